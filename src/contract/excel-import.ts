@@ -3,10 +3,12 @@ import { collectionNames } from './books/collections.ts'
 import { idSchema } from './values.ts'
 
 /**
- * `POST …/import_excel/` of a business (multipart: `file`, optional `mode`; decision 12). `dry_run` writes nothing; `good_rows` writes the rows without errors as
- * one undoable act. A plain client that sends only `file` gets `good_rows` if every row is good, else a refusal with the errors.
+ * `POST …/import_excel/` of a business (multipart: `file`, optional `mode`; decision 12). Rows of a sheet that was taken out here are known by its hidden columns 번호 and
+ * 내보낸 기준: of them only what was changed in the sheet is written. `dry_run` writes nothing; `good_rows` writes the rows without errors, new and changed, as one undoable
+ * act, `changed_rows` the changed ones alone. A plain client that sends only `file` gets `good_rows` if every row is good, else a refusal with the errors.
+ * What the sheet no longer holds stays: a missing row deletes nothing, a missing column empties nothing.
  */
-export const importModes = ['dry_run', 'good_rows', 'all_or_nothing'] as const
+export const importModes = ['dry_run', 'good_rows', 'changed_rows', 'all_or_nothing'] as const
 
 /** The form's `mapping` as JSON: title of a column → key of a field, null for a column that is not imported. Titles that are not named mean what they say. */
 export const importMappingSchema = z.record(z.string().max(200), z.string().max(60).nullable())
@@ -14,6 +16,8 @@ export type ImportMapping = z.infer<typeof importMappingSchema>
 
 /** The form's `creates` as JSON: keys of references whose unknown names (`missing` of the dry run) are to become records along with the rows. */
 export const importCreatesSchema = z.array(z.string().max(60)).max(20)
+
+const cellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 export const importReportSchema = z.object({
   mode: z.enum(importModes),
@@ -29,7 +33,30 @@ export const importReportSchema = z.object({
   /** What a column may be mapped to, where the sheet is somebody else's (a card company's statement). Empty: titles alone decide. */
   targets: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })).default([]),
   total: z.int().nonnegative(),
+  /** New rows without errors. */
   good: z.int().nonnegative(),
+  /** Rows of our own sheets in which something changed, and those in which nothing did. */
+  changed: z.int().nonnegative().default(0),
+  same: z.int().nonnegative().default(0),
+  /** What changed, cell by cell, with what follows from it (부가세); of very many the first. */
+  differences: z
+    .array(
+      z.object({
+        row: z.int().positive(),
+        id: idSchema,
+        /** How people speak of the record. */
+        caption: z.string(),
+        field: z.string(),
+        label: z.string(),
+        /** As it stands now; where somebody else changed it since the sheet was taken out, as it stood then. */
+        before: z.string(),
+        after: z.string(),
+        /** Somebody else changed the same cell meanwhile, to this: it is not written. `by` is empty where nobody knows who. */
+        theirs: z.object({ text: z.string(), by: z.string() }).nullable(),
+      }),
+    )
+    .default([]),
+  difference_count: z.int().nonnegative().default(0),
   errors: z.array(
     z.object({ row: z.int().positive(), field: z.string().nullable(), value: z.string(), message: z.string() }),
   ),
@@ -47,12 +74,22 @@ export const importReportSchema = z.object({
     .default([]),
   /** Rows that are good but may be there already, or twice in the file: the user decides. */
   warnings: z.array(z.object({ row: z.int().positive(), message: z.string() })).default([]),
-  /** Rows really written; 0 in a dry run. */
+  /** New records really written; 0 in a dry run. */
   imported: z.int().nonnegative(),
   /** Names the act in the change log, so that it can be undone as one. */
   act_id: idSchema.nullable(),
   /** Of the records written, in the order of the sheet: a device undoes the act record by record, as ordinary deletes. */
   ids: z.array(idSchema).default([]),
+  /** Records really changed, with the version they have now: a device undoes the act as ordinary edits. */
+  changes: z
+    .array(
+      z.object({
+        id: idSchema,
+        version: z.int().positive(),
+        fields: z.record(z.string(), z.object({ old: cellValue, new: cellValue })),
+      }),
+    )
+    .default([]),
   /** Records of other books written before them in the same act. */
   made: z.array(z.object({ collection: z.enum(collectionNames), id: idSchema })).default([]),
 })

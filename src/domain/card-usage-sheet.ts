@@ -2,9 +2,13 @@ import type { CardUsageRecord } from '#contract/books/card-usage.ts'
 import { amountOf, purposeOf } from './card-usage.ts'
 import { officeMoment } from './office-moment.ts'
 import { describeSheet, type SourcedColumn } from './record-sheet.ts'
+import { markColumns } from './sheet-mark.ts'
 
 /** What a row of the sheet needs of a record. */
-export type SheetUse = Pick<CardUsageRecord, 'created_at' | 'store_name' | 'pay' | 'purpose' | 'note' | 'approve_num'>
+export type SheetUse = Pick<
+  CardUsageRecord,
+  'id' | 'version' | 'created_at' | 'store_name' | 'pay' | 'purpose' | 'note' | 'approve_num'
+>
 
 /** The screen's columns and what stands in its unfolded rows; amount and purpose as shown, not as received. */
 const columns: readonly SourcedColumn<SheetUse>[] = [
@@ -14,6 +18,7 @@ const columns: readonly SourcedColumn<SheetUse>[] = [
   { header: '구분', kind: 'text', width: 8, cell: ({ purpose }) => purposeOf(purpose) },
   { header: '내용', kind: 'text', width: 40, cell: ({ note }) => note },
   { header: '승인번호', kind: 'text', width: 14, cell: ({ approve_num: number }) => number },
+  ...markColumns<SheetUse>((use) => use),
 ]
 
 /** Card usage as a sheet: the same columns and figures whether the server writes it or the device. */

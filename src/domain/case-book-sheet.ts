@@ -1,6 +1,7 @@
 import type { RealEstateGroup, RealEstateRecord } from '#contract/books/real-estate.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { describeSheet, fieldColumn, sumOrEmpty, type SourcedColumn } from './record-sheet.ts'
+import { markColumns } from './sheet-mark.ts'
 
 export type SheetGroup = Pick<
   RealEstateGroup,
@@ -34,7 +35,7 @@ const columns: readonly SourcedColumn<Source>[] = [
   recordColumn('receipted_at'),
   recordColumn('created_at'),
   recordColumn('registrated_at'),
-  { header: '번호', kind: 'text', width: 38, cell: ({ record }) => record.id },
+  ...markColumns<Source>(({ record }) => record),
 ]
 
 /** The case book as a sheet, the same whether the server writes it or the browser without a network. A group that has not reached this device yet leaves its cells empty. */

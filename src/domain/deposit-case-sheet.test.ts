@@ -15,11 +15,11 @@ const row = (fields: Partial<DepositCaseRecord>) =>
 const under = (header: string, cells: readonly unknown[]) =>
   cells[depositSheet.columns.findIndex((column) => column.header === header)]
 
-test('the register holds every field of a case, the sum after its amounts, and its number last', () => {
+test('the register holds every field of a case, the sum after its amounts, and its marks last', () => {
   const headers = depositSheet.columns.map(({ header }) => header)
-  expect(headers).toHaveLength(depositCaseDescription.fields.length + 2)
+  expect(headers).toHaveLength(depositCaseDescription.fields.length + 3)
   expect(headers[headers.indexOf('증지·인지') + 1]).toBe('합계')
-  expect(headers.at(-1)).toBe('번호')
+  expect(headers.slice(-2)).toEqual(['번호', '내보낸 기준'])
 })
 
 test('a state stands there by its label, a number of a document as text', () => {

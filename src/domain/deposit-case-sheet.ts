@@ -1,12 +1,13 @@
 import { depositCaseDescription, depositCostKeys, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { describeSheet, fieldColumn, sumOrEmpty, type SourcedColumn } from './record-sheet.ts'
+import { markColumns } from './sheet-mark.ts'
 
 const columns: readonly SourcedColumn<DepositCaseRecord>[] = [
   ...depositCaseDescription.fields.flatMap((field) => {
     const column = fieldColumn<DepositCaseRecord>(field, (record) => record[field.key])
     return field.key === 'stamp' ? [column, sumColumn()] : [column]
   }),
-  { header: '번호', kind: 'text', width: 38, cell: ({ id }) => id },
+  ...markColumns<DepositCaseRecord>((record) => record),
 ]
 
 /** The deposit register as a sheet, the same whether the server writes it or the browser without a network. */

@@ -2,6 +2,7 @@ import { quickDeliveryDescription, type QuickDeliveryRecord } from '#contract/bo
 import { momentEntryText } from './moment-entry.ts'
 import { isTopUp } from './quick-balance.ts'
 import { describeSheet, fieldColumn, type SourcedColumn } from './record-sheet.ts'
+import { markColumns } from './sheet-mark.ts'
 
 interface QuickLine {
   readonly record: QuickDeliveryRecord
@@ -21,10 +22,7 @@ const described = quickDeliveryDescription.fields.flatMap((field): SourcedColumn
   ]
 })
 
-const columns: readonly SourcedColumn<QuickLine>[] = [
-  ...described,
-  { header: '번호', kind: 'text', width: 38, cell: ({ record }) => record.id },
-]
+const columns: readonly SourcedColumn<QuickLine>[] = [...described, ...markColumns<QuickLine>(({ record }) => record)]
 
 /**
  * Quick-delivery records as a sheet: charge and top-up in columns of their own, so that each adds up, and the balance after the record. What is taken out can be

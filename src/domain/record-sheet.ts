@@ -13,6 +13,8 @@ export interface SheetColumn {
   readonly kind: 'text' | 'won' | 'day' | 'number'
   /** In characters of the sheet's font, as Excel counts widths. */
   readonly width: number
+  /** Kept in the file and not shown. */
+  readonly hidden?: true
 }
 
 /** A column that knows where its cells come from. */

@@ -9,6 +9,7 @@ test('the sheet of titles names what each belongs to, and counts them at its end
   expect(titleSheet.rowOf({ title, names })).toEqual([
     ...['1차 목록', '제1공구', '김가온', '보상부', '가람개발', '진행중', 35, null],
     ...['2026-01-01 09:00', '2026-01-02 09:30'],
+    ...['t1', expect.stringMatching(/^1-/)],
   ])
   const total = titleSheet.total()
   total.add()

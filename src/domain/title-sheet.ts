@@ -2,6 +2,7 @@ import { titleDescription } from '#contract/books/master-data.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { momentEntryText } from './moment-entry.ts'
 import { describeSheet, fieldColumn, type SheetCell, type SourcedColumn } from './record-sheet.ts'
+import { markColumns } from './sheet-mark.ts'
 
 /** A title with the names of what it belongs to. */
 export interface NamedTitle {
@@ -20,6 +21,7 @@ const columns: readonly SourcedColumn<NamedTitle>[] = [
   described('description'),
   instant('등록일', 'inserted_at'),
   instant('수정일', 'updated_at'),
+  ...markColumns<NamedTitle>(({ title }) => title),
 ]
 
 /** The titles 목록 as a sheet, in the columns of the screen (spec 3 §2 "Title screen"), whether the server writes it or the device. */

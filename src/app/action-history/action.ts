@@ -14,6 +14,8 @@ const partSchema = z.discriminatedUnion('kind', [
     kind: z.literal('update'),
     ...target,
     changes: z.record(z.string(), z.object({ old: value, new: value })),
+    /** Of what the server wrote by itself (an import): the version that has it. Until it is here nobody can tell whether it still stands. */
+    version: z.number().optional(),
   }),
   z.object({ kind: z.literal('create'), ...target, fields: values.nullable() }),
   z.object({ kind: z.literal('delete'), ...target, fields: values }),

@@ -62,6 +62,7 @@ function planUpdate(
   { row, attention }: Standing,
 ): PartPlan {
   if (!row || row.state === 'deleted') return leaveOut(part, 'gone')
+  if (part.version !== undefined && row.record.version < part.version) return leaveOut(part, 'not_here')
   const changes: Record<string, { old: FieldValue; new: FieldValue }> = {}
   const leftOut: LeftOut[] = []
   const refused = new Map<string, string[]>()

@@ -1,6 +1,6 @@
 import type { Book, RecordOf } from './field.ts'
 import { newestCasesFirst } from '../newest-cases-first.ts'
-import { caseBookWordings } from './wordings.ts'
+import { caseBookSheetWordings, caseBookWordings } from './wordings.ts'
 
 /** Deposit case 공탁사건 (spec 2 §3 "Deposit case record", decision 13), in the order of the grid; what it shows by default is spec 2 §2 "Deposit case grid". */
 export const depositCaseDescription = {
@@ -21,6 +21,7 @@ export const depositCaseDescription = {
   deleteQuestion: "'{section}' 건을 삭제하시겠습니까?",
   searchHint: '소유자·구간·주소, 초성',
   words: caseBookWordings,
+  sheetWords: caseBookSheetWordings,
   groups: { basic: '기본정보', deposit: '공탁', cost: '비용', date: '일자', status: '상태' },
   fields: [
     { key: 'receipted_at', label: '서류접수일', kind: 'date', group: 'date', width: 112 },

@@ -1,6 +1,6 @@
 import type { AppPath } from '../app-paths.ts'
 import type { Sort } from '../query.ts'
-import type { Wordings } from './wordings.ts'
+import type { SheetWordings, Wordings } from './wordings.ts'
 
 /**
  * A record type is described once (design §3). From a description come the zod schemas, the server's column list, table columns, forms, Excel
@@ -88,6 +88,8 @@ export interface Book extends RecordDescription {
   /** The address at which such records are kept, with the search that opens their tab. */
   readonly screen: { readonly path: AppPath; readonly search?: Readonly<Record<string, string>> }
   readonly words: Wordings
+  /** Absent: those of every list. */
+  readonly sheetWords?: SheetWordings
   /** What the search box says it looks into; absent: the first searched fields. */
   readonly searchHint?: string
   /** The panel of its records pops out into a window of its own, /popup/{name}/{id} (decision 18). */

@@ -1,4 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
+import { listSheetWordings } from './wordings.ts'
 
 /** Marks a top-up 충전 among the records (spec 3 §3). */
 export const topUpStatus = 'balance_add'
@@ -27,6 +28,7 @@ export const quickDeliveryDescription = {
   deleteQuestion: '이 기록을 삭제하시겠습니까?',
   searchHint: '기사명·보내는 분·받는 분·메모',
   // Spec 3 §8 to the letter. What the server or the device says stands alone; a delete that failed always reads the same.
+  sheetWords: { ...listSheetWordings, exportFailed: '엑셀 파일 생성에 실패했습니다.' },
   words: {
     create: {
       step: '배송 저장',

@@ -1,6 +1,6 @@
 import type { Book, RecordOf } from './field.ts'
 import { newestCasesFirst } from '../newest-cases-first.ts'
-import { caseBookWordings, namedWordings } from './wordings.ts'
+import { caseBookSheetWordings, caseBookWordings, namedWordings } from './wordings.ts'
 
 /** Case-book entry 사건부 (spec 2 §3 "Case-book record", decision 14). */
 export const realEstateDescription = {
@@ -21,6 +21,7 @@ export const realEstateDescription = {
   deleteQuestion: "'{section}' 건을 삭제하시겠습니까?",
   searchHint: '소유자·주소·목적, 초성',
   words: caseBookWordings,
+  sheetWords: caseBookSheetWordings,
   groups: { basic: '기본정보', cost: '비용', date: '일자' },
   fields: [
     {

@@ -49,3 +49,27 @@ export function namedWordings(added: Subject, { changed = added, adverb = ' 성�
   }
   return { create: wording(added, '추가'), update: wording(changed, '수정'), delete: wording(changed, '삭제') }
 }
+
+/** What a book says of its sheets. `{reason}` stands for why one failed, in Korean. */
+export interface SheetWordings {
+  readonly exported: string
+  readonly exportFailed: string
+  readonly imported: string
+  readonly importFailed: string
+}
+
+/** Those of the case books (spec 2 §8 "Case book"). */
+export const caseBookSheetWordings: SheetWordings = {
+  exported: '엑셀 파일이 다운로드되었습니다.',
+  exportFailed: '엑셀 다운로드 실패',
+  imported: '엑셀 데이터가 성공적으로 입력되었습니다.',
+  importFailed: '엑셀 입력 실패: {reason}',
+}
+
+/** Those of every other list (spec 1 §8). */
+export const listSheetWordings: SheetWordings = {
+  exported: '엑셀 파일이 성공적으로 내보내졌습니다.',
+  exportFailed: '엑셀 내보내기/가져오기 중 오류가 발생했습니다: 파일을 만들지 못했습니다.',
+  imported: '엑셀 파일이 성공적으로 가져와졌습니다.',
+  importFailed: '엑셀 내보내기/가져오기 중 오류가 발생했습니다: {reason}',
+}

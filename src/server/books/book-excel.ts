@@ -1,6 +1,7 @@
 import { genericBaseOf, genericExportNames, templateNames, templateParamsSchema } from '#contract/generic-resource.ts'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import { sheetRow, sheetTotal } from '#domain/record-sheet.ts'
+import { isImported } from '#domain/template-sheet.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { openList } from '../db/lists/read-list.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
@@ -10,7 +11,6 @@ import { describedColumns, readReferenceNames } from '../documents/export/descri
 import { registerExportExcel, type AskedExport, type ExcelExport } from '../documents/export/excel-export.ts'
 import { bookLayout, sheetNameOf, writeBook, type Workbook } from '../documents/export/write-book.ts'
 import { writeTemplate } from '../documents/export/write-template.ts'
-import { isImported } from '../documents/import/header-row.ts'
 import { registerImportExcel, type ImportedBook } from '../documents/import/import-excel.ts'
 import { referenceReaders } from '../documents/import/reference-readers.ts'
 import { workbookMediaType } from '../documents/xlsx/sheet.ts'
@@ -30,12 +30,16 @@ export function registerBookExcel(app: App, ground: BookGround, book: ServedBook
 }
 
 function registerExports(app: App, { deps, queue }: BookGround, book: ServedBook): void {
-  const sheet = book.sheet ?? describedSheet(book.collection)
+  const sheet = sheetOf(book)
   const exported = exportOf(book, sheet)
   registerExportExcel(app, deps, exported)
   const { taskName: name, fileNames } = sheet
   const path = `${exported.path}_bulk`
   if (name !== undefined) registerExportInBackground(app, { deps, queue }, { name, path, exported, fileNames })
+}
+
+function sheetOf({ sheet, collection }: ServedBook): ServedSheet {
+  return sheet ?? describedSheet(collection)
 }
 
 /** The way out of a book, described for the direct call and for the download task. */
@@ -93,6 +97,7 @@ function importOf(book: ServedBook): ImportedBook {
   if (!needed) throw new Error(`${collection.name} has no field that a sheet could set`)
   return {
     collection,
+    sheet: sheetOf(book),
     path: `${genericBaseOf(description)}import_excel`,
     tag: description.label,
     neededKey: needed.key,
@@ -121,7 +126,7 @@ function registerTemplate(app: App, book: ServedBook): void {
       await reply
         .type(workbookMediaType)
         .header('content-disposition', attachmentHeader(templateNames(request.params.name)))
-        .send(writeTemplate(description.label, importedFields(description))),
+        .send(writeTemplate(description.label, description.fields)),
   })
 }
 

@@ -132,18 +132,18 @@ describe('the mapping', () => {
 })
 
 test('a sheet exported here brings nothing new', async () => {
-  await makeCardUse(staff, { approve_num: '30000001', pay: '9000', purpose: 'lunch', note: '=1+1' })
+  const { id } = await makeCardUse(staff, { approve_num: '30000001', pay: '9000', purpose: 'lunch', note: '=1+1' })
   const exported = await staff.inject({ method: 'GET', url: '/api/mysql/card/export_excel', query: { year: '2026' } })
   const sheet = XLSX.read(exported.rawPayload).Sheets['카드사용내역']
   expect(XLSX.utils.sheet_to_json(sheet ?? {}, { header: 1 })).toEqual(
     [
-      ['일시', '사용처', '금액', '구분', '내용', '승인번호'],
-      ['2026-11-20 12:10', '달빛국밥', 9000, '점심', "'=1+1", '30000001'],
+      ['일시', '사용처', '금액', '구분', '내용', '승인번호', '번호', '내보낸 기준'],
+      ['2026-11-20 12:10', '달빛국밥', 9000, '점심', "'=1+1", '30000001', id, expect.stringMatching(/^1-/)],
       ['합계', null, 9000],
     ].map((row) => row.map((cell) => cell ?? undefined)),
   )
   const answer = await sendFile({ mode: 'dry_run' }, exported.rawPayload)
-  expect(importReportSchema.parse(answer.json())).toMatchObject({ total: 1, good: 0 })
+  expect(importReportSchema.parse(answer.json())).toMatchObject({ total: 1, good: 0, same: 1, errors: [] })
 })
 
 type Rows = readonly (readonly (string | number | null)[])[]

@@ -4,7 +4,7 @@ import { parseDateEntry } from '#domain/office-date.ts'
 import { instantOf, parseTimeEntry } from '#domain/office-moment.ts'
 import type { ImportedBook } from '../documents/import/import-excel.ts'
 import { readField, shownText, type CellAnswer } from '../documents/import/read-field.ts'
-import type { FieldReaders } from '../documents/import/read-sheet-rows.ts'
+import type { FieldReaders } from '../documents/import/sheet-row.ts'
 import type { ReadCell } from '../documents/xlsx/sheet.ts'
 
 /** `POST /api/mysql/card/import_excel/`: a card company's statement. A use that is there already is known by its approval number. */

@@ -1,7 +1,7 @@
 import type { RawBuilder, Transaction } from 'kysely'
 import { type CollectionName, bookOf, pointersAt, referencesOf } from '#contract/books/collections.ts'
 import type { AnyRecord, Book } from '#contract/books/field.ts'
-import type { Problem } from '#contract/problem.ts'
+import type { FieldConflict, Problem } from '#contract/problem.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { deriveSearch } from './lists/derive-search.ts'
@@ -150,6 +150,30 @@ export interface BulkCreate {
   readonly records: readonly { id: string; fields: Readonly<Record<string, unknown>> }[]
   /** New records of other books that these point at, made before them in the same act; never made without them. */
   readonly along?: readonly { readonly collection: WritableCollection; readonly records: BulkCreate['records'] }[]
+  /** Records that are there already, each with what it is to hold, changed in the same act. */
+  readonly updates?: readonly RecordUpdate[]
+  /** What was sent, where the records do not say it: the same sheet sent again comes to other records once they are written. */
+  readonly sent?: string
+}
+
+/** What somebody who saw a version of a record made of it. */
+export interface RecordUpdate {
+  readonly id: string
+  readonly baseVersion: number
+  /** Validated; only what they changed. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** How a record stands for somebody who saw an earlier version of it. */
+export interface Standing {
+  readonly current: AnyRecord
+  /** As they saw it; as it is now where nobody knows any more. */
+  readonly base: AnyRecord
+  /** What would be written of their changes, with what follows from it; `conflicts` are left out of it. */
+  merge(fields: RecordUpdate['fields']): {
+    readonly changes: Readonly<Record<string, unknown>>
+    readonly conflicts: readonly FieldConflict[]
+  }
 }
 
 export interface BulkUpdate {
@@ -165,8 +189,21 @@ export interface BulkUpdate {
 export interface WritePipeline {
   /** One record, exactly once per opId: op row, effect, change row and audit row in one transaction. */
   write(collection: WritableCollection, request: WriteRequest): Promise<WriteAnswer>
-  /** All or none of many new records, as one act. The body is `{ imported, act_id }` or a `Problem`. */
+  /**
+   * All or none of many new records, as one act, and changes of others with it. The body is `{ imported, act_id }` or a `Problem`. Of the changes those are left
+   * out that somebody else's overlaps with by then.
+   */
   createMany(collection: WritableCollection, request: BulkCreate): Promise<WriteAnswer>
+  /** Whether this very request was answered before: then that answer. */
+  answeredBefore(
+    collection: WritableCollection,
+    request: Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'>,
+  ): Promise<WriteAnswer | undefined>
+  /** How records stand for who saw these versions of them, by id; those that are not there are missing. Nothing is locked. */
+  standing(
+    collection: WritableCollection,
+    seen: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[],
+  ): Promise<ReadonlyMap<string, Standing>>
   /** The same change to many records, as one act; ids that are gone are passed over. The body is `{ updated, act_id }` or a `Problem`. */
   updateMany(collection: WritableCollection, request: BulkUpdate): Promise<WriteAnswer>
 }

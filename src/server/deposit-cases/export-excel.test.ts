@@ -63,7 +63,7 @@ test('the register is named after the office’s day and holds every field under
     header: 1,
   })
   expect(header?.toSorted()).toEqual(
-    [...depositCaseDescription.fields.map(({ label }) => label), '합계', '번호'].toSorted(),
+    [...depositCaseDescription.fields.map(({ label }) => label), '합계', '번호', '내보낸 기준'].toSorted(),
   )
 })
 

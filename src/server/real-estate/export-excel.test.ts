@@ -137,7 +137,7 @@ test('a browser that goes away ends the query and gives its connection back', as
   }
   await expect.poll(openSnapshots, { timeout: 10_000 }).toBe(0)
   const whole = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel' })
-  expect(readSheet(whole.rawPayload)['!ref']).toBe('A1:U15004')
+  expect(readSheet(whole.rawPayload)['!ref']).toBe('A1:V15004')
 }, 60_000)
 
 async function openSnapshots(): Promise<number> {

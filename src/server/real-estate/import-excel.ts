@@ -1,6 +1,6 @@
 import { shownText } from '../documents/import/read-field.ts'
 import { plainName } from '../documents/import/reference-readers.ts'
-import type { FieldReaders } from '../documents/import/read-sheet-rows.ts'
+import type { FieldReaders } from '../documents/import/sheet-row.ts'
 import type { GroupRow } from './list-case-book.ts'
 
 /** Reads the group of an entry by its name, or by its id. */

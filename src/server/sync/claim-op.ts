@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { WritableCollection, WriteAnswer, Writer, WriteRequest } from '../db/writable-collection.ts'
+import type { BulkCreate, WritableCollection, WriteAnswer, Writer, WriteRequest } from '../db/writable-collection.ts'
 import { refuseWrite } from './write-answer.ts'
 
 /** A write that is to happen once: who sent what under which opId. */
@@ -24,6 +24,21 @@ export function claimOfWrite(collection: WritableCollection, request: WriteReque
   return claimOf(request, [request.kind, collection.name, request.body, ...stored])
 }
 
+/** The claim of an act on many records. What is made along is named in the records: sent again, it is there already and no part of the request any more. */
+export function claimOfMany(
+  collection: WritableCollection,
+  { sent, records, ...request }: Omit<BulkCreate, 'along' | 'updates'>,
+): Claim | undefined {
+  return claimOf(request, ['create-many', collection.name, request.actId, sent ?? records])
+}
+
+/** The answer of a claim that was settled before. */
+export async function answeredOp(db: Kysely<Tables>, claim: Claim): Promise<WriteAnswer | undefined> {
+  const op = await db.selectFrom('op').selectAll().where('op_id', '=', claim.opId).executeTakeFirst()
+  if (op?.status == null || op.user_id !== claim.userId || op.request_hash !== claim.requestHash) return undefined
+  return storedAnswer({ ...op, status: op.status })
+}
+
 /**
  * Takes the opId, or answers what it was answered before. A duplicate that arrives while the first is still running waits here until the first commits
  * (the primary key blocks it), and then reads its answer.
@@ -39,6 +54,10 @@ export async function claimOp(trx: Transaction<Tables>, claim: Claim): Promise<W
   if (op.user_id !== claim.userId || op.request_hash !== claim.requestHash || op.status === null) {
     return refuseWrite('op_reused')
   }
+  return storedAnswer({ ...op, status: op.status })
+}
+
+function storedAnswer(op: Pick<Selectable<Tables['op']>, 'headers' | 'answer'> & { status: number }): WriteAnswer {
   return { status: op.status, headers: op.headers ?? {}, body: op.answer as WriteAnswer['body'] }
 }
 

@@ -3,6 +3,7 @@ import type { Tables } from '../schema/tables/tables.ts'
 import type { BulkCreate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { audit } from '../plugins/audit.ts'
 import { refuseAnyTaken } from './refuse-taken.ts'
+import { updateEach } from './update-each.ts'
 import { refuseWrite } from './write-answer.ts'
 import { firstViolation, refuseMissingTargets, refuseViolation } from './write-input.ts'
 import { changedFields } from './write-log.ts'
@@ -10,29 +11,30 @@ import { changedFields } from './write-log.ts'
 /** Rows per statement: large enough to amortise the round trip, small enough that one statement's text stays below a few MB. */
 const chunkSize = 2000
 
-/** Many new records as one act: every record has its change row, the act one audit row for each book it writes to. */
+/** Many new records as one act, and changes of others: every record has its change row, the act one audit row for each book it writes to. */
 export async function createMany(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { along = [], ...request }: BulkCreate,
 ): Promise<WriteAnswer> {
-  if (along.length === 0) return await createAll(trx, collection, request)
-  // A refusal commits its op row, and nothing of what was made for the refused records may stay.
-  await sql`savepoint before_along`.execute(trx)
-  let answer: WriteAnswer = { status: 200, headers: {}, body: {} }
+  // A refusal commits its op row, and nothing of what was made beside the refused records may stay.
+  await sql`savepoint before_act`.execute(trx)
+  let refused: WriteAnswer | undefined
   for (const one of [...along, { collection, records: request.records }]) {
-    if (answer.status < 400) answer = await createAll(trx, one.collection, { ...request, records: one.records })
+    refused ??= await createAll(trx, one.collection, { ...request, records: one.records })
   }
-  if (answer.status >= 400) await sql`rollback to savepoint before_along`.execute(trx)
-  return answer
+  refused ??= await updateEach(trx, collection, request)
+  if (refused) await sql`rollback to savepoint before_act`.execute(trx)
+  return refused ?? { status: 200, headers: {}, body: { imported: request.records.length, act_id: request.actId } }
 }
 
 async function createAll(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   request: BulkCreate,
-): Promise<WriteAnswer> {
+): Promise<WriteAnswer | undefined> {
   const { writer, records, actId } = request
+  if (records.length === 0) return undefined
   const given = records.map(({ fields }) => fields)
   const refused =
     (await refuseMissingTargets(trx, collection, given)) ??
@@ -54,7 +56,7 @@ async function createAll(
     collection: collection.name,
     detail: { act_id: actId, records: records.length },
   })
-  return { status: 200, headers: {}, body: { imported: records.length, act_id: actId } }
+  return undefined
 }
 
 /** Records that point at the same things fit or conflict together. */

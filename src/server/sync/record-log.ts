@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '../schema/tables/tables.ts'
@@ -13,17 +13,59 @@ export async function changesSince(
   record: { collection: CollectionName; current: AnyRecord },
   baseVersion: number,
 ): Promise<Map<string, TheirChange> | null> {
-  const steps = record.current.version - baseVersion
+  const { current, collection } = record
+  const steps = current.version - baseVersion
   if (steps === 0) return new Map()
   if (steps < 0) return null
   const rows = await trx
     .selectFrom('change')
-    .select(['version', 'fields', 'user_name', 'at', 'kind'])
-    .where('collection', '=', record.collection)
-    .where('record_id', '=', record.current.id)
+    .select(loggedColumns)
+    .where('collection', '=', collection)
+    .where('record_id', '=', current.id)
     .where('version', '>', baseVersion)
     .orderBy('version')
     .execute()
+  return theirChanges(rows, steps)
+}
+
+/** The same of many records at once, by their ids. */
+export async function changesSinceEach(
+  db: Kysely<Tables>,
+  collection: CollectionName,
+  records: readonly { readonly current: AnyRecord; readonly baseVersion: number }[],
+): Promise<Map<string, Map<string, TheirChange> | null>> {
+  const stale = records.filter(({ current, baseVersion }) => current.version !== baseVersion)
+  const given = JSON.stringify(stale.map(({ current, baseVersion }) => ({ id: current.id, base: baseVersion })))
+  const rows =
+    stale.length === 0
+      ? []
+      : await db
+          .selectFrom('change')
+          .innerJoin(
+            sql<{ id: string; base: number }>`jsonb_to_recordset(${given}::jsonb)`.as<'given'>(
+              sql`given (id uuid, base integer)`,
+            ),
+            (join) => join.onRef('given.id', '=', 'change.record_id').onRef('change.version', '>', 'given.base'),
+          )
+          .select([...loggedColumns, 'record_id'])
+          .where('collection', '=', collection)
+          .orderBy('version')
+          .execute()
+  const byRecord = Map.groupBy(rows, (row) => row.record_id)
+  return new Map(
+    records.map(({ current, baseVersion }) => [
+      current.id,
+      theirChanges(byRecord.get(current.id) ?? [], current.version - baseVersion),
+    ]),
+  )
+}
+
+const loggedColumns = ['version', 'fields', 'user_name', 'at', 'kind'] as const
+
+type LoggedRow = Pick<Selectable<Tables['change']>, (typeof loggedColumns)[number]>
+
+/** `steps`: how many versions lie between; null where the log does not have them all. */
+function theirChanges(rows: readonly LoggedRow[], steps: number): Map<string, TheirChange> | null {
   const isComplete = rows.length === steps && rows.every((row) => row.kind === 'update')
   if (!isComplete) return null
   const theirs = new Map<string, TheirChange>()

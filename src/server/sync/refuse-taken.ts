@@ -24,19 +24,21 @@ export async function refuseTaken(
   return taken.rows.length === 0 ? undefined : refuseValue(collection)
 }
 
-/** The same for many new records, one lock for all of their values. */
+/** The same for many records, new ones or those with an `id`, one lock for all of their values. */
 export async function refuseAnyTaken(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   records: readonly Readonly<Record<string, unknown>>[],
 ): Promise<WriteAnswer | undefined> {
   const { key } = collection.description.unique ?? { key: '' }
-  const values = records.map((fields) => fields[key]).filter((value) => typeof value === 'string')
-  if (values.length === 0) return undefined
-  if (new Set(values).size < values.length) return refuseValue(collection)
+  const bearing = records.flatMap(({ [key]: value, id = null }) => (typeof value === 'string' ? [{ id, value }] : []))
+  if (bearing.length === 0) return undefined
+  if (new Set(bearing.map(({ value }) => value)).size < bearing.length) return refuseValue(collection)
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(collection)}, 0))`.execute(trx)
   const taken = await sql`
-    select 1 from ${sql.table(collection.table)} where ${sql.ref(key)} = any(${sql.val(values)}::text[]) limit 1
+    select 1 from ${sql.table(collection.table)} t
+    join jsonb_to_recordset(${JSON.stringify(bearing)}::jsonb) as given (id uuid, value text) on given.value = t.${sql.ref(key)}
+    where t.id is distinct from given.id limit 1
   `.execute(trx)
   return taken.rows.length === 0 ? undefined : refuseValue(collection)
 }

@@ -1,12 +1,11 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { recordJson } from '../db/record-json.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { BulkUpdate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { audit } from '../plugins/audit.ts'
 import { refuseWrite } from './write-answer.ts'
 import { refuseMissingTargets, refuseViolation, addFollowing } from './write-input.ts'
-import { changedFields } from './write-log.ts'
+import { editOf, lockRecords, writeEdits } from './write-edits.ts'
 
 /** Rows per statement, as in `createMany`. */
 const chunkSize = 2000
@@ -21,7 +20,6 @@ export async function updateMany(
   request: BulkUpdate,
 ): Promise<WriteAnswer> {
   const { writer, changes, actId } = request
-  // Always in this order, so that two such acts at the same moment wait for each other instead of locking each other out.
   const ids = [...new Set(request.ids)].toSorted()
   const refused =
     (await refuseMissingTargets(trx, collection, [changes])) ??
@@ -65,45 +63,14 @@ async function updateChunk(
   request: BulkUpdate,
 ): Promise<number> {
   const found = await lockRecords(trx, collection, request.ids)
-  const edits = found.flatMap((current) => editOf(collection, current, request.changes) ?? [])
-  if (edits.length === 0) return found.length
-  const written = [...collection.description.fields.map(({ key }) => key), ...Object.keys(collection.derive({}))]
-  const columns = sql.join(written.map((column) => sql.ref(column)))
-  await sql`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb) as one (id uuid, written jsonb, fields jsonb)
-    ), written as (
-      update ${sql.table(collection.table)} as t set version = t.version + 1, updated_at = now(),
-        (${columns}) = (select ${columns} from jsonb_populate_record(t, given.written))
-      from given where t.id = given.id
-      returning t.id, t.version, given.fields
-    )
-    insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id, act_id)
-    select ${collection.name}, id, version, 'update', fields,
-      ${request.writer.userId}::uuid, ${request.writer.userName}, ${request.opId ?? null}::uuid, ${request.actId}::uuid
-    from written
-  `.execute(trx)
+  const edits = found.flatMap((current) => editToHave(collection, current, request.changes) ?? [])
+  if (edits.length > 0) await writeEdits(trx, collection, { edits, act: request })
   return found.length
 }
 
-async function lockRecords(
-  trx: Transaction<Tables>,
-  collection: WritableCollection,
-  ids: readonly string[],
-): Promise<AnyRecord[]> {
-  const result = await sql<{ row: AnyRecord }>`
-    select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t
-    where t.id = any(${sql.val(ids)}::uuid[]) order by t.id for update
-  `.execute(trx)
-  return result.rows.map(({ row }) => row)
-}
-
 /** Undefined when the record has these values already. */
-function editOf(collection: WritableCollection, current: AnyRecord, changes: BulkUpdate['changes']) {
+function editToHave(collection: WritableCollection, current: AnyRecord, changes: BulkUpdate['changes']) {
   const differing = Object.entries(changes).filter(([key, value]) => value !== (current[key] ?? null))
   if (differing.length === 0) return undefined
-  const changed = addFollowing(collection, Object.fromEntries(differing), changes)
-  const after = { ...current, ...changed }
-  const fields = changedFields(collection, current, after)
-  return { id: current.id, written: { ...changed, ...collection.derive(after) }, fields }
+  return editOf(collection, current, addFollowing(collection, Object.fromEntries(differing), changes))
 }

@@ -15,9 +15,10 @@ import { Refusal } from '../plugins/refusal.ts'
 import { applyCreate } from './apply-create.ts'
 import { applyDelete } from './apply-delete.ts'
 import { applyUpdate } from './apply-update.ts'
-import { type Claim, claimOf, claimOfWrite, claimOp, keepAnswer } from './claim-op.ts'
+import { answeredOp, type Claim, claimOf, claimOfMany, claimOfWrite, claimOp, keepAnswer } from './claim-op.ts'
 import { createMany } from './create-many.ts'
 import { siftResidentNumbers } from './sift-resident-numbers.ts'
+import { standingOf } from './update-each.ts'
 import { updateAtOnce } from './update-at-once.ts'
 import { updateMany } from './update-many.ts'
 import { createTurns } from './turns.ts'
@@ -59,9 +60,12 @@ export function createWritePipeline(deps: {
     },
     createMany: (collection, request) =>
       // What is made along is named in the records: sent again, it is there already and no part of the request any more.
-      runOnce(deps.db, claimOf(request, ['create-many', collection.name, request.actId, request.records]), (trx) =>
-        createMany(trx, plain(collection), request),
-      ),
+      runOnce(deps.db, claimOfMany(collection, request), (trx) => createMany(trx, plain(collection), request)),
+    answeredBefore: async (collection, request) => {
+      const claim = claimOfMany(collection, { records: [], ...request })
+      return claim && isOpId(claim.opId) ? await answeredOp(deps.db, claim) : undefined
+    },
+    standing: (collection, seen) => standingOf(deps.db, plain(collection), seen),
     updateMany: (collection, request) =>
       runOnce(deps.db, claimOf(request, ['update-many', collection.name, request.ids, request.changes]), (trx) =>
         updateMany(trx, plain(collection), request),

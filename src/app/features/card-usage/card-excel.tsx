@@ -2,6 +2,7 @@ import { bookOf } from '#contract/books/collections.ts'
 import { cardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/card-usage-sheet.ts'
 import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import { ScreenImport } from '#app/records/excel/screen-import.tsx'
+import { sheetWordsOf } from '#app/records/excel/sheet-words.ts'
 import { useExcelExport } from '#app/records/excel/use-excel-export.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -11,11 +12,12 @@ import type { CardScreenState } from './use-card-screen.ts'
 /** 엑셀 내보내기 of what is shown: from the server, or from this device's rows without one. */
 export function useCardExport(screen: CardScreenState): { isBusy: boolean; run(): void } {
   const toast = useToast()
+  const words = sheetWordsOf(bookOf('card-usage'))
   const { progress, run } = useExcelExport({
     copy: screen.copy,
     order: () => cardExportOrder(screen),
-    onDone: () => toast.success('엑셀 파일이 성공적으로 내보내졌습니다.'),
-    onFailed: () => toast.error('엑셀 내보내기/가져오기 중 오류가 발생했습니다: 파일을 만들지 못했습니다.'),
+    onDone: () => toast.success(words.exported),
+    onFailed: () => toast.error(words.exportFailed),
   })
   return { isBusy: progress !== null, run }
 }
@@ -37,15 +39,8 @@ export function CardImport({ screen, onClose }: { screen: CardScreenState; onClo
   return (
     <ScreenImport
       screen={screen}
-      noun="내역"
       intro="카드사에서 내려받은 이용내역(.xlsx, .xls), 10MB 이하. 열 제목을 먼저 확인해 연결하고, 이미 있는 승인번호는 가져오지 않습니다."
-      words={importWords}
       onClose={onClose}
     />
   )
-}
-
-const importWords = {
-  done: '엑셀 파일이 성공적으로 가져와졌습니다.',
-  failed: '엑셀 내보내기/가져오기 중 오류가 발생했습니다: ',
 }

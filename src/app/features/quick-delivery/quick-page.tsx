@@ -118,11 +118,7 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
         screen={screen}
         actions={
           <>
-            <ExportButton
-              screen={screen}
-              order={() => quickExportOrder(screen)}
-              failed={['엑셀 파일 생성에 실패했습니다.', bookToast]}
-            />
+            <ExportButton screen={screen} order={() => quickExportOrder(screen)} />
             <TableButtons screen={screen} print={quickPrint(screen)} />
           </>
         }

@@ -6,7 +6,7 @@ import type { Sheet } from '#domain/record-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { saveFile } from '#app/ui/save-file.ts'
-import type { SheetWorkerAnswer, SheetWorkerRequest } from './sheet-worker.ts'
+import { writeOnDevice } from './write-on-device.ts'
 
 /** A book's export: the same columns and figures whether the server writes them or this device (a description in domain/). */
 export interface ExportOrder {
@@ -69,36 +69,17 @@ async function exportFromDevice(
   { copy, signal, onProgress }: ExportNeed,
   { collection, query, sheet, fileName }: ExportOrder,
 ): Promise<'done' | 'cancelled'> {
-  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module', name: 'sheet' })
-  try {
-    const total = sheet.total()
-    // A column's own functions cannot travel, and need not.
-    const columns = sheet.columns.map(({ header, kind, width }) => ({ header, kind, width }))
-    post(worker, { type: 'start', name: sheet.name, columns })
+  const total = sheet.total()
+  const file = await writeOnDevice(sheet, signal, async (write) => {
     await copy.readAll(collection, query, (rows, done, all) => {
       signal.throwIfAborted()
       const cells = rows.map(sheet.rowOf)
       for (const line of cells) total.add(line)
-      post(worker, { type: 'rows', rows: cells })
+      write(cells)
       onProgress(all === 0 ? 0.5 : (done / all) * 0.8)
     })
-    const file = await finished(worker, { type: 'finish', total: total.row() }, signal)
-    saveFile(fileName, new Blob([file], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }))
-    return 'done'
-  } finally {
-    worker.terminate()
-  }
-}
-
-function finished(worker: Worker, request: SheetWorkerRequest, signal: AbortSignal): Promise<ArrayBuffer> {
-  return new Promise((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<SheetWorkerAnswer>) => resolve(data.file))
-    worker.addEventListener('error', (event) => reject(new Error(event.message)))
-    signal.addEventListener('abort', () => reject(signal.reason))
-    post(worker, request)
+    return total.row()
   })
-}
-
-function post(worker: Worker, request: SheetWorkerRequest): void {
-  worker.postMessage(request)
+  saveFile(fileName, file)
+  return 'done'
 }

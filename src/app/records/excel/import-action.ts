@@ -10,8 +10,8 @@ const lookMs = 500
 const patienceMs = 120_000
 
 /**
- * An import as one step of the history. The server has made the records, so their values are not known here before the pull brings them: the step holds the ids
- * at once, so that it can be undone at once, and the values as soon as they are there. Answers the id of the action.
+ * An import as one step of the history. The server has made and changed the records, so new ones are not known here before the pull brings them: the step holds the
+ * ids at once, so that it can be undone at once, and the values as soon as they are there. Answers the id of the action.
  */
 export function noteImport(
   { copy, history, collection }: { copy: OfflineCopy; history: ActionHistory; collection: CollectionName },
@@ -21,8 +21,13 @@ export function noteImport(
   // What was made along with the rows goes after them when it is taken back: nothing points at it then.
   const made = [...report.made, ...report.ids.map((id) => ({ collection, id }))]
   const parts = made.map((one): ImportPart => ({ kind: 'create', ...one, caption: '', fields: null }))
-  const label = `엑셀 가져오기 (${report.imported.toLocaleString('ko-KR')}건)`
-  void history.note({ id: actId, label }, Promise.resolve(parts))
+  const captions = new Map(report.differences.map(({ id, caption }) => [id, caption]))
+  const updates = report.changes.map(({ id, version, fields }): ActionPart => {
+    const caption = captions.get(id) ?? ''
+    return { kind: 'update', collection, id, caption, version, changes: fields }
+  })
+  const label = `엑셀 가져오기 (${(report.imported + updates.length).toLocaleString('ko-KR')}건)`
+  void history.note({ id: actId, label }, Promise.resolve([...parts, ...updates]))
   void whenArrived(copy, parts).then((known) => known && history.complete(actId, known))
   return actId
 }

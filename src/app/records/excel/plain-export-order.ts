@@ -3,18 +3,19 @@ import type { Query } from '#contract/query.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { describeSheet, fieldColumn, type SourcedColumn } from '#domain/record-sheet.ts'
+import { markColumns } from '#domain/sheet-mark.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import type { RecordBook } from '../record-book.ts'
 import type { ExportOrder } from './export-records.ts'
 
-/** The sheet of a book that asks for no other, in the columns of the server's own (server/documents/export): every field, references by name, last the id. */
+/** The sheet of a book that asks for no other, in the columns of the server's own (server/documents/export): every field, references by name, last the marks. */
 export function plainExportOrder({ book, query }: { book: RecordBook; query: Query }): ExportOrder {
   const { collection, description } = book
   const columns: readonly SourcedColumn<SourceRow>[] = [
     ...description.fields
       .filter(({ kind }) => kind !== 'secret')
       .map((field) => fieldColumn<SourceRow>(field, (row) => valueIn(row, field))),
-    { header: '번호', kind: 'text', width: 38, cell: ({ id }) => id },
+    ...markColumns<SourceRow>(({ record }) => record),
   ]
   return {
     ...{ collection, query, fromServer: null },

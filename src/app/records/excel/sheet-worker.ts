@@ -6,7 +6,8 @@ import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/re
 export type SheetWorkerRequest =
   | { type: 'start'; name: string; columns: readonly SheetColumn[] }
   | { type: 'rows'; rows: SheetCell[][] }
-  | { type: 'finish'; total: SheetCell[] }
+  /** Without a total the last row is a row like the others. */
+  | { type: 'finish'; total: SheetCell[] | null }
 export interface SheetWorkerAnswer {
   file: ArrayBuffer
 }
@@ -24,7 +25,9 @@ self.addEventListener('message', ({ data }: MessageEvent<SheetWorkerRequest>) =>
     lines.push(...data.rows)
     return
   }
-  const answer: SheetWorkerAnswer = { file: writeWorkbook([...lines, data.total]) }
+  const answer: SheetWorkerAnswer = {
+    file: writeWorkbook(data.total ? [...lines, data.total] : lines, data.total !== null),
+  }
   self.postMessage(answer, { transfer: [answer.file] })
 })
 
@@ -37,14 +40,14 @@ const headerStyle = {
 }
 const totalStyle = { font: { bold: true }, border: { top: line } }
 
-function writeWorkbook(rows: readonly SheetCell[][]): ArrayBuffer {
+function writeWorkbook(rows: readonly SheetCell[][], hasTotal: boolean): ArrayBuffer {
   const { name, columns } = sheetNow
   const sheet: XLSX.WorkSheet = {}
   for (const [at, column] of columns.entries()) {
     sheet[XLSX.utils.encode_cell({ r: 0, c: at })] = { t: 's', v: column.header, s: headerStyle }
   }
   for (const [index, cells] of rows.entries()) {
-    const isTotal = index === rows.length - 1
+    const isTotal = hasTotal && index === rows.length - 1
     for (const [at, value] of cells.entries()) {
       if (value === null) continue
       const format = sheetNumberFormats[columns[at]?.kind ?? 'text']
@@ -61,7 +64,7 @@ function writeWorkbook(rows: readonly SheetCell[][]): ArrayBuffer {
     s: { r: 0, c: 0 },
     e: { r: rows.length, c: columns.length - 1 },
   })
-  sheet['!cols'] = columns.map((column) => ({ wch: column.width }))
+  sheet['!cols'] = columns.map(({ width, hidden = false }) => ({ wch: width, hidden }))
   sheet['!freeze'] = { xSplit: 0, ySplit: 1 }
   const workbook = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(workbook, sheet, name)

@@ -36,14 +36,7 @@ export function RecordToolbar({ screen, exportOrder = plainExportOrder, importPa
           일괄 수정{screen.count === 0 ? '' : ` (${screen.count.toLocaleString('ko-KR')})`}
         </Button>
       </TableButtons>
-      {isImporting ? (
-        <ScreenImport
-          screen={screen}
-          path={importPath}
-          noun={screen.book.description.noun}
-          onClose={() => setImporting(false)}
-        />
-      ) : null}
+      {isImporting ? <ScreenImport screen={screen} path={importPath} onClose={() => setImporting(false)} /> : null}
     </>
   )
 }

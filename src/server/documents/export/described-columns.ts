@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { fieldColumn, type SourcedColumn } from '#domain/record-sheet.ts'
+import { markColumns } from '#domain/sheet-mark.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 
@@ -8,8 +9,8 @@ import type { WritableCollection } from '#server/db/writable-collection.ts'
 export type ReferenceNames = Readonly<Record<string, ReadonlyMap<string, string>>>
 
 /**
- * The columns of a described record, in its order and under its labels: a reference by the name of what it points at, last the id, by which the import knows a
- * record again. Secrets never leave the house in a sheet.
+ * The columns of a described record, in its order and under its labels: a reference by the name of what it points at, last what the import knows a record by
+ * again. Secrets never leave the house in a sheet.
  */
 export function describedColumns(
   { description }: WritableCollection,
@@ -18,7 +19,7 @@ export function describedColumns(
   const shown = description.fields.filter(({ kind }: Field) => kind !== 'secret')
   return [
     ...shown.map((field: Field) => fieldColumn<AnyRecord>(field, (record) => valueIn(record, field.key, names))),
-    { header: '번호', kind: 'text', width: 38, cell: ({ id }) => id },
+    ...markColumns<AnyRecord>((record) => record),
   ]
 }
 

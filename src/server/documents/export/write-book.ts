@@ -33,9 +33,10 @@ export function bookLayout(name: string, columns: readonly SheetColumn[]): Sheet
   return {
     name,
     frozenColumns: 1,
-    columns: columns.map(({ header, kind, width }) => ({
+    columns: columns.map(({ header, kind, width, hidden }) => ({
       header,
       width,
+      ...(hidden && { hidden }),
       numberFormat: sheetNumberFormats[kind],
       align: ({ text: 'left', day: 'center', won: 'right', number: 'right' } as const)[kind],
     })),

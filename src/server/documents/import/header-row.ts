@@ -1,12 +1,14 @@
 import type { ImportMapping } from '#contract/excel-import.ts'
 import { maskResidentNumbers } from '#contract/resident-number.ts'
 import type { Field, RecordDescription } from '#contract/books/field.ts'
+import { markTitles } from '#domain/sheet-mark.ts'
+import { isImported } from '#domain/template-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
 export interface ImportColumn {
   /** As it stands in the file. */
   readonly header: string
-  /** A field's key, or `id`. Null: the column is not imported (a name that belongs to what is pointed at, 합계 is computed, 순번 counts rows). */
+  /** A field's key, or that of a mark (`id`, `base`). Null: the column is not imported (a name that belongs to what is pointed at, 합계 is computed, 순번 counts rows). */
   readonly key: string | null
   readonly label: string | null
 }
@@ -19,7 +21,7 @@ export interface HeaderRow {
 
 export interface KnownTitles {
   readonly description: RecordDescription
-  /** A row is no header without this column. */
+  /** A row is no header without this column, but for the sheets that were taken out here: their marks say what the rows are. */
   readonly neededKey: string
   /** Columns that are no field by themselves but complete one (a time of day beside its day). */
   readonly extraColumns?: readonly Pick<Field, 'key' | 'label'>[]
@@ -42,15 +44,10 @@ export function findHeaderRow(rows: readonly (readonly ReadCell[])[], titles: Kn
   const best = candidates.toSorted((a, b) => countKnown(b.columns) - countKnown(a.columns) || a.index - b.index)[0]
   if (titles.mapping) return best && countKnown(best.columns) >= 2 ? best : widestTextRow(candidates)
   if (best === undefined || countKnown(best.columns) < 2) return null
-  return best.columns.some(({ key }) => key === titles.neededKey) ? best : null
+  return best.columns.some(({ key }) => key === titles.neededKey || key === 'id') ? best : null
 }
 
 const searchedRows = 20
-
-/** What nobody edits, and what is kept secret, no sheet sets. */
-export function isImported({ editable, kind }: Field): boolean {
-  return editable !== false && kind !== 'secret'
-}
 
 /** Titles nobody knows: the first of the rows with the most words. */
 function widestTextRow(candidates: readonly HeaderRow[]): HeaderRow | null {
@@ -85,14 +82,27 @@ function keyOfTitle(header: string, keysByTitle: ReadonlyMap<string, string>): s
 }
 
 function labelOf({ description, extraColumns = [] }: KnownTitles, key: string): string {
-  return [...description.fields, ...extraColumns].find((field) => field.key === key)?.label ?? idColumn.label
+  return [...description.fields, ...extraColumns, ...markColumns].find((field) => field.key === key)?.label ?? key
 }
 
-/** Our own sheets have it last. */
-const idColumn = { key: 'id', label: '번호' }
+/** Our own sheets have them last, hidden. */
+const markColumns = [
+  { key: 'id', label: markTitles.id },
+  { key: 'base', label: markTitles.base },
+] as const
+
+/** A column that says which record a row is, and nothing of the record. */
+export function isMark(key: string | null): boolean {
+  return markColumns.some((column) => column.key === key)
+}
+
+/** What each of these titles means, of two with one meaning the first. */
+export function meaningOfTitles(headers: readonly string[], titles: KnownTitles): readonly (string | null)[] {
+  return mapColumns(headers, titles, keysOf(titles)).map(({ key }) => key)
+}
 
 function keysOf({ description, extraColumns = [] }: KnownTitles): Map<string, string> {
-  const columns = [...description.fields.filter(isImported), ...extraColumns, idColumn]
+  const columns = [...description.fields.filter(isImported), ...extraColumns, ...markColumns]
   const titles: RecordDescription['titles'] = { id: ['고유 ID'], ...description.titles }
   return new Map(
     columns.flatMap(({ key, label }) =>

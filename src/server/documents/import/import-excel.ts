@@ -13,22 +13,25 @@ import {
 } from '#contract/excel-import.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import type { BulkCreate, WritableCollection, WritePipeline } from '#server/db/writable-collection.ts'
+import type { BulkCreate, RecordUpdate, WritePipeline } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
 import { readUpload, type Upload } from '../read-upload.ts'
 import { readWorkbook } from '../xlsx/read-workbook.ts'
 import type { ReadSheet } from '../xlsx/sheet.ts'
-import { findHeaderRow, type HeaderRow, type KnownTitles } from './header-row.ts'
+import { compareRows } from './compare-rows.ts'
+import { findHeaderRow, isMark, type HeaderRow } from './header-row.ts'
 import { collectMissing, type MissingRecords } from './missing-records.ts'
 import { shownText } from './read-field.ts'
-import { readRows, type FieldReaders, type GoodRow } from './read-sheet-rows.ts'
-import { siftDuplicates, type BookOfRecords } from './sift-duplicates.ts'
+import { readRows } from './read-sheet-rows.ts'
+import { readSheetMarks, type MarkedBook } from './sheet-marks.ts'
+import type { FieldReaders, GoodRow } from './sheet-row.ts'
+import { siftDuplicates } from './sift-duplicates.ts'
+import { readWrittenAct } from './written-act.ts'
 
 /** A book that workbooks can be imported into: what a business describes. */
-export interface ImportedBook extends Omit<KnownTitles, 'description' | 'mapping'>, BookOfRecords {
-  readonly collection: WritableCollection
+export interface ImportedBook extends MarkedBook {
   readonly path: string
   /** Heading in /api/docs. */
   readonly tag: string
@@ -62,56 +65,71 @@ export function registerImportExcel(
     handler: async (request) => {
       const user = book.policy(request)
       const upload = await readUpload(request)
-      const checked = await checkUpload(deps, book, { ...upload, idOf: idsOf(deps, request) })
-      return await answerMode(upload.fields['mode'], checked, (rows) =>
-        write({ deps, writes, book, request, user, along: checked.madeFor(rows) }, rows),
-      )
+      const mode = readMode(upload.fields['mode'])
+      const checked = await checkUpload({ deps, writes, book }, { ...upload, idOf: idsOf(deps, request) })
+      if (mode === 'dry_run') return checked.report
+      return await write({ deps, writes, book, act: actOf(deps, request, { user, upload }) }, { mode, checked })
     },
   })
 }
 
-type Checked = { report: ImportReport; fresh: readonly GoodRow[] } & Pick<MissingRecords, 'madeFor'>
+type Checked = {
+  report: ImportReport
+  fresh: readonly GoodRow[]
+  updates: readonly RecordUpdate[]
+} & Pick<MissingRecords, 'madeFor'>
+
+type Ground = { deps: Deps; writes: WritePipeline; book: ImportedBook }
 
 /** Everything up to the writing; the answer of a dry run. */
 async function checkUpload(
-  deps: Deps,
-  book: ImportedBook,
+  { deps, writes, book }: Ground,
   { file, fields, idOf }: Upload & { idOf(key: string): string },
 ): Promise<Checked> {
-  const { description, rules } = book.collection
-  const read = await readWorkbook(file, { ...importLimits, maxRows: importLimits.maxRows + headerRoom })
-  if ('refused' in read) throw new Refusal(read.refused)
-  const { sheet } = read
-  const mapping = book.isMappable ? readMapping(fields['mapping']) : undefined
-  const header = findHeaderRow(sheet.rows, { ...book, description, ...(mapping && { mapping }) })
-  if (header === null) throw new Refusal(problem('refused', { message: noHeader(book) }))
-  const today = officeDay(deps.now().getTime())
-  const { summedKeys = [] } = book
+  const { collection, summedKeys = [] } = book
+  const { description, rules } = collection
+  const { sheet, header } = await readSheet(book, { file, fields })
+  const ground = { description, header, summedKeys }
+  const marks = await readSheetMarks(sheet.rows, { ground, book, db: deps.db, writes })
   const agreed = readCreates(fields['creates'])
-  const missing = collectMissing(book.collection, await book.fieldReaders(deps.db), { agreed, idOf })
+  const missing = collectMissing(collection, await book.fieldReaders(deps.db), { agreed, idOf })
   const { readers } = missing
-  const rows = await readRows(sheet.rows, { description, rules, header, readers, today, summedKeys })
+  const today = officeDay(deps.now().getTime())
+  const rows = await readRows(sheet.rows, { ...ground, rules, readers, today, marks })
   if (sheet.isCut || rows.total > importLimits.maxRows)
     throw new Refusal(problem('too_large', { message: tooManyRows }))
   if (rows.total === 0)
     throw new Refusal(problem('refused', { message: `가져올 ${josa(book.words.record, '이/가')} 없습니다.` }))
-  const sifted = await siftDuplicates(deps.db, book, rows.good)
-  const errors = [...rows.errors, ...sifted.errors].toSorted((a, b) => a.row - b.row)
-  const report = {
-    mode: 'dry_run' as const,
-    columns: shownColumns(header, book.isMappable ? sheet.rows : []),
-    targets: book.isMappable ? targetsOf(book) : [],
+  const sifted = await siftDuplicates(deps.db, book, rows)
+  const compared = compareRows(collection, sifted.known)
+  const errors = [...rows.errors, ...sifted.errors, ...compared.errors].toSorted((a, b) => a.row - b.row)
+  const report: ImportReport = {
+    ...{ mode: 'dry_run', imported: 0, act_id: null, ids: [], changes: [], made: [] },
+    ...shownMapping(book, header, sheet),
     total: rows.total,
     good: sifted.fresh.length,
+    changed: compared.updates.length,
+    same: compared.same,
+    differences: compared.differences.slice(0, maxErrors),
+    difference_count: compared.differences.length,
     errors: errors.slice(0, maxErrors),
     missing: missing.found(),
     warnings: sifted.warnings,
-    imported: 0,
-    act_id: null,
-    ids: [],
-    made: [],
   }
-  return { report, fresh: sifted.fresh, madeFor: missing.madeFor }
+  return { report, fresh: sifted.fresh, updates: compared.updates, madeFor: missing.madeFor }
+}
+
+async function readSheet(
+  book: ImportedBook,
+  { file, fields }: Upload,
+): Promise<{ sheet: ReadSheet; header: HeaderRow }> {
+  const read = await readWorkbook(file, { ...importLimits, maxRows: importLimits.maxRows + headerRoom })
+  if ('refused' in read) throw new Refusal(read.refused)
+  const { description } = book.collection
+  const mapping = book.isMappable ? readMapping(fields['mapping']) : undefined
+  const header = findHeaderRow(read.sheet.rows, { ...book, description, ...(mapping && { mapping }) })
+  if (header === null) throw new Refusal(problem('refused', { message: noHeader(book) }))
+  return { sheet: read.sheet, header }
 }
 
 /** One for every row a sheet may have; a sheet that is wrong in every cell would answer with fifty megabytes. */
@@ -129,6 +147,12 @@ const tooManyRows = `한 번에 ${importLimits.maxRows.toLocaleString('ko-KR')}�
 /** So many values of a column tell a person what it holds. */
 const shownSamples = 3
 
+/** Which column is what; of a sheet that was taken out here there is nothing to ask. */
+function shownMapping(book: ImportedBook, header: HeaderRow, sheet: ReadSheet) {
+  const isAsked = book.isMappable === true && header.columns.every(({ key }) => key !== 'base')
+  return { columns: shownColumns(header, isAsked ? sheet.rows : []), targets: isAsked ? targetsOf(book) : [] }
+}
+
 function shownColumns(header: HeaderRow, rows: ReadSheet['rows']): ImportReport['columns'] {
   const below = rows.slice(header.index + 1, header.index + 1 + shownSamples)
   return header.columns
@@ -138,7 +162,7 @@ function shownColumns(header: HeaderRow, rows: ReadSheet['rows']): ImportReport[
       label,
       samples: below.map((cells) => shownText(cells[index] ?? null).slice(0, 60)).filter((text) => text !== ''),
     }))
-    .filter((column) => column.header !== '')
+    .filter((column) => column.header !== '' && !isMark(column.field))
 }
 
 function targetsOf({ collection, extraColumns = [] }: ImportedBook): ImportReport['targets'] {
@@ -166,26 +190,19 @@ function readCreates(given: string | undefined): string[] {
   }
 }
 
+type Mode = (typeof importModes)[number]
+
 /** A plain client of the spec sends no mode: it gets all rows or the reason why not. */
-async function answerMode(
-  given: string | undefined,
-  { report, fresh }: Pick<Checked, 'report' | 'fresh'>,
-  writeRows: (rows: readonly GoodRow[]) => Promise<Pick<ImportReport, 'act_id' | 'ids' | 'made'>>,
-): Promise<ImportReport> {
+function readMode(given: string | undefined): Mode {
   const mode = given === undefined ? 'all_or_nothing' : importModes.find((one) => one === given)
-  if (mode === undefined)
-    throw new Refusal(problem('invalid_request', { fields: { mode: '알 수 없는 가져오기 방식입니다.' } }))
-  if (mode === 'dry_run') return report
-  const [first] = report.errors
-  if (first !== undefined && (mode === 'all_or_nothing' || fresh.length === 0)) throw new Refusal(refuseRows(report))
-  const written = await writeRows(fresh)
-  return { ...report, mode, imported: fresh.length, ...written }
+  if (mode !== undefined) return mode
+  throw new Refusal(problem('invalid_request', { fields: { mode: '알 수 없는 가져오기 방식입니다.' } }))
 }
 
 /** How many rows a refusal names; the dry run names them all. */
 const namedRows = 50
 
-function refuseRows({ errors, columns }: ImportReport) {
+function refuseRows({ errors, columns }: Pick<ImportReport, 'errors' | 'columns'>) {
   const labelOf = (field: string | null) => columns.find((column) => column.field === field)?.label ?? ''
   const named = errors
     .slice(0, namedRows)
@@ -198,33 +215,49 @@ function refuseRows({ errors, columns }: ImportReport) {
   })
 }
 
-type WriteContext = {
-  deps: Deps
-  writes: WritePipeline
-  book: ImportedBook
-  request: FastifyRequest
-  user: SignedInUser
-  along: NonNullable<BulkCreate['along']>
+/** What somebody else changed meanwhile stands in the way of all or nothing. */
+function obstaclesOf({ errors, differences }: ImportReport): ImportReport['errors'] {
+  const overtaken = differences.flatMap(({ row, field, after, theirs }) =>
+    theirs ? [{ row, field, value: after, message: `그 사이 ${theirs.by || '다른 사람'} 님이 바꾼 칸입니다.` }] : [],
+  )
+  return [...errors, ...overtaken]
 }
 
-/** Answers the id of the act and those of its records. */
-async function write(
-  { deps, writes, book, request, user, along }: WriteContext,
-  rows: readonly GoodRow[],
-): Promise<Pick<ImportReport, 'act_id' | 'ids' | 'made'>> {
+type Act = Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'> & { idOf(key: string): string }
+
+/** The same form sent again is the same act: what it says of its rows may be another thing by then. */
+function actOf(
+  deps: Deps,
+  request: FastifyRequest,
+  { user, upload: { file, fields } }: { user: SignedInUser; upload: Upload },
+): Act {
   const opId = request.headers['idempotency-key']
-  const act = typeof opId === 'string' ? { opId, actId: opId } : { actId: deps.newId() }
-  const idOf = idsOf(deps, request)
-  const records = rows.map(({ fields, row }) => ({ id: idOf(String(row)), fields }))
-  const answer = await writes.createMany(book.collection, {
-    ...act,
+  const sent = createHash('sha256').update(JSON.stringify(fields)).update(file.bytes).digest('hex')
+  return {
+    ...(typeof opId === 'string' ? { opId, actId: opId } : { actId: deps.newId() }),
+    ...{ sent, idOf: idsOf(deps, request) },
     writer: { userId: user.id, userName: user.name, address: request.ip },
-    records,
-    along,
-  })
-  if (answer.status >= 400) throw new Refusal(answer.body as Refusal['problem'])
-  const made = along.flatMap((each) => each.records.map(({ id }) => ({ collection: each.collection.name, id })))
-  return { act_id: act.actId, ids: records.map(({ id }) => id), made }
+  }
+}
+
+/** Writes what the mode asks for, once, and answers what it came to. */
+async function write(
+  { deps, writes, book, act }: Ground & { act: Act },
+  { mode, checked: { report, ...checked } }: { mode: Exclude<Mode, 'dry_run'>; checked: Checked },
+): Promise<ImportReport> {
+  const { collection } = book
+  if (!(await writes.answeredBefore(collection, act))) {
+    const { updates } = checked
+    const fresh = mode === 'changed_rows' ? [] : checked.fresh
+    const obstacles = mode === 'all_or_nothing' ? obstaclesOf(report) : report.errors
+    if (obstacles.length > 0 && (mode === 'all_or_nothing' || fresh.length + updates.length === 0))
+      throw new Refusal(refuseRows({ ...report, errors: obstacles }))
+    const records = fresh.map(({ fields, row }) => ({ id: act.idOf(String(row)), fields }))
+    const along = checked.madeFor([...fresh, ...updates])
+    const answer = await writes.createMany(collection, { ...act, records, updates, along })
+    if (answer.status >= 400) throw new Refusal(answer.body as Refusal['problem'])
+  }
+  return { ...report, mode, ...(await readWrittenAct(deps.db, collection.name, act.actId)) }
 }
 
 /** The same request sent again must ask for the same records, or the pipeline could not know it for a repetition. Shaped as a UUIDv7 of the opId's time. */

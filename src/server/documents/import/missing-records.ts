@@ -5,7 +5,7 @@ import type { ImportReport } from '#contract/excel-import.ts'
 import { idSchema } from '#contract/values.ts'
 import { writableCollection, type BulkCreate, type WritableCollection } from '#server/db/writable-collection.ts'
 import { readField, shownText } from './read-field.ts'
-import type { FieldReaders, GoodRow } from './read-sheet-rows.ts'
+import type { FieldReaders } from './sheet-row.ts'
 import { plainName } from './reference-readers.ts'
 
 /** Records that a sheet names and that are not there. They are found while its rows are read, and made along with the rows where a person agreed. */
@@ -15,7 +15,7 @@ export interface MissingRecords {
   /** For the report, once all rows are read. */
   found(): ImportReport['missing']
   /** What is to be made before these rows, each record once, with no more than its name. */
-  madeFor(rows: readonly GoodRow[]): NonNullable<BulkCreate['along']>
+  madeFor(rows: readonly { readonly fields: Readonly<Record<string, unknown>> }[]): NonNullable<BulkCreate['along']>
 }
 
 interface Missing extends Reference {

@@ -1,76 +1,52 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ImportReport } from '#contract/excel-import.ts'
-import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
-import { idSchema } from '#contract/values.ts'
-import { totalLabel } from '#domain/record-sheet.ts'
-import { withFollowing, type BookRules } from '#domain/books/book-rules.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import { withFollowing } from '#domain/books/book-rules.ts'
+import { isImported } from '#domain/template-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import { isImported, type HeaderRow } from './header-row.ts'
-import { readField, shownText, type CellAnswer } from './read-field.ts'
-
-export type ImportError = ImportReport['errors'][number]
-
-/** One row of the sheet that became a record to be. */
-export interface GoodRow {
-  /** The row's number as Excel shows it. */
-  readonly row: number
-  /** From the column 번호 of a sheet that was exported here. */
-  readonly id: string | null
-  readonly fields: Readonly<Record<string, FieldValue>>
-}
+import { readKnownRow } from './known-row.ts'
+import { readField, shownText } from './read-field.ts'
+import { cellOf, isDataRow, type GoodRow, type ImportError, type KnownRow, type RowContext } from './sheet-row.ts'
 
 export interface ReadRows {
   readonly total: number
+  /** New records. */
   readonly good: readonly GoodRow[]
+  /** Records that are there already. */
+  readonly known: readonly KnownRow[]
   readonly errors: readonly ImportError[]
 }
 
-/**
- * Fields that are not read by their kind (a group by its name), by key. `before`: what the fields described before it were read as, in the same row; `cellOf` gives
- * the row's other cells by their keys.
- */
-export type FieldReaders = Readonly<
-  Record<
-    string,
-    (
-      cell: ReadCell,
-      before: GoodRow['fields'],
-      row: { cellOf(key: string): ReadCell; readonly today: string },
-    ) => CellAnswer
-  >
->
-
-type Context = {
-  readonly description: RecordDescription
-  readonly rules?: Pick<BookRules, 'follows'>
-  readonly header: HeaderRow
-  readonly readers: FieldReaders
-  readonly today: string
-  /** Amounts that are kept as text and stand in a total row as well. */
-  readonly summedKeys?: readonly string[]
-}
-
 /** The rows below the header, each read as a record or as the errors that stand in its way. Empty rows and the total row are none. */
-export async function readRows(rows: readonly (readonly ReadCell[])[], context: Context): Promise<ReadRows> {
-  const { header } = context
+export async function readRows(rows: readonly (readonly ReadCell[])[], context: RowContext): Promise<ReadRows> {
   const good: GoodRow[] = []
+  const known: KnownRow[] = []
   const errors: ImportError[] = []
   let total = 0
   for (const [index, cells] of rows.entries()) {
     // Twenty thousand rows take a quarter of a second; nobody else's request may wait for all of them.
     if (index % rowsPerBreath === 0) await setImmediate()
-    if (index <= header.index || isEmpty(cells, header) || isTotalRow(cells, context)) continue
+    if (!isDataRow(cells, index, context)) continue
     total += 1
-    const read = readRow(cells, index + 1, context)
+    const read = readAnyRow(cells, index + 1, context)
     if ('errors' in read) errors.push(...read.errors)
+    else if ('texts' in read) known.push(read)
     else good.push(read)
   }
-  return { total, good, errors }
+  return { total, good, known, errors }
 }
 
 const rowsPerBreath = 500
 
-function readRow(cells: readonly ReadCell[], row: number, context: Context): GoodRow | { errors: ImportError[] } {
+type Faulty = { errors: readonly ImportError[] }
+
+function readAnyRow(cells: readonly ReadCell[], row: number, context: RowContext): GoodRow | KnownRow | Faulty {
+  const { marked, faults } = context.marks
+  const [mark, fault] = [marked.get(row), faults.get(row)]
+  if (fault) return { errors: [fault] }
+  return mark ? readKnownRow(cells, mark, context) : readRow(cells, row, context)
+}
+
+function readRow(cells: readonly ReadCell[], row: number, context: RowContext): GoodRow | { errors: ImportError[] } {
   const errors: ImportError[] = []
   const fields: Record<string, FieldValue> = {}
   const beside = { cellOf: (key: string) => cellOf(cells, context.header, key), today: context.today }
@@ -82,45 +58,11 @@ function readRow(cells: readonly ReadCell[], row: number, context: Context): Goo
     else fields[field.key] = answer.value
   }
   if (errors.length > 0) return { errors }
-  return {
-    row,
-    id: readId(cellOf(cells, context.header, 'id')),
-    fields: { ...fields, ...followingOf(fields, context) },
-  }
+  return { row, fields: { ...fields, ...followingOf(fields, context) } }
 }
 
 /** A sheet that says nothing of what follows (a tax), or leaves its cell empty, leaves it to us, as the entry line does; nothing follows from no fee. */
-function followingOf(fields: GoodRow['fields'], { rules = {} }: Context): Record<string, FieldValue> {
+function followingOf(fields: GoodRow['fields'], { rules = {} }: RowContext): Record<string, FieldValue> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   return Object.fromEntries(Object.entries(withFollowing(rules, given)).filter(([key]) => !(key in given)))
-}
-
-function readId(cell: ReadCell): string | null {
-  const id = idSchema.safeParse(cell)
-  return id.success ? id.data : null
-}
-
-function cellOf(cells: readonly ReadCell[], header: HeaderRow, key: string): ReadCell {
-  const index = header.columns.findIndex((column) => column.key === key)
-  return (index < 0 ? null : cells[index]) ?? null
-}
-
-function isEmpty(cells: readonly ReadCell[], header: HeaderRow): boolean {
-  // Where no title is known yet, every column may mean something.
-  const isUnknown = header.columns.every(({ key }) => key === null)
-  return header.columns.every(
-    ({ key }, index) => (key === null && !isUnknown) || shownText(cells[index] ?? null).trim() === '',
-  )
-}
-
-/** The last row of our own export and of most hand-made tables: its first word says what it is, and nothing but money follows. */
-function isTotalRow(cells: readonly ReadCell[], { header, description, summedKeys = [] }: Context): boolean {
-  const first = cells.find((cell) => shownText(cell).trim() !== '')
-  const word = typeof first === 'string' ? first.replace(/\s/g, '') : ''
-  if (word !== totalLabel && word !== '총계' && word !== '총합계' && word !== '계') return false
-  return description.fields.every(({ key, kind }) => {
-    const text =
-      kind === 'won' || summedKeys.includes(key) ? '' : shownText(cellOf(cells, header, key)).replace(/\s/g, '')
-    return text === '' || text === word
-  })
 }

@@ -7,7 +7,7 @@ import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { CellAnswer } from './read-field.ts'
 import { shownText } from './read-field.ts'
-import type { FieldReaders, GoodRow } from './read-sheet-rows.ts'
+import type { FieldReaders, GoodRow } from './sheet-row.ts'
 
 /**
  * Readers of the fields that point at other records: by the name that sheets show, or by id. Names need not be unique (every company has its 총무부): of several

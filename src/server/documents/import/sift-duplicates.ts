@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { ImportReport } from '#contract/excel-import.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
-import { isImported } from './header-row.ts'
-import type { GoodRow, ImportError } from './read-sheet-rows.ts'
+import { isImported } from '#domain/template-sheet.ts'
+import type { GoodRow, ImportError, KnownRow } from './sheet-row.ts'
 
 export interface Sifted {
   readonly fresh: readonly GoodRow[]
+  readonly known: readonly KnownRow[]
   readonly errors: readonly ImportError[]
   readonly warnings: ImportReport['warnings']
 }
@@ -21,26 +22,18 @@ export interface BookOfRecords {
 }
 
 /**
- * Keeps one sheet from being imported twice. A row whose 번호 stands in the book is that record and is refused; a row equal in every field to a record,
- * or to another row of the sheet, may be meant (two units of one owner) and is only pointed out.
+ * Keeps one sheet from being imported twice. A row that bears what another record bears, and no two may, is refused; a new row equal in every field to a record, or to
+ * another row of the sheet, may be meant (two units of one owner) and is only pointed out.
  */
-export async function siftDuplicates(db: Database, book: BookOfRecords, good: readonly GoodRow[]): Promise<Sifted> {
-  const known = await findKnownIds(db, book, good)
-  const isKnown = (row: GoodRow) => row.id !== null && known.has(row.id)
-  const inBookById = good.filter(isKnown).map(({ row, id }) => ({
-    row,
-    field: 'id',
-    value: id ?? '',
-    message: `${book.words.book}에 이미 있는 ${book.words.record}입니다.`,
-  }))
-  const taken = await findTaken(
-    db,
-    book,
-    good.filter((row) => !isKnown(row)),
-  )
-  const errors = [...inBookById, ...taken]
+export async function siftDuplicates(
+  db: Database,
+  book: BookOfRecords,
+  rows: { readonly good: readonly GoodRow[]; readonly known: readonly KnownRow[] },
+): Promise<Sifted> {
+  const errors = await findTaken(db, book, [...rows.good, ...rows.known])
   const faulty = new Set(errors.map(({ row }) => row))
-  const fresh = good.filter(({ row }) => !faulty.has(row))
+  const isFine = ({ row }: GoodRow) => !faulty.has(row)
+  const fresh = rows.good.filter(isFine)
   const equal = await findEqualRows(db, book, fresh)
   const inBook = fresh
     .filter(({ row }) => equal.has(row))
@@ -50,42 +43,34 @@ export async function siftDuplicates(db: Database, book: BookOfRecords, good: re
     }))
   return {
     fresh,
+    known: rows.known.filter(isFine),
     errors,
     warnings: [...inBook, ...findRepeats(fieldKeysOf(book), fresh)].toSorted((a, b) => a.row - b.row),
   }
 }
 
-/** Rows that bear what no two records may bear: held by the book already, or by a row above. */
-async function findTaken(db: Database, { collection, words }: BookOfRecords, good: readonly GoodRow[]) {
+/** Rows that bear what no two records may bear: held by another record of the book already, or by a row above. */
+async function findTaken(db: Database, { collection, words }: BookOfRecords, rows: readonly (GoodRow | KnownRow)[]) {
   const { key } = collection.description.unique ?? { key: '' }
   const label = collection.description.fields.find((field) => field.key === key)?.label ?? ''
-  const bearing = good.flatMap(({ row, fields }) => (fields[key] ? [{ row, value: String(fields[key]) }] : []))
+  const bearing = rows.flatMap((one) =>
+    one.fields[key] ? [{ row: one.row, id: 'mark' in one ? one.mark.id : null, value: String(one.fields[key]) }] : [],
+  )
   if (bearing.length === 0) return []
-  const found = await sql<{ value: string }>`
-    select ${sql.ref(key)} as value from ${sql.table(collection.table)}
+  const found = await sql<{ id: string; value: string }>`
+    select id, ${sql.ref(key)} as value from ${sql.table(collection.table)}
     where ${sql.ref(key)} = any(${bearing.map(({ value }) => value)}::text[])
   `.execute(db)
-  const inBook = new Set(found.rows.map(({ value }) => value))
+  const holders = new Map(found.rows.map(({ id, value }) => [value, id]))
   const firstRows = new Map(bearing.toReversed().map(({ row, value }) => [value, row]))
-  return bearing.flatMap(({ row, value }): ImportError[] => {
+  return bearing.flatMap(({ row, id, value }): ImportError[] => {
     const first = firstRows.get(value) ?? row
-    if (inBook.has(value)) return [{ row, field: key, value, message: `${words.book}에 이미 있는 ${label}입니다.` }]
+    if ((holders.get(value) ?? id) !== id)
+      return [{ row, field: key, value, message: `${words.book}에 이미 있는 ${label}입니다.` }]
     return first === row
       ? []
       : [{ row, field: key, value, message: `파일의 ${first}행과 ${josa(label, '이/가')} 같습니다.` }]
   })
-}
-
-async function findKnownIds(
-  db: Database,
-  { collection }: BookOfRecords,
-  good: readonly GoodRow[],
-): Promise<Set<string>> {
-  const ids = good.flatMap(({ id }) => id ?? [])
-  if (ids.length === 0) return new Set()
-  const table = sql.table(collection.table)
-  const found = await sql<{ id: string }>`select id from ${table} where id = any(${ids}::uuid[])`.execute(db)
-  return new Set(found.rows.map(({ id }) => id))
 }
 
 function fieldKeysOf({ collection }: BookOfRecords): string[] {

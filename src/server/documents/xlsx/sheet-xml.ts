@@ -70,8 +70,8 @@ function spaceOf(text: string): string {
 function opening(layout: SheetLayout, headerRow: number): string {
   const style = styleOf(layout)
   const columns = layout.columns.map(
-    ({ width }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${style.body(index)}" customWidth="1"/>`,
+    ({ width, hidden }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${style.body(index)}"${hidden ? ' hidden="1"' : ''} customWidth="1"/>`,
   )
   return `${declaration}<worksheet xmlns="${mainNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>\
 <sheetViews><sheetView tabSelected="1" workbookViewId="0">${pane(layout.frozenColumns, headerRow)}</sheetView></sheetViews>\

@@ -10,6 +10,7 @@ export interface SheetLayout {
     /** Excel's format code; '@' is text. */
     readonly numberFormat: string
     readonly align: 'left' | 'center' | 'right'
+    readonly hidden?: true
   }[]
   /** Columns that stay at the left edge; the header row always stays. */
   readonly frozenColumns: number

@@ -1,0 +1,124 @@
+import { josa } from 'es-hangul'
+import type { ImportReport } from '#contract/excel-import.ts'
+import { formatWon } from '#domain/won.ts'
+import { ReportList } from './report-list.tsx'
+
+interface ImportReportProps {
+  report: ImportReport
+  fileName: string
+  noun: string
+}
+
+/** What a dry run came to: how many rows are what, each changed cell as before and after, each error. */
+export function ImportReportView({ report, fileName, noun }: ImportReportProps) {
+  const unmapped = report.columns.filter((column) => column.field === null).map((column) => column.header)
+  return (
+    <div className="flex flex-col gap-4">
+      <Counts report={report} />
+      <p className="text-label text-ink-2" hidden={report.targets.length > 0}>
+        연결된 열: {report.columns.flatMap((column) => (column.label === null ? [] : [column.label])).join(' · ')}
+        {unmapped.length > 0 ? ` / 가져오지 않는 열: ${unmapped.join(' · ')}` : ''}
+      </p>
+      {report.warnings.length > 0 ? (
+        <p className="text-label text-warn">
+          이미 있는 {josa(noun, '와/과')} 같아 보이는 행 {formatWon(report.warnings.length)}건:{' '}
+          {report.warnings
+            .slice(0, 5)
+            .map((one) => `${one.row}행`)
+            .join(', ')}
+          {report.warnings.length > 5 ? ' 외' : ''}
+        </p>
+      ) : null}
+      <Differences report={report} fileName={fileName} noun={noun} />
+      <Errors report={report} fileName={fileName} />
+    </div>
+  )
+}
+
+/** Whether the sheet was taken out here, so that its rows are records that are there already. */
+export function isOurs({ changed, same, difference_count: differences }: ImportReport): boolean {
+  return changed + same + differences > 0
+}
+
+function Counts({ report }: { report: ImportReport }) {
+  if (!isOurs(report))
+    return (
+      <p>
+        전체 {formatWon(report.total)}건 중 <strong>{formatWon(report.good)}건</strong>을 가져올 수 있습니다.
+      </p>
+    )
+  const counts = [
+    ['새 행', report.good],
+    ['변경된 행', report.changed],
+    ['그대로인 행', report.same],
+    ['오류', new Set(report.errors.map(({ row }) => row)).size],
+  ] as const
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1">
+      {counts.map(([label, count]) => (
+        <div key={label} className="flex items-baseline gap-2">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="font-semibold tabular-nums">{formatWon(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Differences({ report, fileName, noun }: ImportReportProps) {
+  const { differences, difference_count: count } = report
+  if (count === 0) return null
+  const disputed = differences.filter(({ theirs }) => theirs !== null).length
+  const lines = differences.map(({ row, caption, field, label, before, after, theirs }) => ({
+    key: `${row}-${field}`,
+    cells: [String(row), caption, label, before, after, theirs ? theirsText(theirs) : ''],
+    isWarned: theirs !== null,
+  }))
+  return (
+    <div className="flex flex-col gap-2">
+      <ReportList
+        title={<h3 className="font-semibold">바뀐 칸 {formatWon(count)}건</h3>}
+        label="바뀐 칸"
+        download={{ label: '바뀐 칸 목록 내려받기', fileName: `${withoutEnding(fileName)}_바뀐칸.csv` }}
+        head={['행', noun, '열', '바꾸기 전', '바꾼 뒤', '비고']}
+        {...{ lines, count }}
+      />
+      {disputed > 0 ? (
+        <p role="status" className="text-label text-warn">
+          파일을 내보낸 뒤 다른 사람도 바꾼 칸 {formatWon(disputed)}건은 반영하지 않습니다. 지금 값을 확인하고 화면에서
+          직접 고쳐 주세요.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function theirsText({ text, by }: { text: string; by: string }): string {
+  return `반영 안 함 · ${by === '' ? '다른 사람이' : `${josa(by, '이/가')}`} 먼저 ${text === '' ? '비웠습니다' : `'${text}'(으)로 바꿨습니다`}`
+}
+
+function Errors({ report, fileName }: Omit<ImportReportProps, 'noun'>) {
+  const { errors } = report
+  if (errors.length === 0) return null
+  return (
+    <ReportList
+      title={<h3 className="font-semibold text-seal">오류 {formatWon(errors.length)}건</h3>}
+      label="행별 오류"
+      download={{ label: '오류 목록 내려받기', fileName: `${withoutEnding(fileName)}_오류.csv` }}
+      head={['행', '열', '값', '이유']}
+      lines={errors.map((error) => ({
+        key: `${error.row}-${error.field}`,
+        cells: [String(error.row), labelOf(report, error.field), error.value, error.message],
+      }))}
+      count={errors.length}
+    />
+  )
+}
+
+function labelOf(report: ImportReport, field: string | null): string {
+  return report.columns.find((column) => column.field === field && field !== null)?.label ?? ''
+}
+
+function withoutEnding(fileName: string): string {
+  return fileName.replace(/\.\w+$/, '')
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { formatWon } from '#domain/won.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
+import { listFile } from './list-file.ts'
+
+interface ReportListProps {
+  /** What it lists: 오류, 바뀐 칸. */
+  title: ReactNode
+  /** For the list itself: 행별 오류. */
+  label: string
+  download: { label: string; fileName: string }
+  head: readonly string[]
+  lines: readonly ReportLine[]
+  /** How many there are; the server sends the first of very many. */
+  count: number
+}
+
+export interface ReportLine {
+  readonly key: string
+  readonly cells: readonly string[]
+  /** Something stands in its way. */
+  readonly isWarned?: boolean
+}
+
+/** How many lines are drawn; all of them are in the downloaded list. */
+const shownLines = 200
+
+/** A long list of a dry run: the first lines to read, all of them to download. */
+export function ReportList({ title, label, download, head, lines, count }: ReportListProps) {
+  const save = () => saveFile(download.fileName, listFile([head, ...lines.map(({ cells }) => cells)]))
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        {title}
+        <Button tone="transparent" onClick={save}>
+          {download.label}
+        </Button>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
+      <section className="max-h-72 overflow-auto rounded-control border" tabIndex={0} aria-label={label}>
+        <table className="w-full text-table">
+          <thead className="sticky top-0 bg-paper-sunk text-left text-label">
+            <tr>
+              {head.map((name) => (
+                <th key={name} className="px-3 py-2 whitespace-nowrap">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, shownLines).map(({ key, cells, isWarned }) => (
+              <tr key={key} className={isWarned ? 'border-t bg-warn-wash' : 'border-t'}>
+                {cells.map((cell, at) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- the cells of a line are its columns, and never move
+                  <td key={at} className="max-w-60 px-3 py-1.5 tabular-nums" title={cell}>
+                    <span className="line-clamp-3 whitespace-pre-line">{cell}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {count > shownLines ? (
+        <p className="text-label text-ink-2">
+          {formatWon(count)}건 가운데 {shownLines}건을 보여 줍니다. 내려받은 목록에는{' '}
+          {count > lines.length ? `앞의 ${formatWon(lines.length)}건이` : '모두'} 들어 있습니다.
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { SheetCell, SheetColumn } from '#domain/record-sheet.ts'
+import type { SheetWorkerAnswer, SheetWorkerRequest } from './sheet-worker.ts'
+
+/**
+ * A workbook made on this device, away from the screen. `fill` hands over the rows and answers the total row, null for a sheet without one.
+ */
+export async function writeOnDevice(
+  sheet: { readonly name: string; readonly columns: readonly SheetColumn[] },
+  signal: AbortSignal,
+  fill: (write: (rows: SheetCell[][]) => void) => Promise<SheetCell[] | null>,
+): Promise<Blob> {
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module', name: 'sheet' })
+  try {
+    // A column's own functions cannot travel, and need not.
+    const columns = sheet.columns.map(({ header, kind, width, hidden }) => ({
+      ...{ header, kind, width },
+      ...(hidden && { hidden }),
+    }))
+    post(worker, { type: 'start', name: sheet.name, columns })
+    const total = await fill((rows) => post(worker, { type: 'rows', rows }))
+    const file = await finished(worker, { type: 'finish', total }, signal)
+    return new Blob([file], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
+  } finally {
+    worker.terminate()
+  }
+}
+
+function finished(worker: Worker, request: SheetWorkerRequest, signal: AbortSignal): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<SheetWorkerAnswer>) => resolve(data.file))
+    worker.addEventListener('error', (event) => reject(new Error(event.message)))
+    signal.addEventListener('abort', () => reject(signal.reason))
+    post(worker, request)
+  })
+}
+
+function post(worker: Worker, request: SheetWorkerRequest): void {
+  worker.postMessage(request)
+}

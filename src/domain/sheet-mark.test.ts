@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { markColumns, readSheetMark } from './sheet-mark.ts'
+
+const id = '01990000-0000-7000-8000-00000000000a'
+const other = '01990000-0000-7000-8000-00000000000b'
+
+function marksOf(record: { id: string; version: number }): string[] {
+  return markColumns<typeof record>((one) => one).map(({ cell }) => String(cell(record)))
+}
+
+test('a row says which record it is and which version was taken out', () => {
+  const [text = '', base = ''] = marksOf({ id, version: 7 })
+  expect([text, readSheetMark(text, base)]).toEqual([id, 7])
+})
+
+test('a record that was never sent is read as its first version', () => {
+  expect(readSheetMark(id, marksOf({ id, version: 0 })[1] ?? '')).toBe(1)
+})
+
+test('what was changed by hand, or stands beside another id, is no mark', () => {
+  const base = marksOf({ id, version: 7 })[1] ?? ''
+  expect(readSheetMark(other, base)).toBeNull()
+  expect(readSheetMark(id, base.replace('7-', '8-'))).toBeNull()
+  expect(readSheetMark(id, '7')).toBeNull()
+  expect(readSheetMark(id, '')).toBeNull()
+})
+
+test('both columns are hidden', () => {
+  expect(markColumns<{ id: string; version: number }>((one) => one).map(({ hidden }) => hidden)).toEqual([true, true])
+})

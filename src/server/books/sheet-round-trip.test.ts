@@ -1,0 +1,281 @@
+import * as XLSX from '@e965/xlsx'
+import { Buffer } from 'node:buffer'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { genericBaseOf } from '#contract/generic-resource.ts'
+import { importReportSchema, type ImportReport } from '#contract/excel-import.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../../tests/support/make-record.ts'
+import { makeMaster } from '../../../tests/support/master-data.ts'
+
+const server = await buildTestApp()
+afterAll(server.close)
+
+const base = '/api/mysql/realestate/'
+const groups = ['01990000-0000-7000-8000-000000000001', '01990000-0000-7000-8000-000000000002'] as const
+let staff: SignedIn
+let colleague: SignedIn
+
+beforeAll(async () => {
+  staff = await server.signIn('staff')
+  colleague = await server.signIn('superuser')
+  await server.db
+    .insertInto('real_estate_group')
+    .values([
+      { id: groups[0], name: '해든마을 1단지', trust_corporate_name: '가온부동산신탁(주)' },
+      { id: groups[1], name: '달빛스퀘어' },
+    ])
+    .execute()
+})
+
+beforeEach(async () => {
+  await server.db.deleteFrom('real_estate').execute()
+  for (const owner of ['박새론', '이든', '도담']) {
+    await put('POST', { id: newId(), group_id: groups[0], owner, fees: 100_000, created_at: '2026-11-20' })
+  }
+})
+
+describe('a sheet that comes back', () => {
+  test('as it was taken out changes nothing and makes nothing', async () => {
+    const report = await sent('good_rows', await taken())
+    expect(report).toMatchObject({ total: 3, good: 0, changed: 0, same: 3, errors: [], difference_count: 0 })
+    expect(report).toMatchObject({ imported: 0, changes: [], act_id: null })
+    expect((await stored()).map(({ version }) => version)).toEqual([1, 1, 1])
+  })
+
+  test('lists what was changed in it, with the tax that follows, and writes that and no more', async () => {
+    const sheet = await taken()
+    put1(sheet, '박새론', '보수료', '38만')
+    put1(sheet, '이든', '사업구간(그룹)', '달빛스퀘어')
+    const dry = await sent('dry_run', sheet)
+    expect(dry).toMatchObject({ total: 3, good: 0, changed: 2, same: 1, errors: [], difference_count: 3 })
+    expect(
+      dry.differences.map(({ caption, label, before, after, theirs }) => [caption, label, before, after, theirs]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['박새론', '보수료', '100,000', '380,000', null],
+        ['박새론', '부가세', '10,000', '38,000', null],
+        ['이든', '사업구간(그룹)', '해든마을 1단지', '달빛스퀘어', null],
+      ]),
+    )
+    const done = await sent('changed_rows', sheet)
+    expect(done.changes).toHaveLength(2)
+    expect(await stored()).toMatchObject([
+      { owner: '도담', version: 1 },
+      { owner: '박새론', version: 2, fees: 380_000, fees_vat: 38_000, group_id: groups[0] },
+      { owner: '이든', version: 2, fees: 100_000, group_id: groups[1] },
+    ])
+    const changes = await server.db
+      .selectFrom('change')
+      .select(['kind', 'user_name', 'fields'])
+      .where('act_id', '=', done.act_id)
+      .execute()
+    expect(changes.map(({ kind, fields }) => [kind, Object.keys(fields)])).toEqual(
+      expect.arrayContaining([
+        ['update', ['fees', 'fees_vat']],
+        ['update', ['group_id']],
+      ]),
+    )
+    expect(await sent('dry_run', sheet)).toMatchObject({ changed: 0, same: 3, difference_count: 0 })
+  })
+
+  test('leaves alone what somebody else changed meanwhile, and says so where both did', async () => {
+    const sheet = await taken()
+    const [, one, two] = await stored()
+    await put('PUT', { id: one?.id, owner: '박새롬', fees: 250_000 }, colleague)
+    await put('PUT', { id: two?.id, purpose: '말소' }, colleague)
+    put1(sheet, '박새론', '보수료', 300_000)
+    put1(sheet, '박새론', '등기목적', '소유권이전')
+    put1(sheet, '이든', '증지·인지', 5000)
+    const dry = await sent('dry_run', sheet)
+    expect(dry).toMatchObject({ changed: 2, same: 1, errors: [] })
+    expect(
+      dry.differences
+        .filter(({ theirs }) => theirs)
+        .map(({ label, before, after, theirs }) => [label, before, after, theirs?.text]),
+    ).toEqual([['보수료', '100,000', '300,000', '250,000']])
+    await sent('changed_rows', sheet)
+    expect(await stored()).toMatchObject([
+      { owner: '도담' },
+      { owner: '박새롬', fees: 250_000, fees_vat: 25_000, purpose: '소유권이전' },
+      { owner: '이든', purpose: '말소', stamp: 5000 },
+    ])
+    const refused = await send('all_or_nothing', sheet)
+    expect([refused.statusCode, refused.json().message]).toEqual([422, expect.stringContaining('바꾼 칸입니다')])
+  })
+
+  test('without some columns, in another order and with rows missing changes only what it shows', async () => {
+    const sheet = await taken()
+    put1(sheet, '이든', '소유자', '이든솔')
+    const kept = ['내보낸 기준', '소유자', '번호'].map((title) => sheet[0]?.indexOf(title) ?? -1)
+    const narrow = sheet.filter((row) => row[kept[1] ?? 0] !== '도담').map((row) => kept.map((at) => row[at] ?? null))
+    expect(await sent('changed_rows', narrow)).toMatchObject({ total: 2, changed: 1, same: 1, errors: [] })
+    expect((await stored()).map(({ owner, fees }) => [owner, fees])).toEqual([
+      ['도담', 100_000],
+      ['박새론', 100_000],
+      ['이든솔', 100_000],
+    ])
+  })
+
+  test('takes new rows below its own along, or not, as asked', async () => {
+    const sheet = await taken()
+    put1(sheet, '도담', '보수료', 1000)
+    const fresh = (sheet[0] ?? []).map(
+      (title) => ({ '사업구간(그룹)': '달빛스퀘어', 소유자: '새사람' })[String(title)] ?? null,
+    )
+    sheet.splice(sheet.length - 1, 0, fresh)
+    expect(await sent('dry_run', sheet)).toMatchObject({ total: 4, good: 1, changed: 1, same: 2 })
+    expect(await sent('changed_rows', sheet)).toMatchObject({ imported: 0, ids: [] })
+    const opId = newId()
+    const both = await sent('good_rows', sheet, opId)
+    expect(both).toMatchObject({ imported: 1, changes: [] })
+    expect(await sent('good_rows', sheet, opId)).toMatchObject({ imported: 1, ids: both.ids, act_id: both.act_id })
+    expect(await stored()).toHaveLength(4)
+  })
+
+  test('tells every row whose record nobody can name', async () => {
+    const [, , third] = await stored()
+    const sheet = await taken()
+    const at = (title: string) => sheet[0]?.indexOf(title) ?? -1
+    await staff.inject({ method: 'DELETE', url: `${base}list/`, payload: { id: third?.id } })
+    const [first, second] = sheet.slice(1).filter((row) => row[at('번호')] && row[at('소유자')] !== '이든')
+    sheet.push([...(first ?? [])])
+    const tampered = [...(second ?? [])]
+    tampered[at('번호')] = String(tampered[at('번호')]).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+    sheet.push(tampered)
+    const stranger = await makeMaster(staff, 'company', { name: '하늘공사' })
+    const company = (await exportedOf('/api/deposition/company/')).find((row) => row.includes(stranger)) ?? []
+    const foreign: Row = Array.from(second ?? [], () => null)
+    foreign[at('번호')] = company.at(-2) ?? null
+    foreign[at('내보낸 기준')] = company.at(-1) ?? null
+    foreign[at('소유자')] = '남'
+    sheet.push(foreign)
+    const report = await sent('dry_run', sheet)
+    expect(report.errors.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^\d행과 같은 자료입니다/),
+        '그 사이 삭제된 사건입니다.',
+        expect.stringContaining('칸이 바뀌어 어느 자료인지 알 수 없습니다'),
+        '다른 장부의 자료입니다: 회사',
+      ]),
+    )
+    expect(report.errors).toHaveLength(5)
+    expect(report).toMatchObject({ good: 0, changed: 0, same: 1 })
+  })
+
+  test('names a cell that cannot be read, and keeps the rest', async () => {
+    const sheet = await taken()
+    put1(sheet, '박새론', '보수료', '많이')
+    put1(sheet, '이든', '등기접수일', '2026.12.1')
+    const report = await sent('changed_rows', sheet)
+    expect(report.errors.map(({ field, value }) => [field, value])).toEqual([['fees', '많이']])
+    expect((await stored()).map(({ created_at: day }) => day)).toEqual(['2026-11-20', '2026-11-20', '2026-12-01'])
+  })
+})
+
+test('ten thousand rows are compared and written as one act', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, n) => ['해든마을 1단지', `주인 ${n}`, n])
+  await sent('good_rows', [['사업구간(그룹)', '소유자', '보수료'], ...rows])
+  const sheet = await taken()
+  const at = sheet[0]?.indexOf('등기목적') ?? -1
+  for (const row of sheet.slice(1, -1)) row[at] = '일괄'
+  const started = performance.now()
+  const dry = await sent('dry_run', sheet)
+  expect(dry).toMatchObject({ changed: 10_003, same: 0, difference_count: 10_003 })
+  expect(performance.now() - started).toBeLessThan(20_000)
+  const done = await sent('changed_rows', sheet)
+  expect(done.changes).toHaveLength(10_003)
+}, 120_000)
+
+test.each([
+  ['real-estate-groups', '담당자'],
+  ['deposit-cases', '비고'],
+  ['companies', '설명'],
+  ['departments', '기타 정보'],
+  ['managers', '직책'],
+  ['projects', '설명'],
+  ['titles', '설명'],
+  ['quick-deliveries', '메모'],
+  ['card-usage', '내용'],
+] as const)('%s come back as they went, and with one change as one', async (name, title) => {
+  const path = genericBaseOf(bookOf(name))
+  const made = await makeRecord(staff, name, sampleOf[name])
+  const sheet = await exportedOf(path)
+  expect(await sentTo(path, 'dry_run', sheet)).toMatchObject({ good: 0, changed: 0, errors: [], difference_count: 0 })
+  const row = sheet.find((one) => one.includes(String(made['id']))) ?? []
+  expect(sheet[0]).toContain(title)
+  row[sheet[0]?.indexOf(title) ?? -1] = '고친 말'
+  const report = await sentTo(path, 'changed_rows', sheet)
+  expect(report).toMatchObject({ good: 0, errors: [], difference_count: 1, targets: [] })
+  expect(report.changes.map(({ id }) => id)).toEqual([made['id']])
+})
+
+/** Values that a sheet shows otherwise than the record holds them. */
+const sampleOf: Partial<Record<CollectionName, Record<string, unknown>>> = {
+  'quick-deliveries': { created_at: '2026-11-20T03:10:59.123Z', sender: '=가온', amount: 5000 },
+  'card-usage': { created_at: '2026-11-20T03:10:59Z', store_name: ' 달빛국밥 ', pay: '12,000원', purpose: 'lunch box' },
+  'deposit-cases': { address: '하나\r\n둘', fees: 100_000, owner_name: "'따옴표" },
+}
+
+type Cell = string | number | null
+type Row = Cell[]
+
+async function put(method: 'POST' | 'PUT', payload: Record<string, unknown>, who = staff): Promise<void> {
+  const answer = await who.inject({ method, url: `${base}list/`, payload })
+  if (answer.statusCode >= 300) throw new Error(answer.body)
+}
+
+async function taken(): Promise<Row[]> {
+  return await exportedOf(base)
+}
+
+async function exportedOf(path: string): Promise<Row[]> {
+  const answer = await staff.inject({ method: 'GET', url: `${path}export_excel` })
+  const book = XLSX.read(answer.rawPayload, { type: 'buffer' })
+  return XLSX.utils.sheet_to_json<Row>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
+    header: 1,
+    raw: true,
+    defval: null,
+  })
+}
+
+/** Writes into the row of that owner. */
+function put1(sheet: Row[], owner: string, title: string, value: Cell): void {
+  const [header = []] = sheet
+  const row = sheet.find((one) => one[header.indexOf('소유자')] === owner)
+  if (!row || !header.includes(title)) throw new Error(`${owner} ${title}`)
+  row[header.indexOf(title)] = value
+}
+
+async function sent(mode: string, rows: readonly Row[], opId?: string): Promise<ImportReport> {
+  return await sentTo(base, mode, rows, opId)
+}
+
+async function sentTo(path: string, mode: string, rows: readonly Row[], opId?: string): Promise<ImportReport> {
+  const answer = await send(mode, rows, { path, ...(opId !== undefined && { opId }) })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return importReportSchema.parse(answer.json())
+}
+
+async function send(mode: string, rows: readonly Row[], { path = base, opId }: { path?: string; opId?: string } = {}) {
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([...rows]), '시트')
+  const form = new FormData()
+  form.append('mode', mode)
+  form.append('file', new Blob([XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer]), '되돌아온.xlsx')
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  return await staff.inject({
+    method: 'POST',
+    url: `${path}import_excel`,
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      ...(opId !== undefined && { 'idempotency-key': opId }),
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+}
+
+async function stored() {
+  return await server.db.selectFrom('real_estate').selectAll().orderBy('owner').execute()
+}

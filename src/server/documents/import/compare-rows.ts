@@ -1,0 +1,99 @@
+import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
+import type { ImportReport } from '#contract/excel-import.ts'
+import type { FieldConflict } from '#contract/problem.ts'
+import { formatOfficeClock } from '#domain/office-date.ts'
+import { flagLabels } from '#domain/record-sheet.ts'
+import { formatWon } from '#domain/won.ts'
+import type { RecordUpdate, WritableCollection } from '#server/db/writable-collection.ts'
+import type { ImportError, KnownRow } from './sheet-row.ts'
+
+type Difference = ImportReport['differences'][number]
+
+/** What rows of our own sheets come to beside the records they are. */
+export interface Compared {
+  /** What is written, record by record. */
+  readonly updates: readonly RecordUpdate[]
+  readonly differences: readonly Difference[]
+  /** Rows in which nothing is left to write. */
+  readonly same: number
+  readonly errors: readonly ImportError[]
+}
+
+/** Every changed cell as before and after, with what follows from it; what somebody else changed meanwhile too is told and not written. */
+export function compareRows(collection: WritableCollection, known: readonly KnownRow[]): Compared {
+  const rows = known.map((row) => compareRow(collection, row))
+  return {
+    updates: rows.flatMap(({ update }) => update ?? []),
+    differences: rows.flatMap(({ differences }) => differences),
+    same: rows.filter(({ update, differences, errors }) => !update && differences.length + errors.length === 0).length,
+    errors: rows.flatMap(({ errors }) => errors),
+  }
+}
+
+function compareRow(collection: WritableCollection, known: KnownRow) {
+  const { row, mark, fields } = known
+  const { current } = mark.standing
+  const { changes, conflicts } = mark.standing.merge(fields)
+  const after = { ...current, ...changes }
+  const broken = Object.entries(collection.rules.violations?.({ before: current, after }) ?? {})[0]
+  const isChanged = Object.keys(changes).length > 0
+  if (isChanged && broken) {
+    const [field, message] = broken
+    return { update: null, differences: [], errors: [{ row, field, value: known.texts[field] ?? '', message }] }
+  }
+  return {
+    update: isChanged ? { id: mark.id, baseVersion: mark.baseVersion, fields } : null,
+    differences: differencesOf(collection, { known, changes, conflicts }),
+    errors: [],
+  }
+}
+
+function differencesOf(
+  collection: WritableCollection,
+  {
+    known,
+    changes,
+    conflicts,
+  }: { known: KnownRow; changes: Readonly<Record<string, unknown>>; conflicts: readonly FieldConflict[] },
+): Difference[] {
+  const { row, mark, texts, fields: given } = known
+  const { current } = mark.standing
+  const head = { row, id: mark.id, caption: captionOf(collection, known) }
+  const theirs = new Map(conflicts.map((conflict) => [conflict.field, conflict]))
+  return collection.description.fields.flatMap((field: Field): Difference[] => {
+    const { key, label } = field
+    const conflict = theirs.get(key)
+    // A tax that only follows the disputed fee is nobody's wish of its own.
+    if (!(key in changes) && !(conflict && key in given)) return []
+    const textOf = (record: AnyRecord, side: 'base' | 'current') =>
+      mark.names[side][key] ?? valueText(field, record[key])
+    const wanted = key in changes ? changes[key] : given[key]
+    return [
+      {
+        ...head,
+        field: key,
+        label,
+        before: conflict ? textOf(mark.standing.base, 'base') : textOf(current, 'current'),
+        after: field.kind === 'reference' ? (texts[key] ?? '') : valueText(field, (wanted ?? null) as FieldValue),
+        theirs: conflict ? { text: textOf(current, 'current'), by: conflict.changed_by } : null,
+      },
+    ]
+  })
+}
+
+function captionOf({ rules }: WritableCollection, { mark: { standing, names } }: KnownRow): string {
+  const { current } = standing
+  const joined = Object.fromEntries(
+    Object.entries(names.current).map(([key, name]) => [key, { ...current, id: String(current[key]), name }]),
+  )
+  return rules.captionOf(current, joined)
+}
+
+/** As a sheet shows it, amounts with their separators. */
+function valueText({ kind, choices = [] }: Field, value: FieldValue | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? flagLabels.yes : flagLabels.no
+  if (typeof value === 'number') return kind === 'won' ? formatWon(value) : String(value)
+  if (kind === 'datetime') return formatOfficeClock(value)
+  return (choices.find((choice) => choice.value === value)?.label ?? value).slice(0, 200)
+}

@@ -1,0 +1,86 @@
+import type { Field, FieldValue } from '#contract/books/field.ts'
+import { isImported } from '#domain/template-sheet.ts'
+import type { ReadCell } from '../xlsx/sheet.ts'
+import { readField, shownText, type CellAnswer } from './read-field.ts'
+import { plainName } from './reference-readers.ts'
+import { cellOf, type GoodRow, type ImportError, type KnownRow, type RowContext, type RowMark } from './sheet-row.ts'
+
+/**
+ * What somebody changed of a record in a sheet that was taken out here. A cell is compared with what the export wrote into it and not with the record: a sheet shows less
+ * than a record holds (an instant without its seconds, a name for an id), and what looks as it was written is unchanged. Columns that the sheet has no more say nothing.
+ */
+export function readKnownRow(
+  cells: readonly ReadCell[],
+  mark: RowMark,
+  context: RowContext,
+): KnownRow | { errors: ImportError[] } {
+  const errors: ImportError[] = []
+  const fields: Record<string, FieldValue> = {}
+  const texts: Record<string, string> = {}
+  const present = new Set(context.header.columns.map(({ key }) => key))
+  for (const field of context.description.fields) {
+    const { key } = field
+    if (!isImported(field) || !present.has(key)) continue
+    const cell = cellOf(cells, context.header, key)
+    if (isAsWritten(field, cell, mark)) continue
+    const answer = readIn(field, cell, { cells, mark, context, fields })
+    if ('value' in answer && isSameAsWritten(field, answer.value, { cells, mark, context, fields })) continue
+    if ('message' in answer) errors.push({ row: mark.row, field: key, value: shownText(cell), message: answer.message })
+    else {
+      fields[key] = answer.value
+      texts[key] = shownText(cell)
+    }
+  }
+  if (errors.length > 0) return { errors }
+  return { row: mark.row, mark, texts, fields: withoutEmptied(fields, context) }
+}
+
+type Place = {
+  readonly cells: readonly ReadCell[]
+  readonly mark: RowMark
+  readonly context: RowContext
+  readonly fields: GoodRow['fields']
+}
+
+/** Of what the row does not change, its other cells are read beside the record as it stands. */
+function readIn(field: Field, cell: ReadCell, { cells, mark, context, fields }: Place): CellAnswer {
+  const beside = { cellOf: (key: string) => cellOf(cells, context.header, key), today: context.today }
+  const before = { ...mark.standing.current, ...fields }
+  return context.readers[field.key]?.(cell, before, beside) ?? readField(field, cell, context.today)
+}
+
+/** Looks as it was taken out, or as it would be now. */
+function isAsWritten({ key, kind }: Field, cell: ReadCell, { exported, names }: RowMark): boolean {
+  if (kind === 'reference') {
+    return [names.base, names.current].some((name) => plainName(name[key] ?? '') === plainName(wholeText(cell)))
+  }
+  return [exported.base, exported.current].some(
+    (written) => written.has(key) && wholeText(written.get(key) ?? null) === wholeText(cell),
+  )
+}
+
+/** Written in another way (a date as text, an amount with 원) and still the same. */
+function isSameAsWritten(field: Field, value: FieldValue, place: Place): boolean {
+  const { key, kind } = field
+  const { exported, standing } = place.mark
+  if (kind === 'reference') return false
+  if (value === standing.base[key]) return true
+  return [exported.base, exported.current].some((written) => {
+    if (!written.has(key)) return false
+    const answer = readIn(field, written.get(key) ?? null, place)
+    return 'value' in answer && answer.value === value
+  })
+}
+
+/** All that the cell shows. Excel knows one way to end a line. */
+function wholeText(cell: ReadCell): string {
+  const text =
+    typeof cell !== 'object' || cell === null ? String(cell ?? '') : 'broken' in cell ? cell.broken : cell.shown
+  return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
+}
+
+/** A tax whose cell was emptied beside a new fee is left to us, as in a new row. */
+function withoutEmptied(fields: GoodRow['fields'], { rules }: RowContext): GoodRow['fields'] {
+  const left = (rules?.follows ?? []).filter(({ key, of }) => fields[key] === null && (fields[of] ?? null) !== null)
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => left.every((follow) => follow.key !== key)))
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { bookOf } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { idSchema } from '#contract/values.ts'
+import { dayOfExcelSerial } from '#domain/excel-day.ts'
+import type { SheetCell, SheetColumn } from '#domain/record-sheet.ts'
+import { readSheetMark } from '#domain/sheet-mark.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Standing, WritePipeline } from '#server/db/writable-collection.ts'
+import { tableOf } from '#server/schema/tables/tables.ts'
+import { readReferenceNames, type ReferenceNames } from '../export/described-columns.ts'
+import type { ReadCell } from '../xlsx/sheet.ts'
+import { meaningOfTitles, type KnownTitles } from './header-row.ts'
+import { shownText } from './read-field.ts'
+import type { BookOfRecords } from './sift-duplicates.ts'
+import { cellOf, isDataRow, type ImportError, type RowMark, type SheetGround, type SheetMarks } from './sheet-row.ts'
+
+/** How a book is taken out. */
+export interface ExportedSheet {
+  readonly columns: readonly SheetColumn[]
+  rowsBy(db: Database): Promise<(record: never) => SheetCell[]>
+}
+
+export interface MarkedBook extends BookOfRecords, Omit<KnownTitles, 'description' | 'mapping'> {
+  readonly sheet: ExportedSheet
+}
+
+interface FoundMark {
+  readonly row: number
+  readonly id: string
+  readonly baseVersion: number
+}
+
+/**
+ * Which rows of a sheet are records that are there already, by the hidden columns of our own sheets. A row that says it is one and is none of them is at fault: what it
+ * was meant for nobody can tell.
+ */
+export async function readSheetMarks(
+  rows: readonly (readonly ReadCell[])[],
+  { ground, book, db, writes }: { ground: SheetGround; book: MarkedBook; db: Database; writes: WritePipeline },
+): Promise<SheetMarks> {
+  const { found, faults } = findMarks(rows, ground)
+  if (found.length === 0) return { marked: new Map(), faults }
+  const unique = onceEach(found, faults)
+  const standing = await writes.standing(book.collection, unique)
+  const missing = unique.filter(({ id }) => !standing.has(id))
+  const places = await findElsewhere(db, missing)
+  for (const { row, id } of missing) faults.set(row, fault(row, id, missingText(book, places.get(id))))
+  const view = await exportedView(db, book)
+  const marked = unique.flatMap((mark): [number, RowMark][] => {
+    const known = standing.get(mark.id)
+    return known ? [[mark.row, { ...mark, standing: known, ...view(known) }]] : []
+  })
+  return { marked: new Map(marked), faults }
+}
+
+function findMarks(rows: readonly (readonly ReadCell[])[], ground: SheetGround) {
+  const found: FoundMark[] = []
+  const faults = new Map<number, ImportError>()
+  const textAt = (cells: readonly ReadCell[], key: string) => shownText(cellOf(cells, ground.header, key)).trim()
+  for (const [index, cells] of rows.entries()) {
+    if (!isDataRow(cells, index, ground)) continue
+    const row = index + 1
+    const [idText, base] = [textAt(cells, 'id'), textAt(cells, 'base')]
+    const id = idSchema.safeParse(idText)
+    // Somebody else's numbers of rows, or a row that was typed below ours.
+    if (idText === '' || (!id.success && base === '')) continue
+    const baseVersion = id.success ? readSheetMark(id.data, base) : null
+    if (id.success && baseVersion !== null) found.push({ row, id: id.data, baseVersion })
+    else faults.set(row, fault(row, idText, base === '' ? noBase : changedMark))
+  }
+  return { found, faults }
+}
+
+const noBase = `숨겨진 '내보낸 기준' 열이 없어 언제 내보낸 행인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
+const changedMark = `숨겨진 '번호'와 '내보낸 기준' 칸이 바뀌어 어느 자료인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
+
+/** Of rows that all say they are one record nobody can tell which of them is meant. */
+function onceEach(found: readonly FoundMark[], faults: Map<number, ImportError>): readonly FoundMark[] {
+  const rowsById = Map.groupBy(found, ({ id }) => id)
+  return found.filter(({ row, id }) => {
+    const others = rowsById.get(id)?.filter((one) => one.row !== row) ?? []
+    const named = others.map((one) => `${one.row}행`).join(', ')
+    const message = `${named}과 같은 자료입니다. 복사해서 만든 새 행이면 숨겨진 '번호' 칸을 비워 주세요.`
+    if (others.length > 0) faults.set(row, fault(row, id, message))
+    return others.length === 0
+  })
+}
+
+function missingText({ words, collection }: MarkedBook, elsewhere: string | undefined): string {
+  if (elsewhere === 'deleted') return `그 사이 삭제된 ${words.record}입니다.`
+  if (elsewhere !== undefined) return `다른 장부의 자료입니다: ${elsewhere}`
+  return `${bookOf(collection.name).label}에 없는 번호입니다.`
+}
+
+/** Where ids are that are not in the book: the label of the book that has them, or `deleted`. */
+async function findElsewhere(db: Database, missing: readonly FoundMark[]): Promise<ReadonlyMap<string, string>> {
+  const ids = missing.map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const looked = Object.entries(tableOf).map(
+    ([name, table]) => sql`select id, ${name}::text as name from ${sql.table(table)} where id = any(${ids}::uuid[])`,
+  )
+  const standing = await sql<{ id: string; name: keyof typeof tableOf }>`${sql.join(looked, sql` union all `)}`.execute(
+    db,
+  )
+  const deleted = await db
+    .selectFrom('change')
+    .select('record_id')
+    .distinct()
+    .where('collection', 'in', Object.keys(tableOf))
+    .where('record_id', 'in', ids)
+    .where('kind', '=', 'delete')
+    .execute()
+  return new Map([
+    ...deleted.map(({ record_id: id }) => [id, 'deleted'] as const),
+    ...standing.rows.map(({ id, name }) => [id, bookOf(name).label] as const),
+  ])
+}
+
+/** What the export writes of a record, by the keys that the import reads its columns as. */
+async function exportedView(db: Database, book: MarkedBook) {
+  const { columns } = book.sheet
+  const { description } = book.collection
+  const rowOf = (await book.sheet.rowsBy(db)) as (record: AnyRecord) => SheetCell[]
+  const keys = meaningOfTitles(
+    columns.map(({ header }) => header),
+    { ...book, description },
+  )
+  const names = await readReferenceNames(db, book.collection)
+  const cellsOf = (record: AnyRecord) =>
+    new Map(
+      rowOf(record).flatMap((cell, at): [string, ReadCell][] => {
+        const [key, column] = [keys[at], columns[at]]
+        return key && column ? [[key, asRead(cell ?? null, column)]] : []
+      }),
+    )
+  return ({ base, current }: Standing): Pick<RowMark, 'exported' | 'names'> => ({
+    exported: { base: cellsOf(base), current: cellsOf(current) },
+    names: { base: namesIn(base, names), current: namesIn(current, names) },
+  })
+}
+
+function namesIn(record: AnyRecord, names: ReferenceNames): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(names).map(([key, known]) => {
+      const id = record[key]
+      return [key, typeof id === 'string' ? (known.get(id) ?? id) : '']
+    }),
+  )
+}
+
+/** A cell that was written, as it is read. */
+function asRead(cell: SheetCell, { kind }: SheetColumn): ReadCell {
+  if (kind !== 'day' || typeof cell !== 'number') return cell === '' ? null : cell
+  const day = dayOfExcelSerial(cell)
+  return { day, shown: day ?? '' }
+}
+
+function fault(row: number, value: string, message: string): ImportError {
+  return { row, field: 'id', value, message }
+}

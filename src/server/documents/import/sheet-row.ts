@@ -1,0 +1,102 @@
+import type { ImportReport } from '#contract/excel-import.ts'
+import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
+import type { BookRules } from '#domain/books/book-rules.ts'
+import { totalLabel } from '#domain/record-sheet.ts'
+import type { Standing } from '#server/db/writable-collection.ts'
+import type { ReadCell } from '../xlsx/sheet.ts'
+import type { HeaderRow } from './header-row.ts'
+import { shownText, type CellAnswer } from './read-field.ts'
+
+export type ImportError = ImportReport['errors'][number]
+
+/** One row of the sheet that became a record to be. */
+export interface GoodRow {
+  /** The row's number as Excel shows it. */
+  readonly row: number
+  readonly fields: Readonly<Record<string, FieldValue>>
+}
+
+/** One row of a sheet that was taken out here: a record that is there already. */
+export interface KnownRow extends GoodRow {
+  readonly mark: RowMark
+  /** By key: the cell of what was changed, as Excel shows it. `fields` holds nothing else. */
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** Which record a row of our own sheets is. */
+export interface RowMark {
+  readonly row: number
+  readonly id: string
+  readonly baseVersion: number
+  readonly standing: Standing
+  /** What the export wrote into the columns, by key: when the sheet was made, and what it would write now. */
+  readonly exported: Record<'base' | 'current', ReadonlyMap<string, ReadCell>>
+  /** Names of what the references point at, likewise. */
+  readonly names: Record<'base' | 'current', Readonly<Record<string, string>>>
+}
+
+/** By the row's number. A row that is neither marked nor at fault is a new record. */
+export interface SheetMarks {
+  readonly marked: ReadonlyMap<number, RowMark>
+  readonly faults: ReadonlyMap<number, ImportError>
+}
+
+/**
+ * Fields that are not read by their kind (a group by its name), by key. `before`: what the fields described before it were read as, in the same row; `cellOf` gives
+ * the row's other cells by their keys.
+ */
+export type FieldReaders = Readonly<
+  Record<
+    string,
+    (
+      cell: ReadCell,
+      before: GoodRow['fields'],
+      row: { cellOf(key: string): ReadCell; readonly today: string },
+    ) => CellAnswer
+  >
+>
+
+/** What tells the rows of records from the others. */
+export interface SheetGround {
+  readonly description: RecordDescription
+  readonly header: HeaderRow
+  /** Amounts that are kept as text and stand in a total row as well. */
+  readonly summedKeys?: readonly string[]
+}
+
+export interface RowContext extends SheetGround {
+  readonly rules?: Pick<BookRules, 'follows'>
+  readonly readers: FieldReaders
+  readonly today: string
+  readonly marks: SheetMarks
+}
+
+/** Whether a row stands for a record. Empty rows and the total row do not. */
+export function isDataRow(cells: readonly ReadCell[], index: number, ground: SheetGround): boolean {
+  return index > ground.header.index && !isEmpty(cells, ground.header) && !isTotalRow(cells, ground)
+}
+
+export function cellOf(cells: readonly ReadCell[], header: HeaderRow, key: string): ReadCell {
+  const index = header.columns.findIndex((column) => column.key === key)
+  return (index < 0 ? null : cells[index]) ?? null
+}
+
+function isEmpty(cells: readonly ReadCell[], header: HeaderRow): boolean {
+  // Where no title is known yet, every column may mean something.
+  const isUnknown = header.columns.every(({ key }) => key === null)
+  return header.columns.every(
+    ({ key }, index) => (key === null && !isUnknown) || shownText(cells[index] ?? null).trim() === '',
+  )
+}
+
+/** The last row of our own export and of most hand-made tables: its first word says what it is, and nothing but money follows. */
+function isTotalRow(cells: readonly ReadCell[], { header, description, summedKeys = [] }: SheetGround): boolean {
+  const first = cells.find((cell) => shownText(cell).trim() !== '')
+  const word = typeof first === 'string' ? first.replace(/\s/g, '') : ''
+  if (![totalLabel, '총계', '총합계', '계'].includes(word) && !/^총[\d,]+건$/.test(word)) return false
+  return description.fields.every(({ key, kind }) => {
+    const text =
+      kind === 'won' || summedKeys.includes(key) ? '' : shownText(cellOf(cells, header, key)).replace(/\s/g, '')
+    return text === '' || text === word
+  })
+}

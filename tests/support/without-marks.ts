@@ -1,0 +1,12 @@
+import * as XLSX from '@e965/xlsx'
+import { Buffer } from 'node:buffer'
+
+/** A sheet that was taken out, as if somebody had copied what it shows into a file of their own: its rows are new records. */
+export function withoutMarks(file: Uint8Array): Buffer {
+  const read = XLSX.read(file, { type: 'buffer' })
+  const shown = read.Sheets[read.SheetNames[0] ?? ''] ?? {}
+  const rows = XLSX.utils.sheet_to_json<unknown[]>(shown, { header: 1, raw: true, defval: null })
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => row.slice(0, -2))), '시트')
+  return Buffer.from(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
+}
