@@ -9,6 +9,18 @@ export function doneText(
   return words[kind].done.replace('{subject}', () => subject) + waitingNote(isOnline)
 }
 
+/** The same of several records at once. */
+export function doneToSeveralText(
+  words: Wordings,
+  kind: WriteKind,
+  { count, isOnline }: { count: number; isOnline: boolean },
+): string {
+  const { doneToSeveral } = words[kind]
+  const number = count.toLocaleString('ko-KR')
+  if (doneToSeveral === undefined) return doneText(words, kind, { subject: `${number}건`, isOnline })
+  return doneToSeveral.replace('{subject}', number) + waitingNote(isOnline)
+}
+
 /** What of an action's records were made and what were changed: `3건 추가, 2건 수정`; null where it is all of one kind. */
 export function mixedText(kinds: readonly WriteKind[]): string | null {
   const made = kinds.filter((kind) => kind === 'create').length

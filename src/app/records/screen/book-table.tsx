@@ -1,6 +1,5 @@
 import { ScreenTable, type ScreenTableProps } from './screen-table.tsx'
 import { RecordBulkEdit } from '../actions/record-bulk-edit.tsx'
-import { jumpMessages } from '../address/table-place.ts'
 import { tableQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
@@ -22,7 +21,6 @@ export function BookTable({ screen, ...own }: BookTableProps) {
         rowSelection={{ ...ticked, matchingTotal: screen.matching, onBulkEdit: screen.startBulkEdit }}
         onDeleteRow={(row) => void actions.remove(row)}
         onOpenRow={actions.open}
-        jumpMessages={jumpMessages}
         {...tableQuestion(screen)}
         {...own}
       />

@@ -1,5 +1,5 @@
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
-import type { DataTableProps, LostEdit, Paging } from '#app/ui/data-table/data-table-props.ts'
+import type { DataTableProps, LostEdit } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { bookToasts } from '../actions/outcome-words.ts'
@@ -12,7 +12,6 @@ import type { ScreenState } from './use-screen-state.ts'
 
 export interface ScreenTableProps extends Partial<DataTableProps> {
   readonly screen: ScreenState
-  readonly jumpMessages?: Paging['jumpMessages']
   /** Nothing is edited in the table: forms do it. */
   readonly isReadOnly?: true
   /** Opens the form for a new record: what an empty list offers. */
@@ -20,7 +19,7 @@ export interface ScreenTableProps extends Partial<DataTableProps> {
 }
 
 /** A table on its screen, in pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
-export function ScreenTable({ screen, jumpMessages, isReadOnly, onAdd, empty, ...own }: ScreenTableProps) {
+export function ScreenTable({ screen, isReadOnly, onAdd, empty, ...own }: ScreenTableProps) {
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
   const cells = useHeldCells(source.whole, `${screen.label} 표에서 확인이 필요한 칸`)
   async function tellLostEdit(lost: LostEdit) {
@@ -37,7 +36,7 @@ export function ScreenTable({ screen, jumpMessages, isReadOnly, onAdd, empty, ..
           label={screen.label}
           source={source}
           {...layout.table}
-          {...tablePlace({ ...screen, jumpMessages })}
+          {...tablePlace(screen)}
           queryKey={screen.queryKey}
           search={screen.query.search}
           {...(isReadOnly ? {} : { onEdit: actions.edit })}
