@@ -3,6 +3,7 @@ import { Suspense, type ComponentType } from 'react'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { unkeptValues } from '../unsaved/unkept-values.ts'
 import { dirtyForms } from '../unsaved/unsaved-work.ts'
 import { leavingQuestion } from '../unsaved/use-leave-guard.ts'
@@ -44,14 +45,14 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion }
   }
 
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3 cramped:gap-0.5">
+    <PageLayout variant="dashboard">
       <h1 className="sr-only">{label}</h1>
-      <Tabs label={label} value={open.key} tabs={tabs} onValue={(next) => void turn(next)}>
+      <Tabs variant="pills" label={label} value={open.key} tabs={tabs} onValue={(next) => void turn(next)}>
         <Suspense fallback={<LoadingTab />}>
           <open.panel key={open.key} />
         </Suspense>
       </Tabs>
-    </div>
+    </PageLayout>
   )
 }
 
