@@ -105,7 +105,7 @@ async function refuseLostPictures(db: Database, fields: PostFields): Promise<voi
     db,
     keys.map((key) => fields[key] ?? ''),
   )
-  const message = '그림을 찾을 수 없습니다. 다시 올려 주세요.'
+  const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'
   const lost = keys.filter((key) => !kept.has(fields[key] ?? '')).map((key) => [key, message])
   if (lost.length > 0) throw new Refusal(problem('refused', { message, fields: Object.fromEntries(lost) }))
 }
@@ -116,7 +116,7 @@ function refuseUnfinished({ excerpt, markdown, image, image_alt }: PostFields): 
     ...(excerpt === '' && { excerpt: '게시하려면 요약을 입력해 주세요.' }),
     ...(markdown.trim() === '' && { markdown: '게시하려면 본문을 입력해 주세요.' }),
     ...(hasUndescribedPicture(markdown) && { markdown: '게시하려면 본문에 넣은 사진마다 설명을 적어 주세요.' }),
-    ...(image !== null && image_alt === '' && { image_alt: '게시하려면 대표 그림의 설명을 입력해 주세요.' }),
+    ...(image !== null && image_alt === '' && { image_alt: '게시하려면 대표 이미지의 설명을 입력해 주세요.' }),
   }
   if (Object.keys(missing).length > 0) throw new Refusal(problem('refused', { fields: missing }))
 }

@@ -17,6 +17,7 @@ import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { inquirySearch, type InquirySearch } from './inquiry-search.ts'
 import { InquiryMessage } from './inquiry-message.tsx'
 import { InquiryDestruction } from './inquiry-destruction.tsx'
@@ -27,10 +28,10 @@ export function InquiriesPage() {
   const state = useAddressSearch(inquirySearch)
   const asked = useAskedRecords({ kind: inquirySearch, state, tableId: 'inquiries' })
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3">
+    <PageLayout variant="dashboard">
       <h1 className="sr-only">문의함</h1>
       {asked ? <Inbox {...asked} /> : null}
-    </div>
+    </PageLayout>
   )
 }
 
@@ -59,7 +60,7 @@ function useInquiryColumns(): readonly Column[] {
           options: () => assignees().map((name) => ({ value: name, label: name })),
           check: (value) => {
             const isKnown = value === null || assignees().length === 0 || assignees().includes(String(value))
-            return isKnown ? null : '담당자: 사무소 직원의 이름을 골라 주세요.'
+            return isKnown ? null : '담당자: 사무소 직원의 이름을 선택해 주세요.'
           },
         },
       }),

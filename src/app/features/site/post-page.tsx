@@ -3,8 +3,8 @@ import type { Post } from '#contract/blog-public.ts'
 import { categoryLabel } from '#contract/blog-words.ts'
 import { Prose } from '#app/ui/display/prose.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
-import { dayText } from './day-text.ts'
 import { Column } from './page-parts.tsx'
+import { writtenDay } from '#domain/office-date.ts'
 import { PostAuthor } from './post-author.tsx'
 import { PostEntry } from './post-entry.tsx'
 import type { BlogAnswer } from './read-blog.ts'
@@ -49,7 +49,7 @@ function Article({ post }: { post: Post }) {
             <span className="inline-flex items-center gap-1.5">
               작성자 <PostAuthor author={post.author} />
             </span>
-            {post.date ? <time dateTime={post.datetime ?? post.date}>{dayText(post.date)}</time> : null}
+            {post.date ? <time dateTime={post.datetime ?? post.date}>{writtenDay(post.date)}</time> : null}
             <span>읽는 데 {post.readingTime}분</span>
           </p>
         </Column>

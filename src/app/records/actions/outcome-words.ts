@@ -45,12 +45,12 @@ export function failureReason(detail: string | undefined): string {
 
 /** Of a value that stays in its cell until there is room for it. */
 export function unkeptText(failure: string): string {
-  return `${failure} 공간이 생기면 저절로 저장합니다.`
+  return `${failure} 공간이 생기면 자동으로 저장합니다.`
 }
 
 export function conflictText(caption: string): string {
   const whose = caption === '' ? '' : ` (${caption})`
-  return `다른 사람이 먼저 수정한 내용과 겹칩니다${whose}. 어느 값을 쓸지 골라 주세요.`
+  return `다른 사람이 먼저 수정한 내용과 겹칩니다${whose}. 사용할 값을 선택해 주세요.`
 }
 
 /** Toasts of case book, grid and master data vanish after 2 seconds (spec 2 §9, decision 8). */

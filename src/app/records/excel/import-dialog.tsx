@@ -179,8 +179,8 @@ function ImportReportView({ report, fileName, noun }: { report: ImportReport; fi
         전체 {formatWon(report.total)}건 중 <strong>{formatWon(report.good)}건</strong>을 가져올 수 있습니다.
       </p>
       <p className="text-label text-ink-2" hidden={report.targets.length > 0}>
-        연결된 열: {report.columns.flatMap((column) => (column.label === null ? [] : [column.label])).join(' · ')}
-        {unmapped.length > 0 ? ` / 가져오지 않는 열: ${unmapped.join(' · ')}` : ''}
+        연결된 컬럼: {report.columns.flatMap((column) => (column.label === null ? [] : [column.label])).join(' · ')}
+        {unmapped.length > 0 ? ` / 가져오지 않는 컬럼: ${unmapped.join(' · ')}` : ''}
       </p>
       {report.warnings.length > 0 ? (
         <p className="text-label text-warn">
@@ -209,7 +209,7 @@ function ImportErrors({ report, fileName }: { report: ImportReport; fileName: st
           tone="transparent"
           onClick={() => saveFile(`${fileName.replace(/\.\w+$/, '')}_오류.csv`, errorListOf(report))}
         >
-          오류 목록 내려받기
+          오류 목록 다운로드
         </Button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
@@ -251,7 +251,7 @@ function errorListOf(report: ImportReport): Blob {
     error.value,
     error.message,
   ])
-  const text = [['행', '열', '값', '이유'], ...lines].map((line) => line.map(quoted).join(',')).join('\r\n')
+  const text = [['행', '컬럼', '값', '이유'], ...lines].map((line) => line.map(quoted).join(',')).join('\r\n')
   return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' })
 }
 

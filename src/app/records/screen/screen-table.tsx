@@ -21,7 +21,7 @@ export interface ScreenTableProps extends Partial<DataTableProps> {
 /** A table on its screen, in pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
 export function ScreenTable({ screen, isReadOnly, onAdd, empty, ...own }: ScreenTableProps) {
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
-  const cells = useHeldCells(source.whole, `${screen.label} 표에서 확인이 필요한 칸`)
+  const cells = useHeldCells(source.whole, `${screen.label} 표에서 확인이 필요한 셀`)
   async function tellLostEdit(lost: LostEdit) {
     const stands = await screen.copy.getRow(book.collection, lost.row.id)
     const isThere = stands !== null && stands.state !== 'deleted'

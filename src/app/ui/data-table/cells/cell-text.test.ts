@@ -105,7 +105,7 @@ describe('what a cell shows', () => {
     expect(shownValue(column({ kind: 'won' }), 1_234_000)).toBe('1,234,000')
     expect(shownValue(column({ kind: 'date' }), '2026-11-20')).toBe('2026.11.20')
     expect(shownValue(column({ kind: 'won' }), null)).toBe('')
-    expect(shownValue(column({ kind: 'datetime' }), '2026-11-20T05:05:00Z')).toBe('2026-11-20 14:05')
+    expect(shownValue(column({ kind: 'datetime' }), '2026-11-20T05:05:00Z')).toBe('2026.11.20 14:05')
   })
 
   test('an editor opens with digits and with the day as it is kept', () => {

@@ -2,6 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { fieldSchema, requiredFault } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatDay, parseDateEntry } from '#domain/office-date.ts'
+import { formatMoment } from '#domain/office-moment.ts'
 import { namedInFull } from '#domain/rank-suggestions.ts'
 import { formatWon, readWon } from '#domain/won.ts'
 import { isChosen } from '../columns/table-columns.ts'
@@ -30,7 +31,7 @@ export function shownValue(column: Column, value: FieldValue, row: SourceRow | n
     case 'date':
       return formatDay(String(value))
     case 'datetime':
-      return instantFormat.format(new Date(String(value)))
+      return formatMoment(String(value))
     case 'flag':
     case 'enum':
     case 'reference':
@@ -140,9 +141,3 @@ function numberFormat(scale: number): Intl.NumberFormat {
   numberFormats.set(scale, format)
   return format
 }
-
-const instantFormat = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Seoul',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})

@@ -103,7 +103,7 @@ export function actionOf(plan: WritePlan): EditAction {
 
 type Read = (column: Column, cell: WrittenCell) => Parsed
 
-const readOnly: Parsed = { ok: false, message: '수정할 수 없는 칸입니다.' }
+const readOnly: Parsed = { ok: false, message: '수정할 수 없는 셀입니다.' }
 
 function planNewRows(writes: readonly Write[], facts: PlanFacts, read: Read) {
   const byRow = new Map<number, Write[]>()
