@@ -9,11 +9,11 @@ import {
 } from '#contract/blog.ts'
 import { problem } from '#contract/problem.ts'
 import { readingMinutes } from '#domain/reading-minutes.ts'
-import { officeMoment } from '#domain/office-moment.ts'
 import type { Database } from '../db/client.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { Deps } from '../deps.ts'
 import { renderMarkdown } from '../documents/markdown/render-markdown.ts'
+import { atVersion } from '../plugins/at-version.ts'
 import { audit, type AuditAct } from '../plugins/audit.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
 import { Refusal } from '../plugins/refusal.ts'
@@ -128,16 +128,10 @@ async function lockPost(tx: Transaction<Tables>, id: string, version: number) {
     .where('id', '=', Number(id))
     .forUpdate()
     .executeTakeFirst()
-  if (post === undefined) throw new Refusal(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
-  if (post.version === version) return post
-  const at = officeMoment(post.updated_at)
-  const when = at ? ` ${at.day} ${at.time}에` : ''
-  throw new Refusal(
-    problem('conflict', {
-      message: `${post.updated_by} 님이${when} 먼저 저장했습니다.`,
-      current: { ...(await readManagedPost(tx, id)) },
-    }),
-  )
+  return await atVersion(post, version, {
+    missing: '요청하신 게시글을 찾을 수 없습니다.',
+    current: async () => await readManagedPost(tx, id),
+  })
 }
 
 async function trace(

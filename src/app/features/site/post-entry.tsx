@@ -3,6 +3,7 @@ import type { PostSummary } from '#contract/blog-public.ts'
 import { categoryLabel } from '#contract/blog-words.ts'
 import { writtenDay } from '#domain/office-date.ts'
 import { PostAuthor } from './post-author.tsx'
+import { PostPicture } from './post-picture.tsx'
 
 /** A post as a line of the list, set like an entry of a register: the day in the margin, then what it is about. The whole line leads to it. */
 export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 3 }) {
@@ -29,18 +30,14 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
           <span>· 읽는 데 {post.readingTime}분</span>
         </p>
       </div>
-      {post.imageUrl === null ? null : (
-        // Its place is kept before it has come; the title beside it leads to the post.
-        <img
-          src={post.imageUrl}
-          alt={post.imageAlt ?? ''}
-          width={192}
-          height={112}
-          loading="lazy"
-          decoding="async"
-          className="aspect-[12/7] w-full border object-cover max-sm:order-first max-sm:mb-3 sm:w-48"
-        />
-      )}
+      <PostPicture
+        post={post}
+        width={192}
+        height={112}
+        loading="lazy"
+        decoding="async"
+        className="aspect-[12/7] w-full max-sm:order-first max-sm:mb-3 sm:w-48"
+      />
     </li>
   )
 }

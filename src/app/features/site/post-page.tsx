@@ -7,6 +7,7 @@ import { Column } from './page-parts.tsx'
 import { writtenDay } from '#domain/office-date.ts'
 import { PostAuthor } from './post-author.tsx'
 import { PostEntry } from './post-entry.tsx'
+import { PostPicture } from './post-picture.tsx'
 import type { BlogAnswer } from './read-blog.ts'
 
 /** /blog/{id} (spec 3 §2 "Blog detail"). */
@@ -56,15 +57,7 @@ function Article({ post }: { post: Post }) {
       </header>
       <Column>
         <div className="py-10 sm:py-14">
-          {post.imageUrl ? (
-            <img
-              src={post.imageUrl}
-              alt={post.imageAlt ?? ''}
-              width={640}
-              height={320}
-              className="mb-10 aspect-[2/1] w-full max-w-[40rem] border object-cover"
-            />
-          ) : null}
+          <PostPicture post={post} width={640} height={320} className="mb-10 aspect-[2/1] w-full max-w-[40rem]" />
           <Prose html={post.content} />
           <Tags tags={post.tags} />
         </div>
