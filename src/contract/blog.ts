@@ -36,7 +36,7 @@ const filled = (maxLength: number, label: string) =>
     .transform((text) => text.trim())
     .pipe(z.string().min(1, `${label} 입력해 주세요.`))
 
-const picturePath = z.string().regex(new RegExp(`^${blogPicturePath}[0-9a-f]{64}$`), '올린 그림만 쓸 수 있습니다.')
+const picturePath = z.string().regex(new RegExp(`^${blogPicturePath}[0-9a-f]{64}$`), '올린 이미지만 쓸 수 있습니다.')
 
 const postFields = {
   title: filled(120, '제목을'),

@@ -47,7 +47,7 @@ const defaultMessage: Record<ProblemCode, string> = {
   not_configured: '아직 설정되지 않은 기능입니다.',
   unavailable: '서버가 준비 중입니다. 잠시 후 다시 시도해 주세요.',
   storage_full:
-    '서버의 저장 공간이 가득 차서 지금은 저장할 수 없습니다. 조회는 계속할 수 있습니다. 관리자에게 알려 주세요.',
+    '서버의 저장 공간이 가득 차서 지금은 저장할 수 없습니다. 조회는 계속할 수 있습니다. 최고관리자에게 알려 주세요.',
 }
 
 /** Seconds after which asking again makes sense; they travel as `Retry-After`. */

@@ -1,7 +1,6 @@
 import { depositCaseDescription, depositCostKeys, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { DepositRange } from './deposit-summary.ts'
-import { letterDay } from './letter-words.ts'
-import { formatDay } from './office-date.ts'
+import { formatDay, writtenDay } from './office-date.ts'
 import { office } from './office.ts'
 import { describeSheet, fieldColumn, sumOrEmpty, type SourcedColumn } from './record-sheet.ts'
 
@@ -40,7 +39,7 @@ export function claimHeading(claim: { section: string; range: DepositRange; toda
     { text: '비용청구서', look: 'title' },
     { text: `사업구간: ${claim.section}`, look: 'left' },
     ...(period === '' ? [] : [{ text: `기간: ${period}`, look: 'left' as const }]),
-    { text: `작성일: ${letterDay(claim.today)}`, look: 'left' },
+    { text: `작성일: ${writtenDay(claim.today)}`, look: 'left' },
     {
       text: `「${claim.section}」 공탁 및 등기 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`,
       look: 'left',

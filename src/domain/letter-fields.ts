@@ -1,7 +1,8 @@
 import { depositCaseDescription, depositCostKeys } from '#contract/books/deposit-cases.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { tablePlace } from './letter-text.ts'
-import { letterDay, letterWon } from './letter-words.ts'
+import { letterWon } from './letter-words.ts'
+import { writtenDay } from './office-date.ts'
 import { office } from './office.ts'
 
 type CaseValues = Readonly<Record<string, FieldValue | undefined>>
@@ -21,7 +22,7 @@ export function letterValues(record: CaseValues, today: string): ReadonlyMap<str
       textOf(field, record[field.key] ?? null),
     ]),
     ['합계', costs.length === 0 ? '' : letterWon(costs.reduce((sum, cost) => sum + cost, 0))],
-    ['오늘', letterDay(today)],
+    ['오늘', writtenDay(today)],
     ['사무소', office.name],
     ['법무사', office.scrivener],
     ['사무소 주소', office.address],
@@ -52,6 +53,6 @@ const asked = /\{([^{}\n]{1,40})\}/g
 function textOf(field: Field, value: FieldValue): string {
   if (value === null || value === '') return ''
   if (field.kind === 'won') return letterWon(Number(value))
-  if (field.kind === 'date') return letterDay(String(value))
+  if (field.kind === 'date') return writtenDay(String(value))
   return field.choices?.find((choice) => choice.value === value)?.label ?? String(value)
 }

@@ -1,11 +1,3 @@
-/** `2026. 11. 20.`, as official letters write days. */
-export function letterDay(day: string): string {
-  return day
-    .split('-')
-    .map((part) => `${Number(part)}.`)
-    .join(' ')
-}
-
 /** `금1,234,000원(금일백이십삼만사천원)`: an amount that nobody can change with a stroke of the pen (행정업무규정 시행규칙 §2④). */
 export function letterWon(amount: number): string {
   const sign = amount < 0 ? '-' : ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, daysBetween, daysOfMonth, officeDay, parseDateEntry } from './office-date.ts'
+import { addDays, daysBetween, daysOfMonth, officeDay, parseDateEntry, writtenDay } from './office-date.ts'
 
 test.each([
   ['2026-11-20', '2026-11-20'],
@@ -37,4 +37,8 @@ test('a month ends on its last day, in leap years too, and month 0 is the whole 
   expect(daysOfMonth(2028, 2).last).toBe('2028-02-29')
   expect(daysOfMonth(2026, 12)).toEqual({ first: '2026-12-01', last: '2026-12-31' })
   expect(daysOfMonth(2026, 0)).toEqual({ first: '2026-01-01', last: '2026-12-31' })
+})
+
+test('a day is written the Korean way, without zeros in front', () => {
+  expect(writtenDay('2026-11-05')).toBe('2026. 11. 5.')
 })

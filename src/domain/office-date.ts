@@ -78,3 +78,11 @@ function joinDay(year = '', month = '', day = ''): string | null {
 export function formatDay(day: string | null): string {
   return day === null ? '' : day.replaceAll('-', '.')
 }
+
+/** `2026. 11. 20.`, as letters and posts write days. */
+export function writtenDay(day: string): string {
+  return day
+    .split('-')
+    .map((part) => `${Number(part)}.`)
+    .join(' ')
+}

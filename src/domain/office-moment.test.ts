@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalInstant, instantOf, instantsOfDays, officeMoment, parseTimeEntry } from './office-moment.ts'
+import {
+  formatMoment,
+  canonicalInstant,
+  instantOf,
+  instantsOfDays,
+  officeMoment,
+  parseTimeEntry,
+} from './office-moment.ts'
 
 test('the office reads an instant in Seoul, whatever the offset it is written with', () => {
   for (const instant of ['2026-11-20T16:05:00Z', '2026-11-20T16:05:59.999+00:00', '2026-11-21T01:05:00+09:00']) {
@@ -41,4 +48,9 @@ describe('a time of day', () => {
   test.each(['', '25:00', '12:60', '점심', '12', '오후 13:00'])('is not read from %j', (text) =>
     expect(parseTimeEntry(text)).toBeNull(),
   )
+})
+
+test('lists show an instant by the clock of the office, and nothing for what is none', () => {
+  expect(formatMoment('2026-11-20T15:05:59Z')).toBe('2026.11.21 00:05')
+  expect(formatMoment('soon')).toBe('')
 })

@@ -1,3 +1,5 @@
+import { formatDay } from './office-date.ts'
+
 /**
  * Instants as the office reads them, and back. An instant made here is written as PostgreSQL's row_to_json answers it in UTC (`2026-11-21T10:30:00+00:00`), so
  * that a value that went to the server and came back is the same text, and texts of instants stand in the order of time.
@@ -9,6 +11,12 @@ export function officeMoment(instant: string): { day: string; time: string } | n
   if (Number.isNaN(ms)) return null
   const text = new Date(ms + seoulOffsetMs).toISOString()
   return { day: text.slice(0, 10), time: text.slice(11, 16) }
+}
+
+/** `2026.11.20 14:05`, as lists, panels and papers show instants; empty for what is none. */
+export function formatMoment(instant: string): string {
+  const moment = officeMoment(instant)
+  return moment === null ? '' : `${formatDay(moment.day)} ${moment.time}`
 }
 
 /** The instant of an office day and a time of day (`HH:MM` or `HH:MM:SS`). */

@@ -74,7 +74,7 @@ test.each([
 ])('a proxy that is no address or range is one line and no stack later on: %s', (proxies) => {
   const env = { ...office, TRUST_PROXY: proxies }
   expect(refusal(env)).toBe(
-    `환경 변수 TRUST_PROXY="${proxies}": 믿을 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.`,
+    `환경 변수 TRUST_PROXY="${proxies}": 신뢰할 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.`,
   )
 })
 
@@ -99,7 +99,7 @@ describe('an address beyond this machine', () => {
 
   test('needs Kakao keys and an encrypted way, and says in one line what is missing', () => {
     expect(refusal({ HOST: '0.0.0.0' })).toBe(
-      'HOST="0.0.0.0"처럼 바깥에서 닿는 주소를 쓰려면 카카오 로그인 키(KAKAO_REST_KEY)와 TLS 파일(TLS_CERT, TLS_KEY) 또는 믿을 프록시(TRUST_PROXY)가 필요합니다.',
+      'HOST="0.0.0.0"처럼 외부에서 접속할 수 있는 주소를 쓰려면 카카오 로그인 키(KAKAO_REST_KEY)와 TLS 파일(TLS_CERT, TLS_KEY) 또는 신뢰할 프록시(TRUST_PROXY)가 필요합니다.',
     )
     expect(refusal({ HOST: '0.0.0.0', ...kakao })).toContain('TLS 파일')
     expect(refusal({ HOST: '0.0.0.0', ...tls })).toContain('KAKAO_REST_KEY')
@@ -145,7 +145,7 @@ describe('the demo accounts of the local sign-in', () => {
     'are not there when %s says that others can come; the server says so and does not start',
     (names, env) => {
       expect(refusal(env)).toBe(
-        `${names}: 다른 사람도 이 서버에 닿는 설정이므로 카카오 로그인 키(KAKAO_REST_KEY)가 필요합니다. 이 컴퓨터에서만 쓰려면 이 변수를 비워 두세요.`,
+        `${names}: 다른 사람도 이 서버에 접속할 수 있는 설정이므로 카카오 로그인 키(KAKAO_REST_KEY)가 필요합니다. 이 컴퓨터에서만 쓰려면 이 변수를 비워 두세요.`,
       )
     },
   )

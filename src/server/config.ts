@@ -46,7 +46,7 @@ const commaList = z
   )
 
 const postgresUrl = z.string().refine((text) => /^postgres(ql)?:\/\/[^/]+\/\w/.test(text), {
-  error: 'postgres://사용자:비밀번호@주소:포트/데이터베이스 모양이어야 합니다.',
+  error: 'postgres://사용자:비밀번호@주소:포트/데이터베이스 형식이어야 합니다.',
 })
 
 /** What a search engine gives an owner to prove a site by: the content of the tag, not the tag. */
@@ -68,7 +68,7 @@ const proxyList = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isAddressOrRange), {
-    error: '믿을 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.',
+    error: '신뢰할 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.',
   })
 
 /** An IP address, or one with the length of its prefix. Length 0 would believe everybody. */
@@ -208,11 +208,13 @@ function refuseOpenDoors(config: Config): void {
   const missing = [
     ...(config.kakao === undefined ? ['카카오 로그인 키(KAKAO_REST_KEY)'] : []),
     ...(config.tls === undefined && config.trustProxy === undefined
-      ? ['TLS 파일(TLS_CERT, TLS_KEY) 또는 믿을 프록시(TRUST_PROXY)']
+      ? ['TLS 파일(TLS_CERT, TLS_KEY) 또는 신뢰할 프록시(TRUST_PROXY)']
       : []),
   ]
   if (missing.length > 0) {
-    throw new ConfigError(`HOST="${config.host}"처럼 바깥에서 닿는 주소를 쓰려면 ${missing.join('와 ')}가 필요합니다.`)
+    throw new ConfigError(
+      `HOST="${config.host}"처럼 외부에서 접속할 수 있는 주소를 쓰려면 ${missing.join('와 ')}가 필요합니다.`,
+    )
   }
 }
 
@@ -226,7 +228,7 @@ function refuseDemoAccountsForOthers({ kakao, publicUrl, trustProxy, tls }: Conf
   if (telling.length === 0) return
   const names = telling.join(', ')
   throw new ConfigError(
-    `${names}: 다른 사람도 이 서버에 닿는 설정이므로 카카오 로그인 키(KAKAO_REST_KEY)가 필요합니다. 이 컴퓨터에서만 쓰려면 이 변수를 비워 두세요.`,
+    `${names}: 다른 사람도 이 서버에 접속할 수 있는 설정이므로 카카오 로그인 키(KAKAO_REST_KEY)가 필요합니다. 이 컴퓨터에서만 쓰려면 이 변수를 비워 두세요.`,
   )
 }
 

@@ -34,7 +34,7 @@ function serve(env: Record<string, string> = {}): SpawnedServer {
   return server
 }
 
-const forOthers = '다른 사람도 이 서버에 닿는 설정이므로 카카오 로그인 키(KAKAO_REST_KEY)가 필요합니다.'
+const forOthers = '다른 사람도 이 서버에 접속할 수 있는 설정이므로 카카오 로그인 키(KAKAO_REST_KEY)가 필요합니다.'
 
 describe('a server that others reach', () => {
   test.each([

@@ -129,7 +129,7 @@ test('a PostgreSQL that ended because not even its log had room comes back by it
   // The reserve is taken by somebody else too, and then PostgreSQL is made to write.
   await fill()
   await writeLogUntilItDies()
-  await expect.poll(() => server.output(), patience).toContain('내장 PostgreSQL이 예기치 않게 끝났습니다')
+  await expect.poll(() => server.output(), patience).toContain('내장 PostgreSQL이 예기치 않게 종료되었습니다')
   expect(server.child.exitCode).toBeNull()
   expect((await write()).status).toBe(503)
   for (const freeAgain of free.splice(0)) await freeAgain()

@@ -96,7 +96,7 @@ describe('the embedded database', () => {
     const died = await postmasterPid()
     process.kill(died, 'SIGKILL')
     await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('내장 PostgreSQL이 다시 시작되었습니다.')
-    expect(server.output()).toContain('내장 PostgreSQL이 예기치 않게 끝났습니다')
+    expect(server.output()).toContain('내장 PostgreSQL이 예기치 않게 종료되었습니다')
     expect(await postmasterPid()).not.toBe(died)
     const isReady = async () => (await fetch(`${origin}/api/health/ready`)).status
     await expect.poll(isReady, { timeout: 30_000 }).toBe(200)

@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   try {
     const server = await startServer(loadConfig(process.env), { onNotice: console.log, onTrouble: console.error })
     console.log(
-      `\n  ${server.deps.config.publicUrl ?? server.origin} 에서 열 수 있습니다. 끝내려면 Ctrl+C를 누르세요.\n`,
+      `\n  ${server.deps.config.publicUrl ?? server.origin} 에서 열 수 있습니다. 종료하려면 Ctrl+C를 누르세요.\n`,
     )
     await stopping
     await stopCleanly(server)
@@ -38,7 +38,7 @@ function stopRequested(): Promise<void> {
 }
 
 async function stopCleanly(server: RunningServer): Promise<void> {
-  console.log('진행 중인 요청을 마치고 끝냅니다.')
+  console.log('진행 중인 요청을 마치고 종료합니다.')
   await server.stop()
   process.exit(0)
 }

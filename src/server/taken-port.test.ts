@@ -25,7 +25,7 @@ test("a server on the office's own database whose port is taken says so in one l
   const patience = setTimeout(() => server.child.kill('SIGKILL'), 60_000)
   expect([await server.ended, server.output()]).toEqual([
     1,
-    `127.0.0.1:${port}: 다른 프로그램이 이미 이 포트를 사용하고 있습니다. PORT를 바꾸거나 그 프로그램을 끝내 주세요.\n`,
+    `127.0.0.1:${port}: 다른 프로그램이 이미 이 포트를 사용하고 있습니다. PORT를 바꾸거나 그 프로그램을 종료해 주세요.\n`,
   ])
   clearTimeout(patience)
   free()

@@ -197,7 +197,7 @@ test('a statement comes in by mapping its columns, known approval numbers are na
   await dialog
     .getByLabel('엑셀 파일', { exact: true })
     .setInputFiles({ name: '이용내역.xlsx', mimeType: sheetType, buffer })
-  await expect(dialog.getByText('일시가 있는 열을 골라 주세요.')).toBeVisible()
+  await expect(dialog.getByText('일시가 있는 컬럼을 선택해 주세요.')).toBeVisible()
   await expectNoBarrier(page)
   await dialog.getByLabel('쓴 날').selectOption('created_at')
   await dialog.getByLabel('쓴 곳').selectOption('store_name')

@@ -59,7 +59,7 @@ test('an import shows every wrong row before it writes, and then takes the good 
   expect(await casesOf(colleague, '가져온사람')).toHaveLength(0)
   const [errors] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: '오류 목록 내려받기' }).click(),
+    dialog.getByRole('button', { name: '오류 목록 다운로드' }).click(),
   ])
   const list = readFileSync(await errors.path(), 'utf8')
   expect(list).toMatch(/^\uFEFF/)

@@ -188,7 +188,7 @@ test('the picture of a company is shrunk, sent and shown; what is no picture is 
   await form.getByRole('textbox', { name: /^회사명/ }).fill('그림 회사')
   const files = form.getByLabel('로고 이미지 파일')
   await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('그림이 아닙니다') })
-  await expect(form.getByText('그림 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.')).toBeVisible()
+  await expect(form.getByText('이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.')).toBeVisible()
   await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawnPicture(page) })
   await expect(form.getByRole('img', { name: '로고 미리보기' })).toBeVisible()
   await form.getByRole('button', { name: '저장' }).click()

@@ -69,7 +69,7 @@ test('a writer is told of a text that is nested beyond reason and of a picture t
   await page
     .getByLabel('본문에 사진 넣기 파일')
     .setInputFiles({ name: '그림.png', mimeType: 'image/png', buffer: picture })
-  await expect(page.getByText('그림 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.').first()).toBeVisible()
+  await expect(page.getByText('이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.').first()).toBeVisible()
   await page.getByLabel('본문', { exact: true }).fill('## 다시\n\n읽을 수 있는 글')
   await expect(page.getByRole('region', { name: '미리보기' }).getByRole('heading', { name: '다시' })).toBeVisible()
   page.once('dialog', (dialog) => void dialog.accept())

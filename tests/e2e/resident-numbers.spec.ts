@@ -68,7 +68,7 @@ test('a search for one is told to be none, and leaves nothing in the address', a
   await openCaseBook(page, office.url)
   const search = page.getByRole('searchbox', { name: '검색' })
   await search.fill(`900101-${half}`)
-  await expect(page.getByText('주민등록번호로는 검색하거나 필터할 수 없습니다.')).toBeVisible()
+  await expect(page.getByText('주민등록번호로는 검색하거나 필터를 적용할 수 없습니다.')).toBeVisible()
   await expect(search).toHaveValue('')
   expect(page.url()).not.toContain(half)
   await page.goto(`${office.url}/services/real-estate?search=900101-${half}`)

@@ -1,7 +1,7 @@
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { letterListSchema, letterPath, savedLetterSchema } from '#contract/deposit-cases.ts'
 import { newId } from '#server/new-id.ts'
-import type { SignedIn } from './build-test-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 import { readPdf } from './read-pdf.ts'
 
 /** What a deposit case says that letters are written about. */
@@ -14,8 +14,33 @@ export const letterFields = {
   },
 }
 
+export interface LetterDesk {
+  server: TestApp
+  staff: SignedIn
+  /** The case that letters are about where no other is named. */
+  caseId: string
+}
+
+/** A server for the tests of a file, a member of its staff, and a case to write letters about. Answers what is there once the tests run. */
+export function openLetterDesk(now: () => Date) {
+  const desk = {} as LetterDesk
+  const calls = letterCalls(() => desk.staff)
+  beforeAll(async () => {
+    desk.server = await buildTestApp({ now })
+    desk.staff = await desk.server.signIn('staff')
+    desk.caseId = await calls.makeCase()
+  })
+  afterAll(() => desk.server.close())
+  return {
+    desk,
+    calls,
+    post: (payload: object) => calls.post({ deposition: desk.caseId, ...payload }),
+    save: (payload: object = {}) => calls.save({ deposition: desk.caseId, ...payload }),
+  }
+}
+
 /** Cases and official letters as `staff`, whoever that is at the moment, makes and reads them. */
-export function letterCalls(staff: () => SignedIn) {
+function letterCalls(staff: () => SignedIn) {
   const post = async (payload: object) =>
     await staff().inject({
       method: 'POST',

@@ -75,7 +75,7 @@ function PausedLine({ reason }: { reason: 'offline' | 'signed_out' }) {
     <p role="status" className="mb-2 rounded-control bg-warn-wash px-2.5 py-1.5 text-label text-warn">
       {reason === 'offline'
         ? '네트워크가 끊겨 확인을 멈췄습니다. 연결되면 이어서 확인합니다.'
-        : '로그인이 끝나 확인을 멈췄습니다. 다시 로그인하면 이어서 확인합니다.'}
+        : '로그인이 만료되어 확인을 멈췄습니다. 다시 로그인하면 이어서 확인합니다.'}
     </p>
   )
 }

@@ -63,7 +63,9 @@ function refusalIn({ description, rules }: RecordBook, write: RecordWrite): Edit
     ({ key, required, editable }) => required && editable !== false && isEmpty(write.after[key]),
   )
   const fields: Violations = {
-    ...Object.fromEntries(missing.map((field) => [field.key, requiredFault(field)])),
+    ...Object.fromEntries(
+      missing.map((field) => [field.key, requiredFault(field, write.before === null ? 'made' : 'kept')]),
+    ),
     ...rules.violations?.(write),
   }
   const [first] = Object.values(fields)

@@ -17,7 +17,7 @@ export function InstallDialog({ isOpen, onClose }: { isOpen: boolean; onClose():
     >
       <ol className="mt-2 flex list-decimal flex-col gap-2 pl-5">
         <li>Safari 주소창 옆의 공유 버튼을 누릅니다.</li>
-        <li>‘홈 화면에 추가’를 고릅니다.</li>
+        <li>‘홈 화면에 추가’를 선택합니다.</li>
         <li>홈 화면의 ‘온결’ 아이콘으로 엽니다.</li>
       </ol>
       <p className="mt-3 text-ink-2">

@@ -20,7 +20,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <SkipLink />
       <DemoBanner />
       <header data-screen-only className="border-b">
-        <div className="mx-auto flex min-h-16 max-w-[1120px] flex-wrap items-center gap-x-6 px-4 sm:px-6">
+        <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-6 px-4 sm:px-6">
           <Link
             to="/"
             className="flex min-h-12 items-center gap-2.5 font-serif text-lead font-semibold"
@@ -38,7 +38,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </div>
         <nav
           aria-label="주 메뉴"
-          className="mx-auto flex max-w-[1120px] flex-wrap gap-x-5 border-t px-4 text-ink-2 max-sm:justify-between max-sm:gap-x-2 sm:px-6 lg:hidden"
+          className="mx-auto flex max-w-page flex-wrap gap-x-5 border-t px-4 text-ink-2 max-sm:justify-between max-sm:gap-x-2 sm:px-6 lg:hidden"
         >
           <PublicLinks />
         </nav>

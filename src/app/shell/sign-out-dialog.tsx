@@ -133,7 +133,7 @@ function Question({ unsent, drafts }: { unsent: number; drafts: number }): React
     <>
       {unsent > 0 ? <p>아직 전송되지 않은 작업이 {unsent.toLocaleString('ko')}건 있습니다.</p> : null}
       {drafts > 0 ? <p>저장하지 않은 게시글이 {drafts.toLocaleString('ko')}건 있습니다.</p> : null}
-      <p>어떻게 할지 골라 주세요.</p>
+      <p>어떻게 할지 선택해 주세요.</p>
     </>
   )
 }

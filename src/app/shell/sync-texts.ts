@@ -28,7 +28,7 @@ const heldWords: Partial<Record<ProblemCode, { short: string; long: string }>> =
   },
   unavailable: {
     short: '서버 준비 중',
-    long: '서버가 준비되면 저절로 보냅니다. 입력한 내용은 이 기기에 있습니다.',
+    long: '서버가 준비되면 자동으로 보냅니다. 입력한 내용은 이 기기에 있습니다.',
   },
 }
 

@@ -1,7 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
-import type { Wording } from './wordings.ts'
-
-const deleteFailed = '삭제 중 오류가 발생했습니다.'
+import { genericDelete, type Wording } from './wordings.ts'
 
 /**
  * Card usage 카드사용내역 (spec 1 §3, spec 3 "Car ledger record"; decision 16: two routes over the same records). `pay` and `purpose` hold what the card company
@@ -18,7 +16,7 @@ export const cardUsageDescription = {
   words: {
     create: cardWording('추가', '작업 중 오류가 발생했습니다: '),
     update: cardWording('수정', '수정 중 오류가 발생했습니다: '),
-    delete: { ...cardWording('삭제', ''), failed: deleteFailed, failedBecause: deleteFailed },
+    delete: genericDelete('카드사용내역 삭제'),
   },
   unique: { key: 'approve_num', message: '승인번호: 같은 승인번호의 내역이 이미 있습니다.' },
   groups: { basic: '기본정보' },

@@ -18,6 +18,8 @@ export interface Field {
   readonly group: string
   /** May not be empty. */
   readonly required?: true
+  /** Required only, said where it is empty all the same: of a record about to be made, and of one that is there. Absent: `{label}: 필수 항목입니다.` */
+  readonly missing?: { readonly made: string; readonly kept: string }
   /** Absent means users may edit it. */
   readonly editable?: false
   /** Absent means shown by default in tables. */

@@ -30,6 +30,8 @@ export const realEstateDescription = {
       kind: 'reference',
       group: 'basic',
       required: true,
+      // Worded by spec 2 §5 "Case book".
+      missing: { made: '사업구간(그룹)을 선택하세요.', kept: '사업구간(그룹) 정보가 없습니다.' },
       pinned: true,
       carries: true,
       width: 124,

@@ -18,14 +18,14 @@ export function recordSchemas(description: RecordDescription) {
     ...shapeOf(description.fields, storedValueSchema),
   })
   const create = z.strictObject(
-    shapeOf(editable, (field) => (field.required ? fieldSchema(field) : fieldSchema(field).optional())),
+    shapeOf(editable, (field) => (field.required ? fieldSchema(field, 'made') : fieldSchema(field).optional())),
   )
   const change = z.strictObject(shapeOf(editable, (field) => fieldSchema(field).optional()))
   return { row, create, change }
 }
 
 /** What one field accepts from outside: trimmed text (unless it is kept verbatim), empty becomes null, a required field refuses null. */
-export function fieldSchema(field: Field): z.ZodType {
+export function fieldSchema(field: Field, record: Standing = 'kept'): z.ZodType {
   const value = valueSchema(field)
   if (field.kind === 'flag') return value
   if (field.isVerbatim) return z.preprocess((input) => (input === '' ? null : input), value.nullable())
@@ -35,16 +35,19 @@ export function fieldSchema(field: Field): z.ZodType {
     .transform((input, context): unknown => {
       const given = trimmed(input)
       if (given != null) return given
-      context.addIssue({ code: 'custom', message: requiredFault(field) })
+      context.addIssue({ code: 'custom', message: requiredFault(field, record) })
       return z.NEVER
     })
     .pipe(value)
 }
 
 /** What is said of a required field that is left empty. What a record must hold when it is made it may not lose later. */
-export function requiredFault({ label }: Pick<Field, 'label'>): string {
-  return `${label}: 필수 항목입니다.`
+export function requiredFault({ label, missing }: Pick<Field, 'label' | 'missing'>, record: Standing = 'kept'): string {
+  return missing?.[record] ?? `${label}: 필수 항목입니다.`
 }
+
+/** Whether a record is about to be made or is there. */
+type Standing = 'made' | 'kept'
 
 function trimmed(input: unknown): unknown {
   return typeof input === 'string' ? input.trim() || null : input

@@ -6,6 +6,8 @@ export interface Wording {
   /** The step's name in the list of what can be taken back: `회사 추가`. */
   readonly step: string
   readonly done: string
+  /** Of several records at once, `{subject}` for how many; absent: as of one. */
+  readonly doneToSeveral?: string
   /** Where nobody told a reason. */
   readonly failed: string
   readonly failedBecause: string
@@ -27,6 +29,18 @@ function caseBookWording(step: string): Wording {
     done: `${step} 성공 ({subject})`,
     failed: `${step} 실패: 알 수 없는 오류`,
     failedBecause: `${step} 실패: {reason}`,
+  }
+}
+
+/** What the generic table says of a delete (spec 1 §8); `step` names it where it is taken back. */
+export function genericDelete(step: string): Wording {
+  const failed = '삭제 중 오류가 발생했습니다.'
+  return {
+    step,
+    done: '성공적으로 삭제되었습니다.',
+    doneToSeveral: '{subject}개가 삭제되었습니다.',
+    failed,
+    failedBecause: failed,
   }
 }
 

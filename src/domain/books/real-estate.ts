@@ -4,11 +4,6 @@ import { vatFollowsFees } from './vat-follows-fees.ts'
 /** 사건부 of real estate (decision 14): its entries belong to a group. */
 export const realEstateRules: BookRules = {
   follows: [vatFollowsFees],
-  // Worded by spec 2 §5 "Case book", otherwise for a new entry than for one that loses its group.
-  violations: ({ before, after }): Record<string, string> => {
-    if (textIn(after, 'group_id') !== '') return {}
-    return { group_id: before === null ? '사업구간(그룹)을 선택하세요.' : '사업구간(그룹) 정보가 없습니다.' }
-  },
   // People speak of an entry by its owner, else by its group.
   captionOf: (record, joined) => textIn(record, 'owner') || groupName(joined) || '사건',
   sectionOf: (record, joined) => groupName(joined) || textIn(record, 'owner') || '사건',

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { writePng } from '../documents/pictures/write-png.ts'
 
 /** Which window lattice 창호 a demo post's cover shows: 세살, 격자 or 빗살. */
 export type DemoCover = 'bars' | 'grid' | 'diagonal'
@@ -48,12 +48,8 @@ function isDiagonal(x: number, y: number): boolean {
   return (x + y) % 80 < 8 || (x - y + 1200) % 80 < 8
 }
 
-/** A PNG of four colours (RFC 2083): two bits a pixel. */
+/** A PNG of four colours: two bits a pixel. */
 function pngOf(size: { width: number; height: number }, colourAt: (x: number, y: number) => number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(size.width, 0)
-  header.writeUInt32BE(size.height, 4)
-  header.set([2, 3, 0, 0, 0], 8)
   const stride = 1 + Math.ceil(size.width / 4)
   const rows = Buffer.alloc(stride * size.height)
   for (let y = 0; y < size.height; y += 1) {
@@ -63,17 +59,5 @@ function pngOf(size: { width: number; height: number }, colourAt: (x: number, y:
     }
   }
   const palette = Buffer.from(colours.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]))
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    ...[chunk('IHDR', header), chunk('PLTE', palette), chunk('IDAT', deflateSync(rows, { level: 9 }))],
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc32(named), 4)
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
+  return writePng({ ...size, depth: 2, palette }, rows)
 }

@@ -151,7 +151,7 @@ test('a picture is taken for what it is, shown to everybody and kept its place f
     return await staff.inject({ method: 'POST', url: '/api/blog/pictures/', payload, headers })
   }
   const fake = await upload('a.png', Buffer.from('<svg onload="alert(1)">'))
-  expect([fake.statusCode, fake.json().fields.img]).toEqual([400, 'PNG, JPEG, WebP 그림만 올릴 수 있습니다.'])
+  expect([fake.statusCode, fake.json().fields.img]).toEqual([400, 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.'])
   const { url } = (await upload('a.png', smallPictures.png)).json()
   const shown = await visit(url)
   expect(shown.rawPayload.equals(smallPictures.png)).toBe(true)
@@ -176,7 +176,7 @@ test('a picture is taken for what it is, shown to everybody and kept its place f
       payload: { ...fields, image: lost, author_image: lost, creation_key: newId() },
     },
   })
-  const message = '그림을 찾을 수 없습니다. 다시 올려 주세요.'
+  const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'
   expect(answer.json().fields).toEqual({ image: message, author_image: message })
 })
 
@@ -192,7 +192,7 @@ test('a post goes out only when what its pictures show is said', async () => {
     expect(refused.json().fields, alt).toEqual({ markdown: '게시하려면 본문에 넣은 사진마다 설명을 적어 주세요.' })
   }
   const bare = await send({ state: 'published', image: url })
-  expect(bare.json().fields).toEqual({ image_alt: '게시하려면 대표 그림의 설명을 입력해 주세요.' })
+  expect(bare.json().fields).toEqual({ image_alt: '게시하려면 대표 이미지의 설명을 입력해 주세요.' })
   expect((await send({ state: 'draft', image: url, markdown: `![](${url})` })).statusCode).toBe(201)
 })
 

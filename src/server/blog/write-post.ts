@@ -9,11 +9,11 @@ import {
 } from '#contract/blog.ts'
 import { problem } from '#contract/problem.ts'
 import { readingMinutes } from '#domain/reading-minutes.ts'
-import { officeMoment } from '#domain/office-moment.ts'
 import type { Database } from '../db/client.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { Deps } from '../deps.ts'
 import { renderMarkdown } from '../documents/markdown/render-markdown.ts'
+import { atVersion } from '../plugins/at-version.ts'
 import { audit, type AuditAct } from '../plugins/audit.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
 import { Refusal } from '../plugins/refusal.ts'
@@ -105,7 +105,7 @@ async function refuseLostPictures(db: Database, fields: PostFields): Promise<voi
     db,
     keys.map((key) => fields[key] ?? ''),
   )
-  const message = '그림을 찾을 수 없습니다. 다시 올려 주세요.'
+  const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'
   const lost = keys.filter((key) => !kept.has(fields[key] ?? '')).map((key) => [key, message])
   if (lost.length > 0) throw new Refusal(problem('refused', { message, fields: Object.fromEntries(lost) }))
 }
@@ -116,7 +116,7 @@ function refuseUnfinished({ excerpt, markdown, image, image_alt }: PostFields): 
     ...(excerpt === '' && { excerpt: '게시하려면 요약을 입력해 주세요.' }),
     ...(markdown.trim() === '' && { markdown: '게시하려면 본문을 입력해 주세요.' }),
     ...(hasUndescribedPicture(markdown) && { markdown: '게시하려면 본문에 넣은 사진마다 설명을 적어 주세요.' }),
-    ...(image !== null && image_alt === '' && { image_alt: '게시하려면 대표 그림의 설명을 입력해 주세요.' }),
+    ...(image !== null && image_alt === '' && { image_alt: '게시하려면 대표 이미지의 설명을 입력해 주세요.' }),
   }
   if (Object.keys(missing).length > 0) throw new Refusal(problem('refused', { fields: missing }))
 }
@@ -128,16 +128,10 @@ async function lockPost(tx: Transaction<Tables>, id: string, version: number) {
     .where('id', '=', Number(id))
     .forUpdate()
     .executeTakeFirst()
-  if (post === undefined) throw new Refusal(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
-  if (post.version === version) return post
-  const at = officeMoment(post.updated_at)
-  const when = at ? ` ${at.day} ${at.time}에` : ''
-  throw new Refusal(
-    problem('conflict', {
-      message: `${post.updated_by} 님이${when} 먼저 저장했습니다.`,
-      current: { ...(await readManagedPost(tx, id)) },
-    }),
-  )
+  return await atVersion(post, version, {
+    missing: '요청하신 게시글을 찾을 수 없습니다.',
+    current: async () => await readManagedPost(tx, id),
+  })
 }
 
 async function trace(

@@ -117,7 +117,7 @@ function registerPictureUpload(app: App, { db }: Deps): void {
       if (!request.isMultipart()) throw new Refusal(problem('unsupported_media_type'))
       const { picture } = await readPictureForm(request, postPictureLimits)
       if (picture === undefined) {
-        const message = '그림을 선택해 주세요.'
+        const message = '이미지를 선택해 주세요.'
         throw new Refusal(problem('invalid_request', { message, fields: { img: message } }))
       }
       return reply.code(201).send(await storePostPicture(db, picture))

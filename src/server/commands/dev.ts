@@ -37,7 +37,7 @@ function startChild(): ChildProcess {
   // Ended by itself: a wrong variable, or stopped by hand. After a crash on a slip of the pen it waits for the next change.
   child.once('exit', (code, signal) => {
     if (code === 0 || code === 2) process.exit(0)
-    if (signal === null) console.log('서버가 끝났습니다. 코드를 고치면 다시 시작합니다.')
+    if (signal === null) console.log('서버가 종료되었습니다. 코드를 수정하면 다시 시작합니다.')
   })
   return child
 }

@@ -14,7 +14,7 @@ export function operatorMessage(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const { code, port, address, path } = { port: '', address: '', path: '', ...error }
   if (code === 'EADDRINUSE')
-    return `${address}:${port}: 다른 프로그램이 이미 이 포트를 사용하고 있습니다. PORT를 바꾸거나 그 프로그램을 끝내 주세요.`
+    return `${address}:${port}: 다른 프로그램이 이미 이 포트를 사용하고 있습니다. PORT를 바꾸거나 그 프로그램을 종료해 주세요.`
   if (code === 'EADDRNOTAVAIL') return `이 컴퓨터에 없는 주소입니다(HOST): ${address}`
   if (code === 'EACCES') return `권한이 없습니다: ${path || error.message}`
   if (code === 'ENOENT') return `파일이나 폴더가 없습니다: ${path}`

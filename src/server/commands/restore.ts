@@ -14,7 +14,7 @@ if (file === undefined) {
     const key = backupKeyFile === undefined ? undefined : readBackupKey(backupKeyFile, console.warn)
     const backup = await checkBackup({ file, key })
     if (key !== undefined && !backup.isSealed)
-      console.warn(`주의: ${file}은(는) 암호화되지 않은 백업입니다. 이 사무소의 키로 만든 파일인지 알 수 없습니다.`)
+      console.warn(`주의: 암호화되지 않은 백업입니다: ${file} — 이 사무소의 키로 만든 파일인지 알 수 없습니다.`)
     await withDatabase(async (ownerUrl) => {
       const { tables, sessionsEnded } = await restoreBackup(ownerUrl, backup, requestId)
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)

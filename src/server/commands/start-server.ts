@@ -79,7 +79,7 @@ async function prepare(
   const schema = await migrate(database.ownerUrl, await appRoleOf(database))
   // Files of download tasks stood here before they moved into the database.
   await rm(join(config.dataDir, 'downloads'), { recursive: true, force: true })
-  if (schema.applied.length > 0) onNotice?.(`데이터베이스를 버전 ${schema.version}(으)로 맞췄습니다.`)
+  if (schema.applied.length > 0) onNotice?.(`데이터베이스를 ${schema.version}번 버전으로 맞췄습니다.`)
   const warning = await judgeAppRole(database)
   if (warning !== null) onNotice?.(warning)
   // Demo data never enters a database that somebody else keeps.

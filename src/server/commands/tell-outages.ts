@@ -21,7 +21,7 @@ export function tellOutages({ onTrouble }: { onTrouble?: (line: string) => void 
       onRoom: () => outages.log?.warn('there is room on the disk again'),
     },
     postgres: {
-      onLost: (reason) => onTrouble?.(`내장 PostgreSQL이 예기치 않게 끝났습니다(${reason}). 다시 시작합니다.`),
+      onLost: (reason) => onTrouble?.(`내장 PostgreSQL이 예기치 않게 종료되었습니다(${reason}). 다시 시작합니다.`),
       onRevived: () => onTrouble?.('내장 PostgreSQL이 다시 시작되었습니다. 저장된 자료는 그대로입니다.'),
     },
   }

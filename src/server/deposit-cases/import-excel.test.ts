@@ -130,7 +130,7 @@ test('a sheet without the title of the section is told which titles to write', a
     ['가', '나'],
   ])
   expect(answer.json().message).toBe(
-    '열 제목을 찾을 수 없습니다. 첫 줄에 사업구간, 담당자, 소유자, 부동산의 표시, 등기목적 같은 제목을 넣어 주세요.',
+    '컬럼 제목을 찾을 수 없습니다. 첫 줄에 사업구간, 담당자, 소유자, 부동산의 표시, 등기목적 같은 제목을 넣어 주세요.',
   )
 })
 

@@ -1,5 +1,5 @@
 import { endMark, letterParts } from '#domain/letter-text.ts'
-import { letterDay } from '#domain/letter-words.ts'
+import { writtenDay } from '#domain/office-date.ts'
 import type { PdfDocument, PdfFlowBlock } from '../documents/pdf/pdf-document.ts'
 import type { Letter } from '../schema/tables/official-letter.ts'
 
@@ -43,7 +43,7 @@ function letterhead(letter: PrintedLetter): PdfFlowBlock[] {
       ...{ kind: 'fields', size: 11 },
       rows: [
         { label: '문서번호', value: printedNumber(letter) },
-        { label: '시행일자', value: letterDay(letter.issued_on) },
+        { label: '시행일자', value: writtenDay(letter.issued_on) },
         { label: '수신', value: letter.recipient },
         { label: '참조', value: letter.reference },
         { label: '제목', value: letter.title, isBold: true },
@@ -106,7 +106,7 @@ function signature({ office }: PrintedLetter): PdfFlowBlock[] {
 function foot(letter: PrintedLetter): PdfFlowBlock[] {
   const { office, number } = letter
   const issued =
-    number === null ? '' : `${office.letterMark}-${String(number).padStart(4, '0')} (${letterDay(letter.issued_on)})`
+    number === null ? '' : `${office.letterMark}-${String(number).padStart(4, '0')} (${writtenDay(letter.issued_on)})`
   const line = (words: string) => ({ kind: 'line', size: 8.5, text: words }) as const
   return [
     { kind: 'rule', thickness: 0.6 },

@@ -1,48 +1,32 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { letterCalls, letterFields as fields } from '../../../tests/support/letter-calls.ts'
+import { letterFields as fields, openLetterDesk } from '../../../tests/support/letter-calls.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'
 import { readPdf } from '../../../tests/support/read-pdf.ts'
 
 let now = new Date('2026-11-20T03:00:00Z')
-let server: TestApp
-let staff: SignedIn
-let caseId: string
-let calls: ReturnType<typeof letterCalls>
-
-/** Of the case of this file where no other is named. */
-const post = (payload: object) => calls.post({ deposition: caseId, ...payload })
-const save = (payload: object = {}) => calls.save({ deposition: caseId, ...payload })
-
-beforeAll(async () => {
-  server = await buildTestApp({ now: () => now })
-  staff = await server.signIn('staff')
-  calls = letterCalls(() => staff)
-  caseId = await calls.makeCase()
-})
-afterAll(() => server.close())
+const { desk, calls, post, save } = openLetterDesk(() => now)
 
 describe('a letter', () => {
   test('takes from its case what is not given, and names who wrote it', async () => {
     expect(await save({ user: '다른 사람' })).toMatchObject({
-      ...{ title: '공탁 공문', content: '본문', deposition: caseId, issued_on: '2026-11-20' },
+      ...{ title: '공탁 공문', content: '본문', deposition: desk.caseId, issued_on: '2026-11-20' },
       ...{ business_section: '누리천 정비 2차', business_manager: '박새론 과장', owner_name: fields.owner_name },
       ...{
         address: fields.address,
         recipient: '누리철도건설단',
         reference: '박새론 과장',
-        user_name: staff.user.nickname,
+        user_name: desk.staff.user.nickname,
       },
     })
   })
 
   test('goes to the company behind its section, for the attention of the department', async () => {
-    const company = await makeMaster(staff, 'company', { name: '가상도로공사' })
-    const department = await makeMaster(staff, 'department', { name: '보상1부', company })
-    const manager = await makeMaster(staff, 'manager', { name: '박새론', company, department })
-    await makeMaster(staff, 'project', { name: '해든 우회도로', manager, status: '진행중' })
+    const company = await makeMaster(desk.staff, 'company', { name: '가상도로공사' })
+    const department = await makeMaster(desk.staff, 'department', { name: '보상1부', company })
+    const manager = await makeMaster(desk.staff, 'manager', { name: '박새론', company, department })
+    await makeMaster(desk.staff, 'project', { name: '해든 우회도로', manager, status: '진행중' })
     const deposition = await calls.makeCase({ business_section: '해든 우회도로' })
     expect(await save({ deposition })).toMatchObject({ recipient: '가상도로공사', reference: '보상1부 박새론 과장' })
     const given = { recipient: '해든시청', business_manager: '이든 대리' }
@@ -61,7 +45,7 @@ describe('a letter', () => {
   test('outlives its case, with what it said', async () => {
     const deposition = await calls.makeCase({ owner_name: '이든' })
     const { id, pdf_url } = await save({ deposition })
-    await staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: deposition } })
+    await desk.staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: deposition } })
     expect((await calls.list({ deposition })).results).toMatchObject([{ id, owner_name: '이든' }])
     expect((await calls.pdfOf(pdf_url)).text).toContain('이든')
   })
@@ -69,7 +53,7 @@ describe('a letter', () => {
   test('leaves an audit row when saved, and one when printed', async () => {
     const { id, pdf_url } = await save()
     await calls.pdfOf(pdf_url)
-    const rows = await server.db
+    const rows = await desk.server.db
       .selectFrom('audit')
       .select(['act', 'subject'])
       .where('record_id', '=', id)
@@ -100,12 +84,12 @@ describe('numbers of letters', () => {
 
   test('begin anew with the year of the office, which begins nine hours before that of Greenwich', async () => {
     now = new Date('2026-12-31T15:00:00Z')
-    staff = await server.signIn('staff')
+    desk.staff = await desk.server.signIn('staff')
     expect(await save()).toMatchObject({ document_number: '온결법무 2027-0001호', issued_on: '2027-01-01' })
     now = new Date('2026-12-31T14:59:59Z')
     expect((await save()).document_number).toMatch(/^온결법무 2026-/)
     now = new Date('2026-11-20T03:00:00Z')
-    staff = await server.signIn('staff')
+    desk.staff = await desk.server.signIn('staff')
   })
 
   test('are not used up by a letter that is sent twice', async () => {
@@ -172,7 +156,7 @@ describe('the PDF of a letter', () => {
     const drawn = await calls.pdfOf(letter.pdf_url)
     expect(drawn.text).not.toContain('(직인)')
     expect(drawn.pages.at(-1)?.inks).toContain('#b0271e')
-    await server.ownerDb
+    await desk.server.ownerDb
       .updateTable('official_letter')
       .set({ office: sql`office - 'seal'` })
       .where('id', '=', letter.id)
@@ -194,7 +178,7 @@ describe('the PDF of a letter', () => {
 
   test('names a letter the face does not have, on the paper and to the screen', async () => {
     const { pdf_url } = await save({ owner_name: '𠮷가온' })
-    const answer = await staff.inject({ method: 'GET', url: pdf_url })
+    const answer = await desk.staff.inject({ method: 'GET', url: pdf_url })
     expect(answer.headers['missing-glyphs']).toBe('U+20BB7')
     expect((await readPdf(answer.rawPayload)).text).toContain('〓가온')
   })
@@ -210,7 +194,7 @@ describe('the PDF of a letter', () => {
   })
 
   test('of no letter is not found', async () => {
-    const answer = await staff.inject({ method: 'GET', url: `/api/mysql/deposition/report/${newId()}/pdf` })
+    const answer = await desk.staff.inject({ method: 'GET', url: `/api/mysql/deposition/report/${newId()}/pdf` })
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   })
 })

@@ -52,7 +52,9 @@ test('whoever comes second is told who was first, and overwrites nothing', async
     const answer = await staff.inject({ method, url, payload })
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      `${superuser.user.nickname} 님이 먼저 수정한 서식입니다.`,
+      expect.stringMatching(
+        `^${superuser.user.nickname} 님이 20\\d\\d\\.\\d\\d\\.\\d\\d \\d\\d:\\d\\d에 먼저 저장했습니다\\.$`,
+      ),
     ])
   }
   expect((await list()).find((template) => template.id === id)?.title).toBe('먼저')

@@ -16,6 +16,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { LetterTemplateTable } from '../schema/tables/official-letter.ts'
 import type { App, Deps } from '../deps.ts'
+import { atVersion } from '../plugins/at-version.ts'
 import { audit, type AuditAct } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { requireDepositAccess } from './policy.ts'
@@ -61,8 +62,9 @@ function registerCreate(app: App, { db }: Deps): void {
           .returningAll()
           .executeTakeFirst()
         if (inserted) await trace(trx, request, { act: 'create', id, name: texts.name })
-        return inserted ?? (await findOrRefuse(trx, id))
+        return inserted ?? (await lockTemplate(trx, id))
       })
+      if (made === undefined) throw new Refusal(problem('not_found'))
       return await reply.code(201).send(toTemplate(made))
     },
   })
@@ -110,19 +112,15 @@ function registerRemoval(app: App, { db }: Deps): void {
   })
 }
 
-async function findOrRefuse(trx: Transaction<Tables>, id: string): Promise<Row> {
-  const row = await trx.selectFrom('letter_template').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (row === undefined) throw new Refusal(problem('not_found', { message: '서식을 찾을 수 없습니다.' }))
-  return row
+async function lockTemplate(trx: Transaction<Tables>, id: string): Promise<Row | undefined> {
+  return await trx.selectFrom('letter_template').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 async function lockUnchanged(
   trx: Transaction<Tables>,
   { id, version }: Pick<LetterTemplateChange, 'id' | 'version'>,
 ): Promise<Row> {
-  const row = await findOrRefuse(trx, id)
-  if (row.version === version) return row
-  throw new Refusal(problem('conflict', { message: `${row.updated_by} 님이 먼저 수정한 서식입니다.` }))
+  return await atVersion(await lockTemplate(trx, id), version, { missing: '서식을 찾을 수 없습니다.' })
 }
 
 async function trace(

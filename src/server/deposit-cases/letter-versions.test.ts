@@ -1,25 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { letterCalls, letterFields as fields } from '../../../tests/support/letter-calls.ts'
+import { letterFields as fields, openLetterDesk } from '../../../tests/support/letter-calls.ts'
 import { readPdf } from '../../../tests/support/read-pdf.ts'
 
-let server: TestApp
-let staff: SignedIn
-let caseId: string
-let calls: ReturnType<typeof letterCalls>
-
-/** Of the case of this file where no other is named. */
-const post = (payload: object) => calls.post({ deposition: caseId, ...payload })
-const save = (payload: object = {}) => calls.save({ deposition: caseId, ...payload })
-
-beforeAll(async () => {
-  server = await buildTestApp({ now: () => new Date('2026-11-20T03:00:00Z') })
-  staff = await server.signIn('staff')
-  calls = letterCalls(() => staff)
-  caseId = await calls.makeCase()
-})
-afterAll(() => server.close())
+const { desk, calls, post, save } = openLetterDesk(() => new Date('2026-11-20T03:00:00Z'))
 
 describe('a correction', () => {
   test('is the next version under the same number; the list shows it, and the earlier ones can still be read', async () => {
@@ -43,7 +27,7 @@ describe('a correction', () => {
   test('uses no number up, and says what the case says now', async () => {
     const deposition = await calls.makeCase({ owner_name: '옛 소유자' })
     const first = await save({ deposition })
-    await staff.inject({
+    await desk.staff.inject({
       method: 'PUT',
       url: '/api/mysql/deposition/list/',
       payload: { id: deposition, owner_name: '새 소유자' },
@@ -56,7 +40,7 @@ describe('a correction', () => {
   test('of a letter whose case is gone says what that letter said', async () => {
     const deposition = await calls.makeCase({ owner_name: '이든' })
     const first = await save({ deposition })
-    await staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: deposition } })
+    await desk.staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: deposition } })
     const { owner_name, recipient } = await save({ deposition, corrects: first.id })
     expect([owner_name, recipient]).toEqual(['이든', first.recipient])
   })
@@ -67,7 +51,9 @@ describe('a correction', () => {
     const answers = await Promise.all(['가', '나'].map((content) => post({ deposition, content, corrects: first.id })))
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
     const message = answers.find(({ statusCode }) => statusCode === 409)?.json().message
-    expect(message).toBe(`${staff.user.nickname} 님이 이미 정정한 공문입니다. 가장 최근 판(제2판)을 정정해 주세요.`)
+    expect(message).toBe(
+      `${desk.staff.user.nickname} 님이 이미 정정한 공문입니다. 가장 최근 판(제2판)을 정정해 주세요.`,
+    )
     const [standing] = (await calls.list({ deposition })).results
     const again = { deposition, id: newId(), content: '다', corrects: standing?.id }
     expect([(await post(again)).statusCode, (await post(again)).statusCode]).toEqual([201, 200])
@@ -82,10 +68,10 @@ describe('a correction', () => {
 
 describe('the preview of a letter', () => {
   const preview = async (payload: object) =>
-    await staff.inject({ method: 'POST', url: '/api/mysql/deposition/report/preview/', payload })
+    await desk.staff.inject({ method: 'POST', url: '/api/mysql/deposition/report/preview/', payload })
 
   test('is the paper that saving makes, but for the number, and neither saves nor counts', async () => {
-    const asked = { title: '공탁 공문', content: '1. 통지합니다.', deposition: caseId }
+    const asked = { title: '공탁 공문', content: '1. 통지합니다.', deposition: desk.caseId }
     const before = (await calls.list({})).total_count
     const answer = await preview(asked)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
@@ -103,14 +89,14 @@ describe('the preview of a letter', () => {
 
   test('of a correction has the number it will keep', async () => {
     const { id, document_number } = await save()
-    const answer = await preview({ title: '공탁 공문', content: '글', deposition: caseId, corrects: id })
+    const answer = await preview({ title: '공탁 공문', content: '글', deposition: desk.caseId, corrects: id })
     expect((await readPdf(answer.rawPayload)).text).toContain(`${document_number} (정정 제2판)`)
   })
 
   test('is refused where saving would be, and leaves a trace as every reading does', async () => {
-    expect((await preview({ title: '', content: '글', deposition: caseId })).statusCode).toBe(400)
+    expect((await preview({ title: '', content: '글', deposition: desk.caseId })).statusCode).toBe(400)
     expect((await preview({ title: '제목', content: '글', deposition: newId() })).statusCode).toBe(422)
-    const rows = await server.db
+    const rows = await desk.server.db
       .selectFrom('audit')
       .select('subject')
       .where('act', '=', 'read')

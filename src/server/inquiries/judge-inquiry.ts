@@ -28,7 +28,7 @@ export async function judgeInquiry(
   if (assignee === null || assignee === before['assignee']) return { set: {} }
   const people = await readAssignees(trx)
   if (people.some((name) => name === assignee)) return { set: {} }
-  return { refusal: { message: '담당자: 사무소 직원의 이름을 골라 주세요.', field: 'assignee' } }
+  return { refusal: { message: '담당자: 사무소 직원의 이름을 선택해 주세요.', field: 'assignee' } }
 }
 
 /** Names of the office's people, in order. */

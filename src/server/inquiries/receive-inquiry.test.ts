@@ -152,7 +152,7 @@ test('staff change state, assignee and note of an inquiry, and none of its words
   const stranger = await put({ assignee: '박새론' })
   expect([stranger.statusCode, stranger.json().fields.assignee]).toEqual([
     422,
-    '담당자: 사무소 직원의 이름을 골라 주세요.',
+    '담당자: 사무소 직원의 이름을 선택해 주세요.',
   ])
   expect((await put({ state: null })).statusCode).toBe(400)
 })

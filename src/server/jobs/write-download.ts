@@ -10,7 +10,7 @@ import type { DownloadKind } from './download-kind.ts'
 /** A worker says this often that it lives, and how far it is. */
 const beatMs = 1000
 const messageOfFailure = '처리 중 오류가 발생했습니다.'
-const messageOfFullDisk = '서버의 저장 공간이 가득 차서 파일을 만들지 못했습니다. 관리자에게 알려 주세요.'
+const messageOfFullDisk = '서버의 저장 공간이 가득 차서 파일을 만들지 못했습니다. 최고관리자에게 알려 주세요.'
 
 type Ground = { log: FastifyBaseLogger; deps: Pick<Deps, 'db' | 'now'>; files: DownloadFiles }
 

@@ -97,15 +97,15 @@ test.each([
     'a script named as a picture',
     ['logo.png', Buffer.from('<svg onload="alert(1)">'), 'image/png'],
     400,
-    'PNG, JPEG, WebP 그림만 올릴 수 있습니다.',
+    'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.',
   ],
   [
     'a picture too wide',
     ['logo.png', pngOf(4097, 1), 'image/png'],
     422,
-    '그림의 가로와 세로는 4,096픽셀 이하여야 합니다.',
+    '이미지의 가로와 세로는 4,096픽셀 이하여야 합니다.',
   ],
-  ['more than 5 MB', ['logo.png', Buffer.alloc(5_242_881), 'image/png'], 413, '그림은 5MB 이하만 올릴 수 있습니다.'],
+  ['more than 5 MB', ['logo.png', Buffer.alloc(5_242_881), 'image/png'], 413, '이미지는 5MB 이하만 올릴 수 있습니다.'],
 ] as const)('%s is refused at the field, and the company is not made', async (...[, img, status, message]) => {
   const id = newId()
   const answer = await send('POST', { id, name: '누리철도건설단', img })

@@ -17,7 +17,7 @@ export async function registerApiDocs(app: App): Promise<void> {
       info: {
         title: '온결 법무사사무소 API',
         version: '1',
-        description: '모든 거절은 Problem {code, message, fields?} 모양으로 답합니다.',
+        description: '모든 거절은 Problem {code, message, fields?} 형식으로 응답합니다.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

@@ -85,7 +85,7 @@ function refusalOf(code: string): { status: number; said: Problem } {
       said: problem('unavailable', { message: '요청이 제때 오지 않았습니다. 다시 시도해 주세요.' }),
     }
   if (code === 'HPE_HEADER_OVERFLOW')
-    return { status: 431, said: problem('too_large', { message: '요청의 머리글이 너무 큽니다.' }) }
+    return { status: 431, said: problem('too_large', { message: '요청의 헤더가 너무 큽니다.' }) }
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return { status: 413, said: problem('too_large') }
   return { status: 400, said: problem('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' }) }
 }

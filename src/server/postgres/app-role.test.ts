@@ -127,7 +127,7 @@ describe('at every start the rights', () => {
 describe('a database of the office itself', () => {
   test('with one address for all is served, with a line that says what to do', async () => {
     const line = await judgeAppRole(external(office.ownerUrl, office.ownerUrl))
-    expect(line).toContain('주의: DATABASE_URL의 역할 office')
+    expect(line).toContain('주의: DATABASE_URL의 역할(office)')
     expect(line).not.toContain('\n')
   })
 
@@ -144,7 +144,7 @@ describe('a database of the office itself', () => {
     const role = `deputy_${randomBytes(6).toString('hex')}`
     await sql.raw(`create role ${role} login password 'geheim' in role office`).execute(office.ownerDb)
     const url = Object.assign(new URL(office.ownerUrl), { username: role, password: 'geheim' }).href
-    await expect(judgeAppRole(external(url, office.ownerUrl))).rejects.toThrow(`DATABASE_URL의 역할 ${role}`)
+    await expect(judgeAppRole(external(url, office.ownerUrl))).rejects.toThrow(`DATABASE_URL의 역할(${role})`)
     await sql.raw(`drop role ${role}`).execute(office.ownerDb)
   })
 

@@ -50,7 +50,7 @@ function removeIfAbandoned(path: string, folder: string): boolean {
   if (lock.owner !== undefined) waitWhileDying(lock.owner.pid)
   if (lock.owner !== undefined && markOfProcess(lock.owner.pid) === lock.owner.mark) {
     throw new FolderInUseError(
-      `다른 서버(프로세스 ${lock.owner.pid})가 데이터 폴더 ${folder}을(를) 쓰고 있습니다. 그 서버를 먼저 끝내 주세요.`,
+      `다른 서버(프로세스 ${lock.owner.pid})가 이 데이터 폴더를 사용하고 있습니다: ${folder} — 그 서버를 먼저 종료해 주세요.`,
     )
   }
   // Two starters may both have found the same dead lock. Whoever moves a lock away that is not the dead one puts it back.
@@ -69,7 +69,7 @@ function removeIfAbandoned(path: string, folder: string): boolean {
 function confirmTakeover(path: string, mine: string, folder: string): void {
   pause(50)
   if (readLock(path)?.text !== mine)
-    throw new FolderInUseError(`다른 서버가 데이터 폴더 ${folder}을(를) 방금 쓰기 시작했습니다.`)
+    throw new FolderInUseError(`다른 서버가 이 데이터 폴더를 방금 사용하기 시작했습니다: ${folder}`)
 }
 
 /** A server that was just killed holds its port a moment longer; whoever starts in its place waits for that. */

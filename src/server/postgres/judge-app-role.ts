@@ -16,7 +16,7 @@ export async function judgeAppRole(database: OpenDatabase): Promise<string | nul
   }
   if (standing.isMasterOfTrail) {
     throw new AppRoleError(
-      `DATABASE_URL의 역할 ${standing.role}이(가) 감사 기록을 고치거나 지울 수 있습니다. 슈퍼유저나 소유자가 아닌 다른 역할을 적어 주세요.`,
+      `DATABASE_URL의 역할(${standing.role})이 감사 기록을 고치거나 지울 수 있습니다. 슈퍼유저나 소유자가 아닌 다른 역할을 적어 주세요.`,
     )
   }
   return null
@@ -28,7 +28,7 @@ export class AppRoleError extends Error {
 
 function warningOf(role: string): string {
   return (
-    `주의: DATABASE_URL의 역할 ${role}이(가) 감사 기록을 고치거나 지울 수 있습니다. ` +
+    `주의: DATABASE_URL의 역할(${role})이 감사 기록을 고치거나 지울 수 있습니다. ` +
     '이 주소를 DATABASE_OWNER_URL에 옮기고, DATABASE_URL에는 권한 없는 새 역할(create role … login)을 적어 주세요.'
   )
 }

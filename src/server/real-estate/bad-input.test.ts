@@ -147,3 +147,17 @@ test.each(['%', "'", '\\', '(', '[', '*', '"', '\ud800', '. *', '$1', '../'])(
     expect([answer.statusCode, answer.json().total_count]).toEqual([200, 0])
   },
 )
+
+test('a case without a group is refused in the words of the specification, otherwise where it is added than where it is edited', async () => {
+  const said = async (method: 'POST' | 'PUT', payload: object) => {
+    const answer = await staff.inject({ method, url, payload })
+    return [answer.statusCode, answer.json().fields]
+  }
+  const toAdd = [400, { group_id: '사업구간(그룹)을 선택하세요.' }]
+  expect(await said('POST', { owner: '가' })).toEqual(toAdd)
+  expect(await said('POST', { owner: '가', group_id: '' })).toEqual(toAdd)
+  expect(await said('PUT', { id: row.id, group_id: null })).toEqual([
+    400,
+    { group_id: '사업구간(그룹) 정보가 없습니다.' },
+  ])
+})

@@ -54,7 +54,7 @@ test('a workbook without the title of the section', async () => {
     ['이름', '소유자', '등기목적'],
     ['가', '나', '다'],
   ])
-  expect((await refusal(file))[1]).toContain('열 제목을 찾을 수 없습니다.')
+  expect((await refusal(file))[1]).toContain('컬럼 제목을 찾을 수 없습니다.')
 })
 
 test('a workbook with titles only', async () => {

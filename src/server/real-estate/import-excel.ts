@@ -1,14 +1,18 @@
+import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { requiredFault } from '#contract/books/record-schema.ts'
 import { shownText } from '../documents/import/read-field.ts'
 import { plainName } from '../documents/import/reference-readers.ts'
 import type { FieldReaders } from '../documents/import/sheet-row.ts'
 import type { GroupRow } from './list-case-book.ts'
+
+const [groupField] = realEstateDescription.fields
 
 /** Reads the group of an entry by its name, or by its id. */
 export function readGroupOfCell(groups: readonly GroupRow[]): FieldReaders[string] {
   const ids = groupIds(groups)
   return (cell) => {
     const name = shownText(cell).trim()
-    if (name === '') return { message: '사업구간(그룹) 정보가 없습니다.' }
+    if (name === '') return { message: requiredFault(groupField) }
     const id = ids.get(plainName(name)) ?? ids.get(name)
     return id === undefined
       ? { message: `등록되지 않은 사업구간(그룹)입니다: ${name}`, isMissing: true }

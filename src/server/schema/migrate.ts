@@ -55,7 +55,7 @@ export async function readMigrations(folder = new URL('./migrations/', import.me
 async function readMigration(folder: URL, name: string): Promise<Migration> {
   const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]
   if (number === undefined)
-    throw new MigrationError(`마이그레이션 파일 이름은 0001-name.sql 모양이어야 합니다: ${name}`)
+    throw new MigrationError(`마이그레이션 파일 이름은 0001-name.sql 형식이어야 합니다: ${name}`)
   // A checkout on Windows may have other line ends; they change nothing.
   const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
   return { version: Number(number), name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
@@ -139,6 +139,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     if (isForbidden(error)) throw ownerNeeded(error)
-    throw new MigrationError(`마이그레이션 ${migration.name}을 적용하지 못했습니다: ${String(error)}`, { cause: error })
+    throw new MigrationError(`마이그레이션을 적용하지 못했습니다: ${migration.name} — ${String(error)}`, {
+      cause: error,
+    })
   }
 }

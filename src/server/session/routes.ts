@@ -255,5 +255,5 @@ const notOurs = (origin: string): Problem =>
   problem('invalid_request', { message: `이 사이트의 주소(${origin})에서 로그인해 주세요.` })
 
 const switchedOff: Problem = problem('not_permitted', {
-  message: '사용이 중지된 계정입니다. 관리자에게 문의해 주세요.',
+  message: '사용이 중지된 계정입니다. 최고관리자에게 문의해 주세요.',
 })

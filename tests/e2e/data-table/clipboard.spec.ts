@@ -67,7 +67,7 @@ test('one cell pasted over a range fills it; cells that cannot take it are shown
   await expect.poll(() => actionCount(page)).toBe(1)
   await cell(page, 6, 2).click()
   await paste(page, '2026-11-20\t없음\r\n')
-  const dialog = page.getByRole('dialog', { name: '붙여넣기 미리 보기' })
+  const dialog = page.getByRole('dialog', { name: '붙여넣기 미리보기' })
   await expect(dialog).toContainText('금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.')
   expect(await actionCount(page)).toBe(1)
   await dialog.getByRole('button', { name: '올바른 값만 붙여넣기' }).click()
@@ -81,7 +81,7 @@ test('rows beyond the end become records only after the preview, and only where 
   const page = await openTable('rows=3&new-rows&no-entry')
   await cell(page, 2, 0).click()
   await paste(page, '솔빛마을 1단지\t김하나\r\n가람동 도로확장\t김두리\r\n')
-  const dialog = page.getByRole('dialog', { name: '붙여넣기 미리 보기' })
+  const dialog = page.getByRole('dialog', { name: '붙여넣기 미리보기' })
   await expect(dialog).toContainText('새 기록 1건')
   await dialog.getByRole('button', { name: '붙여넣기', exact: true }).click()
   await expect

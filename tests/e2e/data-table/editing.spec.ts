@@ -127,14 +127,14 @@ test.describe('a cell being edited', () => {
     await expect(notice).toHaveCount(0)
     for (const key of ['x', '1', 'Delete']) {
       await page.keyboard.press(key)
-      await expect(notice).toHaveText('읽기 전용 칸이라 입력할 수 없습니다.')
-      await expect(page.getByRole('status').filter({ hasText: '읽기 전용 칸' })).toHaveCount(1)
+      await expect(notice).toHaveText('읽기 전용 셀이라 입력할 수 없습니다.')
+      await expect(page.getByRole('status').filter({ hasText: '읽기 전용 셀' })).toHaveCount(1)
       await page.keyboard.press('ArrowDown')
       await expect(notice).toHaveCount(0)
     }
     const hangul = await hangulKeyboard(page)
     await hangul.press229('Process', 'KeyR')
-    await expect(notice).toHaveText('읽기 전용 칸이라 입력할 수 없습니다.')
+    await expect(notice).toHaveText('읽기 전용 셀이라 입력할 수 없습니다.')
     expect(await edits(page)).toEqual([])
   })
 

@@ -183,7 +183,7 @@ test.describe('toasts', ownPage, () => {
     ['안내 알림', '무한스크롤 모드가 활성화되었습니다.', 2500],
     ['주의 알림', '선택된 항목이 없습니다.', 3000],
     ['오류 알림', '작업 중 오류가 발생했습니다: 서버에 연결할 수 없습니다.', 4000],
-    ['닫기 없는 알림', '저절로 사라집니다.', 2000],
+    ['닫기 없는 알림', '자동으로 사라집니다.', 2000],
   ] as const) {
     test(`${name} stays ${ms} ms`, async ({ page }) => {
       await page.getByRole('button', { name, exact: true }).press('Enter')
@@ -221,7 +221,7 @@ test.describe('toasts', ownPage, () => {
     await toast.getByRole('button', { name: '되돌리기' }).click()
     await expect(shown(page).filter({ hasText: '되돌렸습니다.' })).toBeVisible()
     await page.getByRole('button', { name: '닫기 없는 알림' }).press('Enter')
-    await expect(shown(page).filter({ hasText: '저절로' }).getByRole('button')).toHaveCount(0)
+    await expect(shown(page).filter({ hasText: '자동으로' }).getByRole('button')).toHaveCount(0)
     await shown(page).filter({ hasText: '되돌렸습니다.' }).getByRole('button', { name: '알림 닫기' }).click()
     await page.clock.runFor(500)
     await expect(shown(page).filter({ hasText: '되돌렸습니다.' })).toHaveCount(0)

@@ -119,9 +119,9 @@ export const fieldEditors: readonly FieldEditor[] = [
     page: 'filters.html',
     async open(page) {
       await page.getByRole('button', { name: '필터 추가' }).click()
-      return page.getByRole('searchbox', { name: '열 찾기' })
+      return page.getByRole('searchbox', { name: '컬럼 찾기' })
     },
-    stillOpen: (page) => page.getByRole('searchbox', { name: '열 찾기' }),
+    stillOpen: (page) => page.getByRole('searchbox', { name: '컬럼 찾기' }),
   },
   {
     kind: 'page jump',

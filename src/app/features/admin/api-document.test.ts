@@ -24,7 +24,7 @@ test('what is sent stands with its place, its kind and whether it is needed', ()
   const changed = find('PUT /api/mysql/realestate/list/')?.inputs
   expect(changed).toContainEqual({ name: 'id', place: '본문', kind: '글자', isRequired: true })
   expect(inputs).toContainEqual({ name: 'fees', place: '본문', kind: '정수 또는 비움', isRequired: false })
-  expect(inputs).toContainEqual({ name: 'if-match', place: '머리글', kind: '글자', isRequired: false })
+  expect(inputs).toContainEqual({ name: 'if-match', place: '헤더', kind: '글자', isRequired: false })
   expect(find('GET /api/sync/{collection}/rows')?.inputs.map(({ place }) => place)).toEqual(['질의', '질의', '주소'])
 })
 

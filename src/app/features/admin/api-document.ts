@@ -99,7 +99,7 @@ function toOperation(method: string, path: string, operation: z.infer<typeof ope
   }
 }
 
-const places: Readonly<Record<string, string>> = { path: '주소', query: '질의', header: '머리글' }
+const places: Readonly<Record<string, string>> = { path: '주소', query: '질의', header: '헤더' }
 
 function jsonOf(content: z.infer<typeof contentSchema>): Schema | undefined {
   return content?.['application/json']?.schema

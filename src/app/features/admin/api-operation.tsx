@@ -28,7 +28,7 @@ export function ApiOperation({ operation }: { operation: Operation }) {
         <div className="flex flex-col gap-4 pt-1 pb-4 pl-7 max-sm:pl-0">
           <Parts title="보내는 것" parts={inputs} empty="보낼 것이 없습니다." />
           {answers.map(({ status, parts }) => (
-            <Parts key={status} title={`답 ${status}`} parts={parts} empty="정해진 모양이 없습니다." />
+            <Parts key={status} title={`답 ${status}`} parts={parts} empty="정해진 형식이 없습니다." />
           ))}
         </div>
       </details>

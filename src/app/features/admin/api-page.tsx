@@ -7,6 +7,7 @@ import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { readOperations, searchOperations, type OperationGroup } from './api-document.ts'
 import { ApiOperation } from './api-operation.tsx'
 
@@ -18,7 +19,7 @@ export function ApiPage() {
     queryFn: ({ signal }): Promise<Answer<unknown>> => answerOf(api.get('/api/docs', { signal }).json()),
   })
   return (
-    <div className="mx-auto flex max-w-[960px] flex-col gap-6 pb-8">
+    <PageLayout>
       <header className="flex flex-col gap-3">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <h1 className="text-title font-semibold">연동 API</h1>
@@ -44,7 +45,7 @@ export function ApiPage() {
           )}
         </div>
       )}
-    </div>
+    </PageLayout>
   )
 }
 
@@ -58,7 +59,7 @@ function Introduction() {
       <p>다른 프로그램이 사무소의 자료를 읽고 쓸 때 쓰는 호출입니다.</p>
       <ul className="list-disc pl-5">
         <li>
-          모든 호출에 로그인 토큰을 <Code>Authorization: Bearer</Code> 머리글로 보냅니다. 볼 수 있는 자료는 그 직원의
+          모든 호출에 로그인 토큰을 <Code>Authorization: Bearer</Code> 헤더로 보냅니다. 볼 수 있는 자료는 그 직원의
           권한을 따릅니다.
         </li>
         <li>
@@ -66,7 +67,7 @@ function Introduction() {
           <Code>If-Match</Code>에는 읽은 버전을 적습니다.
         </li>
         <li>
-          거절은 어디서나 <Code>{'{ code, message, fields? }'}</Code> 모양으로 답합니다.
+          오류는 모두 <Code>{'{ code, message, fields? }'}</Code> 모양으로 답합니다.
         </li>
       </ul>
     </div>
@@ -100,9 +101,7 @@ function Calls({ document }: { document: unknown }) {
         </p>
       </div>
       {found.length === 0 ? (
-        <p className="border-y border-t-rule-strong py-10 text-center font-semibold">
-          찾는 말이 들어 있는 호출이 없습니다.
-        </p>
+        <p className="border-y border-t-rule-strong py-10 text-center font-semibold">검색어에 맞는 호출이 없습니다.</p>
       ) : (
         found.map((group) => <Group key={group.name} group={group} />)
       )}

@@ -5,6 +5,7 @@ import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { PostFields } from './post-fields.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -15,7 +16,7 @@ export function PostEditor({ post }: { post: ManagedPost | null }) {
   const editor = useEditor(post)
   const isOffline = useSyncStatus().connection === 'offline'
   return (
-    <div className="mx-auto flex max-w-[1280px] flex-col gap-4 pb-8">
+    <PageLayout variant="fluid">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Link to="/staff/blog" search={{}} className={buttonClass('transparent')}>
           <ArrowLeft size={16} strokeWidth={1.5} aria-hidden /> 목록으로
@@ -29,7 +30,7 @@ export function PostEditor({ post }: { post: ManagedPost | null }) {
         <PostFields editor={editor} isOffline={isOffline} />
         <PostPreview title={editor.form.title} markdown={editor.form.markdown} />
       </div>
-    </div>
+    </PageLayout>
   )
 }
 

@@ -68,18 +68,18 @@ function Cover({ editor, disabledReason }: { editor: Editor; disabledReason: str
   const { form, change, problem } = editor
   const errors = problem?.fields ?? {}
   return (
-    <div role="group" aria-label="대표 그림" className="flex flex-col gap-2">
-      <p className="text-label font-semibold text-ink-2">대표 그림</p>
+    <div role="group" aria-label="대표 이미지" className="flex flex-col gap-2">
+      <p className="text-label font-semibold text-ink-2">대표 이미지</p>
       {form.image ? (
         <div className="flex flex-wrap items-end gap-3">
-          <img src={form.image} alt="대표 그림 미리보기" className="h-20 w-40 rounded-control border object-cover" />
+          <img src={form.image} alt="대표 이미지 미리보기" className="h-20 w-40 rounded-control border object-cover" />
           <Button size="sm" tone="transparent" onClick={() => change({ image: null, image_alt: '' })}>
-            그림 빼기
+            이미지 빼기
           </Button>
           <div className="min-w-56 flex-1">
             <TextField
-              label="그림 설명"
-              hint="그림을 볼 수 없는 분과 검색 엔진이 읽습니다."
+              label="이미지 설명"
+              hint="이미지를 볼 수 없는 방문자와 검색 엔진을 위한 글입니다."
               value={form.image_alt}
               onValue={(alt) => change({ image_alt: alt })}
               error={errors['image_alt']}
@@ -89,7 +89,7 @@ function Cover({ editor, disabledReason }: { editor: Editor; disabledReason: str
         </div>
       ) : null}
       <PictureButton
-        label="대표 그림 올리기"
+        label="대표 이미지 올리기"
         shownSide={1280}
         onPicture={(image) => change({ image })}
         disabledReason={disabledReason}

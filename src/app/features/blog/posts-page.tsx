@@ -14,6 +14,7 @@ import { momentText } from '#app/ui/display/moment-text.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { listPosts } from './blog-calls.ts'
 import { StateBadge } from './state-badge.tsx'
 
@@ -42,7 +43,7 @@ export function PostsPage() {
     staleTime: 0,
   })
   return (
-    <div className="mx-auto flex max-w-[1080px] flex-col gap-4">
+    <PageLayout>
       <header className="flex flex-wrap items-end gap-3">
         <h1 className="mr-auto text-title font-semibold">소식</h1>
         <div className="w-32">
@@ -73,7 +74,7 @@ export function PostsPage() {
           />
         </nav>
       ) : null}
-    </div>
+    </PageLayout>
   )
 }
 

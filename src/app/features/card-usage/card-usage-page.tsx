@@ -12,6 +12,7 @@ import { ActionBar } from '#app/ui/action-bar/action-bar.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { CardImport, useCardExport } from './card-excel.tsx'
 import { MonthFilter, PeriodFilter } from './card-filters.tsx'
 import { CardForm } from './card-form.tsx'
@@ -42,12 +43,18 @@ function CardUsageScreen({ title }: { title: string }) {
   const state = useAddressSearch(kind)
   const asked = useAskedRecords({ kind, state, tableId: 'card-usage', query: cardQuery(state.search) })
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <PageLayout variant="dashboard">
       <h1 className="sr-only">{title}</h1>
-      <Tabs label="조회 방식" value={state.search.mode} tabs={modes} onValue={(mode) => state.change({ mode })}>
+      <Tabs
+        variant="cards"
+        label="조회 방식"
+        value={state.search.mode}
+        tabs={modes}
+        onValue={(mode) => state.change({ mode })}
+      >
         {asked ? <CardUsage {...{ title, asked }} /> : null}
       </Tabs>
-    </div>
+    </PageLayout>
   )
 }
 

@@ -35,7 +35,13 @@ export function ReportTab() {
   const state = useAddressSearch<ReportSearch>(searchKind)
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-auto pt-3">
-      <Tabs label="리포트 종류" value={state.search.view} tabs={views} onValue={(view) => state.change({ view })}>
+      <Tabs
+        variant="cards"
+        label="리포트 종류"
+        value={state.search.view}
+        tabs={views}
+        onValue={(view) => state.change({ view })}
+      >
         {state.search.view === 'summary' ? <SummaryView state={state} /> : <ReceivablesView />}
       </Tabs>
     </div>

@@ -14,6 +14,11 @@ import type { LetterTemplates, TemplateTexts } from './letter-templates.ts'
 
 const fresh = (): TemplateTexts => ({ id: newId(), version: 0, name: '', title: '{사업구간} ', content: '' })
 
+const lines = [
+  { key: 'name', label: '서식 이름', maxLength: 50 },
+  { key: 'title', label: '제목', maxLength: 200 },
+] as const
+
 /** 서식 관리: the office's templates, added, changed and deleted. */
 export function TemplateDialog({ templates, onClose }: { templates: LetterTemplates; onClose(): void }) {
   const form = useTemplateForm(templates)
@@ -41,22 +46,16 @@ export function TemplateDialog({ templates, onClose }: { templates: LetterTempla
             onValue={(id) => void form.choose(id)}
           />
         </div>
-        <TextField
-          label="서식 이름"
-          isRequired
-          maxLength={50}
-          value={draft.name}
-          onValue={(name) => change({ name })}
-          error={faults.name}
-        />
-        <TextField
-          label="제목"
-          isRequired
-          maxLength={200}
-          value={draft.title}
-          onValue={(title) => change({ title })}
-          error={faults.title}
-        />
+        {lines.map(({ key, ...line }) => (
+          <TextField
+            key={key}
+            isRequired
+            {...line}
+            value={draft[key]}
+            onValue={(text) => change({ [key]: text })}
+            error={faults[key]}
+          />
+        ))}
         <LetterTextArea
           value={draft.content}
           onValue={(content) => change({ content })}

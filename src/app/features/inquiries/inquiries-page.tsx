@@ -3,8 +3,6 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
 import { inquiryDescription } from '#contract/books/inquiries.ts'
-import type { Sort } from '#contract/query.ts'
-import { recordSearch } from '#app/records/address/record-search.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
 import { RecordBeside } from '#app/records/detail/record-beside.tsx'
@@ -19,28 +17,21 @@ import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { inquirySearch, type InquirySearch } from './inquiry-search.ts'
 import { InquiryMessage } from './inquiry-message.tsx'
 import { InquiryDestruction } from './inquiry-destruction.tsx'
 import { useAssignees } from './use-assignees.ts'
-
-const latestFirst: Sort = { field: 'id', direction: 'desc' }
-
-/** What stands in the address bar of the inbox (decision 11). */
-const inquirySearch = recordSearch('inquiries', {
-  order: [{ field: 'received_at', direction: 'desc' }, latestFirst],
-  ties: [latestFirst],
-})
-type InquirySearch = typeof inquirySearch.empty
 
 /** 문의함 /staff/inquiries: what visitors wrote, on the offline copy; handled in place or in the panel. */
 export function InquiriesPage() {
   const state = useAddressSearch(inquirySearch)
   const asked = useAskedRecords({ kind: inquirySearch, state, tableId: 'inquiries' })
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3">
+    <PageLayout variant="dashboard">
       <h1 className="sr-only">문의함</h1>
       {asked ? <Inbox {...asked} /> : null}
-    </div>
+    </PageLayout>
   )
 }
 
@@ -69,7 +60,7 @@ function useInquiryColumns(): readonly Column[] {
           options: () => assignees().map((name) => ({ value: name, label: name })),
           check: (value) => {
             const isKnown = value === null || assignees().length === 0 || assignees().includes(String(value))
-            return isKnown ? null : '담당자: 사무소 직원의 이름을 골라 주세요.'
+            return isKnown ? null : '담당자: 사무소 직원의 이름을 선택해 주세요.'
           },
         },
       }),

@@ -3,6 +3,7 @@ import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { AllowanceTab } from './allowance-tab.tsx'
 import { leaveSearch } from './leave-search.ts'
 import { LeaveTab } from './leave-tab.tsx'
@@ -22,9 +23,10 @@ export function LeavePage() {
   const year = state.search.year || Number(officeToday().slice(0, 4))
   const tab = isSuperuser ? state.search.tab : 'mine'
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3">
+    <PageLayout variant="dashboard">
       <h1 className="sr-only">휴가신청</h1>
       <Tabs
+        variant="pills"
         label="휴가신청"
         value={tab}
         tabs={isSuperuser ? tabs : tabs.slice(0, 1)}
@@ -36,6 +38,6 @@ export function LeavePage() {
           <LeaveTab key={tab} {...{ person, state, year }} whose={tab === 'mine' ? 'own' : 'everybody'} />
         )}
       </Tabs>
-    </div>
+    </PageLayout>
   )
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Query } from '#contract/query.ts'
+import { genericPages } from '#app/records/address/pages-of.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 
-/** What stands in the address bar of the leave screen (decision 11); page sizes of the generic table (decision 10): a person asks for some twenty a year. */
+/** What stands in the address bar of the leave screen (decision 11), in pages of the generic table (decision 10). */
 export const leaveSearch = recordSearch('leave-requests', {
-  pageSizes: [10, 20, 50, 100],
+  pages: genericPages,
   order: [{ field: 'startDate', direction: 'desc' }],
   own: {
     tab: z.enum(['mine', 'all', 'people']).catch('mine').default('mine'),

@@ -53,7 +53,7 @@ export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
           </button>
         </h2>
         <p className="text-label text-ink-3 max-lg:hidden">
-          Enter 다음 칸 · Ctrl+S 저장 · Ctrl+F 검색 · Ctrl+N(Alt+N) 새 기록 · Esc 수정 취소
+          Enter 다음 항목 · Ctrl+S 저장 · Ctrl+F 검색 · Ctrl+N(Alt+N) 새 기록 · Esc 수정 취소
         </p>
       </div>
       <form

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { FigureState } from '#mirror/figures/figures.ts'
+import { quickPages } from '#app/records/address/pages-of.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { briefToasts } from '#app/records/actions/outcome-words.ts'
@@ -15,9 +16,9 @@ const newestFirst = [
   { field: 'id', direction: 'desc' },
 ] as const
 
-/** What stands in the address bar (decision 11), beside the fullscreen flag; page sizes of spec 3 §9. */
+/** What stands in the address bar (decision 11), beside the fullscreen flag; a page is as long as spec 3 §9 says. */
 export const quickSearch = recordSearch('quick-deliveries', {
-  pageSizes: [10, 20, 50, 100],
+  pages: quickPages,
   paging: 'paged',
   order: newestFirst,
   ties: newestFirst,

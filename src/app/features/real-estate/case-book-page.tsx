@@ -34,8 +34,6 @@ function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOve
       label: '사업구간',
       options: () => (lists()['real-estate-groups'] ?? []).map(groupOption),
       format: (row) => String(row.joined['group_id']?.['name'] ?? ''),
-      check: (value, row) =>
-        value === null ? (row === null ? '사업구간(그룹)을 선택하세요.' : '사업구간(그룹) 정보가 없습니다.') : null,
     },
   }
 }

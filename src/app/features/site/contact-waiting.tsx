@@ -9,7 +9,7 @@ export function ContactWaiting({ form }: { form: ContactForm }) {
   if (form.waiting.length === 0) return null
   return (
     <section aria-label="보낼 문의" className="max-w-[640px] border-y border-rule-strong py-4">
-      <h3 className="text-lead font-semibold">이 기기에서 기다리는 문의 {form.waiting.length}건</h3>
+      <h3 className="text-lead font-semibold">이 기기에서 전송을 기다리는 문의 {form.waiting.length}건</h3>
       <ul className="mt-2">
         {form.waiting.map((inquiry) => (
           <Waiting key={inquiry.key} inquiry={inquiry} form={form} />
@@ -30,7 +30,9 @@ function Waiting({ inquiry, form }: { inquiry: WaitingInquiry; form: ContactForm
           {momentText(writtenAt)} · {refusal ? refusal.message : '연결되면 자동으로 보냅니다'}
         </p>
         {isAsking && tries > 0 ? (
-          <p className="text-ink-2">보내던 중에 연결이 끊겨 이미 닿았을 수도 있습니다. 지우면 다시 보내지 않습니다.</p>
+          <p className="text-ink-2">
+            보내던 중에 연결이 끊겨 이미 전송되었을 수도 있습니다. 지우면 다시 보내지 않습니다.
+          </p>
         ) : null}
       </div>
       {isAsking ? (

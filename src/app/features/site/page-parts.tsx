@@ -3,12 +3,13 @@ import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { office } from '#domain/office.ts'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { LatticeBand } from './lattice.tsx'
 import { Signature } from './signature.tsx'
 
 /** The reading column of public pages. */
 export function Column({ children }: { children: ReactNode }) {
-  return <div className="mx-auto max-w-[1120px] px-4 sm:px-6">{children}</div>
+  return <PageLayout variant="boxed">{children}</PageLayout>
 }
 
 /** Title block of an inner page: what it is about, in a few sentences, under a strip of lattice. `trail` leads back from a service page. */

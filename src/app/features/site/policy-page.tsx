@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { PageContents } from '#app/ui/display/page-contents.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { Column, PageOpening } from './page-parts.tsx'
 import type { PolicySection, PolicyTable } from './policy-section.ts'
 import { policyEffectiveFrom } from './policy-section.ts'
@@ -15,26 +17,17 @@ interface PolicyPageProps {
 /** A policy as a document of the office: its articles with a list of them beside, when it took effect, and the seal. */
 export function PolicyPage({ title, counting, sections, children }: PolicyPageProps) {
   const labelOf = (place: number) => (counting === 'articles' ? `제${String(place)}조` : `${String(place)}.`)
+  const entries = sections.map((section, place) => ({
+    id: idOf(place),
+    title: section.title,
+    mark: labelOf(place + 1),
+  }))
   return (
     <>
       <PageOpening title={title}>{children}</PageOpening>
       <Column>
-        <div className="grid gap-x-12 py-10 sm:py-14 lg:grid-cols-[260px_1fr]">
-          <nav aria-label="차례" data-screen-only className="mb-10 lg:sticky lg:top-6 lg:self-start">
-            <ol className="border-t-2 border-ink">
-              {sections.map((section, place) => (
-                <li key={section.title} className="border-b">
-                  <a href={`#${idOf(place)}`} className="flex gap-2 py-2 text-ink-2 hover:text-ink hover:underline">
-                    <span className={`tabular shrink-0 text-ink-3 ${counting === 'articles' ? 'w-11' : 'w-6'}`}>
-                      {labelOf(place + 1)}
-                    </span>
-                    {section.title}
-                  </a>
-                </li>
-              ))}
-            </ol>
-          </nav>
-          <div className="min-w-0">
+        <div className="py-10 sm:py-14">
+          <PageLayout variant="sidebar" sidebar={<PageContents entries={entries} />}>
             <p className="text-ink-3">
               시행일 <time dateTime={policyEffectiveFrom}>2025년 5월 1일</time>
             </p>
@@ -50,7 +43,7 @@ export function PolicyPage({ title, counting, sections, children }: PolicyPagePr
             <div className="mt-14 border-t pt-8">
               <Signature />
             </div>
-          </div>
+          </PageLayout>
         </div>
       </Column>
     </>

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { PostSummary } from '#contract/blog-public.ts'
 import { categoryLabel } from '#contract/blog-words.ts'
-import { dayText } from './day-text.ts'
+import { writtenDay } from '#domain/office-date.ts'
 import { PostAuthor } from './post-author.tsx'
+import { PostPicture } from './post-picture.tsx'
 
 /** A post as a line of the list, set like an entry of a register: the day in the margin, then what it is about. The whole line leads to it. */
 export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 3 }) {
@@ -10,7 +11,7 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
   return (
     <li className="group relative grid gap-x-6 gap-y-1 border-b py-6 sm:grid-cols-[104px_1fr_auto]">
       <p className="tabular text-ink-3 sm:pt-1.5">
-        {post.date ? <time dateTime={post.datetime ?? post.date}>{dayText(post.date)}</time> : '초안'}
+        {post.date ? <time dateTime={post.datetime ?? post.date}>{writtenDay(post.date)}</time> : '초안'}
       </p>
       <div className="min-w-0 font-text">
         <p className="text-label font-semibold text-seal">{categoryLabel(post.category)}</p>
@@ -29,18 +30,14 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
           <span>· 읽는 데 {post.readingTime}분</span>
         </p>
       </div>
-      {post.imageUrl === null ? null : (
-        // Its place is kept before it has come; the title beside it leads to the post.
-        <img
-          src={post.imageUrl}
-          alt={post.imageAlt ?? ''}
-          width={192}
-          height={112}
-          loading="lazy"
-          decoding="async"
-          className="aspect-[12/7] w-full border object-cover max-sm:order-first max-sm:mb-3 sm:w-48"
-        />
-      )}
+      <PostPicture
+        post={post}
+        width={192}
+        height={112}
+        loading="lazy"
+        decoding="async"
+        className="aspect-[12/7] w-full max-sm:order-first max-sm:mb-3 sm:w-48"
+      />
     </li>
   )
 }

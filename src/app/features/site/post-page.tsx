@@ -3,10 +3,11 @@ import type { Post } from '#contract/blog-public.ts'
 import { categoryLabel } from '#contract/blog-words.ts'
 import { Prose } from '#app/ui/display/prose.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
-import { dayText } from './day-text.ts'
 import { Column } from './page-parts.tsx'
+import { writtenDay } from '#domain/office-date.ts'
 import { PostAuthor } from './post-author.tsx'
 import { PostEntry } from './post-entry.tsx'
+import { PostPicture } from './post-picture.tsx'
 import type { BlogAnswer } from './read-blog.ts'
 
 /** /blog/{id} (spec 3 §2 "Blog detail"). */
@@ -49,22 +50,14 @@ function Article({ post }: { post: Post }) {
             <span className="inline-flex items-center gap-1.5">
               작성자 <PostAuthor author={post.author} />
             </span>
-            {post.date ? <time dateTime={post.datetime ?? post.date}>{dayText(post.date)}</time> : null}
+            {post.date ? <time dateTime={post.datetime ?? post.date}>{writtenDay(post.date)}</time> : null}
             <span>읽는 데 {post.readingTime}분</span>
           </p>
         </Column>
       </header>
       <Column>
         <div className="py-10 sm:py-14">
-          {post.imageUrl ? (
-            <img
-              src={post.imageUrl}
-              alt={post.imageAlt ?? ''}
-              width={640}
-              height={320}
-              className="mb-10 aspect-[2/1] w-full max-w-[40rem] border object-cover"
-            />
-          ) : null}
+          <PostPicture post={post} width={640} height={320} className="mb-10 aspect-[2/1] w-full max-w-[40rem]" />
           <Prose html={post.content} />
           <Tags tags={post.tags} />
         </div>

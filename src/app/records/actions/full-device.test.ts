@@ -87,7 +87,7 @@ test('what a full device could not take is kept when there is room, once, as it 
   await enter(id, 'owner', '나중 입력')
   expect(cells.unkeptRows()).toEqual([id])
   expect(cells.of(id)['owner']?.error).toBe(
-    '이 기기의 저장 공간이 부족하여 저장하지 못했습니다. 공간이 생기면 저절로 저장합니다.',
+    '이 기기의 저장 공간이 부족하여 저장하지 못했습니다. 공간이 생기면 자동으로 저장합니다.',
   )
   const said = errors.length
   await cells.keepUnkept()

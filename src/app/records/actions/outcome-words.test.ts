@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { WriteKind } from '#contract/books/wordings.ts'
-import { doneText, failedText, mixedText } from './outcome-words.ts'
+import { doneText, doneToSeveralText, failedText, mixedText } from './outcome-words.ts'
 
 function done(collection: CollectionName, kind: WriteKind, isOnline = true): string {
   return doneText(bookOf(collection).words, kind, { subject: '김가온', isOnline })
@@ -20,6 +20,15 @@ test('every action is confirmed in the words of the specification', () => {
   expect(done('projects', 'update')).toBe('프로젝트가 성공적으로 수정되었습니다.')
   expect(done('titles', 'create')).toBe('목록이 추가되었습니다.')
   expect(done('quick-deliveries', 'update')).toBe('배송 정보가 수정되었습니다.')
+})
+
+test('several records deleted at once are counted as each list says it', () => {
+  const several = (name: CollectionName) =>
+    doneToSeveralText(bookOf(name).words, 'delete', { count: 1200, isOnline: true })
+  expect(several('card-usage')).toBe('1,200개가 삭제되었습니다.')
+  expect(several('real-estate')).toBe('삭제 성공 (1,200건)')
+  expect(done('card-usage', 'delete')).toBe('성공적으로 삭제되었습니다.')
+  expect(failed('card-usage', 'delete', '이유')).toBe('삭제 중 오류가 발생했습니다.')
 })
 
 test('an action that makes some records and changes others says how many of each', () => {

@@ -9,6 +9,18 @@ export function doneText(
   return words[kind].done.replace('{subject}', () => subject) + waitingNote(isOnline)
 }
 
+/** The same of several records at once. */
+export function doneToSeveralText(
+  words: Wordings,
+  kind: WriteKind,
+  { count, isOnline }: { count: number; isOnline: boolean },
+): string {
+  const { doneToSeveral } = words[kind]
+  const number = count.toLocaleString('ko-KR')
+  if (doneToSeveral === undefined) return doneText(words, kind, { subject: `${number}건`, isOnline })
+  return doneToSeveral.replace('{subject}', number) + waitingNote(isOnline)
+}
+
 /** What of an action's records were made and what were changed: `3건 추가, 2건 수정`; null where it is all of one kind. */
 export function mixedText(kinds: readonly WriteKind[]): string | null {
   const made = kinds.filter((kind) => kind === 'create').length
@@ -33,12 +45,12 @@ export function failureReason(detail: string | undefined): string {
 
 /** Of a value that stays in its cell until there is room for it. */
 export function unkeptText(failure: string): string {
-  return `${failure} 공간이 생기면 저절로 저장합니다.`
+  return `${failure} 공간이 생기면 자동으로 저장합니다.`
 }
 
 export function conflictText(caption: string): string {
   const whose = caption === '' ? '' : ` (${caption})`
-  return `다른 사람이 먼저 수정한 내용과 겹칩니다${whose}. 어느 값을 쓸지 골라 주세요.`
+  return `다른 사람이 먼저 수정한 내용과 겹칩니다${whose}. 사용할 값을 선택해 주세요.`
 }
 
 /** Toasts of case book, grid and master data vanish after 2 seconds (spec 2 §9, decision 8). */

@@ -13,6 +13,7 @@ import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import {
   bookToast,
   doneText,
+  doneToSeveralText,
   failedText,
   mixedText,
   unkeptText,
@@ -234,7 +235,10 @@ function tellOutcome(need: ActionsNeed, told: Told): EditOutcome {
   const { actId, kept, failure, unkept } = performed
   const undo = { action: { label: '되돌리기', onSelect: () => need.undoAction(actId) } }
   if (failure !== null) {
-    const rest = kept > 0 ? ` ${edits.length}건 중 ${kept}건은 저장되었습니다.` : ''
+    const rest =
+      kept > 0
+        ? ` ${edits.length.toLocaleString('ko-KR')}건 중 ${kept.toLocaleString('ko-KR')}건은 저장되었습니다.`
+        : ''
     if (!isAgain || kept > 0) need.toast().error(failedText(need.words, kind, failure + rest), kept > 0 ? undo : {})
     const standsInCells = kind === 'update' && unkept.length > 0
     return standsInCells ? { message: unkeptText(failure), unkept } : { message: failure }
@@ -244,10 +248,14 @@ function tellOutcome(need: ActionsNeed, told: Told): EditOutcome {
   const isOnline = need.copy.getStatus().connection === 'online'
   const [first] = edits
   const mixed = mixedText(edits.map(({ edit }) => edit.kind))
-  const subject = edits.length > 1 ? `${edits.length}건` : (first?.caption ?? '')
-  const text = mixed ? mixed + waitingNote(isOnline) : doneText(need.words, kind, { subject, isOnline })
+  const said =
+    edits.length > 1
+      ? doneToSeveralText(need.words, kind, { count: edits.length, isOnline })
+      : doneText(need.words, kind, { subject: first?.caption ?? '', isOnline })
   const { toasts } = need
-  need.toast().success(text, canUndo ? { ...toasts.undo, ...undo } : toasts.done)
+  need
+    .toast()
+    .success(mixed ? mixed + waitingNote(isOnline) : said, canUndo ? { ...toasts.undo, ...undo } : toasts.done)
   need.onKept?.(kind)
 }
 

@@ -59,6 +59,6 @@ test('an edit of a record that is gone says that it is gone', async () => {
 
 test('a conflict names the record too', async () => {
   expect(await said([{ ...refused, state: 'conflict', problem: problem('conflict') }])).toEqual([
-    ['warning', '다른 사람이 먼저 수정한 내용과 겹칩니다 (김가온). 어느 값을 쓸지 골라 주세요.', undefined],
+    ['warning', '다른 사람이 먼저 수정한 내용과 겹칩니다 (김가온). 사용할 값을 선택해 주세요.', undefined],
   ])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { genericPages } from './pages-of.ts'
 import { recordSearch } from './record-search.ts'
 import { sortOf } from './sort-in-address.ts'
 
@@ -43,6 +44,23 @@ test('an address of another screen opens the list with its own defaults', () => 
     filters: [{ op: 'equals', field: 'business_section', value: '제1공구' }],
   })
   expect(search).toMatchObject({ sort: '', page_size: 20, page: 1, filters: [] })
+})
+
+test('every list has pages of its own lengths (decision 10) and its own words for a page that is none', () => {
+  const book = [10, 20, 30, 50, 100]
+  for (const { pages } of [recordSearch('real-estate'), recordSearch('deposit-cases'), companies, titles]) {
+    expect(pages.sizes).toEqual(book)
+    expect([pages.jumpMessages.notANumber(3), pages.jumpMessages.outOfRange(3)]).toEqual(
+      Array(2).fill('1~3 사이의 페이지를 입력하세요.'),
+    )
+  }
+  const { pages, schema } = recordSearch('leave-requests', { pages: genericPages })
+  expect(pages.sizes).toEqual([10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000])
+  for (const size of pages.sizes) expect(schema.parse({ page_size: size }).page_size).toBe(size)
+  expect([pages.jumpMessages.notANumber(3), pages.jumpMessages.outOfRange(3)]).toEqual([
+    '올바른 페이지 번호를 입력하세요.',
+    '1부터 3 사이의 페이지 번호를 입력하세요.',
+  ])
 })
 
 test('records can be filtered by a field of what they point at, and no further', () => {

@@ -6,10 +6,8 @@ import { listedValues } from '#contract/list-question.ts'
 import { isDate } from '#contract/values.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { fitGrouping } from './group-in-address.ts'
+import { bookPages, type PagesOf } from './pages-of.ts'
 import { fitSort, sortOf } from './sort-in-address.ts'
-
-/** Page sizes of case book and deposit grid (spec 2 §9). */
-const bookPageSizes: readonly number[] = [10, 20, 30, 50, 100]
 
 /**
  * What stands in the address bar of any book (decision 11), beside the filters that its description names. `sort`: as `sort-in-address.ts` writes it, empty for the screen's own
@@ -44,8 +42,8 @@ type FilterKey<Name extends CollectionName> = (typeof mirroredCollections)[Name]
 export interface SearchRules<Day extends string = string, Own extends z.ZodRawShape = z.ZodRawShape> {
   /** Among these the date range chooses. */
   readonly days?: { readonly among: readonly [Day, ...Day[]]; readonly usual: Day }
-  /** Absent: those of the case books; 20 is always among them. */
-  readonly pageSizes?: readonly number[]
+  /** Absent: those of the case books. */
+  readonly pages?: PagesOf
   /** Absent: the reader chooses between pages and one virtual list. */
   readonly paging?: 'paged' | 'infinite'
   /** The order without any asked for; absent: the book's own. */
@@ -62,7 +60,7 @@ export interface SearchRules<Day extends string = string, Own extends z.ZodRawSh
 export interface RecordSearch<Search> {
   readonly collection: CollectionName
   readonly rules: SearchRules
-  readonly pageSizes: readonly number[]
+  readonly pages: PagesOf
   /** How the records stand while the address names no sort. */
   readonly order: readonly Sort[]
   /** Anything unreadable falls back to its default, so that an old or mistyped link still opens the book. */
@@ -90,7 +88,7 @@ export function recordSearch<
   const schema = schemaOf(collection, rules) as unknown as z.ZodType<Search>
   const question = (search: Search) => questionOf(filters, rules, search)
   return {
-    ...{ collection, rules, schema, question, order, pageSizes: rules.pageSizes ?? bookPageSizes },
+    ...{ collection, rules, schema, question, order, pages: rules.pages ?? bookPages },
     empty: schema.parse({}),
     query: (search) => ({
       filters: [...question(search).filters],
@@ -129,7 +127,7 @@ const day = z
   .default('')
 
 function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
-  const { days, pageSizes = bookPageSizes, paging, sortable, own = {} } = rules
+  const { days, pages = bookPages, paging, sortable, own = {} } = rules
   // A reference sorts by the name of what it points at.
   const unsorted = new Set(referencesOf(collection).map(({ key }) => key))
   const isSortable = (field: string) =>
@@ -152,7 +150,7 @@ function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
     ...(paging !== 'infinite' && {
       page_size: z
         .number()
-        .refine((size) => pageSizes.includes(size))
+        .refine((size) => pages.sizes.includes(size))
         .catch(20)
         .default(20),
     }),

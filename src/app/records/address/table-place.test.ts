@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { Query } from '#contract/query.ts'
 import { arrayRowSource, plainRow } from '../../../../tests/support/array-row-source.ts'
 import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
+import { bookPages } from './pages-of.ts'
 import { tablePlace, turnToRow } from './table-place.ts'
 
-const pageSizes = [10, 20] as const
+const pages = { ...bookPages, sizes: [10, 20] }
 const order = [{ field: 'name', direction: 'asc' }] as const
 const query: Query = { filters: [], search: '', sort: [] }
 
@@ -16,7 +17,7 @@ function openTable(sort: string, { start = 0, page = 1 } = {}) {
   const asked: object[] = []
   const row = { start: () => start, settle: () => undefined }
   const state = { row, search: { sort, page, page_size: 20 }, change: (patch: object) => void asked.push(patch) }
-  return { asked, place: { source, state, kind: { pageSizes, order } } }
+  return { asked, place: { source, state, kind: { pages, order } } }
 }
 
 test('an address without a sort leaves the order to the screen', () => {

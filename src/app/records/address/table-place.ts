@@ -2,6 +2,7 @@ import type { Sort } from '#contract/query.ts'
 import type { DataTableProps, Paging, RowPlace } from '#app/ui/data-table/data-table-props.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
+import type { PagesOf } from './pages-of.ts'
 import { mostSorts, sortOf, writeSort } from './sort-in-address.ts'
 
 /** Where the reader stands in a table, as its address says it. */
@@ -12,9 +13,7 @@ export interface TablePlace extends TurnedTable {
     /** Changes the address; whatever is not named stays, but the page: it is the first again unless one is named (`useAddressSearch`). */
     change(patch: { sort?: string; page?: number; page_size?: number }): void
   }
-  kind: { readonly pageSizes: readonly number[]; readonly order: readonly Sort[] }
-  /** Absent: the wording of the generic table. */
-  jumpMessages?: Paging['jumpMessages'] | undefined
+  kind: { readonly pages: PagesOf; readonly order: readonly Sort[] }
 }
 
 /** What a table is given to show how it is sorted and where it stands, and to take both to the address. */
@@ -42,15 +41,16 @@ function rowPlaceOf({ search: { page, page_size: pageSize = 0 }, row }: TablePla
 }
 
 function pagingOf(place: TablePlace, pageSize: number): Paging {
-  const { source, state, kind, jumpMessages } = place
+  const { source, state } = place
+  const { sizes, jumpMessages } = place.kind.pages
   return {
     ...modeOf(place),
     getWindow: source.getWindow,
     onPage: (page) => state.change({ page }),
     pageSize,
-    pageSizes: kind.pageSizes,
-    onPageSize: (size) => kind.pageSizes.includes(size) && state.change({ page_size: size }),
-    ...(jumpMessages && { jumpMessages }),
+    pageSizes: sizes,
+    onPageSize: (size) => sizes.includes(size) && state.change({ page_size: size }),
+    jumpMessages,
   }
 }
 
@@ -71,12 +71,6 @@ export function turnToRow({ source, state, paging }: TurnedTable, index: number)
   if (pageSize === undefined || isEndless({ state, ...(paging && { paging }) })) return
   const page = Math.floor(index / pageSize) + 1
   if (index >= 0 && page !== source.getWindow().page) state.change({ page })
-}
-
-/** One wording for everything that is no page (spec 2 §5 "Case book", spec 3 §5 "Go-to-page"). */
-export const jumpMessages = {
-  notANumber: '페이지 번호를 숫자로 입력하세요.',
-  outOfRange: (pages: number) => `1~${pages} 사이의 페이지를 입력하세요.`,
 }
 
 function modeOf({ paging, state }: TablePlace): Pick<Paging, 'mode' | 'onMode'> {

@@ -55,7 +55,7 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(kind:
   const change = useCallback(
     (patch: Partial<Search>) => {
       const fit = withoutNumbers(patch)
-      if (fit !== patch) toast.error('주민등록번호로는 검색하거나 필터할 수 없습니다.')
+      if (fit !== patch) toast.error('주민등록번호로는 검색하거나 필터를 적용할 수 없습니다.')
       row.restart()
       // Any filter, search or page-size change starts at the first page again (spec 2 §4).
       setSearch((previous) => ({ ...previous, page: 1, ...fit }))

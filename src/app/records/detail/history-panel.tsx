@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import { recordHistorySchema, type HistoryEntry } from '#contract/record-history.ts'
+import { formatMoment } from '#domain/office-moment.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useSyncStatus } from '../copy/use-offline-copy.tsx'
@@ -103,7 +104,7 @@ function Entry({ entry, columns }: { entry: HistoryEntry; columns: readonly Colu
         <Badge tone={tone}>{label}</Badge>
         <span className="font-semibold">{entry.changed_by}</span>
         <time dateTime={entry.changed_at} className="tabular text-label text-ink-3">
-          {momentFormat.format(new Date(entry.changed_at))}
+          {formatMoment(entry.changed_at)}
         </time>
       </p>
       <dl className="mt-1.5 grid grid-cols-[minmax(88px,auto)_1fr] gap-x-3 gap-y-0.5">
@@ -160,9 +161,3 @@ function LoadingEntries() {
     </div>
   )
 }
-
-const momentFormat = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Seoul',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})

@@ -9,7 +9,7 @@ interface ImportMappingTableProps {
   onMap(mapping: ImportMapping): void
 }
 
-/** 열 연결: which column of somebody else's sheet is which of ours, beside what stands in it. Of two columns with one meaning the first counts. */
+/** 컬럼 연결: which column of somebody else's sheet is which of ours, beside what stands in it. Of two columns with one meaning the first counts. */
 export function ImportMappingTable({ report, mapping, onMap }: ImportMappingTableProps) {
   const { columns, targets } = report
   const choices = [
@@ -29,11 +29,11 @@ export function ImportMappingTable({ report, mapping, onMap }: ImportMappingTabl
   }
 
   return (
-    <section aria-label="열 연결" className="flex flex-col gap-2">
-      <h3 className="font-semibold">열 연결</h3>
+    <section aria-label="컬럼 연결" className="flex flex-col gap-2">
+      <h3 className="font-semibold">컬럼 연결</h3>
       {missing.length > 0 ? (
         <p role="alert" className="text-label text-seal">
-          {josa(missing.map(({ label }) => label).join(', '), '이/가')} 있는 열을 골라 주세요.
+          {josa(missing.map(({ label }) => label).join(', '), '이/가')} 있는 컬럼을 선택해 주세요.
         </p>
       ) : null}
       <ul className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
@@ -43,7 +43,7 @@ export function ImportMappingTable({ report, mapping, onMap }: ImportMappingTabl
               label={header}
               value={chosen(header, field)}
               choices={choices}
-              hint={samples.length === 0 ? '빈 열' : `예: ${samples.join(' · ')}`}
+              hint={samples.length === 0 ? '빈 컬럼' : `예: ${samples.join(' · ')}`}
               onValue={(value) => choose(header, value)}
             />
           </li>

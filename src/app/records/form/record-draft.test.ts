@@ -67,7 +67,7 @@ test('a day may be typed short, a day that does not exist is named', () => {
 test('a field that was emptied becomes empty, a required one is asked for', () => {
   expect(changesOf(typeInto(draftOf(row), 'owner', '  '), row, '2026-11-21').changes).toEqual({ owner: null })
   expect(changesOf(typeInto(draftOf(row), 'group_id', ''), row, '2026-11-21').errors).toEqual({
-    group_id: '사업구간(그룹): 필수 항목입니다.',
+    group_id: '사업구간(그룹) 정보가 없습니다.',
   })
 })
 

@@ -1,4 +1,4 @@
-import { formatOfficeClock } from '#domain/office-date.ts'
+import { formatMoment } from '#domain/office-moment.ts'
 import { formatWon } from '#domain/won.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
@@ -78,7 +78,7 @@ export function listPaper(
 
 /** Who printed it and when, as every internal print says. */
 export function printedBy(name: string): string {
-  return `출력자 ${name} · 출력일시 ${formatOfficeClock(new Date().toISOString())}`
+  return `출력자 ${name} · 출력일시 ${formatMoment(new Date().toISOString())}`
 }
 
 const numberColumn: PaperColumn = { label: '순번', align: 'end', isWhole: true, width: 40 }

@@ -59,7 +59,7 @@ export function ColumnsQuestion({ lines, fitting, font, onClose, onColumns, onPr
             가장 작은 글자({font}pt)로도 다음 {left.length}개 컬럼은 들어가지 않습니다.
           </p>
           <p className="mt-2 text-ink">{left.join(', ')}</p>
-          <p className="mt-2">인쇄할 컬럼은 컬럼 관리에서 고를 수 있습니다.</p>
+          <p className="mt-2">인쇄할 컬럼은 컬럼 관리에서 선택할 수 있습니다.</p>
         </>
       }
       onClose={onClose}

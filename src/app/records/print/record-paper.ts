@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { Book } from '#contract/books/field.ts'
 import { recordHistorySchema, type HistoryEntry } from '#contract/record-history.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { formatOfficeClock } from '#domain/office-date.ts'
+import { formatMoment } from '#domain/office-moment.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { Paper, PaperEntries } from '#app/ui/print/paper.ts'
@@ -61,7 +61,7 @@ export async function readWholeHistory(
 
 function historyEntries(history: readonly HistoryEntry[], columns: readonly Column[]): PaperEntries {
   const entries = history.map((entry) => ({
-    label: `${formatOfficeClock(entry.changed_at)} ${entry.changed_by} ${historyKinds[entry.kind].label}`,
+    label: `${formatMoment(entry.changed_at)} ${entry.changed_by} ${historyKinds[entry.kind].label}`,
     text: historyChanges(entry, columns)
       .map(({ column, before, after }) => `${column.label}: ${changeText(entry, before, after)}`)
       .join('\n'),

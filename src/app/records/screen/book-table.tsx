@@ -1,6 +1,5 @@
 import { ScreenTable, type ScreenTableProps } from './screen-table.tsx'
 import { RecordBulkEdit } from '../actions/record-bulk-edit.tsx'
-import { jumpMessages } from '../address/table-place.ts'
 import { tableQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
@@ -21,7 +20,6 @@ export function BookTable({ screen, ...own }: BookTableProps) {
         takesNewRows
         rowSelection={{ ...ticked, matchingTotal: screen.matching, onBulkEdit: screen.startBulkEdit }}
         onDeleteRow={(row) => void actions.remove(row)}
-        jumpMessages={jumpMessages}
         {...tableQuestion(screen)}
         {...own}
       />

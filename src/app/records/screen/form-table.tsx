@@ -1,10 +1,9 @@
 import type { SourceRow } from '#contract/row-source.ts'
-import { jumpMessages } from '../address/table-place.ts'
 import { ScreenTable, type ScreenTableProps } from './screen-table.tsx'
 import { tableQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-interface FormTableProps extends Omit<ScreenTableProps, 'isReadOnly' | 'jumpMessages'> {
+interface FormTableProps extends Omit<ScreenTableProps, 'isReadOnly'> {
   screen: ScreenState
   /** Opens the form of a row. */
   onOpenRow(row: SourceRow): void
@@ -16,7 +15,6 @@ export function FormTable({ screen, ...own }: FormTableProps) {
     <ScreenTable
       screen={screen}
       isReadOnly
-      jumpMessages={jumpMessages}
       opens="edit"
       onDeleteRow={(row) => void screen.actions.remove(row)}
       {...tableQuestion(screen)}

@@ -1,5 +1,5 @@
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
-import type { DataTableProps, LostEdit, Paging } from '#app/ui/data-table/data-table-props.ts'
+import type { DataTableProps, LostEdit } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { bookToasts } from '../actions/outcome-words.ts'
@@ -14,7 +14,6 @@ import type { ScreenState } from './use-screen-state.ts'
 
 export interface ScreenTableProps extends Partial<DataTableProps> {
   readonly screen: ScreenState
-  readonly jumpMessages?: Paging['jumpMessages']
   /** Nothing is edited in the table: forms do it. */
   readonly isReadOnly?: true
   /** Opens the form for a new record: what an empty list offers. */
@@ -35,9 +34,9 @@ export function ScreenTable(props: ScreenTableProps) {
 }
 
 /** In pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
-function RecordTable({ screen, jumpMessages, isReadOnly, onAdd, empty, ...own }: ScreenTableProps) {
+function RecordTable({ screen, isReadOnly, onAdd, empty, ...own }: ScreenTableProps) {
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
-  const cells = useHeldCells(source.whole, `${screen.label} 표에서 확인이 필요한 칸`)
+  const cells = useHeldCells(source.whole, `${screen.label} 표에서 확인이 필요한 셀`)
   async function tellLostEdit(lost: LostEdit) {
     const stands = await screen.copy.getRow(book.collection, lost.row.id)
     const isThere = stands !== null && stands.state !== 'deleted'
@@ -52,7 +51,7 @@ function RecordTable({ screen, jumpMessages, isReadOnly, onAdd, empty, ...own }:
           label={screen.label}
           source={source}
           {...layout.table}
-          {...tablePlace({ ...screen, jumpMessages })}
+          {...tablePlace(screen)}
           groupings={(column) => columnGroupings(screen, column)}
           queryKey={screen.queryKey}
           search={screen.query.search}

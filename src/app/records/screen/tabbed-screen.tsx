@@ -4,6 +4,7 @@ import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { Tabs, type TabChoice } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { rowKept } from '../address/row-in-address.ts'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { unkeptValues } from '../unsaved/unkept-values.ts'
 import { dirtyForms } from '../unsaved/unsaved-work.ts'
 import { leavingQuestion } from '../unsaved/use-leave-guard.ts'
@@ -43,14 +44,14 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion }
   }
 
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3 cramped:gap-0.5">
+    <PageLayout variant="dashboard">
       <h1 className="sr-only">{label}</h1>
-      <Tabs label={label} value={open.key} tabs={tabs} onValue={(next) => void turn(next)}>
+      <Tabs variant="pills" label={label} value={open.key} tabs={tabs} onValue={(next) => void turn(next)}>
         <Suspense fallback={<LoadingTab />}>
           <open.panel key={open.key} />
         </Suspense>
       </Tabs>
-    </div>
+    </PageLayout>
   )
 }
 

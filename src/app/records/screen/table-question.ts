@@ -15,7 +15,7 @@ export function tableQuestion<Search>(screen: ScreenState<Search>): Required<Pic
       const { key, label, field } = cell.column
       if (field.kind !== 'datetime' && isAskable(kind.collection, key))
         onQuestion(withFilter(question, filterByCell(cell)))
-      else toast.info(`${label}: 이 열로는 필터할 수 없습니다. 검색을 사용해 주세요.`, bookToast)
+      else toast.info(`${label}: 이 컬럼에는 필터를 적용할 수 없습니다. 검색을 사용해 주세요.`, bookToast)
     },
   }
 }

@@ -39,7 +39,7 @@ export function DevicesScreen() {
           <h1 className="text-title font-semibold">로그인한 기기</h1>
           <p className="measure mt-1 text-ink-2">
             이 계정으로 로그인한 기기입니다. 모르는 기기가 있으면 로그아웃해 주세요. 로그인은 {sessionDays}일이 지나면
-            저절로 끝납니다.
+            자동으로 만료됩니다.
           </p>
         </div>
         <Button

@@ -57,10 +57,10 @@ test('what a restored server has lost says so, and what may be done', () => {
 test('an entry that the server could not take yet says why, where it is safe, and that it goes by itself', () => {
   const waits = { state: 'queued', isBlocked: false, attempts: 2 } as const
   expect(whyText({ collection: 'real-estate', ...waits, problem: problem('storage_full') })).toBe(
-    '서버의 저장 공간이 가득 차 아직 저장하지 못했습니다. 입력한 내용은 이 기기에 있으며, 저절로 다시 보냅니다. 관리자에게 알려 주세요.',
+    '서버의 저장 공간이 가득 차 아직 저장하지 못했습니다. 입력한 내용은 이 기기에 있으며, 자동으로 다시 보냅니다. 최고관리자에게 알려 주세요.',
   )
   expect(whyText({ collection: 'real-estate', ...waits, problem: problem('unavailable') })).toBe(
-    '서버가 준비 중이어서 아직 저장하지 못했습니다. 입력한 내용은 이 기기에 있으며, 저절로 다시 보냅니다.',
+    '서버가 준비 중이어서 아직 저장하지 못했습니다. 입력한 내용은 이 기기에 있으며, 자동으로 다시 보냅니다.',
   )
   expect(whyText({ collection: 'real-estate', ...waits, problem: null })).toBeNull()
 })

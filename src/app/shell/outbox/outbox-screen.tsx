@@ -9,6 +9,7 @@ import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useShownStatus } from '../shown-status.ts'
 import { connectionText, lastSyncText } from '../sync-texts.ts'
 import { sectionOf } from './entry-texts.ts'
@@ -41,7 +42,7 @@ export function OutboxScreen() {
   }
 
   return (
-    <div className="mx-auto flex max-w-[960px] flex-col gap-6 pb-8">
+    <PageLayout>
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1 className="text-title font-semibold">보낼 작업</h1>
@@ -73,20 +74,20 @@ export function OutboxScreen() {
       <SectionOfItems section="attention" items={items} />
       <SectionOfItems section="sending" items={items} />
       <SectionOfItems section="waiting" items={items} />
-    </div>
+    </PageLayout>
   )
 }
 
 function whyNotNow(status: SyncStatus): string | undefined {
   if (status.needsSignIn) return '다시 로그인하면 이어서 전송됩니다.'
-  return status.connection === 'offline' ? '연결되면 저절로 전송됩니다.' : undefined
+  return status.connection === 'offline' ? '연결되면 자동으로 전송됩니다.' : undefined
 }
 
 /** What the device had no room for is no entry yet: it stands in its table, and in this page's memory only. */
 function UnkeptNote({ count }: { count: number }) {
   return (
     <p role="alert" className="border-y border-seal py-4 text-seal">
-      이 기기에 저장할 공간이 없어 저장하지 못한 값이 {count.toLocaleString('ko')}건 있습니다. 공간이 생기면 저절로
+      이 기기에 저장할 공간이 없어 저장하지 못한 값이 {count.toLocaleString('ko')}건 있습니다. 공간이 생기면 자동으로
       저장됩니다. 그 전에 이 창을 닫거나 새로고침하면 사라집니다.
     </p>
   )

@@ -92,7 +92,7 @@ function Actions({ course, step, focus, preview, onClose, onUndone }: ActionsPro
         <>
           <Button onClick={onClose}>취소</Button>
           <Button ref={focus} tone="primary" isBusy={step.name === 'reading'} onClick={preview}>
-            미리 보기
+            미리보기
           </Button>
         </>
       )

@@ -44,7 +44,7 @@ export function FieldLine({ column, choice, tally, error, today, onChoice, onEnt
           disabled={!tally || tally.distinct === 0}
           aria-expanded={isUnfolded}
           aria-controls={`${id}-values`}
-          aria-label={`${column.label} 지금 값 보기`}
+          aria-label={`${column.label} 현재 값 보기`}
           onClick={() => setUnfolded(!isUnfolded)}
           className="flex size-8 items-center justify-center rounded-control text-ink-2 hover:bg-paper-sunk hover:text-ink disabled:invisible coarse:size-11"
         >
@@ -55,7 +55,7 @@ export function FieldLine({ column, choice, tally, error, today, onChoice, onEnt
         {isUnfolded && tally ? (
           <ValueList
             tally={tally}
-            label={`${column.label} 지금 값`}
+            label={`${column.label} 현재 값`}
             onTake={(value) => {
               const taken = isChosen(column) ? { option: value } : { text: editText(column, value) }
               onChoice({ isTicked: true, isEmptied: false, ...taken })

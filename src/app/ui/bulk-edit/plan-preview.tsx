@@ -33,7 +33,7 @@ export function PlanPreview({ plan, before, fields, captionOf }: PlanPreviewProp
             : `미리 본 뒤 대상이 ${number(before)}건에서 ${number(plan.total)}건으로 달라졌습니다. 다시 확인해 주세요.`}
         </p>
       )}
-      <ul aria-label="미리 보기 요약" className="tabular flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
+      <ul aria-label="미리보기 요약" className="tabular flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
         {facts
           .filter(([count], at) => count > 0 || at < 3)
           .map(([count, label]) => (
@@ -63,7 +63,7 @@ function Changes({ plan, fields, captionOf }: Omit<PlanPreviewProps, 'before'>) 
         <table className="w-full border-collapse text-table">
           <thead>
             <tr>
-              {['기록', '항목', '지금 값', '새 값'].map((head) => (
+              {['기록', '항목', '현재 값', '새 값'].map((head) => (
                 <th
                   key={head}
                   scope="col"

@@ -278,8 +278,8 @@ export interface Paging {
     readonly first?: number
   }
   readonly onPage?: (page: number) => void
-  /** Wordings differ between screens: spec 1 §5 (two messages) and spec 2 §5 (one). */
-  readonly jumpMessages?: { readonly notANumber: string; readonly outOfRange: (pages: number) => string }
+  /** What is said to a text that is no number, and to a number that is no page. Every list has its own. */
+  readonly jumpMessages: Readonly<Record<'notANumber' | 'outOfRange', (pages: number) => string>>
 }
 
 export interface TableMessage {

@@ -137,12 +137,13 @@ export function DetailPanel(props: DetailPanelProps) {
         ) : null}
         <div className="flex min-h-0 flex-1 flex-col px-4 pt-3">
           <Tabs
+            variant="underline"
             label={`${props.label} 항목`}
             value={props.tab}
             tabs={tabs.map((tab) => ({ key: tab.key, label: tabLabel(tab, pending) }))}
             onValue={props.onTab}
           >
-            <div className="@container -mx-4 min-h-0 flex-1 overflow-y-auto border-t px-4 pt-3 pb-8">
+            <div className="@container -mx-4 min-h-0 flex-1 overflow-y-auto px-4 pb-8">
               {row ? <TabContent {...props} id={id} row={row} /> : <LoadingFields />}
             </div>
           </Tabs>

@@ -11,7 +11,7 @@ export function UnsavedQuestion({ changes, onAnswer }: { changes: number; onAnsw
       open
       width="narrow"
       title="저장하지 않은 변경이 있습니다"
-      description={`이 기록의 변경 ${changes}건을 저장할까요? 저장하지 않으면 입력한 내용이 사라집니다.`}
+      description={`이 기록의 변경 ${changes}건을 저장하시겠습니까? 저장하지 않으면 입력한 내용이 사라집니다.`}
       onClose={() => onAnswer('stay')}
       initialFocus={save}
       actions={

@@ -15,12 +15,15 @@ export interface TabsProps<Key extends string> {
   value: Key
   tabs: readonly TabChoice<Key>[]
   onValue(key: Key): void
+  /** How they look (spec 2 §9): folder tabs on a rule, pills, words over a line, cards. Tabs within tabs look otherwise than those around them. */
+  variant?: keyof typeof looks
   /** The panel of the open tab. */
   children: ReactNode
 }
 
-/** Pill tabs; the open tab belongs into the URL, so the caller holds it. */
-export function Tabs<Key extends string>({ label, value, tabs, onValue, children }: TabsProps<Key>) {
+/** The open tab belongs into the URL, so the caller holds it. */
+export function Tabs<Key extends string>({ label, value, tabs, onValue, variant, children }: TabsProps<Key>) {
+  const look = looks[variant ?? 'default']
   const purpose = tabs.find(({ key }) => key === value)?.purpose
   return (
     <Base.Root
@@ -32,14 +35,14 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, children
       className="flex min-h-0 flex-1 flex-col gap-3 cramped:gap-0.5"
     >
       <div className={`flex items-center gap-x-3 ${tabs.length === 1 ? 'hidden' : ''}`} data-screen-only>
-        <Base.List aria-label={label} className="flex flex-wrap gap-1">
+        <Base.List aria-label={label} className={`flex flex-wrap ${look.list}`}>
           {tabs.map((tab) => (
             <Base.Tab
               key={tab.key}
               value={tab.key}
               disabled={tab.isDisabled ?? false}
               title={tab.purpose}
-              className="h-8 rounded-full px-3.5 font-medium text-ink-2 select-none hover:bg-paper-sunk data-[active]:bg-primary-wash data-[active]:text-primary data-[disabled]:text-ink-3 data-[disabled]:hover:bg-transparent cramped:h-6 coarse:h-11"
+              className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 cramped:h-6 coarse:h-11 ${look.tab}`}
             >
               {tab.label}
             </Base.Tab>
@@ -52,4 +55,25 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, children
       </Base.Panel>
     </Base.Root>
   )
+}
+
+/** Word and shape say which one is open, never colour alone. */
+const looks = {
+  default: {
+    // The rule is drawn by what lies beside the open tab, so that it opens on whatever ground it lies.
+    list: 'after:flex-1 after:border-b after:border-rule-strong',
+    tab: 'border border-transparent border-b-rule-strong px-3.5 not-data-disabled:hover:bg-paper-sunk data-[active]:border-rule-strong data-[active]:border-b-transparent',
+  },
+  pills: {
+    list: 'gap-1',
+    tab: 'rounded-full px-3.5 not-data-disabled:hover:bg-paper-sunk data-[active]:bg-primary-wash',
+  },
+  underline: {
+    list: 'gap-x-4 border-b',
+    tab: '-mb-px border-b-2 border-transparent not-data-disabled:hover:border-rule-strong data-[active]:border-primary',
+  },
+  cards: {
+    list: 'gap-2',
+    tab: 'rounded-control border border-rule-strong bg-paper-raised px-3.5 not-data-disabled:hover:bg-paper-sunk data-[active]:border-primary data-[active]:bg-primary-wash',
+  },
 }

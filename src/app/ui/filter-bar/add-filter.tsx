@@ -52,14 +52,14 @@ export function AddFilter({ question, fields, countValues, onQuestion }: AddFilt
       ) : (
         <>
           <TextField
-            label="열 찾기"
+            label="컬럼 찾기"
             isLabelHidden
             type="search"
-            placeholder="열 찾기, 초성"
+            placeholder="컬럼 찾기, 초성"
             value={typed}
             onValue={setTyped}
           />
-          <ul aria-label="열" className="-mx-1 max-h-72 overflow-y-auto px-1">
+          <ul aria-label="컬럼" className="-mx-1 max-h-72 overflow-y-auto px-1">
             {found.map((field) => (
               <li key={field.field}>
                 <button

@@ -19,7 +19,7 @@ export async function shrinkPicture(file: File, need: PictureNeed): Promise<Shru
   const refusal = refusalOf(file, need)
   if (refusal !== null) return { ok: false, reason: refusal }
   const drawn = await createImageBitmap(file).catch(() => null)
-  if (!drawn) return { ok: false, reason: '그림 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.' }
+  if (!drawn) return { ok: false, reason: '이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.' }
   const { width, height } = fittingSize(drawn, need.shownSide)
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -29,7 +29,7 @@ export async function shrinkPicture(file: File, need: PictureNeed): Promise<Shru
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type, 0.9))
   return picture
     ? { ok: true, picture }
-    : { ok: false, reason: '그림을 변환하지 못했습니다. 다른 파일을 선택해 주세요.' }
+    : { ok: false, reason: '이미지를 변환하지 못했습니다. 다른 파일을 선택해 주세요.' }
 }
 
 /** What can be said without opening the file. */
@@ -37,8 +37,8 @@ export function refusalOf(
   { type, size }: Pick<File, 'type' | 'size'>,
   { types, maxBytes }: PictureNeed,
 ): string | null {
-  if (!types.includes(type)) return 'PNG, JPEG, WebP 그림만 올릴 수 있습니다.'
-  return size > maxBytes ? '그림은 5MB 이하만 올릴 수 있습니다.' : null
+  if (!types.includes(type)) return 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.'
+  return size > maxBytes ? '이미지는 5MB 이하만 올릴 수 있습니다.' : null
 }
 
 /** The same shape, no side longer than `longest`, never larger than it was. */

@@ -139,7 +139,7 @@ const maxErrors = importLimits.maxRows
 const headerRoom = 21
 
 function noHeader({ exampleTitles }: ImportedBook): string {
-  return `열 제목을 찾을 수 없습니다. 첫 줄에 ${exampleTitles} 같은 제목을 넣어 주세요.`
+  return `컬럼 제목을 찾을 수 없습니다. 첫 줄에 ${exampleTitles} 같은 제목을 넣어 주세요.`
 }
 
 const tooManyRows = `한 번에 ${importLimits.maxRows.toLocaleString('ko-KR')}행까지 가져올 수 있습니다. 여러 파일로 나누어 올려 주세요.`
@@ -178,7 +178,7 @@ function readMapping(given: string | undefined): ImportMapping {
   try {
     return importMappingSchema.parse(JSON.parse(given ?? '{}'))
   } catch {
-    throw new Refusal(problem('invalid_request', { fields: { mapping: '열 연결의 형식이 올바르지 않습니다.' } }))
+    throw new Refusal(problem('invalid_request', { fields: { mapping: '컬럼 연결의 형식이 올바르지 않습니다.' } }))
   }
 }
 

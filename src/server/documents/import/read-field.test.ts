@@ -59,7 +59,7 @@ describe('a money column', () => {
     [1.5, '금액은 원 단위 정수로 입력해 주세요.'],
     [-5, '0 이상으로 입력해 주세요.'],
     [1e15, '금액이 너무 큽니다.'],
-    [{ day: '2026-11-20', shown: '2026-11-20' }, '금액 칸에 날짜가 있습니다.'],
+    [{ day: '2026-11-20', shown: '2026-11-20' }, '금액 셀에 날짜가 있습니다.'],
     [{ broken: '#REF!' }, '읽을 수 없는 값입니다: #REF!'],
   ])('refuses %j: %s', (cell, message) => {
     expect(read('fees', cell)).toEqual({ message })

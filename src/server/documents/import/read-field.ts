@@ -92,7 +92,7 @@ function readText(cell: NonNullable<Exclude<ReadCell, { broken: string }>>): str
 
 function readAmount(cell: Exclude<ReadCell, { broken: string }>): CellAnswer {
   if (cell === null) return { value: null }
-  if (typeof cell === 'object' && 'day' in cell) return { message: '금액 칸에 날짜가 있습니다.' }
+  if (typeof cell === 'object' && 'day' in cell) return { message: '금액 셀에 날짜가 있습니다.' }
   // Excel computes in floating point: 33,000.00000000001 is meant as 33,000, and 33,000.5 is not.
   if (typeof cell !== 'string') return { value: nearlyWhole(typeof cell === 'number' ? cell : cell.n) }
   const text = textFromSheet(cell)

@@ -32,7 +32,7 @@ export async function renderMarkdown(
   const sizes = await options.sizesOf([...new Set(pictures.map(addressOf))])
   for (const picture of pictures) {
     const size = sizes.get(addressOf(picture))
-    if (size === undefined) return refuse('본문에는 여기에 올린 그림만 넣을 수 있습니다.')
+    if (size === undefined) return refuse('본문에는 여기에 올린 이미지만 넣을 수 있습니다.')
     picture.attrSet('width', String(size.width))
     picture.attrSet('height', String(size.height))
     picture.attrSet('loading', 'lazy')

@@ -9,8 +9,8 @@ function messageFor(bytes: Uint8Array): string | undefined {
   return 'refused' in judged ? judged.refused.message : undefined
 }
 
-const notAPicture = 'PNG, JPEG, WebP 그림만 올릴 수 있습니다.'
-const broken = '그림 파일이 손상되어 읽을 수 없습니다. 다시 저장한 뒤 올려 주세요.'
+const notAPicture = 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.'
+const broken = '이미지 파일이 손상되어 읽을 수 없습니다. 다시 저장한 뒤 올려 주세요.'
 
 describe('a picture is taken for what it is', () => {
   test.each([
@@ -64,7 +64,7 @@ test.each(['png', 'jpeg', 'webp'] as const)('what a %s carries behind its end is
 
 test('a picture is at most 4,096 pixels wide and high', () => {
   expect(messageFor(pngOf(4096, 1))).toBeUndefined()
-  expect(messageFor(pngOf(1, 4097))).toBe('그림의 가로와 세로는 4,096픽셀 이하여야 합니다.')
+  expect(messageFor(pngOf(1, 4097))).toBe('이미지의 가로와 세로는 4,096픽셀 이하여야 합니다.')
 })
 
 test('any bytes get an answer, never an error', () => {

@@ -18,15 +18,15 @@ export function judgePicture(given: Uint8Array, { maxSide, field }: { maxSide: n
   })
   const file = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   const kind = pictureKind(file)
-  if (kind === undefined) return refuse('unsupported_file', 'PNG, JPEG, WebP 그림만 올릴 수 있습니다.')
+  if (kind === undefined) return refuse('unsupported_file', 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')
   const parts = pictureParts(file, kind)
   const bytes = parts && cleanPicture(file, kind, parts)
   const size = bytes && sizeOf(bytes, kind)
   if (bytes === undefined || size === undefined) {
-    return refuse('unsupported_file', '그림 파일이 손상되어 읽을 수 없습니다. 다시 저장한 뒤 올려 주세요.')
+    return refuse('unsupported_file', '이미지 파일이 손상되어 읽을 수 없습니다. 다시 저장한 뒤 올려 주세요.')
   }
   if (Math.max(size.width, size.height) > maxSide) {
-    return refuse('refused', `그림의 가로와 세로는 ${maxSide.toLocaleString('ko-KR')}픽셀 이하여야 합니다.`)
+    return refuse('refused', `이미지의 가로와 세로는 ${maxSide.toLocaleString('ko-KR')}픽셀 이하여야 합니다.`)
   }
   return { mediaType: mediaTypes[kind], bytes, size }
 }

@@ -56,7 +56,7 @@ function toRefusal(error: unknown, maxBytes: number): Refusal {
   if (code !== 'FST_REQ_FILE_TOO_LARGE') {
     return new Refusal(problem('invalid_request', { message: '보낸 내용을 받지 못했습니다. 다시 시도해 주세요.' }))
   }
-  const message = `그림은 ${Math.floor(maxBytes / 1_048_576)}MB 이하만 올릴 수 있습니다.`
+  const message = `이미지는 ${Math.floor(maxBytes / 1_048_576)}MB 이하만 올릴 수 있습니다.`
   return new Refusal(problem('too_large', { message, fields: { img: message } }))
 }
 

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import type { Query, Sort } from '#contract/query.ts'
 import '#app/ui/theme.css'
 import { arrayRowSource } from '../../../support/array-row-source.ts'
+import { genericPages } from '#app/records/address/pages-of.ts'
 import type { TableMessage } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
@@ -47,8 +48,6 @@ const harness: FilterHarness = {
 }
 window.filterHarness = harness
 const source = pageWindowSource(inner, { place: 'all', query: first })
-/** Page sizes of the generic table (spec 1 §9). */
-const pageSizes = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
 
 const columns = columnsOf(harnessDescription, { group_id: { options: () => harnessGroups } })
 const fields = filterableColumns(columns)
@@ -124,7 +123,8 @@ function FilterHarnessPage() {
             getWindow: source.getWindow,
             onPage: setPage,
             pageSize,
-            pageSizes,
+            pageSizes: genericPages.sizes,
+            jumpMessages: genericPages.jumpMessages,
             onPageSize(size) {
               setPageSize(size)
               setPage(1)

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Sort } from '#contract/query.ts'
 import '#app/ui/theme.css'
+import { genericPages } from '#app/records/address/pages-of.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import type { LayoutStep } from '#app/ui/column-layout/use-column-layout.ts'
@@ -124,7 +125,13 @@ function HarnessPage() {
           history={history}
           onSettleConflict={(settlement) => harness.settled.push(settlement)}
           onMessage={(message) => harness.messages.push(message)}
-          paging={{ pageSize, pageSizes: [10, 20, 50, 100], onPageSize: setPageSize, ...modes }}
+          paging={{
+            pageSize,
+            pageSizes: [10, 20, 50, 100],
+            onPageSize: setPageSize,
+            jumpMessages: genericPages.jumpMessages,
+            ...modes,
+          }}
           {...(options.has('checks')
             ? {
                 rowSelection: {

@@ -21,7 +21,7 @@ export function UnsavedBar({ cells, onEdit, onMessage }: UnsavedBarProps) {
 
   function save() {
     if (cells.save(rows, onEdit)) return
-    onMessage({ type: 'warning', text: '확인이 필요한 칸이 있어 저장하지 않았습니다. 표시된 칸을 고쳐 주세요.' })
+    onMessage({ type: 'warning', text: '확인이 필요한 셀이 있어 저장하지 않았습니다. 표시된 셀을 고쳐 주세요.' })
   }
 
   function discard() {

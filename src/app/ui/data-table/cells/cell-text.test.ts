@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { plainRow } from '../../../../../tests/support/array-row-source.ts'
-import { checkValue, displayText, editText, parseEntry, shownValue } from './cell-text.ts'
+import { checkInRow, checkValue, displayText, editText, parseEntry, shownValue } from './cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
@@ -57,11 +57,21 @@ describe('what a cell takes', () => {
   test('text is trimmed, empty is no value, and a required field refuses it', () => {
     expect(parseEntry(column({}), '  홍길동 ', today)).toEqual({ ok: true, value: '홍길동' })
     expect(parseEntry(column({}), '  ', today)).toEqual({ ok: true, value: null })
-    expect(parseEntry(column({ required: true }), '', today)).toEqual({ ok: false, message: '항목: 필수 항목입니다.' })
+    const missing = { ok: false, message: '항목: 필수 항목입니다.', isMissing: true }
+    expect(parseEntry(column({ required: true }), ' ', today)).toEqual(missing)
     expect(parseEntry(column({ maxLength: 2 }), '세글자', today)).toEqual({
       ok: false,
       message: '2자 이하로 입력해 주세요.',
     })
+  })
+
+  test('a case without its group is spoken of otherwise in the entry line than in a row that is there', () => {
+    const [group] = realEstateDescription.fields
+    const emptied = parseEntry(column(group), '', today)
+    expect(emptied).toMatchObject({ ok: false, message: '사업구간(그룹) 정보가 없습니다.' })
+    const row = plainRow({ id: '1', version: 1, inserted_at: '', updated_at: '' })
+    expect(checkInRow(column(group), row, emptied)).toEqual(emptied)
+    expect(checkInRow(column(group), null, emptied)).toMatchObject({ message: '사업구간(그룹)을 선택하세요.' })
   })
 
   test('a resident number is refused with the reason; masked it is text like any other', () => {
@@ -95,7 +105,7 @@ describe('what a cell shows', () => {
     expect(shownValue(column({ kind: 'won' }), 1_234_000)).toBe('1,234,000')
     expect(shownValue(column({ kind: 'date' }), '2026-11-20')).toBe('2026.11.20')
     expect(shownValue(column({ kind: 'won' }), null)).toBe('')
-    expect(shownValue(column({ kind: 'datetime' }), '2026-11-20T05:05:00Z')).toBe('2026-11-20 14:05')
+    expect(shownValue(column({ kind: 'datetime' }), '2026-11-20T05:05:00Z')).toBe('2026.11.20 14:05')
   })
 
   test('an editor opens with digits and with the day as it is kept', () => {

@@ -1,7 +1,8 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { fieldSchema } from '#contract/books/record-schema.ts'
+import { fieldSchema, requiredFault } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatDay, parseDateEntry } from '#domain/office-date.ts'
+import { formatMoment } from '#domain/office-moment.ts'
 import { namedInFull } from '#domain/rank-suggestions.ts'
 import { formatWon, readWon } from '#domain/won.ts'
 import { isChosen } from '../columns/table-columns.ts'
@@ -31,7 +32,7 @@ export function shownValue(column: Column, value: FieldValue, row: SourceRow | n
     case 'date':
       return formatDay(String(value))
     case 'datetime':
-      return instantFormat.format(new Date(String(value)))
+      return formatMoment(String(value))
     case 'flag':
     case 'enum':
     case 'reference':
@@ -51,7 +52,7 @@ export function editText(column: Column, value: FieldValue, row: SourceRow | nul
 
 export type Parsed =
   | { readonly ok: true; readonly value: FieldValue }
-  | { readonly ok: false; readonly message: string }
+  | { readonly ok: false; readonly message: string; /** A required value is missing. */ readonly isMissing?: true }
 
 /** The value a typed text stands for, held to the same rules the server holds it to. `today` is the office's day (YYYY-MM-DD). */
 export function parseEntry(column: Column, text: string, today: string): Parsed {
@@ -61,6 +62,9 @@ export function parseEntry(column: Column, text: string, today: string): Parsed 
 
 /** Whether a value may stand in a column at all, with the Korean reason when not; normalises text on the way. */
 export function checkValue(column: Column, value: FieldValue): Parsed {
+  const { field } = column
+  if (field.required && (value === null || (typeof value === 'string' && value.trim() === '')))
+    return { ok: false, message: requiredFault(field), isMissing: true }
   const checked = schemaOf(column).safeParse(value)
   if (checked.success) return { ok: true, value: checked.data as FieldValue }
   return { ok: false, message: checked.error.issues[0]?.message ?? '입력한 값을 확인해 주세요.' }
@@ -68,7 +72,11 @@ export function checkValue(column: Column, value: FieldValue): Parsed {
 
 /** A value that may stand in its column, held to the column's rule for this row as well; `row` is null in the entry line. */
 export function checkInRow(column: Column, row: SourceRow | null, parsed: Parsed): Parsed {
-  const message = parsed.ok ? column.check?.(parsed.value, row) : null
+  if (!parsed.ok) {
+    const isMade = parsed.isMissing === true && row === null
+    return isMade ? { ...parsed, message: requiredFault(column.field, 'made') } : parsed
+  }
+  const message = column.check?.(parsed.value, row)
   return message ? { ok: false, message } : parsed
 }
 
@@ -134,9 +142,3 @@ function numberFormat(scale: number): Intl.NumberFormat {
   numberFormats.set(scale, format)
   return format
 }
-
-const instantFormat = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Seoul',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})

@@ -1,4 +1,5 @@
 import { isImeKey } from '#app/ui/composition.ts'
+import { momentText } from '../../display/moment-text.ts'
 
 /** Two values for one field: what stands in the outbox and what somebody else wrote meanwhile. */
 export interface Conflict {
@@ -31,7 +32,7 @@ export function ConflictCard({ conflict, onChoice, onLeave }: ConflictCardProps)
     >
       <p className="text-label text-ink-2">
         <span className="font-semibold text-ink">{conflict.by}</span> 님이
-        {conflict.at ? ` ${whenFormat.format(new Date(conflict.at))}에` : ''} 같은 칸을 수정했습니다.
+        {conflict.at ? ` ${momentText(Date.parse(conflict.at))}에` : ''} 같은 셀을 수정했습니다.
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-table">
         <dt className="text-ink-3">내 값</dt>
@@ -46,8 +47,6 @@ export function ConflictCard({ conflict, onChoice, onLeave }: ConflictCardProps)
     </div>
   )
 }
-
-const whenFormat = new Intl.DateTimeFormat('ko-KR', { timeZone: 'Asia/Seoul', dateStyle: 'medium', timeStyle: 'short' })
 
 function ChoiceButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (

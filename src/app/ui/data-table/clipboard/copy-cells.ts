@@ -71,13 +71,13 @@ function copyableBlock(table: Table): Block | 'refused' | null {
     const most = mostCopiedCells.toLocaleString('ko-KR')
     table.props.onMessage({
       type: 'warning',
-      text: `한 번에 ${most}칸까지 복사할 수 있습니다. 전체는 내보내기를 이용해 주세요.`,
+      text: `한 번에 셀 ${most}개까지 복사할 수 있습니다. 전체는 내보내기를 이용해 주세요.`,
     })
     return 'refused'
   }
   const block = blockOf(ranges)
   if (!block) {
-    const text = '따로 떨어진 영역은 행이나 열이 같을 때만 함께 복사할 수 있습니다.'
+    const text = '따로 떨어진 영역은 행이나 컬럼이 같을 때만 함께 복사할 수 있습니다.'
     table.props.onMessage({ type: 'warning', text })
     return 'refused'
   }

@@ -132,7 +132,7 @@ describe('a plan', () => {
     expect(planWrites(writes, facts)).toMatchObject({ newRows: [], beyondRows: 2 })
     const plan = planWrites(writes, { ...facts, takesNewRows: true })
     expect(plan.newRows).toEqual([{ owner: '하나', fees: 100 }])
-    expect(plan.rejected).toMatchObject([{ rowIndex: 11, reason: '소유자 항목이 필요합니다.' }])
+    expect(plan.rejected).toMatchObject([{ rowIndex: 11, reason: '소유자: 필수 항목입니다.' }])
   })
 
   test('loses no cell: changed, equal and refused ones add up to the cells laid', () => {

@@ -1,4 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
+import { requiredFault } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { checkInRow } from '../cells/cell-text.ts'
 import type { Parsed } from '../cells/cell-text.ts'
@@ -102,7 +103,7 @@ export function actionOf(plan: WritePlan): EditAction {
 
 type Read = (column: Column, cell: WrittenCell) => Parsed
 
-const readOnly: Parsed = { ok: false, message: '수정할 수 없는 칸입니다.' }
+const readOnly: Parsed = { ok: false, message: '수정할 수 없는 셀입니다.' }
 
 function planNewRows(writes: readonly Write[], facts: PlanFacts, read: Read) {
   const byRow = new Map<number, Write[]>()
@@ -145,7 +146,7 @@ function draftOf(
   for (const column of facts.columns) {
     const isMissing = column.isEditable && column.field.required === true && !named.has(column.key)
     if (isMissing && first)
-      rejected.push({ rowIndex: first.rowIndex, column, text: '', reason: `${column.label} 항목이 필요합니다.` })
+      rejected.push({ rowIndex: first.rowIndex, column, text: '', reason: requiredFault(column.field, 'made') })
   }
   return rejected.length > 0 ? { rejected } : { draft }
 }

@@ -10,7 +10,7 @@ export const mostWrittenCells = 200_000
 
 export function sayTooMany(table: Table): void {
   const most = mostWrittenCells.toLocaleString('ko-KR')
-  table.props.onMessage({ type: 'warning', text: `한 번에 ${most}칸까지 바꿀 수 있습니다. 범위를 나누어 주세요.` })
+  table.props.onMessage({ type: 'warning', text: `한 번에 셀 ${most}개까지 바꿀 수 있습니다. 범위를 나누어 주세요.` })
 }
 
 /** Plans the writes and carries them out as one action; a plan that needs a person's eyes is asked about first. */
@@ -29,7 +29,7 @@ export function writeCells(
   about.after?.()
   if (plan.kind === 'clear' && plan.rejected.length > 0) {
     const count = plan.rejected.length.toLocaleString('ko-KR')
-    table.props.onMessage({ type: 'warning', text: `비워 둘 수 없는 ${count}칸은 그대로 두었습니다.` })
+    table.props.onMessage({ type: 'warning', text: `비워 둘 수 없는 셀 ${count}개는 그대로 두었습니다.` })
   }
 }
 

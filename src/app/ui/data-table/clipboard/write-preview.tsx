@@ -30,7 +30,7 @@ export function WritePreview({ table }: { table: Table }) {
       open
       isSticky
       width="wide"
-      title={`${names[plan.kind]} 미리 보기`}
+      title={`${names[plan.kind]} 미리보기`}
       description={<Summary plan={plan} />}
       onClose={() => endAsking(table)}
       initialFocus={cancel}
@@ -69,11 +69,11 @@ function agreement(plan: WritePlan): string {
 
 function Summary({ plan }: { plan: WritePlan }) {
   const facts = [
-    [plan.changes.length, '바뀌는 칸', '칸'],
+    [plan.changes.length, '바뀌는 셀', '개'],
     [plan.newRows.length, '새 기록', '건'],
-    [plan.rejected.length, '거절되는 칸', '칸'],
-    [plan.unchanged, '이미 같은 값', '칸'],
-    [plan.beyondColumns, '마지막 열을 벗어나 빠지는 칸', '칸'],
+    [plan.rejected.length, '거절되는 셀', '개'],
+    [plan.unchanged, '이미 같은 값', '개'],
+    [plan.beyondColumns, '마지막 컬럼을 벗어나 빠지는 셀', '개'],
     [plan.beyondRows, '마지막 행을 벗어나 빠지는 행', '행'],
   ] as const
   return (
@@ -99,7 +99,7 @@ const lineCell = 'border-t px-2 py-1.5 align-top'
 function RejectedList({ rejected }: { rejected: readonly Rejected[] }) {
   if (rejected.length === 0) return null
   return (
-    <Section title="거절되는 칸" count={rejected.length} unit="칸" heads={['행', '열', '값', '이유']}>
+    <Section title="거절되는 셀" count={rejected.length} unit="개" heads={['행', '컬럼', '값', '이유']}>
       {rejected.slice(0, shownLines).map(({ rowIndex, column, text, reason }) => (
         <tr key={`${String(rowIndex)}-${column.key}`}>
           <td className={`${lineCell} tabular`}>{rowIndex + 1}</td>
@@ -115,7 +115,7 @@ function RejectedList({ rejected }: { rejected: readonly Rejected[] }) {
 function ChangeList({ changes }: { changes: readonly PlannedChange[] }) {
   if (changes.length === 0) return null
   return (
-    <Section title="바뀌는 칸" count={changes.length} unit="칸" heads={['행', '열', '지금 값', '새 값']}>
+    <Section title="바뀌는 셀" count={changes.length} unit="개" heads={['행', '컬럼', '현재 값', '새 값']}>
       {changes.slice(0, shownLines).map((change) => (
         <tr key={`${change.row.id}-${change.key}`}>
           <td className={`${lineCell} tabular`}>{change.rowIndex + 1}</td>

@@ -31,7 +31,7 @@ function readOnlyReason(table: Table): string | null {
     : '이 표에는 입력할 수 없습니다.'
 }
 
-const noEntryText = '읽기 전용 칸이라 입력할 수 없습니다.'
+const noEntryText = '읽기 전용 셀이라 입력할 수 없습니다.'
 
 /** A letter, or what an input method catches in place of one: in a field that takes no text it composes nothing. Space is a command of its own. */
 function isTyping(press: KeyboardEvent): boolean {

@@ -26,7 +26,7 @@ function OpenSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="단축키" width="wide" initialFocus={searchField} onClose={onClose}>
       <div className="flex flex-col gap-3 pt-1">
-        <p className="text-ink-2">셀을 고르고 바로 입력하면 값이 바뀝니다. 한글도 첫 글자부터 그대로 들어갑니다.</p>
+        <p className="text-ink-2">셀을 선택하고 바로 입력하면 값이 바뀝니다. 한글도 첫 글자부터 그대로 들어갑니다.</p>
         <div className="flex items-center gap-3">
           <div className="w-full max-w-72">
             <TextField

@@ -145,9 +145,9 @@ function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
 
   function jump() {
     const page = typedPage(text)
-    const messages = paging.jumpMessages ?? spokenByDefault
-    if (page === null) table.props.onMessage({ type: 'error', text: messages.notANumber })
-    else if (page < 1 || page > pages) table.props.onMessage({ type: 'error', text: messages.outOfRange(pages) })
+    const { notANumber, outOfRange } = paging.jumpMessages
+    if (page === null) table.props.onMessage({ type: 'error', text: notANumber(pages) })
+    else if (page < 1 || page > pages) table.props.onMessage({ type: 'error', text: outOfRange(pages) })
     else {
       onJump(page)
       setText('')
@@ -177,12 +177,6 @@ function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
       </button>
     </div>
   )
-}
-
-/** Spec 1 §5. */
-const spokenByDefault = {
-  notANumber: '올바른 페이지 번호를 입력하세요.',
-  outOfRange: (pages: number) => `1부터 ${pages} 사이의 페이지 번호를 입력하세요.`,
 }
 
 /** 총 n건, or 총 1만 건 이상. Nothing is said of a number that nobody knows yet: no rows of records that are still on their way are not none. */

@@ -39,7 +39,7 @@ function actionWords(columns: readonly Column[], action: EditAction, outcome: Ed
   const made = rows > 0 ? `새 기록 ${rows.toLocaleString('ko-KR')}건을 만들었습니다.` : ''
   if (!change || !column) return made
   if (action.changes.length > 1)
-    return `${action.changes.length.toLocaleString('ko-KR')}칸을 바꿨습니다. ${made}`.trim()
+    return `${action.changes.length.toLocaleString('ko-KR')}개 셀을 바꿨습니다. ${made}`.trim()
   const text = shownValue(column, change.new)
   return text === '' ? `${column.label}: 비웠습니다.` : `${column.label}: ${text}, 입력했습니다.`
 }

@@ -74,5 +74,5 @@ async function figuresOf(table: Table, rowIds: Set<string>): Promise<string> {
   }
   const all = cellCount(ranges)
   const words = figuresText(tally.figures())
-  return seen === all ? words : `${words} · 불러온 ${seen.toLocaleString('ko-KR')}칸`
+  return seen === all ? words : `${words} · 불러온 셀 ${seen.toLocaleString('ko-KR')}개`
 }

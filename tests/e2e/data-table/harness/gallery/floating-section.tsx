@@ -101,7 +101,7 @@ function Toasts() {
       >
         두 줄과 되돌리기
       </Button>
-      <Button onClick={() => toast.info('저절로 사라집니다.', { isClosable: false, duration: 2000 })}>
+      <Button onClick={() => toast.info('자동으로 사라집니다.', { isClosable: false, duration: 2000 })}>
         닫기 없는 알림
       </Button>
     </div>

@@ -1,0 +1,13 @@
+import type { Sort } from '#contract/query.ts'
+import { genericPages } from '#app/records/address/pages-of.ts'
+import { recordSearch } from '#app/records/address/record-search.ts'
+
+const latestFirst: Sort = { field: 'id', direction: 'desc' }
+
+/** What stands in the address bar of the inbox (decision 11), in pages of the generic table (decision 10). */
+export const inquirySearch = recordSearch('inquiries', {
+  pages: genericPages,
+  order: [{ field: 'received_at', direction: 'desc' }, latestFirst],
+  ties: [latestFirst],
+})
+export type InquirySearch = typeof inquirySearch.empty

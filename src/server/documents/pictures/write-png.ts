@@ -1,0 +1,32 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+/** How pixels stand in a PNG: bits for each, and colour type 0 (grey) or 3 (places in `palette`, three bytes a colour). */
+export interface PngKind {
+  width: number
+  height: number
+  depth: number
+  palette?: Buffer
+}
+
+/** A PNG (RFC 2083). `rows` are its lines of packed pixels, each after a byte that says how it is filtered: 0, not at all. */
+export function writePng({ width, height, depth, palette }: PngKind, rows: Buffer): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([depth, palette ? 3 : 0, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    ...(palette ? [chunk('PLTE', palette)] : []),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(named), 4)
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
+}

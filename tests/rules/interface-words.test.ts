@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { unsaidWords, wordsIn } from './interface-words.ts'
+import { projectFiles, readProjectFile } from './project-files.ts'
+
+test('texts say the words of README’s glossary, not their rivals', () => {
+  const files = projectFiles('{src,sw}/**/*.{ts,tsx,js}').filter((file) => !/\.test\.tsx?$/.test(file))
+  expect(files.length).toBeGreaterThan(500)
+  const words = unsaidWords()
+  expect(words.length).toBeGreaterThan(20)
+  expect(files.flatMap((file) => wordsIn(file, readProjectFile(file), words))).toEqual([])
+})
+
+test.each([
+  ["export const text = '읽기 전용 칸이라 입력할 수 없습니다.'", true],
+  ["export const text = '빈 칸입니다.'", true],
+  ["export const text = '빈 칸을 채우세요.'", true],
+  ['export const text = `${String(3)}칸까지 복사합니다.`', true],
+  ['export const part = <p>이 열로는 찾을 수 없습니다.</p>', true],
+  ["export const text = '서버에 닿지 못했습니다.'", true],
+  ["export const text = '문을 열 수 없습니다. 열람과 마지막 칸막이, 눈높이'", false],
+  ['/** 칸: a comment may say it. */ export const cell = 1', false],
+])('%s breaks it: %s', (source, expected) => {
+  expect(wordsIn('breach.tsx', source, unsaidWords()).length > 0).toBe(expected)
+})
