@@ -132,3 +132,25 @@ test.describe('on a phone', () => {
     await expectNoBarrier(page)
   })
 })
+
+test('an inquiry is read in full in its own window, and its note is written there', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const subject = '아파트 매매 소유권이전 비용 문의'
+  await openInbox(page, office.url)
+  await inquiryRow(page, subject).getByRole('button', { name: /상세/ }).click()
+  const opening = page.waitForEvent('popup')
+  await page
+    .getByRole('region', { name: /문의 상세/ })
+    .getByRole('button', { name: '새 창으로 열기' })
+    .click()
+  const detail = await opening
+  await expect(detail.getByText(/부부 공동명의로 하려고 합니다/)).toBeVisible()
+  await expectNoBarrier(detail)
+  await detail.getByLabel('메모').fill('창에서 적은 메모')
+  await detail.getByRole('button', { name: '저장' }).click()
+  await expect.poll(async () => (await inquiriesAbout(colleague, subject))[0]?.note).toBe('창에서 적은 메모')
+  await detail.close()
+})

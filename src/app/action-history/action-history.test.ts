@@ -9,7 +9,7 @@ import type { ActionPart } from './action.ts'
 import { createActionHistory, type ActionHistory } from './action-history.ts'
 import { emptyLog } from './action-log.ts'
 import { openActionStore, type ActionStore } from './action-store.ts'
-import { noteLayout, performAction, type ActionEdit } from './perform-action.ts'
+import { performAction, type ActionEdit } from './perform-action.ts'
 import { stepText } from './step-text.ts'
 
 /** Everything written at once and nobody else about: what the actions themselves come to. */
@@ -228,27 +228,6 @@ test('the actions of another tab or another screen are not undone here', async (
   const other = openHistory(book.copy, openStore('other tab/book'))
   expect(await other.undo()).toBeNull()
   expect(await openHistory(book.copy, openStore()).undo()).toMatchObject({ changed: 1 })
-})
-
-test('of two tables with one history each takes back its own layout only, and the records of both', async () => {
-  const { history, set, ownerOf } = await bookOf(tenCases())
-  const widths: Record<string, unknown> = { grid: 20, book: 10 }
-  const open = (tableId: string) => history.attachLayout(tableId, (next) => void (widths[tableId] = next))
-  const closeGrid = open('grid')
-  await set(1, 'owner', '가')
-  noteLayout(history, { label: '컬럼 설정 변경', tableId: 'grid', before: 10, after: 20 })
-  await history.undo('nothing of this name')
-  closeGrid()
-  open('book')
-  expect(history.getState().undo).toBe('셀 수정')
-  expect(await history.undo()).toMatchObject({ label: '셀 수정', changed: 1, failure: null })
-  expect(await history.undo()).toBeNull()
-  expect([ownerOf(1), widths['grid']]).toEqual(['소유자 1', 20])
-  expect(await history.redo()).toMatchObject({ label: '셀 수정' })
-  open('grid')
-  expect(await history.undo()).toMatchObject({ label: '셀 수정' })
-  expect(await history.undo()).toMatchObject({ label: '컬럼 설정 변경' })
-  expect(widths).toEqual({ grid: 10, book: 10 })
 })
 
 test('a disk that is full in the middle of an action is told, and what was kept of it can be undone', async () => {

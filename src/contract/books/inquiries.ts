@@ -38,6 +38,7 @@ export const inquiryDescription = {
   noun: '문의',
   path: '/api/staff/inquiries/',
   screen: { path: '/staff/inquiries' },
+  hasWindow: true,
   madeBy: 'visitor',
   leavesNoCopy: true,
   filters: [{ key: 'state', field: 'state', op: 'one_of' }],

@@ -217,6 +217,7 @@ export const titleDescription = {
   noun: '목록',
   path: '/api/deposition/title/',
   screen: { path: '/services/deposit', search: { tab: 'title' } },
+  hasWindow: true,
   deleteQuestion: "'{subject}' 목록을 삭제하시겠습니까?",
   searchHint: '목록명·프로젝트, 초성',
   words: namedWordings(['목록', '이'], { adverb: '' }),

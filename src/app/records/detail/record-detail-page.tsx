@@ -2,11 +2,14 @@ import { josa } from 'es-hangul'
 import { Printer } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { useReferredLists } from '../copy/use-whole-lists.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
@@ -21,6 +24,7 @@ import { referenceChoices } from '../form/reference-choices.ts'
 import { usePrintRecord } from '../print/use-print-record.ts'
 import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
+import { emptyValueText } from './history-words.ts'
 import { useDetailRow } from './use-detail-row.ts'
 
 export interface RecordDetailPageProps {
@@ -71,6 +75,7 @@ function RecordWindow({ row, book, suggestions }: WindowProps) {
   const caption = captionOfRow(book, base)
   const { description } = book
   const { words } = description
+  const columns = useMemo(() => allColumnsOf(description), [description])
   const typed = changesOf(book, { draft, row: base, today: officeToday() })
   // A value that cannot be read yet is input all the same: without it the window would offer to close over it.
   const isDirty = Object.keys(typed.changes).length > 0 || Object.keys(typed.errors).length > 0
@@ -115,7 +120,7 @@ function RecordWindow({ row, book, suggestions }: WindowProps) {
           <p className="text-label text-ink-3">{description.label} 상세</p>
           <h1 className="text-title font-semibold">{caption}</h1>
         </div>
-        <PrintRecord book={book} row={base} />
+        <PrintRecord {...{ book, columns }} row={base} />
         {isDirty ? (
           <>
             <Button onClick={() => (setDraft(draftOf(book, base)), setErrors({}))}>취소</Button>
@@ -131,30 +136,45 @@ function RecordWindow({ row, book, suggestions }: WindowProps) {
         <section key={group} aria-label={label} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <h2 className="col-span-full text-lead font-semibold">{label}</h2>
           {description.fields
-            .filter((field) => field.group === group && field.editable !== false)
-            .map((field) => (
-              <div key={field.key} data-form-field={field.key}>
-                <FieldControl
-                  isPlain
-                  field={field}
-                  text={draft[field.key] ?? ''}
-                  error={errors[field.key] ?? base.marks[field.key]?.message}
-                  suggestions={suggestions[field.key]}
-                  {...referenceChoices(book.collection, field, { draft, lists })}
-                  {...makingOf(field)}
-                  onText={(text) => type(field.key, text)}
-                />
-              </div>
-            ))}
+            .filter((field) => field.group === group)
+            .map((field) =>
+              field.editable === false ? (
+                <ReadField key={field.key} {...{ columns, field }} row={base} />
+              ) : (
+                <div key={field.key} data-form-field={field.key}>
+                  <FieldControl
+                    isPlain
+                    field={field}
+                    text={draft[field.key] ?? ''}
+                    error={errors[field.key] ?? base.marks[field.key]?.message}
+                    suggestions={suggestions[field.key]}
+                    {...referenceChoices(book.collection, field, { draft, lists })}
+                    {...makingOf(field)}
+                    onText={(text) => type(field.key, text)}
+                  />
+                </div>
+              ),
+            )}
         </section>
       ))}
     </form>
   )
 }
 
+/** What nobody changes by hand: read in full. */
+function ReadField({ columns, field, row }: { columns: readonly Column[]; field: Field; row: SourceRow }) {
+  const column = columns.find(({ key }) => key === field.key)
+  const text = column ? displayText(column, row) : ''
+  return (
+    <dl className={text.length > 60 ? 'col-span-full' : ''}>
+      <dt className="text-label font-semibold text-ink-2">{field.label}</dt>
+      <dd className="py-1 break-words whitespace-pre-wrap">{text || emptyValueText}</dd>
+    </dl>
+  )
+}
+
 /** 인쇄 of what is kept: what is typed and not saved is no part of the record yet. */
-function PrintRecord({ book, row }: { book: RecordBook; row: SourceRow }) {
-  const columns = useMemo(() => allColumnsOf(book.description), [book])
+function PrintRecord({ book, columns, row }: { book: RecordBook; columns: readonly Column[]; row: SourceRow }) {
   const { laid, print } = usePrintRecord(book, columns)
   const ask = () => print(row, false)
   useOwnPrint({ ask, laid: () => laid(row) })

@@ -113,7 +113,7 @@ function actionWidthOf(props: DataTableProps, isCoarse: boolean): number {
   const buttons = (onOpenRow ? 1 : 0) + popOut + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
   if (buttons === 0 && !entry) return 0
   // The title of the column needs less than a button of two words.
-  return Math.max(hidesRowNumbers ? 48 : 72, buttons * (isCoarse ? 44 : 32) + 8)
+  return Math.max(hidesRowNumbers ? 48 : 72, buttons * (isCoarse ? 44 : 28) + 8)
 }
 
 function useViewWidth(scroller: HTMLElement | null): number {

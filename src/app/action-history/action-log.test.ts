@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActionHead } from './action.ts'
+import { createActionHistory } from './action-history.ts'
+import { emptyLog, nextRedo, nextUndo, redone, undone, withAction, type ActionLog } from './action-log.ts'
+import { noteLayout } from './perform-action.ts'
+
+const edit: ActionHead = { id: 'edit', label: '셀 수정', at: 1 }
+const layout: ActionHead = { id: 'layout', label: '컬럼 설정 변경', at: 2, tableId: 'grid' }
+const everything = () => true
+const records = ({ tableId }: ActionHead) => tableId === undefined
+
+test('an action out of reach is passed by and still stands done, in whatever order the others are taken back and done again', () => {
+  const done = withAction(withAction(emptyLog, edit), layout)
+  expect(nextUndo(done, records)).toBe(edit)
+  const back = undone(done, edit)
+  expect(back).toEqual({ actions: [layout, edit], done: 1 } satisfies ActionLog)
+  expect(nextUndo(back, records)).toBeNull()
+  expect(nextRedo(back, records)).toBe(edit)
+  const again = redone(back, edit)
+  expect([nextUndo(again, everything), nextRedo(again, everything)]).toEqual([edit, null])
+  const both = undone(undone(again, edit), layout)
+  expect(both).toEqual({ actions: [layout, edit], done: 0 })
+  expect(nextRedo(both, records)).toBe(edit)
+  expect(redone(both, edit)).toEqual({ actions: [edit, layout], done: 1 })
+})
+
+test('of two tables with one history each takes back its own layout only', async () => {
+  const store = {
+    readLog: () => Promise.resolve(emptyLog),
+    readParts: () => Promise.resolve(null),
+    save: () => Promise.resolve(),
+    close() {},
+  }
+  const history = createActionHistory({ copy: {} as OfflineCopy, store: Promise.resolve(store), now: () => 0 })
+  const widths: Record<string, unknown> = { grid: 20, book: 10 }
+  const open = (tableId: string) => history.attachLayout(tableId, (next) => void (widths[tableId] = next))
+  const closeGrid = open('grid')
+  noteLayout(history, { label: '컬럼 설정 변경', tableId: 'grid', before: 10, after: 20 })
+  await history.undo('nothing of this name')
+  expect(history.getState().undo).toBe('컬럼 설정 변경')
+  closeGrid()
+  open('book')
+  expect(history.getState().undo).toBeNull()
+  expect(await history.undo()).toBeNull()
+  expect(widths).toEqual({ grid: 20, book: 10 })
+  open('grid')
+  expect(await history.undo()).toMatchObject({ label: '컬럼 설정 변경', changed: 1, failure: null })
+  expect(widths).toEqual({ grid: 10, book: 10 })
+})
