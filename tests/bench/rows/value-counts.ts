@@ -4,7 +4,7 @@ import type { Query } from '#contract/query.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { countValues } from '#mirror/query/count-values.ts'
 import { createQueryEngine } from '#mirror/query/evaluate.ts'
-import { groupRecords } from '#mirror/query/group-records.ts'
+import { groupRecords, type GroupQuestion } from '#mirror/query/group-records.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { demoId } from '#server/db/demo/demo-picker.ts'
 import { demoRecord } from '#server/real-estate/demo-record.ts'
@@ -24,12 +24,12 @@ const groupedFields: readonly Grouping[] = [
   { field: 'created_at', part: 'month' },
   { field: 'regi_date', part: 'year' },
 ]
-const groupQuestion = {
+const groupQuestion: Omit<GroupQuestion, 'by'> & { going: ReadonlySet<number> } = {
   query: { filters: [], search: '', sort: [] },
   sums: ['fees', 'fees_vat', 'proof', 'tax', 'stamp'],
   order: { by: 'name', direction: 'asc' },
-  going: new Set<number>(),
-} as const
+  going: new Set(),
+}
 const questions: Partial<Query>[] = [
   {},
   { search: '가온' },

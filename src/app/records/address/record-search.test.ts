@@ -103,3 +103,18 @@ test('what is sorted by hand is written by this device: the server does not know
   expect(cases.listParams(cases.schema.parse({ search: '김' }))).toEqual({ search: '김' })
   expect(cases.listParams(cases.schema.parse({ search: '김', sort: '-fees,owner' }))).toBeNull()
 })
+
+test('a list is grouped by what makes groups: days by month or year, figures not at all, fields of a reference too', () => {
+  const cases = recordSearch('real-estate')
+  const grouped = (group: string) => cases.schema.parse({ group }).group
+  expect(['owner', 'group_id', 'group_id.region', 'created_at:month', 'created_at:year'].map(grouped)).toEqual([
+    'owner',
+    'group_id',
+    'group_id.region',
+    'created_at:month',
+    'created_at:year',
+  ])
+  expect(['fees', 'created_at', 'owner:month', 'nothing', 'group_id.nothing', ''].map(grouped)).toEqual(
+    Array.from({ length: 6 }, () => ''),
+  )
+})

@@ -1,5 +1,5 @@
 import { ListTree } from 'lucide-react'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { writeGrouping } from '../address/group-in-address.ts'
 import type { PlainSearch } from '../address/record-search.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
@@ -16,13 +16,12 @@ export function GroupButton<Search extends PlainSearch>({ screen }: { screen: Sc
     if (first) state.change({ group: isGrouped ? '' : writeGrouping(first.by) } as Partial<Search>)
   }
   return (
-    <Button
+    <IconButton
+      label="묶어 보기"
       icon={<ListTree size={16} strokeWidth={1.5} />}
       aria-pressed={isGrouped}
       onClick={press}
       className="aria-pressed:border-primary aria-pressed:bg-primary-wash"
-    >
-      묶어 보기
-    </Button>
+    />
   )
 }

@@ -89,9 +89,9 @@ function groupColumns(name: string, summed: readonly Column[]): readonly Column[
     ...{ name: 'groups', label: '묶음' },
     groups: {},
     fields: [
-      { key: 'name', label: name, kind: 'text', width: 260, grows: true, pinned: true, ...shared },
-      { key: 'count', label: '건수', kind: 'number', width: 96, ...shared },
-      ...summed.map(({ label }, at) => ({ key: `sum${at}`, label, kind: 'won' as const, width: 140, ...shared })),
+      { key: 'name', label: name, kind: 'text', width: 168, grows: true, pinned: true, ...shared },
+      { key: 'count', label: '건수', kind: 'number', width: 72, ...shared },
+      ...summed.map(({ label }, at) => ({ key: `sum${at}`, label, kind: 'won' as const, width: 124, ...shared })),
     ],
   }).map((column) => ({ ...column, sortField: summed[Number(/^sum(\d+)$/.exec(column.key)?.[1])]?.key ?? column.key }))
 }

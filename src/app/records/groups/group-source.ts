@@ -27,8 +27,7 @@ export function createGroupSource(): GroupSource {
     refresh: () => undefined,
     close: () => listeners.clear(),
     take(status, next) {
-      // Nothing is no result as long as one is coming: the active cell waits for its row.
-      if (status === 'loading' || (status === state.status && next === rows)) return
+      if (status === 'loading' || next === rows) return
       rows = next
       const { generation } = state
       state = { status, total: rows.length, isComplete: status === 'ready', arrived: 0, generation: generation + 1 }

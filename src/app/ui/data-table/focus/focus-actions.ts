@@ -161,6 +161,9 @@ function isWhollyLoaded(source: RowSource): boolean {
 }
 
 function clampToGrid(table: Table): void {
+  // No rows yet are not none: the active cell waits for its own.
+  const { status, total } = table.props.source.getState()
+  if (status === 'loading' && total === 0) return
   const position = clampPosition(table.position, shapeOf(table))
   if (position.row === table.position.row && position.column === table.position.column) return
   table.position = position

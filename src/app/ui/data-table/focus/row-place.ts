@@ -21,7 +21,7 @@ export function useRowPlace(table: Table, state: RowSourceState, scroller: HTMLE
     if (!scroller) return undefined
     const stop = new AbortController()
     const giveUp = () => void (table.wantedTop = 0)
-    for (const name of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    for (const name of ['wheel', 'touchmove', 'pointerdown'])
       scroller.addEventListener(name, giveUp, { signal: stop.signal, passive: true })
     return () => stop.abort()
   }, [table, scroller])
