@@ -121,6 +121,7 @@ test('a case is deleted after its section was asked about, several after their n
     .getByRole('dialog', { name: '선택한 2건을 삭제하시겠습니까?' })
     .getByRole('button', { name: '삭제' })
     .click()
+  await expect(page.getByText('2개가 삭제되었습니다.')).toBeVisible()
   await expect.poll(owners).toEqual(['지움3'])
   await page.getByRole('button', { name: /^실행 취소: 삭제/ }).click()
   await expect.poll(owners).toEqual(['지움1', '지움2', '지움3'])

@@ -24,8 +24,10 @@ test('each page lies in its frame as its kind does (spec 2 §9)', async ({ offic
   await expect(page.getByRole('heading', { name: '데모 데이터' })).toBeInViewport()
 
   await page.goto(`${office.url}/terms`)
-  expect((await contents.boundingBox())?.width).toBe(250)
-  const ground = page.getByRole('heading', { level: 1, name: '이용약관' }).locator('xpath=ancestor::div[2]')
+  const title = page.getByRole('heading', { level: 1, name: '이용약관' })
+  await expect(title).toBeVisible()
+  await expect.poll(async () => (await contents.boundingBox())?.width).toBe(250)
+  const ground = title.locator('xpath=ancestor::div[2]')
   expect((await ground.boundingBox())?.width).toBe(1200)
 
   expect(await widest('/services/deposit', '공탁 관리')).toBeGreaterThan(1200)

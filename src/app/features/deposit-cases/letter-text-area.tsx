@@ -43,7 +43,7 @@ export function LetterTextArea({ area, value, onValue, error, pieceFor }: Letter
         isRequired
         rows={12}
         maxLength={10_000}
-        hint="1. 가. 1) 가)의 들여쓰기와 끝.은 인쇄할 때 맞춥니다. {표} 자리에 소유자와 부동산의 표시가 들어갑니다."
+        hint="1. 가. 1) 가)의 들여쓰기와 ‘끝.’ 표시는 인쇄할 때 맞춰집니다. {표} 자리에는 소유자와 부동산의 표시가 들어갑니다."
         value={value}
         onValue={onValue}
         onKeyDown={toolKeys(letterTools)}
