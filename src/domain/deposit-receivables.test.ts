@@ -1,6 +1,10 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { receivablesBySection } from './deposit-receivables.ts'
+import type { Filter } from '#contract/query.ts'
+import { costOf } from './deposit-summary.ts'
+import { addDays } from './office-date.ts'
+import { receivableAges, receivableFilters, receivablesBySection } from './deposit-receivables.ts'
 
 function claimed(business_section: string, cost_request_at: string | null, fields: Partial<DepositCaseRecord> = {}) {
   const empty = { fees: 100, fees_vat: 10, proof: null, tax: null, stamp: null, deposit_at: null }
@@ -45,3 +49,36 @@ test('claims without a payment stand under their section by age; claims not made
     },
   ])
 })
+
+test('each figure and the question it opens speak of the same cases, to the won', () => {
+  const today = '2026-11-21'
+  const day = fc.integer({ min: -120, max: 5 }).map((days) => addDays(today, days))
+  const rows = fc.array(
+    fc.record({
+      business_section: fc.constantFrom('가', '가 ', '나'),
+      cost_request_at: fc.option(day),
+      deposit_at: fc.option(day, { freq: 3 }),
+      ...{ fees: fc.option(fc.nat()), fees_vat: fc.constant(null), proof: fc.nat(), tax: fc.nat(), stamp: fc.nat() },
+    }),
+  )
+  fc.assert(
+    fc.property(rows, (cases) => {
+      for (const { business_section: section, count, sum, ages } of receivablesBySection(cases, today)) {
+        expect(foundBy(receivableFilters({ section }, today), cases)).toEqual({ count, sum })
+        for (const age of receivableAges.keys())
+          expect(foundBy(receivableFilters({ section, age }, today), cases)).toEqual(ages[age])
+      }
+    }),
+  )
+})
+
+function foundBy(filters: readonly Filter[], cases: readonly Parameters<typeof costOf>[0][]) {
+  const found = cases.filter((one) => filters.every((filter) => meets(filter, Reflect.get(one, filter.field))))
+  return { count: found.length, sum: found.reduce((sum, one) => sum + costOf(one), 0) }
+}
+
+function meets(filter: Filter, value: string | null): boolean {
+  if (filter.op === 'equals') return value === filter.value
+  if (filter.op !== 'between') throw new Error(filter.op)
+  return value !== null && value >= String(filter.from ?? '') && value <= String(filter.to ?? '9999')
+}

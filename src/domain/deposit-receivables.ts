@@ -1,6 +1,7 @@
 import type { depositCostKeys, DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import type { Filter } from '#contract/query.ts'
 import { costOf, inSectionOrder } from './deposit-summary.ts'
-import { daysBetween } from './office-date.ts'
+import { addDays, daysBetween } from './office-date.ts'
 
 type ReceivableCase = Pick<
   DepositCaseRecord,
@@ -44,6 +45,23 @@ export function receivablesBySection(rows: Iterable<ReceivableCase>, today: stri
   }
   return inSectionOrder([...sections.values()])
 }
+
+/**
+ * The question that finds exactly the cases a figure counts: of a section, or of all without one; of one age (its place in `receivableAges`), or of all without one.
+ */
+export function receivableFilters({ section, age }: { section?: string; age?: number }, today: string): Filter[] {
+  const { from, to } = receivableAges[age ?? -1] ?? { from: -Infinity, to: Infinity }
+  const end = from === -Infinity ? null : addDays(today, -from)
+  const start = to === Infinity ? (end === null ? firstDay : null) : addDays(today, -to)
+  return [
+    ...(section === undefined ? [] : [{ op: 'equals' as const, field: 'business_section', value: section }]),
+    { op: 'between', field: 'cost_request_at', from: start, to: end },
+    { op: 'equals', field: 'deposit_at', value: null },
+  ]
+}
+
+/** No claim is older: a range without an end is any day at all, and has to begin somewhere to be read. */
+const firstDay = '1900-01-01'
 
 function emptySection(section: string): ReceivablesRow {
   return { business_section: section, count: 0, sum: 0, ages: receivableAges.map(() => ({ count: 0, sum: 0 })) }

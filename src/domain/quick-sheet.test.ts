@@ -26,11 +26,50 @@ test('charges and top-ups add up apart, and each row says what was left', () => 
   ]
   for (const row of rows) total.add(row)
   expect(quickSheet.columns.map(({ header }) => header)).toEqual([
-    ...['등록일시', '구분', '기사명', '보내는 분', '받는 분', '금액', '사용액', '충전액', '잔액', '메모', '번호', '내보낸 기준'],
+    ...[
+      '등록일시',
+      '구분',
+      '기사명',
+      '보내는 분',
+      '받는 분',
+      '금액',
+      '사용액',
+      '충전액',
+      '잔액',
+      '메모',
+      '번호',
+      '내보낸 기준',
+    ],
   ])
   expect(rows).toEqual([
-    ['2026-11-20 09:00', '충전', null, null, null, 50_000, null, 50_000, 50_000, '월 정산', 'a', expect.stringMatching(/^1-/)],
-    ['2026-11-20 14:05', '배송', '김가온', null, null, 8000, 8000, null, 42_000, "'=1+1", 'a', expect.stringMatching(/^1-/)],
+    [
+      '2026-11-20 09:00',
+      '충전',
+      null,
+      null,
+      null,
+      50_000,
+      null,
+      50_000,
+      50_000,
+      '월 정산',
+      'a',
+      expect.stringMatching(/^1-/),
+    ],
+    [
+      '2026-11-20 14:05',
+      '배송',
+      '김가온',
+      null,
+      null,
+      8000,
+      8000,
+      null,
+      42_000,
+      "'=1+1",
+      'a',
+      expect.stringMatching(/^1-/),
+    ],
   ])
-  expect(total.row()).toEqual(['합계', null, null, null, null, null, 8000, 50_000, null, null, null])
+  expect(total.row()).toEqual(['합계', null, null, null, null, null, 8000, 50_000, null, null, null, null])
 })

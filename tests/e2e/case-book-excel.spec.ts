@@ -89,6 +89,61 @@ test('an import without a network says so and writes nothing', async ({ office, 
   await expect(rowOf(page, '못가져온사람')).toHaveCount(0)
 })
 
+test('a sheet that was taken out and changed shows each difference, writes the changed rows alone, and goes back as one step', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '오가는', 3)
+  await openCaseBook(page, office.url, '?search=오가는')
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await goOffline(page, office)
+  const [download] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
+  office.network.setReachable(true)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  const cells = await cellsOf(download)
+  const [header = []] = cells
+  const at = (title: string) => header.indexOf(title)
+  const lineOf = (owner: string) => cells.find((line) => line[at('소유자')] === owner) ?? []
+  lineOf('오가는1')[at('보수료')] = '38만'
+  lineOf('오가는2')[at('등기목적')] = '말소'
+  lineOf('오가는3')[at('보수료')] = '많이'
+
+  await page.getByRole('button', { name: '엑셀 가져오기' }).click()
+  const dialog = page.getByRole('dialog', { name: '엑셀 가져오기' })
+  const file = fileOf('사건부.xlsx', workbookOf(cells.map((line) => Array.from(line, (cell) => cell ?? ''))))
+  await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles(file)
+  const counts = dialog.getByRole('definition')
+  await expect(counts).toHaveText(['0', '2', '0', '1'])
+  const differences = dialog.getByRole('region', { name: '바뀐 칸' })
+  await expect(differences.getByRole('row', { name: /오가는1 보수료 100,000 380,000/ })).toBeVisible()
+  await expect(differences.getByRole('row', { name: /오가는1 부가세 10,000 38,000/ })).toBeVisible()
+  await expect(dialog.getByRole('region', { name: '행별 오류' })).toContainText('많이')
+  await dialog.getByRole('button', { name: '변경된 행만 반영' }).click()
+  await expect(page.getByText('엑셀 데이터가 성공적으로 입력되었습니다.')).toBeVisible()
+  const feesOf = async () => (await casesOf(colleague, '오가는')).map((one) => [one.owner, one.fees, one.fees_vat])
+  await expect.poll(feesOf).toContainEqual(['오가는1', 380_000, 38_000])
+  await expect(rowOf(page, '오가는1')).toContainText('380,000')
+
+  await page.getByRole('button', { name: /^실행 취소: 엑셀 가져오기 \(2건\)/ }).click()
+  await expect.poll(feesOf, { timeout: 60_000 }).toContainEqual(['오가는1', 100_000, 10_000])
+})
+
+test('the template can be had without a network', async ({ office, staffPage: page }) => {
+  await openCaseBook(page, office.url)
+  await untilAllStored(page)
+  await goOffline(page, office)
+  await page.getByRole('button', { name: '엑셀 가져오기' }).click()
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: '양식 내려받기' }).click(),
+  ])
+  expect(template.suggestedFilename()).toMatch(/_template\.xlsx$/)
+  const [titles, ...lines] = await cellsOf(template)
+  expect(titles?.[0]).toMatch(/사업구간.* \*$/)
+  expect(lines).toEqual([])
+})
+
 function pressExport(page: Page): Promise<void> {
   return page.getByRole('button', { name: '엑셀 내보내기' }).click()
 }

@@ -87,6 +87,23 @@ test('미수금 stands by section and age until the money has come', async ({ of
   await expect(row).toContainText('110,000 (1건)')
   await expect(row).toContainText('55,000 (1건)')
   await expect(row).toContainText('165,000')
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '엑셀 내보내기' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^미수금_\d{4}-\d\d-\d\d\.xlsx$/)
+  const line = (await sheetOf(file)).find(([section]) => section === '밀린 구간')
+  expect(line).toEqual(['밀린 구간', 2, 110_000, 1, 0, 0, 0, 0, 55_000, 1, 165_000])
+
+  await row.getByRole('link', { name: /^밀린 구간 90일 초과 / }).focus()
+  await page.keyboard.press('Enter')
+  const grid = page.getByRole('grid', { name: '공탁 사건', exact: true })
+  await expect(grid).toHaveAttribute('aria-rowcount', /^[23]$/)
+  await expect(page.getByText('총 1건')).toBeVisible()
+  await page.goBack()
+  await row.getByRole('link', { name: /^밀린 구간 건수 / }).click()
+  await expect(page.getByText('총 2건')).toBeVisible()
 })
 
 test('a 수용개시일 that is near or past stands above the grid, opens its case, and can be folded', async ({

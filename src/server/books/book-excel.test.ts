@@ -196,7 +196,11 @@ describe('what is brought in', () => {
 
   test('again after it was taken out is known for what it is', async () => {
     const { rows } = await exported(groups)
-    expect(await imported(groups, 'all_or_nothing', rows as Rows)).toMatchObject({ imported: 0, changes: [], errors: [] })
+    expect(await imported(groups, 'all_or_nothing', rows as Rows)).toMatchObject({
+      imported: 0,
+      changes: [],
+      errors: [],
+    })
     const [header, group] = (rows as string[][]).map((row) => row.slice(0, -2))
     const twice = await imported(groups, 'dry_run', [header ?? [], group ?? []])
     expect(twice.warnings).toEqual([{ row: 2, message: '같은 내용의 자료가 목록에 있습니다.' }])

@@ -46,8 +46,8 @@ describe('a sheet that comes back', () => {
 
   test('lists what was changed in it, with the tax that follows, and writes that and no more', async () => {
     const sheet = await taken()
-    put1(sheet, '박새론', '보수료', '38만')
-    put1(sheet, '이든', '사업구간(그룹)', '달빛스퀘어')
+    write(sheet, ['박새론', '보수료'], '38만')
+    write(sheet, ['이든', '사업구간(그룹)'], '달빛스퀘어')
     const dry = await sent('dry_run', sheet)
     expect(dry).toMatchObject({ total: 3, good: 0, changed: 2, same: 1, errors: [], difference_count: 3 })
     expect(
@@ -85,9 +85,9 @@ describe('a sheet that comes back', () => {
     const [, one, two] = await stored()
     await put('PUT', { id: one?.id, owner: '박새롬', fees: 250_000 }, colleague)
     await put('PUT', { id: two?.id, purpose: '말소' }, colleague)
-    put1(sheet, '박새론', '보수료', 300_000)
-    put1(sheet, '박새론', '등기목적', '소유권이전')
-    put1(sheet, '이든', '증지·인지', 5000)
+    write(sheet, ['박새론', '보수료'], 300_000)
+    write(sheet, ['박새론', '등기목적'], '소유권이전')
+    write(sheet, ['이든', '증지·인지'], 5000)
     const dry = await sent('dry_run', sheet)
     expect(dry).toMatchObject({ changed: 2, same: 1, errors: [] })
     expect(
@@ -107,7 +107,7 @@ describe('a sheet that comes back', () => {
 
   test('without some columns, in another order and with rows missing changes only what it shows', async () => {
     const sheet = await taken()
-    put1(sheet, '이든', '소유자', '이든솔')
+    write(sheet, ['이든', '소유자'], '이든솔')
     const kept = ['내보낸 기준', '소유자', '번호'].map((title) => sheet[0]?.indexOf(title) ?? -1)
     const narrow = sheet.filter((row) => row[kept[1] ?? 0] !== '도담').map((row) => kept.map((at) => row[at] ?? null))
     expect(await sent('changed_rows', narrow)).toMatchObject({ total: 2, changed: 1, same: 1, errors: [] })
@@ -120,7 +120,7 @@ describe('a sheet that comes back', () => {
 
   test('takes new rows below its own along, or not, as asked', async () => {
     const sheet = await taken()
-    put1(sheet, '도담', '보수료', 1000)
+    write(sheet, ['도담', '보수료'], 1000)
     const fresh = (sheet[0] ?? []).map(
       (title) => ({ '사업구간(그룹)': '달빛스퀘어', 소유자: '새사람' })[String(title)] ?? null,
     )
@@ -128,9 +128,9 @@ describe('a sheet that comes back', () => {
     expect(await sent('dry_run', sheet)).toMatchObject({ total: 4, good: 1, changed: 1, same: 2 })
     expect(await sent('changed_rows', sheet)).toMatchObject({ imported: 0, ids: [] })
     const opId = newId()
-    const both = await sent('good_rows', sheet, opId)
+    const both = await sent('good_rows', sheet, { opId })
     expect(both).toMatchObject({ imported: 1, changes: [] })
-    expect(await sent('good_rows', sheet, opId)).toMatchObject({ imported: 1, ids: both.ids, act_id: both.act_id })
+    expect(await sent('good_rows', sheet, { opId })).toMatchObject({ imported: 1, ids: both.ids, act_id: both.act_id })
     expect(await stored()).toHaveLength(4)
   })
 
@@ -166,8 +166,8 @@ describe('a sheet that comes back', () => {
 
   test('names a cell that cannot be read, and keeps the rest', async () => {
     const sheet = await taken()
-    put1(sheet, '박새론', '보수료', '많이')
-    put1(sheet, '이든', '등기접수일', '2026.12.1')
+    write(sheet, ['박새론', '보수료'], '많이')
+    write(sheet, ['이든', '등기접수일'], '2026.12.1')
     const report = await sent('changed_rows', sheet)
     expect(report.errors.map(({ field, value }) => [field, value])).toEqual([['fees', '많이']])
     expect((await stored()).map(({ created_at: day }) => day)).toEqual(['2026-11-20', '2026-11-20', '2026-12-01'])
@@ -202,11 +202,11 @@ test.each([
   const path = genericBaseOf(bookOf(name))
   const made = await makeRecord(staff, name, sampleOf[name])
   const sheet = await exportedOf(path)
-  expect(await sentTo(path, 'dry_run', sheet)).toMatchObject({ good: 0, changed: 0, errors: [], difference_count: 0 })
+  expect(await sent('dry_run', sheet, { path })).toMatchObject({ good: 0, changed: 0, errors: [], difference_count: 0 })
   const row = sheet.find((one) => one.includes(String(made['id']))) ?? []
   expect(sheet[0]).toContain(title)
   row[sheet[0]?.indexOf(title) ?? -1] = '고친 말'
-  const report = await sentTo(path, 'changed_rows', sheet)
+  const report = await sent('changed_rows', sheet, { path })
   expect(report).toMatchObject({ good: 0, errors: [], difference_count: 1, targets: [] })
   expect(report.changes.map(({ id }) => id)).toEqual([made['id']])
 })
@@ -241,19 +241,15 @@ async function exportedOf(path: string): Promise<Row[]> {
 }
 
 /** Writes into the row of that owner. */
-function put1(sheet: Row[], owner: string, title: string, value: Cell): void {
+function write(sheet: Row[], [owner, title]: readonly [owner: string, title: string], value: Cell): void {
   const [header = []] = sheet
   const row = sheet.find((one) => one[header.indexOf('소유자')] === owner)
   if (!row || !header.includes(title)) throw new Error(`${owner} ${title}`)
   row[header.indexOf(title)] = value
 }
 
-async function sent(mode: string, rows: readonly Row[], opId?: string): Promise<ImportReport> {
-  return await sentTo(base, mode, rows, opId)
-}
-
-async function sentTo(path: string, mode: string, rows: readonly Row[], opId?: string): Promise<ImportReport> {
-  const answer = await send(mode, rows, { path, ...(opId !== undefined && { opId }) })
+async function sent(mode: string, rows: readonly Row[], to: Parameters<typeof send>[2] = {}): Promise<ImportReport> {
+  const answer = await send(mode, rows, to)
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return importReportSchema.parse(answer.json())
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 export interface FigureColumn<Figures> {
@@ -5,7 +6,12 @@ export interface FigureColumn<Figures> {
   readonly label: string
   readonly isStrong?: boolean
   readonly text: (figures: Figures) => string
+  /** The question that finds exactly the cases a figure counts; absent: it leads nowhere. `section` is null in the total row. */
+  readonly cases?: (section: string | null) => CaseQuestion
 }
+
+/** The search of 데이터 that stands in its address. */
+export type CaseQuestion = Readonly<Record<string, unknown>>
 
 export interface FigureTableProps<Figures> {
   caption: string
@@ -48,7 +54,7 @@ export function FigureTable<Figures>({ caption, columns, rows, total, actionLabe
                 {section}
               </th>
               {columns.map((column) => (
-                <FigureCell key={column.key} column={column} figures={figures} />
+                <FigureCell key={column.key} {...{ column, figures, section }} />
               ))}
               {actionLabel ? <td className="px-2.5 text-center">{action}</td> : null}
             </tr>
@@ -60,7 +66,7 @@ export function FigureTable<Figures>({ caption, columns, rows, total, actionLabe
               합계
             </th>
             {columns.map((column) => (
-              <FigureCell key={column.key} column={column} figures={total} />
+              <FigureCell key={column.key} {...{ column, section: null, figures: total }} />
             ))}
             {actionLabel ? <td>{'\u00a0'}</td> : null}
           </tr>
@@ -72,11 +78,29 @@ export function FigureTable<Figures>({ caption, columns, rows, total, actionLabe
 
 const sectionCell = 'sticky left-0 max-w-72 truncate border-r px-2.5 text-left max-sm:max-w-40'
 
-function FigureCell<Figures>({ column, figures }: { column: FigureColumn<Figures>; figures: Figures }) {
+interface FigureCellProps<Figures> {
+  column: FigureColumn<Figures>
+  section: string | null
+  figures: Figures
+}
+
+/** A figure that counts cases is the way to them. */
+function FigureCell<Figures>({ column, section, figures }: FigureCellProps<Figures>) {
   const text = column.text(figures)
   return (
     <td className={`px-2.5 text-right ${text === '0' ? 'text-ink-3' : ''} ${column.isStrong ? 'font-semibold' : ''}`}>
-      {text}
+      {column.cases && text !== '0' ? (
+        <Link
+          to="/services/deposit"
+          search={column.cases(section)}
+          aria-label={`${section ?? '합계'} ${column.label} ${text}: 사건 보기`}
+          className="underline decoration-rule-strong underline-offset-4 hover:decoration-current coarse:py-2.5"
+        >
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
     </td>
   )
 }

@@ -83,7 +83,7 @@ function SummaryView({ state }: { state: SearchState<ReportSearch> }) {
         )}
       </div>
       <ReportState status={status} fault={fault} isEmpty={sections.length === 0}>
-        <ReportTable sections={sections} range={range} />
+        <ReportTable sections={sections} range={range} search={search} />
         <ReportChart sections={sections} />
       </ReportState>
     </div>

@@ -94,7 +94,8 @@ function Differences({ report, fileName, noun }: ImportReportProps) {
 }
 
 function theirsText({ text, by }: { text: string; by: string }): string {
-  return `반영 안 함 · ${by === '' ? '다른 사람이' : `${josa(by, '이/가')}`} 먼저 ${text === '' ? '비웠습니다' : `'${text}'(으)로 바꿨습니다`}`
+  const who = by === '' ? '다른 사람이' : josa(by, '이/가')
+  return `반영 안 함 · ${who} 먼저 ${text === '' ? '비웠습니다' : `'${text}'(으)로 바꿨습니다`}`
 }
 
 function Errors({ report, fileName }: Omit<ImportReportProps, 'noun'>) {

@@ -53,7 +53,6 @@ export function ReportList({ title, label, download, head, lines, count }: Repor
             {lines.slice(0, shownLines).map(({ key, cells, isWarned }) => (
               <tr key={key} className={isWarned ? 'border-t bg-warn-wash' : 'border-t'}>
                 {cells.map((cell, at) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- the cells of a line are its columns, and never move
                   <td key={at} className="max-w-60 px-3 py-1.5 tabular-nums" title={cell}>
                     <span className="line-clamp-3 whitespace-pre-line">{cell}</span>
                   </td>
