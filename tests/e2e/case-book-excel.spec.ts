@@ -115,7 +115,7 @@ test('a sheet that was taken out and changed shows each difference, writes the c
   await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles(file)
   const counts = dialog.getByRole('definition')
   await expect(counts).toHaveText(['0', '2', '0', '1'])
-  const differences = dialog.getByRole('region', { name: '바뀐 칸' })
+  const differences = dialog.getByRole('region', { name: '바뀐 셀' })
   await expect(differences.getByRole('row', { name: /오가는1 보수료 100,000 380,000/ })).toBeVisible()
   await expect(differences.getByRole('row', { name: /오가는1 부가세 10,000 38,000/ })).toBeVisible()
   await expect(dialog.getByRole('region', { name: '행별 오류' })).toContainText('많이')
@@ -136,7 +136,7 @@ test('the template can be had without a network', async ({ office, staffPage: pa
   await page.getByRole('button', { name: '엑셀 가져오기' }).click()
   const [template] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: '양식 내려받기' }).click(),
+    page.getByRole('dialog').getByRole('button', { name: '양식 다운로드' }).click(),
   ])
   expect(template.suggestedFilename()).toMatch(/_template\.xlsx$/)
   const [titles, ...lines] = await cellsOf(template)

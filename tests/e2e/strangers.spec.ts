@@ -36,7 +36,7 @@ test('strangers learn nothing of the API; staff read all of it in the app', asyn
   await expect(page.getByRole('heading', { name: '보내는 것' })).toBeVisible()
   await expect(page.getByText('idempotency-key', { exact: true }).first()).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: '문서 내려받기' }).click()
+  await page.getByRole('button', { name: '문서 다운로드' }).click()
   expect((await download).suggestedFilename()).toBe('openapi.json')
 })
 

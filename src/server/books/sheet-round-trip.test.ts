@@ -102,7 +102,7 @@ describe('a sheet that comes back', () => {
       { owner: '이든', purpose: '말소', stamp: 5000 },
     ])
     const refused = await send('all_or_nothing', sheet)
-    expect([refused.statusCode, refused.json().message]).toEqual([422, expect.stringContaining('바꾼 칸입니다')])
+    expect([refused.statusCode, refused.json().message]).toEqual([422, expect.stringContaining('바꾼 셀입니다')])
   })
 
   test('without some columns, in another order and with rows missing changes only what it shows', async () => {

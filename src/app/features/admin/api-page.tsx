@@ -29,7 +29,7 @@ export function ApiPage() {
             disabledReason={data?.ok ? undefined : '문서를 불러온 뒤에 받을 수 있습니다.'}
             onClick={() => data?.ok && saveFile('openapi.json', asFile(data.value))}
           >
-            문서 내려받기
+            문서 다운로드
           </Button>
         </div>
         <Introduction />

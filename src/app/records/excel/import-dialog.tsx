@@ -187,7 +187,7 @@ function ChooseView(props: { step: Exclude<Step, { name: 'checked' }>; intro: st
     <>
       <div className="flex flex-col items-start gap-3 text-ink-2">
         <p>{intro}</p>
-        <p>내보낸 파일을 고쳐서 올리면 바뀐 칸을 먼저 보여 주고, 그 칸만 반영할 수 있습니다.</p>
+        <p>내보낸 파일을 고쳐서 올리면 바뀐 셀을 먼저 보여 주고, 그 셀만 반영할 수 있습니다.</p>
         <TemplateButton book={book} />
       </div>
       {isOffline ? (

@@ -77,15 +77,15 @@ function Differences({ report, fileName, noun }: ImportReportProps) {
   return (
     <div className="flex flex-col gap-2">
       <ReportList
-        title={<h3 className="font-semibold">바뀐 칸 {formatWon(count)}건</h3>}
-        label="바뀐 칸"
-        download={{ label: '바뀐 칸 목록 내려받기', fileName: `${withoutEnding(fileName)}_바뀐칸.csv` }}
-        head={['행', noun, '열', '바꾸기 전', '바꾼 뒤', '비고']}
+        title={<h3 className="font-semibold">바뀐 셀 {formatWon(count)}건</h3>}
+        label="바뀐 셀"
+        download={{ label: '바뀐 셀 목록 다운로드', fileName: `${withoutEnding(fileName)}_바뀐셀.csv` }}
+        head={['행', noun, '컬럼', '바꾸기 전', '바꾼 뒤', '비고']}
         {...{ lines, count }}
       />
       {disputed > 0 ? (
         <p role="status" className="text-label text-warn">
-          파일을 내보낸 뒤 다른 사람도 바꾼 칸 {formatWon(disputed)}건은 반영하지 않습니다. 지금 값을 확인하고 화면에서
+          파일을 내보낸 뒤 다른 사람도 바꾼 셀 {formatWon(disputed)}건은 반영하지 않습니다. 현재 값을 확인하고 화면에서
           직접 고쳐 주세요.
         </p>
       ) : null}
@@ -105,7 +105,7 @@ function Errors({ report, fileName }: Omit<ImportReportProps, 'noun'>) {
     <ReportList
       title={<h3 className="font-semibold text-seal">오류 {formatWon(errors.length)}건</h3>}
       label="행별 오류"
-      download={{ label: '오류 목록 내려받기', fileName: `${withoutEnding(fileName)}_오류.csv` }}
+      download={{ label: '오류 목록 다운로드', fileName: `${withoutEnding(fileName)}_오류.csv` }}
       head={['행', '열', '값', '이유']}
       lines={errors.map((error) => ({
         key: `${error.row}-${error.field}`,

@@ -5,7 +5,7 @@ import { saveFile } from '#app/ui/save-file.ts'
 import { listFile } from './list-file.ts'
 
 interface ReportListProps {
-  /** What it lists: 오류, 바뀐 칸. */
+  /** What it lists: 오류, 바뀐 셀. */
   title: ReactNode
   /** For the list itself: 행별 오류. */
   label: string

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { writeOnDevice } from './write-on-device.ts'
 
-/** 양식 내려받기: an empty sheet with the titles that the import knows, made on this device, so that it is there without a network too. */
+/** 양식 다운로드: an empty sheet with the titles that the import knows, made on this device, so that it is there without a network too. */
 export function TemplateButton({ book: { label, fields } }: { book: Book }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
 
@@ -25,7 +25,7 @@ export function TemplateButton({ book: { label, fields } }: { book: Book }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button icon={<Download size={16} strokeWidth={1.5} />} isBusy={state === 'busy'} onClick={() => void save()}>
-        양식 내려받기
+        양식 다운로드
       </Button>
       {state === 'failed' ? (
         <span role="alert" className="text-label text-seal">

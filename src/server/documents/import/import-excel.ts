@@ -218,7 +218,7 @@ function refuseRows({ errors, columns }: Pick<ImportReport, 'errors' | 'columns'
 /** What somebody else changed meanwhile stands in the way of all or nothing. */
 function obstaclesOf({ errors, differences }: ImportReport): ImportReport['errors'] {
   const overtaken = differences.flatMap(({ row, field, after, theirs }) =>
-    theirs ? [{ row, field, value: after, message: `그 사이 ${theirs.by || '다른 사람'} 님이 바꾼 칸입니다.` }] : [],
+    theirs ? [{ row, field, value: after, message: `그 사이 ${theirs.by || '다른 사람'} 님이 바꾼 셀입니다.` }] : [],
   )
   return [...errors, ...overtaken]
 }

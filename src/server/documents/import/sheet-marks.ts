@@ -73,7 +73,7 @@ function findMarks(rows: readonly (readonly ReadCell[])[], ground: SheetGround) 
 }
 
 const noBase = `숨겨진 '내보낸 기준' 열이 없어 언제 내보낸 행인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
-const changedMark = `숨겨진 '번호'와 '내보낸 기준' 칸이 바뀌어 어느 자료인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
+const changedMark = `숨겨진 '번호'와 '내보낸 기준' 셀이 바뀌어 어느 자료인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
 
 /** Of rows that all say they are one record nobody can tell which of them is meant. */
 function onceEach(found: readonly FoundMark[], faults: Map<number, ImportError>): readonly FoundMark[] {
@@ -81,7 +81,7 @@ function onceEach(found: readonly FoundMark[], faults: Map<number, ImportError>)
   return found.filter(({ row, id }) => {
     const others = rowsById.get(id)?.filter((one) => one.row !== row) ?? []
     const named = others.map((one) => `${one.row}행`).join(', ')
-    const message = `${named}과 같은 자료입니다. 복사해서 만든 새 행이면 숨겨진 '번호' 칸을 비워 주세요.`
+    const message = `${named}과 같은 자료입니다. 복사해서 만든 새 행이면 숨겨진 '번호' 셀을 비워 주세요.`
     if (others.length > 0) faults.set(row, fault(row, id, message))
     return others.length === 0
   })
