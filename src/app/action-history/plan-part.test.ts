@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fieldsOf } from './plan-part.ts'
+import { plainRow } from '../../../tests/support/array-row-source.ts'
+import { fieldsOf, planPart } from './plan-part.ts'
 
 test('what only the server writes is not brought back with a deleted record: the picture of a company', () => {
   const record = {
@@ -13,4 +14,23 @@ test('what only the server writes is not brought back with a deleted record: the
     img: '/api/deposition/company/picture/abc',
   }
   expect(fieldsOf('companies', record)).toEqual({ name: '가람개발', description: '도로' })
+})
+
+test('what an import changed is taken back once its version is here, and not before', () => {
+  const id = '019aa000-0000-7000-8000-000000000001'
+  const part = {
+    ...{ kind: 'update' as const, collection: 'companies' as const, id, caption: '', version: 4 },
+    changes: { address: { old: '가온시', new: '솔빛시' } },
+  }
+  const standing = (version: number, address: string) => ({
+    row: plainRow({ id, version, inserted_at: '', updated_at: '', address }),
+    attention: [],
+  })
+  const early = planPart(part, 'undo', standing(3, '가온시'))
+  expect([early.edit, early.leftOut.map(({ reason }) => reason)]).toEqual([null, ['not_here']])
+  expect(planPart(part, 'undo', standing(4, '솔빛시')).edit).toMatchObject({
+    kind: 'update',
+    baseVersion: 4,
+    changes: { address: { old: '솔빛시', new: '가온시' } },
+  })
 })

@@ -47,11 +47,15 @@ function Counts({ report }: { report: ImportReport }) {
         전체 {formatWon(report.total)}건 중 <strong>{formatWon(report.good)}건</strong>을 가져올 수 있습니다.
       </p>
     )
+  const faulty = new Set(report.errors.map(({ row }) => row)).size
+  const disputed = report.total - report.good - report.changed - report.same - faulty
   const counts = [
     ['새 행', report.good],
     ['변경된 행', report.changed],
     ['그대로인 행', report.same],
-    ['오류', new Set(report.errors.map(({ row }) => row)).size],
+    ['오류', faulty],
+    // Rows in which nothing is left to write, because somebody else was quicker.
+    ...(disputed > 0 ? [['겹친 행', disputed] as const] : []),
   ] as const
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1">

@@ -39,7 +39,7 @@ export function ReportList({ title, label, download, head, lines, count }: Repor
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
       <section className="max-h-72 overflow-auto rounded-control border" tabIndex={0} aria-label={label}>
-        <table className="w-full text-table">
+        <table className="w-full min-w-max text-table">
           <thead className="sticky top-0 bg-paper-sunk text-left text-label">
             <tr>
               {head.map((name) => (
@@ -53,8 +53,8 @@ export function ReportList({ title, label, download, head, lines, count }: Repor
             {lines.slice(0, shownLines).map(({ key, cells, isWarned }) => (
               <tr key={key} className={isWarned ? 'border-t bg-warn-wash' : 'border-t'}>
                 {cells.map((cell, at) => (
-                  <td key={at} className="max-w-60 px-3 py-1.5 tabular-nums" title={cell}>
-                    <span className="line-clamp-3 whitespace-pre-line">{cell}</span>
+                  <td key={at} className="px-3 py-1.5 tabular-nums" title={cell}>
+                    <span className="line-clamp-3 max-w-80 whitespace-pre-line">{cell}</span>
                   </td>
                 ))}
               </tr>

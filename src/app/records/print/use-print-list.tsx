@@ -8,6 +8,7 @@ import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
 import { bookToast } from '../actions/outcome-words.ts'
 import type { ExportOrder } from '../excel/export-records.ts'
 import { plainExportOrder } from '../excel/plain-export-order.ts'
+import { sheetWordsOf } from '../excel/sheet-words.ts'
 import { useExcelExport } from '../excel/use-excel-export.ts'
 import { groupedBy } from '../groups/group-question.ts'
 import { gatherGroups } from './gather-groups.ts'
@@ -50,7 +51,8 @@ type Question = { kind: 'length' } | { kind: 'columns'; lines: ListLines; fittin
 
 /** Prints what a list's filters find: all of its rows, in the columns that are shown (Ctrl+P too). */
 export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = {}): ListPrint {
-  const { copy, toast, layout, matching } = screen
+  const { copy, toast, layout, matching, book } = screen
+  const words = sheetWordsOf(book.description)
   const by = useSession().user?.nickname ?? ''
   const [progress, setProgress] = useState<number | null>(null)
   const grouped = groupedBy(screen)
@@ -59,8 +61,8 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   const excel = useExcelExport({
     copy,
     order: options.exportOrder ?? (() => plainExportOrder(screen)),
-    onDone: () => toast.success('엑셀 파일이 다운로드되었습니다.', bookToast),
-    onFailed: () => toast.error('엑셀 다운로드 실패'),
+    onDone: () => toast.success(words.exported, bookToast),
+    onFailed: () => toast.error(words.exportFailed),
   })
 
   function print(lines: ListLines, fit: ColumnFit) {
