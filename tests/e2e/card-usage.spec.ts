@@ -176,7 +176,9 @@ test('without a network uses are read, added, changed and deleted; the sums foll
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   const again = page.waitForEvent('download')
   await page.getByRole('button', { name: '엑셀 내보내기' }).click()
-  expect(await sheetOf(await again)).toEqual(fromDevice)
+  // The last column says which version was taken out, and that is another one by now.
+  const shown = (line: unknown[]) => line.slice(0, -1)
+  expect((await sheetOf(await again)).map(shown)).toEqual(fromDevice.map(shown))
 })
 
 test('a statement comes in by mapping its columns, known approval numbers are named, and it goes again in one step', async ({
