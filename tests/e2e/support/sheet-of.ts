@@ -9,3 +9,8 @@ export async function sheetOf(file: Download): Promise<unknown[][]> {
   const sheet = book.Sheets[name]
   return sheet ? XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: null }) : []
 }
+
+/** Without the last column, which says which version of a record was taken out. */
+export function withoutVersions(cells: unknown[][]): unknown[][] {
+  return cells.map((line) => line.slice(0, -1))
+}
