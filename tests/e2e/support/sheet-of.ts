@@ -19,3 +19,8 @@ export function workbookOf(rows: readonly (readonly unknown[])[]): Buffer {
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '시트')
   return Buffer.from(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array)
 }
+
+/** Without the last column, which says which version of a record was taken out. */
+export function withoutVersions(cells: unknown[][]): unknown[][] {
+  return cells.map((line) => line.slice(0, -1))
+}

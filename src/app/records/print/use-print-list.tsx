@@ -51,8 +51,8 @@ type Question = { kind: 'length' } | { kind: 'columns'; lines: ListLines; fittin
 
 /** Prints what a list's filters find: all of its rows, in the columns that are shown (Ctrl+P too). */
 export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = {}): ListPrint {
-  const { copy, toast, layout, matching, book } = screen
-  const words = sheetWordsOf(book.description)
+  const { copy, toast, layout, matching } = screen
+  const words = sheetWordsOf(screen.book.description)
   const by = useSession().user?.nickname ?? ''
   const [progress, setProgress] = useState<number | null>(null)
   const grouped = groupedBy(screen)
