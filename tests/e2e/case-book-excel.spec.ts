@@ -5,6 +5,7 @@ import { caseBookSheet } from '#domain/case-book-sheet.ts'
 import { expectOwners, openCaseBook, rowOf } from './support/case-book.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
+import { workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
@@ -166,12 +167,6 @@ function valuesUnder(cells: Cells, header: string): (string | number)[] {
 function byOwner(cells: Cells): Cells {
   const owner = cells[0]?.indexOf('소유자') ?? -1
   return cells.toSorted((a, b) => String(a[owner]).localeCompare(String(b[owner])))
-}
-
-function workbookOf(rows: (string | number)[][]): Buffer {
-  const workbook = XLSX.utils.book_new()
-  XLSX.utils.book_append_sheet(workbook, XLSX.utils.aoa_to_sheet(rows), '사건부')
-  return XLSX.write(workbook, { type: 'buffer', bookType: 'xlsx' }) as Buffer
 }
 
 function fileOf(name: string, buffer: Buffer) {

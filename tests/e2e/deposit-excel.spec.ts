@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import XLSX from '@e965/xlsx'
 import { depositSheet } from '#domain/deposit-case-sheet.ts'
 import { caseRow, depositsOf, makeDeposits, openGrid } from './support/deposits.ts'
 import { goOffline } from './support/go-offline.ts'
-import { sheetOf } from './support/sheet-of.ts'
+import { sheetOf, sheetType, workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
@@ -47,8 +46,9 @@ test('cases come in from Excel, the wrong rows named, and go again in one step',
     ['들여온 구간', '한도담', '', '가온시 솔빛동 2', '공탁', '', 150_000, '2026-11-20'],
     ['들여온 구간', '한도담', '들여온3', '가온시 솔빛동 3', '공탁', '', 200_000, '2026-11-19'],
   ])
-  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles({ name: '공탁.xlsx', mimeType, buffer })
+  await dialog
+    .getByLabel('엑셀 파일', { exact: true })
+    .setInputFiles({ name: '공탁.xlsx', mimeType: sheetType, buffer })
   await expect(dialog.getByText('전체 3건 중 2건을 가져올 수 있습니다.')).toBeVisible()
   await dialog.getByRole('button', { name: '오류 없는 2건만 가져오기' }).click()
   await expect(page.getByText('엑셀 데이터가 성공적으로 입력되었습니다.')).toBeVisible()
@@ -77,10 +77,4 @@ async function exported(page: Page): Promise<{ name: string; cells: unknown[][] 
 /** The two orders differ only among cases of one day. */
 function sorted(cells: unknown[][]): string[] {
   return cells.map((line) => JSON.stringify(line)).toSorted()
-}
-
-function workbookOf(rows: (string | number)[][]): Buffer {
-  const book = XLSX.utils.book_new()
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), '공탁사건부')
-  return XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
 }

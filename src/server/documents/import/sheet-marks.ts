@@ -72,7 +72,7 @@ function findMarks(rows: readonly (readonly ReadCell[])[], ground: SheetGround) 
   return { found, faults }
 }
 
-const noBase = `숨겨진 '내보낸 기준' 열이 없어 언제 내보낸 행인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
+const noBase = `숨겨진 '내보낸 기준' 컬럼이 없어 언제 내보낸 행인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
 const changedMark = `숨겨진 '번호'와 '내보낸 기준' 셀이 바뀌어 어느 자료인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
 
 /** Of rows that all say they are one record nobody can tell which of them is meant. */
