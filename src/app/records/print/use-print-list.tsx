@@ -71,7 +71,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   }
 
   async function gather(signal: AbortSignal): Promise<{ columns: readonly Column[]; printed: PrintedRows }> {
-    const { query } = screen
+    const { query, book } = screen
     if (grouped) return { columns: grouped.columns, printed: await gatherGroups(copy, book, grouped) }
     const shown = printedColumns(screen)
     const columns = (await options.columns?.(shown)) ?? shown
