@@ -62,6 +62,7 @@ test('a row has the labels of the office, won as numbers and days as Excel count
     등기접수일: 46_331,
     '등기필증 수령일': null,
     번호: record.id,
+    '내보낸 기준': expect.stringMatching(/^3-[0-9a-z]+$/) as string,
   })
 })
 

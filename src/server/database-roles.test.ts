@@ -99,7 +99,7 @@ test('an office with one address for its database goes on as before, and reads h
   const database = await createTestDatabase()
   const server = serve({ DATABASE_URL: database.ownerUrl })
   expect(await isServing(server)).toBe(true)
-  expect(server.output()).toContain('주의: DATABASE_URL의 역할 office')
+  expect(server.output()).toContain('주의: DATABASE_URL의 역할(office)')
   await stopAll()
   await database.drop()
 })
@@ -123,7 +123,7 @@ test('two addresses that are both the owner stop the start with one line', async
   const server = serve({ DATABASE_URL: second, DATABASE_OWNER_URL: database.ownerUrl })
   expect(await server.ended).toBe(1)
   expect(server.output().trim()).toBe(
-    'DATABASE_URL의 역할 office이(가) 감사 기록을 고치거나 지울 수 있습니다. 슈퍼유저나 소유자가 아닌 다른 역할을 적어 주세요.',
+    'DATABASE_URL의 역할(office)이 감사 기록을 고치거나 지울 수 있습니다. 슈퍼유저나 소유자가 아닌 다른 역할을 적어 주세요.',
   )
   await database.drop()
 })

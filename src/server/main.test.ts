@@ -62,7 +62,7 @@ describe('the embedded database', () => {
     const second = serve()
     expect(await second.ended).toBe(1)
     expect(second.output().trim().split('\n')).toEqual([
-      expect.stringContaining(`다른 서버(프로세스 ${first.child.pid})가 데이터 폴더`),
+      expect.stringContaining(`다른 서버(프로세스 ${first.child.pid})가 이 데이터 폴더`),
     ])
     expect((await fetch(`${await first.origin}/api/health`)).status).toBe(200)
   })

@@ -156,7 +156,7 @@ describe('a sheet that comes back', () => {
       expect.arrayContaining([
         expect.stringMatching(/^\d행과 같은 자료입니다/),
         '그 사이 삭제된 사건입니다.',
-        expect.stringContaining('칸이 바뀌어 어느 자료인지 알 수 없습니다'),
+        expect.stringContaining('셀이 바뀌어 어느 자료인지 알 수 없습니다'),
         '다른 장부의 자료입니다: 회사',
       ]),
     )
