@@ -203,6 +203,9 @@ test('every list without a record says why and leads to the first one', async ({
     await expect(page.getByRole('dialog', { name: form })).toBeVisible()
     await page.keyboard.press('Escape')
   }
+  await page.goto(`${office.url}/services/deposit?tab=report`)
+  await page.getByRole('link', { name: '사건 추가하러 가기' }).click()
+  await expect(page.getByRole('grid', { name: '공탁 사건', exact: true })).toBeVisible()
   await page.goto(`${office.url}/quick`)
   await page.getByRole('button', { name: '퀵 기록 추가' }).click()
   await expect(page.getByRole('combobox', { name: '기사명' })).toBeFocused()

@@ -162,7 +162,7 @@ async function workInTwoWindows(work: { page: Page; context: BrowserContext; url
   await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '저장된 보기' }).click()
   await page.getByLabel('현재 보기의 이름').fill('내 필터')
-  await page.getByRole('button', { name: '저장', exact: true }).click()
+  await page.getByRole('button', { name: '현재 보기 저장', exact: true }).click()
   await page.keyboard.press('Escape')
   const second = await context.newPage()
   await openCaseBook(second, url, `?search=${name}`)

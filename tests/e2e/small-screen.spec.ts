@@ -73,9 +73,9 @@ test.describe('on a phone', () => {
     colleague,
     staffPage: page,
   }) => {
-    await makeCases(colleague, '자판', 6)
-    await openCaseBook(page, office.url, '?search=자판')
-    await cellOf(rowOf(page, '자판1'), '소유자').click()
+    await makeCases(colleague, '반화면', 6)
+    await openCaseBook(page, office.url, '?search=반화면')
+    await cellOf(rowOf(page, '반화면1'), '소유자').click()
     await page.keyboard.press('F2')
     await page.setViewportSize({ width: 390, height: 460 })
     const input = page.locator('[data-cell-input]')

@@ -59,7 +59,11 @@ export function ReceivablesView() {
           </div>
         )}
       </div>
-      <ReportState status={status} isEmpty={rows.length === 0}>
+      <ReportState
+        status={status}
+        isEmpty={rows.length === 0}
+        emptyReason="비용을 청구하고 아직 입금되지 않은 사건이 없습니다."
+      >
         <FigureTable
           caption="사업구간별 미수금 (원)"
           columns={columns}

@@ -8,11 +8,13 @@ interface ReportStateProps {
   /** Why the question itself finds nothing. */
   fault?: string | null
   isEmpty: boolean
+  /** Why there is nothing, and what to do about it. */
+  emptyReason: ReactNode
   children: ReactNode
 }
 
 /** What stands in place of figures while there are none: on their way, never fetched, nothing found. */
-export function ReportState({ status, fault = null, isEmpty, children }: ReportStateProps) {
+export function ReportState({ status, fault = null, isEmpty, emptyReason, children }: ReportStateProps) {
   if (fault !== null) return <Words icon={<FileSearch {...icon} />} text={fault} />
   if (status === 'never_fetched') {
     return (
@@ -32,18 +34,23 @@ export function ReportState({ status, fault = null, isEmpty, children }: ReportS
       </div>
     )
   }
-  if (isEmpty) return <Words icon={<FileSearch {...icon} />} text="데이터가 없습니다" />
+  if (isEmpty)
+    return (
+      <Words icon={<FileSearch {...icon} />} text="데이터가 없습니다">
+        {emptyReason}
+      </Words>
+    )
   return children
 }
 
 const icon = { size: 20, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-function Words({ icon: drawing, text, children }: { icon: ReactNode; text: string; children?: string }) {
+function Words({ icon: drawing, text, children }: { icon: ReactNode; text: string; children?: ReactNode }) {
   return (
     <div role="status" className="flex flex-col items-center gap-1.5 py-16 text-center">
       <span className="text-ink-3">{drawing}</span>
       <p className="font-semibold text-ink-2">{text}</p>
-      {children ? <p className="text-label text-ink-3">{children}</p> : null}
+      {children ? <div className="flex flex-col items-center gap-2 text-label text-ink-3">{children}</div> : null}
     </div>
   )
 }

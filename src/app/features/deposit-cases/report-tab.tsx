@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { caseDateFields } from '#contract/list-question.ts'
 import type { DepositSummaryRow } from '#contract/deposit-cases.ts'
@@ -10,6 +11,7 @@ import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { dayChoices } from '#app/records/screen/record-filters.tsx'
 import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -55,6 +57,7 @@ function SummaryView({ state }: { state: SearchState<ReportSearch> }) {
   const sections = value ?? []
   const fault = rangeFault({ from: search.start, to: search.end })
   const isAsked = search.start !== '' || search.end !== ''
+  const reset = () => change({ start: '', end: '' })
   return (
     <div className="flex flex-col gap-4 pb-6">
       <div className="flex flex-wrap items-end justify-between gap-2">
@@ -67,7 +70,7 @@ function SummaryView({ state }: { state: SearchState<ReportSearch> }) {
           />
           <DateField label="시작일" value={search.start} onValue={(start) => change({ start })} />
           <DateField label="종료일" value={search.end} error={fault ?? undefined} onValue={(end) => change({ end })} />
-          <Button tone="transparent" disabled={!isAsked} onClick={() => change({ start: '', end: '' })}>
+          <Button tone="transparent" disabled={!isAsked} onClick={reset}>
             기간 초기화
           </Button>
         </search>
@@ -82,7 +85,25 @@ function SummaryView({ state }: { state: SearchState<ReportSearch> }) {
           />
         )}
       </div>
-      <ReportState status={status} fault={fault} isEmpty={sections.length === 0}>
+      <ReportState
+        {...{ status, fault }}
+        isEmpty={sections.length === 0}
+        emptyReason={
+          isAsked ? (
+            <>
+              선택한 기간에 해당하는 사건이 없습니다.
+              <Button onClick={reset}>기간 초기화</Button>
+            </>
+          ) : (
+            <>
+              아직 등록된 사건이 없습니다.
+              <Link to="." search={{}} className={buttonClass()}>
+                사건 추가하러 가기
+              </Link>
+            </>
+          )
+        }
+      >
         <ReportTable sections={sections} range={range} search={search} />
         <ReportChart sections={sections} />
       </ReportState>
