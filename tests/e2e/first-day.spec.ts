@@ -193,7 +193,6 @@ test('a manager is made on the way to a section, with a department of the compan
 test('every list without a record says why and leads to the first one', async ({ office, staffPage: page }) => {
   for (const [path, action, form] of [
     ['/services/deposit', '사건 추가', '사건 추가'],
-    ['/services/deposit?tab=department', '부서 추가', '부서 추가'],
     ['/services/deposit?tab=title', '목록 추가', '목록 추가'],
     ['/staff/card-report', '카드사용내역 추가', '카드사용내역 추가'],
   ] as const) {

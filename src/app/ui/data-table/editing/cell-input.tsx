@@ -7,7 +7,7 @@ import { entryRow, headerRow } from '../focus/cell-navigation.ts'
 import { prepareCellInput } from './prepare-cell-input.ts'
 import { listenToCellInput } from './cell-input-events.ts'
 import type { FocusView, Table } from '../table.ts'
-import { useSignal } from '../use-table.ts'
+import { useSignal, useSourceState } from '../use-table.ts'
 
 /**
  * The one input of the table (grid.md §14 line 8). It lies over the active cell inside the scrolled content, so it scrolls natively with it, and it is never
@@ -29,6 +29,7 @@ export function CellInput({
   const input = useRef<HTMLTextAreaElement>(null)
   const view = useSignal(table, 'focus', () => table.focusView)
   const isEditing = view.mode !== 'ready'
+  const { total } = useSourceState(table.props.source)
 
   useLayoutEffect(() => {
     table.cellInput = input.current
@@ -60,7 +61,7 @@ export function CellInput({
           tabIndex={isReader ? -1 : undefined}
           aria-hidden={isReader && !isEditing ? true : undefined}
           aria-controls={table.gridId}
-          aria-activedescendant={activeDescendant(table, view, isReader)}
+          aria-activedescendant={activeDescendant(table, view, { isReader, total })}
           aria-autocomplete={column?.options ? 'list' : 'none'}
           data-cell-input
           data-mode={view.mode}
@@ -76,10 +77,15 @@ const resting = 'opacity-0'
 const editing =
   'pointer-events-auto bg-paper-raised text-ink shadow-[inset_0_0_0_2px_var(--primary),0_4px_16px_rgb(0_0_0/0.14)] select-text'
 
-function activeDescendant(table: Table, view: FocusView, isReader: boolean): string | undefined {
+/** While the rows are on their way, the active cell is not there yet. */
+function activeDescendant(
+  table: Table,
+  view: FocusView,
+  { isReader, total }: { isReader: boolean; total: number },
+): string | undefined {
   const { list } = view
   if (list && list.highlighted >= 0) return `${table.gridId}-option-${list.highlighted}`
-  return isReader ? undefined : `${table.gridId}-${view.row}-${view.column}`
+  return isReader || view.row >= total ? undefined : `${table.gridId}-${view.row}-${view.column}`
 }
 
 /** The line of the active row: with the rows, or stuck to the top with header and entry line. */

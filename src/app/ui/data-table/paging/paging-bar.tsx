@@ -50,7 +50,7 @@ export function PagingBar({ table, paging, total }: PagingBarProps) {
       {/* One line as far down as it goes: words that the controls say as well give way first. */}
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1 @max-7xl/paging:gap-x-2.5">
         {/* In one list on a phone the line below says it as well. */}
-        <div className={`contents ${isPaged ? '' : 'max-sm:[&>p]:sr-only'}`}>
+        <div className={`contents ${isPaged || total === 0 ? '' : 'max-sm:[&>p]:sr-only'}`}>
           <PagingTotal table={table} total={all} />
         </div>
         {isPaged ? null : <InfiniteFooter table={table} total={total} />}
