@@ -119,7 +119,7 @@ test('without a network group and case are made all the same, and a colleague se
   await entryCell(page, '소유자').click()
   await page.keyboard.type('끊긴소유')
   await page.keyboard.press('Control+Enter')
-  await expect(cellOf(rowOf(page, '끊긴소유'), '사업구간(그룹)')).toHaveText('끊긴 1단지')
+  await expect(cellOf(rowOf(page, '끊긴소유'), '사업구간(그룹)')).toContainText('끊긴 1단지')
   office.network.setReachable(true)
   const other = await (await browser.newContext()).newPage()
   await startSession(other, office)

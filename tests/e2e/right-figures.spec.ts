@@ -73,7 +73,7 @@ test('the tax follows the fees in panel, bulk edit and sheet, and by API', async
   const bulk = page.getByRole('dialog', { name: '일괄 수정(1건 선택)' })
   await bulk.getByRole('checkbox', { name: '보수료', exact: true }).check()
   await bulk.getByLabel('보수료 새 값').fill('1.5만')
-  await bulk.getByRole('button', { name: '미리 보기' }).click()
+  await bulk.getByRole('button', { name: '미리보기' }).click()
   await bulk.getByRole('button', { name: '1건 변경' }).click()
   await expect.poll(() => of('세금나')).toMatchObject({ fees: 15_000, fees_vat: 1500 })
 
