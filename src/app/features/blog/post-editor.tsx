@@ -89,7 +89,7 @@ function Notices({ editor, isOffline }: { editor: Editor; isOffline: boolean }) 
   const { problem, theirs, isRestored } = editor
   return (
     <div>
-      <div aria-live="polite" className="flex flex-col gap-2 [&:not(:empty)+*]:mt-2">
+      <div aria-live="polite" className="flex flex-col gap-2">
         {isOffline ? (
           <p className="rounded-control bg-warn-wash px-3 py-2 text-warn">
             오프라인 상태입니다. 쓰는 내용은 이 기기에 남아 있고, 저장과 게시는 연결된 뒤에 할 수 있습니다.
@@ -106,7 +106,10 @@ function Notices({ editor, isOffline }: { editor: Editor; isOffline: boolean }) 
       </div>
       {/* It announces itself: beside what is announced as it comes, it is said once. */}
       {problem ? (
-        <div role="alert" className="rounded-control bg-seal-wash px-3 py-2 text-seal">
+        <div
+          role="alert"
+          className={`rounded-control bg-seal-wash px-3 py-2 text-seal ${isOffline || isRestored ? 'mt-2' : ''}`}
+        >
           <p>{problem.message}</p>
           {theirs ? (
             <p className="mt-2 flex flex-wrap gap-2">

@@ -76,19 +76,21 @@ export function FilterBar(props: FilterBarProps) {
       <search
         aria-label={`${label} 검색과 필터`}
         // On a small screen and a tablet the table itself needs the place: all but the search box folds away.
-        className={`grid shrink-0 grid-cols-2 items-start gap-2 ${isUnfolded ? '' : 'folding:[&>*:nth-child(n+2)]:hidden'} md:grid-cols-4 ${props.gridClass ?? ''} coarse:gap-3`}
+        className={`grid shrink-0 grid-cols-2 items-start gap-2 md:grid-cols-4 ${props.gridClass ?? ''} coarse:gap-3`}
       >
-        <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents folding:[&>*:first-child]:flex-1">
-          <TextField
-            label="검색"
-            type="search"
-            placeholder={props.searchPlaceholder ?? '초성으로도 찾습니다'}
-            icon={<Search {...icon} />}
-            value={shown.search}
-            onValue={(search) => draft.type({ ...shown, search })}
-            onKeyDown={searchKey}
-            data-search-of={tableId}
-          />
+        <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents">
+          <div className="folding:flex-1 unfolded:contents">
+            <TextField
+              label="검색"
+              type="search"
+              placeholder={props.searchPlaceholder ?? '초성으로도 찾습니다'}
+              icon={<Search {...icon} />}
+              value={shown.search}
+              onValue={(search) => draft.type({ ...shown, search })}
+              onKeyDown={searchKey}
+              data-search-of={tableId}
+            />
+          </div>
           <Button
             className="self-end unfolded:hidden"
             icon={<SlidersHorizontal {...icon} />}
@@ -98,12 +100,14 @@ export function FilterBar(props: FilterBarProps) {
             필터{shown.filters.length > 0 ? ` ${shown.filters.length}` : ''}
           </Button>
         </div>
-        <FilterControls
-          controls={keepNamedFields(props.controls)}
-          {...shared}
-          onTyped={draft.type}
-          onChosen={draft.apply}
-        />
+        <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
+          <FilterControls
+            controls={keepNamedFields(props.controls)}
+            {...shared}
+            onTyped={draft.type}
+            onChosen={draft.apply}
+          />
+        </div>
       </search>
       <FilterTags {...shared} onQuestion={draft.apply} />
       <div

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { projectFiles, readProjectFile } from './project-files.ts'
+
+/**
+ * Variants of classes that end in "any element" beside or after another (`[&+*]`, `[&>*:nth-child(2)]`, `peer-…`). The browser then has to ask them of every
+ * element of the page, and to ask again whenever a child comes or goes: one such class in the blog's editor made each step of an arrow key in the table a third
+ * slower. Give the element itself its class, or put it into one that has it.
+ */
+const universalVariant =
+  /\[&[^\]\s]*(?:[+~]\*|\*:(?:nth-|first-|last-|only-)|[>_]:(?:nth-|first-|last-|only-|not\())[^\]\s]*\]:|\bpeer-\w+:/
+
+test('no class is asked of every element of the page', () => {
+  const paths = [...projectFiles('src/app/**/*.tsx'), ...projectFiles('src/app/**/*.ts')]
+  const found = paths.flatMap((path) =>
+    readProjectFile(path)
+      .split('\n')
+      .flatMap((line, index) => (universalVariant.test(line) ? `${path}:${index + 1}` : [])),
+  )
+  expect(found).toEqual([])
+  expect(paths.length).toBeGreaterThan(100)
+})
+
+test.each([
+  ['flex [&:not(:empty)+*]:mt-2', true],
+  ['[&~*]:hidden', true],
+  ['folding:[&>*:nth-child(n+2)]:hidden', true],
+  ['[&>:first-child]:mt-0', true],
+  ['peer-checked:underline', true],
+  ['max-sm:[&>*]:shrink-0', false],
+  ['[&>button]:opacity-0', false],
+  ['not-first:min-h-112 first:mt-0 group-hover/row:border-l', false],
+])('%j is asked of every element: %s', (classes, expected) => {
+  expect(universalVariant.test(classes)).toBe(expected)
+})
