@@ -40,6 +40,8 @@ export interface Field {
   readonly reach?: 'tel' | 'mailto'
   /** Text only: the name of a person, with or without 직급; filters and suggestions take both for one (domain/person-name.ts). */
   readonly isPerson?: true
+  /** Text only: a corporation's registration number, thirteen digits that may look like a resident number. */
+  readonly isCorporateNumber?: true
   /** Text only: numbers of registered mail, which are thirteen digits in a row and no resident numbers. */
   readonly isMailNumber?: true
   /** Number only: decimals kept. */
@@ -96,6 +98,8 @@ export interface Book extends RecordDescription {
   readonly searchHint?: string
   /** The panel of its records pops out into a window of its own, /popup/{name}/{id} (decision 18). */
   readonly hasWindow?: true
+  /** Its records are parts of another book's: edited in the panel of what they belong to, without a list of their own on any screen. */
+  readonly isPart?: true
   /** Filters that its list has parameters and its screen's address has keys for, beside the search. */
   readonly filters?: readonly BookFilter[]
   /** How its records stand while nobody asks for another order: screen, server's list and sheets. Absent: each says its own. */
