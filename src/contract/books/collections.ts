@@ -1,3 +1,5 @@
+import { applicationDescription } from './applications.ts'
+import { bankDescription } from './banks.ts'
 import { cardUsageDescription } from './card-usage.ts'
 import { depositCaseDescription } from './deposit-cases.ts'
 import type { Book } from './field.ts'
@@ -12,6 +14,8 @@ import {
 } from './master-data.ts'
 import { quickDeliveryDescription } from './quick-delivery.ts'
 import { realEstateDescription, realEstateGroupDescription } from './real-estate.ts'
+import { realEstateUnitDescription } from './real-estate-units.ts'
+import { unitLandDescription, unitMortgageDescription, unitOwnerDescription } from './unit-parts.ts'
 
 /** The collections that are mirrored to devices (design §4). A new one is a line here. */
 export const mirroredCollections = {
@@ -27,6 +31,12 @@ export const mirroredCollections = {
   'leave-requests': leaveRequestDescription,
   'card-usage': cardUsageDescription,
   inquiries: inquiryDescription,
+  banks: bankDescription,
+  'real-estate-units': realEstateUnitDescription,
+  'unit-lands': unitLandDescription,
+  'unit-owners': unitOwnerDescription,
+  'unit-mortgages': unitMortgageDescription,
+  applications: applicationDescription,
 } as const satisfies Record<string, Book>
 
 export type CollectionName = keyof typeof mirroredCollections

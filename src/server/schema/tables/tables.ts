@@ -24,6 +24,12 @@ const otherNames = {
   'quick-deliveries': 'quick_delivery',
   'leave-requests': 'leave_request',
   inquiries: 'inquiry',
+  banks: 'bank',
+  'real-estate-units': 'real_estate_unit',
+  'unit-lands': 'unit_land',
+  'unit-owners': 'unit_owner',
+  'unit-mortgages': 'unit_mortgage',
+  applications: 'application',
 } as const satisfies Partial<Record<CollectionName, string>>
 
 type TableOf<Name extends CollectionName> = Name extends keyof typeof otherNames
@@ -44,7 +50,7 @@ function tableNameOf(name: CollectionName): string {
 }
 
 /** The long books, whose records are found by words stored with them (../../db/lists/derive-search.ts). */
-export const searchedByStoredWords = ['real-estate', 'deposit-cases', 'quick-deliveries'] as const
+export const searchedByStoredWords = ['real-estate', 'real-estate-units', 'deposit-cases', 'quick-deliveries'] as const
 
 /** The tables of the books; each is its description. */
 type BookTables = {
