@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { ApplicationLand, ApplicationParty } from '#contract/applications/parties-json.ts'
-import { maskPartyNumber, plainDigits } from '#domain/party-number.ts'
+import { maskPartyNumber, digitsOf } from '#domain/party-number.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
@@ -95,7 +95,7 @@ async function counterpartyFields(party: PartyDraft, at: number, saving: Saving)
 
 /** Nothing where nobody typed: the number that is kept stays. */
 async function sealed(party: PartyDraft, key: string, { seal }: Saving): Promise<Record<string, string>> {
-  const digits = plainDigits(party.typedNumber)
+  const digits = digitsOf(party.typedNumber)
   return digits === '' ? {} : { [key]: await seal(digits) }
 }
 
@@ -121,11 +121,11 @@ function asLand({ id, address, landKind, area }: LandDraft): ApplicationLand {
 }
 
 function asParty(party: PartyDraft): ApplicationParty {
-  const digits = plainDigits(party.typedNumber === '' ? (party.maskedNumber ?? '') : party.typedNumber)
+  const digits = digitsOf(party.typedNumber === '' ? (party.maskedNumber ?? '') : party.typedNumber)
   return {
     ...{ id: party.id, party_kind: party.kind, role: party.role, name: party.name.trim() },
     // Also of corporations: their numbers have the shape of resident numbers, and the free text of a form takes none.
-    num_masked: digits.length < 13 ? party.maskedNumber : maskPartyNumber(digits, 'person'),
+    num_masked: digits.length < 13 ? party.maskedNumber : maskPartyNumber('person', digits),
     ...{ address: party.address.trim(), position: textOrNull(party.position) },
     ...{ business_name: textOrNull(party.businessName), business_num: textOrNull(party.businessNumber) },
     ...{ business_owner_name: textOrNull(party.representative), share_ratio: readShare(party.share) ?? 0 },

@@ -106,6 +106,6 @@ export function partyFaults(party: PartyDraft): PartyFaults {
 function numberFault({ typedNumber, maskedNumber, kind }: PartyDraft): string | null {
   if (typedNumber.trim() === '')
     return maskedNumber === null ? `${kind === 'person' ? '주민등록번호' : '법인등록번호'}: 필수 항목입니다.` : null
-  const judged = judgePartyNumber(typedNumber, kind)
+  const judged = judgePartyNumber(kind, typedNumber)
   return judged.ok ? null : judged.message
 }

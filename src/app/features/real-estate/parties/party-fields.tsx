@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import type { Bank } from '#contract/books/banks.ts'
-import { hyphenated, judgePartyNumber } from '#domain/party-number.ts'
+import { typedPartyNumber, judgePartyNumber } from '#domain/party-number.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -107,8 +107,8 @@ function bankLabel({ name, position }: Bank): string {
 /** The number that is kept shows masked; what is typed takes its place. */
 function PartyNumber({ party, faults, put }: PartyFieldsProps & { put: Put }) {
   const isCorporation = party.kind === 'corporation'
-  const judged = party.typedNumber.trim() === '' ? null : judgePartyNumber(party.typedNumber, party.kind)
-  const warning = judged?.ok ? judged.warning : undefined
+  const judged = party.typedNumber.trim() === '' ? null : judgePartyNumber(party.kind, party.typedNumber)
+  const warning = judged?.ok ? (judged.warning ?? undefined) : undefined
   return (
     <TextField
       label={isCorporation ? '법인등록번호' : '주민등록번호'}
@@ -120,7 +120,7 @@ function PartyNumber({ party, faults, put }: PartyFieldsProps & { put: Put }) {
       error={faults.typedNumber}
       hint={warning ?? (party.maskedNumber === null ? undefined : `저장된 번호 ${party.maskedNumber}`)}
       className="tabular-nums"
-      onValue={(text) => put({ typedNumber: hyphenated(text) })}
+      onValue={(text) => put({ typedNumber: typedPartyNumber(text) })}
     />
   )
 }
