@@ -133,7 +133,12 @@ export const unitMortgageDescription = {
   fields: [
     unitField,
     {
-      ...{ key: 'role', label: '자격', kind: 'enum', group: 'basic', width: 104, startsAs: 'mortgagee' },
+      key: 'role',
+      label: '자격',
+      kind: 'enum',
+      group: 'basic',
+      width: 104,
+      startsAs: 'mortgagee',
       choices: [
         { value: 'mortgagee', label: '근저당권자' },
         { value: 'seller', label: '매도인' },

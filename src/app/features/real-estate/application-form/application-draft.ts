@@ -58,7 +58,7 @@ export function beginDraft(loaded: LoadedUnit, saved: Application | null, given:
   const start = applicationDefaults(unit, { ...given, groupName: group?.name ?? '' })
   return {
     saved,
-    texts: draftOf(applicationBook, { record: saved ?? start }),
+    texts: draftOf(applicationBook, { record: { ...start, ...saved } }),
     lands: loaded.lands.map(draftOfLand),
     ...beginParties(loaded, given),
   }

@@ -52,7 +52,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
           parties={draft.counterparties}
           onParties={(counterparties) => form.put({ counterparties })}
           faults={form.faults.parties}
-          banks={banks as readonly Bank[]}
+          banks={banks as unknown as readonly Bank[]}
         />
         {form.faults.others.map((fault) => (
           <p key={fault} role="alert" className="text-label text-seal">

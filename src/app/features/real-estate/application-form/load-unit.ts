@@ -32,9 +32,9 @@ export async function loadUnit(copy: OfflineCopy, unitId: string): Promise<Loade
     readParts(of, 'applications', 'property_id'),
   ])
   return {
-    unit: row.record as RealEstateUnit,
-    group: row.joined['group_id'] as RealEstateGroup | undefined,
-    bank: row.joined['mortgage_bank_id'] as Bank | undefined,
+    unit: row.record as unknown as RealEstateUnit,
+    group: row.joined['group_id'] as unknown as RealEstateGroup | undefined,
+    bank: row.joined['mortgage_bank_id'] as unknown as Bank | undefined,
     lands: inOrder(lands),
     owners: inOrder(owners),
     mortgages: inOrder(mortgages),
@@ -51,7 +51,7 @@ async function readParts<Name extends CollectionName>(
   const filters = [{ op: 'equals', field, value: unitId } as const]
   await copy.readAll(collection, { filters, search: '', sort: [] }, (rows) => {
     const present = rows.filter(({ state }) => state !== 'deleted')
-    found.push(...present.map(({ record }) => record as RecordOf<(typeof mirroredCollections)[Name]>))
+    found.push(...present.map(({ record }) => record as unknown as RecordOf<(typeof mirroredCollections)[Name]>))
   })
   return found
 }
