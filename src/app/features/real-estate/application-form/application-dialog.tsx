@@ -11,17 +11,16 @@ import { useApplicationForm } from './use-application-form.ts'
 interface ApplicationDialogProps {
   /** In the order in which they are written; one is no batch. */
   unitIds: readonly string[]
-  office: { readonly name: string; readonly scrivener: string }
   history: ActionHistory
   onClose(): void
 }
 
 /** 등기신청서 작성 (spec 2 §2 "Application form modal", §4 "Batch flow"): one form, or one after the other for the chosen units. */
-export function ApplicationDialog({ unitIds, office, history, onClose }: ApplicationDialogProps) {
+export function ApplicationDialog({ unitIds, history, onClose }: ApplicationDialogProps) {
   const [batch, setBatch] = useState<Batch>({ unitIds, index: 0 })
   const unitId = batch.unitIds[batch.index] ?? ''
   // Another unit is another form.
-  return <OneForm key={unitId} {...{ unitId, batch, office, history, onClose }} onBatch={setBatch} />
+  return <OneForm key={unitId} {...{ unitId, batch, history, onClose }} onBatch={setBatch} />
 }
 
 interface OneFormProps extends Omit<ApplicationDialogProps, 'unitIds'> {
@@ -30,9 +29,9 @@ interface OneFormProps extends Omit<ApplicationDialogProps, 'unitIds'> {
   onBatch(batch: Batch): void
 }
 
-function OneForm({ unitId, batch, office, history, onBatch, onClose }: OneFormProps) {
+function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
   const toast = useToast()
-  const form = useApplicationForm({ unitId, office, history })
+  const form = useApplicationForm({ unitId, history })
   const close = useCloseOrAsk(form.isDirty, onClose)
 
   function go({ batch: next, said }: BatchStep) {

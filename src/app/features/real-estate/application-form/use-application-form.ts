@@ -6,6 +6,7 @@ import { performAction } from '#app/action-history/perform-action.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { typeInto } from '#app/records/form/record-draft.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { useOffice } from '#app/ui/office-facts.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useNumberSealer } from '../parties/seal-number.ts'
@@ -24,14 +25,14 @@ import { editsOfForm, RefusedForm } from './save-application.ts'
 
 interface Given {
   readonly unitId: string
-  readonly office: { readonly name: string; readonly scrivener: string }
   readonly history: ActionHistory
 }
 
 export type ApplicationForm = ReturnType<typeof useApplicationForm>
 
 /** The form of one unit: begun from what the device has of it, kept with one press as one action that can be undone, with or without a network. */
-export function useApplicationForm({ unitId, office, history }: Given) {
+export function useApplicationForm({ unitId, history }: Given) {
+  const office = useOffice()
   const copy = useOfflineCopy()
   const toast = useToast()
   const seal = useNumberSealer()
