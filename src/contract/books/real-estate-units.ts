@@ -16,12 +16,20 @@ export const realEstateUnitDescription = {
   screen: { path: '/services/real-estate', search: { tab: 'address' } },
   hasWindow: true,
   isLong: true,
-  order: [{ field: 'regi_date', direction: 'desc' }],
+  order: [
+    // Those that are still to be filed come first, as in the case book.
+    { field: 'regi_date', direction: 'desc', empty: 'first' },
+    { field: 'id', direction: 'desc' },
+  ],
   filters: [
     { key: 'group_id', label: '사업구간', field: 'group_id', op: 'one_of' },
     { key: 'dong', field: 'dong', op: 'contains' },
     { key: 'ho', field: 'ho', op: 'contains' },
   ],
+  unique: {
+    ...{ key: 'dongho', within: 'group_id' },
+    message: '동호수: 같은 사업구간에 같은 동호수의 세대가 이미 있습니다.',
+  },
   deleteQuestion: "'{subject}' 세대를 삭제하시겠습니까?",
   searchHint: '동호수·소유자, 초성',
   words: caseBookWordings,
@@ -40,11 +48,17 @@ export const realEstateUnitDescription = {
     },
     {
       ...{ key: 'dongho', label: '동호수', kind: 'text', group: 'basic', required: true, maxLength: 50, width: 110 },
-      searched: true,
+      ...{ searched: true, isUnitNumber: true },
     },
     // Follow from 동호수, for filters and sheets.
-    { key: 'dong', label: '동', kind: 'text', group: 'basic', editable: false, maxLength: 50, width: 72, shown: false },
-    { key: 'ho', label: '호', kind: 'text', group: 'basic', editable: false, maxLength: 50, width: 72, shown: false },
+    {
+      ...{ key: 'dong', label: '동', kind: 'text', group: 'basic', editable: false, maxLength: 50, width: 72 },
+      ...{ shown: false, isUnitNumber: true },
+    },
+    {
+      ...{ key: 'ho', label: '호', kind: 'text', group: 'basic', editable: false, maxLength: 50, width: 72 },
+      ...{ shown: false, isUnitNumber: true },
+    },
     {
       key: 'owner',
       label: '소유자',
@@ -68,7 +82,7 @@ export const realEstateUnitDescription = {
     },
     {
       ...{ key: 'immovable_num', label: '고유번호', kind: 'text', group: 'basic', maxLength: 20, width: 152 },
-      ...{ searched: true, shown: false },
+      ...{ searched: true, shown: false, isImmovableNumber: true },
     },
     { key: 'price', label: '매매가(분양가)', kind: 'won', group: 'transfer', min: 0, width: 126 },
     { key: 'total_tax', label: '취득세·등록세', kind: 'won', group: 'transfer', min: 0, width: 118 },
