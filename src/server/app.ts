@@ -39,6 +39,7 @@ import { registerStaticFiles } from './plugins/static-files.ts'
 import { registerStorageGuard } from './plugins/storage-guard.ts'
 import { registerQuickDeliveryRoutes } from './quick-delivery/routes.ts'
 import { registerNumberRoutes } from './real-estate/number-routes.ts'
+import { registerGroupSummary } from './real-estate/summary-by-group.ts'
 import { registerUniqueFields } from './real-estate/unique-fields.ts'
 import { servedBooks } from './served-books.ts'
 import { registerSessionRoutes } from './session/routes.ts'
@@ -91,6 +92,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   for (const book of servedBooks) registerBook(app, { deps, writes, queue }, book)
   registerUniqueFields(app, deps)
   registerNumberRoutes(app, deps)
+  registerGroupSummary(app, deps)
   registerDepositCaseRoutes(app, deps, writes)
   registerCompanyPicture(app, deps)
   registerQuickDeliveryRoutes(app, deps, writes)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { depositSummarySchema } from '#contract/deposit-cases.ts'
-import { depositCostKeys, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import { costKeys, costSummarySchema } from '#contract/cost-summary.ts'
 import { addDays } from '#domain/office-date.ts'
-import { summariseBySection, type DepositRange } from '#domain/deposit-summary.ts'
+import { summariseBySection, type CostRange } from '#domain/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 
@@ -44,12 +44,12 @@ function randomCase(pick: (below: number) => number): DepositCaseRecord {
   return {
     id: newId(),
     business_section: sections[pick(sections.length)] ?? '가',
-    ...Object.fromEntries(depositCostKeys.map((key) => [key, amount()])),
+    ...Object.fromEntries(costKeys.map((key) => [key, amount()])),
     ...Object.fromEntries(days.map((key) => [key, day()])),
   } as DepositCaseRecord
 }
 
-function randomRange(pick: (below: number) => number): DepositRange {
+function randomRange(pick: (below: number) => number): CostRange {
   const bound = () => ['', undefined, addDays('2026-01-01', pick(40))][pick(3)]
   return Object.fromEntries(
     days.flatMap((field) => [
@@ -60,7 +60,7 @@ function randomRange(pick: (below: number) => number): DepositRange {
 }
 
 async function store(rows: readonly DepositCaseRecord[]): Promise<void> {
-  const columns = sql.raw(['id', 'business_section', ...depositCostKeys, ...days].join(', '))
+  const columns = sql.raw(['id', 'business_section', ...costKeys, ...days].join(', '))
   await sql`truncate deposit_case`.execute(server.ownerDb)
   await sql`
     insert into deposit_case (${columns}, business_manager, owner_name, address, purpose)
@@ -80,7 +80,7 @@ test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
         Object.entries(range).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
       )
       const answer = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/summary_by_section/', query })
-      expect(depositSummarySchema.parse(answer.json()), JSON.stringify(query)).toEqual(summariseBySection(rows, range))
+      expect(costSummarySchema.parse(answer.json()), JSON.stringify(query)).toEqual(summariseBySection(rows, range))
     }
   },
 )
