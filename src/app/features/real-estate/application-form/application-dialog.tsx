@@ -4,7 +4,16 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { afterSave, hasMore, isBatch, previous, progressText, skip, type Batch, type BatchStep } from './application-batch.ts'
+import {
+  afterSave,
+  hasMore,
+  isBatch,
+  previous,
+  progressText,
+  skip,
+  type Batch,
+  type BatchStep,
+} from './application-batch.ts'
 import { ApplicationFields } from './application-fields.tsx'
 import { useApplicationForm } from './use-application-form.ts'
 

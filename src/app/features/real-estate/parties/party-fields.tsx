@@ -68,11 +68,7 @@ export function PartyFields(props: PartyFieldsProps) {
         />
       ) : null}
       <span className="absolute top-1 right-1">
-        <IconButton
-          label={`${label} 삭제`}
-          icon={<Trash2 size={16} strokeWidth={1.5} />}
-          onClick={props.onRemove}
-        />
+        <IconButton label={`${label} 삭제`} icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={props.onRemove} />
       </span>
     </fieldset>
   )
@@ -81,7 +77,10 @@ export function PartyFields(props: PartyFieldsProps) {
 type Put = (change: Partial<PartyDraft>) => void
 
 function Role({ party, banks, put }: PartyFieldsProps & { put: Put }) {
-  const choices = [{ value: '', label: '직접 입력' }, ...banks.map((bank) => ({ value: bank.id, label: bankLabel(bank) }))]
+  const choices = [
+    { value: '', label: '직접 입력' },
+    ...banks.map((bank) => ({ value: bank.id, label: bankLabel(bank) })),
+  ]
   return (
     <>
       <Select label="자격" value={party.role ?? 'mortgagee'} choices={roles} onValue={(role) => put({ role })} />
@@ -135,7 +134,12 @@ function CorporateFields({ party, side, put }: { party: PartyDraft; side: PartyS
         onValue={(representative) => put({ representative })}
       />
       {side === 'counterparty' ? (
-        <TextField label="지점(취급점)" maxLength={100} value={party.position} onValue={(position) => put({ position })} />
+        <TextField
+          label="지점(취급점)"
+          maxLength={100}
+          value={party.position}
+          onValue={(position) => put({ position })}
+        />
       ) : null}
       <TextField
         label="사업자등록번호"
