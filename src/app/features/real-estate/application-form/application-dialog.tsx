@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
@@ -42,6 +42,7 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
   const toast = useToast()
   const form = useApplicationForm({ unitId, history })
   const close = useCloseOrAsk(form.isDirty, onClose)
+  const body = useRef<HTMLDivElement>(null)
 
   function go({ batch: next, said }: BatchStep) {
     toast[said.kind](said.text)
@@ -50,7 +51,9 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
   }
 
   async function save() {
-    if (await form.save()) go(afterSave(batch))
+    if (await form.save()) return go(afterSave(batch))
+    // After it was drawn: what is wrong is marked by then.
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
   function back() {
@@ -81,7 +84,9 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
         </>
       }
     >
-      <ApplicationFields form={form} />
+      <div ref={body}>
+        <ApplicationFields form={form} />
+      </div>
     </Dialog>
   )
 }

@@ -33,8 +33,14 @@ export function PartyFields(props: PartyFieldsProps) {
   const isCorporation = party.kind === 'corporation'
   const put = (change: Partial<PartyDraft>) => onParty({ ...party, ...change })
   return (
-    <fieldset className="relative grid gap-x-3 gap-y-2 rounded-panel border p-3 sm:grid-cols-2 lg:grid-cols-4">
+    <fieldset className="grid gap-x-3 gap-y-2 rounded-panel border px-3 pt-1 pb-3 sm:grid-cols-2 lg:grid-cols-4">
       <legend className="sr-only">{label}</legend>
+      <div className="col-span-full flex items-center justify-between">
+        <span aria-hidden className="text-label text-ink-2">
+          {label}
+        </span>
+        <IconButton label={`${label} 삭제`} icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={props.onRemove} />
+      </div>
       {side === 'counterparty' ? <Role {...props} put={put} /> : null}
       <Select label="구분" value={party.kind} choices={kinds} onValue={(kind) => put({ kind })} />
       <TextField
@@ -67,9 +73,6 @@ export function PartyFields(props: PartyFieldsProps) {
           onValue={(share) => put({ share })}
         />
       ) : null}
-      <span className="absolute top-1 right-1">
-        <IconButton label={`${label} 삭제`} icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={props.onRemove} />
-      </span>
     </fieldset>
   )
 }
