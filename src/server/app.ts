@@ -38,6 +38,7 @@ import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
 import { registerStorageGuard } from './plugins/storage-guard.ts'
 import { registerQuickDeliveryRoutes } from './quick-delivery/routes.ts'
+import { registerApplicationRoutes } from './real-estate/application-routes.ts'
 import { registerNumberRoutes } from './real-estate/number-routes.ts'
 import { registerGroupSummary } from './real-estate/summary-by-group.ts'
 import { registerUniqueFields } from './real-estate/unique-fields.ts'
@@ -92,6 +93,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   for (const book of servedBooks) registerBook(app, { deps, writes, queue }, book)
   registerUniqueFields(app, deps)
   registerNumberRoutes(app, deps)
+  registerApplicationRoutes(app, deps, writes)
   registerGroupSummary(app, deps)
   registerDepositCaseRoutes(app, deps, writes)
   registerCompanyPicture(app, deps)
