@@ -50,6 +50,7 @@ function callsOf({ collection, sheet }: ServedBook): StaffCall[] {
 
 const ofBusinesses: readonly StaffCall[] = [
   ['GET', '/api/mysql/realestate/unique_fields/', null, 200],
+  ['GET', '/api/mysql/realestate/summary_by_section/', null, 200],
   ['PUT', '/api/mysql/deposition/bulk_update/', {}, 400],
   ['GET', '/api/mysql/deposition/unique_fields/', null, 200],
   ['GET', '/api/mysql/deposition/summary_by_section/', null, 200],
