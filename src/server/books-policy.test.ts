@@ -53,6 +53,8 @@ const ofBusinesses: readonly StaffCall[] = [
   ['GET', '/api/mysql/realestate/sealing_key', null, 200],
   ['POST', '/api/mysql/realestate/reveal_number', {}, 400],
   ['POST', '/api/mysql/realestate/find_by_number', {}, 400],
+  ['GET', '/api/mysql/realestate/summary_by_section/', null, 200],
+  ['POST', '/api/mysql/realestate/application', {}, 400],
   ['PUT', '/api/mysql/deposition/bulk_update/', {}, 400],
   ['GET', '/api/mysql/deposition/unique_fields/', null, 200],
   ['GET', '/api/mysql/deposition/summary_by_section/', null, 200],

@@ -1,10 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { isBorneAnew } from '../db/borne-anew.ts'
 import type { BulkUpdate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { audit } from '../plugins/audit.ts'
-import { refuseAnyTaken } from './refuse-taken.ts'
 import { refuseWrite } from './write-answer.ts'
 import { refuseMissingTargets, refuseViolation, addFollowing } from './write-input.ts'
 import { editOf, lockRecords, writeEdits } from './write-edits.ts'
@@ -50,19 +48,12 @@ async function refuseViolations(
 ): Promise<WriteAnswer | undefined> {
   const { referenceConflict, references, rules } = collection
   const isReferenceChanged = Object.keys(changes).some((key) => key in references)
-  const isUniqueChanged = isBorneAnew(collection, { before: {}, changes })
-  if (!rules.violations && !(referenceConflict && isReferenceChanged) && !isUniqueChanged) return undefined
-  const records = await lockRecords(trx, collection, ids)
-  for (const before of records) {
+  if (!rules.violations && !(referenceConflict && isReferenceChanged)) return undefined
+  for (const before of await lockRecords(trx, collection, ids)) {
     const refused = await refuseViolation(trx, collection, { before, after: { ...before, ...changes } })
     if (refused) return refused
   }
-  if (!isUniqueChanged) return undefined
-  return await refuseAnyTaken(
-    trx,
-    collection,
-    records.map((before) => ({ ...before, ...changes })),
-  )
+  return undefined
 }
 
 /** Answers how many of the records are there. */
