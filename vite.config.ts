@@ -20,8 +20,9 @@ const keepOldChunksMs = 30 * 24 * 60 * 60 * 1000
 
 const webManifest: Partial<ManifestOptions> = {
   id: '/',
-  name: '온결 법무사사무소',
-  short_name: '온결',
+  // The server puts the office's own in (plugins/public-pages.ts).
+  name: '법무사사무소',
+  short_name: '법무사',
   description: '네트워크가 없어도 쓸 수 있는 법무사 사무소 업무 시스템',
   lang: 'ko',
   dir: 'ltr',

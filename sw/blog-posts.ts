@@ -8,6 +8,7 @@ import {
   postsKeptOffline,
   postsPerPage,
 } from '#contract/blog-words.ts'
+import { officeSealPath } from '#contract/office-words.ts'
 
 /** What visitors read of the blog, one cache for all versions of the app. Signing in or out does not touch it: published posts are everybody's. */
 const cacheName = 'blog'
@@ -40,7 +41,8 @@ export function keepBlogPosts(scope: ServiceWorkerGlobalScope): void {
     },
   )
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(blogPicturePath),
+    ({ url, sameOrigin }) =>
+      sameOrigin && [blogPicturePath, officeSealPath].some((path) => url.pathname.startsWith(path)),
     ({ request }) => fromCacheFirst(request),
   )
   // Not held by waitUntil: every page waits for a worker that activates, and a network that hangs would keep them all waiting.

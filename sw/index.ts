@@ -2,6 +2,7 @@ import '#contract/set-up-schemas.ts'
 import { clientsClaim } from 'workbox-core'
 import { keepBlogPosts } from './blog-posts.ts'
 import { onMessage } from './heed-events.ts'
+import { keepPagesDrawn } from './public-pages.ts'
 import { sendInquiriesOnSync } from './send-inquiries.ts'
 import { serveShell } from './shell-files.ts'
 import { keepStaffCode } from './staff-code.ts'
@@ -23,6 +24,10 @@ keepStaffCode(
   files.filter(isStaff).map((file) => file.url),
 )
 keepBlogPosts(self)
+keepPagesDrawn(
+  self,
+  files.map(({ url }) => url).filter((url) => !url.startsWith('assets/') && !url.endsWith('.png')),
+)
 // A new version waits until a person lets it in (app/shell/update-prompt.tsx); it never takes over by itself.
 onMessage(self, 'SKIP_WAITING', () => self.skipWaiting())
 // A page that is not this worker's asks to be: one that was still on its way when the worker took all pages over, or was loaded past it (Shift with reload).

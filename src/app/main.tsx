@@ -1,9 +1,12 @@
 import '#contract/set-up-schemas.ts'
+import { officePath } from '#contract/office-words.ts'
+import type { GivenAnswers } from '#contract/public-page.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAppRouter } from './router.tsx'
 import { answersInDocument, takeFrom } from './features/site/given-answers.ts'
+import { startOffice } from './session/follow-office.ts'
 import { removeLeftBehind } from './session/left-behind.ts'
 import { restoreSession } from './session/restore-session.ts'
 import { session } from './session/session-store.ts'
@@ -19,8 +22,9 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root')
   startDemoMark(root)
   const repeatEarlyPress = keepEarlyPress(root)
-  await restoreSession()
-  await draw(root)
+  const answers = answersInDocument()
+  await Promise.all([restoreSession(), startOffice(answers[officePath])])
+  await draw(root, answers)
   repeatEarlyPress()
   startServiceWorker()
   void removeLeftBehind()
@@ -29,8 +33,8 @@ async function start(): Promise<void> {
 }
 
 /** Takes over the page that the server sent (prerender.tsx); whoever is signed in sees more than a visitor, so theirs is drawn anew. */
-async function draw(root: HTMLElement): Promise<void> {
-  const router = createAppRouter({ takeAnswer: takeFrom(answersInDocument()) })
+async function draw(root: HTMLElement, answers: GivenAnswers): Promise<void> {
+  const router = createAppRouter({ takeAnswer: takeFrom(answers) })
   const app = (
     <StrictMode>
       <RouterProvider router={router} />

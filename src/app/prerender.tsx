@@ -1,11 +1,15 @@
+import type { Office } from '#domain/office-words.ts'
 import { RouterProvider, createMemoryHistory, type AnyRouteMatch } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { answersElementId, type RenderRequest, type RenderedPage } from '#contract/public-page.ts'
+import { officePath } from '#contract/office-words.ts'
+import { answersElementId, type GivenAnswers, type RenderRequest, type RenderedPage } from '#contract/public-page.ts'
 import { pageTitles, type PagePath } from './features/site/page-facts.ts'
-import { pageHead, type HeadPage } from './features/site/page-head.ts'
+import { escapeHtml, pageHead, type HeadPage } from './features/site/page-head.ts'
 import { createAppRouter } from './router.tsx'
 import { isUnknownAddress } from './shell/screen-facts.ts'
+import { isOffice } from './session/office-shape.ts'
+import { currentOffice, setDrawnOffice } from './ui/office-facts.ts'
 import { takeFrom } from './features/site/given-answers.ts'
 import { isPost } from './features/site/blog-shape.ts'
 
@@ -14,18 +18,31 @@ import { isPost } from './features/site/blog-shape.ts'
  * the same tree. Throws what a page throws.
  */
 export async function renderPage({ address, origin, answers, template }: RenderRequest): Promise<RenderedPage> {
+  if (address === null) return { status: 200, html: shell(template, answers) }
   const router = createAppRouter({
     takeAnswer: takeFrom(answers),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   await router.load()
+  // Of this page alone: nothing else is drawn before its head is written.
+  takeOffice(answers)
   const body = renderToString(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
   )
   const page = shownPage(router.state.matches, { address, origin })
-  return { status: 'notFound' in page ? 404 : 200, html: fill(template, { head: pageHead(page), body, answers }) }
+  return {
+    status: 'notFound' in page ? 404 : 200,
+    html: fill(template, { head: pageHead(page, currentOffice()), body, answers }),
+  }
+}
+
+function takeOffice(answers: GivenAnswers): Office {
+  const office = answers[officePath]
+  if (!isOffice(office)) throw new Error('a page was asked for without the office')
+  setDrawnOffice(office)
+  return office
 }
 
 /** What the router found at the address. */
@@ -45,13 +62,26 @@ function isPagePath(path: string): path is PagePath {
   return path in pageTitles
 }
 
-/** Replacements by function: a text may hold `$`. */
-function fill(template: string, { head, body, answers }: { head: string; body: string; answers: object }): string {
+/** The document of every screen that is drawn in the browser alone. */
+function shell(template: string, answers: GivenAnswers): string {
+  const { name, telephone, hours } = takeOffice(answers)
+  const noscript = [
+    `<noscript><h1>${escapeHtml(name)}</h1>`,
+    `<p>이 누리집은 자바스크립트를 켜야 온전히 보입니다. 전화 ${escapeHtml(telephone)} (${escapeHtml(hours)})</p></noscript>`,
+  ].join('')
+  const page = { head: `<title>${escapeHtml(name)}</title>`, answers }
+  return fill(template, page).replace('<div id="root"></div>', (root) => root + noscript)
+}
+
+/** Replacements by function: a text may hold `$`. `body`: what a reader sees before any script runs. */
+function fill(template: string, { head, body, answers }: { head: string; body?: string; answers: object }): string {
+  const icon = `<meta name="apple-mobile-web-app-title" content="${escapeHtml(currentOffice().seal_letters)}" />`
+  const root = body === undefined ? '<div id="root"></div>' : `<div id="root" data-prerendered>${body}</div>`
   const given = `<script type="application/json" id="${answersElementId}">${asScriptText(answers)}</script>`
   return template
-    .replace(/<!-- head of the page -->[\s\S]*<!-- \/head of the page -->/, () => head)
+    .replace(/<!-- head of the page -->[\s\S]*<!-- \/head of the page -->/, () => `${head}\n${icon}`)
     .replace(/<noscript>[\s\S]*<\/noscript>/, '')
-    .replace('<div id="root"></div>', () => `<div id="root" data-prerendered>${body}</div>${given}`)
+    .replace('<div id="root"></div>', () => root + given)
 }
 
 /** No text inside can end the script element. */

@@ -4,11 +4,11 @@
 export type GivenAnswers = Readonly<Record<string, unknown>>
 
 export interface RenderRequest {
-  /** Path and search of the page. */
-  readonly address: string
+  /** Path and search of the page; null: the document without a page in it, for what the app draws by itself. */
+  readonly address: string | null
   /** Where visitors reach the site, `https://…` without a slash at its end. */
   readonly origin: string
-  /** Every answer the page's loaders ask for. */
+  /** The office (`officePath`), and every answer the page's loaders ask for. */
   readonly answers: GivenAnswers
   /** The document around the page, `templateFile`. */
   readonly template: string
@@ -24,17 +24,9 @@ export type RenderPage = (request: RenderRequest) => Promise<RenderedPage>
 /** Id of the JSON that a prerendered page carries its answers in. */
 export const answersElementId = 'given-answers'
 
-/** Stands for the origin in the pages made at build, which do not know it. */
-export const unknownOrigin = 'https://origin.invalid'
-
 /** An address without a page, to make the one page for all of them. */
 export const unknownAddress = '/404'
 
-/** What prerendering leaves in the built app: the renderer, and index.html with its style sheet written into it. Hidden from the static files. */
+/** What the build leaves for drawing: the renderer, and index.html with its style sheet written into it. Hidden from the static files. */
 export const rendererFile = '.render/prerender.js'
 export const templateFile = '.render/template.html'
-
-/** Where in the built app the page made for `path` lies; browsers ask for it by its address. */
-export function builtPageFile(path: string): string {
-  return `.render/pages${path === '/' ? '/index' : path}.html`
-}

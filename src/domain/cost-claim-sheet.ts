@@ -1,7 +1,7 @@
 import { depositCaseDescription, depositCostKeys, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { DepositRange } from './deposit-summary.ts'
 import { formatDay, writtenDay } from './office-date.ts'
-import { office } from './office.ts'
+import type { Office } from './office-words.ts'
 import { describeSheet, fieldColumn, sumOrEmpty, type SourcedColumn } from './record-sheet.ts'
 
 /** A case and its place in the claim, from 1. */
@@ -31,7 +31,10 @@ export interface ClaimLine {
 }
 
 /** The lines above the table, as on the office's letters (research/domain.md §2.3): who sends, what it is, for which section and days, since when. */
-export function claimHeading(claim: { section: string; range: DepositRange; today: string }): ClaimLine[] {
+export function claimHeading(
+  claim: { section: string; range: DepositRange; today: string },
+  office: Pick<Office, 'name' | 'address' | 'telephone'>,
+): ClaimLine[] {
   const period = periodText(claim.range)
   return [
     { text: office.name, look: 'title' },

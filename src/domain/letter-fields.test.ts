@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { fillLetter, letterFieldNames, letterValues, openPlaces } from './letter-fields.ts'
 import { letterWon } from './letter-words.ts'
+import { newOffice } from './office.ts'
 
 const record = {
   ...{ owner_name: '김가온', address: '산 12-3', business_section: '누리천 정비', request_number: null },
   ...{ fees: 1_234_000, fees_vat: 123_400, created_at: '2026-03-02', status: 'completed' },
 }
-const values = letterValues(record, '2026-11-20')
+const values = letterValues(record, { today: '2026-11-20', office: { ...newOffice, seal_strokes: [] } })
 
 test('a template says what the case says, amounts and days as letters write them', () => {
   const text = '{소유자} {부동산의 표시} {사업구간} {보수료} {합계} {등기접수일} {상태} {오늘} {사무소 전화}'

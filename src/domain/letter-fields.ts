@@ -3,7 +3,7 @@ import type { Field, FieldValue } from '#contract/books/field.ts'
 import { tablePlace } from './letter-text.ts'
 import { letterWon } from './letter-words.ts'
 import { writtenDay } from './office-date.ts'
-import { office } from './office.ts'
+import { scrivenerOf, type Office } from './office-words.ts'
 
 type CaseValues = Readonly<Record<string, FieldValue | undefined>>
 
@@ -13,8 +13,11 @@ export const letterFieldNames: readonly string[] = [
   ...['합계', '오늘', '사무소', '법무사', '사무소 주소', '사무소 전화'],
 ]
 
-/** A case's values as a letter writes them, by the name a template calls them; a field without a value is not there. `today`: day of the office. */
-export function letterValues(record: CaseValues, today: string): ReadonlyMap<string, string> {
+/** A case's values as a letter writes them, by the name a template calls them; a field without a value is not there. `today`: a day of the office. */
+export function letterValues(
+  record: CaseValues,
+  { today, office }: { today: string; office: Office },
+): ReadonlyMap<string, string> {
   const costs = depositCostKeys.map((key) => record[key]).filter((cost) => typeof cost === 'number')
   const entries: [string, string][] = [
     ...(depositCaseDescription.fields as readonly Field[]).map((field): [string, string] => [
@@ -24,7 +27,7 @@ export function letterValues(record: CaseValues, today: string): ReadonlyMap<str
     ['합계', costs.length === 0 ? '' : letterWon(costs.reduce((sum, cost) => sum + cost, 0))],
     ['오늘', writtenDay(today)],
     ['사무소', office.name],
-    ['법무사', office.scrivener],
+    ['법무사', scrivenerOf(office)],
     ['사무소 주소', office.address],
     ['사무소 전화', office.telephone],
   ]

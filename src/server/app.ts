@@ -13,6 +13,7 @@ import { registerBook } from './books/register-book.ts'
 import type { Config } from './config.ts'
 import { registerCardUsageRoutes } from './card-usage/routes.ts'
 import { createDemoMark } from './db/demo/demo-mark.ts'
+import { createKnownOffice, type KnownOffice } from './db/office/read-office.ts'
 import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { registerInquiryRoutes } from './inquiries/routes.ts'
@@ -20,6 +21,7 @@ import { createDownloadQueue, type DownloadQueue } from './jobs/download-queue.t
 import { registerLeaveRoutes } from './leave/routes.ts'
 import { registerCompanyPicture } from './master-data/company-picture.ts'
 import { newId } from './new-id.ts'
+import { registerOfficeRoutes } from './office/routes.ts'
 import { registerApiDocs } from './plugins/api-docs.ts'
 import { registerBearer } from './plugins/bearer.ts'
 import { createBrokenRequestAnswers, headMs } from './plugins/broken-requests.ts'
@@ -62,11 +64,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   registerHealth(app, deps)
   registerSetup(app, deps)
   const demo = createDemoMark(deps)
-  registerBusinesses(app, deps)
+  const office = createKnownOffice(deps)
+  registerBusinesses(app, deps, office)
   const collections = servedBooks.map(({ collection }) => collection)
   registerDemoDataRoutes(app, deps, { mark: demo, collections, removeOthers: removeDemoOthers })
   const distDir = options.distDir ?? builtApp
-  const pages = await registerPublicPages(app, deps, { distDir, demo, living: blogPages(deps) })
+  const pages = await registerPublicPages(app, deps, { distDir, demo, office, living: blogPages(deps) })
   await registerStaticFiles(app, { distDir, pages })
   return app
 }
@@ -79,7 +82,7 @@ interface AppOptions {
 
 const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 
-function registerBusinesses(app: App, deps: Deps): void {
+function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   const writes = createWritePipeline(deps)
   const queue = registerDownloads(app, deps)
   registerSessionRoutes(app, deps)
@@ -91,7 +94,8 @@ function registerBusinesses(app: App, deps: Deps): void {
   registerQuickDeliveryRoutes(app, deps, writes)
   registerLeaveRoutes(app, deps)
   registerCardUsageRoutes(app, deps, writes)
-  registerBlogRoutes(app, deps)
+  registerBlogRoutes(app, deps, office)
+  registerOfficeRoutes(app, deps, office)
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
 }

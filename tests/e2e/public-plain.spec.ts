@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { office as facts } from '#domain/office.ts'
+import { newOffice as facts } from '#domain/office.ts'
 import { publicAddresses } from '../support/public-addresses.ts'
 import { readPublicHtml } from './support/public-html.ts'
 import { expect, test } from './support/test.ts'

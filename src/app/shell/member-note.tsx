@@ -1,7 +1,8 @@
-import { office } from '#domain/office.ts'
+import { useOffice } from '../ui/office-facts.ts'
 
 /** What somebody may do who has signed in and is no member of the office's staff, and whom they ask for more. */
 export function MemberNote() {
+  const office = useOffice()
   return (
     <div className="flex flex-col gap-1 text-label text-ink-2">
       <p>

@@ -5,6 +5,7 @@ import { useSession } from '../session/session-store.ts'
 import { useFigure } from '../records/copy/use-figure.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { OfficeMark } from '../ui/display/office-mark.tsx'
+import { useOffice } from '../ui/office-facts.ts'
 import { placesOf } from './places.tsx'
 import type { Place } from './places.tsx'
 import { useShownStatus } from './shown-status.ts'
@@ -19,15 +20,16 @@ export interface NavigationProps {
 /** The left navigation: business words with counts; collapsed it shows icons with names for the reader. */
 export function Navigation({ isCollapsed, onToggle, onGo }: NavigationProps) {
   const { user } = useSession()
+  const { name } = useOffice()
   return (
     <nav aria-label="업무" className="flex w-full flex-col">
       <Link
         to="/"
         className={`flex h-12 items-center gap-2.5 border-b font-serif font-semibold ${isCollapsed ? 'justify-center' : 'px-4'}`}
-        aria-label="온결 법무사사무소 홈"
+        aria-label={`${name} 홈`}
       >
         <OfficeMark size={24} />
-        {isCollapsed ? null : <span className="whitespace-nowrap">온결 법무사사무소</span>}
+        {isCollapsed ? null : <span className="truncate">{name}</span>}
       </Link>
       <div className="flex-1 overflow-y-auto py-2">
         {placesOf(user).map((group) => (

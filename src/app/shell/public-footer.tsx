@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { office } from '#domain/office.ts'
+import { scrivenerOf } from '#domain/office-words.ts'
+import { useOffice } from '../ui/office-facts.ts'
 
 const linkClass = 'inline-block py-1.5 underline-offset-4 hover:text-ink hover:underline'
 
 /** The foot of every public page: who, where, and the pages that every site owes its readers. */
 export function PublicFooter() {
+  const office = useOffice()
   return (
     <footer className="border-t bg-paper-sunk">
       <div className="mx-auto grid max-w-page grid-cols-2 gap-x-12 gap-y-8 px-4 py-12 text-ink-2 sm:px-6 md:grid-cols-[1fr_auto_auto]">
         <address className="col-span-full leading-6 not-italic md:col-span-1">
           <p className="font-serif text-lead font-semibold text-ink">{office.name}</p>
           <p className="mt-2">
-            {office.scrivener} · {office.address}
+            {scrivenerOf(office)} · {office.address}
           </p>
           <p>
             전화{' '}

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { office } from '#domain/office.ts'
+import { useOffice } from '../ui/office-facts.ts'
 import { SignInButton } from '../session/sign-in-button.tsx'
 import { isStaff, useSession } from '../session/session-store.ts'
 import { buttonClass } from '../ui/buttons/button-look.ts'
@@ -15,6 +15,7 @@ import { useWholeTypeface } from './use-whole-typeface.ts'
 /** The public site around its pages: name, the few places there are, and on a phone the telephone and the contact page one tap away. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   useWholeTypeface()
+  const office = useOffice()
   return (
     <div className="flex min-h-dvh flex-col pb-14 sm:pb-0 print:pb-0">
       <SkipLink />

@@ -2,6 +2,7 @@ import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect } from 'react'
 import { isStaff, useSession } from '../session/session-store.ts'
 import { documentTitle, notFoundTitle } from '../ui/document-title.ts'
+import { useOffice } from '../ui/office-facts.ts'
 import { useFollowPlainLinks } from './follow-plain-links.ts'
 import { AloneFrame, PublicFrame } from './public-frame.tsx'
 import { LedHomeNotice } from './led-home-notice.tsx'
@@ -58,12 +59,13 @@ function useScreenFacts(): ScreenFacts {
     select: (matches) => (isUnknownAddress(matches) ? notFoundFacts : matches.at(-1)?.staticData),
   })
   const address: unknown = useSearch({ strict: false })
-  const resolved = resolveFacts(stated ?? { title: '온결 법무사사무소', frame: 'public' }, isStaff(state))
+  const resolved = resolveFacts(stated ?? { title: '', frame: 'public' }, isStaff(state))
   const facts = resolved.canFillScreen && isFullScreen(address) ? withoutFrame(resolved) : resolved
   const title = useMatches({ select: (matches) => titleOf(matches.at(-1)?.loaderData) }) ?? facts.title
+  const { name: officeName } = useOffice()
   useEffect(() => {
     document.title = documentTitle(title)
-  }, [title])
+  }, [title, officeName])
   return facts
 }
 

@@ -26,7 +26,7 @@ export function registerDemoDataRoutes(app: App, deps: Deps, parts: Parts): void
     schema: { tags, summary: '데모 데이터가 있는지', response: { 200: demoMarkSchema } },
     handler: async (_request, reply) => {
       void reply.header('cache-control', 'no-store')
-      return { is_present: await parts.mark.isPresent() }
+      return { is_present: await parts.mark.read() }
     },
   })
   app.route({

@@ -1,6 +1,7 @@
 import { addDays, officeDay } from '#domain/office-date.ts'
 import { instantOf } from '#domain/office-moment.ts'
-import { office } from '#domain/office.ts'
+import { newOffice } from '#domain/office.ts'
+import { scrivenerOf } from '#domain/office-words.ts'
 import type { Database } from '../db/client.ts'
 import { insertDemoRows } from '../db/demo/demo-rows.ts'
 import { demoPosts } from './demo-posts.ts'
@@ -18,7 +19,13 @@ export async function loadDemoPosts(db: Database, { now }: { now: Date }): Promi
       const { url: image } = await storePostPicture(db, demoCover(cover))
       const at = instantOf(addDays(today, -daysAgo), '09:30')
       return {
-        ...{ ...post, html, reading_minutes: readingTime, author_name: office.scrivener, updated_by: office.scrivener },
+        ...{
+          ...post,
+          html,
+          reading_minutes: readingTime,
+          author_name: scrivenerOf(newOffice),
+          updated_by: scrivenerOf(newOffice),
+        },
         ...{ image, author_image: portrait },
         ...{ version: 1, state: 'published', published_at: at, inserted_at: at, updated_at: at, is_demo: true },
       }

@@ -3,6 +3,7 @@ import { postListSchema, postSchema } from '#contract/blog-public.ts'
 import { blogPath, blogPicturePath } from '#contract/blog-words.ts'
 import { postParamsSchema, postQuerySchema } from '#contract/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
+import type { KnownOffice } from '../db/office/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import { servePictures } from '../documents/pictures/keep-picture.ts'
 import { originOf } from '../plugins/own-origin.ts'
@@ -15,9 +16,9 @@ import { registerBlogWriting } from './writing-routes.ts'
 const tags = ['소식']
 
 /** The blog: what everybody reads here, what staff write in writing-routes.ts. */
-export function registerBlogRoutes(app: App, deps: Deps): void {
+export function registerBlogRoutes(app: App, deps: Deps, office: KnownOffice): void {
   registerReading(app, deps)
-  registerRss(app, deps)
+  registerRss(app, deps, office)
   servePictures(app, deps.db, { table: 'blog_picture', path: blogPicturePath, tag: '소식', cache: 'public' })
   registerBlogWriting(app, deps)
 }
@@ -48,13 +49,14 @@ function registerReading(app: App, { db }: Deps): void {
   })
 }
 
-function registerRss(app: App, { db, config }: Deps): void {
+function registerRss(app: App, { db, config }: Deps, office: KnownOffice): void {
   app.route({
     method: 'GET',
     url: '/blog/rss.xml',
     schema: { tags, summary: '최근 소식 RSS' },
     handler: async (request, reply) => {
-      const rss = rssOf(await newestPosts(db, 20), originOf(request, config))
+      const { name } = await office.read()
+      const rss = rssOf(await newestPosts(db, 20), { origin: originOf(request, config), name })
       return reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'application/rss+xml; charset=utf-8' })
         .send(rss)

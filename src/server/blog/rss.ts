@@ -1,15 +1,17 @@
 import type { PostSummary } from '#contract/blog-public.ts'
 import { categoryLabel } from '#contract/blog-words.ts'
-import { office } from '#domain/office.ts'
 import { xmlText } from '../documents/xml-text.ts'
 
-/** RSS 2.0 of the newest posts. `origin` is where visitors reach the site. */
-export function rssOf(posts: readonly (PostSummary & { content: string })[], origin: string): string {
+/** RSS 2.0 of the newest posts. `origin` is where visitors reach the site, `name` whose it is. */
+export function rssOf(
+  posts: readonly (PostSummary & { content: string })[],
+  { origin, name }: { origin: string; name: string },
+): string {
   const newest = posts[0]?.datetime
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>',
-    `<title>${xmlText(`${office.name} 최근 소식`)}</title>`,
+    `<title>${xmlText(`${name} 최근 소식`)}</title>`,
     `<link>${xmlText(`${origin}/blog`)}</link>`,
     `<atom:link href="${xmlText(`${origin}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
     '<description>등기와 공탁, 세금에 관하여 사무소가 쓰는 글</description>',

@@ -111,7 +111,9 @@ describe('what is taken out', () => {
     const book = { ...plainBook('real-estate'), list: { collection: realEstateCollection, usualOrder: 'created_at' } }
     const cells = async (question: Record<string, unknown>) => {
       const out = exportOf(book, describedSheet(realEstateCollection))
-      const rows = rowsOf(await buffer(out.write({ db: server.db, today: '2026-11-21' }, question))) as unknown[][]
+      const rows = rowsOf(
+        await buffer(await out.write({ db: server.db, today: '2026-11-21' }, question)),
+      ) as unknown[][]
       return rows.slice(1).map((row) => [row[0], row[2], row[6]])
     }
     const second = ['해든 우회도로', '이든', 100]

@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { builtPages } from '#contract/app-paths.ts'
-import {
-  builtPageFile,
-  rendererFile,
-  templateFile,
-  unknownAddress,
-  unknownOrigin,
-  type RenderPage,
-} from '#contract/public-page.ts'
+import { officePath } from '#contract/office-words.ts'
+import { rendererFile, templateFile, unknownAddress, type RenderPage } from '#contract/public-page.ts'
+import { newOffice } from '#domain/office.ts'
 
 /** A file of the build as the service worker's list of files names it. */
 export interface ListedFile {
@@ -21,8 +16,8 @@ export interface ListedFile {
 }
 
 /**
- * Draws the public pages that need no database into `dist`, after the app's own build and before its service worker's: the worker lists them. Leaves the renderer there for the
- * server, which draws the blog with it (plugins/public-pages.ts).
+ * Leaves the renderer of the public pages in `dist` for the server, which draws them with the office of its database (plugins/public-pages.ts), and draws once by itself those that
+ * visitors' devices keep, after the app's own build and before its service worker's: the worker lists them under what they were drawn as here.
  */
 export async function prerenderSite(dist: string): Promise<ListedFile[]> {
   const renderer = join(dist, rendererFile)
@@ -31,13 +26,11 @@ export async function prerenderSite(dist: string): Promise<ListedFile[]> {
   await writeFile(join(dist, templateFile), template)
   const { renderPage } = (await import(pathToFileURL(renderer).href)) as { renderPage: RenderPage }
   const listed: ListedFile[] = []
+  const [origin, answers] = ['https://origin.invalid', { [officePath]: { ...newOffice, seal_strokes: [] } }]
   for (const path of [...builtPages, unknownAddress]) {
-    const { status, html } = await renderPage({ address: path, origin: unknownOrigin, answers: {}, template })
+    const { status, html } = await renderPage({ address: path, origin, answers, template })
     if (status !== (path === unknownAddress ? 404 : 200))
       throw new Error(`${path} was drawn as a page with status ${status}`)
-    const file = join(dist, builtPageFile(path))
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, html)
     if (!shellPages.has(path)) listed.push(listedAs(path, html))
   }
   return listed

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
+import { newOffice } from '#domain/office.ts'
+import { scrivenerOf } from '#domain/office-words.ts'
 
 const projectRoot = join(import.meta.dirname, '../../..')
 /**
@@ -18,14 +20,15 @@ const outDir = join(projectRoot, 'node_modules/.cache/site-fonts')
 const always =
   Array.from({ length: 95 }, (_, place) => String.fromCodePoint(32 + place)).join('') + '\u00a0·–—…‘’“”「」'
 
-/** Set in the serif without being a heading: the office's name, numbers, marks of questions, the drawn register. */
-const alsoSerif = '등기사항전부증명서 문답 제조 온결 법무사사무소 법무사 한온결 0123456789.,'
+/** Set in the serif without being a heading: numbers, marks of questions, the drawn register. The office that a new database begins with comes beside; letters of another's name that are not among these come in the device's own serif. */
+const alsoSerif = '등기사항전부증명서 문답 제조 법무사 0123456789.,'
 
 const faces = [
   {
     file: 'site-serif-600.woff2',
     source: '@expo-google-fonts/noto-serif-kr/600SemiBold/NotoSerifKR_600SemiBold.ttf',
-    characters: (texts: readonly string[]) => texts.flatMap(headingsIn).join('') + alsoSerif,
+    characters: (texts: readonly string[]) =>
+      texts.flatMap(headingsIn).join('') + alsoSerif + newOffice.name + scrivenerOf(newOffice),
   },
   {
     file: 'site-sans-400.woff2',

@@ -1,8 +1,9 @@
 import { costClaimFileNames, depositReportQuerySchema } from '#contract/deposit-cases.ts'
 import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { claimHeading, claimSheet } from '#domain/cost-claim-sheet.ts'
+import { claimHeading, claimSheet, type ClaimLine } from '#domain/cost-claim-sheet.ts'
 import type { DepositRange } from '#domain/deposit-summary.ts'
 import { sql } from 'kysely'
+import { readOffice } from '../db/office/read-office.ts'
 import { allOf, isOneOf } from '../db/lists/conditions.ts'
 import { dayRangeConditions } from '../db/lists/described-filters.ts'
 import { problem } from '#contract/problem.ts'
@@ -22,8 +23,10 @@ export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   policy: requireDepositAccess,
   fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
   check: (db, { business_section }) => refuseUnknownSection(db, business_section),
-  write: ({ db, today, onProgress }, { business_section, ...range }) =>
-    writeBook(db, claimBook({ section: business_section, range, today }), onProgress),
+  write: async ({ db, today, onProgress }, { business_section, ...range }) => {
+    const claim = { section: business_section, range, today }
+    return await writeBook(db, claimBook(claim, claimHeading(claim, await readOffice(db))), onProgress)
+  },
 }
 
 /** A section is known by a case or a project of that name. */
@@ -37,10 +40,13 @@ async function refuseUnknownSection(db: Database, section: string): Promise<void
 }
 
 /** The oldest filing first, as one reads a bill; cases that are not filed yet at the end. */
-function claimBook(claim: { section: string; range: DepositRange; today: string }): Workbook<DepositCaseRecord> {
+function claimBook(
+  claim: { section: string; range: DepositRange },
+  heading: readonly ClaimLine[],
+): Workbook<DepositCaseRecord> {
   return {
     collection: depositCaseCollection,
-    layout: { ...bookLayout(claimSheet.name, claimSheet.columns), heading: claimHeading(claim) },
+    layout: { ...bookLayout(claimSheet.name, claimSheet.columns), heading },
     total: claimSheet.total,
     open: async () => {
       let place = 0

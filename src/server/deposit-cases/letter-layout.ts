@@ -1,19 +1,23 @@
 import { endMark, letterParts } from '#domain/letter-text.ts'
 import { writtenDay } from '#domain/office-date.ts'
-import type { PdfDocument, PdfFlowBlock } from '../documents/pdf/pdf-document.ts'
-import type { Letter } from '../schema/tables/official-letter.ts'
+import type { PdfDocument, PdfFlowBlock, PdfSeal } from '../documents/pdf/pdf-document.ts'
+import type { Letter, LetterOffice } from '../schema/tables/official-letter.ts'
 
 /**
  * An official letter 공문 on A4 (research/domain.md §2.3): letterhead, addressing, text with the table of owner and property where its writer wants it, enclosures,
- * `끝.`, signature with the seal, and the office's notes at the foot.
+ * `끝.`, signature with the seal, and the office's notes at the foot. `sealPicture`: of the office's seal, where it has one.
  */
-export function letterDocument(letter: PrintedLetter): PdfDocument {
+export function letterDocument(letter: PrintedLetter, sealPicture: Uint8Array | null = null): PdfDocument {
   return {
     title: letter.title,
     author: letter.office.name,
     createdAt: letter.inserted_at,
     pageLine: letter.document_number,
-    blocks: [...letterhead(letter), ...text(letter), { kind: 'foot', above: signature(letter), blocks: foot(letter) }],
+    blocks: [
+      ...letterhead(letter),
+      ...text(letter),
+      { kind: 'foot', above: signature(letter, sealPicture), blocks: foot(letter) },
+    ],
   }
 }
 
@@ -34,7 +38,7 @@ function letterhead(letter: PrintedLetter): PdfFlowBlock[] {
     { kind: 'line', text: office.name, size: 20, isBold: true, align: 'center' },
     {
       ...{ kind: 'line', size: 9, align: 'center' },
-      text: `${office.address} / 전화 ${office.telephone} / 담당 ${letter.user_name}`,
+      text: [...reachWords(office), `담당 ${letter.user_name}`].join(' / '),
     },
     { kind: 'space', height: 5 },
     { kind: 'rule', thickness: 1.8 },
@@ -53,6 +57,11 @@ function letterhead(letter: PrintedLetter): PdfFlowBlock[] {
     { kind: 'rule', thickness: 0.6 },
     { kind: 'space', height: 14 },
   ]
+}
+
+/** Where the office is reached; what it has not written down is left out. */
+function reachWords({ address, telephone, fax, email }: LetterOffice): string[] {
+  return [address, `전화 ${telephone}`, ...(fax ? [`팩스 ${fax}`] : []), ...(email ? [email] : [])]
 }
 
 /** `끝.` stands behind the last letter of the text or of the enclosures; under a table that ends the text, one letter in. */
@@ -90,16 +99,17 @@ function propertyTable(owner: string, address: string): PdfFlowBlock {
 }
 
 /** Letters of before the office had its seal drawn keep the place for it. */
-function signature({ office }: PrintedLetter): PdfFlowBlock[] {
-  const name: PdfFlowBlock = office.seal
-    ? { kind: 'signature', text: office.scrivener, size: 18, seal: office.seal }
+function signature({ office }: PrintedLetter, picture: Uint8Array | null): PdfFlowBlock[] {
+  const seal: PdfSeal | undefined = picture ? { picture } : office.seal
+  const name: PdfFlowBlock = seal
+    ? { kind: 'signature', text: office.scrivener, size: 18, seal }
     : { kind: 'line', text: `${office.scrivener}   (직인)`, size: 18, isBold: true, align: 'center' }
   return [
-    { kind: 'space', height: office.seal ? 24 : 36 },
+    { kind: 'space', height: seal ? 24 : 36 },
     { kind: 'line', text: office.name, size: 13, align: 'center' },
-    { kind: 'space', height: office.seal ? 0 : 4 },
+    { kind: 'space', height: seal ? 0 : 4 },
     name,
-    { kind: 'space', height: office.seal ? 6 : 16 },
+    { kind: 'space', height: seal ? 6 : 16 },
   ]
 }
 
@@ -113,6 +123,6 @@ function foot(letter: PrintedLetter): PdfFlowBlock[] {
     { kind: 'space', height: 5 },
     line(`기안자 ${letter.user_name}        검토자                        결재 ${office.scrivener}`),
     line(`시행 ${issued}        접수 -                        (                    )`),
-    line(`${office.address} / 전화 ${office.telephone} / 문서번호 ${printedNumber(letter)} / 비공개`),
+    line([...reachWords(office), `문서번호 ${printedNumber(letter)}`, '비공개'].join(' / ')),
   ]
 }

@@ -1,11 +1,11 @@
 import type { OfficialLetter } from '#contract/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
-import { office } from '#domain/office.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { letterFacts, refuseEmptyLetter } from './letter-facts.ts'
 import type { PrintedLetter } from './letter-layout.ts'
+import { letterOffice } from './letter-office.ts'
 
 /** A letter as it would be printed if it were saved now; where its number will stand, it says that it has none yet. */
 export async function previewLetter(
@@ -19,6 +19,7 @@ export async function previewLetter(
     : null
   if (corrected === undefined) throw new Refusal(problem('refused', { message: '정정할 공문을 찾을 수 없습니다.' }))
   const at = now()
+  const office = await letterOffice(db)
   const { title, content, recipient, reference, owner_name, address } = await letterFacts(db, input, corrected)
   return {
     ...{ title, content, recipient, reference, owner_name, address },

@@ -17,6 +17,7 @@ import { writePdf } from '../documents/pdf/write-pdf.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { letterDocument, printedNumber } from './letter-layout.ts'
+import { sealPictureOf } from './letter-office.ts'
 import { listLetters, toSaved } from './letter-list.ts'
 import { previewLetter } from './letter-preview.ts'
 import { saveLetter } from './letter-save.ts'
@@ -41,7 +42,7 @@ function registerPreview(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const user = requireDepositAccess(request)
       const letter = await previewLetter(deps, request.body, user)
-      const pdf = await writePdf(letterDocument(letter))
+      const pdf = await writePdf(letterDocument(letter, await sealPictureOf(deps.db, letter.office)))
       await audit(deps.db, {
         user: { id: user.id, name: user.name },
         ...{ address: request.ip, act: 'read', collection: 'official-letters' },
@@ -107,7 +108,7 @@ function registerPdf(app: App, { db }: Deps): void {
         .where('id', '=', request.params.id)
         .executeTakeFirst()
       if (!letter) throw new Refusal(problem('not_found'))
-      const pdf = await writePdf(letterDocument(letter))
+      const pdf = await writePdf(letterDocument(letter, await sealPictureOf(db, letter.office)))
       await audit(db, {
         user: { id: user.id, name: user.name },
         ...{ address: request.ip, act: 'export', collection: 'official-letters' },

@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import type { OfficialLetter } from '#contract/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
-import { office } from '#domain/office.ts'
 import { officeDay } from '#domain/office-date.ts'
-import type { Letter } from '../schema/tables/official-letter.ts'
+import type { Letter, LetterOffice } from '../schema/tables/official-letter.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { Writer } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { letterFacts, refuseEmptyLetter } from './letter-facts.ts'
+import { letterOffice } from './letter-office.ts'
 
 /**
  * Saves an official letter under the next 문서번호 of the year, a correction as the next version of the number it corrects. `isNew` is false for a letter that was
@@ -30,9 +30,10 @@ export async function saveLetter(
     const known = input.id && (await findLetter(trx, input.id))
     if (known) return { letter: sameOrRefused(known, input, writer), isNew: false }
     const corrected = await lockCorrected(trx, input)
+    const office = await letterOffice(trx)
     const letter = await insertLetter(trx, {
       ...(await letterFacts(trx, input, corrected)),
-      ...(corrected ? nextVersion(corrected) : firstVersion(year, last + 1)),
+      ...(corrected ? nextVersion(corrected) : firstVersion(office, { year, number: last + 1 })),
       ...{ id: input.id ?? newId(), issued_on: issuedOn },
       ...{ user_id: writer.userId, user_name: writer.userName, office: JSON.stringify(office) },
     })
@@ -53,7 +54,7 @@ export async function saveLetter(
   })
 }
 
-function firstVersion(year: number, number: number) {
+function firstVersion(office: LetterOffice, { year, number }: { year: number; number: number }) {
   const document_number = `${office.letterMark} ${year}-${String(number).padStart(4, '0')}호`
   return { year, number, document_number, version: 1, corrects: null }
 }

@@ -21,5 +21,8 @@ export interface DownloadKind<Input extends z.ZodType = z.ZodType> {
   /** Names of the file of a task that was asked for at this moment. */
   fileNames(requestedAt: Date): { ascii: string; korean: string }
   /** Makes the file. Called again from the start when the server ended meanwhile. */
-  write(input: z.output<Input>, onProgress: (progress: { done: number; total: number }) => void): Readable
+  write(
+    input: z.output<Input>,
+    onProgress: (progress: { done: number; total: number }) => void,
+  ): Readable | Promise<Readable>
 }

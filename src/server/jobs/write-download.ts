@@ -33,7 +33,7 @@ export async function writeDownload(
       .catch((error: unknown) => logFailure(log, error, 'could not tell how far a download task is'))
   }, beatMs)
   try {
-    const stream = kind.write(kind.input.parse(task.input), (next) => Object.assign(progress, next))
+    const stream = await kind.write(kind.input.parse(task.input), (next) => Object.assign(progress, next))
     const signal = AbortSignal.any([stop, abort.signal, AbortSignal.timeout(downloadTimeoutMs)])
     const file_size = await files.write(task, stream, signal)
     const finished_at = deps.now().toISOString()

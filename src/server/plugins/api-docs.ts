@@ -15,7 +15,7 @@ export async function registerApiDocs(app: App): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: '온결 법무사사무소 API',
+        title: '사무소 업무 API',
         version: '1',
         description: '모든 거절은 Problem {code, message, fields?} 형식으로 응답합니다.',
       },

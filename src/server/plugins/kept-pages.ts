@@ -56,11 +56,6 @@ function withStyles(reply: FastifyReply, styleSource: string): string {
   )
 }
 
-/** The app without a page in it: for people who work here, and for what is not worth drawing. */
-export function sendShell(reply: FastifyReply, status: 200 | 404): FastifyReply {
-  return reply.code(status).headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' }).sendFile('index.html')
-}
-
 async function compress({ status, html }: RenderedPage): Promise<KeptPage> {
   const plain = Buffer.from(html)
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }

@@ -3,9 +3,8 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { builtPages } from '#contract/app-paths.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { builtPageFile, rendererFile, templateFile, unknownAddress, unknownOrigin } from '#contract/public-page.ts'
+import { rendererFile, templateFile } from '#contract/public-page.ts'
 import { loadConfig } from '#server/config.ts'
 import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { hostAsked } from './known-hosts.ts'
@@ -16,9 +15,11 @@ function put(path: string, text: string) {
   writeFileSync(join(distDir, path), text)
 }
 put('index.html', '<!doctype html>shell')
-put(rendererFile, `export async function renderPage({ origin }) { return { status: 200, html: 'blog of ' + origin } }`)
+put(
+  rendererFile,
+  `export async function renderPage({ origin }) { return { status: 200, html: 'page of ' + origin + '/' } }`,
+)
 put(templateFile, '<style></style>')
-for (const path of [...builtPages, unknownAddress]) put(builtPageFile(path), `page of ${unknownOrigin}/`)
 
 const kakao = { KAKAO_REST_KEY: 'key', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000' }
 const proxied = loadConfig({ ...kakao, PUBLIC_URL: 'https://office.example', TRUST_PROXY: '10.0.0.1' })

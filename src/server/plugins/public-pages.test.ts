@@ -6,16 +6,19 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { builtPages } from '#contract/app-paths.ts'
 import { postsPerPage } from '#contract/blog-words.ts'
-import { builtPageFile, rendererFile, templateFile, unknownAddress, unknownOrigin } from '#contract/public-page.ts'
+import { officePath } from '#contract/office-words.ts'
+import { rendererFile, templateFile } from '#contract/public-page.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { newOffice } from '#domain/office.ts'
 import { loadDemoPosts } from '../blog/demo.ts'
 
 /** The renderer of this build writes down what it was asked; the real one is tried by tests/e2e/hydration.spec.ts. */
 const renderer = `let drawn = 0
 export async function renderPage({ address, origin, answers, template }) {
   drawn += 1
-  const isFound = Object.values(answers).every((answer) => answer !== null)
-  return { status: isFound ? 200 : 404, html: JSON.stringify({ drawn, address, origin, answers, template }) }
+  const isFound = Object.values(answers).every((answer) => answer !== null) && address !== '/404'
+  const html = JSON.stringify({ drawn, address, origin, answers, template })
+  return { status: isFound ? 200 : 404, html: address === '/' ? html + '</head>' : html }
 }`
 
 const distDir = mkdtempSync(join(tmpdir(), 'dist-'))
@@ -27,8 +30,6 @@ function put(path: string, text: string) {
 put('index.html', 'shell')
 put(rendererFile, renderer)
 put(templateFile, 'template <style>p{color:red}</style>')
-for (const path of [...builtPages, unknownAddress])
-  put(builtPageFile(path), `page ${path} of ${unknownOrigin}/ `.repeat(50) + '</head>')
 
 const config = { publicUrl: 'https://office.test', siteVerification: { 'naver-site-verification': 'a1b2' } }
 const server = await buildTestApp({ distDir, config })
@@ -41,11 +42,11 @@ afterAll(async () => {
 const visit = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 const drawn = async (url: string) => (await visit(url)).json()
 
-test.each([...builtPages])('%s comes as it was made at build, with the address of this site in it', async (path) => {
+test.each([...builtPages])('%s is drawn with the address of this site and its office', async (path) => {
   const answer = await visit(path)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(answer.body).toContain(`page ${path} of https://office.test/`)
-  expect(answer.body).not.toContain('invalid')
+  expect(answer.body).toContain(`"address":"${path}","origin":"https://office.test"`)
+  expect(answer.body).toContain(`"name":"${newOffice.name}"`)
   const policy = String(answer.headers['content-security-policy'])
   const hash = createHash('sha256').update('p{color:red}').digest('base64')
   expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
@@ -68,12 +69,12 @@ test('where somebody came from, and a slash at the end, lead to no other page', 
 test('an address nobody knows has status 404 and the page that says so', async () => {
   for (const url of ['/no/such/page', '/404', '/services/patents', '/blog/1/2']) {
     const answer = await visit(url)
-    expect([answer.statusCode, answer.body.slice(0, 9)], url).toEqual([404, 'page /404'])
+    expect([answer.statusCode, answer.json().address], url).toEqual([404, '/404'])
   }
 })
 
-test('the renderer and the files it made are not to be had by their own addresses', async () => {
-  for (const url of [`/${rendererFile}`, `/${templateFile}`, `/${builtPageFile('/about')}`]) {
+test('the renderer and its template are not to be had by their own addresses', async () => {
+  for (const url of [`/${rendererFile}`, `/${templateFile}`]) {
     const answer = await visit(url)
     expect([answer.statusCode, answer.body], url).toEqual([404, '파일을 찾을 수 없습니다.'])
   }
@@ -94,13 +95,17 @@ test('a page is sent compressed as the browser takes it, and not at all when the
 
 test('the blog is drawn with what the public calls would have answered', async () => {
   const list = await drawn('/blog')
-  expect(list.answers).toEqual({ '/api/blog/posts/': (await visit('/api/blog/posts/')).json() })
+  const office = { [officePath]: (await visit(officePath)).json() }
+  expect(list.answers).toEqual({ ...office, '/api/blog/posts/': (await visit('/api/blog/posts/')).json() })
   expect(list).toMatchObject({ origin: 'https://office.test', template: expect.stringContaining('template') })
   const lease = await drawn('/blog?category=lease&page=1')
   const asked = '/api/blog/posts/?category=lease'
-  expect([lease.address, lease.answers]).toEqual(['/blog?category=lease', { [asked]: (await visit(asked)).json() }])
+  expect([lease.address, lease.answers]).toEqual([
+    '/blog?category=lease',
+    { ...office, [asked]: (await visit(asked)).json() },
+  ])
   const post = await drawn('/blog/1')
-  expect(post.answers).toEqual({ '/api/blog/posts/1/': (await visit('/api/blog/posts/1/')).json() })
+  expect(post.answers).toEqual({ ...office, '/api/blog/posts/1/': (await visit('/api/blog/posts/1/')).json() })
 })
 
 test('what cannot be read in the address shows the whole list', async () => {
@@ -117,7 +122,9 @@ test('what cannot be read in the address shows the whole list', async () => {
 test('pages and tags with nothing in them are the app with status 404 and are never drawn', async () => {
   for (const url of ['/blog?page=2', '/blog?tag=없는말', '/blog?category=lease&page=7']) {
     const answer = await visit(encodeURI(url))
-    expect([answer.statusCode, answer.headers['x-robots-tag'], answer.body], url).toEqual([404, 'noindex', 'shell'])
+    const { address, template } = answer.json()
+    const said = [answer.statusCode, answer.headers['x-robots-tag'], address, template]
+    expect(said, url).toEqual([404, 'noindex', null, 'shell'])
   }
 })
 

@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { builtPages } from '#contract/app-paths.ts'
+import type { OfficeAnswer } from '#contract/office-settings.ts'
+import { officePath } from '#contract/office-words.ts'
 import {
-  builtPageFile,
   rendererFile,
   templateFile,
   unknownAddress,
-  unknownOrigin,
   type GivenAnswers,
   type RenderPage,
 } from '#contract/public-page.ts'
@@ -18,7 +18,8 @@ import { demoAttribute } from '#contract/demo-data.ts'
 import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
 import type { DemoMark } from '../db/demo/demo-mark.ts'
-import { keepPages, sendShell, type Exchange, type SendPage } from './kept-pages.ts'
+import type { KnownOffice } from '../db/office/read-office.ts'
+import { keepPages, type Exchange, type SendPage } from './kept-pages.ts'
 import { originOf } from './own-origin.ts'
 
 /** Pages whose text comes from the database. */
@@ -40,46 +41,67 @@ export interface LivingPage {
 export interface PublicPages {
   /** The page for addresses that nobody knows, with status 404. */
   sendUnknown(exchange: Exchange): Promise<FastifyReply>
+  /** The app without a page in it: for people who work here, and for what is not worth drawing. */
+  sendShell(exchange: Exchange, status: 200 | 404): Promise<FastifyReply>
 }
 
 /**
- * The public site as HTML that is readable before any script runs: pages made at build from the files of the build, the blog's drawn from the database and again after every
- * publication. Null when `distDir` holds no build; the app's shell then answers for all pages (static-files.ts).
+ * The public site as HTML that is readable before any script runs, drawn from what the database says of the office and its blog, and again after every change of either.
+ * Null when `distDir` holds no build.
  */
 export async function registerPublicPages(
   app: App,
   deps: Deps,
-  { distDir, demo, living }: { distDir: string; demo: DemoMark; living: LivingPages },
+  { distDir, ...given }: { distDir: string; demo: DemoMark; office: KnownOffice; living: LivingPages },
 ): Promise<PublicPages | null> {
   const renderer = join(distDir, rendererFile)
   if (!existsSync(renderer)) return null
   const template = await readFile(join(distDir, templateFile), 'utf8')
   const site: Site = {
-    deps,
-    demo,
-    distDir,
+    ...{ ...given, deps, template },
     send: keepPages({ styleSource: styleSourceOf(template) }),
     render: rendererIn(await import(pathToFileURL(renderer).href)),
-    template,
+    shell: await readFile(join(distDir, 'index.html'), 'utf8'),
   }
   for (const path of builtPages) {
-    app.get(path, { schema: { hide: true } }, (request, reply) => sendBuilt(site, { request, reply }, path))
+    app.get(path, { schema: { hide: true } }, (request, reply) => sendPage(site, { request, reply }, path))
   }
-  for (const path of living.paths) {
+  for (const path of given.living.paths) {
     app.get(path.replaceAll('$', ':'), { schema: { hide: true } }, (request, reply) =>
-      sendLiving(site, { request, reply }, living),
+      sendLiving(site, { request, reply }),
     )
   }
-  return { sendUnknown: (exchange) => sendBuilt(site, exchange, unknownAddress) }
+  // Under this name devices keep it (sw/shell-files.ts).
+  app.get('/index.html', { schema: { hide: true } }, (request, reply) => sendShell(site, { request, reply }, 200))
+  await serveManifest(app, distDir, given.office)
+  return {
+    sendUnknown: (exchange) => sendPage(site, exchange, unknownAddress),
+    sendShell: (exchange, status) => sendShell(site, exchange, status),
+  }
+}
+
+/** What an installed app is called. Its pictures are the build's. */
+async function serveManifest(app: App, distDir: string, office: KnownOffice): Promise<void> {
+  const file = join(distDir, 'manifest.webmanifest')
+  if (!existsSync(file)) return
+  const manifest: object = JSON.parse(await readFile(file, 'utf8'))
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
+    const { name, seal_letters } = await office.read()
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' })
+      .send(JSON.stringify({ ...manifest, name, short_name: seal_letters }))
+  })
 }
 
 interface Site {
   deps: Deps
   demo: DemoMark
-  distDir: string
+  office: KnownOffice
+  living: LivingPages
   send: SendPage
   render: RenderPage
   template: string
+  shell: string
 }
 
 /** The build is ours, and still a file from outside: what it says is looked at. */
@@ -101,16 +123,29 @@ function isRenderPage(value: unknown): value is RenderPage {
   return typeof value === 'function'
 }
 
-async function sendBuilt(site: Site, exchange: Exchange, path: string): Promise<FastifyReply> {
-  const origin = originOf(exchange.request, site.deps.config)
-  const isDemo = await site.demo.isPresent()
-  return await site.send(exchange, { address: path, state: `${origin} ${isDemo}` }, async () => {
-    const html = await readFile(join(site.distDir, builtPageFile(path)), 'utf8')
-    const here = withDemoMark(html.replaceAll(unknownOrigin, origin), isDemo)
-    return {
-      status: path === unknownAddress ? 404 : 200,
-      html: path === '/' ? withProofs(here, site.deps.config) : here,
-    }
+/** What every page shows beside its own, and a word that changes when any of it does. */
+async function frameOf(site: Site, { request }: Exchange) {
+  const [isDemo, office] = await Promise.all([site.demo.read(), site.office.read()])
+  const origin = originOf(request, site.deps.config)
+  const shown: OfficeAnswer = { ...office, account: '' }
+  return { origin, isDemo, answers: { [officePath]: shown }, state: `${origin} ${isDemo} ${JSON.stringify(shown)}` }
+}
+
+async function sendPage(site: Site, exchange: Exchange, path: string): Promise<FastifyReply> {
+  const { origin, isDemo, answers, state } = await frameOf(site, exchange)
+  return await site.send(exchange, { address: path, state }, async () => {
+    const page = await site.render({ address: path, origin, answers, template: site.template })
+    const html = withDemoMark(page.html, isDemo)
+    return { ...page, html: path === '/' ? withProofs(html, site.deps.config) : html }
+  })
+}
+
+async function sendShell(site: Site, exchange: Exchange, status: 200 | 404): Promise<FastifyReply> {
+  const { origin, isDemo, answers, state } = await frameOf(site, exchange)
+  exchange.reply.header('x-robots-tag', 'noindex')
+  return await site.send(exchange, { address: `shell ${status}`, state }, async () => {
+    const { html } = await site.render({ address: null, origin, answers, template: site.shell })
+    return { status, html: withDemoMark(html, isDemo) }
   })
 }
 
@@ -125,15 +160,14 @@ function withProofs(html: string, { siteVerification }: Config): string {
   return html.replace('</head>', () => [...tags, '</head>'].join('\n'))
 }
 
-async function sendLiving(site: Site, exchange: Exchange, living: LivingPages): Promise<FastifyReply> {
-  const found = await living.find(exchange.request.url)
-  if (!found) return sendShell(exchange.reply, 404)
-  const origin = originOf(exchange.request, site.deps.config)
+async function sendLiving(site: Site, exchange: Exchange): Promise<FastifyReply> {
+  const found = await site.living.find(exchange.request.url)
+  if (!found) return await sendShell(site, exchange, 404)
   const { address } = found
-  const isDemo = await site.demo.isPresent()
-  const state = `${await living.revision()} ${origin} ${isDemo}`
-  return await site.send(exchange, { address, state }, async () => {
-    const page = await site.render({ address, origin, answers: await found.readAnswers(), template: site.template })
+  const { origin, isDemo, answers, state } = await frameOf(site, exchange)
+  return await site.send(exchange, { address, state: `${await site.living.revision()} ${state}` }, async () => {
+    const given = { ...answers, ...(await found.readAnswers()) }
+    const page = await site.render({ address, origin, answers: given, template: site.template })
     return { ...page, html: withDemoMark(page.html, isDemo) }
   })
 }

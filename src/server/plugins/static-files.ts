@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { isAppPath } from '#contract/app-paths.ts'
 import { problem } from '#contract/problem.ts'
 import type { App } from '../deps.ts'
-import { sendShell, type Exchange } from './kept-pages.ts'
+import type { Exchange } from './kept-pages.ts'
 import type { PublicPages } from './public-pages.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -53,6 +53,10 @@ async function answerUnknownPath(
       .type('text/plain; charset=utf-8')
       .send('앱이 아직 빌드되지 않았습니다. npm start로 시작해 주세요.')
   const isKnown = isAppPath(path)
-  if (!isKnown && pages) return await pages.sendUnknown({ request, reply })
-  return sendShell(reply, isKnown ? 200 : 404)
+  if (!pages)
+    return reply
+      .code(isKnown ? 200 : 404)
+      .header('x-robots-tag', 'noindex')
+      .sendFile('index.html')
+  return isKnown ? await pages.sendShell({ request, reply }, 200) : await pages.sendUnknown({ request, reply })
 }

@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { builtPages } from '#contract/app-paths.ts'
-import { builtPageFile, rendererFile, templateFile, unknownAddress } from '#contract/public-page.ts'
+import { rendererFile, templateFile } from '#contract/public-page.ts'
 
 /** A folder as `vite build` leaves it, with pages of one line: for tests of the server that want its pages and no build. */
 export function makeTinyBuild(): { folder: string; remove: () => void } {
@@ -15,7 +14,6 @@ export function makeTinyBuild(): { folder: string; remove: () => void } {
   put('assets/app-12345678.js', 'export {}')
   put(templateFile, '<style>p{color:red}</style>')
   put(rendererFile, renderer)
-  for (const path of [...builtPages, unknownAddress]) put(builtPageFile(path), `<head></head><p>페이지 ${path}</p>`)
   return { folder, remove: () => rmSync(folder, { recursive: true }) }
 }
 

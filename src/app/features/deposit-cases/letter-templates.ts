@@ -4,6 +4,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { fillLetter, letterValues } from '#domain/letter-fields.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
+import { currentOffice } from '#app/ui/office-facts.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 
@@ -58,7 +59,7 @@ export function useLetterTemplates(): LetterTemplates {
 
 /** What the case of a row puts into a template. */
 export function valuesOfCase({ record }: Pick<SourceRow, 'record'>): ReadonlyMap<string, string> {
-  return letterValues(record, officeToday())
+  return letterValues(record, { today: officeToday(), office: currentOffice() })
 }
 
 /** A template with the case's values. */

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { newOffice } from '#domain/office.ts'
+import { setOffice } from '#app/ui/office-facts.ts'
 import { answerLink } from './answer-mail.ts'
+
+beforeAll(() => setOffice({ ...newOffice, seal_strokes: [] }))
 
 const inquiry = {
   ...{ name: '김가온', subject: '아파트 매매 & 등기 비용 100%?', email: 'gaon@example.com' },

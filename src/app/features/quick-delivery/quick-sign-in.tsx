@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, LockKeyhole } from 'lucide-react'
-import { office } from '#domain/office.ts'
+import { useOffice } from '#app/ui/office-facts.ts'
 import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { useSession } from '#app/session/session-store.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
@@ -10,6 +10,7 @@ const icon = { strokeWidth: 1.5, 'aria-hidden': true } as const
 /** 퀵 for everybody else: the page opens, a sign-in panel stands in place of records and balance (decision 5). Signing in returns here. */
 export function QuickSignIn() {
   const { user } = useSession()
+  const office = useOffice()
   return (
     <div className="mx-auto flex max-w-[1080px] flex-col gap-6 px-4 py-6">
       <header className="flex items-center gap-2">

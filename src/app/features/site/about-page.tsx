@@ -1,4 +1,5 @@
-import { office } from '#domain/office.ts'
+import { scrivenerOf, withParticle } from '#domain/office-words.ts'
+import { useOffice } from '#app/ui/office-facts.ts'
 import { Lattice } from './lattice.tsx'
 import { CallButtons, Column, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
 import { Signature } from './signature.tsx'
@@ -29,11 +30,12 @@ const scope = [
 
 /** `/about` (spec 3 §2). */
 export function AboutPage() {
+  const office = useOffice()
   return (
     <>
       <PageOpening title="사무소 소개">
-        {office.name}는 등기와 공탁을 주로 맡는 법무사사무소입니다. 많이 맡기보다 맡은 일을 정확히 끝내는 것을 앞에
-        둡니다.
+        {withParticle(office.name, '은/는')} 등기와 공탁을 주로 맡는 법무사사무소입니다. 많이 맡기보다 맡은 일을 정확히
+        끝내는 것을 앞에 둡니다.
       </PageOpening>
       <Part id="principles" title="일하는 원칙">
         <RegisterEntries entries={principles} />
@@ -45,7 +47,7 @@ export function AboutPage() {
         <div className="grid items-start gap-10 sm:grid-cols-[1fr_auto]">
           <dl className="grid grid-cols-[88px_1fr] gap-y-3 border-t-2 border-ink pt-5 text-lead">
             <dt className="text-ink-3">대표</dt>
-            <dd>{office.scrivener}</dd>
+            <dd>{scrivenerOf(office)}</dd>
             <dt className="text-ink-3">주소</dt>
             <dd>{office.address}</dd>
             <dt className="text-ink-3">전화</dt>
@@ -54,6 +56,12 @@ export function AboutPage() {
                 {office.telephone}
               </a>
             </dd>
+            {office.fax ? (
+              <>
+                <dt className="text-ink-3">팩스</dt>
+                <dd className="tabular">{office.fax}</dd>
+              </>
+            ) : null}
             <dt className="text-ink-3">상담 시간</dt>
             <dd>{office.hours} (토·일·공휴일 휴무)</dd>
           </dl>

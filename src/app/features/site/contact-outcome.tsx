@@ -1,12 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { office } from '#domain/office.ts'
+import { useOffice } from '#app/ui/office-facts.ts'
 import type { ContactTold } from './use-contact-form.ts'
 
-const texts: Record<Exclude<ContactTold['kind'], 'refused'>, { title: string; text: string }> = {
-  sent: {
-    title: '전송되었습니다',
-    text: `문의를 받았습니다. ${office.hours}에 남겨 주신 연락처로 답을 드립니다.`,
-  },
+const texts: Record<Exclude<ContactTold['kind'], 'refused' | 'sent'>, { title: string; text: string }> = {
   kept: {
     title: '보관되었습니다',
     text: '아직 사무소로 전송되지 않았습니다. 이 기기에 보관했고, 연결되면 자동으로 보냅니다. 보낸 뒤에는 이 기기에서 지웁니다.',
@@ -18,15 +14,21 @@ const texts: Record<Exclude<ContactTold['kind'], 'refused'>, { title: string; te
   gone: { title: '이미 전송되었습니다', text: '그사이 사무소에 전송되어 되돌릴 수 없습니다.' },
 }
 
+function wordsOf(told: ContactTold, hours: string): { title: string; text: string } {
+  if (told.kind === 'refused') return { title: '보내지 못했습니다', text: told.message }
+  if (told.kind !== 'sent') return texts[told.kind]
+  return { title: '전송되었습니다', text: `문의를 받았습니다. ${hours}에 남겨 주신 연락처로 답을 드립니다.` }
+}
+
 /** What became of the inquiry, never more than is known: said aloud, and brought into sight. */
 export function ContactOutcome({ told }: { told: ContactTold | null }) {
   const place = useRef<HTMLDivElement>(null)
+  const { hours } = useOffice()
   const kind = told?.kind ?? null
   useEffect(() => {
     if (kind !== null && kind !== 'refused') place.current?.scrollIntoView({ block: 'nearest' })
   }, [kind])
-  const shown =
-    told && (told.kind === 'refused' ? { title: '보내지 못했습니다', text: told.message } : texts[told.kind])
+  const shown = told && wordsOf(told, hours)
   const isGood = told?.kind === 'sent'
   const isBad = told?.kind === 'failed' || told?.kind === 'refused'
   return (

@@ -1,11 +1,12 @@
 import { Phone } from 'lucide-react'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
-import { office } from '#domain/office.ts'
+import { useOffice } from '#app/ui/office-facts.ts'
 import { ContactForm } from './contact-form.tsx'
 import { PageOpening, Part } from './page-parts.tsx'
 
 /** `/contact` (spec 3 §2 "Contact page"). */
 export function ContactPage() {
+  const office = useOffice()
   return (
     <>
       <PageOpening title="문의하기">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { office } from '#domain/office.ts'
+import { withParticle } from '#domain/office-words.ts'
+import { useOffice } from '#app/ui/office-facts.ts'
 import { LatticeBand } from './lattice.tsx'
 import { CallButtons, ClosingCall, Column, Part, RegisterEntries } from './page-parts.tsx'
 import { RegisterSheet } from './register-sheet.tsx'
@@ -102,6 +103,7 @@ function Arrow() {
 }
 
 function Hero() {
+  const office = useOffice()
   return (
     <div className="border-b">
       <LatticeBand />
@@ -113,8 +115,8 @@ function Hero() {
             </h1>
             <p className="measure mt-6 text-[17px] leading-[31px] text-ink-2">
               집을 사고팔 때, 담보를 잡거나 풀 때, 회사를 세울 때 권리는 등기부에 적혀야 비로소 지켜집니다.{' '}
-              {office.name}
-              는 서류를 받는 날부터 등기필정보를 건네는 날까지 한 담당자가 맡아 처리합니다.
+              {withParticle(office.name, '은/는')} 서류를 받는 날부터 등기필정보를 건네는 날까지 한 담당자가 맡아
+              처리합니다.
             </p>
             <div className="mt-8">
               <CallButtons />

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ledHome } from '#app/session/led-home.ts'
 import { isServedPage } from './unknown-address.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
-import { office } from '#domain/office.ts'
+import { useOffice } from '#app/ui/office-facts.ts'
 import { Column } from './page-parts.tsx'
 import { SealGround } from './seal-ground.tsx'
 
@@ -24,6 +24,7 @@ export function NotFoundPage() {
 }
 
 function ServedPage() {
+  const office = useOffice()
   return (
     <div className="relative isolate overflow-hidden">
       <SealGround className="-z-10" />

@@ -1,6 +1,7 @@
 /** What each public page is called. Each title stands once (page-head.test.ts). Who adds a page adds its line, and one in page-descriptions.ts. */
 export const pageTitles = {
-  '/': '온결 법무사사무소',
+  // The office's name alone.
+  '/': '',
   '/about': '사무소 소개',
   '/services': '법률 서비스',
   '/services/real-estate': '부동산 등기 서비스',

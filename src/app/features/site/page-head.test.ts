@@ -1,11 +1,21 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { postSchema, type Post } from '#contract/blog-public.ts'
+import { newOffice } from '#domain/office.ts'
+import { setOffice } from '#app/ui/office-facts.ts'
 import { pageDescriptions } from './page-descriptions.ts'
-import { pageHead } from './page-head.ts'
+import { pageHead, type HeadPage } from './page-head.ts'
 import { pageTitles, type PagePath } from './page-facts.ts'
 import { civilQuestions } from './civil-texts.ts'
 
 const origin = 'https://ongyeol.example'
+const office = { ...newOffice, seal_strokes: [] }
+const descriptions = pageDescriptions(office.name)
+
+beforeAll(() => setOffice(office))
+function headOf(page: HeadPage): string {
+  return pageHead(page, office)
+}
+
 /** /services is for people who are signed in. */
 const shared = Object.keys(pageTitles).filter((path): path is PagePath => path in pageTitles && path !== '/services')
 
@@ -27,34 +37,34 @@ const post: Post = postSchema.parse({
 })
 
 test('every page of the site has a title and a description of its own', () => {
-  for (const facts of [pageTitles, pageDescriptions]) {
+  for (const facts of [pageTitles, descriptions]) {
     const values = Object.values(facts)
     expect(new Set(values).size).toBe(values.length)
   }
 })
 
 test('no description is longer than what a search result shows, and each is a sentence', () => {
-  for (const [path, description] of Object.entries(pageDescriptions)) {
+  for (const [path, description] of Object.entries(descriptions)) {
     expect(description.length, path).toBeLessThanOrEqual(120)
     expect(description, path).toMatch(/니다\.$/)
   }
 })
 
 test('the title names the page, then the office; the first page is the office itself', () => {
-  expect(pageHead({ path: '/about', origin })).toContain('<title>사무소 소개 · 온결 법무사사무소</title>')
-  expect(pageHead({ path: '/', origin })).toContain('<title>온결 법무사사무소</title>')
+  expect(headOf({ path: '/about', origin })).toContain('<title>사무소 소개 · 온결 법무사사무소</title>')
+  expect(headOf({ path: '/', origin })).toContain('<title>온결 법무사사무소</title>')
 })
 
 test.each(shared)('%s says once what it is, where it is and how it looks', (path) => {
-  const head = pageHead({ path, origin })
+  const head = headOf({ path, origin })
   expect(canonicalsIn(head)).toEqual([`${origin}${path}`])
   expect(metaIn(head)).toMatchObject({
-    description: pageDescriptions[path],
+    description: descriptions[path],
     'og:type': 'website',
     'og:locale': 'ko_KR',
     'og:site_name': '온결 법무사사무소',
-    'og:title': pageTitles[path],
-    'og:description': pageDescriptions[path],
+    'og:title': pageTitles[path] || office.name,
+    'og:description': descriptions[path],
     'og:url': `${origin}${path}`,
     'og:image': `${origin}/og.png`,
     'og:image:width': '1200',
@@ -66,8 +76,8 @@ test.each(shared)('%s says once what it is, where it is and how it looks', (path
 
 test('the first page and the introduction describe the office: its name, its telephone, its hours, its scrivener', () => {
   for (const path of ['/', '/about'] as const) {
-    const office = thingsIn(pageHead({ path, origin })).find((thing) => thing['@type'] === 'LegalService')
-    expect(office).toMatchObject({
+    const described = thingsIn(headOf({ path, origin })).find((thing) => thing['@type'] === 'LegalService')
+    expect(described).toMatchObject({
       name: '온결 법무사사무소',
       telephone: '+82-2-000-0000',
       address: { addressCountry: 'KR' },
@@ -78,7 +88,7 @@ test('the first page and the introduction describe the office: its name, its tel
 })
 
 test.each(shared.filter((path) => path !== '/'))('%s says where it stands in the site', (path) => {
-  const trail = thingsIn(pageHead({ path, origin })).find((thing) => thing['@type'] === 'BreadcrumbList')
+  const trail = thingsIn(headOf({ path, origin })).find((thing) => thing['@type'] === 'BreadcrumbList')
   expect(trail?.['itemListElement']).toMatchObject([
     { position: 1, name: '홈', item: `${origin}/` },
     { position: 2, name: pageTitles[path], item: `${origin}${path}` },
@@ -86,15 +96,15 @@ test.each(shared.filter((path) => path !== '/'))('%s says where it stands in the
 })
 
 test('questions are given to search engines in the words of the page', () => {
-  const questions = thingsIn(pageHead({ path: '/services/civil', origin })).find((of) => of['@type'] === 'FAQPage')
+  const questions = thingsIn(headOf({ path: '/services/civil', origin })).find((of) => of['@type'] === 'FAQPage')
   expect(questions?.['mainEntity']).toMatchObject(
     civilQuestions.map(({ title, text }) => ({ name: title, acceptedAnswer: { text } })),
   )
-  expect(thingsIn(pageHead({ path: '/services/deposit', origin })).map((of) => of['@type'])).not.toContain('FAQPage')
+  expect(thingsIn(headOf({ path: '/services/deposit', origin })).map((of) => of['@type'])).not.toContain('FAQPage')
 })
 
 test('a post is an article with its author, its day, its picture and its summary', () => {
-  const head = pageHead({ post, origin })
+  const head = headOf({ post, origin })
   expect(head).toContain('<title>취득세 신고 기한이 바뀌었습니다 · 온결 법무사사무소</title>')
   expect(canonicalsIn(head)).toEqual([`${origin}/blog/7`])
   expect(metaIn(head)).toMatchObject({
@@ -113,19 +123,19 @@ test('a post is an article with its author, its day, its picture and its summary
 })
 
 test('a post without a picture is shared with that of the site', () => {
-  expect(metaIn(pageHead({ post: { ...post, imageUrl: null }, origin }))['og:image']).toBe(`${origin}/og.png`)
+  expect(metaIn(headOf({ post: { ...post, imageUrl: null }, origin }))['og:image']).toBe(`${origin}/og.png`)
 })
 
 test('the pages of the blog offer its feed, the other pages do not', () => {
   const feed = '<link rel="alternate" type="application/rss+xml" title="최근 소식" href="/blog/rss.xml" />'
-  expect(pageHead({ path: '/blog', origin })).toContain(feed)
-  expect(pageHead({ post, origin })).toContain(feed)
-  expect(pageHead({ path: '/about', origin })).not.toContain('rss')
+  expect(headOf({ path: '/blog', origin })).toContain(feed)
+  expect(headOf({ post, origin })).toContain(feed)
+  expect(headOf({ path: '/about', origin })).not.toContain('rss')
 })
 
 test('each part of the list of posts has a title, a description and an address of its own, without what means nothing', () => {
   const heads = ['/blog', '/blog?page=2', '/blog?category=tax', '/blog?page=2&category=tax&utm_source=mail'].map(
-    (canonical) => pageHead({ path: '/blog', canonical, origin }),
+    (canonical) => headOf({ path: '/blog', canonical, origin }),
   )
   expect(heads.flatMap(canonicalsIn)).toEqual([
     `${origin}/blog`,
@@ -135,27 +145,27 @@ test('each part of the list of posts has a title, a description and an address o
   ])
   expect(new Set(heads.map((head) => metaIn(head)['description'])).size).toBe(4)
   expect(new Set(heads.map((head) => /<title>(.*)<\/title>/.exec(head)?.[1])).size).toBe(4)
-  expect(pageHead({ path: '/blog', canonical: '/blog?page=1&category=nonsense', origin })).toBe(heads[0])
+  expect(headOf({ path: '/blog', canonical: '/blog?page=1&category=nonsense', origin })).toBe(heads[0])
 })
 
 test('what is not for everybody, what says nothing new and what does not exist is for no index', () => {
   const heads = [
-    pageHead({ path: '/services', origin }),
-    pageHead({ path: '/blog', canonical: '/blog?tag=잔금', origin }),
-    pageHead({ notFound: true, origin }),
-    pageHead({ post: { ...post, state: 'draft' }, origin }),
+    headOf({ path: '/services', origin }),
+    headOf({ path: '/blog', canonical: '/blog?tag=잔금', origin }),
+    headOf({ notFound: true, origin }),
+    headOf({ post: { ...post, state: 'draft' }, origin }),
   ]
   for (const head of heads) {
     expect(head).toContain('<meta name="robots" content="noindex" />')
     expect(head).not.toMatch(/canonical|og:|ld\+json/)
   }
-  expect(pageHead({ notFound: true, origin })).toContain('<title>페이지를 찾을 수 없습니다 · 온결 법무사사무소</title>')
-  expect(pageHead({ notFound: true, origin, title: '게시글을 찾을 수 없습니다' })).toContain('<title>게시글을 찾을')
+  expect(headOf({ notFound: true, origin })).toContain('<title>페이지를 찾을 수 없습니다 · 온결 법무사사무소</title>')
+  expect(headOf({ notFound: true, origin, title: '게시글을 찾을 수 없습니다' })).toContain('<title>게시글을 찾을')
 })
 
 test('nothing in a text leaves the place where it stands', () => {
   const evil = `"'></title></script><script>alert(1)</script><!--&amp;`
-  const head = pageHead({
+  const head = headOf({
     post: { ...post, title: evil, excerpt: evil, tags: [evil], author: { name: evil, imageUrl: null } },
     origin,
   })

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/blog-public.ts'
 import { blogPath, categoryLabel, postListAddress } from '#contract/blog-words.ts'
 import { isPublicPath } from '#contract/app-paths.ts'
-import { office } from '#domain/office.ts'
+import { withParticle, type Office } from '#domain/office-words.ts'
 import { documentTitle, notFoundTitle } from '#app/ui/document-title.ts'
 import { pageDescriptions } from './page-descriptions.ts'
 import { pageTitle, type PagePath } from './page-facts.ts'
@@ -45,26 +45,28 @@ interface Picture {
  * HTML for the head of a public page: title, description, canonical address, Open Graph and JSON-LD. Everything is escaped; the title is the one that the running app
  * gives the document (ui/document-title.ts).
  */
-export function pageHead(page: HeadPage): string {
-  const { title, description, shared } = headOf(page)
+export function pageHead(page: HeadPage, office: Office): string {
+  const { title, description, shared } = headOf(page, office)
   return [
     `<title>${escapeHtml(documentTitle(title))}</title>`,
     ...(description ? [meta('name', 'description', description)] : []),
-    ...(shared ? tagsOf(shared, { title, description }) : [meta('name', 'robots', 'noindex')]),
+    ...(shared ? tagsOf(shared, { title, description, office }) : [meta('name', 'robots', 'noindex')]),
   ].join('\n')
 }
 
-function headOf(page: HeadPage): Head {
+function headOf(page: HeadPage, office: Office): Head {
   if ('notFound' in page) return { title: page.title ?? notFoundTitle }
-  return 'post' in page ? headOfPost(page.post, page.origin) : headOfPage(page)
+  return 'post' in page ? headOfPost(page, office) : headOfPage(page, office)
 }
 
-function headOfPost(post: Post, origin: string): Head {
+function headOfPost({ post, origin }: Extract<HeadPage, { post: Post }>, office: Office): Head {
   const head = { title: post.title, description: post.excerpt.replace(/\s+/g, ' ').trim() }
   // Those who write see their drafts at the address that the post will have.
   if (post.state === 'draft') return head
   const address = `${origin}/blog/${post.id}`
-  const picture = post.imageUrl ? { url: new URL(post.imageUrl, origin).href, alt: post.title } : sitePicture(origin)
+  const picture = post.imageUrl
+    ? { url: new URL(post.imageUrl, origin).href, alt: post.title }
+    : sitePicture(origin, office)
   return {
     ...head,
     shared: {
@@ -72,16 +74,16 @@ function headOfPost(post: Post, origin: string): Head {
       picture,
       hasFeed: true,
       article: post,
-      things: thingsOfPost(post, { origin, picture: picture.url }),
+      things: thingsOfPost(post, { origin, office, picture: picture.url }),
     },
   }
 }
 
-function headOfPage(page: Extract<HeadPage, { path: PagePath }>): Head {
+function headOfPage(page: Extract<HeadPage, { path: PagePath }>, office: Office): Head {
   const { path, origin } = page
   const question = path === '/blog' ? questionIn(page.canonical) : undefined
   const title = question ? blogTitle(question) : pageTitle(path)
-  const description = question ? descriptionOfList(question) : pageDescriptions[path]
+  const description = question ? descriptionOfList(question, office) : pageDescriptions(office.name)[path]
   // Tags are as many as writers like: their lists only repeat the others.
   const isForSearch = isPublicPath(path) && !question?.tag
   const address = `${origin}${question ? addressOfList(question) : path}`
@@ -91,9 +93,9 @@ function headOfPage(page: Extract<HeadPage, { path: PagePath }>): Head {
     ...(isForSearch && {
       shared: {
         address,
-        picture: sitePicture(origin),
+        picture: sitePicture(origin, office),
         hasFeed: path === '/blog',
-        things: thingsOfPage(path, { origin, address, title, description }),
+        things: thingsOfPage(path, { origin, office, address, title, description }),
       },
     }),
   }
@@ -109,13 +111,15 @@ function addressOfList(question: BlogQuestion): string {
   return postListAddress(question).replace(blogPath, '/blog')
 }
 
-function descriptionOfList({ page, category, tag }: BlogQuestion): string {
+function descriptionOfList({ page, category, tag }: BlogQuestion, { name }: Office): string {
   const about = tag ? `#${tag}` : category ? categoryLabel(category) : null
-  const what = about ? `${office.name}가 쓴 글 가운데 ‘${about}’에 속하는 글을 모았습니다.` : pageDescriptions['/blog']
+  const what = about
+    ? `${withParticle(name, '이/가')} 쓴 글 가운데 ‘${about}’에 속하는 글을 모았습니다.`
+    : pageDescriptions(name)['/blog']
   return page > 1 ? `${what} ${page}페이지입니다.` : what
 }
 
-function sitePicture(origin: string): Picture {
+function sitePicture(origin: string, office: Office): Picture {
   return {
     url: `${origin}/og.png`,
     alt: `${office.name}. 등기부에 적히는 한 줄까지 책임지고 맡습니다.`,
@@ -123,7 +127,10 @@ function sitePicture(origin: string): Picture {
   }
 }
 
-function tagsOf(shared: Shared, { title, description }: Pick<Head, 'title'> & { description: string | undefined }) {
+function tagsOf(
+  shared: Shared,
+  { title, description, office }: Pick<Head, 'title'> & { description: string | undefined; office: Office },
+) {
   const { address, picture, things, hasFeed, article } = shared
   return [
     element('link', { rel: 'canonical', href: address }),
@@ -133,7 +140,7 @@ function tagsOf(shared: Shared, { title, description }: Pick<Head, 'title'> & { 
     meta('property', 'og:type', article ? 'article' : 'website'),
     meta('property', 'og:locale', 'ko_KR'),
     meta('property', 'og:site_name', office.name),
-    meta('property', 'og:title', title),
+    meta('property', 'og:title', title || office.name),
     ...(description ? [meta('property', 'og:description', description)] : []),
     meta('property', 'og:url', address),
     meta('property', 'og:image', picture.url),
@@ -167,6 +174,7 @@ function element(name: string, attributes: Readonly<Record<string, string>>): st
   return `<${name}${written.join('')} />`
 }
 
-function escapeHtml(text: string): string {
+/** For texts and for values of attributes. */
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
-import { office } from '#domain/office.ts'
+import { useOffice } from '#app/ui/office-facts.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { LatticeBand } from './lattice.tsx'
 import { Signature } from './signature.tsx'
@@ -98,8 +98,9 @@ export function RegisterEntries({ entries }: { entries: readonly Entry[] }) {
 
 /** The telephone as the one action of a public page. */
 export function CallButton() {
+  const { telephone } = useOffice()
   return (
-    <a href={`tel:${office.telephone}`} className={buttonClass('primary', 'xl')}>
+    <a href={`tel:${telephone}`} className={buttonClass('primary', 'xl')}>
       <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의
     </a>
   )
@@ -119,6 +120,7 @@ export function CallButtons() {
 
 /** How a service page ends: when to call, with what `children` add, the two ways to the office, and who signs for it. `action` takes the buttons' place. */
 export function ClosingCall({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }) {
+  const office = useOffice()
   return (
     <div className="py-12 sm:py-18">
       <Column>

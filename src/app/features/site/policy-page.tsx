@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageContents } from '#app/ui/display/page-contents.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { useOffice } from '#app/ui/office-facts.ts'
 import { Column, PageOpening } from './page-parts.tsx'
 import type { PolicySection, PolicyTable } from './policy-section.ts'
 import { policyEffectiveFrom } from './policy-section.ts'
@@ -55,9 +56,11 @@ function idOf(place: number): string {
 }
 
 function SectionBody({ section }: { section: PolicySection }) {
+  const office = useOffice()
+  const paragraphs = section.paragraphs.map((text) => (typeof text === 'string' ? text : text(office)))
   return (
     <>
-      {section.paragraphs.map((paragraph) => (
+      {paragraphs.map((paragraph) => (
         <p key={paragraph} className="measure mt-3 text-lead text-ink-2">
           {paragraph}
         </p>

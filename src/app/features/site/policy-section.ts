@@ -1,3 +1,5 @@
+import type { Office } from '#domain/office-words.ts'
+
 /** A table of two or three columns within a policy. */
 export interface PolicyTable {
   caption: string
@@ -8,7 +10,8 @@ export interface PolicyTable {
 /** One article of a policy: paragraphs, then a table or a numbered list. */
 export interface PolicySection {
   title: string
-  paragraphs: readonly string[]
+  /** Some say who the office is. */
+  paragraphs: readonly (string | ((office: Office) => string))[]
   table?: PolicyTable
   items?: readonly string[]
 }

@@ -1,4 +1,4 @@
-import { office } from '#domain/office.ts'
+import { scrivenerOf } from '#domain/office-words.ts'
 import type { PolicySection } from './policy-section.ts'
 
 /**
@@ -11,7 +11,8 @@ export const privacySections: readonly PolicySection[] = [
   {
     title: '개인정보를 처리하는 목적과 항목, 보유 기간',
     paragraphs: [
-      `${office.name}(아래에서 "사무소")는 다음 목적에 필요한 최소한의 개인정보만 처리합니다. 목적이 바뀌면 미리 알리고 필요한 동의를 받습니다.`,
+      (office) =>
+        `${office.name}(아래에서 "사무소")는 다음 목적에 필요한 최소한의 개인정보만 처리합니다. 목적이 바뀌면 미리 알리고 필요한 동의를 받습니다.`,
     ],
     table: {
       caption: '목적별 처리 항목과 보유 기간',
@@ -76,7 +77,7 @@ export const privacySections: readonly PolicySection[] = [
       columns: ['내용', '저장하는 이유', '지워지는 때'],
       rows: [
         [
-          '공개 페이지와 글꼴의 사본',
+          '공개 페이지와 글꼴, 사무소 안내(이름, 주소, 전화)의 사본',
           '네트워크가 없을 때에도 다시 열기 위하여',
           '새 판으로 바뀌거나 사이트 데이터를 지울 때',
         ],
@@ -125,15 +126,16 @@ export const privacySections: readonly PolicySection[] = [
   {
     title: '정보주체의 권리와 행사 방법',
     paragraphs: [
-      `본인의 개인정보에 대하여 열람, 정정, 삭제, 처리정지, 동의의 철회와 회원 탈퇴를 언제든지 요구하실 수 있습니다. 전화(${office.telephone})나 상담 문의로 알려 주시면 본인임을 확인한 뒤 10일 안에 조치하고 결과를 알려 드립니다. 법정대리인이나 위임받은 분이 대신 하실 수도 있습니다.`,
+      (office) =>
+        `본인의 개인정보에 대하여 열람, 정정, 삭제, 처리정지, 동의의 철회와 회원 탈퇴를 언제든지 요구하실 수 있습니다. 전화(${office.telephone})나 상담 문의로 알려 주시면 본인임을 확인한 뒤 10일 안에 조치하고 결과를 알려 드립니다. 법정대리인이나 위임받은 분이 대신 하실 수도 있습니다.`,
       '법령에 따라 보존해야 하는 기록은 삭제하지 못할 수 있으며, 그때는 이유를 알려 드립니다.',
     ],
   },
   {
     title: '개인정보 보호책임자',
     paragraphs: [
-      `개인정보 보호책임자: ${office.scrivener}`,
-      `전화 ${office.telephone} (${office.hours}) · 주소 ${office.address}`,
+      (office) => `개인정보 보호책임자: ${scrivenerOf(office)}`,
+      (office) => `전화 ${office.telephone} (${office.hours}) · 주소 ${office.address}`,
     ],
   },
   {

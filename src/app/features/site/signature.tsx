@@ -1,15 +1,21 @@
-import { office } from '#domain/office.ts'
+import { scrivenerOf } from '#domain/office-words.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
+import { useOffice } from '#app/ui/office-facts.ts'
 
 /** How a document of the office ends: who stands for it, with the seal over the end of the name. */
 export function Signature() {
+  const office = useOffice()
   return (
     <p className="flex items-center justify-end gap-4 text-lead">
       <span className="text-ink-2">{office.name}</span>
       <span className="relative inline-flex items-center pr-12 font-serif text-title font-semibold tracking-[0.12em]">
-        {office.scrivener}
+        {scrivenerOf(office)}
         <span className="absolute right-0 -rotate-3 opacity-90">
-          <OfficeMark size={44} isStamped />
+          {office.seal_image ? (
+            <img src={office.seal_image} alt="" width={44} height={44} className="object-contain" />
+          ) : (
+            <OfficeMark size={44} isStamped />
+          )}
         </span>
       </span>
     </p>

@@ -1,6 +1,6 @@
 import type { Post } from '#contract/blog-public.ts'
 import { categoryLabel } from '#contract/blog-words.ts'
-import { office } from '#domain/office.ts'
+import { scrivenerOf, type Office } from '#domain/office-words.ts'
 import { civilQuestions } from './civil-texts.ts'
 import { corporateQuestions } from './corporate-texts.ts'
 import { pageTitle, type PagePath } from './page-facts.ts'
@@ -23,8 +23,13 @@ export function structuredData(things: readonly Thing[]): string {
   return `<script type="application/ld+json">${json}</script>`
 }
 
-interface PageInWords {
-  origin: string
+/** Whose site it is, and where. */
+interface Site {
+  readonly origin: string
+  readonly office: Office
+}
+
+interface PageInWords extends Site {
   /** Absolute, as in its canonical link. */
   address: string
   title: string
@@ -39,11 +44,11 @@ const questions: Partial<Record<PagePath, readonly Entry[]>> = {
 
 /** What a page other than a post is about, beginning with where it stands in the site. */
 export function thingsOfPage(path: PagePath, page: PageInWords): Thing[] {
-  const { origin, address, title, description } = page
+  const { address, title, description } = page
   const asked = questions[path]
   return [
-    ...(path === '/' ? [siteThing(origin)] : [trailOf(path, page)]),
-    ...(path === '/' || path === '/about' ? [officeThing(origin)] : []),
+    ...(path === '/' ? [siteThing(page)] : [trailOf(path, page)]),
+    ...(path === '/' || path === '/about' ? [officeThing(page)] : []),
     ...(path.startsWith('/services/')
       ? [
           {
@@ -52,19 +57,20 @@ export function thingsOfPage(path: PagePath, page: PageInWords): Thing[] {
             description,
             url: address,
             areaServed: 'KR',
-            provider: officeReference(origin),
+            provider: officeReference(page),
           },
         ]
       : []),
     ...(asked ? [questionsThing(asked)] : []),
     ...(path === '/blog'
-      ? [{ '@type': 'Blog', name: title, description, url: address, publisher: officeReference(origin) }]
+      ? [{ '@type': 'Blog', name: title, description, url: address, publisher: officeReference(page) }]
       : []),
   ]
 }
 
 /** A post, and where it stands in the site. `picture`: absolute address of what is shown of it. */
-export function thingsOfPost(post: Post, { origin, picture }: { origin: string; picture: string }): Thing[] {
+export function thingsOfPost(post: Post, site: Site & { picture: string }): Thing[] {
+  const { origin, picture } = site
   const address = `${origin}/blog/${post.id}`
   return [
     trailThing([...blogTrail(origin), { name: post.title, address }]),
@@ -73,8 +79,8 @@ export function thingsOfPost(post: Post, { origin, picture }: { origin: string; 
       headline: post.title,
       description: post.excerpt,
       ...(post.datetime && { datePublished: post.datetime }),
-      author: authorThing(post.author.name, origin),
-      publisher: officeReference(origin),
+      author: authorThing(post.author.name, site),
+      publisher: officeReference(site),
       image: picture,
       url: address,
       mainEntityOfPage: address,
@@ -87,48 +93,51 @@ export function thingsOfPost(post: Post, { origin, picture }: { origin: string; 
 }
 
 /** Posts are signed as people sign: `법무사 한온결` is a person and what they are. */
-function authorThing(signature: string, origin: string): Thing {
-  if (signature === office.name) return officeReference(origin)
-  const person = signature === office.scrivener ? scrivenerThing() : { '@type': 'Person', name: signature }
-  return { ...person, worksFor: officeReference(origin) }
+function authorThing(signature: string, site: Site): Thing {
+  const { office } = site
+  if (signature === office.name) return officeReference(site)
+  const isScrivener = signature === scrivenerOf(office)
+  const person = isScrivener ? scrivenerThing(office) : { '@type': 'Person', name: signature }
+  return { ...person, worksFor: officeReference(site) }
 }
 
-function scrivenerThing(): Thing {
-  const [jobTitle, name] = office.scrivener.split(' ')
-  return { '@type': 'Person', name, jobTitle }
+function scrivenerThing({ scrivener, scrivener_title: jobTitle }: Office): Thing {
+  return { '@type': 'Person', name: scrivener, jobTitle }
 }
 
-function siteThing(origin: string): Thing {
+function siteThing(site: Site): Thing {
   return {
     '@type': 'WebSite',
-    name: office.name,
-    url: `${origin}/`,
+    name: site.office.name,
+    url: `${site.origin}/`,
     inLanguage: 'ko',
-    publisher: officeReference(origin),
+    publisher: officeReference(site),
   }
 }
 
 /** The office as other pages name it; described in full on / and /about. */
-function officeReference(origin: string): Thing {
+function officeReference({ origin, office }: Site): Thing {
   return { '@type': 'LegalService', '@id': `${origin}/#office`, name: office.name, url: `${origin}/` }
 }
 
 /** LegalService is the LocalBusiness of those who practise law. */
-function officeThing(origin: string): Thing {
+function officeThing({ origin, office }: Site): Thing {
   return {
-    ...officeReference(origin),
+    ...officeReference({ origin, office }),
     logo: `${origin}/icon-512.png`,
     image: `${origin}/og.png`,
     telephone: office.telephone.replace(/^0/, '+82-'),
     address: { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: office.address },
     areaServed: 'KR',
-    openingHoursSpecification: openingHours(),
-    employee: scrivenerThing(),
+    ...(office.fax && { faxNumber: office.fax.replace(/^0/, '+82-') }),
+    ...(office.email && { email: office.email }),
+    openingHoursSpecification: openingHours(office),
+    employee: scrivenerThing(office),
   }
 }
 
 /** `평일 09:00–18:00` for machines. Hours of another shape are left to people: wrong ones would send somebody to a closed door. */
-function openingHours(): Thing | undefined {
+function openingHours(office: Office): Thing | undefined {
   const [, opens, closes] = /^평일 (\d\d:\d\d)–(\d\d:\d\d)$/.exec(office.hours) ?? []
   const dayOfWeek = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
   return opens && closes ? { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes } : undefined

@@ -1,4 +1,3 @@
-import { office } from '#domain/office.ts'
 import type { PolicySection } from './policy-section.ts'
 
 /** The terms of use of the site, in articles (spec 3 §2 "Static pages"). */
@@ -6,7 +5,8 @@ export const termsSections: readonly PolicySection[] = [
   {
     title: '목적',
     paragraphs: [
-      `이 약관은 ${office.name}(아래에서 "사무소")가 운영하는 누리집을 이용하는 조건과 절차, 사무소와 이용자의 권리와 의무를 정합니다.`,
+      (office) =>
+        `이 약관은 ${office.name}(아래에서 "사무소")가 운영하는 누리집을 이용하는 조건과 절차, 사무소와 이용자의 권리와 의무를 정합니다.`,
     ],
   },
   {

@@ -1,7 +1,8 @@
-import { office } from '#domain/office.ts'
+import { useOffice } from '../office-facts.ts'
 
-/** The office's seal: the two syllables of its name cut in a square, as on a stamped register. `isStamped`: filled with red, the letters left out of the ink. */
+/** The office's mark: two letters of its name cut in a square, as on a stamped register. `isStamped`: filled with red, the letters left out of the ink. */
 export function OfficeMark({ size = 28, isStamped = false }: { size?: number; isStamped?: boolean }) {
+  const { seal_strokes: strokes } = useOffice()
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className="shrink-0 text-seal">
       <rect
@@ -20,7 +21,7 @@ export function OfficeMark({ size = 28, isStamped = false }: { size?: number; is
         strokeWidth={isStamped ? 1.7 : 1.9}
         strokeLinecap="square"
       >
-        {office.seal.strokes.map((stroke) => (
+        {strokes.map((stroke) => (
           <path key={stroke} d={stroke} />
         ))}
       </g>

@@ -24,7 +24,7 @@ export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {
   fileNames(today: string, query: z.output<Query>): FileNames
   /** Throws a refusal when there is nothing of that name to take out. */
   check?(db: Database, query: z.output<Query>): Promise<void>
-  write(asked: AskedExport, query: z.output<Query>): Readable
+  write(asked: AskedExport, query: z.output<Query>): Readable | Promise<Readable>
 }
 
 export interface AskedExport {
@@ -59,7 +59,7 @@ export function registerExportExcel<Query extends z.ZodObject>(
         detail: withoutEmpty(query),
       })
       const today = officeDay(deps.now().getTime())
-      const stream = exported.write({ db: deps.db, today, reader }, query)
+      const stream = await exported.write({ db: deps.db, today, reader }, query)
       const patience = AbortSignal.timeout(longestExportMs)
       patience.addEventListener('abort', () => stream.destroy(new Error('the export took too long')), { once: true })
       return await reply

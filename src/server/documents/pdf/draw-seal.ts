@@ -1,5 +1,5 @@
-import type { OfficeSeal } from '#domain/office.ts'
-import type { PdfFlowBlock } from './pdf-document.ts'
+import type { OfficeSeal } from '#domain/office-words.ts'
+import type { PdfFlowBlock, PdfSeal } from './pdf-document.ts'
 import { type Sheet, spacing, widthOf } from './paper.ts'
 
 type Signature = Extract<PdfFlowBlock, { kind: 'signature' }>
@@ -16,8 +16,9 @@ export function drawSignature(sheet: Sheet, { text, size, seal }: Signature): vo
   pdf.font('bold').fontSize(size)
   const width = pdf.widthOfString(name)
   const left = margin + (widthOf(sheet) - width) / 2
-  pdf.text(name, left, top, { lineBreak: false, ...spacing(size) })
+  // A picture may have a ground of its own: the letter under it is printed over it.
   drawSeal(sheet, seal, { x: left + width - size / 2, y: top + pdf.heightOfString(name) / 2 })
+  pdf.fillColor('black').text(name, left, top, { lineBreak: false, ...spacing(size) })
   pdf.y = top + size + (sealSide - size) / 2
   pdf.x = margin
 }
@@ -26,7 +27,18 @@ export function signatureHeight(): number {
   return sealSide
 }
 
-function drawSeal({ pdf }: Sheet, seal: OfficeSeal, middle: { x: number; y: number }): void {
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+function drawSeal(sheet: Sheet, seal: PdfSeal, middle: Point): void {
+  if (!('picture' in seal)) return drawStrokes(sheet, seal, middle)
+  const place = [middle.x - sealSide / 2, middle.y - sealSide / 2] as const
+  sheet.pdf.image(Buffer.from(seal.picture), ...place, { fit: [sealSide, sealSide], align: 'center', valign: 'center' })
+}
+
+function drawStrokes({ pdf }: Sheet, seal: OfficeSeal, middle: Point): void {
   const scale = sealSide / seal.side
   const { inset, width } = seal.frame
   const inner = seal.side - 2 * inset

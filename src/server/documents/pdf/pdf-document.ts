@@ -1,4 +1,4 @@
-import type { OfficeSeal } from '#domain/office.ts'
+import type { OfficeSeal } from '#domain/office-words.ts'
 
 /**
  * The office's one port to printed documents: what stands on the paper, said in blocks from top to bottom; A4, one Korean serif face, selectable text. What draws
@@ -25,7 +25,7 @@ export type PdfBlock =
   /** Text of several lines set as that of an official letter (`domain/letter-text.ts`), and what stands behind its last letter. */
   | { readonly kind: 'prose'; readonly text: string; readonly size: number; readonly end?: string }
   /** A name in bold in the middle, the seal over its last letter. */
-  | { readonly kind: 'signature'; readonly text: string; readonly size: number; readonly seal: OfficeSeal }
+  | { readonly kind: 'signature'; readonly text: string; readonly size: number; readonly seal: PdfSeal }
   | { readonly kind: 'rule'; readonly thickness: number }
   | { readonly kind: 'space'; readonly height: number }
   | { readonly kind: 'fields'; readonly size: number; readonly rows: readonly PdfField[] }
@@ -37,6 +37,9 @@ export type PdfBlock =
     }
   /** At the bottom of the last page, in one piece; `above` goes with it, so that the last page never holds the foot alone. */
   | { readonly kind: 'foot'; readonly above: readonly PdfFlowBlock[]; readonly blocks: readonly PdfFlowBlock[] }
+
+/** Drawn by its strokes, or a picture (PNG or JPEG). */
+export type PdfSeal = OfficeSeal | { readonly picture: Uint8Array }
 
 export type PdfFlowBlock = Exclude<PdfBlock, { kind: 'foot' }>
 

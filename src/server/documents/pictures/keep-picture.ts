@@ -67,7 +67,12 @@ function toRefusal(error: unknown, maxBytes: number): Refusal {
 export function servePictures(
   app: App,
   db: Database,
-  options: { table: 'company_picture' | 'blog_picture'; path: string; tag: string; cache: 'private' | 'public' },
+  options: {
+    table: 'company_picture' | 'blog_picture' | 'office_picture'
+    path: string
+    tag: string
+    cache: 'private' | 'public'
+  },
 ): void {
   app.route({
     method: 'GET',

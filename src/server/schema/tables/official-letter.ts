@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
-import type { OfficeSeal } from '#domain/office.ts'
+import type { OfficeSeal } from '#domain/office-words.ts'
 import type { Json } from './foundation.ts'
 
 /** The office as it was on the day of the letter. */
@@ -9,8 +9,12 @@ export interface LetterOffice {
   address: string
   telephone: string
   letterMark: string
+  fax?: string
+  email?: string
   /** Letters of before it was kept have none. */
   seal?: OfficeSeal
+  /** Path of its picture, where the office has one; null or absent: the seal is drawn. */
+  seal_image?: string | null
 }
 
 export interface OfficialLetterTable {

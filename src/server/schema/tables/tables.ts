@@ -6,6 +6,7 @@ import type { DemoMarkTable } from './demo-mark.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
 import type { LeaveAllowanceTable } from './leave.ts'
 import type { CompanyPictureTable } from './master-data.ts'
+import type { OfficePictureTable, OfficeSettingsTable } from './office.ts'
 import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
 import type { OpTraceTable } from './op-trace.ts'
 import type { RateCountTable } from './rate-count.ts'
@@ -79,6 +80,8 @@ export interface Tables extends BookTables {
   oauth_code: OauthCodeTable
   sign_in_state: SignInStateTable
   company_picture: CompanyPictureTable
+  office_settings: OfficeSettingsTable
+  office_picture: OfficePictureTable
   official_letter: OfficialLetterTable
   letter_counter: LetterCounterTable
   letter_template: LetterTemplateTable

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { officeSchema } from '#contract/office-settings.ts'
+import { newOffice } from '#domain/office.ts'
+import { isOffice } from './office-shape.ts'
+
+const office = { ...newOffice, seal_strokes: ['M0 0'] }
+
+test('what the schema takes is taken, and what it refuses is refused', () => {
+  const spoiled = Object.keys(office).flatMap((key) =>
+    [undefined, null, 0, 1.5, 'text', true, {}, ['text'], [1]].map((value) => ({ ...office, [key]: value })),
+  )
+  for (const given of [office, { ...office, seal_image: '/picture' }, undefined, null, 'text', [], {}, ...spoiled])
+    expect(isOffice(given), JSON.stringify(given)).toBe(officeSchema.safeParse(given).success)
+})

@@ -1,0 +1,29 @@
+import type { OfficeAnswer } from '#contract/office-settings.ts'
+
+/** The office as everybody reads it. */
+export type Office = OfficeAnswer
+
+/** 법무사 한온결: how its scrivener signs. */
+export function scrivenerOf({ scrivener_title, scrivener }: Pick<Office, 'scrivener_title' | 'scrivener'>): string {
+  return `${scrivener_title} ${scrivener}`.trim()
+}
+
+/** A name with the particle that its last letter asks for: `은/는` makes 온결 법무사사무소는 and 법무법인 온결은. */
+export function withParticle(name: string, particle: '은/는' | '이/가' | '을/를'): string {
+  const [afterConsonant, afterVowel] = particle.split('/')
+  const last = (name.match(/[가-힣](?=[^가-힣]*$)/)?.[0] ?? '').charCodeAt(0)
+  const hasConsonant = (last - 0xac00) % 28 > 0
+  return name + (hasConsonant ? afterConsonant : afterVowel)
+}
+
+/** A seal as it is drawn: a square of `side` units with its frame, and the strokes of its letters as SVG paths. */
+export interface OfficeSeal {
+  readonly side: number
+  /** From the edge to the middle of the line, and how thick the line is. */
+  readonly frame: { readonly inset: number; readonly width: number }
+  readonly strokes: readonly string[]
+}
+
+export function drawnSeal(strokes: readonly string[]): OfficeSeal {
+  return { side: 32, frame: { inset: 1.5, width: 2 }, strokes }
+}

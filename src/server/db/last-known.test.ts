@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { lastKnown } from './last-known.ts'
+
+test('it is looked up once for many, and again after a while or when it was changed here', async () => {
+  let [at, looked] = [0, 0]
+  const known = lastKnown(async () => (looked += 1), { now: () => new Date(at) })
+  expect(await Promise.all([known.read(), known.read()])).toEqual([1, 1])
+  expect(await known.read()).toBe(1)
+  at = 6000
+  expect(await known.read()).toBe(2)
+  known.forget()
+  expect(await known.read()).toBe(3)
+})
+
+test('an answer that was on its way while it was changed is not kept', async () => {
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const known = lastKnown(() => answers.shift()?.promise ?? Promise.resolve('later'), { now: () => new Date(0) })
+  const [before, after] = answers
+  const early = known.read()
+  known.forget()
+  const late = known.read()
+  after?.resolve('new')
+  expect(await late).toBe('new')
+  before?.resolve('old')
+  expect(await early).toBe('old')
+  expect(await known.read()).toBe('new')
+})
+
+test('without the database it stays as last known; what was never known is refused', async () => {
+  let at = 0
+  const look = async () => {
+    if (at > 0) throw new Error('silent')
+    return 'known'
+  }
+  const known = lastKnown(look, { now: () => new Date(at) })
+  await known.read()
+  at = 10_000
+  expect(await known.read()).toBe('known')
+  await expect(lastKnown(look, { now: () => new Date(at) }).read()).rejects.toThrow('silent')
+  expect(await lastKnown(look, { now: () => new Date(at), first: 'first' }).read()).toBe('first')
+})

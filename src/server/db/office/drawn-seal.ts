@@ -1,0 +1,42 @@
+import { consonantIn, drawnIn, partsOfVowel, type Box } from './jamo-strokes.ts'
+
+const leading = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ']
+const vowels = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ']
+const trailing = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ']
+
+/** Where the two letters stand in the square of 32. */
+const columns: readonly Box[] = [
+  { x: 6, y: 6.4, width: 8.6, height: 19.2 },
+  { x: 17.6, y: 6.4, width: 8.6, height: 19.2 },
+]
+
+/** The strokes of a seal of two syllables, side by side in a square of 32 units (domain/office-words.ts): an office that has no picture of its seal still has one with its own letters. */
+export function sealStrokes(letters: string): string[] {
+  return columns.flatMap((column, place) => syllableIn(letters.charAt(place), column))
+}
+
+/** Initial, vowel and final in the parts of the box that each is due. */
+function syllableIn(syllable: string, box: Box): string[] {
+  const code = syllable.charCodeAt(0) - 0xac00
+  if (!(code >= 0 && code < 11_172)) return []
+  const last = trailing[code % 28] ?? ''
+  const vowel = partsOfVowel(vowels[Math.floor(code / 28) % 21] ?? '')
+  const height = last === '' ? box.height : box.height * 0.56
+  return [
+    ...headIn(leading[Math.floor(code / 588)] ?? '', vowel, { ...box, height }),
+    ...(last === '' ? [] : consonantIn(last, { ...box, y: box.y + box.height * 0.7, height: box.height * 0.3 })),
+  ]
+}
+
+function headIn(first: string, { lying, upright }: ReturnType<typeof partsOfVowel>, box: Box): string[] {
+  const { x, y, width, height } = box
+  const room = upright ? width * 0.46 : width
+  const tall = lying ? height * 0.54 : height * 0.84
+  return [
+    ...consonantIn(first, { x, y, width: room, height: tall }),
+    ...(lying
+      ? drawnIn(lying, { x, y: y + height * 0.7, width: upright ? width * 0.62 : width, height: height * 0.3 })
+      : []),
+    ...(upright ? drawnIn(upright, { x: x + width * 0.66, y, width: width * 0.34, height }) : []),
+  ]
+}

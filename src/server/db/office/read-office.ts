@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { OfficeSettings } from '#contract/office-settings.ts'
+import { newOffice } from '#domain/office.ts'
+import type { Office } from '#domain/office-words.ts'
+import type { Tables } from '../../schema/tables/tables.ts'
+import { lastKnown, type LastKnown } from '../last-known.ts'
+import { sealStrokes } from './drawn-seal.ts'
+
+/** The office as it is now. Until a superuser has written it down it is what a new database begins with. */
+export async function readOffice(db: Kysely<Tables>): Promise<Office> {
+  const row = await db.selectFrom('office_settings').select(officeKeys).executeTakeFirst()
+  return officeOf(row ?? newOffice)
+}
+
+/** With what follows from it. */
+export function officeOf(settings: OfficeSettings): Office {
+  return { ...settings, seal_strokes: sealStrokes(settings.seal_letters) }
+}
+
+/** The office for every page that is sent. */
+export function createKnownOffice({ db, now }: { db: Kysely<Tables>; now(): Date }): KnownOffice {
+  return lastKnown(() => readOffice(db), { now })
+}
+
+export type KnownOffice = LastKnown<Office>
+
+/** The columns of the office, its version first. */
+export const officeKeys = Object.keys(newOffice) as (keyof OfficeSettings)[]

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import { officeSealPath } from '#contract/office-words.ts'
+import { drawnSeal, scrivenerOf } from '#domain/office-words.ts'
+import { readOffice } from '../db/office/read-office.ts'
+import type { LetterOffice } from '../schema/tables/official-letter.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+
+/** The office as a letter of this moment keeps it: a letter shows the same for ever, whatever becomes of the office. */
+export async function letterOffice(db: Kysely<Tables>): Promise<LetterOffice> {
+  const office = await readOffice(db)
+  const { name, address, telephone, fax, email, seal_image } = office
+  return {
+    ...{ name, address, telephone, fax, email, seal_image },
+    scrivener: scrivenerOf(office),
+    letterMark: office.letter_mark,
+    seal: drawnSeal(office.seal_strokes),
+  }
+}
+
+/** The picture of its seal; null: it is drawn. */
+export async function sealPictureOf(
+  db: Kysely<Tables>,
+  { seal_image }: Pick<LetterOffice, 'seal_image'>,
+): Promise<Uint8Array | null> {
+  if (!seal_image) return null
+  const id = seal_image.slice(officeSealPath.length)
+  const row = await db.selectFrom('office_picture').select('bytes').where('id', '=', id).executeTakeFirst()
+  return row ? new Uint8Array(row.bytes) : null
+}

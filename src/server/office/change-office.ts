@@ -1,0 +1,57 @@
+import { sql, type Transaction } from 'kysely'
+import type { OfficeSettings } from '#contract/office-settings.ts'
+import { officeSealPath } from '#contract/office-words.ts'
+import { problem } from '#contract/problem.ts'
+import { newOffice } from '#domain/office.ts'
+import type { Office } from '#domain/office-words.ts'
+import { officeKeys, officeOf, readOffice } from '../db/office/read-office.ts'
+import type { Deps } from '../deps.ts'
+import { atVersion } from '../plugins/at-version.ts'
+import { audit } from '../plugins/audit.ts'
+import type { SignedInUser } from '../plugins/bearer.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+
+/** Writes the office down if it is still at the version that was read; otherwise throws `conflict` with who was there first, and the office as it is now. */
+export async function changeOffice(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { version, ...fields }: OfficeSettings,
+  writer: SignedInUser & { address: string },
+): Promise<Office> {
+  return await db.transaction().execute(async (trx) => {
+    const before = await lockOffice(trx, version)
+    await refuseLostSeal(trx, fields.seal_image)
+    const after = { ...fields, version: version + 1 }
+    const keys = officeKeys.filter((key) => key !== 'version' && before[key] !== after[key])
+    await trx
+      .updateTable('office_settings')
+      .set({ ...after, updated_by: writer.name, updated_at: now().toISOString() })
+      .execute()
+    await audit(trx, {
+      user: { id: writer.id, name: writer.name },
+      ...{ address: writer.address, act: 'update', collection: 'office', detail: { fields: keys } },
+    })
+    return officeOf(after)
+  })
+}
+
+/** The first change makes the row. */
+async function lockOffice(trx: Transaction<Tables>, version: number) {
+  await trx
+    .insertInto('office_settings')
+    .values({ ...newOffice, updated_by: '' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const row = await trx.selectFrom('office_settings').selectAll().forUpdate().executeTakeFirst()
+  return await atVersion(row, version, {
+    missing: '사무소 정보를 찾을 수 없습니다.',
+    current: async () => await readOffice(trx),
+  })
+}
+
+async function refuseLostSeal(trx: Transaction<Tables>, path: string | null): Promise<void> {
+  if (path === null) return
+  const { rows } = await sql`select from office_picture where ${officeSealPath} || id = ${path}`.execute(trx)
+  const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'
+  if (rows.length === 0) throw new Refusal(problem('refused', { message, fields: { seal_image: message } }))
+}

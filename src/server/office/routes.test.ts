@@ -1,0 +1,152 @@
+import { beforeAll, expect, test } from 'vitest'
+import { letterPath } from '#contract/deposit-cases.ts'
+import { officeSchema, type OfficeSettings } from '#contract/office-settings.ts'
+import { officePath, officeSealPath } from '#contract/office-words.ts'
+import { newOffice } from '#domain/office.ts'
+import { openLetterDesk } from '../../../tests/support/letter-calls.ts'
+import type { SignedIn } from '../../../tests/support/build-test-app.ts'
+import { formPayload, pngOf, smallPictures } from '../../../tests/support/pictures.ts'
+
+const now = new Date('2026-11-23T01:00:00Z')
+const { desk, calls, save } = openLetterDesk(() => now)
+let superuser: SignedIn
+beforeAll(async () => {
+  superuser = await desk.server.signIn('superuser')
+})
+
+const visit = (url: string) => desk.server.app.inject({ url })
+const read = async (who = superuser) => officeSchema.parse((await who.inject({ url: officePath })).json())
+
+async function put(change: Partial<OfficeSettings>, who = superuser) {
+  const { seal_strokes: _drawn, ...office } = await read()
+  return await who.inject({ method: 'PUT', url: officePath, payload: { ...office, ...change } })
+}
+
+async function upload(bytes: Buffer, who = superuser) {
+  const { payload, headers } = await formPayload({ img: ['seal.png', bytes, 'image/png'] })
+  return await who.inject({ method: 'POST', url: officeSealPath, payload, headers })
+}
+
+async function newestTrail() {
+  const row = await desk.server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return row ?? {}
+}
+
+test('a new database begins with the fictional office, and its seal is drawn from its own letters', async () => {
+  const office = officeSchema.parse((await visit(officePath)).json())
+  expect(office).toMatchObject(newOffice)
+  expect(office.seal_strokes.length).toBeGreaterThan(4)
+})
+
+test('only a superuser writes it down', async () => {
+  const changed = { ...newOffice, name: '남의 사무소' }
+  for (const [who, status] of [
+    [desk.staff, 403],
+    [await desk.server.signIn('member'), 403],
+  ] as const) {
+    expect((await who.inject({ method: 'PUT', url: officePath, payload: changed })).statusCode).toBe(status)
+    expect((await upload(smallPictures.png, who)).statusCode).toBe(status)
+  }
+  expect((await desk.server.app.inject({ method: 'PUT', url: officePath, payload: changed })).statusCode).toBe(401)
+  expect((await read()).name).toBe(newOffice.name)
+})
+
+test('what was written down is read by everybody at once, the account by staff alone, and the trail says which fields', async () => {
+  const answer = await put({
+    name: '새솔  법무사사무소 ',
+    seal_letters: '새솔',
+    telephone: '02-123-4567',
+    account: '해든은행 1-2',
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  const shown = (await visit(officePath)).json()
+  expect(shown).toMatchObject({ version: 2, name: '새솔 법무사사무소', telephone: '02-123-4567', account: '' })
+  expect(shown.seal_strokes).not.toEqual((await put({ seal_letters: '가람' })).json().seal_strokes)
+  expect((await read(desk.staff)).account).toBe('해든은행 1-2')
+  expect((await visit('/blog/rss.xml')).body).toContain('<title>새솔 법무사사무소 최근 소식</title>')
+  expect(await newestTrail()).toMatchObject({
+    user_name: '한온결',
+    act: 'update',
+    collection: 'office',
+    detail: { fields: ['seal_letters'] },
+  })
+})
+
+test('of two who write on the same version the second is told who was first, and nothing is lost', async () => {
+  const { seal_strokes: _drawn, ...seen } = await read()
+  const [one, other] = await Promise.all(
+    ['먼저 법무사사무소', '나중 법무사사무소'].map((name) =>
+      superuser.inject({ method: 'PUT', url: officePath, payload: { ...seen, name } }),
+    ),
+  )
+  const [done, refused] = one?.statusCode === 200 ? [one, other] : [other, one]
+  expect([done?.statusCode, refused?.statusCode]).toEqual([200, 409])
+  expect(refused?.json()).toMatchObject({
+    message: '한온결 님이 2026.11.23 10:00에 먼저 저장했습니다.',
+    current: { version: seen.version + 1, name: done?.json().name },
+  })
+})
+
+test.each([
+  ['name', '   ', '사무소 이름을 입력해 주세요.'],
+  ['telephone', '전화 없음', '전화번호는 02-123-4567처럼 입력해 주세요.'],
+  ['email', 'office', '이메일 주소를 확인해 주세요.'],
+  ['seal_letters', 'AB', '도장에 새길 한글 두 글자를 입력해 주세요.'],
+  ['seal_image', 'https://evil.example/seal.png', '올린 이미지만 쓸 수 있습니다.'],
+  ['address', '900101-1000006', /주민등록번호/],
+] as const)('%s: %j is refused where it stands', async (field, value, message) => {
+  const answer = await put({ [field]: value })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().fields[field]).toMatch(message)
+})
+
+test('a picture of the seal has an address of its own, and letters are sealed with it for good', async () => {
+  const before = await save()
+  const { url } = (await upload(pngOf(120, 120))).json()
+  expect(url).toMatch(new RegExp(`^${officeSealPath}[0-9a-f]{64}$`))
+  expect(
+    (await put({ seal_image: url, name: '인장 법무사사무소', scrivener: '박새론', fax: '02-123-4568' })).statusCode,
+  ).toBe(200)
+  const picture = await visit(url)
+  expect(picture.headers).toMatchObject({ 'content-type': 'image/png', 'cross-origin-resource-policy': 'same-origin' })
+  expect(picture.headers['cache-control']).toContain('immutable')
+  const letter = await save()
+  const other = (await upload(pngOf(60, 60))).json().url
+  expect(other).not.toBe(url)
+  await put({ seal_image: other, name: '다음 법무사사무소', scrivener: '이든' })
+  const pdfOf = async ({ id }: { id: string }) =>
+    (await desk.staff.inject({ url: `${letterPath}${id}/pdf` })).rawPayload
+  const { pages } = await calls.pdfOf(`${letterPath}${letter.id}/pdf`)
+  const text = JSON.stringify(pages)
+  for (const words of ['인장 법무사사무소', '법무사 박새론', '팩스 02-123-4568']) expect(text).toContain(words)
+  expect(text).not.toContain('다음 법무사사무소')
+  expect([picturesIn(await pdfOf(letter)), picturesIn(await pdfOf(before))]).toEqual([1, 0])
+  // A week later somebody uploads again: what nobody shows goes, what a letter was sealed with stays.
+  await desk.server.db.updateTable('office_picture').set({ inserted_at: '2026-11-01T00:00:00Z' }).execute()
+  const unused = (await upload(pngOf(30, 30))).json().url
+  await desk.server.db.updateTable('office_picture').set({ inserted_at: '2026-11-01T00:00:00Z' }).execute()
+  await upload(pngOf(20, 20))
+  const statuses = await Promise.all([url, other, unused].map(async (path) => (await visit(path)).statusCode))
+  expect(statuses).toEqual([200, 200, 404])
+})
+
+test('what is no picture, runs scripts, cannot be printed or is too large is refused', async () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  expect((await upload(svg)).json()).toMatchObject({
+    code: 'unsupported_file',
+    fields: { img: expect.stringContaining('PNG') },
+  })
+  expect((await upload(smallPictures.webp)).json()).toMatchObject({
+    fields: { img: '직인은 PNG나 JPEG 이미지로 올려 주세요.' },
+  })
+  expect((await upload(pngOf(2001, 10))).json().fields.img).toContain('2,000픽셀 이하')
+  expect((await upload(Buffer.alloc(1_100_000))).json().fields.img).toBe('이미지는 1MB 이하만 올릴 수 있습니다.')
+  expect((await put({ seal_image: `${officeSealPath}${'0'.repeat(64)}` })).json().fields.seal_image).toContain(
+    '다시 올려 주세요',
+  )
+})
+
+/** How many pictures a PDF holds. */
+function picturesIn(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
+}
