@@ -64,7 +64,7 @@ function numbersIn(text: string): FoundNumber[] {
  * A real day in the century that the type digit says: 9 and 0 born in the 1800s, 1 2 5 6 in the 1900s, 3 4 7 8 in the 2000s. The first numbers were given in 1968: nobody
  * born before 1850 has one, which sets most corporations apart, whose serial numbers begin with 0.
  */
-function isBirthday(digits: string): boolean {
+export function isBirthday(digits: string): boolean {
   const type = Number(digits[6])
   const century = type === 0 || type === 9 ? 1800 : [1, 2, 5, 6].includes(type) ? 1900 : 2000
   const [year, month, day] = [0, 2, 4].map((at) => Number(digits.slice(at, at + 2))) as [number, number, number]
@@ -100,11 +100,13 @@ function isOfCorporations(digits: string): boolean {
 
 const calledCorporate = /법인\s*(?:등기|등록)?\s*번호[\s:：="'(（[]*$/
 
-function fitsCorporation(digits: string): boolean {
+/** Whether the last digit is the one that a corporation's number has. */
+export function fitsCorporation(digits: string): boolean {
   return (10 - (weigh(digits, [1, 2]) % 10)) % 10 === Number(digits[12])
 }
 
-function fitsPerson(digits: string): boolean {
+/** The same of a person's; numbers since October 2020 have none. */
+export function fitsPerson(digits: string): boolean {
   const check = (11 - (weigh(digits, [2, 3, 4, 5, 6, 7, 8, 9]) % 11)) % 10
   const isForeigner = /[5-8]/.test(digits[6] ?? '')
   return [check, ...(isForeigner ? [(check + 2) % 10] : [])].includes(Number(digits[12]))

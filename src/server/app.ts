@@ -38,6 +38,7 @@ import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
 import { registerStorageGuard } from './plugins/storage-guard.ts'
 import { registerQuickDeliveryRoutes } from './quick-delivery/routes.ts'
+import { registerNumberRoutes } from './real-estate/number-routes.ts'
 import { registerUniqueFields } from './real-estate/unique-fields.ts'
 import { servedBooks } from './served-books.ts'
 import { registerSessionRoutes } from './session/routes.ts'
@@ -89,6 +90,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerSyncRoutes(app, deps, { collections: servedBooks.map(({ collection }) => collection) })
   for (const book of servedBooks) registerBook(app, { deps, writes, queue }, book)
   registerUniqueFields(app, deps)
+  registerNumberRoutes(app, deps)
   registerDepositCaseRoutes(app, deps, writes)
   registerCompanyPicture(app, deps)
   registerQuickDeliveryRoutes(app, deps, writes)

@@ -50,6 +50,9 @@ function callsOf({ collection, sheet }: ServedBook): StaffCall[] {
 
 const ofBusinesses: readonly StaffCall[] = [
   ['GET', '/api/mysql/realestate/unique_fields/', null, 200],
+  ['GET', '/api/mysql/realestate/sealing_key', null, 200],
+  ['POST', '/api/mysql/realestate/reveal_number', {}, 400],
+  ['POST', '/api/mysql/realestate/find_by_number', {}, 400],
   ['PUT', '/api/mysql/deposition/bulk_update/', {}, 400],
   ['GET', '/api/mysql/deposition/unique_fields/', null, 200],
   ['GET', '/api/mysql/deposition/summary_by_section/', null, 200],

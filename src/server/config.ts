@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isIP, isIPv4 } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 /**
@@ -108,6 +108,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: proxyList.optional(),
   SUPERUSERS: commaList,
   BACKUP_KEY_FILE: z.string().optional(),
+  RRN_KEY_FILE: z.string().optional(),
   DEMO_DATA: flag(true),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
@@ -149,6 +150,8 @@ export type Config = {
   demoData: boolean
   /** Read by backup and restore alone (backup/backup-key.ts): a key on a stick that is not plugged in stops no server. */
   backupKeyFile: string | undefined
+  /** The keys of numbers of persons (numbers/number-keys.ts), made where there is none. Absent from the environment: in the data folder. */
+  numberKeyFile: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   /** Requests per minute and client address, over all routes; single routes set lower limits of their own. */
   rateLimitPerMinute: number
@@ -194,6 +197,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     superusers: env.SUPERUSERS,
     demoData: env.DEMO_DATA,
     backupKeyFile: env.BACKUP_KEY_FILE === undefined ? undefined : resolve(env.BACKUP_KEY_FILE),
+    numberKeyFile: resolve(env.RRN_KEY_FILE ?? join(env.DATA_DIR, 'numbers.key')),
     logLevel: env.LOG_LEVEL,
     rateLimitPerMinute: env.RATE_LIMIT,
   }

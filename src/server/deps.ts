@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
+import type { NumberKeys } from './numbers/number-keys.ts'
 import type { Storage } from './postgres/watch-storage.ts'
 
 /**
@@ -16,6 +17,8 @@ export type Deps = {
   storage: Storage
   /** Connection string of the same database, for a connection of one's own (LISTEN). Holds a password: never log it. */
   databaseUrl: string
+  /** The office's keys for numbers of persons: whoever opens one says so in the audit trail. */
+  numbers: NumberKeys
   now: () => Date
   /** A new UUIDv7. */
   newId: () => string

@@ -12,6 +12,7 @@ import { newId } from '#server/new-id.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { hireStaff } from '../support/hire-staff.ts'
+import { testNumberKeys } from '../support/number-keys.ts'
 
 /** Child process of bench-office.ts: the server as in production (fsync on), on data made for the run. Tells its parent where it listens. */
 const options = z
@@ -42,6 +43,7 @@ const app = await buildApp(
     config: loadConfig({ LOG_LEVEL: 'error', RATE_LIMIT: '100000000' }),
     db,
     databaseUrl: url,
+    numbers: testNumberKeys(),
     now: () => new Date(),
     newId,
     storage: endlessStorage,

@@ -5,8 +5,10 @@ import { type Config, loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
 import { endlessStorage, type Storage } from '#server/postgres/watch-storage.ts'
 import type { App, Deps } from '#server/deps.ts'
+import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
+import { testNumberKeys } from './number-keys.ts'
 import { jsonPost, signInByCalls, type DemoAccountName } from './sign-in-calls.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -59,6 +61,8 @@ export async function buildTestApp(
     /** Takes the log's lines; `config.logLevel` says which. */
     logTo?: { write(line: string): void }
     storage?: Storage
+    /** The keys of a server before, for a second process or a file that a test keeps. */
+    numbers?: NumberKeys
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase(options.cluster ? { cluster: options.cluster } : {}))
@@ -68,6 +72,7 @@ export async function buildTestApp(
     db: database.db,
     storage: options.storage ?? endlessStorage,
     databaseUrl: database.url,
+    numbers: options.numbers ?? testNumberKeys(),
     now: options.now ?? (() => new Date()),
     newId,
     drain: drain.signal,

@@ -56,6 +56,8 @@ export interface Field {
   readonly choices?: readonly Choice[]
   /** Reference only: the collection pointed at, and the key of the pointed-at record that names it. */
   readonly refers?: { readonly collection: string; readonly label: string }
+  /** Secret only: the fields beside it that show it to everybody, masked and set by the server alone, and that say whether it is a person's or a corporation's. */
+  readonly beside?: { readonly masked: string; readonly kind: string }
   /** Words that free-text search looks into. */
   readonly searched?: true
   /** What is entered in a row is mostly the same here: the line for new records keeps the value for the next one. */

@@ -5,8 +5,9 @@ import { namedWordings } from './wordings.ts'
  * What a unit consists of and whose it is: lands, owners and mortgages 세대의 토지·소유자·근저당권자 (spec 2 §3, §7: `/land/list`, `/owner/list`, `/mortgage/list` with
  * `group_data_id`, which is the unit's id). Records of their own, so that they are edited offline, merged and kept in history like everything else.
  *
- * Numbers of persons: `…_num` is write-only (kind `secret`): no answer, mirror, sheet or history holds it; on its way from a device it is sealed. `num_masked` is what
- * everybody sees, `900101-1******`, set by the server alone. The number itself is shown one at a time, with a reason (decision 29).
+ * Numbers of persons: `…_num` takes a number (kind `secret`, sealed on its way from a device) and holds no more than where the server keeps it (`../party-number.ts`): no
+ * answer, mirror, sheet or history holds the number. `num_masked` is what everybody sees, `900101-1******`, set by the server alone. The number itself is shown one at a
+ * time, with a reason (decision 29).
  */
 const unitField = {
   key: 'unit_id',
@@ -52,6 +53,8 @@ const maskedField = {
   maxLength: 20,
   width: 160,
 } as const
+
+const besideNumber = { masked: 'num_masked', kind: 'party_kind' } as const
 
 const placeField = {
   // Its place in the list: parties are printed in this order.
@@ -107,6 +110,7 @@ export const unitOwnerDescription = {
       group: 'basic',
       maxLength: 1000,
       width: 160,
+      beside: besideNumber,
     },
     maskedField,
     { key: 'owner_address', label: '주소(본점)', kind: 'text', group: 'basic', maxLength: 300, width: 260 },
@@ -133,7 +137,12 @@ export const unitMortgageDescription = {
   fields: [
     unitField,
     {
-      ...{ key: 'role', label: '자격', kind: 'enum', group: 'basic', width: 104, startsAs: 'mortgagee' },
+      key: 'role',
+      label: '자격',
+      kind: 'enum',
+      group: 'basic',
+      width: 104,
+      startsAs: 'mortgagee',
       choices: [
         { value: 'mortgagee', label: '근저당권자' },
         { value: 'seller', label: '매도인' },
@@ -141,7 +150,15 @@ export const unitMortgageDescription = {
     },
     { ...partyKindField, startsAs: 'corporation' },
     { key: 'name', label: '성명(명칭)', kind: 'text', group: 'basic', required: true, maxLength: 100, width: 160 },
-    { key: 'num', label: '주민등록번호(법인등록번호)', kind: 'secret', group: 'basic', maxLength: 1000, width: 160 },
+    {
+      key: 'num',
+      label: '주민등록번호(법인등록번호)',
+      kind: 'secret',
+      group: 'basic',
+      maxLength: 1000,
+      width: 160,
+      beside: besideNumber,
+    },
     maskedField,
     { key: 'address', label: '주소(본점)', kind: 'text', group: 'basic', maxLength: 300, width: 260 },
     { key: 'position', label: '지점(취급점)', kind: 'text', group: 'basic', maxLength: 100, width: 140 },

@@ -43,11 +43,14 @@ type Question = z.output<ReturnType<typeof listQueryOf>> & { page: number; page_
 
 async function readList(
   { db, now }: Deps,
-  { list, isWhole, finish }: ServedBook,
+  { list, isWhole, answerOf, finish }: ServedBook,
   { question, reader }: { question: Question; reader: SignedInUser },
 ) {
   const asked = { question, reader, today: officeDay(now().getTime()) }
-  if (isWhole) return await readWholeList(db, list, asked)
+  if (isWhole) {
+    const rows = await readWholeList(db, list, asked)
+    return answerOf ? rows.map(answerOf) : rows
+  }
   const page = await readListPage(db, list, asked)
   return finish ? await finish(db, page) : page
 }

@@ -31,6 +31,8 @@ export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   readonly answer?: z.ZodType
   /** The list is answered whole, as an array: what the specification shows of it knows no pages. */
   readonly isWhole?: true
+  /** What a list answered whole says of a record, where the specification shows it otherwise than the book has it. */
+  answerOf?(record: AnyRecord): Readonly<Record<string, unknown>>
   /** Makes what is answered of a page of records, where that is more than the records and what is joined to them. */
   finish?(db: Database, page: ListPage): ListPage | Promise<ListPage>
   /** Who looks at the list leaves a trace (names, telephone numbers): what stands in it of the question. */

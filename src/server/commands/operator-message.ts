@@ -4,6 +4,7 @@ import { BackupError } from '../backup/backup-file.ts'
 import { troubleCode, troubleOf } from '../db/database-trouble.ts'
 import { EmbeddedDatabaseError } from '../postgres/embedded-database-error.ts'
 import { FolderInUseError } from '../postgres/folder-lock.ts'
+import { NumberKeyError } from '../numbers/number-keys.ts'
 import { MigrationError } from '../schema/migrate.ts'
 
 /** What to print when a command cannot go on: one line for what an operator can mend, the whole error for a bug. */
@@ -30,4 +31,4 @@ function sayTrouble(error: Error): string | undefined {
   return `데이터베이스(DATABASE_URL)에 연결할 수 없습니다: ${message || troubleCode(error)}`
 }
 
-const operatorErrors = [ConfigError, AppRoleError, FolderInUseError, EmbeddedDatabaseError, MigrationError, BackupError]
+const operatorErrors = [ConfigError, AppRoleError, FolderInUseError, EmbeddedDatabaseError, MigrationError, BackupError, NumberKeyError]

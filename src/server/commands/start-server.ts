@@ -11,6 +11,7 @@ import { migrate } from '../schema/migrate.ts'
 import { watchStorage } from '../postgres/watch-storage.ts'
 import type { App, Deps } from '../deps.ts'
 import { loadDemoData } from './demo-data.ts'
+import { isOpenToOthers, type NumberKeys, openNumberKeys } from '../numbers/number-keys.ts'
 import { newId } from '../new-id.ts'
 import { readTlsFiles } from '../tls-files.ts'
 import { type Outages, tellOutages } from './tell-outages.ts'
@@ -34,13 +35,16 @@ export async function startServer(
 ): Promise<RunningServer> {
   // Before a database is made for nothing.
   readTlsFiles(config)
+  const numbers = openNumberKeys(config.numberKeyFile)
+  if (isOpenToOthers(config.numberKeyFile))
+    options.onNotice?.(`주의: 다른 사용자가 번호 키 파일을 읽을 수 있습니다. chmod 600 ${config.numberKeyFile}`)
   const outages = tellOutages(options)
   const database = await openConfiguredDatabase(config, { ...options, ...outages.postgres })
   const drain = new AbortController()
   let deps: Deps | undefined
   let app: App | undefined
   try {
-    deps = await prepare(config, { database, drain, outages, ...options })
+    deps = await prepare(config, { database, drain, outages, numbers, ...options })
     app = await buildApp(deps)
     outages.log = app.log
     if (options.listen !== false) await app.listen({ port: config.port, host: config.host })
@@ -72,10 +76,11 @@ async function prepare(
     database: OpenDatabase
     drain: AbortController
     outages: Outages
+    numbers: NumberKeys
     onNotice?: (line: string) => void
   },
 ): Promise<Deps> {
-  const { database, drain, outages, onNotice } = context
+  const { database, drain, outages, numbers, onNotice } = context
   const schema = await migrate(database.ownerUrl, await appRoleOf(database))
   // Files of download tasks stood here before they moved into the database.
   await rm(join(config.dataDir, 'downloads'), { recursive: true, force: true })
@@ -95,7 +100,7 @@ async function prepare(
     ...outages.line,
   })
   const storage = await watchStorage({ db, folder: database.folder, ...outages.storage })
-  return { config, db, storage, databaseUrl: database.url, now: () => new Date(), newId, drain: drain.signal }
+  return { config, db, storage, databaseUrl: database.url, numbers, now: () => new Date(), newId, drain: drain.signal }
 }
 
 /** Whom migrations give their rights to; nobody where the owner itself serves. */

@@ -36,6 +36,10 @@ export type AuditAct =
   | 'update'
   | 'delete'
   | 'destroy'
+  /** The number of one person, shown with the reason that was given. */
+  | 'reveal'
+  | 'find_number'
+  | 'numbers_rotated'
   | 'import'
   | 'export'
   | 'backup'

@@ -6,6 +6,7 @@ import { withoutEmpty } from '../plugins/audit.ts'
 import { realEstateCollection } from './collections.ts'
 import { readGroupOfCell } from './import-excel.ts'
 import { caseBookList, readGroups } from './list-case-book.ts'
+import { partyBooks } from './party-books.ts'
 import { requireCaseBookAccess as policy } from './policy.ts'
 
 /** Every row of the sheet with what its group says. */
@@ -35,4 +36,4 @@ const caseBook: ServedBook = {
   },
 }
 
-export const realEstateBooks = [caseBook, { ...plainBook('real-estate-groups'), policy }]
+export const realEstateBooks = [caseBook, { ...plainBook('real-estate-groups'), policy }, ...partyBooks]

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { beginSignInAnswerSchema, providerKeysSchema, tokensSchema } from '#contract/session.ts'
+import { testNumberKeys } from '../../../tests/support/number-keys.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { loadConfig } from '#server/config.ts'
 import { endlessStorage } from '../postgres/watch-storage.ts'
@@ -51,6 +52,7 @@ registerSessionRoutes(
     config,
     db: database.db,
     databaseUrl: database.url,
+    numbers: testNumberKeys(),
     now: () => new Date(),
     newId,
     storage: endlessStorage,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { WritableCollection, WriteAnswer, Writer, WriteRequest } from '../db/writable-collection.ts'
+import type { WritableCollection, WriteAnswer, Writer } from '../db/writable-collection.ts'
 import { judgeWrite, lockVisible, wasOthers } from './judge-write.ts'
 import { lastChangeSeq, lastLoggedVersion } from './record-log.ts'
 import { insertRecord, readJoined } from './record-statements.ts'
@@ -9,6 +9,7 @@ import { refuseTaken } from './refuse-taken.ts'
 import { applied, refuseWrite } from './write-answer.ts'
 import { readInput, refuseMissingTargets, refuseViolation, addFollowing } from './write-input.ts'
 import { changedFields, logWrite } from './write-log.ts'
+import { type AskedWrite, takeNumbers } from './take-numbers.ts'
 
 /**
  * A new record under the id its maker gave it. An id that is already taken: with the same values it is a repeated create and answers the row, else it is a
@@ -18,16 +19,20 @@ import { changedFields, logWrite } from './write-log.ts'
 export async function applyCreate(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  request: WriteRequest,
+  { request, keys }: AskedWrite,
 ): Promise<WriteAnswer> {
   const input = readInput(collection, 'create', request)
   if (!input.ok) return input.answer
   const { id } = input
   const { writer } = request
-  const given = addFollowing(collection, input.fields)
+  const numbers = await takeNumbers(trx, { collection, keys, id, fields: input.fields, current: null })
+  if ('refused' in numbers) return numbers.refused
+  const given = addFollowing(collection, numbers.fields)
   const judged = await judgeWrite(trx, collection, { id, writer, before: null, after: given })
   if ('refused' in judged) return judged.refused
-  const fields = { ...given, ...judged.set }
+  const settled = numbers.settle({ changes: given, after: given })
+  if ('refused' in settled) return settled.refused
+  const fields = { ...given, ...judged.set, ...settled.set }
   const refused =
     (await refuseMissingTargets(trx, collection, [fields])) ??
     (await refuseTaken(trx, collection, { id, fields })) ??
@@ -37,6 +42,7 @@ export async function applyCreate(
   const version = (await lastLoggedVersion(trx, collection.name, id)) + 1
   const row = await insertRecord(trx, collection, { id, version, fields })
   if (!row) return answerTakenId(trx, collection, { id, writer, fields })
+  await numbers.keep(fields)
   const changeSeq = await logWrite(trx, collection, { request, before: null, after: row, version: row.version })
   return applied({ status: 201, version: row.version, changeSeq, body: row })
 }

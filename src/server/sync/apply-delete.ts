@@ -5,11 +5,12 @@ import type { FieldConflict } from '#contract/problem.ts'
 import { idSchema } from '#contract/values.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
+import type { WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { answerConflict } from './apply-update.ts'
 import { judgeWrite, lockVisible } from './judge-write.ts'
 import { changesSince } from './record-log.ts'
 import { countPointers, deleteRecord } from './record-statements.ts'
+import { type AskedWrite, letNumbersGo } from './take-numbers.ts'
 import { applied, refuseWrite } from './write-answer.ts'
 import { logWrite } from './write-log.ts'
 
@@ -20,7 +21,7 @@ import { logWrite } from './write-log.ts'
 export async function applyDelete(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  request: WriteRequest,
+  { request }: AskedWrite,
 ): Promise<WriteAnswer> {
   const input = z.looseObject({ id: idSchema }).safeParse(request.body)
   if (!input.success) return refuseWrite('invalid_request', { fields: { id: '번호 형식이 올바르지 않습니다.' } })
@@ -34,6 +35,7 @@ export async function applyDelete(
   const inUse = await refuseInUse(trx, collection, current)
   if (inUse) return inUse
   await deleteRecord(trx, collection, current.id)
+  await letNumbersGo(trx, collection, current.id)
   const version = current.version + 1
   const changeSeq = await logWrite(trx, collection, { request, before: current, after: null, version })
   return applied({ version, changeSeq, body: { id: current.id, version, deleted: true } })

@@ -2,12 +2,13 @@ import type { Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
+import type { WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { judgeWrite, lockVisible } from './judge-write.ts'
 import { mergeFields, type MergeResult } from './merge.ts'
 import { changesSince, lastChangeSeq } from './record-log.ts'
 import { readJoined, updateRecord } from './record-statements.ts'
 import { refuseTaken } from './refuse-taken.ts'
+import { type AskedWrite, numberFieldsOf, takeNumbers } from './take-numbers.ts'
 import { applied, refuseWrite } from './write-answer.ts'
 import { readInput, refuseMissingTargets, refuseViolation, addFollowing, namedIn } from './write-input.ts'
 import { logWrite } from './write-log.ts'
@@ -16,14 +17,17 @@ import { logWrite } from './write-log.ts'
 export async function applyUpdate(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  request: WriteRequest,
+  { request, keys }: AskedWrite,
 ): Promise<WriteAnswer> {
   const input = readInput(collection, 'update', request)
   if (!input.ok) return input.answer
-  const { id, fields } = input
+  const { id } = input
   const { writer } = request
   const current = await lockVisible(trx, collection, { id, writer })
   if (!current) return refuseWrite('not_found')
+  const numbers = await takeNumbers(trx, { collection, keys, id, fields: input.fields, current })
+  if ('refused' in numbers) return numbers.refused
+  const { fields } = numbers
   const merge = await mergeOnto(trx, collection, { current, supplied: fields, baseVersion: request.baseVersion })
   if (merge.kind === 'conflict') return answerConflict(trx, collection, { current, conflicts: merge.conflicts })
   if (Object.keys(merge.changes).length === 0) return answerUnchanged(trx, collection, current)
@@ -35,13 +39,16 @@ export async function applyUpdate(
   const after = { ...current, ...wanted }
   const judged = await judgeWrite(trx, collection, { id, writer, before: current, after, unseen: merge.unseen })
   if ('refused' in judged) return judged.refused
-  const changes = { ...wanted, ...judged.set }
+  const settled = numbers.settle({ changes: wanted, after })
+  if ('refused' in settled) return settled.refused
+  const changes = { ...wanted, ...judged.set, ...settled.set }
   const refused =
     (await refuseMissingTargets(trx, collection, [changes])) ??
     (await refuseTaken(trx, collection, { id: current.id, fields: changes })) ??
     (await refuseViolation(trx, collection, { before: current, after: { ...current, ...changes } }))
   if (refused) return refused
   const row = await updateRecord(trx, collection, { current, changes })
+  await numbers.keep(changes)
   const changeSeq = await logWrite(trx, collection, { request, before: current, after: row, version: row.version })
   return applied({ version: row.version, changeSeq, body: row })
 }
@@ -52,8 +59,19 @@ export async function answerConflict(
   collection: WritableCollection,
   { current, conflicts }: { current: AnyRecord; conflicts: FieldConflict[] },
 ): Promise<WriteAnswer> {
-  const refusal = refuseWrite('conflict', { current: await readJoined(trx, collection, current.id), conflicts })
+  const shown = conflicts.flatMap((conflict) => [conflict, ...besideNumber(collection, { current, conflict })])
+  const refusal = refuseWrite('conflict', { current: await readJoined(trx, collection, current.id), conflicts: shown })
   return { ...refusal, headers: { etag: `"${current.version}"` } }
+}
+
+/** Of two numbers people see what stands beside them: 900101-1****** against 850505-2******. */
+function besideNumber(
+  collection: WritableCollection,
+  { current, conflict }: { current: AnyRecord; conflict: FieldConflict },
+): FieldConflict[] {
+  const beside = numberFieldsOf(collection).find(({ key }) => key === conflict.field)?.beside
+  if (!beside) return []
+  return [{ ...conflict, field: beside.masked, base: null, theirs: current[beside.masked] ?? null }]
 }
 
 async function mergeOnto(

@@ -11,6 +11,7 @@ import type {
   WritePipeline,
   WriteRequest,
 } from '../db/writable-collection.ts'
+import type { NumberKeys } from '../numbers/number-keys.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { applyCreate } from './apply-create.ts'
 import { applyDelete } from './apply-delete.ts'
@@ -21,6 +22,7 @@ import { siftResidentNumbers } from './sift-resident-numbers.ts'
 import { standingOf } from './update-each.ts'
 import { updateAtOnce } from './update-at-once.ts'
 import { updateMany } from './update-many.ts'
+import { type AskedWrite, numberFieldsOf, sealNumbers } from './take-numbers.ts'
 import { createTurns } from './turns.ts'
 import { createUpdateTogether, type UpdateTogether } from './update-together.ts'
 import { refuseWrite } from './write-answer.ts'
@@ -37,13 +39,16 @@ import { refuseWrite } from './write-answer.ts'
 export function createWritePipeline(deps: {
   db: Database
   config?: Pick<Config, 'databaseConnections'>
+  /** Absent: of the books with numbers of persons none is written. */
+  numbers?: NumberKeys
 }): WritePipeline {
+  const keys = deps.numbers ?? withoutKeys
   const turns = createTurns(Math.ceil((deps.config?.databaseConnections ?? 10) / 2))
   const updateTogether = createUpdateTogether(deps.db, turns)
   const updateAlone: UpdateTogether = (collection, request) => updateAtOnce(deps.db, collection, request)
   return {
     write: async (collection, sent) => {
-      const sifted = await siftResidentNumbers(deps.db, collection, sent)
+      const sifted = await siftResidentNumbers(deps.db, collection, sealNumbers(keys, collection, sent))
       if ('refused' in sifted) return withOpId(sifted.refused, sent)
       const { request } = sifted
       const claim = claimOfWrite(collection, request)
@@ -51,25 +56,31 @@ export function createWritePipeline(deps: {
       const { company } = request
       const update = company ? updateTogether : updateAlone
       const atOnce =
-        request.kind === 'update' && isPlain(collection) ? await update(collection, { ...request, claim }) : undefined
-      const decide = () => runOnce(deps.db, claim, (trx) => effects[request.kind](trx, collection, request))
+        request.kind === 'update' && isPlain(collection) && numberFieldsOf(collection).length === 0
+          ? await update(collection, { ...request, claim })
+          : undefined
+      const decide = () => runOnce(deps.db, claim, (trx) => effects[request.kind](trx, collection, { request, keys }))
       return (
         atOnce ??
         (await (company ? turns.take(() => whileWanted(company, () => againAfterDeadlock(decide))) : decide()))
       )
     },
-    createMany: (collection, request) =>
+    createMany: (collection, request) => {
+      withoutNumbers(collection, [...request.records, ...(request.updates ?? [])].map(({ fields }) => fields))
       // What is made along is named in the records: sent again, it is there already and no part of the request any more.
-      runOnce(deps.db, claimOfMany(collection, request), (trx) => createMany(trx, plain(collection), request)),
+      return runOnce(deps.db, claimOfMany(collection, request), (trx) => createMany(trx, plain(collection), request))
+    },
     answeredBefore: async (collection, request) => {
       const claim = claimOfMany(collection, { records: [], ...request })
       return claim && isOpId(claim.opId) ? await answeredOp(deps.db, claim) : undefined
     },
     standing: (collection, seen) => standingOf(deps.db, plain(collection), seen),
-    updateMany: (collection, request) =>
-      runOnce(deps.db, claimOf(request, ['update-many', collection.name, request.ids, request.changes]), (trx) =>
+    updateMany: (collection, request) => {
+      withoutNumbers(collection, [request.changes])
+      return runOnce(deps.db, claimOf(request, ['update-many', collection.name, request.ids, request.changes]), (trx) =>
         updateMany(trx, plain(collection), request),
-      ),
+      )
+    },
   }
 }
 
@@ -98,12 +109,24 @@ function plain(collection: WritableCollection): WritableCollection {
   throw new Error(`${collection.name} are written one by one`)
 }
 
+/** Nobody sets a number for many records at once, and no sheet brings one. */
+function withoutNumbers(collection: WritableCollection, written: readonly Readonly<Record<string, unknown>>[]): void {
+  const named = numberFieldsOf(collection).find(({ key }) => written.some((fields) => fields[key] != null))
+  if (named) throw new Error(`${collection.name}.${named.key} is written with one record at a time`)
+}
+
+const withoutKeys: NumberKeys = { newest: noKey, all: () => [], byId: () => undefined }
+
+function noKey(): never {
+  throw new Error('this pipeline has no keys for numbers')
+}
+
 const effects = { create: applyCreate, update: applyUpdate, delete: applyDelete } satisfies Record<
   WriteRequest['kind'],
   Effect
 >
 
-type Effect = (trx: Transaction<Tables>, collection: WritableCollection, request: WriteRequest) => Promise<WriteAnswer>
+type Effect = (trx: Transaction<Tables>, collection: WritableCollection, asked: AskedWrite) => Promise<WriteAnswer>
 
 async function runOnce(
   db: Database,

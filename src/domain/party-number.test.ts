@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { judgePartyNumber, maskPartyNumber, typedPartyNumber } from './party-number.ts'
+
+test.each([
+  ['900101-1000006', null],
+  ['9001011000006', null],
+  ['９００１０１－１０００００６', null],
+  // A day and a type digit that are right are enough; the check digit warns.
+  ['900101-1000002', 'warning'],
+  ['040229-3000000', 'warning'],
+  ['150505-7000000', null],
+])('%s is a resident number', (text, warning) => {
+  const judged = judgePartyNumber('person', text)
+  expect(judged.ok && [judged.digits.length, judged.warning !== null]).toEqual([13, warning !== null])
+})
+
+test.each([
+  ['901301-1000000', /생년월일/],
+  ['900230-1000000', /생년월일/],
+  // 1904 was a leap year, 2003 was none.
+  ['030229-3000000', /생년월일/],
+  ['400101-9000000', /일곱째 자리/],
+  ['900101-100000', /13자리/],
+  ['900101-10000022', /13자리/],
+  ['900101-1******', /13자리/],
+  ['김가온 900101-1000002', /13자리/],
+])('%s is none', (text, fault) => {
+  const judged = judgePartyNumber('person', text)
+  expect(judged.ok ? '' : judged.message).toMatch(fault)
+})
+
+test.each([
+  ['110111-0062432', false],
+  ['000000-0000001', true],
+])('%s is a corporation’s', (text, isDoubtful) => {
+  const judged = judgePartyNumber('corporation', text)
+  expect(judged.ok && judged.warning !== null).toBe(isDoubtful)
+})
+
+test('a number that can only be a person’s is none of a corporation, for those stand in the open', () => {
+  for (const text of ['900101-1000002', '850505-2000019']) expect(judgePartyNumber('corporation', text).ok).toBe(false)
+})
+
+test('everybody sees day and type digit of a person, and all of a corporation', () => {
+  expect(maskPartyNumber('person', '9001011000002')).toBe('900101-1******')
+  expect(maskPartyNumber('corporation', '1101110062432')).toBe('110111-0062432')
+})
+
+test.each([
+  ['900101', '900101'],
+  ['9001011', '900101-1'],
+  ['900101-', '900101'],
+  ['900101 - 10000029', '900101-1000002'],
+  ['가나다', ''],
+])('typing %s shows %s', (typed, shown) => {
+  expect(typedPartyNumber(typed)).toBe(shown)
+})

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../db/client.ts'
+import { openNumberKeys } from '../numbers/number-keys.ts'
+import { countByKey, rotateNumbers } from '../numbers/rotate-numbers.ts'
+import { audit } from '../plugins/audit.ts'
+import { commandUser } from '../postgres/command-user.ts'
+import { migrate } from '../schema/migrate.ts'
+import { type CommandRun, runCommand } from './run-command.ts'
+
+/**
+ * `npm run numbers`: how many numbers of persons lie under which key. `npm run numbers -- --rotate`: a new key, and every number sealed anew under it, beside a running
+ * server too; run again after it was cut short, it goes on.
+ */
+const wish = readWish(process.argv.slice(2))
+if (wish === undefined) {
+  console.error('사용법: npm run numbers (번호와 키의 현황)  또는  npm run numbers -- --rotate (새 키로 다시 암호화)')
+  process.exitCode = 2
+} else {
+  await runCommand((run) => work(run, wish.isRotating))
+}
+
+function readWish(args: string[]): { isRotating: boolean } | undefined {
+  try {
+    const { values } = parseArgs({ args, options: { rotate: { type: 'boolean', default: false } } })
+    return { isRotating: values.rotate }
+  } catch {
+    return undefined
+  }
+}
+
+async function work({ config, requestId, withDatabase }: CommandRun, isRotating: boolean): Promise<void> {
+  await withDatabase(async (ownerUrl) => {
+    await migrate(ownerUrl)
+    const path = config.numberKeyFile
+    const keys = openNumberKeys(path)
+    const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
+    try {
+      if (isRotating) {
+        const { isResumed, moved, closed } = await rotateNumbers(db, { path, keys })
+        await audit(db, {
+          ...{ user: null, userName: commandUser, address: null, act: 'numbers_rotated' },
+          detail: { key: keys.newest().id, moved, closed, request_id: requestId },
+        })
+        console.log(
+          `${isResumed ? '중단된 작업을 이어서' : '새 키를 만들어'} 번호 ${format(moved)}개를 다시 암호화했습니다. 키 파일의 사본을 새로 두세요: ${path}`,
+        )
+      }
+      for (const { id, count, isKnown } of await countByKey(db, keys))
+        console.log(`키 ${id}: 번호 ${format(count)}개${isKnown ? '' : ' — 키 파일에 없는 키라 열 수 없습니다'}`)
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+function format(count: number): string {
+  return count.toLocaleString('ko-KR')
+}

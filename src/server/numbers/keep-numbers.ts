@@ -1,0 +1,68 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { Database } from '../db/client.ts'
+import { startDaily } from '../plugins/daily.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { closeNumber, type NumberPlace } from './number-at-rest.ts'
+import type { NumberKeys } from './number-keys.ts'
+
+/** A number to be kept, and how everybody may see it. */
+export interface NewNumber extends NumberPlace {
+  readonly collection: CollectionName
+  readonly digits: string
+  readonly masked: string
+}
+
+/** Seals the number and keeps it, in the transaction that writes its record. */
+export async function keepNumber(trx: Transaction<Tables>, keys: NumberKeys, number: NewNumber): Promise<void> {
+  // Whoever makes a new key waits for those who have begun under the old one.
+  await sql`select pg_advisory_xact_lock_shared(${numberLock})`.execute(trx)
+  const { digits, masked, ...place } = number
+  const atRest = closeNumber(keys.newest(), place, digits)
+  await trx
+    .insertInto('party_number')
+    .values({ ...{ id: place.id, collection: number.collection, record_id: place.record_id, field: place.field }, ...atRest, masked })
+    .execute()
+}
+
+/** Says which of the numbers that a field ever held is in it now; null: none. The others are kept for an undo, and destroyed when their time is over. */
+export async function markHeld(
+  trx: Transaction<Tables>,
+  { record_id, field, held }: { record_id: string; field: string | null; held: string | null },
+): Promise<void> {
+  await sql`
+    update party_number set left_at = case when id = ${held}::uuid then null else coalesce(left_at, now()) end
+    where record_id = ${record_id}::uuid and (${field}::text is null or field = ${field})
+  `.execute(trx)
+}
+
+/** Until everybody who seals a number at this moment has done so. */
+export async function waitForWriters(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute((trx) => sql`select pg_advisory_xact_lock(${numberLock})`.execute(trx))
+}
+
+/** Of the database's advisory locks; any number no other part of the server takes. */
+const numberLock = 7_302_029
+
+/** So long a number that was replaced or deleted can be brought back (research/domain.md §4 R12: destroyed within five days). */
+const keptDays = 5
+
+/** Destroys the numbers whose time is over. Answers how many. */
+export async function destroyLeftNumbers(db: Kysely<Tables>, now: Date): Promise<number> {
+  const { rows } = await sql`
+    delete from party_number where left_at < ${now.toISOString()}::timestamptz - ${`${keptDays} days`}::interval returning 1
+  `.execute(db)
+  return rows.length
+}
+
+/** Now and every 24 hours. Answers how to stop it. */
+export function startDestroying(log: FastifyBaseLogger, { db, now }: { db: Database; now: () => Date }): () => Promise<void> {
+  return startDaily(log, {
+    async run() {
+      const count = await destroyLeftNumbers(db, now())
+      if (count > 0) log.info({ count }, 'destroyed numbers that no record holds any more')
+    },
+    onFailure: 'could not destroy numbers that no record holds any more',
+  })
+}

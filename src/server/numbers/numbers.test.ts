@@ -1,0 +1,98 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSealed, sealedText } from '#contract/party-number.ts'
+import { tempFolder } from '../../../tests/support/number-keys.ts'
+import { closeNumber, openNumber, searchMark } from './number-at-rest.ts'
+import { addNumberKey, isOpenToOthers, NumberKeyError, openNumberKeys } from './number-keys.ts'
+import { openSealed, sealPlain } from './sealed-numbers.ts'
+
+const newFile = () => join(tempFolder(), 'numbers.key')
+const place = { id: 'a', collection: 'unit-owners', record_id: 'b', field: 'owner_num' }
+const digits = '9001011000002'
+
+test('a first start makes a key file that only its owner reads; the next one finds the same key', () => {
+  const path = newFile()
+  const made = openNumberKeys(path)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(isOpenToOthers(path)).toBe(false)
+  expect(openNumberKeys(path).newest().id).toBe(made.newest().id)
+})
+
+test.each(['', 'x'.repeat(64), '0'.repeat(64), 'ab'.repeat(31)])('a file that holds no key is said and never used: %j', (text) => {
+  const path = newFile()
+  writeFileSync(path, text)
+  expect(() => openNumberKeys(path).newest()).toThrow(NumberKeyError)
+})
+
+test('a number opens where it was closed, and nowhere else', () => {
+  const keys = openNumberKeys(newFile())
+  const atRest = closeNumber(keys.newest(), place, digits)
+  expect(openNumber(keys, place, atRest)).toBe(digits)
+  for (const [key, other] of Object.entries({ id: 'c', collection: 'unit-mortgages', record_id: 'c', field: 'num' }))
+    expect(openNumber(keys, { ...place, [key]: other }, atRest)).toBeNull()
+})
+
+test('another key opens nothing, nor does a changed byte', () => {
+  const keys = openNumberKeys(newFile())
+  const atRest = closeNumber(keys.newest(), place, digits)
+  const others = openNumberKeys(newFile())
+  expect(openNumber(others, place, atRest)).toBeNull()
+  expect(openNumber(others, place, { ...atRest, key_id: others.newest().id })).toBeNull()
+  for (const at of [0, 12, atRest.cipher.length - 1]) {
+    const cipher = Buffer.from(atRest.cipher)
+    cipher[at] = (cipher[at] ?? 0) ^ 1
+    expect(openNumber(keys, place, { ...atRest, cipher })).toBeNull()
+  }
+})
+
+test('the same number closed twice looks different and is found by one mark, which another key does not make', () => {
+  const keys = openNumberKeys(newFile())
+  const [one, two] = [1, 2].map(() => closeNumber(keys.newest(), place, digits))
+  expect(one?.cipher.equals(two?.cipher ?? Buffer.alloc(0))).toBe(false)
+  expect(one?.blind.equals(two?.blind ?? Buffer.alloc(0))).toBe(true)
+  expect(searchMark(openNumberKeys(newFile()).newest(), digits).equals(one?.blind ?? Buffer.alloc(0))).toBe(false)
+})
+
+test('a new key stands first, at once for a server that works, and what the old ones closed still opens', () => {
+  const path = newFile()
+  const keys = openNumberKeys(path)
+  const old = keys.newest()
+  const [atRest, sealed] = [closeNumber(old, place, digits), sealPlain(old, digits, 'once')]
+  addNumberKey(path)
+  expect(keys.newest().id).not.toBe(old.id)
+  expect(keys.all().map(({ id }) => id)).toEqual([keys.newest().id, old.id])
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect([openNumber(keys, place, atRest), openSealed(keys, sealed)]).toEqual([digits, digits])
+})
+
+test('the key file names nothing that stands in the database', () => {
+  const path = newFile()
+  const { id, cipher } = openNumberKeys(path).newest()
+  const text = readFileSync(path, 'utf8')
+  expect(text).not.toContain(id)
+  expect(text).not.toContain(cipher.toString('hex'))
+})
+
+test('the same plain number of the same sending is the same sealed text; of another it is not', () => {
+  const key = openNumberKeys(newFile()).newest()
+  expect(sealPlain(key, digits, 'one')).toBe(sealPlain(key, digits, 'one'))
+  expect(sealPlain(key, digits, 'one')).not.toBe(sealPlain(key, digits, 'two'))
+})
+
+test('a sealed number is opened as it was sealed or not at all', () => {
+  const keys = openNumberKeys(newFile())
+  const text = sealPlain(keys.newest(), digits, 'once')
+  const sealed = readSealed(text)
+  if (!sealed) throw new Error('no sealed number')
+  expect(openSealed(keys, text)).toBe(digits)
+  const wrong = [
+    sealedText({ ...sealed, id: sealed.id.replace(/^./, (letter) => (letter === '0' ? '1' : '0')) }),
+    sealedText({ ...sealed, keyId: '0'.repeat(16) }),
+    sealedText({ ...sealed, box: `${sealed.box.slice(0, -2)}AA` }),
+    sealedText({ ...sealed, box: `A${sealed.box.slice(1)}` }),
+    'number:900101-1000002',
+  ]
+  expect(wrong.map((one) => openSealed(keys, one))).toEqual(wrong.map(() => null))
+  expect(openSealed(openNumberKeys(newFile()), text)).toBeNull()
+})

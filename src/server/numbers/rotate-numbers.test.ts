@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tempFolder } from '../../../tests/support/number-keys.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../../tests/support/make-record.ts'
+import { addNumberKey, openNumberKeys } from './number-keys.ts'
+import { findNumber, readNumbers } from './read-numbers.ts'
+import { countByKey, rotateNumbers } from './rotate-numbers.ts'
+
+const path = join(tempFolder(), 'numbers.key')
+const keys = openNumberKeys(path)
+let server: TestApp
+let staff: SignedIn
+let unit: unknown
+const owners = new Map<string, string>()
+
+beforeAll(async () => {
+  server = await buildTestApp({ numbers: keys })
+  staff = await server.signIn('staff')
+  unit = (await makeRecord(staff, 'real-estate-units'))['id']
+  for (let at = 0; at < 12; at += 1) await addOwner(`9001011000${String(at).padStart(3, '0')}`)
+})
+afterAll(() => server.close())
+
+async function addOwner(number: string): Promise<void> {
+  const { id } = await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: '김가온', owner_num: number })
+  owners.set(String(id), number)
+}
+
+async function everyNumber() {
+  return await readNumbers(server.db, keys, { collection: 'unit-owners', ids: [...owners.keys()] })
+}
+
+test('a new key closes every number anew while the office works, and all of them still open and are found', async () => {
+  const old = keys.newest().id
+  const [outcome] = await Promise.all([rotateNumbers(server.db, { path, keys }), addOwner('9001011000020')])
+  expect(outcome).toMatchObject({ isResumed: false, closed: 0 })
+  expect(keys.newest().id).not.toBe(old)
+  expect(await countByKey(server.db, keys)).toEqual([{ id: keys.newest().id, count: owners.size, isKnown: true }])
+  expect(await everyNumber()).toEqual(owners)
+  expect(await findNumber(server.db, keys, '9001011000020')).toHaveLength(1)
+})
+
+test('what was cut short is gone on with, under the key that was made then', async () => {
+  // The command died after it had made the key.
+  addNumberKey(path)
+  const { id } = keys.newest()
+  expect(await findNumber(server.db, keys, '9001011000003')).toHaveLength(1)
+  expect(await rotateNumbers(server.db, { path, keys })).toEqual({ isResumed: true, moved: owners.size, closed: 0 })
+  expect(keys.newest().id).toBe(id)
+  expect(await everyNumber()).toEqual(owners)
+})
+
+test('numbers whose key is lost stay as they are, are counted, and open again when it is back', async () => {
+  const others = join(tempFolder(), 'numbers.key')
+  const stranger = openNumberKeys(others)
+  expect(await readNumbers(server.db, stranger, { collection: 'unit-owners', ids: [...owners.keys()] })).toEqual(new Map())
+  expect(await rotateNumbers(server.db, { path: others, keys: stranger })).toEqual({ isResumed: false, moved: 0, closed: owners.size })
+  expect(await everyNumber()).toEqual(owners)
+})

@@ -1,0 +1,137 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  findByNumberPath,
+  findByNumberSchema,
+  foundByNumberSchema,
+  revealedNumberSchema,
+  revealNumberPath,
+  revealNumberSchema,
+  sealingKeyPath,
+  sealingKeySchema,
+} from '#contract/party-number.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { digitsOf, formatPartyNumber } from '#domain/party-number.ts'
+import { bookRules } from '#domain/books/books.ts'
+import type { App, Deps } from '../deps.ts'
+import { findNumber, readNumbers } from '../numbers/read-numbers.ts'
+import { startDestroying } from '../numbers/keep-numbers.ts'
+import { openSealed } from '../numbers/sealed-numbers.ts'
+import { audit } from '../plugins/audit.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { sharedLimit } from '../plugins/shared-limit.ts'
+import { requireCaseBookAccess } from './policy.ts'
+
+const tags = [bookOf('unit-owners').label]
+const staffOnly = async (request: FastifyRequest) => void requireCaseBookAccess(request)
+
+/** One person looks up so many numbers a minute: enough for a filing, too few for a list (research/domain.md §4 R10, R17). */
+const perMinute = 20
+
+/** Numbers of parties, one at a time (decision 29): what devices seal them to, showing one with a reason, and the units of who has this very number. */
+export function registerNumberRoutes(app: App, deps: Deps): void {
+  registerSealingKey(app, deps)
+  registerReveal(app, deps)
+  registerFind(app, deps)
+  let stop: (() => Promise<void>) | undefined
+  app.addHook('onListen', async () => {
+    stop = startDestroying(app.log, deps)
+  })
+  app.addHook('onClose', async () => await stop?.())
+}
+
+function registerSealingKey(app: App, { numbers }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: sealingKeyPath,
+    schema: { tags, response: { 200: sealingKeySchema } },
+    onRequest: staffOnly,
+    handler: async () => {
+      const { id, sealing } = numbers.newest()
+      return { key_id: id, public_key: sealing.getPublicKey('base64url') }
+    },
+  })
+}
+
+function registerReveal(app: App, deps: Deps): void {
+  const { db, numbers } = deps
+  app.route({
+    method: 'POST',
+    url: revealNumberPath,
+    schema: { tags, body: revealNumberSchema, response: { 200: revealedNumberSchema, '4xx': problemSchema } },
+    onRequest: [staffOnly, sharedLimit(deps, { max: perMinute })],
+    handler: async (request, reply) => {
+      const user = requireCaseBookAccess(request)
+      const { collection, id, reason } = request.body
+      const record = await readRecord(deps, collection, id)
+      const found = await readNumbers(db, numbers, { collection, ids: [id] })
+      // Written down before it is told: nobody learns a number without a trace.
+      await audit(db, {
+        ...{ user, address: request.ip, act: 'reveal', collection, recordId: id, detail: { reason: reason.trim() } },
+        subject: bookRules[collection].subjectOf(record),
+      })
+      const digits = found.get(id)
+      if (digits === undefined) throw new Refusal(await whyClosed(deps, id))
+      return await reply.header('cache-control', 'no-store').send({ number: formatPartyNumber(digits) })
+    },
+  })
+}
+
+async function readRecord({ db }: Deps, collection: CollectionName, id: string): Promise<AnyRecord> {
+  const table = collection === 'unit-owners' ? 'unit_owner' : collection === 'unit-mortgages' ? 'unit_mortgage' : null
+  const row = table && (await db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst())
+  if (!row) throw new Refusal(problem('not_found'))
+  return row
+}
+
+/** A party without a number, or one whose key is not in the key file. */
+async function whyClosed({ db }: Deps, id: string) {
+  const kept = await db
+    .selectFrom('party_number')
+    .select('id')
+    .where('record_id', '=', id)
+    .where('left_at', 'is', null)
+    .executeTakeFirst()
+  if (!kept) return problem('not_found', { message: '적어 둔 번호가 없습니다.' })
+  return problem('refused', { message: '번호를 열 수 없습니다. 서버의 번호 키 파일을 확인하도록 관리자에게 알려 주세요.' })
+}
+
+function registerFind(app: App, deps: Deps): void {
+  const { db, numbers } = deps
+  app.route({
+    method: 'POST',
+    url: findByNumberPath,
+    schema: { tags, body: findByNumberSchema, response: { 200: foundByNumberSchema, '4xx': problemSchema } },
+    onRequest: [staffOnly, sharedLimit(deps, { max: perMinute })],
+    handler: async (request, reply) => {
+      const user = requireCaseBookAccess(request)
+      const digits = digitsOf(openSealed(numbers, request.body.number) ?? request.body.number)
+      if (digits.length !== 13)
+        throw new Refusal(problem('refused', { message: '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.' }))
+      const found = await findNumber(db, numbers, digits)
+      await audit(db, {
+        ...{ user, address: request.ip, act: 'find_number', collection: 'real-estate-units' },
+        detail: { found: found.map(({ record_id }) => record_id) },
+      })
+      return await reply.header('cache-control', 'no-store').send({ unit_ids: await unitsOf(deps, found) })
+    },
+  })
+}
+
+async function unitsOf({ db }: Deps, found: Awaited<ReturnType<typeof findNumber>>): Promise<string[]> {
+  const idsIn = (name: CollectionName) => [
+    nowhere,
+    ...found.filter(({ collection }) => collection === name).map(({ record_id }) => record_id),
+  ]
+  const rows = await db
+    .selectFrom('unit_owner')
+    .select('unit_id')
+    .where('id', 'in', idsIn('unit-owners'))
+    .union(db.selectFrom('unit_mortgage').select('unit_id').where('id', 'in', idsIn('unit-mortgages')))
+    .execute()
+  return rows.map(({ unit_id }) => unit_id).toSorted()
+}
+
+/** `in ()` is no SQL. */
+const nowhere = '00000000-0000-0000-0000-000000000000'

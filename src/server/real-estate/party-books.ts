@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { idSchema } from '#contract/values.ts'
+import type { ServedBook } from '../books/served-book.ts'
+import { isAsked } from '../db/lists/conditions.ts'
+import { writableCollection } from '../db/writable-collection.ts'
+import { withoutEmpty } from '../plugins/audit.ts'
+import { requireCaseBookAccess as policy } from './policy.ts'
+
+const ofUnit = { group_data_id: z.union([z.literal(''), idSchema]).optional() }
+
+/**
+ * Lands, owners and mortgages of a unit (spec 2 §7): `/land/list`, `/owner/list` and `/mortgage/list` with `group_data_id` answer a plain array in the order in which
+ * they are printed. In place of a number stands what everybody may see of it; sent back so, it stays what it is.
+ */
+function partBook(name: 'unit-lands' | 'unit-owners' | 'unit-mortgages', numberKey?: string): ServedBook<typeof ofUnit> {
+  const collection = writableCollection(name)
+  return {
+    collection,
+    list: {
+      collection,
+      usualOrder: 'place',
+      filters: (_db, { group_data_id }) => isAsked('unit_id', group_data_id, 'uuid'),
+    },
+    policy,
+    question: ofUnit,
+    answer: z.array(z.looseObject({ id: idSchema })),
+    isWhole: true,
+    trail: withoutEmpty,
+    ...(numberKey !== undefined && {
+      answerOf: (record: AnyRecord) => ({ ...record, [numberKey]: record['num_masked'] ?? null }),
+    }),
+  }
+}
+
+export const partyBooks = [partBook('unit-lands'), partBook('unit-owners', 'owner_num'), partBook('unit-mortgages', 'num')]

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { numberReference } from '#contract/party-number.ts'
+import { newId } from '#server/new-id.ts'
+import { sealPlain } from '#server/numbers/sealed-numbers.ts'
+import { destroyLeftNumbers } from '#server/numbers/keep-numbers.ts'
+import { readNumbers } from '#server/numbers/read-numbers.ts'
+import { testNumberKeys } from '../../../tests/support/number-keys.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../../tests/support/make-record.ts'
+
+/** Numbers of parties on their way into a record (decisions 24, 29). */
+const url = '/api/mysql/realestate/owner/'
+const [first, second] = ['900101-1000002', '850505-2000019']
+let server: TestApp
+let staff: SignedIn
+let unit: string
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  unit = String((await makeRecord(staff, 'real-estate-units'))['id'])
+})
+afterAll(() => server.close())
+
+const seal = (number: string) => sealPlain(testNumberKeys().newest(), number, newId())
+
+async function makeOwner(fields: Record<string, unknown> = {}) {
+  return await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: '김가온', ...fields })
+}
+
+function put(payload: object, headers: Record<string, string> = {}) {
+  return staff.inject({ method: 'PUT', url, payload, headers })
+}
+
+async function numberOf(id: unknown): Promise<string | undefined> {
+  const found = await readNumbers(server.db, testNumberKeys(), { collection: 'unit-owners', ids: [String(id)] })
+  return found.get(String(id))
+}
+
+async function logged(id: unknown) {
+  const rows = await server.db.selectFrom('change').selectAll().where('record_id', '=', String(id)).orderBy('version').execute()
+  return rows.map(({ fields }) => fields)
+}
+
+test.each([
+  ['as it is typed', (number: string) => number],
+  ['sealed', seal],
+])('a number that comes %s is kept sealed and shown masked', async (_, sent) => {
+  const made = await makeOwner({ owner_num: sent(first) })
+  expect(made).toMatchObject({ num_masked: '900101-1******', owner_num: expect.stringMatching(/^number:[0-9a-f-]{36}$/) })
+  expect(await numberOf(made['id'])).toBe('9001011000002')
+  const changed = await put({ id: made['id'], owner_num: sent(second) })
+  expect(changed.json()).toMatchObject({ version: 2, num_masked: '850505-2******' })
+  expect(await numberOf(made['id'])).toBe('8505052000019')
+})
+
+test('the registration number of a corporation is public and stands whole', async () => {
+  const made = await makeOwner({ party_kind: 'corporation', owner_num: '1101110062432' })
+  expect(made['num_masked']).toBe('110111-0062432')
+})
+
+test.each([
+  [{ owner_num: '901301-1000002' }, /생년월일/],
+  [{ owner_num: '900101-100000' }, /13자리/],
+  [{ owner_num: '900101-1******' }, /가려진/],
+  [{ owner_num: numberReference(newId()) }, null],
+  [{ party_kind: 'corporation', owner_num: first }, /개인으로/],
+] as const)('%j is refused at its field, and nothing of it is kept', async (fields, fault) => {
+  const id = newId()
+  const payload = { id, unit_id: unit, owner: '김가온', ...fields }
+  const answer = await staff.inject({ method: 'POST', url, payload, headers: { 'idempotency-key': newId() } })
+  if (fault === null) return expect(answer.json()).toMatchObject({ owner_num: null, num_masked: null })
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['owner_num']])
+  expect(answer.json().message).toMatch(fault)
+  expect(answer.body).not.toContain('1000002')
+  expect(await numberOf(id)).toBeUndefined()
+})
+
+test('a sealed text that cannot be opened is refused with words', async () => {
+  const sealed = seal(first)
+  const made = await makeOwner()
+  const answer = await put({ id: made['id'], owner_num: `${sealed.slice(0, -3)}AAA` })
+  expect([answer.statusCode, answer.json().fields]).toEqual([
+    422,
+    { owner_num: expect.stringContaining('열 수 없습니다. 번호를 다시 입력해 주세요.') },
+  ])
+})
+
+test('the row sent back as the list shows it changes no number, nor does the same number typed again', async () => {
+  const made = await makeOwner({ owner_num: first })
+  const [shown] = (await staff.inject({ method: 'GET', url: `${url}list`, query: { group_data_id: unit } }))
+    .json()
+    .filter(({ id }: { id: string }) => id === made['id'])
+  expect(shown.owner_num).toBe('900101-1******')
+  expect((await put({ ...shown, owner_address: '달빛동' })).json()).toMatchObject({ version: 2, owner_num: made['owner_num'] })
+  expect((await put({ id: made['id'], owner_num: first })).json().version).toBe(2)
+  expect((await put({ id: made['id'], owner_num: seal(first) })).json().version).toBe(2)
+  expect(await numberOf(made['id'])).toBe('9001011000002')
+})
+
+test('emptied it is gone, masked text and all', async () => {
+  const made = await makeOwner({ owner_num: first })
+  expect((await put({ id: made['id'], owner_num: '' })).json()).toMatchObject({ owner_num: null, num_masked: null })
+  expect(await numberOf(made['id'])).toBeUndefined()
+})
+
+test('a repeated request gets its answer and keeps one number', async () => {
+  const made = await makeOwner()
+  const headers = { 'idempotency-key': newId() }
+  const answers = [await put({ id: made['id'], owner_num: first }, headers), await put({ id: made['id'], owner_num: first }, headers)]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(answers[1]?.body).toBe(answers[0]?.body)
+  const kept = await server.db.selectFrom('party_number').select('id').where('record_id', '=', String(made['id'])).execute()
+  expect(kept).toHaveLength(1)
+  expect((await put({ id: made['id'], owner_num: second }, headers)).json().code).toBe('op_reused')
+})
+
+test('two people who change the number meet in a conflict that shows both masked and tells no digit', async () => {
+  const made = await makeOwner({ owner_num: '700707-1000003' })
+  await put({ id: made['id'], owner_num: first }, { 'if-match': '"1"' })
+  const mine = await put({ id: made['id'], owner_num: second }, { 'if-match': '"1"', 'idempotency-key': newId() })
+  expect(mine.statusCode).toBe(409)
+  expect(mine.json().conflicts).toMatchObject([{ field: 'owner_num' }, { field: 'num_masked', theirs: '900101-1******' }])
+  expect(mine.body).not.toMatch(/1000002|2000019|1000003/)
+  expect(await numberOf(made['id'])).toBe('9001011000002')
+})
+
+test('what stood before comes back by its reference: undo of a change, and of a delete', async () => {
+  const made = await makeOwner({ owner_num: first })
+  const changed = (await put({ id: made['id'], owner_num: second })).json()
+  const undone = await put({ id: made['id'], owner_num: made['owner_num'] })
+  expect(undone.json()).toMatchObject({ owner_num: made['owner_num'], num_masked: '900101-1******' })
+  expect(await numberOf(made['id'])).toBe('9001011000002')
+  await put({ id: made['id'], owner_num: changed.owner_num })
+  expect(await numberOf(made['id'])).toBe('8505052000019')
+  await staff.inject({ method: 'DELETE', url, payload: { id: made['id'] } })
+  expect(await numberOf(made['id'])).toBeUndefined()
+  const payload = { id: made['id'], unit_id: unit, owner: '김가온', owner_num: changed.owner_num }
+  const back = await staff.inject({ method: 'POST', url, payload })
+  expect(back.json()).toMatchObject({ num_masked: '850505-2******' })
+  expect(await numberOf(made['id'])).toBe('8505052000019')
+})
+
+test('a reference of another record is no way to its number', async () => {
+  const [one, other] = [await makeOwner({ owner_num: first }), await makeOwner()]
+  const answer = await put({ id: other['id'], owner_num: one['owner_num'] })
+  expect(answer.statusCode).toBe(422)
+  expect(await numberOf(other['id'])).toBeUndefined()
+})
+
+test('whoever turns a person into a corporation does not lay the number open', async () => {
+  const made = await makeOwner({ owner_num: first })
+  expect((await put({ id: made['id'], party_kind: 'corporation' })).json().num_masked).toBe('900101-1******')
+})
+
+test('a number that no record holds any more is destroyed after five days, and its undo says so', async () => {
+  const made = await makeOwner({ owner_num: first })
+  await put({ id: made['id'], owner_num: second })
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  await destroyLeftNumbers(server.db, inDays(4))
+  const before = await server.db.selectFrom('party_number').select('id').where('record_id', '=', String(made['id'])).execute()
+  await destroyLeftNumbers(server.db, inDays(6))
+  const after = await server.db.selectFrom('party_number').select('id').where('record_id', '=', String(made['id'])).execute()
+  expect([before.length, after.length]).toEqual([2, 1])
+  expect(await numberOf(made['id'])).toBe('8505052000019')
+  const undone = await put({ id: made['id'], owner_num: made['owner_num'] })
+  expect([undone.statusCode, undone.json().message]).toEqual([422, expect.stringContaining('되돌릴 수 없습니다')])
+})
+
+test('the change log says that the number changed, by what everybody may see', async () => {
+  const made = await makeOwner({ owner_num: first })
+  await put({ id: made['id'], owner_num: second })
+  expect(await logged(made['id'])).toMatchObject([
+    { num_masked: { old: null, new: '900101-1******' } },
+    { num_masked: { old: '900101-1******', new: '850505-2******' } },
+  ])
+  const query = { id: String(made['id']) }
+  const history = await staff.inject({ method: 'GET', url: '/api/sync/unit-owners/history', query })
+  expect(history.json().results[0].fields).toEqual({ num_masked: { old: '900101-1******', new: '850505-2******' } })
+})

@@ -1,0 +1,208 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { numberIdOf, numberReference, readSealed } from '#contract/party-number.ts'
+import { digitsOf, judgePartyNumber, maskPartyNumber, type PartyKind } from '#domain/party-number.ts'
+import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
+import { asFields } from '../books/write-routes.ts'
+import { keepNumber, markHeld } from '../numbers/keep-numbers.ts'
+import type { NumberKeys } from '../numbers/number-keys.ts'
+import { openNumber } from '../numbers/number-at-rest.ts'
+import { openSealed, sealPlain } from '../numbers/sealed-numbers.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { refuseWrite } from './write-answer.ts'
+
+/** A field that takes the number of a person or corporation, and the two beside it (contract/party-number.ts). */
+export type NumberField = Field & Required<Pick<Field, 'beside'>>
+
+export function numberFieldsOf({ description }: Pick<WritableCollection, 'description'>): readonly NumberField[] {
+  return description.fields.filter((field): field is NumberField => field.kind === 'secret' && field.beside !== undefined)
+}
+
+/**
+ * The request with every plain number in it sealed as a device would have: from here on no log, hash, answer or error can hold a digit. What is masked or sealed already stays.
+ */
+export function sealNumbers(keys: NumberKeys, collection: WritableCollection, request: WriteRequest): WriteRequest {
+  const given = asFields(request.body)
+  const plain = numberFieldsOf(collection).flatMap(({ key }) => {
+    const value = typeof given[key] === 'number' ? String(given[key]) : given[key]
+    return typeof value === 'string' && isPlain(value) ? [[key, value.trim()] as const] : []
+  })
+  if (plain.length === 0) return request
+  const once = `${request.opId ?? crypto.randomUUID()} ${collection.name} ${String(given['id'])}`
+  const sealed = plain.map(([key, value]) => [key, sealPlain(keys.newest(), value.slice(0, longest), `${once} ${key}`)])
+  return { ...request, body: { ...given, ...Object.fromEntries(sealed) } }
+}
+
+/** Longer than any number with whatever stands around it; its length alone refuses it. */
+const longest = 100
+
+function isPlain(text: string): boolean {
+  return text.trim() !== '' && numberIdOf(text) === null && !/^\d{6}-\d\*{6}$/.test(text.trim())
+}
+
+/** A write as it is carried out. */
+export interface AskedWrite {
+  readonly request: WriteRequest
+  readonly keys: NumberKeys
+}
+
+/** What the number fields of a write come to. */
+export interface TakenNumbers {
+  /** The fields as they are decided on: in place of a number its reference, that of the standing one where it is the same. */
+  readonly fields: Record<string, unknown>
+  /** What stands beside the numbers that are written, once it is clear whose they are; or why one of them cannot be. */
+  settle(write: Write): { readonly refused: WriteAnswer } | { readonly set: Readonly<Record<string, unknown>> }
+  /** Keeps them, after the record is written. */
+  keep(changes: Readonly<Record<string, unknown>>): Promise<void>
+}
+
+interface Write {
+  readonly changes: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+}
+
+/** A number that was opened and not kept yet, or one that is kept already. */
+type Taken = { readonly id: string } & ({ readonly text: string } | { readonly masked: string })
+
+interface Taking {
+  readonly collection: WritableCollection
+  readonly keys: NumberKeys
+  readonly id: string
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Null for a create. */
+  readonly current: AnyRecord | null
+}
+
+/** Opens what a write brings into number fields. Nothing is written yet. */
+export async function takeNumbers(
+  trx: Transaction<Tables>,
+  taking: Taking,
+): Promise<{ refused: WriteAnswer } | TakenNumbers> {
+  const { collection, keys, id, current } = taking
+  const fields = { ...taking.fields }
+  const taken = new Map<string, Taken>()
+  for (const field of numberFieldsOf(collection)) {
+    const value = fields[field.key]
+    if (typeof value !== 'string') continue
+    const read = await readNumber(trx, taking, { field, value })
+    if ('fault' in read) return { refused: refuseNumber(field, read.fault) }
+    if ('same' in read) fields[field.key] = read.same
+    else {
+      fields[field.key] = numberReference(read.taken.id)
+      taken.set(field.key, read.taken)
+    }
+  }
+  return {
+    fields,
+    settle: (write) => settle(collection, taken, write),
+    async keep(changes) {
+      for (const field of numberFieldsOf(collection)) {
+        if (!(field.key in changes)) continue
+        const number = taken.get(field.key)
+        if (number && 'text' in number && current?.[field.key] !== changes[field.key])
+          await keepNumber(trx, keys, {
+            ...{ id: number.id, collection: collection.name, record_id: id, field: field.key },
+            ...{ digits: digitsOf(number.text), masked: String(changes[field.beside.masked]) },
+          })
+        await markHeld(trx, { record_id: id, field: field.key, held: number?.id ?? null })
+      }
+    },
+  }
+}
+
+/** After a record is deleted: an undo finds its numbers for some days. */
+export async function letNumbersGo(trx: Transaction<Tables>, collection: WritableCollection, id: string): Promise<void> {
+  if (numberFieldsOf(collection).length > 0) await markHeld(trx, { record_id: id, field: null, held: null })
+}
+
+type ReadNumber = { readonly taken: Taken } | { readonly same: unknown } | { readonly fault: string }
+
+async function readNumber(
+  trx: Transaction<Tables>,
+  taking: Taking,
+  { field, value }: { field: NumberField; value: string },
+): Promise<ReadNumber> {
+  const { keys, current } = taking
+  const standing = current?.[field.key] ?? null
+  const id = numberIdOf(value)
+  if (id === null) return value.trim() === current?.[field.beside.masked] ? { same: standing } : { fault: maskedFault }
+  if (standing === numberReference(id)) return { same: standing }
+  const kept = await readKept(trx, taking, { field, id })
+  if (kept) return { taken: { id, masked: kept.masked } }
+  // Of a number that was destroyed meanwhile a record that comes back knows no more.
+  if (readSealed(value) === null) return current === null ? { same: null } : { fault: destroyedFault }
+  const text = openSealed(keys, value)
+  if (text === null || (await isTaken(trx, id))) return { fault: unopenedFault }
+  return (await isStanding(trx, taking, { field, text })) ? { same: standing } : { taken: { id, text } }
+}
+
+const maskedFault = '가려진 번호로는 바꿀 수 없습니다. 13자리를 모두 입력해 주세요.'
+const destroyedFault = '예전 번호는 이미 지워져 되돌릴 수 없습니다. 번호를 다시 입력해 주세요.'
+const unopenedFault = '암호화된 번호를 열 수 없습니다. 번호를 다시 입력해 주세요.'
+
+/** A number that this very field held or holds. */
+async function readKept(
+  trx: Transaction<Tables>,
+  { collection, id: recordId }: Taking,
+  { field, id }: { field: NumberField; id: string },
+): Promise<Selectable<Tables['party_number']> | undefined> {
+  return await trx
+    .selectFrom('party_number')
+    .selectAll()
+    .where('id', '=', id)
+    .where('collection', '=', collection.name)
+    .where('record_id', '=', recordId)
+    .where('field', '=', field.key)
+    .executeTakeFirst()
+}
+
+async function isTaken(trx: Transaction<Tables>, id: string): Promise<boolean> {
+  return (await trx.selectFrom('party_number').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** Whether the number that stands is typed once more. */
+async function isStanding(
+  trx: Transaction<Tables>,
+  taking: Taking,
+  { field, text }: { field: NumberField; text: string },
+): Promise<boolean> {
+  const id = numberIdOf(taking.current?.[field.key])
+  const kept = id === null ? undefined : await readKept(trx, taking, { field, id })
+  return kept !== undefined && openNumber(taking.keys, kept, kept) === digitsOf(text)
+}
+
+function settle(
+  collection: WritableCollection,
+  taken: ReadonlyMap<string, Taken>,
+  { changes, after }: Write,
+): ReturnType<TakenNumbers['settle']> {
+  const set: Record<string, unknown> = {}
+  for (const field of numberFieldsOf(collection)) {
+    if (!(field.key in changes)) continue
+    const number = taken.get(field.key)
+    if (!number || 'masked' in number) {
+      set[field.beside.masked] = number?.masked ?? null
+      continue
+    }
+    const kind = partyKindIn(collection, field, after)
+    const judged = judgePartyNumber(kind, number.text)
+    if (!judged.ok) return { refused: refuseNumber(field, judged.message) }
+    set[field.beside.masked] = maskPartyNumber(kind, judged.digits)
+  }
+  return { set }
+}
+
+/** Who says nothing means what a form starts with. */
+function partyKindIn(
+  { description }: WritableCollection,
+  { beside }: NumberField,
+  after: Readonly<Record<string, unknown>>,
+): PartyKind {
+  const start = description.fields.find(({ key }) => key === beside.kind)?.startsAs
+  return (after[beside.kind] ?? start) === 'corporation' ? 'corporation' : 'person'
+}
+
+function refuseNumber({ key, label }: NumberField, fault: string): WriteAnswer {
+  const message = `${label}: ${fault}`
+  return refuseWrite('refused', { message, fields: { [key]: message } })
+}

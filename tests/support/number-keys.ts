@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type NumberKeys, openNumberKeys } from '#server/numbers/number-keys.ts'
+
+let made: NumberKeys | undefined
+
+/** Keys for numbers of persons, the same for every server of this process. */
+export function testNumberKeys(): NumberKeys {
+  made ??= openNumberKeys(join(tempFolder(), 'numbers.key'))
+  return made
+}
+
+const root = { path: '' }
+
+/** A folder that is gone when the process ends. */
+export function tempFolder(): string {
+  if (root.path === '') {
+    root.path = mkdtempSync(join(tmpdir(), 'office-numbers-'))
+    process.once('exit', () => rmSync(root.path, { recursive: true, force: true }))
+  }
+  return mkdtempSync(join(root.path, 'keys-'))
+}
