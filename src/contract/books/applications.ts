@@ -25,7 +25,11 @@ export const applicationDescription = {
   groups: { basic: '기본정보', party: '당사자', cost: '비용', other: '특이사항', documents: '첨부서류 확인' },
   fields: [
     {
-      ...{ key: 'property_id', label: '세대', kind: 'reference', group: 'basic', required: true },
+      key: 'property_id',
+      label: '세대',
+      kind: 'reference',
+      group: 'basic',
+      required: true,
       refers: { collection: 'real-estate-units', label: 'dongho' },
     },
     // Parts joined by a hyphen; any combination is accepted and labelled (domain/application-type.ts).
@@ -36,7 +40,10 @@ export const applicationDescription = {
     { key: 'regi_date', label: '등기신청일(접수일)', kind: 'date', group: 'basic', required: true },
     { key: 'housing_reg_date', label: '임대주택 등록일', kind: 'date', group: 'basic' },
     {
-      ...{ key: 'lease_kind', label: '임차권등기 종류', kind: 'enum', group: 'basic' },
+      key: 'lease_kind',
+      label: '임차권등기 종류',
+      kind: 'enum',
+      group: 'basic',
       choices: [
         { value: 'rental_housing_note', label: '민간임대주택 부기등기' },
         { value: 'lease', label: '임차권설정' },

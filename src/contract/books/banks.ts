@@ -15,7 +15,13 @@ export const bankDescription = {
   groups: { basic: '기본정보' },
   fields: [
     {
-      ...{ key: 'name', label: '은행명', kind: 'text', group: 'basic', required: true, maxLength: 100, width: 200 },
+      key: 'name',
+      label: '은행명',
+      kind: 'text',
+      group: 'basic',
+      required: true,
+      maxLength: 100,
+      width: 200,
       searched: true,
     },
     {

@@ -1,5 +1,6 @@
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { BookRules } from './book-rules.ts'
+import { applicationRules } from './applications.ts'
 import { cardUsageRules } from './card-usage.ts'
 import { depositCaseRules } from './deposit-cases.ts'
 import { inquiryRules } from './inquiries.ts'
@@ -16,6 +17,7 @@ const own: Partial<Record<CollectionName, BookRules>> = {
   'leave-requests': leaveRules,
   'card-usage': cardUsageRules,
   inquiries: inquiryRules,
+  applications: applicationRules,
 }
 
 /** The rules of every book, beside its description in contract. */

@@ -1,0 +1,48 @@
+/** The units whose forms are written one after the other (spec 2 §4 "Batch flow"). One unit alone is a batch of one, which shows no progress. */
+export interface Batch {
+  readonly unitIds: readonly string[]
+  readonly index: number
+}
+
+/** What a step says, and where it leads; `batch` null: the form closes. */
+export interface BatchStep {
+  readonly batch: Batch | null
+  readonly said: { readonly kind: 'success' | 'info' | 'warning'; readonly text: string }
+}
+
+export function isBatch({ unitIds }: Batch): boolean {
+  return unitIds.length > 1
+}
+
+export function hasMore({ unitIds, index }: Batch): boolean {
+  return index < unitIds.length - 1
+}
+
+/** `2 / 5`. */
+export function progressText({ unitIds, index }: Batch): string {
+  return `${index + 1} / ${unitIds.length}`
+}
+
+/** After a form was saved. */
+export function afterSave(batch: Batch): BatchStep {
+  if (!isBatch(batch)) return { batch: null, said: { kind: 'success', text: '신청서가 작성되었습니다.' } }
+  if (!hasMore(batch)) return { batch: null, said: { kind: 'success', text: '모든 신청서 작성이 완료되었습니다.' } }
+  const next = { ...batch, index: batch.index + 1 }
+  return {
+    batch: next,
+    said: { kind: 'info', text: `다음 신청서로 이동합니다. (${next.index + 1}/${batch.unitIds.length})` },
+  }
+}
+
+export function skip(batch: Batch): BatchStep {
+  if (!hasMore(batch)) return { batch: null, said: { kind: 'warning', text: '마지막 신청서입니다.' } }
+  const next = { ...batch, index: batch.index + 1 }
+  const text = `현재 신청서를 건너뜁니다. (${next.index + 1}/${batch.unitIds.length})`
+  return { batch: next, said: { kind: 'warning', text } }
+}
+
+/** Null said: nothing to say, the form before is there. */
+export function previous(batch: Batch): { batch: Batch; said: BatchStep['said'] | null } {
+  if (batch.index === 0) return { batch, said: { kind: 'info', text: '첫 번째 신청서입니다.' } }
+  return { batch: { ...batch, index: batch.index - 1 }, said: null }
+}

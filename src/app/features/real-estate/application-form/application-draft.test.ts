@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import type { LoadedUnit } from './load-unit.ts'
+import { beginDraft, copyDraft, faultsOf, isFaultless, obligorWarning, type ApplicationDraft } from './application-draft.ts'
+
+const today = '2026-11-23'
+let made = 0
+const given = {
+  office: { name: '온결 법무사사무소', scrivener: '한온결' },
+  today,
+  newId: () => `new-${(made += 1)}`,
+}
+
+describe('what a form begins with', () => {
+  test('owners and counterparties of the unit, with what everybody may see of their numbers', () => {
+    const draft = beginDraft(loaded({ owners: [owner], mortgages: [mortgagee] }), null, given)
+    expect(draft.owners).toMatchObject([{ id: 'o1', name: '김가온', maskedNumber: '900101-1******', share: '100' }])
+    expect(draft.counterparties).toMatchObject([{ id: 'm1', role: 'mortgagee', name: '해든은행', position: '달빛지점' }])
+    expect(isFaultless(faultsOf(draft, today))).toBe(true)
+  })
+
+  test('a unit without parties: its owner by name, its bank by all that is known of it', () => {
+    const bank = {
+      ...{ id: 'b', version: 1, inserted_at: '', updated_at: '', name: '해든은행', position: '달빛지점' },
+      ...{ corporate_num: '000000-0000001', address: '가람도 솔빛시', company_num: null, owner_name: '박새론' },
+    }
+    const draft = beginDraft(loaded({ bank }), null, given)
+    expect(draft.owners).toMatchObject([{ name: '김가온', kind: 'person', version: null }])
+    expect(draft.counterparties).toMatchObject([
+      { name: '해든은행', kind: 'corporation', role: 'mortgagee', typedNumber: '000000-0000001', representative: '박새론' },
+    ])
+  })
+
+  test('a saved form opens as it stands, and its copy is a new one of today', () => {
+    const saved = { ...savedForm, regi_date: '2026-10-01', special_notes: '잔금 후 접수' }
+    const draft = beginDraft(loaded({}), saved, given)
+    expect(draft.texts).toMatchObject({ regi_date: '2026-10-01', special_notes: '잔금 후 접수' })
+    const copy = copyDraft(draft, { today })
+    expect(copy.saved).toBeNull()
+    expect(copy.texts).toMatchObject({ regi_date: today, special_notes: '잔금 후 접수' })
+  })
+})
+
+describe('what stands in the way of saving', () => {
+  test('type, day of the cause and day of filing', () => {
+    const draft = typed(whole(), { application_type: '', registration_cause_date: '', regi_date: '' })
+    expect(faultsOf(draft, today).fields).toEqual({
+      application_type: '신청 유형: 필수 항목입니다.',
+      registration_cause_date: '등기원인일: 필수 항목입니다.',
+      regi_date: '등기신청일(접수일): 필수 항목입니다.',
+    })
+  })
+
+  test('name, number and address of every party; one of whom nothing is known is nobody yet', () => {
+    const draft = whole()
+    const [first] = draft.owners
+    const owners = first ? [{ ...first, name: ' ', address: '', maskedNumber: null }] : []
+    const blank = draft.counterparties.map((party) => ({ ...party, name: '', address: '', maskedNumber: null }))
+    const { parties } = faultsOf({ ...draft, owners, counterparties: blank }, today)
+    expect(parties).toEqual({
+      o1: {
+        name: '성명(명칭): 필수 항목입니다.',
+        typedNumber: '주민등록번호: 필수 항목입니다.',
+        address: '주소: 필수 항목입니다.',
+      },
+    })
+  })
+
+  test('a number that is no day', () => {
+    const draft = whole()
+    const owners = draft.owners.map((party) => ({ ...party, typedNumber: '901301-1234567' }))
+    expect(faultsOf({ ...draft, owners }, today).parties['o1']?.typedNumber).toMatch('생년월일')
+  })
+
+  test('shares that make no hundred', () => {
+    const draft = whole()
+    const owners = [...draft.owners, ...draft.owners.map((party) => ({ ...party, id: 'o2', share: '50' }))]
+    expect(faultsOf({ ...draft, owners }, today).others).toEqual(['지분 합계가 100%가 되어야 합니다.'])
+    const halves = owners.map((party) => ({ ...party, share: '50' }))
+    expect(faultsOf({ ...draft, owners: halves }, today).others).toEqual([])
+  })
+})
+
+describe('nobody who transfers', () => {
+  test('a transfer warns, and says who is printed instead', () => {
+    expect(obligorWarning(whole(), { ...group, trust_corporate_name: null })).toMatch('등기의무자(매도인)를 입력해 주세요.')
+    expect(obligorWarning(whole(), group)).toMatch('가온부동산신탁(주)')
+  })
+
+  test('a seller, or a form without a transfer, warns of nothing', () => {
+    const draft = whole()
+    const seller = draft.counterparties.map((party) => ({ ...party, role: 'seller' as const }))
+    expect(obligorWarning({ ...draft, counterparties: seller }, group)).toBeNull()
+    expect(obligorWarning(typed(draft, { application_type: 'mortgage_registration' }), group)).toBeNull()
+  })
+})
+
+const base = { version: 1, inserted_at: '', updated_at: '' }
+const group = {
+  ...base,
+  ...{ id: 'g', name: '달빛스퀘어', trust_corporate_name: '가온부동산신탁(주)', office: null, region: null },
+  ...{ type: null, manager: null },
+}
+const owner = {
+  ...{ ...base, id: 'o1', unit_id: 'u', party_kind: 'person', owner: '김가온', owner_num: null },
+  ...{ num_masked: '900101-1******', owner_address: '가람도 솔빛시 해든구', business_name: null, business_num: null },
+  ...{ owner_name: null, share: 100, place: 0 },
+}
+const mortgagee = {
+  ...{ ...base, id: 'm1', unit_id: 'u', role: 'mortgagee', party_kind: 'corporation', name: '해든은행', num: null },
+  ...{ num_masked: '000000-0000001', address: '가람도 솔빛시', position: '달빛지점', company_num: null },
+  ...{ owner_name: '박새론', share: 100, place: 0 },
+}
+const savedForm = {
+  ...{ ...base, id: 'a', property_id: 'u', application_type: 'ownership_transfer', cause: null },
+  ...{ registration_cause_date: '2026-05-04', regi_date: today, housing_reg_date: null, lease_kind: null },
+  ...{ group_name: '달빛스퀘어', dongho: '101동 1203호', purpose: null, dedicated_area: null },
+  ...{ lands_json: '[]', grantees_json: '[]', grantors_json: '[]', transaction_amount: null, acquisition_tax: null },
+  ...{ registration_tax: null, attorney_fee: null, other_costs: null, claim_amount: null, debtor: null },
+  ...{ moved_share: null, lease_deposit: null, lease_rent: null, lease_scope: null, lease_period: null },
+  ...{ cancelled_date: null, cancelled_number: null, deceased: null, special_notes: null, contract: false },
+  ...{ id_card: false, resident_registration: false, seal_certificate: false, property_registration: false },
+  building_ledger: false,
+}
+
+function loaded(own: Partial<LoadedUnit>): LoadedUnit {
+  const unit = {
+    ...{ ...base, id: 'u', group_id: 'g', dongho: '101동 1203호', dong: '101동', ho: '1203호', owner: '김가온' },
+    ...{ regi_date: null, purpose: '소유권이전', dedicated_area: 84.97, land_area: 45.6, immovable_num: null },
+    ...{ price: 350_000_000, total_tax: null, transfer_ownership_receipt_num: null, transfer_ownership_status: null },
+    ...{ total_ownership_fee: null, mortgage_receipt_num: null, mortgage_status: null, mortgage_bank_id: null },
+    ...{ total_mortgage_fee: null, claim_amount: null, contract_date: '2026-05-04', housing_reg_date: null },
+    ...{ ownership_lawyer: '법무사 한온결', receipted_at: null, registrated_at: null },
+  }
+  return { unit, group, bank: undefined, lands: [], owners: [], mortgages: [], applications: [], ...own }
+}
+
+function whole(): ApplicationDraft {
+  return beginDraft(loaded({ owners: [owner], mortgages: [mortgagee] }), null, given)
+}
+
+function typed(draft: ApplicationDraft, texts: Record<string, string>): ApplicationDraft {
+  return { ...draft, texts: { ...draft.texts, ...texts } }
+}

@@ -1,0 +1,174 @@
+import { useId, type ReactNode } from 'react'
+import type { Bank } from '#contract/books/banks.ts'
+import { applicationTypeLabel, offeredTypes, partsOfType } from '#domain/applications/application-type.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { FieldControl } from '#app/records/form/field-control.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { PartyList } from '../parties/party-list.tsx'
+import { applicationBook } from './application-draft.ts'
+import { CostFields } from './cost-fields.tsx'
+import { LandList } from './land-list.tsx'
+import { SavedForms } from './saved-forms.tsx'
+import { UnitStrip } from './unit-strip.tsx'
+import type { ApplicationForm } from './use-application-form.ts'
+
+/** The form itself: 기본정보 · 당사자 · 비용 · 특이사항 · 첨부서류 확인 (spec 2 §2). */
+export function ApplicationFields({ form }: { form: ApplicationForm }) {
+  const { loaded, draft } = form
+  const { banks } = useWholeLists(useOfflineCopy(), bankList)
+  if (loaded === undefined) return <p className="py-8 text-center text-ink-2">세대를 불러오고 있습니다.</p>
+  if (loaded === null || draft === null)
+    return <p className="py-8 text-center text-ink-2">이 세대는 삭제되었거나 이 기기에 없습니다.</p>
+  return (
+    <div className="flex flex-col gap-6">
+      <UnitStrip loaded={loaded} />
+      <SavedForms form={form} loaded={loaded} draft={draft} />
+      <Part title="기본정보">
+        <BasicFields form={form} />
+        <LandList
+          lands={draft.lands}
+          error={form.faults.fields['lands_json']}
+          onLands={(lands) => form.put({ lands })}
+        />
+      </Part>
+      <Part title="당사자">
+        {form.warning ? (
+          <p role="status" className="rounded-control bg-warn-wash px-3 py-2 text-warn">
+            {form.warning}
+          </p>
+        ) : null}
+        <PartyList
+          side="owner"
+          label="등기권리자"
+          parties={draft.owners}
+          onParties={(owners) => form.put({ owners })}
+          faults={form.faults.parties}
+          banks={noBanks}
+        />
+        <PartyList
+          side="counterparty"
+          label="등기의무자"
+          parties={draft.counterparties}
+          onParties={(counterparties) => form.put({ counterparties })}
+          faults={form.faults.parties}
+          banks={banks as unknown as readonly Bank[]}
+        />
+        {form.faults.others.map((fault) => (
+          <p key={fault} role="alert" className="text-label text-seal">
+            {fault}
+          </p>
+        ))}
+        <p className="text-label text-ink-3">
+          근저당권설정 신청서에는 은행이 등기권리자로, 소유자가 등기의무자로 인쇄됩니다.
+        </p>
+      </Part>
+      <Part title="비용">
+        <CostFields form={form} />
+      </Part>
+      <Part title="특이사항">
+        <Fields form={form} keys={['special_notes']} />
+        <p className="text-label text-ink-3">특이사항은 신청서에 인쇄되지 않습니다.</p>
+      </Part>
+      <Part title="첨부서류 확인">
+        <Documents form={form} />
+      </Part>
+    </div>
+  )
+}
+
+const bankList = ['banks'] as const
+const noBanks: readonly Bank[] = []
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h2 id={id} className="border-b pb-1 text-lead font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function BasicFields({ form }: { form: ApplicationForm }) {
+  const type = form.draft?.texts['application_type'] ?? ''
+  const parts = partsOfType(type)
+  const isLease = parts.includes('lease_registration')
+  const ofLease = form.draft?.texts['lease_kind'] === 'lease' ? ['lease_scope', 'lease_period'] : []
+  return (
+    <>
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="sm:col-span-2">
+          <Select
+            label="신청 유형"
+            isRequired
+            value={type}
+            choices={typeChoices(type)}
+            error={form.faults.fields['application_type']}
+            onValue={(value) => form.type('application_type', value)}
+          />
+        </div>
+        <Controls form={form} keys={['registration_cause_date', 'regi_date', 'cause', 'housing_reg_date']} />
+        {isLease ? <Controls form={form} keys={['lease_kind', ...ofLease]} /> : null}
+        {parts.some((part) => part.endsWith('cancellation')) ? (
+          <Controls form={form} keys={['cancelled_date', 'cancelled_number']} />
+        ) : null}
+        {parts.includes('inheritance') ? <Controls form={form} keys={['deceased']} /> : null}
+        {parts.some((part) => part === 'ownership_transfer' || part === 'division') ? (
+          <Controls form={form} keys={['moved_share']} />
+        ) : null}
+        {parts.includes('mortgage_registration') ? <Controls form={form} keys={['debtor']} /> : null}
+      </div>
+    </>
+  )
+}
+
+/** Those of the specification, and the present one where it is another combination. */
+function typeChoices(type: string) {
+  const values = offeredTypes.includes(type) || type === '' ? offeredTypes : [type, ...offeredTypes]
+  const choices = values.map((value) => ({ value, label: applicationTypeLabel(value) }))
+  return type === '' ? [{ value: '', label: '선택해 주세요' }, ...choices] : choices
+}
+
+function Fields({ form, keys }: { form: ApplicationForm; keys: readonly string[] }) {
+  return (
+    <div className="grid gap-3">
+      <Controls form={form} keys={keys} />
+    </div>
+  )
+}
+
+export function Controls({ form, keys }: { form: ApplicationForm; keys: readonly string[] }) {
+  return applicationBook.description.fields
+    .filter(({ key }) => keys.includes(key))
+    .map((field) => (
+      <FieldControl
+        key={field.key}
+        field={field}
+        text={form.draft?.texts[field.key] ?? ''}
+        error={form.faults.fields[field.key]}
+        onText={(text) => form.type(field.key, text)}
+      />
+    ))
+}
+
+function Documents({ form }: { form: ApplicationForm }) {
+  const fields = applicationBook.description.fields.filter(({ group }) => group === 'documents')
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-2">
+      {fields.map(({ key, label }) => (
+        <label key={key} className="flex items-center gap-2 coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4 accent-primary"
+            checked={form.draft?.texts[key] === 'true'}
+            onChange={(event) => form.type(key, String(event.target.checked))}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react'
+import type { Application } from '#contract/books/applications.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import { performAction } from '#app/action-history/perform-action.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { typeInto } from '#app/records/form/record-draft.ts'
+import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { useNumberSealer } from '../parties/seal-number.ts'
+import {
+  applicationBook,
+  beginDraft,
+  copyDraft,
+  faultsOf,
+  isFaultless,
+  obligorWarning,
+  type ApplicationDraft,
+  type DraftFaults,
+} from './application-draft.ts'
+import { loadUnit, type LoadedUnit } from './load-unit.ts'
+import { editsOfForm, RefusedForm } from './save-application.ts'
+
+interface Given {
+  readonly unitId: string
+  readonly office: { readonly name: string; readonly scrivener: string }
+  readonly history: ActionHistory
+}
+
+export type ApplicationForm = ReturnType<typeof useApplicationForm>
+
+/** The form of one unit: begun from what the device has of it, kept with one press as one action that can be undone, with or without a network. */
+export function useApplicationForm({ unitId, office, history }: Given) {
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  const seal = useNumberSealer()
+  const [loaded, setLoaded] = useState<LoadedUnit | null | undefined>()
+  const [draft, setDraft] = useState<ApplicationDraft | null>(null)
+  const [begun, setBegun] = useState<ApplicationDraft | null>(null)
+  const [isTold, setTold] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const isDirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(begun)
+  useDirtyForm(isDirty, '등기신청서 작성')
+
+  function begin(from: LoadedUnit, saved: Application | null) {
+    const next = beginDraft(from, saved, { office, today: officeToday(), newId })
+    setDraft(next)
+    setBegun(next)
+    setTold(false)
+  }
+
+  useEffect(() => {
+    const left = new AbortController()
+    void loadUnit(copy, unitId).then((found) => {
+      if (left.signal.aborted) return
+      setLoaded(found)
+      if (found) begin(found, found.applications[0] ?? null)
+    })
+    return () => left.abort()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a form is begun once for a unit: what arrives later must not take what is typed
+  }, [copy, unitId])
+
+  async function save(): Promise<boolean> {
+    if (!loaded || !draft) return false
+    setTold(true)
+    if (!isFaultless(faultsOf(draft, officeToday()))) return false
+    setSaving(true)
+    try {
+      const edits = await editsOfForm(loaded, draft, { today: officeToday(), newId, seal })
+      const performed = await performAction({ copy, history }, { label: stepOf(loaded, draft), edits })
+      if (performed.failure !== null) return fail(performed.failure)
+      setBegun(draft)
+      return true
+    } catch (error) {
+      if (error instanceof RefusedForm) return fail(error.message)
+      throw error
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  function fail(reason: string): false {
+    toast.error(`신청서 저장 중 오류가 발생했습니다.\n${reason}`)
+    toast.error('신청서 작성에 실패했습니다.')
+    return false
+  }
+
+  const put = (change: Partial<ApplicationDraft>) => setDraft((now) => (now ? { ...now, ...change } : now))
+  return {
+    ...{ loaded, draft, isSaving, isDirty, put, save },
+    faults: isTold && draft ? faultsOf(draft, officeToday()) : noFaults,
+    warning: loaded && draft ? obligorWarning(draft, loaded.group) : null,
+    type: (key: string, text: string) =>
+      setDraft((now) => (now ? { ...now, texts: typeInto(applicationBook, now.texts, { key, text }) } : now)),
+    open: (saved: Application | null) => loaded && begin(loaded, saved),
+    copyAsNew: () => draft && setDraft(copyDraft(draft, { today: officeToday() })),
+  }
+}
+
+const noFaults: DraftFaults = { fields: {}, parties: {}, others: [] }
+
+function stepOf({ unit, group }: LoadedUnit, { saved }: ApplicationDraft): string {
+  const subject = [group?.name, unit.dongho].filter(Boolean).join(' ')
+  return `신청서 ${saved ? '수정' : '작성'} (${subject})`
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
+import { applicationDefaults, totalCost } from './application-defaults.ts'
+
+const office = { name: '온결 법무사사무소', scrivener: '한온결' }
+const today = '2026-11-23'
+const given = { groupName: '달빛스퀘어', office, today }
+
+describe('what a form opens with', () => {
+  test('the type follows from the unit, the days and sums come from it', () => {
+    const start = applicationDefaults(
+      unit({
+        ...{ ownership_lawyer: '법무사 한온결', mortgage_bank_id: 'b', housing_reg_date: '2026-11-01' },
+        ...{ regi_date: '2026-11-25', contract_date: '2026-05-04', price: 350_000_000, total_tax: 3_850_000 },
+        ...{ total_ownership_fee: 480_000, claim_amount: 240_000_000 },
+      }),
+      given,
+    )
+    expect(start).toMatchObject({
+      application_type: 'ownership_transfer-mortgage_registration-lease_registration',
+      regi_date: '2026-11-25',
+      registration_cause_date: '2026-05-04',
+      lease_kind: 'rental_housing_note',
+      transaction_amount: 350_000_000,
+      acquisition_tax: 3_850_000,
+      attorney_fee: 480_000,
+      claim_amount: 240_000_000,
+      group_name: '달빛스퀘어',
+      dongho: '101동 1203호',
+    })
+  })
+
+  test('a unit that says nothing: no type, today twice', () => {
+    expect(applicationDefaults(unit({}), given)).toMatchObject({
+      application_type: '',
+      regi_date: today,
+      registration_cause_date: today,
+      lease_kind: null,
+    })
+  })
+
+  test('without a day of contract the cause is of the day of filing', () => {
+    const start = applicationDefaults(unit({ regi_date: '2026-12-01' }), given)
+    expect(start.registration_cause_date).toBe('2026-12-01')
+  })
+})
+
+test('the total leaves the price of the dwelling out, and takes nothing for 0', () => {
+  expect(totalCost({ acquisition_tax: 3_850_000, registration_tax: null, attorney_fee: 480_000 })).toBe(4_330_000)
+  expect(totalCost({})).toBe(0)
+})
+
+function unit(own: Partial<RealEstateUnit>): RealEstateUnit {
+  const empty = {
+    ...{ regi_date: null, purpose: null, dong: null, ho: null, owner: null, dedicated_area: null, land_area: null },
+    ...{ immovable_num: null, price: null, total_tax: null, transfer_ownership_receipt_num: null },
+    ...{
+      transfer_ownership_status: null,
+      total_ownership_fee: null,
+      mortgage_receipt_num: null,
+      mortgage_status: null,
+    },
+    ...{ mortgage_bank_id: null, total_mortgage_fee: null, claim_amount: null, contract_date: null },
+    ...{ housing_reg_date: null, ownership_lawyer: null, receipted_at: null, registrated_at: null },
+  }
+  const base = { id: 'u', version: 1, inserted_at: '', updated_at: '', group_id: 'g', dongho: '101동 1203호' }
+  return { ...empty, ...base, ...own }
+}
