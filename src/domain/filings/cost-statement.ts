@@ -1,5 +1,6 @@
 import { vatOf } from '../vat.ts'
 import { applicationTypeLabel } from '../applications/application-type.ts'
+import { scrivenerOf } from '../office-words.ts'
 import { formatWon } from '../won.ts'
 import { dayInWords, firstAndOthers, wonInHangul } from './document-words.ts'
 import type { FilingSource, FilingSums, FilledForm } from './filing.ts'
@@ -70,7 +71,7 @@ function headTexts({ application, unit, group, grantees, office }: FilingSource)
     case: applicationTypeLabel(application.application_type),
     date: dayInWords(application.regi_date),
     office: office.name,
-    scrivener: `법무사 ${office.scrivener}`,
+    scrivener: scrivenerOf(office),
     office_address: [office.address, `전화 ${office.telephone}`].join('\n'),
   }
 }

@@ -31,7 +31,8 @@ export function filingKind(
   { lease_kind, housing_reg_date }: Pick<ApplicationValues, 'lease_kind' | 'housing_reg_date'>,
 ): FilingKind {
   if (part === 'lease_registration') {
-    return lease_kind ?? (housing_reg_date === null ? 'lease' : 'rental_housing_note')
+    if (lease_kind === 'lease' || lease_kind === 'rental_housing_note') return lease_kind
+    return housing_reg_date === null ? 'lease' : 'rental_housing_note'
   }
   return kindsOfParts[part]
 }

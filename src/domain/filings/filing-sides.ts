@@ -1,4 +1,5 @@
 import { partsOfType } from '../applications/application-type.ts'
+import { digitsOf, formatPartyNumber } from '../party-number.ts'
 import { shareFraction } from '../applications/party-shares.ts'
 import type { FilingBank, FilingParty, FilingSource, MissingBox } from './filing.ts'
 import type { FilingKind } from './filing-kinds.ts'
@@ -60,7 +61,7 @@ function partyOfBank(bank: FilingBank): FilingParty {
     party_kind: 'corporation',
     role: 'mortgagee',
     name: bank.name,
-    num: bank.corporate_num,
+    num: bank.corporate_num?.trim() ? formatPartyNumber(digitsOf(bank.corporate_num)) : null,
     num_masked: null,
     address: bank.address ?? '',
     position: bank.position,

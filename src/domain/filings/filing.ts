@@ -1,5 +1,4 @@
 import type { ApplicationLand, ApplicationParty } from '#contract/applications/parties-json.ts'
-import type { OfficeSettings } from '#contract/office-settings.ts'
 import type { ApplicationPart } from '../applications/application-type.ts'
 
 /**
@@ -70,7 +69,7 @@ export interface FilingSource {
   readonly grantors: readonly FilingParty[]
   /** Of the unit's mortgage; where no grantor takes it. */
   readonly bank: FilingBank | null
-  readonly office: OfficeSettings
+  readonly office: FilingOffice
   readonly sums: Partial<Readonly<Record<ApplicationPart, FilingSums>>>
 }
 
@@ -81,7 +80,7 @@ export interface ApplicationValues {
   readonly cause: string | null
   readonly regi_date: string | null
   readonly housing_reg_date: string | null
-  readonly lease_kind: 'rental_housing_note' | 'lease' | null
+  readonly lease_kind: string | null
   readonly purpose: string | null
   readonly dedicated_area: number | null
   readonly transaction_amount: number | null
@@ -112,6 +111,16 @@ export interface FilingUnit {
   readonly immovable_num: string | null
   readonly dedicated_area: number | null
   readonly land_area: number | null
+}
+
+/** The office that files, of its settings. */
+export interface FilingOffice {
+  readonly name: string
+  readonly scrivener_title: string
+  readonly scrivener: string
+  readonly address: string
+  readonly telephone: string
+  readonly account: string
 }
 
 /** A bank that units name as theirs. */

@@ -1,4 +1,5 @@
 import { partsOfType, type ApplicationPart } from '../applications/application-type.ts'
+import { scrivenerOf } from '../office-words.ts'
 import { formatWon } from '../won.ts'
 import { amountInWords, dayInWords } from './document-words.ts'
 import { enclosuresOf, sharedEnclosuresNote, untickedOf, type Enclosure } from './enclosures.ts'
@@ -103,7 +104,7 @@ function signatureTexts({ office }: FilingSource, sides: readonly FilingSide[]):
   })
   return {
     applicants: names.map((name) => `${name}        ㊞  (전화 :                    )`).join('\n'),
-    agent: `(또는) 위 대리인  법무사 ${office.scrivener}        ㊞  (전화 : ${office.telephone})`,
+    agent: `(또는) 위 대리인  ${scrivenerOf(office)}        ㊞  (전화 : ${office.telephone})`,
     agent_address: office.address,
   }
 }

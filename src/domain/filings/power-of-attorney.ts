@@ -1,3 +1,4 @@
+import { scrivenerOf } from '../office-words.ts'
 import { dayInWords } from './document-words.ts'
 import type { FilledForm, Filing, FilingSource } from './filing.ts'
 import { filingKind } from './filing-kinds.ts'
@@ -12,7 +13,7 @@ export function powerOfAttorneyOf(source: FilingSource, filing: Filing): FilledF
     form: 'power_of_attorney',
     texts: {
       ...{ property: property ?? '', cause: cause ?? '', purpose: purpose ?? '', ...(deal !== undefined && { deal }) },
-      agent: [`법무사 ${office.scrivener}`, `사무소 ${office.address}`, `전화 ${office.telephone}`].join('\n'),
+      agent: [scrivenerOf(office), `사무소 ${office.address}`, `전화 ${office.telephone}`].join('\n'),
       words: wordsOfPower,
       date: dayInWords(application.regi_date),
     },

@@ -21,12 +21,16 @@ export interface FormsPdf {
 }
 
 /** Only ever in a worker thread. */
-export function openForms({ title, author, createdAt }: FormsDocument, onBytes: (bytes: Buffer) => void): FormsPdf {
+export function openForms(
+  { title, author, createdAt }: FormsDocument,
+  onBytes: (bytes: Buffer) => void,
+  onEnd: () => void,
+): FormsPdf {
   const pdf = new Pdf({
     ...{ size: 'A4', margin: 0, autoFirstPage: false, pdfVersion: '1.7', lang: 'ko-KR', displayTitle: true },
     info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: new Date(createdAt) },
   })
-  pdf.on('data', onBytes)
+  pdf.on('data', onBytes).on('end', onEnd)
   const typeface = openTypeface(pdf)
   return {
     missing: typeface.missing,
