@@ -1,8 +1,8 @@
 /** How many such threads may run at once in this process; the rest wait in line. Reading may take 512 MB a thread, writing stays small. */
-const places = { read: 2, write: 4, pdf: 2 } as const
+const places = { read: 2, write: 4, pdf: 2, forms: 2 } as const
 
-const taken = { read: 0, write: 0, pdf: 0 }
-const waiting: Record<keyof typeof places, (() => void)[]> = { read: [], write: [], pdf: [] }
+const taken = { read: 0, write: 0, pdf: 0, forms: 0 }
+const waiting: Record<keyof typeof places, (() => void)[]> = { read: [], write: [], pdf: [], forms: [] }
 
 /** Waits for a free place and resolves to what gives it back; giving back twice does no harm. */
 export async function takeTurn(kind: keyof typeof places): Promise<() => void> {

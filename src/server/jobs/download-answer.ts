@@ -26,7 +26,7 @@ export function downloadAnswer(
         progress: 100,
         estimated_time: 0,
         download_url: `${kind.path}/file?task_id=${task.id}`,
-        filename: kind.fileNames(new Date(task.requested_at)).ascii,
+        filename: kind.fileNames(new Date(task.requested_at), task.input).ascii,
         file_size: task.file_size,
       }
   }

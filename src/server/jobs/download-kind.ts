@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { SignedInUser } from '../plugins/bearer.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 
 /** One kind of file that is made in the background: what a business describes and hands to `registerDownload`. */
 export interface DownloadKind<Input extends z.ZodType = z.ZodType> {
@@ -16,10 +18,19 @@ export interface DownloadKind<Input extends z.ZodType = z.ZodType> {
   readonly mediaType: string
   /** So many things stand in one batch of `batch_info`. */
   readonly batchSize: number
+  /** The file goes as soon as it was fetched: what it holds is not kept a day. */
+  readonly isFetchedOnce?: true
   /** Throws 401 or 403. */
   policy(request: FastifyRequest): SignedInUser
   /** Names of the file of a task that was asked for at this moment. */
-  fileNames(requestedAt: Date): { ascii: string; korean: string }
+  fileNames(requestedAt: Date, input: unknown): { ascii: string; korean: string }
+  /** Refuses what cannot be made, before a task is begun. */
+  check?(input: z.output<Input>): Promise<void>
+  /** Writes down whose data is asked for, where one row for the whole file says too little. */
+  trail?(
+    tx: Kysely<Tables>,
+    asked: { by: { user: { id: string; name: string }; address: string }; input: z.output<Input> },
+  ): Promise<void>
   /** Makes the file. Called again from the start when the server ended meanwhile. */
   write(
     input: z.output<Input>,

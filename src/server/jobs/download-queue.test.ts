@@ -9,7 +9,7 @@ import { downloadFiles } from './download-files.ts'
 import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
 
 const server = await buildTestApp()
-const files = downloadFiles(server.db)
+const files = downloadFiles(server.db, server.deps.numbers)
 let clock = Date.parse('2026-11-21T00:00:00Z')
 let userId = ''
 const opened: DownloadQueue[] = []
@@ -138,6 +138,22 @@ test('a file of many pieces comes out as it went in, also through another proces
   expect(pieces.length).toBeGreaterThan(3)
   await server.db.deleteFrom('download_chunk').where('seq', '=', 2).execute()
   await expect(fileOf(id)).rejects.toThrow('no result')
+})
+
+test('what lies in the database of a file is sealed, and opens in its own place alone', async () => {
+  const [id, other] = [await ask('900101-1000002'), await ask('다른 파일')]
+  openProcess(writeText)
+  await expect.poll(async () => (await task(other)).status).toBe('completed')
+  const pieces = () => server.db.selectFrom('download_chunk').selectAll().orderBy('task_id').execute()
+  expect(Buffer.concat((await pieces()).map(({ bytes }) => bytes)).includes('900101')).toBe(false)
+  const [first] = (await pieces()).filter(({ task_id }) => task_id === id)
+  await server.db
+    .updateTable('download_chunk')
+    .set({ bytes: first?.bytes ?? Buffer.alloc(0) })
+    .where('task_id', '=', other)
+    .execute()
+  expect(await fileOf(id)).toBe('900101-1000002')
+  await expect(fileOf(other)).rejects.toThrow('authenticate')
 })
 
 test('a process that was taken for dead and goes on does not touch what its successor wrote', async () => {

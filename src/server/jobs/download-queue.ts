@@ -31,7 +31,7 @@ export function createDownloadQueue(log: FastifyBaseLogger, deps: QueueDeps, pat
     log,
     deps,
     silentMs: patience.silentMs ?? 15_000,
-    files: downloadFiles(deps.db),
+    files: downloadFiles(deps.db, deps.numbers),
     kinds: new Map(),
     running: new Map(),
     isStopped: false,
@@ -58,7 +58,7 @@ export function createDownloadQueue(log: FastifyBaseLogger, deps: QueueDeps, pat
   }
 }
 
-type QueueDeps = Pick<Deps, 'db' | 'now' | 'drain'>
+type QueueDeps = Pick<Deps, 'db' | 'now' | 'drain' | 'numbers'>
 /** Milliseconds between looks, and until a process without a sign of life counts as gone. */
 type Patience = { lookMs?: number; silentMs?: number }
 

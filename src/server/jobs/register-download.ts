@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   downloadGivenUpSchema,
@@ -14,6 +14,7 @@ import { attachmentHeader } from '../documents/attachment.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
 import { Refusal } from '../plugins/refusal.ts'
+import { logFailure } from '../plugins/trouble-log.ts'
 import { downloadAnswer } from './download-answer.ts'
 import type { DownloadKind } from './download-kind.ts'
 import type { DownloadQueue } from './download-queue.ts'
@@ -50,6 +51,7 @@ function registerStart(app: App, { deps, queue }: Ground, kind: DownloadKind): v
     handler: async (request) => {
       const user = kind.policy(request)
       const id = request.headers['idempotency-key'] ?? deps.newId()
+      await kind.check?.(request.body)
       await keepTask(deps, kind, { id, user, input: request.body, request })
       queue.wake()
       return { success: true, task_id: id, message: '다운로드 작업을 시작했습니다.' }
@@ -87,6 +89,7 @@ async function keepTask(deps: Deps, kind: DownloadKind, { id, user, input, reque
     const detail = { ...withoutEmpty(input), task_id: id }
     const address = request.ip
     await audit(tx, { user: shown(user), address, act: 'export', collection: kind.collection, detail })
+    await kind.trail?.(tx, { by: { user: shown(user), address }, input })
   })
 }
 
@@ -141,14 +144,20 @@ function registerFile(app: App, { deps, queue }: Ground, kind: DownloadKind): vo
         collection: kind.collection,
         detail,
       })
+      if (kind.isFetchedOnce) reply.raw.once('finish', () => forget(queue, task, request.log))
       return await reply
         .type(kind.mediaType)
         .header('content-length', size)
         .header('cache-control', 'no-store')
-        .header('content-disposition', attachmentHeader(kind.fileNames(new Date(task.requested_at))))
+        .header('content-disposition', attachmentHeader(kind.fileNames(new Date(task.requested_at), task.input)))
         .send(queue.files.read(task, size))
     },
   })
+}
+
+/** Gone with the last byte that was sent; where that fails, the sweep takes it a day later. */
+function forget({ files }: DownloadQueue, task: DownloadTask, log: FastifyBaseLogger): void {
+  files.remove(task).catch((error: unknown) => logFailure(log, error, 'could not remove a fetched file'))
 }
 
 /** Bytes of a finished file that is still there; else null. */

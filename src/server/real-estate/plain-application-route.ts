@@ -14,7 +14,7 @@ import { requireCaseBookAccess } from './policy.ts'
 import { savePlainApplication } from './save-plain-application.ts'
 
 /** `POST /api/mysql/realestate/application` (spec 2 §7): devices write the books of the form itself; this is the door of plain clients. */
-export function registerApplicationRoutes(app: App, deps: Deps, writes: WritePipeline): void {
+export function registerPlainApplication(app: App, deps: Deps, writes: WritePipeline): void {
   app.route({
     method: 'POST',
     url: plainApplicationPath,

@@ -1,0 +1,96 @@
+import type { FilingParty, FilingSource } from './filing.ts'
+import type { FilingKind } from './filing-kinds.ts'
+import type { FilingSide } from './filing-sides.ts'
+
+/** One line of 첨부서면: what it is and how many; null: nobody has ticked it yet, the number is written by hand. */
+export type Enclosure = readonly [name: string, copies: number | null]
+
+/** The booleans of the checklist that a filing's enclosures follow. 신분증 and 등기부등본 are kept by the office and never filed (research/domain.md §1.5). */
+type Tick = 'contract' | 'resident_registration' | 'seal_certificate' | 'building_ledger'
+
+/** Those of the 2nd and later filings that the first already has (부동산등기규칙 §47②). */
+export const sharedEnclosuresNote = '첨부서면 중 같은 것은 먼저 접수되는 소유권이전등기신청서에 첨부함'
+
+/** 첨부서면 of one filing with 통수 (research/domain.md §1.5). */
+export function enclosuresOf(source: FilingSource, kind: FilingKind, sides: readonly FilingSide[]): Enclosure[] {
+  const { application } = source
+  return enclosedBy[kind].flatMap((line): Enclosure[] => {
+    const copies = typeof line.copies === 'number' ? line.copies : line.copies({ source, sides })
+    if (copies === 0) return []
+    return [[line.name, line.tick === undefined || application[line.tick] ? copies : null]]
+  })
+}
+
+/** What the filings name and nobody has ticked, once each. */
+export function untickedOf(enclosures: readonly Enclosure[]): string[] {
+  return enclosures.flatMap(([name, copies]) => (copies === null ? [name] : []))
+}
+
+interface Line {
+  readonly name: string
+  readonly copies: number | ((of: { source: FilingSource; sides: readonly FilingSide[] }) => number)
+  readonly tick?: Tick
+}
+
+const isPerson = ({ party_kind }: FilingParty) => party_kind === 'person'
+
+type Sides = { readonly sides: readonly FilingSide[] }
+
+/** Sides stand as they are printed: whoever files alone, and the holder, is the last. */
+const personsOfAll = ({ sides }: Sides) => sides.flatMap(({ parties }) => parties).filter(isPerson).length
+const personsOfHolder = ({ sides }: Sides) => sides.at(-1)?.parties.filter(isPerson).length ?? 0
+/** Corporations have a registered seal too. */
+const obligors = ({ sides }: Sides) => sides.slice(0, -1).flatMap(({ parties }) => parties).length
+
+const corporations = ({ sides }: Sides) =>
+  sides.flatMap(({ parties }) => parties).filter((party) => !isPerson(party)).length
+
+const contract = (name: string): Line => ({ name, copies: 1, tick: 'contract' })
+const taxReceipt: Line = { name: '등록면허세영수필확인서', copies: 1 }
+const acquisitionReceipt: Line = { name: '취득세영수필확인서', copies: 1 }
+const feeReceipt: Line = { name: '등기신청수수료영수필확인서', copies: 1 }
+const title: Line = { name: '등기필증(등기필정보)', copies: 1 }
+const power: Line = { name: '위임장', copies: 1 }
+const corporate: Line = { name: '법인등기사항증명서', copies: corporations }
+const checked: Line = { name: '등기의무자 확인 및 자필서명 정보', copies: 1 }
+const residents = (side: 'holder' | 'both'): Line => ({
+  ...{ name: '주민등록표초본', tick: 'resident_registration' },
+  copies: side === 'both' ? personsOfAll : personsOfHolder,
+})
+const seal = (name: string): Line => ({ name, copies: obligors, tick: 'seal_certificate' })
+const ledgers: readonly Line[] = [
+  { name: '토지대장등본', copies: ({ source }) => source.lands.length, tick: 'building_ledger' },
+  { name: '건축물대장등본', copies: 1, tick: 'building_ledger' },
+]
+
+const enclosedBy: Readonly<Record<FilingKind, readonly Line[]>> = {
+  transfer: [
+    ...[contract('매매계약서'), contract('부동산거래계약신고필증'), acquisitionReceipt, feeReceipt],
+    ...[{ name: '전자수입인지', copies: 1 }, seal('인감증명서(매도용)'), residents('both'), corporate, ...ledgers],
+    ...[title, power, checked],
+  ],
+  inheritance: [
+    ...[contract('상속재산분할협의서'), acquisitionReceipt, feeReceipt],
+    ...[{ name: '피상속인의 기본·가족관계·친양자·제적증명서', copies: 1 }, residents('holder')],
+    ...[seal('인감증명서'), ...ledgers, power],
+  ],
+  division: [
+    ...[contract('공유물분할계약서'), acquisitionReceipt, feeReceipt, seal('인감증명서'), residents('both')],
+    ...[corporate, ...ledgers, title, power, checked],
+  ],
+  mortgage: [
+    ...[contract('근저당권설정계약서'), taxReceipt, feeReceipt, seal('인감증명서'), residents('holder')],
+    ...[corporate, title, power, checked],
+  ],
+  lease: [
+    ...[contract('임대차계약서'), taxReceipt, feeReceipt, seal('인감증명서'), residents('holder'), corporate],
+    ...[title, power, checked],
+  ],
+  rental_housing_note: [
+    ...[contract('임대사업자등록증'), contract('등록임대주택 신고사실통보서'), taxReceipt, feeReceipt],
+    ...[residents('holder'), corporate, power],
+  ],
+  mortgage_cancellation: [contract('해지증서'), taxReceipt, feeReceipt, corporate, title, power, checked],
+  lease_cancellation: [contract('해지증서'), taxReceipt, feeReceipt, corporate, title, power, checked],
+  other: [contract('등기원인증서'), taxReceipt, feeReceipt, corporate, title, power],
+}

@@ -1,0 +1,159 @@
+import { partsOfType } from '../applications/application-type.ts'
+import { digitsOf, formatPartyNumber } from '../party-number.ts'
+import { shareFraction } from '../applications/party-shares.ts'
+import type { FilingBank, FilingParty, FilingSource, MissingBox } from './filing.ts'
+import type { FilingKind } from './filing-kinds.ts'
+
+/** One side of a filing as it is printed: 등기의무자 with its parties. */
+export interface FilingSide {
+  readonly label: string
+  readonly parties: readonly FilingParty[]
+  /** The trust company of the group, in place of a seller nobody entered. */
+  readonly isTrust?: true
+}
+
+/**
+ * The sides of a filing by law, whatever list their parties came from (research/domain.md §0-1): the owner receives a dwelling, and gives the mortgage on it. Who files
+ * alone is one side. A party taken from the mortgage list is never printed as a seller.
+ */
+export function filingSides(source: FilingSource, kind: FilingKind): { sides: FilingSide[]; missing: MissingBox[] } {
+  const sides = sidesBy(source, kind)
+  return { sides, missing: [...sides.flatMap(({ parties, ...side }) => missingOf({ ...side, parties }, kind))] }
+}
+
+function sidesBy(source: FilingSource, kind: FilingKind): FilingSide[] {
+  const owners = source.grantees
+  switch (kind) {
+    case 'mortgage':
+      return [obligor(owners), holder(mortgagees(source))]
+    case 'mortgage_cancellation':
+      return [obligor(mortgagees(source)), holder(owners)]
+    case 'lease':
+      return [obligor(owners), holder(lessees(source))]
+    case 'lease_cancellation':
+      return [obligor(lessees(source)), holder(owners)]
+    case 'rental_housing_note':
+      return [{ label: '신청인', parties: owners }]
+    case 'inheritance':
+      return [{ label: '등기권리자\n(상속인)', parties: owners }]
+    case 'transfer':
+      return [sellers(source), holder(owners)]
+    case 'division':
+    case 'other':
+      return [obligor(others(source)), holder(owners)]
+  }
+}
+
+const obligorLabel = '등기의무자'
+const obligor = (parties: readonly FilingParty[]): FilingSide => ({ label: obligorLabel, parties })
+const holder = (parties: readonly FilingParty[]): FilingSide => ({ label: '등기권리자', parties })
+
+function mortgagees({ grantors, bank, application }: FilingSource): readonly FilingParty[] {
+  const isTransferred = holdsTransfer(application.application_type)
+  const named = grantors.filter(({ role }) => role === 'mortgagee' || (role === null && !isTransferred))
+  if (named.length > 0) return named
+  return bank === null ? [] : [partyOfBank(bank)]
+}
+
+function partyOfBank(bank: FilingBank): FilingParty {
+  return {
+    id: bank.id,
+    party_kind: 'corporation',
+    role: 'mortgagee',
+    name: bank.name,
+    num: bank.corporate_num?.trim() ? formatPartyNumber(digitsOf(bank.corporate_num)) : null,
+    num_masked: null,
+    address: bank.address ?? '',
+    position: bank.position,
+    business_name: null,
+    // HAZARD: the number of its tax registration, which no filing names.
+    business_num: bank.company_num,
+    business_owner_name: bank.owner_name,
+    share_ratio: 100,
+  }
+}
+
+function others({ grantors }: FilingSource): readonly FilingParty[] {
+  return grantors.filter(({ role }) => role !== 'mortgagee')
+}
+
+/** Beside a transfer, whoever else was entered sells: nobody is known to rent. */
+function lessees(source: FilingSource): readonly FilingParty[] {
+  return holdsTransfer(source.application.application_type) ? [] : others(source)
+}
+
+function holdsTransfer(type: string): boolean {
+  return partsOfType(type).includes('ownership_transfer')
+}
+
+/** Dwellings that are sold off are held in trust until then: the trust company is who gives them away. */
+function sellers(source: FilingSource): FilingSide {
+  const entered = others(source)
+  const trust = source.group.trust_corporate_name?.trim() ?? ''
+  if (entered.length > 0 || trust === '') return obligor(entered)
+  return { label: obligorLabel, parties: [trustCompany(trust)], isTrust: true }
+}
+
+function trustCompany(name: string): FilingParty {
+  return {
+    ...{ id: '', party_kind: 'corporation', role: 'seller', name, num: null, num_masked: null, address: '' },
+    ...{ position: null, business_name: null, business_num: null, business_owner_name: null, share_ratio: 100 },
+  }
+}
+
+/** Name, number, address and share, as they stand in the four columns. */
+export function partyRow(party: FilingParty, all: readonly FilingParty[]): string[] {
+  const shares = all.map(({ share_ratio }) => share_ratio)
+  return [partyName(party), party.num ?? '', party.address, shareFraction(party.share_ratio, shares) ?? '']
+}
+
+/** A corporation goes with who speaks for it; a bank with its branch. */
+export function partyName(party: FilingParty): string {
+  const { party_kind, name, business_name, business_owner_name, position } = party
+  if (party_kind === 'person') return name
+  return [
+    business_name?.trim() ? business_name : name,
+    ...(business_owner_name?.trim() ? [`대표자 ${business_owner_name}`] : []),
+    ...(position?.trim() ? [`(취급지점 ${position})`] : []),
+  ].join('\n')
+}
+
+/** Whose side is missing, in the words of its filing. */
+const nobody: Readonly<Record<FilingKind, { obligor: string; holder: string }>> = {
+  transfer: { obligor: '등기의무자(매도인)를 입력해 주세요.', holder: '등기권리자(매수인)를 입력해 주세요.' },
+  mortgage: { obligor: '등기의무자(소유자)를 입력해 주세요.', holder: '근저당권자(은행)를 입력해 주세요.' },
+  mortgage_cancellation: {
+    obligor: '근저당권자(은행)를 입력해 주세요.',
+    holder: '등기권리자(소유자)를 입력해 주세요.',
+  },
+  lease: { obligor: '등기의무자(임대인)를 입력해 주세요.', holder: '등기권리자(임차인)를 입력해 주세요.' },
+  lease_cancellation: {
+    obligor: '등기의무자(임차인)를 입력해 주세요.',
+    holder: '등기권리자(임대인)를 입력해 주세요.',
+  },
+  rental_housing_note: { obligor: '', holder: '신청인(소유자)을 입력해 주세요.' },
+  inheritance: { obligor: '', holder: '등기권리자(상속인)를 입력해 주세요.' },
+  division: { obligor: '등기의무자(공유자)를 입력해 주세요.', holder: '등기권리자(공유자)를 입력해 주세요.' },
+  other: { obligor: '등기의무자를 입력해 주세요.', holder: '등기권리자를 입력해 주세요.' },
+}
+
+function missingOf({ label, parties, isTrust }: FilingSide, kind: FilingKind): MissingBox[] {
+  const box = label.replace('\n', '')
+  if (parties.length === 0) return [{ box, words: nobody[kind][label === obligorLabel ? 'obligor' : 'holder'] }]
+  if (isTrust) {
+    const [{ name } = { name: '' }] = parties
+    const words = `매도인을 입력하지 않아 신탁회사(${name})로 인쇄합니다. 법인등록번호와 주소를 확인해 주세요.`
+    return [{ box, words }]
+  }
+  return parties.flatMap((party) => missingOfParty(party, box))
+}
+
+function missingOfParty({ name, num, address, party_kind }: FilingParty, box: string): MissingBox[] {
+  const number = party_kind === 'person' ? '주민등록번호' : '법인등록번호'
+  const whose = name.trim() === '' ? '' : `${name}의 `
+  return [
+    ...(name.trim() === '' ? [{ box, words: '성명(명칭)을 입력해 주세요.' }] : []),
+    ...(num === null ? [{ box, words: `${whose}${number}를 입력해 주세요.` }] : []),
+    ...(address.trim() === '' ? [{ box, words: `${whose}주소를 입력해 주세요.` }] : []),
+  ]
+}

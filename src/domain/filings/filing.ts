@@ -1,0 +1,135 @@
+import type { ApplicationLand, ApplicationParty } from '#contract/applications/parties-json.ts'
+import type { ApplicationPart } from '../applications/application-type.ts'
+
+/**
+ * What stands on one form, before it is laid on pages: texts by the name of their box, and lists as rows of cells. The forms themselves (`server/documents/forms`) say
+ * where each name stands; a name that is not here leaves its box empty, or takes it off the form.
+ */
+export interface FilledForm {
+  readonly form: FormName
+  readonly texts: Readonly<Record<string, string>>
+  readonly lists: Readonly<Record<string, readonly (readonly string[])[]>>
+}
+
+export type FormName = 'filing' | 'power_of_attorney' | 'cost_statement' | 'receipt'
+
+/** One application 신청서 of its own, with a receipt number of its own. */
+export interface Filing extends FilledForm {
+  readonly form: 'filing'
+  readonly part: ApplicationPart
+  /** Boxes that stay empty though the form asks for them, and what to do about each. */
+  readonly missing: readonly MissingBox[]
+}
+
+export interface MissingBox {
+  /** As it is printed: 등기의무자. */
+  readonly box: string
+  readonly words: string
+}
+
+/** A party with its number in full; null: not known, and the box stays empty. A masked number is never printed. */
+export interface FilingParty extends ApplicationParty {
+  readonly num: string | null
+}
+
+/**
+ * Taxes and fees of one filing in won; null: not known, the box stays empty. What staff typed stands before what the rates propose: whoever makes these decides
+ * (`filing-sums.ts`).
+ */
+export interface FilingSums {
+  readonly acquisition_tax: number | null
+  readonly registration_tax: number | null
+  /** 지방교육세. */
+  readonly education_tax: number | null
+  /** 농어촌특별세. */
+  readonly rural_tax: number | null
+  /** 등기신청수수료 of this filing, all its properties together. */
+  readonly filing_fee: number | null
+  /** 수입인지. */
+  readonly stamp_duty: number | null
+  /** 시가표준액 and what is bought of 국민주택채권 for it. */
+  readonly standard_value: number | null
+  readonly bond: number | null
+}
+
+/** Everything that the filings of one unit are made of: nobody types any of it twice. */
+export interface FilingSource {
+  /** As saved, or as it follows from the unit (`applications/application-defaults.ts`). */
+  readonly application: ApplicationValues
+  readonly unit: FilingUnit
+  readonly group: {
+    readonly name: string
+    readonly trust_corporate_name: string | null
+    readonly office: string | null
+  }
+  readonly lands: readonly ApplicationLand[]
+  /** Owners, whatever side the law puts them on (research/domain.md §0-1). */
+  readonly grantees: readonly FilingParty[]
+  /** Whoever stands against them: who takes a mortgage, a seller, a lessee. */
+  readonly grantors: readonly FilingParty[]
+  /** Of the unit's mortgage; where no grantor takes it. */
+  readonly bank: FilingBank | null
+  readonly office: FilingOffice
+  readonly sums: Partial<Readonly<Record<ApplicationPart, FilingSums>>>
+}
+
+/** What a filing is made of, of everything an application holds: as `contract/books/applications.ts` describes it, empty travels as null. */
+export interface ApplicationValues {
+  readonly application_type: string
+  readonly registration_cause_date: string | null
+  readonly cause: string | null
+  readonly regi_date: string | null
+  readonly housing_reg_date: string | null
+  readonly lease_kind: string | null
+  readonly purpose: string | null
+  readonly dedicated_area: number | null
+  readonly transaction_amount: number | null
+  readonly acquisition_tax: number | null
+  readonly registration_tax: number | null
+  readonly attorney_fee: number | null
+  readonly other_costs: number | null
+  readonly claim_amount: number | null
+  readonly debtor: string | null
+  readonly moved_share: string | null
+  readonly lease_deposit: number | null
+  readonly lease_rent: string | null
+  readonly lease_scope: string | null
+  readonly lease_period: string | null
+  readonly cancelled_date: string | null
+  readonly cancelled_number: string | null
+  readonly deceased: string | null
+  readonly contract: boolean
+  readonly resident_registration: boolean
+  readonly seal_certificate: boolean
+  readonly building_ledger: boolean
+}
+
+/** The unit as the register knows it. */
+export interface FilingUnit {
+  readonly dongho: string
+  readonly dong: string | null
+  readonly immovable_num: string | null
+  readonly dedicated_area: number | null
+  readonly land_area: number | null
+}
+
+/** The office that files, of its settings. */
+export interface FilingOffice {
+  readonly name: string
+  readonly scrivener_title: string
+  readonly scrivener: string
+  readonly address: string
+  readonly telephone: string
+  readonly account: string
+}
+
+/** A bank that units name as theirs. */
+export interface FilingBank {
+  readonly id: string
+  readonly name: string
+  readonly position: string | null
+  readonly corporate_num: string | null
+  readonly address: string | null
+  readonly company_num: string | null
+  readonly owner_name: string | null
+}

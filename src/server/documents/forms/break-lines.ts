@@ -1,0 +1,39 @@
+/** Breaks a text into lines of at most `width`: at blanks, and within a word only where the word alone is longer than a line. What is typed as a new line begins one. */
+export function breakLines(text: string, width: number, widthOf: (text: string) => number): string[] {
+  return text.split('\n').flatMap((line) => breakLine(line.trimEnd(), width, widthOf))
+}
+
+function breakLine(line: string, width: number, widthOf: (text: string) => number): string[] {
+  if (widthOf(line) <= width) return [line]
+  const lines: string[] = []
+  let open = ''
+  // Blanks at the front of a line indent it.
+  for (const word of line.match(/^\s*\S+|\s+\S+/g) ?? []) {
+    if (widthOf(open + word) <= width) {
+      open += word
+      continue
+    }
+    if (open !== '') lines.push(open)
+    const pieces = breakWord(open === '' ? word : word.trimStart(), width, widthOf)
+    lines.push(...pieces.slice(0, -1))
+    open = pieces.at(-1) ?? ''
+  }
+  return open === '' ? lines : [...lines, open]
+}
+
+function breakWord(word: string, width: number, widthOf: (text: string) => number): string[] {
+  const pieces: string[] = []
+  let open = ''
+  let taken = 0
+  for (const character of word) {
+    const wide = widthOf(character)
+    if (open !== '' && taken + wide > width) {
+      pieces.push(open)
+      open = ''
+      taken = 0
+    }
+    open += character
+    taken += wide
+  }
+  return [...pieces, open]
+}

@@ -1,0 +1,60 @@
+import Pdf from 'pdfkit'
+import type { FilledForm } from '#domain/filings/filing.ts'
+import { formOf } from './form-of.ts'
+import type { LaidPage } from './laid-form.ts'
+import { layForm } from './lay-form.ts'
+import { openTypeface, point } from './typeface.ts'
+
+export interface FormsDocument {
+  readonly title: string
+  readonly author: string
+  /** Instant; the same forms give the same bytes on any day. */
+  readonly createdAt: string
+}
+
+/** A PDF that forms are drawn into, one after another: each page leaves as soon as it is finished, so that a thousand take no more memory than one. */
+export interface FormsPdf {
+  draw(form: FilledForm): void
+  end(): void
+  /** Letters the typeface has not, as `U+20BB7`. */
+  readonly missing: ReadonlySet<string>
+}
+
+/** Only ever in a worker thread. */
+export function openForms(
+  { title, author, createdAt }: FormsDocument,
+  onBytes: (bytes: Buffer) => void,
+  onEnd: () => void,
+): FormsPdf {
+  const pdf = new Pdf({
+    ...{ size: 'A4', margin: 0, autoFirstPage: false, pdfVersion: '1.7', lang: 'ko-KR', displayTitle: true },
+    info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: new Date(createdAt) },
+  })
+  pdf.on('data', onBytes).on('end', onEnd)
+  const typeface = openTypeface(pdf)
+  return {
+    missing: typeface.missing,
+    draw(form) {
+      for (const page of layForm(typeface, formOf[form.form], form)) {
+        pdf.addPage()
+        drawRules(pdf, page)
+        for (const { x, y, ...words } of page.words) typeface.draw({ ...words, x: x * pointsOfMm, y: y * pointsOfMm })
+      }
+    },
+    end: () => pdf.end(),
+  }
+}
+
+const pointsOfMm = 72 / 25.4
+
+/** All rules of one thickness in one stroke. */
+function drawRules(pdf: PDFKit.PDFDocument, { rules }: LaidPage): void {
+  for (const [thickness, alike] of Map.groupBy(rules, (rule) => rule.thickness)) {
+    const lines = alike.map(({ from, to }) => `${at(from)} m ${at(to)} l`)
+    pdf.addContent(`2 J ${point(thickness * pointsOfMm)} w ${lines.join(' ')} S`)
+  }
+}
+
+function at([x, y]: readonly [number, number]): string {
+  return `${point(x * pointsOfMm)} ${point(y * pointsOfMm)}`
+}

@@ -1,0 +1,83 @@
+/**
+ * A form on A4, described in bands of boxes from top to bottom; lengths in mm, letters in points. `words` are what stands in a box: fixed letters, and `{name}` for a text of
+ * the filled form (`domain/filings/filing.ts`); within `each`, `{0}` is the first cell of the row. A new form is a new description (`form-of.ts`), no code.
+ */
+export interface FormDescription {
+  /** Each begins on a new page. */
+  readonly pages: readonly (readonly Band[])[]
+  /** Marks for the seals over the edge between its pages 간인. */
+  readonly isSealedAcross?: true
+}
+
+/** Box by box from left to right, 170 mm together. */
+export type Band = RowBand | EachBand | EntriesBand | ItemsBand
+
+interface AnyBand {
+  readonly height: number
+  /** Takes of what is left on its page when it needs more. */
+  readonly grows?: true
+  /** Stands only when the filled form has this text, or this list, and it is not empty. */
+  readonly when?: string
+  /** `open`: no rules between this and the open bands beside it. `outside`: not framed at all. */
+  readonly rules?: 'open' | 'outside'
+}
+
+/** One row of boxes. */
+export interface RowBand extends AnyBand {
+  readonly kind: 'row'
+  readonly cells: readonly Cell[]
+}
+
+/** One such row for each row of a list. */
+export interface EachBand extends AnyBand {
+  readonly kind: 'each'
+  readonly list: string
+  readonly cells: readonly Cell[]
+}
+
+/** Rows of a list in one box for those with the same first cell: the parties of a side, their lines beside each other. */
+export interface EntriesBand extends AnyBand {
+  readonly kind: 'entries'
+  readonly list: string
+  readonly columns: readonly EntryColumn[]
+}
+
+/** A list in one box, filled column by column; each item's first cell on the left, its second on the right. */
+export interface ItemsBand extends AnyBand {
+  readonly kind: 'items'
+  readonly list: string
+  readonly columns: number
+  /** What the annex calls it. */
+  readonly name: string
+}
+
+export interface Cell extends Letters {
+  readonly width: number
+  readonly words: string
+  /** What the annex calls it when it does not fit; absent: the first box of its row. */
+  readonly name?: string
+}
+
+export interface EntryColumn extends Letters {
+  readonly width: number
+  /** What the annex calls it. */
+  readonly name: string
+}
+
+export interface Letters {
+  readonly size?: number
+  readonly align?: 'left' | 'center' | 'right'
+  readonly vertical?: 'top' | 'middle'
+  /** Between the letters, in parts of their size. */
+  readonly spacing?: number
+  readonly isBold?: true
+}
+
+export const paper = { width: 210, height: 297, margin: 20 } as const
+/** 170 mm. */
+export const contentWidth = paper.width - 2 * paper.margin
+export const contentHeight = paper.height - 2 * paper.margin
+
+/** Letters of a box, and how small they may become before the box refers to the annex 별지. */
+export const usualSize = 10.5
+export const smallestSize = 7

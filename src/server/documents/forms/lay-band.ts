@@ -1,0 +1,108 @@
+import type { FilledForm } from '#domain/filings/filing.ts'
+import {
+  contentWidth,
+  paper,
+  type Band,
+  type Cell,
+  type EachBand,
+  type EntriesBand,
+  type ItemsBand,
+  type RowBand,
+} from './form-description.ts'
+import { type Block, entriesBlock, type Measure, textBlock } from './lay-block.ts'
+
+/** A band with what stands in it, before it has its place on a page. */
+export interface LaidBand {
+  readonly height: number
+  readonly grows: boolean
+  readonly rules: 'closed' | 'open' | 'outside'
+  readonly blocks: readonly Block[]
+  /** Rules between its boxes, in mm from the left. */
+  readonly uprights: readonly number[]
+}
+
+/** A band as it stands on this form: none when it has nothing to say, several of a list. */
+export function layBand(measure: Measure, band: Band, filled: FilledForm): LaidBand[] {
+  if (band.when !== undefined && !isThere(filled, band.when)) return []
+  const ground = { height: band.height, grows: band.grows ?? false, rules: band.rules ?? 'closed' } as const
+  switch (band.kind) {
+    case 'row':
+      return [{ ...ground, ...layCells(measure, band, (words) => fill(words, filled.texts)) }]
+    case 'each':
+      return eachRow(filled, band).map((row) => ({
+        ...ground,
+        ...layCells(measure, band, (words) => fill(words, { ...filled.texts, ...row })),
+      }))
+    case 'entries':
+      return layEntries(measure, band, filled).map((laid) => ({ ...ground, ...laid }))
+    case 'items':
+      return [{ ...ground, ...layItems(measure, band, filled) }]
+  }
+}
+
+function isThere({ texts, lists }: FilledForm, name: string): boolean {
+  return (texts[name] ?? '') !== '' || (lists[name]?.length ?? 0) > 0
+}
+
+/** `{name}` is what the form has by that name; a line that is left without anything goes. */
+function fill(words: string, texts: Readonly<Record<string, string>>): string {
+  return words
+    .split('\n')
+    .filter((line) => !/^\{\w+\}$/.test(line) || (texts[line.slice(1, -1)] ?? '') !== '')
+    .map((line) => line.replace(/\{(\w+)\}/g, (_, name: string) => texts[name] ?? ''))
+    .join('\n')
+}
+
+function eachRow({ lists }: FilledForm, { list }: EachBand): Record<string, string>[] {
+  return (lists[list] ?? []).map((row) => Object.fromEntries(row.map((cell, at) => [String(at), cell])))
+}
+
+function layCells(measure: Measure, { cells }: RowBand | EachBand, filledIn: (words: string) => string) {
+  const texts = cells.map(({ words }) => filledIn(words))
+  const lefts = leftsOf(cells)
+  const blocks = cells.map((cell, at) => {
+    const name = cell.name ?? texts[0]?.replaceAll(/\s/g, '') ?? ''
+    return textBlock(measure, { ...cell, x: lefts[at] ?? 0 }, { name, text: texts[at] ?? '' })
+  })
+  return { blocks, uprights: lefts.slice(1) }
+}
+
+function layEntries(measure: Measure, { columns, list }: EntriesBand, { lists }: FilledForm) {
+  const lefts = leftsOf(columns)
+  const [head, ...rest] = columns.map((column, at) => ({ ...column, x: lefts[at] ?? 0 }))
+  if (head === undefined) return []
+  const sides = [...Map.groupBy(lists[list] ?? [], ([label = '']) => label)]
+  return sides.map(([label, rows]) => ({
+    blocks: [
+      textBlock(measure, head, { name: label, text: label }),
+      entriesBlock(measure, rest, { name: label.replace('\n', ''), rows: rows.map((row) => row.slice(1)) }),
+    ],
+    uprights: lefts.slice(1),
+  }))
+}
+
+/** Down the first column, then down the next. */
+function layItems(measure: Measure, { list, columns, name }: ItemsBand, { lists }: FilledForm) {
+  const rows = lists[list] ?? []
+  const width = contentWidth / columns
+  const each = Math.ceil(rows.length / columns)
+  const blocks = Array.from({ length: columns }, (_, at) => {
+    const x = paper.margin + at * width
+    const copies = 18
+    const sides = [
+      { x, width: width - copies, name },
+      { x: x + width - copies, width: copies, name: '통수', align: 'right' as const },
+    ]
+    return entriesBlock(measure, sides, { name, rows: rows.slice(at * each, (at + 1) * each) })
+  })
+  return { blocks, uprights: blocks.slice(1).map(({ x }) => x) }
+}
+
+function leftsOf(cells: readonly Pick<Cell, 'width'>[]): number[] {
+  let x = paper.margin
+  return cells.map(({ width }) => {
+    const left = x
+    x += width
+    return left
+  })
+}

@@ -1,0 +1,159 @@
+import { breakLines } from './break-lines.ts'
+import { smallestSize, usualSize, type EntryColumn, type Letters } from './form-description.ts'
+import { type AnnexEntry, type LaidWords, lineHeight, mmOfPoint, padding } from './laid-form.ts'
+import type { Typeface } from './typeface.ts'
+
+export type Measure = Pick<Typeface, 'toPrint' | 'widthOf'>
+
+/** Where a box stands, in mm. */
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** What stands in a box, whatever its height turns out to be. */
+export interface Block {
+  readonly x: number
+  readonly width: number
+  readonly size: number
+  /** Height it takes in letters of that size, with the room to its rules. */
+  heightAt(size: number): number
+  wordsAt(size: number, box: Box): LaidWords[]
+  /** What stands there instead when it does not fit: a word about the annex. */
+  short(): Block
+  readonly annex: AnnexEntry
+}
+
+export const inAnnex = '별지 목록 기재와 같음'
+
+interface PlacedLetters extends Letters {
+  readonly x: number
+  readonly width: number
+}
+
+/** Words in a box. */
+export function textBlock(measure: Measure, letters: PlacedLetters, { name, text }: AnnexEntry): Block {
+  const printed = printedLines(measure, text)
+  const linesAt = remembered((size) => linesOf(measure, { ...letters, text: printed }, size))
+  return {
+    ...{ x: letters.x, width: letters.width, size: letters.size ?? usualSize },
+    heightAt: (size) => linesAt(size).length * lineHeight(size) + 2 * padding.down,
+    wordsAt: (size, box) => placeLines(measure, letters, { lines: linesAt(size), size, box }),
+    short: () => textBlock(measure, letters, { name, text: inAnnex }),
+    annex: { name, text },
+  }
+}
+
+/** Rows of cells in one box: the lines of a row stand beside each other, the next row below the longest of them. */
+export function entriesBlock(
+  measure: Measure,
+  columns: readonly (EntryColumn & PlacedLetters)[],
+  { name, rows }: { name: string; rows: readonly (readonly string[])[] },
+): Block {
+  const printed = rows.map((row) => row.map((cell) => printedLines(measure, cell)))
+  const laidAt = remembered((size) =>
+    printed.map((row) => columns.map((column, at) => linesOf(measure, { ...column, text: row[at] ?? '' }, size))),
+  )
+  const rowHeight = (row: readonly string[][], size: number) =>
+    Math.max(...row.map((lines) => lines.length)) * lineHeight(size)
+  const rowsHeight = (size: number) =>
+    laidAt(size).reduce((sum, row) => sum + rowHeight(row, size), (rows.length - 1) * betweenEntries)
+  const [first] = columns
+  return {
+    ...{ x: first?.x ?? 0, width: columns.reduce((sum, { width }) => sum + width, 0), size: usualSize },
+    heightAt: (size) => rowsHeight(size) + 2 * padding.down,
+    wordsAt(size, box) {
+      let y = box.y + padding.down + Math.max(0, (box.height - 2 * padding.down - rowsHeight(size)) / 2)
+      return laidAt(size).flatMap((row) => {
+        const height = rowHeight(row, size)
+        const top = y
+        y += height + betweenEntries
+        return row.flatMap((lines, at) => {
+          const column = columns[at]
+          if (column === undefined) return []
+          const cell = { x: column.x, y: top - padding.down, width: column.width, height: height + 2 * padding.down }
+          return placeLines(measure, { ...column, vertical: 'top' }, { lines, size, box: cell })
+        })
+      })
+    },
+    short: () => entriesBlock(measure, columns, { name, rows: [shortRow(columns, rows)] }),
+    annex: { name, text: rows.map((row, at) => annexRow(columns, row, at)).join('\n\n') },
+  }
+}
+
+const betweenEntries = 1
+
+/** The first of them with how many others, and in the widest column where they stand. */
+function shortRow(columns: readonly EntryColumn[], rows: readonly (readonly string[])[]): string[] {
+  const widest = Math.max(...columns.map(({ width }) => width))
+  return columns.map(({ width }, at) => {
+    if (width === widest) return inAnnex
+    const [firstLine = ''] = (rows[0]?.[at] ?? '').split('\n')
+    return at === 0 && rows.length > 1 ? `${firstLine}\n외 ${rows.length - 1}명` : at === 0 ? firstLine : ''
+  })
+}
+
+function annexRow(columns: readonly EntryColumn[], row: readonly string[], place: number): string {
+  const lines = columns.flatMap(({ name }, at) => {
+    const cell = row[at]?.replaceAll('\n', ' ') ?? ''
+    return cell === '' ? [] : [`    ${name} : ${cell}`]
+  })
+  return [`${place + 1}.`, ...lines].join('\n')
+}
+
+/** The largest size at which a block fits a height, or null: it belongs into the annex. */
+export function fittingSize(block: Block, height: number): number | null {
+  for (let size = block.size; size >= smallestSize; size -= 0.5) if (block.heightAt(size) <= height + 0.01) return size
+  return null
+}
+
+function printedLines({ toPrint }: Measure, text: string): string {
+  return text.split('\n').map(toPrint).join('\n')
+}
+
+function linesOf(measure: Measure, cell: PlacedLetters & { text: string }, size: number): string[] {
+  const width = (cell.width - 2 * padding.across) / (size * mmOfPoint)
+  return breakLines(cell.text, width, (text) => lettersWidth(measure, cell, text))
+}
+
+/** In parts of the size. */
+function lettersWidth({ widthOf }: Measure, { isBold, spacing = 0 }: Letters, text: string): number {
+  return widthOf(text, isBold) + (spacing === 0 ? 0 : spacing * Math.max(0, Array.from(text).length - 1))
+}
+
+function placeLines(
+  measure: Measure,
+  letters: Letters,
+  { lines, size, box }: { lines: readonly string[]; size: number; box: Box },
+): LaidWords[] {
+  const step = lineHeight(size)
+  const free = box.height - lines.length * step
+  const top = letters.vertical === 'top' ? padding.down : Math.max(padding.down, free / 2)
+  return lines.flatMap((line, at) => {
+    const text = line.trim()
+    if (text === '') return []
+    const indent = measure.widthOf(line.slice(0, line.length - line.trimStart().length)) * size * mmOfPoint
+    const wide = lettersWidth(measure, letters, text) * size * mmOfPoint
+    const room = box.width - 2 * padding.across - wide
+    const left = { left: indent, center: room / 2, right: room }[letters.align ?? 'left']
+    return [
+      {
+        ...{ text, size, isBold: letters.isBold ?? false, spacing: (letters.spacing ?? 0) * size },
+        x: box.x + padding.across + left,
+        // Hangul stands between 0.88 above and 0.12 below its line.
+        y: box.y + top + at * step + (step - size * mmOfPoint) / 2 + 0.88 * size * mmOfPoint,
+      },
+    ]
+  })
+}
+
+function remembered<Value>(make: (size: number) => Value): (size: number) => Value {
+  const known = new Map<number, Value>()
+  return (size) => {
+    const value = known.get(size) ?? make(size)
+    known.set(size, value)
+    return value
+  }
+}

@@ -1,0 +1,157 @@
+import type { FilledForm } from '#domain/filings/filing.ts'
+import { breakLines } from './break-lines.ts'
+import { contentHeight, contentWidth, type FormDescription, paper, usualSize } from './form-description.ts'
+import { layBand, type LaidBand } from './lay-band.ts'
+import { fittingSize, type Measure } from './lay-block.ts'
+import { type AnnexEntry, type LaidPage, lineHeight, mmOfPoint } from './laid-form.ts'
+
+/** Lays a filled form on pages: every box in its place, what does not fit it on a 별지 at the end, and the marks where the pages are sealed together. */
+export function layForm(measure: Measure, description: FormDescription, filled: FilledForm): LaidPage[] {
+  const annex: AnnexEntry[] = []
+  const pages = description.pages.flatMap((bands) => {
+    const laid = bands.flatMap((band) => layBand(measure, band, filled))
+    return splitPages(laid).map((page) => layPage(stretch(page), annex))
+  })
+  const all = [...pages, ...layAnnex(measure, annex)]
+  if (description.isSealedAcross) sealAcross(measure, all)
+  return all
+}
+
+/** Bands that do not fit a page any more go on on the next. */
+function splitPages(bands: readonly LaidBand[]): LaidBand[][] {
+  const pages: LaidBand[][] = [[]]
+  let height = 0
+  for (const band of bands) {
+    if (height + band.height > contentHeight) {
+      pages.push([])
+      height = 0
+    }
+    pages.at(-1)?.push(band)
+    height += band.height
+  }
+  return pages
+}
+
+/** What is left of the page goes to the bands that need more than they have, from top to bottom. */
+function stretch(bands: readonly LaidBand[]): LaidBand[] {
+  let left = contentHeight - bands.reduce((sum, { height }) => sum + height, 0)
+  return bands.map((band) => {
+    if (!band.grows) return band
+    const needed = Math.max(...band.blocks.map((block) => block.heightAt(block.size)))
+    const more = Math.max(0, Math.min(left, needed - band.height))
+    left -= more
+    return { ...band, height: band.height + more }
+  })
+}
+
+const outer = 0.5
+const inner = 0.15
+
+function layPage(bands: readonly LaidBand[], annex: AnnexEntry[]): LaidPage {
+  const page: LaidPage = { rules: [], words: [] }
+  let y: number = paper.margin
+  bands.forEach((band, at) => {
+    drawBlocks(page, band, { y, annex })
+    drawRules(page, band, { y, before: bands[at - 1], after: bands[at + 1] })
+    y += band.height
+  })
+  return page
+}
+
+function drawBlocks(page: LaidPage, { blocks, height }: LaidBand, { y, annex }: { y: number; annex: AnnexEntry[] }) {
+  for (const block of blocks) {
+    const size = fittingSize(block, height)
+    if (size === null && block.annex.text !== '') annex.push(block.annex)
+    const shown = size === null ? block.short() : block
+    const shownSize = size ?? fittingSize(shown, height) ?? shown.size
+    page.words.push(...shown.wordsAt(shownSize, { x: block.x, y, width: block.width, height }))
+  }
+}
+
+/** The frame around what is framed, a rule below each closed band, one between its boxes. */
+function drawRules(
+  { rules }: LaidPage,
+  band: LaidBand,
+  { y, before, after }: { y: number; before: LaidBand | undefined; after: LaidBand | undefined },
+): void {
+  if (band.rules === 'outside') return
+  const [left, right, bottom] = [paper.margin, paper.margin + contentWidth, y + band.height]
+  const isFirst = before === undefined || before.rules === 'outside'
+  const isLast = after === undefined || after.rules === 'outside'
+  const across = (at: number, thickness: number) => rules.push({ from: [left, at], to: [right, at], thickness })
+  const upright = (x: number, thickness: number) => rules.push({ from: [x, y], to: [x, bottom], thickness })
+  if (isFirst) across(y, outer)
+  if (isLast) across(bottom, outer)
+  else if (band.rules !== 'open' || after.rules !== 'open') across(bottom, inner)
+  for (const x of [left, right]) upright(x, outer)
+  for (const x of band.uprights) upright(x, inner)
+}
+
+/** 별지: what did not fit, each under the name of its box, over as many pages as it takes. */
+function layAnnex(measure: Measure, entries: readonly AnnexEntry[]): LaidPage[] {
+  if (entries.length === 0) return []
+  const width = contentWidth / (usualSize * mmOfPoint)
+  const lines = entries.flatMap(({ name, text }) => [
+    { text: `[${name}]`, isBold: true },
+    ...text
+      .split('\n')
+      .map((line) => measure.toPrint(line))
+      .flatMap((line) => breakLines(line, width, (words) => measure.widthOf(words)))
+      .map((line) => ({ text: line, isBold: false })),
+    { text: '', isBold: false },
+  ])
+  const step = lineHeight(usualSize) * 1.1
+  const perPage = Math.floor((contentHeight - titleHeight) / step)
+  const pages = Array.from({ length: Math.ceil(lines.length / perPage) }, (_, at) =>
+    lines.slice(at * perPage, (at + 1) * perPage),
+  )
+  return pages.map((shown) => ({
+    rules: [],
+    words: [
+      annexTitle(measure),
+      ...shown.flatMap(({ text, isBold }, at) => {
+        const indent = measure.widthOf(text.slice(0, text.length - text.trimStart().length)) * usualSize * mmOfPoint
+        const y = paper.margin + titleHeight + (at + 0.8) * step
+        if (text.trim() === '') return []
+        return [{ text: text.trim(), x: paper.margin + indent, y, size: usualSize, isBold, spacing: 0 }]
+      }),
+    ],
+  }))
+}
+
+const titleHeight = 16
+
+function annexTitle({ widthOf }: Measure) {
+  const [text, size] = ['별   지', 16]
+  const x = (paper.width - widthOf(text, true) * size * mmOfPoint) / 2
+  return { text, x, y: paper.margin + 7, size, isBold: true, spacing: 0 }
+}
+
+/** Half of a circle on the edge of either page, one circle when they lie side by side (부동산등기규칙 §56②). */
+function sealAcross({ widthOf }: Measure, pages: readonly LaidPage[]): void {
+  const size = 7
+  const words = widthOf('간인') * size * mmOfPoint
+  pages.forEach(({ rules, words: placed }, at) => {
+    const edges = [...(at < pages.length - 1 ? [paper.width] : []), ...(at > 0 ? [0] : [])]
+    for (const edge of edges) {
+      rules.push(...dashedCircle(edge))
+      const x = edge === 0 ? 1 : paper.width - words - 1
+      placed.push({ text: '간인', x, y: sealHeight + 0.9, size, isBold: false, spacing: 0 })
+    }
+  })
+}
+
+const sealHeight = 150
+const sealRadius = 8
+
+function dashedCircle(middle: number) {
+  const at = (turn: number): [number, number] => [
+    middle + sealRadius * Math.cos(turn),
+    sealHeight + sealRadius * Math.sin(turn),
+  ]
+  const dashes = 36
+  return Array.from({ length: dashes }, (_, dash) => {
+    const turn = (dash * 2 * Math.PI) / dashes
+    return { from: at(turn), to: at(turn + Math.PI / dashes), thickness: 0.2 }
+  }).filter(({ from: [x] }) => x >= 0 && x <= paper.width)
+}

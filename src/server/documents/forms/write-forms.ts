@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { FilledForm } from '#domain/filings/filing.ts'
+import { takeTurn } from '../worker-turns.ts'
+import type { FormsDocument } from './draw-forms.ts'
+
+/** To the worker: the forms of one unit; nothing more comes. */
+export type FormsOrder = { type: 'draw'; forms: readonly FilledForm[] } | { type: 'end' }
+/** From it: a piece of the file; the forms of an order are drawn; the file is whole. */
+export type FormsAnswer =
+  | { type: 'bytes'; bytes: Uint8Array }
+  | { type: 'drawn' }
+  | { type: 'ended' }
+  | { type: 'failed'; message: string }
+
+export interface FormsWriting extends FormsDocument {
+  /** Told of each set that is drawn. */
+  onDrawn?(): void
+  /** So long the worker may be silent. */
+  silentMs?: number
+}
+
+/**
+ * Draws forms into one PDF, set by set, in a thread of its own. Sets are read as they are drawn and bytes leave as they are made, so that a thousand units take no more
+ * memory than a few. Destroying the stream ends the thread. HAZARD: numbers of persons in full pass through here: nothing of it is logged or kept.
+ */
+export function writeForms(sets: AsyncIterable<readonly FilledForm[]>, writing: FormsWriting): Readable {
+  return Readable.from(drawSets(sets, writing), { objectMode: false })
+}
+
+async function* drawSets(
+  sets: AsyncIterable<readonly FilledForm[]>,
+  { onDrawn, silentMs = 20_000, ...document }: FormsWriting,
+): AsyncGenerator<Uint8Array> {
+  const endTurn = await takeTurn('forms')
+  const thread = openThread(document, silentMs)
+  try {
+    for await (const forms of sets) {
+      thread.order({ type: 'draw', forms })
+      yield* thread.until('drawn')
+      onDrawn?.()
+    }
+    thread.order({ type: 'end' })
+    yield* thread.until('ended')
+  } finally {
+    endTurn()
+    await thread.close()
+  }
+}
+
+function openThread(document: FormsDocument, silentMs: number) {
+  const worker = new Worker(new URL('./write-forms-worker.ts', import.meta.url), {
+    workerData: document,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  })
+  const heard: FormsAnswer[] = []
+  const ear = new EventTarget()
+  const hear = (answer: FormsAnswer) => {
+    heard.push(answer)
+    ear.dispatchEvent(new Event('heard'))
+  }
+  worker.on('message', hear)
+  worker.on('error', (error) => hear({ type: 'failed', message: error.stack ?? error.message }))
+  worker.on('exit', (code) => hear({ type: 'failed', message: `write-forms-worker ended with ${code}` }))
+  async function next(): Promise<FormsAnswer> {
+    if (heard.length === 0) await once(ear, 'heard', { signal: AbortSignal.timeout(silentMs) })
+    return heard.shift() ?? (await next())
+  }
+  return {
+    order: (order: FormsOrder) => worker.postMessage(order),
+    /** The bytes that come until the worker says so. */
+    async *until(type: 'drawn' | 'ended'): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        const answer = await next()
+        if (answer.type === 'failed') throw new Error(answer.message)
+        if (answer.type === 'bytes') yield answer.bytes
+        if (answer.type === type) return
+      }
+    },
+    async close() {
+      worker.removeAllListeners('exit')
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { NumberKey, NumberKeys } from '../numbers/number-keys.ts'
+
+/** Where a piece of a file stands. It goes into the seal: moved elsewhere, it cannot be opened. */
+export interface PiecePlace {
+  readonly id: string
+  readonly attempt: number
+  readonly seq: number
+}
+
+/** So much longer a piece is at rest: name of the key, nonce, tag. */
+export const sealBytes = 8 + 12 + 16
+
+/** A piece as it may lie in the database: files hold names, and filings numbers of persons in full (decision 29). */
+export function sealPiece(keys: NumberKeys, place: PiecePlace, bytes: Buffer): Buffer {
+  const key = keys.newest()
+  const nonce = randomBytes(12)
+  const closer = createCipheriv('aes-256-gcm', fileKey(key), nonce).setAAD(placeName(place))
+  return Buffer.concat([Buffer.from(key.id, 'hex'), nonce, closer.update(bytes), closer.final(), closer.getAuthTag()])
+}
+
+/** Throws when it was not sealed for this place, or its key is gone. */
+export function openPiece(keys: NumberKeys, place: PiecePlace, sealed: Buffer): Buffer {
+  const key = keys.byId(sealed.subarray(0, 8).toString('hex'))
+  if (!key) throw new Error('the key of a download is gone')
+  const opener = createDecipheriv('aes-256-gcm', fileKey(key), sealed.subarray(8, 20))
+  opener.setAAD(placeName(place)).setAuthTag(sealed.subarray(-16))
+  return Buffer.concat([opener.update(sealed.subarray(20, -16)), opener.final()])
+}
+
+function fileKey({ cipher }: NumberKey): Buffer {
+  return Buffer.from(hkdfSync('sha256', cipher, '', 'ongyeol-office downloads', 32))
+}
+
+function placeName({ id, attempt, seq }: PiecePlace): Buffer {
+  return Buffer.from([id, attempt, seq].join('\n'))
+}

@@ -1,0 +1,49 @@
+import { downloadApplicationWords, type DownloadApplication } from '#contract/application-forms.ts'
+import { problem } from '#contract/problem.ts'
+import { costStatementOf, receiptOf } from '#domain/filings/cost-statement.ts'
+import type { FilledForm } from '#domain/filings/filing.ts'
+import { filingsOf } from '#domain/filings/filings-of.ts'
+import { powerOfAttorneyOf } from '#domain/filings/power-of-attorney.ts'
+import type { Database } from '../../db/client.ts'
+import { Refusal } from '../../plugins/refusal.ts'
+import { readFilingSources, type FilingGround, type UnitFiling } from './read-filing-sources.ts'
+
+/** Units read at once: few questions to the database, and no more numbers of persons in memory than these. */
+const unitsPerRead = 25
+
+/** The forms of each unit: its applications in legal order, a 위임장 for each, and what was ticked. */
+export async function* filingSets(
+  ground: FilingGround,
+  { property_ids, with: also }: DownloadApplication,
+): AsyncGenerator<readonly FilledForm[]> {
+  const ids = [...new Set(property_ids)]
+  for (let at = 0; at < ids.length; at += unitsPerRead) {
+    const units = await readFilingSources(ground, ids.slice(at, at + unitsPerRead))
+    for (const unit of units) yield formsOf(unit, also)
+  }
+}
+
+function formsOf({ source }: UnitFiling, also: DownloadApplication['with']): FilledForm[] {
+  const filings = filingsOf(source)
+  return [
+    ...filings,
+    ...filings.map((filing) => powerOfAttorneyOf(source, filing)),
+    ...(also.cost_statement ? [costStatementOf(source)] : []),
+    ...(also.receipt ? [receiptOf(source)] : []),
+  ]
+}
+
+/** In the words of spec 2 §8. A unit that somebody deleted meanwhile is said, not left out in silence. */
+export async function refuseWrongSelection(db: Database, unitIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(unitIds)]
+  if (ids.length === 0)
+    throw new Refusal(problem('invalid_request', { message: downloadApplicationWords.nothingSelected }))
+  const found = await db.selectFrom('real_estate_unit').select('id').where('id', 'in', ids).execute()
+  const gone = ids.length - found.length
+  if (gone === 0) return
+  const message =
+    found.length === 0
+      ? downloadApplicationWords.nothingThere
+      : `선택한 세대 가운데 ${gone}건이 삭제되었습니다. 목록을 새로고침한 뒤 다시 시도해 주세요.`
+  throw new Refusal(problem('not_found', { message }))
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import { auditRow } from '../../plugins/audit.ts'
+import type { Tables } from '../../schema/tables/tables.ts'
+
+export interface Asker {
+  readonly user: { readonly id: string; readonly name: string }
+  readonly address: string
+}
+
+/** One row of the trail for each unit: its filings name its parties with their numbers in full (research/domain.md §4 R8, R10). */
+export async function trailUnits(
+  tx: Kysely<Tables>,
+  { user, address }: Asker,
+  unitIds: readonly string[],
+): Promise<void> {
+  const units = await tx
+    .selectFrom('real_estate_unit')
+    .select(['id', 'dongho', 'owner'])
+    .where('id', 'in', [...new Set(unitIds)])
+    .execute()
+  if (units.length === 0) return
+  const rows = units.map(({ id, dongho, owner }) =>
+    auditRow({
+      ...{ user, address, act: 'export', collection: 'real-estate-units', recordId: id },
+      subject: [dongho, owner].filter(Boolean).join(' '),
+      detail: { paper: '등기신청서', numbers: true },
+    }),
+  )
+  await tx.insertInto('audit').values(rows).execute()
+}

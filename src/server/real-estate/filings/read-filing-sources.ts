@@ -1,0 +1,174 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import {
+  applicationLandSchema,
+  applicationPartySchema,
+  type ApplicationLand,
+  type ApplicationParty,
+} from '#contract/applications/parties-json.ts'
+import type { Application } from '#contract/books/applications.ts'
+import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
+import type { UnitLand } from '#contract/books/unit-parts.ts'
+import { partyOfMortgage, partyOfOwner } from '#domain/applications/unit-parties.ts'
+import type { FilingParty, FilingSource } from '#domain/filings/filing.ts'
+import { filingSums, type ProposedSums } from '#domain/filings/filing-sums.ts'
+import { unsavedApplication } from '#domain/filings/unsaved-application.ts'
+import { formatPartyNumber } from '#domain/party-number.ts'
+import { readOffice } from '../../db/office/read-office.ts'
+import type { NumberKeys } from '../../numbers/number-keys.ts'
+import { readNumbers } from '../../numbers/read-numbers.ts'
+import type { Tables } from '../../schema/tables/tables.ts'
+
+/** What the rates of the office say of an application (요율). */
+export type ProposeSums = (
+  db: Kysely<Tables>,
+  asked: Pick<FilingSource, 'application' | 'unit' | 'lands' | 'grantees'>,
+) => Promise<ProposedSums>
+
+export interface FilingGround {
+  readonly db: Kysely<Tables>
+  readonly numbers: NumberKeys
+  readonly proposeSums: ProposeSums
+  readonly today: string
+}
+
+/** Everything that the filings of one unit are made of, and whose they are. */
+export interface UnitFiling {
+  readonly unitId: string
+  readonly isSaved: boolean
+  readonly source: FilingSource
+}
+
+/**
+ * The units in the order asked, a unit that is not there left out: each with its newest application, or with what its form would open with. HAZARD: holds the numbers of
+ * persons in full; whoever calls this leaves an audit row for each unit, and lets nothing of it into a log or a cache.
+ */
+export async function readFilingSources(ground: FilingGround, unitIds: readonly string[]): Promise<UnitFiling[]> {
+  const { db } = ground
+  if (unitIds.length === 0) return []
+  const [units, applications, lands, owners, mortgages, office] = await Promise.all([
+    readUnits(db, unitIds),
+    readNewestApplications(db, unitIds),
+    db.selectFrom('unit_land').selectAll().where('unit_id', 'in', unitIds).orderBy(inOrder).orderBy('id').execute(),
+    db.selectFrom('unit_owner').selectAll().where('unit_id', 'in', unitIds).orderBy(inOrder).orderBy('id').execute(),
+    db.selectFrom('unit_mortgage').selectAll().where('unit_id', 'in', unitIds).orderBy(inOrder).orderBy('id').execute(),
+    readOffice(db),
+  ])
+  const parts = { lands: byUnit(lands), owners: byUnit(owners), mortgages: byUnit(mortgages) }
+  const withNames = units.map((unit) => {
+    const saved = applications.get(unit.id)
+    const grantees = listOr(saved?.grantees_json, applicationPartySchema, parts.owners.get(unit.id), partyOfOwner)
+    const grantors = listOr(saved?.grantors_json, applicationPartySchema, parts.mortgages.get(unit.id), partyOfMortgage)
+    const places = listOr(saved?.lands_json, applicationLandSchema, parts.lands.get(unit.id), asLand)
+    return { unit, saved, grantees, grantors, lands: places }
+  })
+  const numbers = await numbersOf(ground, withNames)
+  return await Promise.all(
+    withNames.map(async ({ unit, saved, ...lists }): Promise<UnitFiling> => {
+      const group = {
+        name: unit.group_name,
+        trust_corporate_name: unit.trust_corporate_name,
+        office: unit.group_office,
+      }
+      const application = saved ?? unsavedApplication(unit, { groupName: group.name, office, today: ground.today })
+      const withNumbers = (party: ApplicationParty): FilingParty => ({ ...party, num: numberOf(party, numbers) })
+      const grantees = lists.grantees.map(withNumbers)
+      const asked = { application, unit, lands: lists.lands, grantees }
+      const sums = filingSums(application, await ground.proposeSums(db, asked))
+      const grantors = lists.grantors.map(withNumbers)
+      return {
+        unitId: unit.id,
+        isSaved: saved !== undefined,
+        source: { ...asked, group, grantors, bank: unit.bank, office, sums },
+      }
+    }),
+  )
+}
+
+const inOrder = sql`place nulls last`
+
+interface UnitRow extends RealEstateUnit {
+  group_name: string
+  trust_corporate_name: string | null
+  group_office: string | null
+  bank: FilingSource['bank']
+}
+
+async function readUnits(db: Kysely<Tables>, ids: readonly string[]): Promise<UnitRow[]> {
+  const rows = await db
+    .selectFrom('real_estate_unit as u')
+    .innerJoin('real_estate_group as g', 'g.id', 'u.group_id')
+    .leftJoin('bank as b', 'b.id', 'u.mortgage_bank_id')
+    .selectAll('u')
+    .select(['g.name as group_name', 'g.trust_corporate_name', 'g.office as group_office'])
+    .select(sql<FilingSource['bank']>`case when b.id is not null then row_to_json(b) end`.as('bank'))
+    .where('u.id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+async function readNewestApplications(
+  db: Kysely<Tables>,
+  unitIds: readonly string[],
+): Promise<Map<string, Application>> {
+  const rows = await db
+    .selectFrom('application')
+    .distinctOn('property_id')
+    .selectAll()
+    .where('property_id', 'in', unitIds)
+    .orderBy('property_id')
+    .orderBy('inserted_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.property_id, row]))
+}
+
+function byUnit<Row extends { unit_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  return Map.groupBy(rows, ({ unit_id }) => unit_id)
+}
+
+/** What was saved with the form, or, where it says nothing, what the unit has. */
+function listOr<Item, Row>(
+  json: string | null | undefined,
+  schema: z.ZodType<Item>,
+  ...[rows = [], toItem]: [readonly Row[] | undefined, (row: Row) => Item]
+): readonly Item[] {
+  const saved = readList(json, schema)
+  return saved.length > 0 ? saved : rows.map(toItem)
+}
+
+function readList<Item>(json: string | null | undefined, schema: z.ZodType<Item>): readonly Item[] {
+  if (json === null || json === undefined) return []
+  try {
+    return z.array(schema).catch([]).parse(JSON.parse(json))
+  } catch {
+    // Whatever stood there was not written by a form.
+    return []
+  }
+}
+
+function asLand({ id, address, land_kind, area }: UnitLand): ApplicationLand {
+  return { id, address, land_kind, area }
+}
+
+type Named = { readonly grantees: readonly ApplicationParty[]; readonly grantors: readonly ApplicationParty[] }
+
+async function numbersOf({ db, numbers }: FilingGround, units: readonly Named[]): Promise<ReadonlyMap<string, string>> {
+  const idsOf = (side: keyof Named) => units.flatMap((unit) => unit[side].map(({ id }) => id))
+  const [owners, mortgages] = await Promise.all([
+    readNumbers(db, numbers, { collection: 'unit-owners', ids: idsOf('grantees') }),
+    readNumbers(db, numbers, { collection: 'unit-mortgages', ids: idsOf('grantors') }),
+  ])
+  return new Map([...owners, ...mortgages])
+}
+
+/** HAZARD: what is masked is never printed. Of a corporation all of its number is shown everywhere, so that is as good. */
+function numberOf(
+  { id, party_kind, num_masked }: ApplicationParty,
+  numbers: ReadonlyMap<string, string>,
+): string | null {
+  const digits = numbers.get(id)
+  if (digits !== undefined) return formatPartyNumber(digits)
+  return party_kind === 'corporation' && /^\d{6}-?\d{7}$/.test(num_masked ?? '') ? num_masked : null
+}
