@@ -1,0 +1,110 @@
+import type { ApplicationParty } from '#contract/applications/parties-json.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { equalShares, sharesTotal } from '#domain/applications/party-shares.ts'
+
+/** A party of a unit or an application as it stands in a form. `num`: its sealed number or the reference of the one that is kept, never a digit. */
+export interface PartyDraft extends ApplicationParty {
+  readonly num: string | null
+}
+
+/** Whose list it is: owners 권리자 of a unit, or whoever stands against them 의무자. */
+export type PartySide = 'grantee' | 'grantor'
+
+export function emptyParty(side: PartySide, id: string): PartyDraft {
+  return {
+    ...{ id, party_kind: side === 'grantee' ? 'person' : 'corporation', role: side === 'grantee' ? null : 'mortgagee' },
+    ...{ name: '', num: null, num_masked: null, address: '', position: null },
+    ...{ business_name: null, business_num: null, business_owner_name: null, share_ratio: 100 },
+  }
+}
+
+/** One more party; those it shares with have equal shares again. */
+export function withParty(parties: readonly PartyDraft[], added: PartyDraft): readonly PartyDraft[] {
+  return sharedEqually([...parties, added], added.role)
+}
+
+export function withoutParty(parties: readonly PartyDraft[], id: string): readonly PartyDraft[] {
+  const gone = parties.find((party) => party.id === id)
+  const rest = parties.filter((party) => party.id !== id)
+  return gone ? sharedEqually(rest, gone.role) : rest
+}
+
+/** A seller shares with sellers, never with a bank. */
+function sharedEqually(parties: readonly PartyDraft[], role: PartyDraft['role']): readonly PartyDraft[] {
+  const sharing = parties.filter((party) => party.role === role)
+  const shares = equalShares(sharing.length)
+  return parties.map((party) => {
+    const share = shares[sharing.indexOf(party)]
+    return share === undefined ? party : { ...party, share_ratio: share }
+  })
+}
+
+/** The sum of shares of everybody a party shares with; null where there is nobody else. */
+export function sharedTotal(parties: readonly PartyDraft[], { role }: Pick<PartyDraft, 'role'>): number | null {
+  const shares = parties.filter((party) => party.role === role).map(({ share_ratio }) => share_ratio)
+  return shares.length < 2 ? null : sharesTotal(shares)
+}
+
+/** The parties that records of a unit stand for, in their order. Where a share is missing all have the same. */
+export function partiesOf(side: PartySide, records: readonly AnyRecord[]): readonly PartyDraft[] {
+  const parties = records.map((record) => (side === 'grantee' ? granteeOf(record) : grantorOf(record)))
+  const roles = new Set(records.flatMap((record, at) => (record['share'] === null ? [parties[at]?.role ?? null] : [])))
+  return [...roles].reduce<readonly PartyDraft[]>(sharedEqually, parties)
+}
+
+function granteeOf(record: AnyRecord): PartyDraft {
+  return {
+    ...sharedWithRecord(record),
+    ...{ role: null, position: null },
+    ...{ name: text(record['owner']) ?? '', address: text(record['owner_address']) ?? '' },
+    ...{ num: text(record['owner_num']), business_name: text(record['business_name']) },
+    business_num: text(record['business_num']),
+  }
+}
+
+function grantorOf(record: AnyRecord): PartyDraft {
+  return {
+    ...sharedWithRecord(record, 'corporation'),
+    role: record['role'] === 'seller' ? 'seller' : 'mortgagee',
+    ...{ name: text(record['name']) ?? '', address: text(record['address']) ?? '', num: text(record['num']) },
+    ...{ position: text(record['position']), business_name: null, business_num: text(record['company_num']) },
+  }
+}
+
+function sharedWithRecord(record: AnyRecord, start: PartyDraft['party_kind'] = 'person') {
+  const kind = record['party_kind'] ?? start
+  return {
+    id: record.id,
+    party_kind: kind === 'corporation' ? ('corporation' as const) : ('person' as const),
+    num_masked: text(record['num_masked']),
+    business_owner_name: text(record['owner_name']),
+    share_ratio: typeof record['share'] === 'number' ? record['share'] : 100,
+  }
+}
+
+function text(value: FieldValue | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** The fields of the record that a party at this place stands for. */
+export function fieldsOfParty(side: PartySide, party: PartyDraft, place: number): Record<string, FieldValue> {
+  const shared = {
+    ...{ party_kind: party.party_kind, num_masked: party.num_masked, owner_name: party.business_owner_name },
+    ...{ share: party.share_ratio, place },
+  }
+  if (side === 'grantee')
+    return {
+      ...shared,
+      ...{ owner: orNull(party.name), owner_num: party.num, owner_address: orNull(party.address) },
+      ...{ business_name: party.business_name, business_num: party.business_num },
+    }
+  return {
+    ...shared,
+    ...{ role: party.role ?? 'mortgagee', name: orNull(party.name), num: party.num, address: orNull(party.address) },
+    ...{ position: party.position, company_num: party.business_num },
+  }
+}
+
+function orNull(written: string): string | null {
+  return written.trim() === '' ? null : written.trim()
+}

@@ -1,0 +1,103 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { newId } from '#mirror/new-id.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { emptyParty, sharedTotal, withoutParty, withParty, type PartyDraft, type PartySide } from './party-draft.ts'
+import { PartyFields, type PartyFaults } from './party-fields.tsx'
+
+export interface PartyListProps {
+  side: PartySide
+  value: readonly PartyDraft[]
+  /** With every letter. A number is sealed by then. */
+  onChange(parties: readonly PartyDraft[]): void
+  /** Something is decided: a field was left, a choice made, a number sealed, a party added or removed. */
+  onSettled?(parties: readonly PartyDraft[]): void
+  /** What is wrong, by id of the party and key of its draft. */
+  faults?: Readonly<Record<string, PartyFaults>>
+  /** What a mortgagee can be filled from. */
+  banks?: readonly AnyRecord[]
+  /** Beside the number of a party: 번호 보기, what waits. */
+  besideNumber?(party: PartyDraft): ReactNode
+  /** A unit without a mortgage has nobody on that side. */
+  mayBeEmpty?: boolean
+  isReadOnly?: boolean
+}
+
+/** The parties of one side (spec 2 §3–§5): who they are, their numbers and shares. Whoever comes or goes, the others share equally again, the last one with the remainder. */
+export function PartyList(props: PartyListProps) {
+  const { side, value, onChange, onSettled, faults = {}, banks = [], besideNumber, mayBeEmpty = false } = props
+  const confirm = useConfirm()
+  const words = sideWords[side]
+
+  function decide(parties: readonly PartyDraft[]) {
+    onChange(parties)
+    onSettled?.(parties)
+  }
+
+  function replaced(party: PartyDraft): readonly PartyDraft[] {
+    return value.map((one) => (one.id === party.id ? party : one))
+  }
+
+  async function remove(party: PartyDraft) {
+    if (value.length > 1 || mayBeEmpty) return decide(withoutParty(value, party.id))
+    await confirm({ title: words.atLeastOne, cancelLabel: '확인' })
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {value.map((party, at) => (
+        <PartyFields
+          key={party.id}
+          {...{ party, side, banks }}
+          label={`${words.party} ${at + 1}`}
+          faults={faults[party.id] ?? {}}
+          total={sharedTotal(value, party)}
+          beside={besideNumber?.(party)}
+          isReadOnly={props.isReadOnly ?? false}
+          onChange={(next) => onChange(replaced(next))}
+          onDecided={(next) => decide(replaced(next))}
+          onLeft={() => onSettled?.(value)}
+          onRemove={() => void remove(party)}
+        />
+      ))}
+      <ShareTotals parties={value} />
+      {props.isReadOnly ? null : (
+        <div>
+          <Button
+            size="sm"
+            icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
+            onClick={() => decide(withParty(value, emptyParty(side, newId())))}
+          >
+            {words.party} 추가
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const sideWords = {
+  grantee: { party: '권리자', atLeastOne: '권리자는 최소 1명 이상이어야 합니다.' },
+  grantor: { party: '의무자', atLeastOne: '의무자는 최소 1명 이상이어야 합니다.' },
+} as const
+
+/** Of each who share with one another: green at exactly 100 (spec 2 §4), shown only with more than one. */
+function ShareTotals({ parties }: { parties: readonly PartyDraft[] }) {
+  const roles = [...new Set(parties.map(({ role }) => role))]
+  return roles.map((role) => {
+    const total = sharedTotal(parties, { role })
+    if (total === null) return null
+    const name = role === null ? '지분 합계' : `${roleNames[role]} 지분 합계`
+    const isWhole = total === 100
+    return (
+      <p key={role} role={isWhole ? undefined : 'alert'} className={isWhole ? 'text-good' : 'text-seal'}>
+        {name} <span className="tabular font-semibold">{total}%</span>
+        {isWhole ? null : ' — 지분의 합이 100%가 되어야 합니다.'}
+      </p>
+    )
+  })
+}
+
+export const roleNames = { mortgagee: '근저당권자', seller: '매도인' } as const
