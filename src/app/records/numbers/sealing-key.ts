@@ -1,13 +1,14 @@
 import type { KyInstance } from 'ky'
 import { type SealingKey, sealingKeyPath, sealingKeySchema } from '#contract/party-number.ts'
+import { session } from '#app/session/session-store.ts'
 
-/** Of this device, not of a person: it is the same for everybody and tells nothing. */
-const shelf = 'sealing_key'
+/** Forgotten at sign-out with everything else that the server can give again (own-keys.ts). */
+const shelfOf = (userId: string) => `sealing-key-${userId}`
 
 /** The server's public key as it was last heard of; null on a device that never heard of it. */
 export function readSealingKey(): SealingKey | null {
   try {
-    return sealingKeySchema.parse(JSON.parse(localStorage.getItem(shelf) ?? 'null'))
+    return sealingKeySchema.parse(JSON.parse(localStorage.getItem(shelfOf(session.user?.id ?? '')) ?? 'null'))
   } catch {
     return null
   }
@@ -17,7 +18,8 @@ export function readSealingKey(): SealingKey | null {
 export async function fetchSealingKey(api: KyInstance): Promise<void> {
   try {
     const key = sealingKeySchema.parse(await api.get(sealingKeyPath).json())
-    localStorage.setItem(shelf, JSON.stringify(key))
+    // Signed out meanwhile: nothing comes back to the device.
+    if (session.user) localStorage.setItem(shelfOf(session.user.id), JSON.stringify(key))
   } catch {
     // Offline, or nobody's turn: the next start asks again.
   }

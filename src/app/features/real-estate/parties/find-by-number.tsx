@@ -11,6 +11,7 @@ import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { partyKinds } from './party-draft.ts'
 
 /** 번호로 찾기: the units of whoever has this very number. It is sealed as it is typed, so that neither address nor history of the browser learns it; the search is written down. */
 export function FindByNumber() {
@@ -60,7 +61,7 @@ function FindDialog({ onClose }: { onClose(): void }) {
       description="누가 언제 찾았는지 접속 기록에 남습니다."
     >
       <div className="mt-3 flex flex-col gap-3">
-        <Select label="구분" value={kind} choices={kinds} onValue={setKind} />
+        <Select<PartyKind> label="구분" value={kind} choices={partyKinds} onValue={setKind} />
         <NumberField
           key={kind}
           kind={kind}
@@ -94,8 +95,3 @@ function FindDialog({ onClose }: { onClose(): void }) {
     </Dialog>
   )
 }
-
-const kinds: readonly { value: PartyKind; label: string }[] = [
-  { value: 'person', label: '개인' },
-  { value: 'corporation', label: '법인' },
-]

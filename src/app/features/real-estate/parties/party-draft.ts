@@ -10,6 +10,16 @@ export interface PartyDraft extends ApplicationParty {
 /** Whose list it is: owners 권리자 of a unit, or whoever stands against them 의무자. */
 export type PartySide = 'grantee' | 'grantor'
 
+export const partyKinds = [
+  { value: 'person', label: '개인' },
+  { value: 'corporation', label: '법인' },
+] as const
+
+export const partyRoles = [
+  { value: 'mortgagee', label: '근저당권자' },
+  { value: 'seller', label: '매도인' },
+] as const
+
 export function emptyParty(side: PartySide, id: string): PartyDraft {
   return {
     ...{ id, party_kind: side === 'grantee' ? 'person' : 'corporation', role: side === 'grantee' ? null : 'mortgagee' },

@@ -6,7 +6,7 @@ import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { fillFromBank } from './fill-from-bank.ts'
-import type { PartyDraft, PartySide } from './party-draft.ts'
+import { partyKinds, partyRoles, type PartyDraft, type PartySide } from './party-draft.ts'
 
 export type PartyFaults = Readonly<Partial<Record<keyof PartyDraft, string>>>
 
@@ -68,14 +68,14 @@ export function PartyFields(props: PartyFieldsProps) {
           <Select
             label="자격"
             value={party.role ?? 'mortgagee'}
-            choices={roles}
+            choices={partyRoles}
             onValue={(role) => onDecided({ ...party, role })}
           />
         ) : null}
         <Select
           label="구분"
           value={party.party_kind}
-          choices={kinds}
+          choices={partyKinds}
           // Thirteen digits of a person are no corporation's: the number goes with the kind it was judged for.
           onValue={(party_kind) => onDecided({ ...party, party_kind, num: null, num_masked: null })}
         />
@@ -123,16 +123,6 @@ const nullable: ReadonlySet<keyof PartyDraft> = new Set([
   'business_num',
   'business_owner_name',
 ])
-
-const kinds = [
-  { value: 'person', label: '개인' },
-  { value: 'corporation', label: '법인' },
-] as const
-
-const roles = [
-  { value: 'mortgagee', label: '근저당권자' },
-  { value: 'seller', label: '매도인' },
-] as const
 
 function bankChoice({ id, name, position }: AnyRecord): { value: string; label: string } {
   return { value: id, label: [name, position].filter(Boolean).join(' ') }

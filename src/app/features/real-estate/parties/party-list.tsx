@@ -4,7 +4,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { newId } from '#mirror/new-id.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { emptyParty, sharedTotal, withoutParty, withParty, type PartyDraft, type PartySide } from './party-draft.ts'
+import { emptyParty, partyRoles, sharedTotal, withoutParty, withParty, type PartyDraft, type PartySide } from './party-draft.ts'
 import { PartyFields, type PartyFaults } from './party-fields.tsx'
 
 export interface PartyListProps {
@@ -89,7 +89,7 @@ function ShareTotals({ parties }: { parties: readonly PartyDraft[] }) {
   return roles.map((role) => {
     const total = sharedTotal(parties, { role })
     if (total === null) return null
-    const name = role === null ? '지분 합계' : `${roleNames[role]} 지분 합계`
+    const name = role === null ? '지분 합계' : `${partyRoles.find(({ value }) => value === role)?.label ?? ''} 지분 합계`
     const isWhole = total === 100
     return (
       <p key={role} role={isWhole ? undefined : 'alert'} className={isWhole ? 'text-good' : 'text-seal'}>
@@ -99,5 +99,3 @@ function ShareTotals({ parties }: { parties: readonly PartyDraft[] }) {
     )
   })
 }
-
-export const roleNames = { mortgagee: '근저당권자', seller: '매도인' } as const
