@@ -61,7 +61,7 @@ export function OfficeEditor({ office, isOnline }: { office: Office; isOnline: b
         ref={element}
         noValidate
         aria-labelledby="office"
-        className="flex flex-col gap-4"
+        className="flex flex-col"
         onSubmit={(event) => void submit(event)}
       >
         <Notices form={form} isOffline={isOffline} />
@@ -78,8 +78,10 @@ export function OfficeEditor({ office, isOnline }: { office: Office; isOnline: b
             </div>
           ))}
         </div>
-        <SealField form={form} isOffline={isOffline} />
-        <Actions form={form} isOffline={isOffline} />
+        <div className="mt-4 flex flex-col gap-4">
+          <SealField form={form} isOffline={isOffline} />
+          <Actions form={form} isOffline={isOffline} />
+        </div>
       </form>
       <Letterhead office={{ ...form.fields, seal_strokes: strokesOf(form, office) }} />
     </div>
@@ -109,13 +111,13 @@ function Notices({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) 
     <>
       <div aria-live="polite">
         {isOffline ? (
-          <p className="rounded-control bg-warn-wash px-3 py-2 text-warn">
+          <p className="mb-4 rounded-control bg-warn-wash px-3 py-2 text-warn">
             오프라인 상태입니다. 사무소 정보는 여러 사람의 화면에 바로 나타나므로 연결된 뒤에 수정할 수 있습니다.
           </p>
         ) : null}
       </div>
       {problem ? (
-        <div role="alert" className="rounded-control bg-seal-wash px-3 py-2 text-seal">
+        <div role="alert" className="mb-4 rounded-control bg-seal-wash px-3 py-2 text-seal">
           <p>{problem.message}</p>
           {theirs ? (
             <p className="mt-2 flex flex-wrap gap-2">
