@@ -54,16 +54,23 @@ test('owners of a unit are written down where they are read: shares follow, numb
     .catch(() => undefined)
   await page.keyboard.type(half)
   await expect(first.getByLabel('주민등록번호')).toHaveValue('850505-2******')
-  await expect.poll(() => ownersOf(colleague, unit)).toMatchObject([{ owner: '박새론', owner_num: '850505-2******', share: 100 }])
+  await expect
+    .poll(() => ownersOf(colleague, unit))
+    .toMatchObject([{ owner: '박새론', owner_num: '850505-2******', share: 100 }])
   for (const [at, name] of [
     [2, '이든'],
     [3, '나래'],
   ] as const) {
     await owners.getByRole('button', { name: '권리자 추가' }).click()
-    await owners.getByRole('group', { name: `권리자 ${at}` }).getByLabel('성명').fill(name)
+    await owners
+      .getByRole('group', { name: `권리자 ${at}` })
+      .getByLabel('성명')
+      .fill(name)
   }
   await owners.getByLabel('성명').first().click()
-  await expect.poll(async () => (await ownersOf(colleague, unit)).map(({ share }) => share)).toEqual([33.33, 33.33, 33.34])
+  await expect
+    .poll(async () => (await ownersOf(colleague, unit)).map(({ share }) => share))
+    .toEqual([33.33, 33.33, 33.34])
   await expect(owners.getByText('지분 합계 100%')).toBeVisible()
   await owners.getByLabel('지분(%)').first().fill('40')
   await expect(owners.getByText(/지분의 합이 100%가 되어야 합니다/)).toBeVisible()
@@ -75,7 +82,11 @@ test('owners of a unit are written down where they are read: shares follow, numb
   expect(await keptHere(page)).not.toContain(half)
 })
 
-test('one number is shown to whoever says why, and found by who types it whole', async ({ office, colleague, staffPage: page }) => {
+test('one number is shown to whoever says why, and found by who types it whole', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
   const unit = await makeUnit(colleague, '702동 102호')
   await colleague.send('POST', '/api/mysql/realestate/owner/', { unit_id: unit, owner: '김가온', owner_num: another })
   await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
@@ -99,7 +110,11 @@ test('one number is shown to whoever says why, and found by who types it whole',
   expect(page.url()).not.toContain(half)
 })
 
-test('a number typed without a network is sealed at once, waits, and arrives', async ({ office, colleague, staffPage: page }) => {
+test('a number typed without a network is sealed at once, waits, and arrives', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
   const unit = await makeUnit(colleague, '703동 103호')
   await page.goto(`${office.url}/services/real-estate`)
   await goOffline(page, office)
@@ -114,7 +129,9 @@ test('a number typed without a network is sealed at once, waits, and arrives', a
   const button = page.getByRole('button', { name: '나래 번호 보기' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   office.network.setReachable(true)
-  await expect.poll(() => ownersOf(colleague, unit), { timeout: 60_000 }).toMatchObject([{ owner: '나래', owner_num: '850505-2******' }])
+  await expect
+    .poll(() => ownersOf(colleague, unit), { timeout: 60_000 })
+    .toMatchObject([{ owner: '나래', owner_num: '850505-2******' }])
   const found = await colleague.send('POST', '/api/mysql/realestate/find_by_number', { number })
   expect((found.body as { unit_ids: string[] }).unit_ids).toContain(unit)
   expect(await keptHere(page)).not.toContain(half)

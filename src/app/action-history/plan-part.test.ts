@@ -34,3 +34,19 @@ test('what an import changed is taken back once its version is here, and not bef
     changes: { address: { old: '솔빛시', new: '가온시' } },
   })
 })
+
+test('a party that was made with a number is taken back, although its number came back as a reference and masked', () => {
+  const id = '019aa000-0000-7000-8000-000000000002'
+  const number = 'number:019aa000-0000-7000-8000-000000000003'
+  const fields = {
+    owner: '김가온',
+    owner_num: `${number}:0123456789abcdef:${'a'.repeat(120)}`,
+    num_masked: '900101-1******',
+  }
+  const part = { kind: 'create' as const, collection: 'unit-owners' as const, id, caption: '김가온', fields }
+  const record = { id, version: 1, inserted_at: '', updated_at: '', owner: '김가온', owner_num: number }
+  const row = plainRow({ ...record, num_masked: '900101-1******' })
+  expect(planPart(part, 'undo', { row, attention: [] }).edit).toMatchObject({ kind: 'delete', id })
+  const changed = plainRow({ ...record, owner: '김가람', num_masked: '900101-1******' })
+  expect(planPart(part, 'undo', { row: changed, attention: [] }).edit).toBeNull()
+})

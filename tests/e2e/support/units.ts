@@ -37,7 +37,8 @@ export async function openUnits(page: Page, url: string, search: string): Promis
 
 /** What the server holds of the forms of a unit, the first saved first. */
 export async function applicationsOf(colleague: Colleague, unitId: string): Promise<Record<string, unknown>[]> {
-  const path = `/api/mysql/realestate/application_form/list?property_id=${unitId}&ordering=inserted_at`
+  const path = `/api/mysql/realestate/application_form/list?property_id=${unitId}`
   const { results } = await colleague.get<{ results: Record<string, unknown>[] }>(path)
-  return results
+  // Ids are made in time order; what was saved offline may arrive in another.
+  return results.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
 }
