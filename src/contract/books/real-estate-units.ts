@@ -38,16 +38,16 @@ export const realEstateUnitDescription = {
   fields: [
     { key: 'regi_date', label: '등기접수일', kind: 'date', group: 'date', width: 112 },
     {
-      ...{ key: 'group_id', label: '사업구간', kind: 'reference', group: 'basic', required: true, pinned: true },
-      ...{ carries: true, width: 124, grows: true },
+      ...{ key: 'group_id', label: '사업구간', kind: 'reference', group: 'basic', required: true },
+      ...{ carries: true, width: 118, grows: true },
       refers: { collection: 'real-estate-groups', label: 'name' },
     },
     {
-      ...{ key: 'purpose', label: '등기목적', kind: 'text', group: 'basic', maxLength: 100, width: 110, grows: true },
+      ...{ key: 'purpose', label: '등기목적', kind: 'text', group: 'basic', maxLength: 100, width: 100, grows: true },
       ...{ searched: true, carries: true },
     },
     {
-      ...{ key: 'dongho', label: '동호수', kind: 'text', group: 'basic', required: true, maxLength: 50, width: 110 },
+      ...{ key: 'dongho', label: '동호수', kind: 'text', group: 'basic', required: true, maxLength: 50, width: 104 },
       ...{ searched: true, isUnitNumber: true },
     },
     // Follow from 동호수, for filters and sheets.
@@ -65,11 +65,11 @@ export const realEstateUnitDescription = {
       kind: 'text',
       group: 'basic',
       maxLength: 100,
-      width: 96,
+      width: 88,
       grows: true,
       searched: true,
     },
-    { key: 'dedicated_area', label: '전용면적(㎡)', kind: 'number', group: 'basic', scale: 4, min: 0, width: 104 },
+    { key: 'dedicated_area', label: '전용면적(㎡)', kind: 'number', group: 'basic', scale: 4, min: 0, width: 96 },
     {
       key: 'land_area',
       label: '대지권(㎡)',
@@ -84,20 +84,20 @@ export const realEstateUnitDescription = {
       ...{ key: 'immovable_num', label: '고유번호', kind: 'text', group: 'basic', maxLength: 20, width: 152 },
       ...{ searched: true, shown: false, isImmovableNumber: true },
     },
-    { key: 'price', label: '매매가(분양가)', kind: 'won', group: 'transfer', min: 0, width: 126 },
-    { key: 'total_tax', label: '취득세·등록세', kind: 'won', group: 'transfer', min: 0, width: 118 },
+    { key: 'price', label: '매매가(분양가)', kind: 'won', group: 'transfer', min: 0, width: 116 },
+    { key: 'total_tax', label: '취득세·등록세', kind: 'won', group: 'transfer', min: 0, width: 106 },
     {
       ...{ key: 'transfer_ownership_receipt_num', label: '이전 접수번호', kind: 'text', group: 'transfer' },
-      ...{ maxLength: 50, width: 112, searched: true },
+      ...{ maxLength: 50, width: 104, searched: true },
     },
     {
       ...{ key: 'transfer_ownership_status', label: '이전 처리상태', kind: 'enum', group: 'transfer', width: 104 },
       ...{ choices: filingStates, shown: false },
     },
-    { key: 'total_ownership_fee', label: '이전 보수', kind: 'won', group: 'transfer', min: 0, width: 104 },
+    { key: 'total_ownership_fee', label: '이전 보수', kind: 'won', group: 'transfer', min: 0, width: 88 },
     {
       ...{ key: 'mortgage_receipt_num', label: '설정 접수번호', kind: 'text', group: 'mortgage' },
-      ...{ maxLength: 50, width: 112, searched: true },
+      ...{ maxLength: 50, width: 104, searched: true },
     },
     {
       ...{ key: 'mortgage_status', label: '설정 처리상태', kind: 'enum', group: 'mortgage', width: 104 },
@@ -109,12 +109,12 @@ export const realEstateUnitDescription = {
         label: '근저당 은행',
         kind: 'reference',
         group: 'mortgage',
-        width: 136,
+        width: 124,
         carries: true,
       },
       refers: { collection: 'banks', label: 'name' },
     },
-    { key: 'total_mortgage_fee', label: '설정 보수', kind: 'won', group: 'mortgage', min: 0, width: 104 },
+    { key: 'total_mortgage_fee', label: '설정 보수', kind: 'won', group: 'mortgage', min: 0, width: 88 },
     // Of the claim that the mortgage secures: boxes of its application (research/domain.md §1.4).
     { key: 'claim_amount', label: '채권최고액', kind: 'won', group: 'mortgage', min: 0, width: 118, shown: false },
     { key: 'contract_date', label: '계약일', kind: 'date', group: 'date', width: 112, shown: false },

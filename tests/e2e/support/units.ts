@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
+import type { Field } from '#contract/books/field.ts'
+import { newId } from '#server/new-id.ts'
+import type { Colleague } from './colleague.ts'
+
+type Label = (typeof realEstateUnitDescription.fields)[number]['label']
+
+const fields: readonly Field[] = realEstateUnitDescription.fields
+const shownFields = fields.filter(({ shown }) => shown !== false)
+
+/** 데이터 of real estate, the first tab. */
+export async function openUnits(page: Page, url: string, search = ''): Promise<void> {
+  await page.goto(`${url}/services/real-estate${search}`)
+  await expect(unitGrid(page)).toBeVisible()
+}
+
+export function unitGrid(page: Page): Locator {
+  return page.getByRole('grid', { name: '세대', exact: true })
+}
+
+/** The row with this 동호수. */
+export function unitRow(page: Page, dongho: string): Locator {
+  return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(dongho, { exact: true }) })
+}
+
+/** The cell of a row under the column of that label. */
+export function unitCell(row: Locator, label: Label): Locator {
+  return row.locator(`[role=gridcell][data-col="${columnOf(label)}"]`)
+}
+
+/** The cell of the entry line under the column of that label. */
+export function unitEntryCell(page: Page, label: Label): Locator {
+  return page.locator(`[role=gridcell][data-row="-1"][data-col="${columnOf(label)}"]`)
+}
+
+function columnOf(label: Label): number {
+  return shownFields.findIndex((field) => field.label === label)
+}
+
+/** A group that nobody else uses, with units, straight on the server; answers its id. */
+export async function makeUnits(
+  colleague: Colleague,
+  name: string,
+  units: readonly Record<string, unknown>[] = [],
+): Promise<string> {
+  const group_id = newId()
+  await made(colleague, '/api/mysql/realestate/group/', { id: group_id, name })
+  for (const unit of units) await made(colleague, '/api/mysql/realestate/unit/', { group_id, ...unit })
+  return group_id
+}
+
+async function made(colleague: Colleague, path: string, body: unknown): Promise<void> {
+  const { status } = await colleague.send('POST', path, body)
+  if (status !== 201) throw new Error(`${path} was refused with ${status}`)
+}
