@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
-import { applicationsOf, makeUnits, openUnits } from './support/units.ts'
+import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
@@ -18,8 +18,8 @@ test('five forms one after the other: skipped, gone back to, saved; the unit kee
   colleague,
   staffPage: page,
 }) => {
-  const units = await makeUnits(colleague, '신청서묶음', 5)
-  await openUnits(page, office.url, '신청서묶음')
+  const units = await makeReadyUnits(colleague, '신청서묶음', 5)
+  await openFoundUnits(page, office.url, '신청서묶음')
   await chooseAll(page, 5)
   await expect(form(page)).toHaveAccessibleName('등기신청서 작성 (1 / 5)')
   await expect(form(page).getByLabel('신청 유형')).toHaveValue('ownership_transfer')
@@ -56,8 +56,8 @@ test('what is missing is marked and takes the focus; a party is added with share
   colleague,
   staffPage: page,
 }) => {
-  const [unit = ''] = await makeUnits(colleague, '당사자추가', 1)
-  await openUnits(page, office.url, '당사자추가')
+  const [unit = ''] = await makeReadyUnits(colleague, '당사자추가', 1)
+  await openFoundUnits(page, office.url, '당사자추가')
   await chooseAll(page, 1)
   await form(page).getByLabel('등기원인일').fill('')
   await form(page).getByRole('button', { name: '권리자 1 삭제' }).click()
@@ -104,8 +104,8 @@ test('without a network a form is written, opened again and copied, and all of i
   colleague,
   staffPage: page,
 }) => {
-  const [unit = ''] = await makeUnits(colleague, '오프라인신청', 1)
-  await openUnits(page, office.url, '오프라인신청')
+  const [unit = ''] = await makeReadyUnits(colleague, '오프라인신청', 1)
+  await openFoundUnits(page, office.url, '오프라인신청')
   await goOffline(page, office)
   await chooseAll(page, 1)
   await form(page).getByRole('textbox', { name: '특이사항' }).fill('잔금 후 접수')
