@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { caseDayRanges, lastPage } from './list-question.ts'
-import { depositCaseDescription, depositCostKeys } from './books/deposit-cases.ts'
+import { depositCaseDescription } from './books/deposit-cases.ts'
 import { recordSchemas } from './books/record-schema.ts'
 import { idSchema, instantSchema, textSchema } from './values.ts'
 
@@ -15,22 +15,6 @@ export const depositBulkUpdateSchema = z.object({
   data: depositCaseSchemas.change,
 })
 export const depositBulkUpdatedSchema = z.object({ updated: z.int().nonnegative(), act_id: idSchema })
-
-/** `GET /api/mysql/deposition/summary_by_section/` with `{field}_start` and `{field}_end`. */
-export const depositSummaryQuerySchema = z.object(caseDayRanges)
-export const depositSummaryRowSchema = z.object({
-  business_section: z.string(),
-  ...(Object.fromEntries(depositCostKeys.map((key) => [key, z.int()])) as Record<
-    (typeof depositCostKeys)[number],
-    z.ZodInt
-  >),
-  /** fees + fees_vat + proof + tax + stamp. */
-  sum: z.int(),
-  /** Cases in the section. */
-  count: z.int().nonnegative(),
-})
-export type DepositSummaryRow = z.infer<typeof depositSummaryRowSchema>
-export const depositSummarySchema = z.array(depositSummaryRowSchema)
 
 /** `GET /api/mysql/deposition/export_report_excel/`: the cost claim of one section. */
 export const depositReportQuerySchema = z.object({ business_section: textSchema(100), ...caseDayRanges })

@@ -23,7 +23,7 @@ export function genericBaseOf({ path }: Pick<Book, 'path'>): string {
 }
 
 /**
- * What every list of such records can be filtered by beside its words: one or several values of a choice, joined by commas; the record that a reference points at;
+ * What every list of such records can be filtered by beside its words: one or several values of a choice, or ids of the records that a reference points at, joined by commas;
  * `{field}_start` and `{field}_end` of its days, both days included; a part of what a filter of the book's own that `contains` looks at. Empty values count as absent.
  */
 export function describedFiltersOf({ fields, filters = [] }: Pick<Book, 'fields' | 'filters'>): Filters {
@@ -36,9 +36,15 @@ type Filters = Record<string, z.ZodType>
 function filtersOfField(field: Field): (readonly [name: string, schema: z.ZodType])[] {
   const { key, kind } = field
   if (kind === 'enum') return [[key, choicesText(field)]]
-  if (kind === 'reference') return [[key, z.union([z.literal(''), idSchema]).optional()]]
+  if (kind === 'reference') return [[key, idsText]]
   return isDay(field) ? [`${key}_start`, `${key}_end`].map((end) => [end, filterDay]) : []
 }
+
+/** Ids joined by commas. */
+const idsText = filterText.refine(
+  (written = '') => listedValues(written).every((id) => idSchema.safeParse(id).success),
+  '번호 형식이 올바르지 않습니다.',
+)
 
 /** Who misspells a choice hears of it: a list that finds nothing would look like an office that has nothing. */
 function choicesText({ label, choices = [] }: Field): z.ZodType {

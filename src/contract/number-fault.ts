@@ -3,11 +3,14 @@ import type { Field, FieldValue } from './books/field.ts'
 
 /**
  * Why a text may not stand in a field for the resident number it holds; null when it may. The encrypted fields are where such numbers belong; in a field of mail numbers
- * thirteen digits and nothing else are one (1110101234567 would be a day, too).
+ * thirteen digits and nothing else are one (1110101234567 would be a day, too). A field of corporations says the word that tells theirs apart.
  */
-export function numberFaultIn(field: Pick<Field, 'kind' | 'isMailNumber'>, text: string): string | null {
+export function numberFaultIn(
+  field: Pick<Field, 'kind' | 'isMailNumber' | 'isCorporateNumber'>,
+  text: string,
+): string | null {
   if (field.kind === 'secret' || (field.isMailNumber && /^\d{13}$/.test(text.trim()))) return null
-  return residentNumberFault(text)
+  return residentNumberFault(field.isCorporateNumber ? `법인등록번호 ${text}` : text)
 }
 
 /** Whether any of the values may not stand in its field. Keys that are no field are looked at as free text. */

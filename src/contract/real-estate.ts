@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listAnswerOf } from './generic-resource.ts'
 import { realEstateDescription, realEstateGroupDescription } from './books/real-estate.ts'
+import { realEstateUnitDescription } from './books/real-estate-units.ts'
 import { recordSchemas } from './books/record-schema.ts'
 import { idSchema } from './values.ts'
 
@@ -18,6 +19,12 @@ export const caseBookListSchema = listAnswerOf(realEstateDescription, {
     trust_corporate_name: z.string().nullable(),
     office: z.string().nullable(),
   }),
+})
+
+/** A page of units: each with its group's name, and the bank that takes its mortgage (spec 2 §3 "Real-estate unit"). */
+export const unitListSchema = listAnswerOf(realEstateUnitDescription, {
+  group_name: z.string(),
+  mortgage_bank: z.object({ id: idSchema, name: z.string() }).nullable(),
 })
 
 /** `GET /api/mysql/realestate/unique_fields/`. */

@@ -1,5 +1,6 @@
-import { depositCaseDescription, depositCostKeys, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import type { DepositRange } from './deposit-summary.ts'
+import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import { costKeys } from '#contract/cost-summary.ts'
+import type { CostRange } from './cost-summary.ts'
 import { formatDay, writtenDay } from './office-date.ts'
 import type { Office } from './office-words.ts'
 import { describeSheet, fieldColumn, sumOrEmpty, type SourcedColumn } from './record-sheet.ts'
@@ -12,13 +13,13 @@ export interface ClaimedCase {
 
 const columns: readonly SourcedColumn<ClaimedCase>[] = [
   { header: '순번', kind: 'text', width: 8, cell: ({ place }) => String(place) },
-  ...(['created_at', 'owner_name', 'address', 'purpose', ...depositCostKeys] as const).map((key) => caseColumn(key)),
+  ...(['created_at', 'owner_name', 'address', 'purpose', ...costKeys] as const).map((key) => caseColumn(key)),
   {
     header: '합계',
     kind: 'won',
     width: 14,
     summed: true,
-    cell: ({ record }) => sumOrEmpty(depositCostKeys.map((key) => record[key])),
+    cell: ({ record }) => sumOrEmpty(costKeys.map((key) => record[key])),
   },
 ]
 
@@ -32,7 +33,7 @@ export interface ClaimLine {
 
 /** The lines above the table, as on the office's letters (research/domain.md §2.3): who sends, what it is, for which section and days, since when. */
 export function claimHeading(
-  claim: { section: string; range: DepositRange; today: string },
+  claim: { section: string; range: CostRange; today: string },
   office: Pick<Office, 'name' | 'address' | 'telephone'>,
 ): ClaimLine[] {
   const period = periodText(claim.range)
@@ -50,7 +51,7 @@ export function claimHeading(
   ]
 }
 
-function periodText(range: DepositRange): string {
+function periodText(range: CostRange): string {
   const parts = (['receipted_at', 'created_at', 'registrated_at'] as const).flatMap((field) => {
     const [start, end] = [range[`${field}_start`] ?? '', range[`${field}_end`] ?? '']
     if (start === '' && end === '') return []
@@ -61,7 +62,7 @@ function periodText(range: DepositRange): string {
 }
 
 function caseColumn(
-  key: 'created_at' | 'owner_name' | 'address' | 'purpose' | (typeof depositCostKeys)[number],
+  key: 'created_at' | 'owner_name' | 'address' | 'purpose' | (typeof costKeys)[number],
 ): SourcedColumn<ClaimedCase> {
   const field = depositCaseDescription.fields.find((one) => one.key === key)
   if (field === undefined) throw new Error(`a deposit case has no field ${key}`)

@@ -1,4 +1,5 @@
-import { depositCaseDescription, depositCostKeys, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import { costKeys } from '#contract/cost-summary.ts'
 import { describeSheet, fieldColumn, sumOrEmpty, type SourcedColumn } from './record-sheet.ts'
 import { markColumns } from './sheet-mark.ts'
 
@@ -19,6 +20,6 @@ function sumColumn(): SourcedColumn<DepositCaseRecord> {
     kind: 'won',
     width: 14,
     summed: true,
-    cell: (record) => sumOrEmpty(depositCostKeys.map((key) => record[key])),
+    cell: (record) => sumOrEmpty(costKeys.map((key) => record[key])),
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { Filter } from '#contract/query.ts'
-import { costOf } from './deposit-summary.ts'
+import { costOf } from './cost-summary.ts'
 import { addDays } from './office-date.ts'
 import { receivableAges, receivableFilters, receivablesBySection } from './deposit-receivables.ts'
 

@@ -1,11 +1,12 @@
-import type { depositCostKeys, DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import type { costKeys } from '#contract/cost-summary.ts'
 import type { Filter } from '#contract/query.ts'
-import { costOf, inSectionOrder } from './deposit-summary.ts'
+import { costOf, inSectionOrder } from './cost-summary.ts'
 import { addDays, daysBetween } from './office-date.ts'
 
 type ReceivableCase = Pick<
   DepositCaseRecord,
-  'business_section' | 'cost_request_at' | 'deposit_at' | (typeof depositCostKeys)[number]
+  'business_section' | 'cost_request_at' | 'deposit_at' | (typeof costKeys)[number]
 >
 
 /** Ages of a claim in days since 비용청구일; the last one is open at its end. */

@@ -1,4 +1,5 @@
-import { depositCaseDescription, depositCostKeys } from '#contract/books/deposit-cases.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { costKeys } from '#contract/cost-summary.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { tablePlace } from './letter-text.ts'
 import { letterWon } from './letter-words.ts'
@@ -18,7 +19,7 @@ export function letterValues(
   record: CaseValues,
   { today, office }: { today: string; office: Office },
 ): ReadonlyMap<string, string> {
-  const costs = depositCostKeys.map((key) => record[key]).filter((cost) => typeof cost === 'number')
+  const costs = costKeys.map((key) => record[key]).filter((cost) => typeof cost === 'number')
   const entries: [string, string][] = [
     ...(depositCaseDescription.fields as readonly Field[]).map((field): [string, string] => [
       field.label,

@@ -29,6 +29,25 @@ test.each([
   expect(finds(query, '솔빛구간', '3공구')).toBe(isFound)
 })
 
+test.each([
+  ['101-1203', true],
+  ['101-12', true],
+  ['101동1203호', true],
+  ['101동1203', true],
+  ['101-1203호', true],
+  ['1101-1203', false],
+  ['102-1203', false],
+  ['101-203', false],
+  ['01-1203', true],
+])('%j in 101동 1203호: %s', (query, isFound) => {
+  expect(finds(query, '김가온', '101동 1203호')).toBe(isFound)
+})
+
+test('a hyphen between other numbers still means itself', () => {
+  expect(finds('123-4', '달빛동 123-4')).toBe(true)
+  expect(finds('가-301', '가동 301호')).toBe(true)
+})
+
 test('주식회사, (주) and ㈜ are the same company', () => {
   for (const query of ['㈜가온', '(주)가온', '주식회사 가온', '(주) 가온'])
     expect(finds(query, '주식회사 가온개발')).toBe(true)

@@ -87,6 +87,9 @@ function alternativesOf(word: string): Alternative[] {
   // As it stands as well: a record may hold ㄳ itself.
   const readings = new Set([word, takeApart(word)])
   if (/^[a-z]+$/.test(word)) readings.add(convertQwertyToHangul(word))
+  // 101-1203 and 101동1203호 are 101동 1203호, as 동호수 are written.
+  const [, dong, ho] = /^(\d+|[a-z가-힣])동?-(\d.*)$/.exec(word) ?? /^(.+)동(\d.*)$/.exec(word) ?? []
+  if (dong !== undefined) readings.add(`${dong}동 ${ho}`)
   return [...readings].map((reading) => alternativeOf(reading))
 }
 

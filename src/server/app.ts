@@ -38,7 +38,9 @@ import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
 import { registerStorageGuard } from './plugins/storage-guard.ts'
 import { registerQuickDeliveryRoutes } from './quick-delivery/routes.ts'
+import { registerPlainApplication } from './real-estate/plain-application-route.ts'
 import { registerNumberRoutes } from './real-estate/number-routes.ts'
+import { registerGroupSummary } from './real-estate/summary-by-group.ts'
 import { registerApplicationForms } from './real-estate/filings/application-routes.ts'
 import { registerUniqueFields } from './real-estate/unique-fields.ts'
 import { servedBooks } from './served-books.ts'
@@ -94,6 +96,8 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   // Nothing is proposed until the office's rates are there: the forms print what was typed.
   registerApplicationForms(app, { deps, queue }, () => Promise.resolve({}))
   registerNumberRoutes(app, deps)
+  registerPlainApplication(app, deps, writes)
+  registerGroupSummary(app, deps)
   registerDepositCaseRoutes(app, deps, writes)
   registerCompanyPicture(app, deps)
   registerQuickDeliveryRoutes(app, deps, writes)

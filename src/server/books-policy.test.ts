@@ -59,6 +59,8 @@ const ofBusinesses: readonly StaffCall[] = [
   ['GET', '/api/mysql/realestate/download_application_bulk', null, 400],
   ['DELETE', '/api/mysql/realestate/download_application_bulk', {}, 400],
   ['GET', '/api/mysql/realestate/download_application_bulk/file', null, 400],
+  ['GET', '/api/mysql/realestate/summary_by_section/', null, 200],
+  ['POST', '/api/mysql/realestate/application', {}, 400],
   ['PUT', '/api/mysql/deposition/bulk_update/', {}, 400],
   ['GET', '/api/mysql/deposition/unique_fields/', null, 200],
   ['GET', '/api/mysql/deposition/summary_by_section/', null, 200],

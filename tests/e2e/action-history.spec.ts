@@ -107,7 +107,7 @@ test("a colleague's change in between is not overwritten by an undo, neither her
 })
 
 test('an add and an import are undone and redone as one step each', async ({ office, colleague, staffPage: page }) => {
-  await page.goto(`${office.url}/services/real-estate?search=되가져옴`)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=되가져옴`)
   await page.getByRole('button', { name: '엑셀 가져오기' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles({

@@ -38,7 +38,7 @@ test('an import shows every wrong row before it writes, and then takes the good 
   colleague,
   staffPage: page,
 }) => {
-  await page.goto(`${office.url}/services/real-estate?search=가져온사람`)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=가져온사람`)
   await page.getByRole('button', { name: '엑셀 가져오기' }).click()
   const dialog = page.getByRole('dialog')
   const files = dialog.getByLabel('엑셀 파일', { exact: true })

@@ -103,7 +103,7 @@ test('an endless list comes back to its row: after a reload, from another screen
   // Whoever reads in pages opens the link at the page of that row.
   await page.getByRole('navigation', { name: '페이지' }).getByRole('button', { name: '무한스크롤' }).click()
   await expect(page).not.toHaveURL(/row=/)
-  await page.goto(`${office.url}/services/real-estate?search=줄자리&sort=owner&row=90`)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=줄자리&sort=owner&row=90`)
   await expect(page.getByRole('navigation', { name: '페이지' })).toContainText('5 / 8 페이지')
   await expect(rowOf(page, '줄자리90')).toBeVisible()
 })

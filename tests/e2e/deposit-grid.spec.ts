@@ -164,7 +164,7 @@ test('what waits in the panel for 저장 is dropped neither by another tab nor b
   await panel.getByRole('combobox', { name: '등기목적' }).fill('상속')
   const question = page.getByRole('dialog', { name: '입력 중인 내용을 버리고 이동하시겠습니까?' })
   const menu = page.getByRole('navigation', { name: '업무' })
-  for (const away of [page.getByRole('tab', { name: '사건부' }), menu.getByRole('link', { name: '사건부' })]) {
+  for (const away of [page.getByRole('tab', { name: '사건부' }), menu.getByRole('link', { name: '등기 관리' })]) {
     await away.click()
     await question.getByRole('button', { name: '취소' }).click()
     await expect(panel.getByRole('combobox', { name: '등기목적' })).toHaveValue('상속')

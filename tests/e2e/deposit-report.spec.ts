@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { depositSummarySchema } from '#contract/deposit-cases.ts'
+import { costSummarySchema } from '#contract/cost-summary.ts'
 import { addDays, officeDay } from '#domain/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'
@@ -34,7 +34,7 @@ test('the report adds up by section what the server adds up, by the date field a
   await page.reload()
   await expect(row).toContainText('227,000')
 
-  const answered = depositSummarySchema.parse(
+  const answered = costSummarySchema.parse(
     await colleague.get('/api/mysql/deposition/summary_by_section/?created_at_start=2026-11-10'),
   )
   for (const { business_section: section, sum } of answered) {

@@ -63,7 +63,7 @@ test('no width lets a screen with a table end in an error, nor its bar depend on
 })
 
 const screensWithTables = [
-  '/services/real-estate',
+  ...['address', 'table', 'bank'].map((tab) => `/services/real-estate?tab=${tab}`),
   '/services/deposit',
   ...['company', 'department', 'manager', 'project', 'title'].map((tab) => `/services/deposit?tab=${tab}`),
   '/quick',

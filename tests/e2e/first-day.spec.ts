@@ -53,7 +53,7 @@ test('whoever opens an empty office is led by its first steps to a group in its 
   await expect(steps.getByRole('link', { name: '회사 등록하기' })).toBeVisible()
 
   // A search that finds nothing says so, and leads back.
-  await page.goto(`${office.url}/services/real-estate?search=없는말`)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=없는말`)
   await expect(page.getByText('검색어와 필터에 맞는 사건이 없습니다.')).toBeVisible()
   await page.getByRole('button', { name: '검색 조건 지우기' }).click()
   await expect(rowOf(page, '첫날소유')).toBeVisible()
@@ -123,7 +123,7 @@ test('without a network group and case are made all the same, and a colleague se
   office.network.setReachable(true)
   const other = await (await browser.newContext()).newPage()
   await startSession(other, office)
-  await other.goto(`${office.url}/services/real-estate?search=끊긴소유`)
+  await other.goto(`${office.url}/services/real-estate?tab=table&search=끊긴소유`)
   await expect(cellOf(rowOf(other, '끊긴소유'), '사업구간(그룹)')).toHaveText('끊긴 1단지', { timeout: 60_000 })
   await other.context().close()
 })
@@ -211,7 +211,7 @@ test('every list without a record says why and leads to the first one', async ({
 })
 
 async function openBook(page: Page, url: string, search = ''): Promise<void> {
-  await page.goto(`${url}/services/real-estate${search}`)
+  await page.goto(`${url}/services/real-estate?tab=table${search.replace(/^\?/, '&')}`)
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
 }
 

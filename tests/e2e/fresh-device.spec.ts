@@ -77,7 +77,7 @@ test('on a fresh device a short list is there at once, whatever long book is sti
   await watchForNone(page)
   await signIn(page, office.url)
   // In the order of its owners only the copy has the book.
-  await page.goto(`${office.url}/services/real-estate?sort=owner`)
+  await page.goto(`${office.url}/services/real-estate?tab=table&sort=owner`)
   await expect(page.getByText(copying)).toBeVisible()
   await page.getByRole('link', { name: '퀵' }).first().click()
   await expect(quickRow(page, '김가온')).toBeVisible()

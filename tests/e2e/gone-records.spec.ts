@@ -54,7 +54,7 @@ test('edits of a case that a colleague deleted are dropped together, and the row
   await entryOf(page, '지운건1').getByRole('button', { name: '버리기' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '버리기' }).click()
   await expect(page.getByText('보낼 작업이 없습니다.')).toBeVisible()
-  await page.goto(`${office.url}/services/real-estate?search=지운건`)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=지운건`)
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
   await expect(rowOf(page, '지운건1')).toHaveCount(0)
   await expect(page.getByText('확인 필요 0')).toBeVisible()

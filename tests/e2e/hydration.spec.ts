@@ -73,7 +73,7 @@ test('staff who are signed in see their own reading of public pages, without a c
   await signIn(page, office.url)
   await page.goto(`${office.url}/services/civil`)
   await expect(page.getByRole('heading', { level: 2, name: '스태프 전용 안내' })).toBeVisible()
-  await page.goto(`${office.url}/services/real-estate`)
+  await page.goto(`${office.url}/services/real-estate?tab=table`)
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '주 메뉴' })).toHaveCount(0)
   await page.goto(office.url)

@@ -31,7 +31,7 @@ test('consonants that the keyboard joined find what they find one by one: while 
   await expectOwners(page, ['뷥샾릏퐄1', '뷥샾릏퐄2'])
   const found = await listCases(colleague, { search: 'ㅄㄹㅍ2' })
   expect(found.map(({ owner }) => owner)).toEqual(['뷥샾릏퐄2'])
-  await page.goto(`${office.url}/services/real-estate?search=ㅄㄹㅍ2`)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=ㅄㄹㅍ2`)
   await expectOwners(page, ['뷥샾릏퐄2'])
   await page.getByRole('button', { name: '필터 초기화' }).click()
   const manager = page.getByRole('search').getByRole('combobox', { name: '담당자', exact: true })

@@ -26,11 +26,11 @@ test('the fullscreen flag hides the frame; what was being typed is still there',
   await formField(page, '메모').fill('쓰던 것')
   await page.getByRole('link', { name: '전체 화면' }).click()
   await expect(page).toHaveURL(/fullscreen=1/)
-  await expect(page.getByRole('link', { name: '사건부' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: '등기 관리' })).toHaveCount(0)
   await expect(quickRow(page, '박새론')).toBeVisible()
   await expect(formField(page, '메모')).toHaveValue('쓰던 것')
   await page.getByRole('link', { name: '전체 화면 끝내기' }).click()
-  await expect(page.getByRole('link', { name: '사건부' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: '등기 관리' }).first()).toBeVisible()
   await expect(formField(page, '메모')).toHaveValue('쓰던 것')
 })
 

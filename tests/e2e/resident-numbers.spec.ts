@@ -71,7 +71,7 @@ test('a search for one is told to be none, and leaves nothing in the address', a
   await expect(page.getByText('주민등록번호로는 검색하거나 필터를 적용할 수 없습니다.')).toBeVisible()
   await expect(search).toHaveValue('')
   expect(page.url()).not.toContain(half)
-  await page.goto(`${office.url}/services/real-estate?search=900101-${half}`)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=900101-${half}`)
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
   await expect.poll(() => page.url()).not.toContain(half)
 })

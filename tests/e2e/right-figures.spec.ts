@@ -135,7 +135,8 @@ test('the newest case stands on top, its order is shown and can be got back, and
 
 test('a range that ends before it begins says so in every list', async ({ office, staffPage: page }) => {
   for (const [path, grid] of [
-    ['/services/real-estate', '사건부'],
+    ['/services/real-estate', '세대'],
+    ['/services/real-estate?tab=table', '사건부'],
     ['/services/deposit', '공탁 사건'],
     ['/staff/card-report?mode=period', '카드사용내역'],
   ] as const) {

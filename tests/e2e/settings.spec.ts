@@ -53,7 +53,7 @@ test('other staff are led home from there, and their navigation does not name it
   staffPage: page,
 }) => {
   await page.goto(`${office.url}/services/real-estate`)
-  await expect(page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '사건부' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '등기 관리' })).toBeVisible()
   await expect(page.getByRole('link', { name: '관리', exact: true })).toHaveCount(0)
   await page.goto(`${office.url}/settings`)
   await expect(page).toHaveURL(`${office.url}/`)

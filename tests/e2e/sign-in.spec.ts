@@ -7,10 +7,10 @@ import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('signing in leads back to the page one came from', async ({ office, calmPage: page }) => {
-  await page.goto(`${office.url}/services/real-estate?search=ㄱ`)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=ㄱ`)
   await page.getByRole('button', { name: '로그인', exact: true }).first().click()
   await page.getByText('직원', { exact: true }).click()
-  await expect(page).toHaveURL(/\/services\/real-estate\?search=/)
+  await expect(page).toHaveURL(/\/services\/real-estate\?tab=table&search=/)
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
 })
 
@@ -100,13 +100,13 @@ test('a sign-in that is called off, and begun again, still leads back to the pag
   office,
   calmPage: page,
 }) => {
-  await page.goto(`${office.url}/services/real-estate?search=ㄱ`)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=ㄱ`)
   await page.getByRole('button', { name: '로그인', exact: true }).first().click()
   await page.getByRole('link', { name: '로그인하지 않고 돌아가기' }).click()
   await expect(page.getByText('로그인이 취소되었거나 오류가 발생했습니다: 동의하지 않음')).toBeVisible()
   await page.getByRole('button', { name: '다시 로그인' }).click()
   await page.getByText('직원', { exact: true }).click()
-  await expect(page).toHaveURL(/\/services\/real-estate\?search=/)
+  await expect(page).toHaveURL(/\/services\/real-estate\?tab=table&search=/)
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
 })
 

@@ -32,7 +32,7 @@ test('signing out with unsent work offers to send, to keep or to discard; kept w
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
 
   await signIn(page, office.url, '직원')
-  await page.goto(`${office.url}/services/real-estate?search=보관`)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=보관`)
   await expect
     .poll(async () => (await casesOf(colleague, '보관'))[0]?.purpose, { timeout: 60_000 })
     .toBe('퇴근 전 수정')

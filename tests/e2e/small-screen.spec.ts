@@ -48,8 +48,7 @@ test.describe('on a phone', () => {
 
   test('no screen of the staff is wider than the phone', async ({ office, staffPage: page }) => {
     for (const path of [
-      '/services/real-estate',
-      '/services/real-estate?tab=group',
+      ...['address', 'table', 'report', 'group', 'bank'].map((tab) => `/services/real-estate?tab=${tab}`),
       ...['address', 'table', 'report', 'company', 'project', 'title'].map((tab) => `/services/deposit?tab=${tab}`),
       ...[
         '/quick',

@@ -50,7 +50,7 @@ export function thumbPlaces(): readonly Place[] {
 const places: readonly PlaceGroup[] = [
   {
     group: '부동산 등기',
-    places: [{ path: '/services/real-estate', label: '사건부', icon: <BookOpen {...icon} /> }],
+    places: [{ path: '/services/real-estate', label: '등기 관리', icon: <BookOpen {...icon} /> }],
   },
   { group: '공탁', places: [{ path: '/services/deposit', label: '공탁 관리', icon: <Scale {...icon} /> }] },
   {

@@ -127,7 +127,7 @@ function Person() {
   if (!state.user) return <SignInButton tone="secondary" />
   if (isStaff(state)) {
     return (
-      <Link to="/services/real-estate" className={buttonClass('primary')}>
+      <Link to="/services/real-estate" search={{ tab: 'table' }} className={buttonClass('primary')}>
         사건부 열기
       </Link>
     )

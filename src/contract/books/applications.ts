@@ -12,7 +12,8 @@ export const applicationDescription = {
   name: 'applications',
   label: '등기신청서',
   noun: '신청서',
-  path: '/api/mysql/realestate/application/',
+  // `/application` itself is the plain client's call (../applications/plain-application.ts).
+  path: '/api/mysql/realestate/application_form/',
   screen: { path: '/services/real-estate', search: { tab: 'address' } },
   isPart: true,
   filters: [{ key: 'property_id', field: 'property_id', op: 'one_of' }],

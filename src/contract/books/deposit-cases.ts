@@ -202,6 +202,3 @@ export const depositCaseDescription = {
 } as const satisfies Book
 
 export type DepositCaseRecord = RecordOf<typeof depositCaseDescription>
-
-/** Money of a case that makes its 합계 (spec 2 §9 "Report sum"). */
-export const depositCostKeys = ['fees', 'fees_vat', 'proof', 'tax', 'stamp'] as const

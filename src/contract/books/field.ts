@@ -40,7 +40,11 @@ export interface Field {
   readonly reach?: 'tel' | 'mailto'
   /** Text only: the name of a person, with or without 직급; filters and suggestions take both for one (domain/person-name.ts). */
   readonly isPerson?: true
-  /** Text only: a corporation's registration number, thirteen digits that may look like a resident number. */
+  /** Text only: 동호수, written one way (unit-number.ts) and ordered by the numbers in it. */
+  readonly isUnitNumber?: true
+  /** Text only: 부동산고유번호, fourteen digits 4-4-6. */
+  readonly isImmovableNumber?: true
+  /** Text only: a corporation's registration number 6-7, which may look like a resident number. */
   readonly isCorporateNumber?: true
   /** Text only: numbers of registered mail, which are thirteen digits in a row and no resident numbers. */
   readonly isMailNumber?: true
@@ -114,8 +118,8 @@ export interface Book extends RecordDescription {
   readonly madeBy?: 'own' | 'visitor'
   /** Somebody may ask that their record be destroyed: once it is deleted nothing of it stays on a device, and none ever leaves in a sheet. */
   readonly leavesNoCopy?: true
-  /** A text field in which no two records may hold the same, empty ones aside. `message` is said at the field. */
-  readonly unique?: { readonly key: string; readonly message: string }
+  /** A text field in which no two records may hold the same, empty ones aside; with `within` no two that point at the same record by that field. `message` is said at the field. */
+  readonly unique?: { readonly key: string; readonly within?: string; readonly message: string }
 }
 
 /** A filter with a name of its own. `one_of` takes values joined by commas, `equals` one of the field's choices. */

@@ -8,7 +8,7 @@ export const realEstateDescription = {
   label: '사건부',
   noun: '사건',
   path: '/api/mysql/realestate/list/',
-  screen: { path: '/services/real-estate' },
+  screen: { path: '/services/real-estate', search: { tab: 'table' } },
   hasWindow: true,
   isLong: true,
   order: newestCasesFirst,

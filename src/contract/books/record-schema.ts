@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dateSchema, idSchema, instantSchema, instantText, secretTextSchema, wonSchema } from '../values.ts'
 import type { Field, RecordDescription } from './field.ts'
 import { numberFaultIn } from '../number-fault.ts'
+import { asWritten, formFault } from '../written-form.ts'
 
 /**
  * The zod shapes of a described record.
@@ -71,10 +72,12 @@ function valueSchema(field: Field): z.ZodType {
       return z.enum((field.choices ?? []).map((choice) => choice.value))
     case 'text':
     case 'secret':
-      return secretTextSchema(field.maxLength ?? 200).superRefine((text, context) => {
-        const fault = numberFaultIn(field, text)
-        if (fault !== null) context.addIssue({ code: 'custom', message: fault })
-      })
+      return secretTextSchema(field.maxLength ?? 200)
+        .transform((text) => asWritten(field, text))
+        .superRefine((text, context) => {
+          const fault = numberFaultIn(field, text) ?? formFault(field, text)
+          if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+        })
   }
 }
 

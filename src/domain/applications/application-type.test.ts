@@ -6,22 +6,32 @@ const office = { name: '온결 법무사사무소', scrivener: '한온결' }
 describe('the type that follows from a unit', () => {
   // Every derived combination: this office or another, a bank or none, registered for rent or not.
   test.each([
-    [false, false, false, ''],
-    [true, false, false, 'ownership_transfer'],
-    [false, true, false, 'mortgage_registration'],
-    [false, false, true, 'lease_registration'],
-    [true, true, false, 'ownership_transfer-mortgage_registration'],
-    [true, false, true, 'ownership_transfer-lease_registration'],
-    [false, true, true, 'mortgage_registration-lease_registration'],
-    [true, true, true, 'ownership_transfer-mortgage_registration-lease_registration'],
-  ])('office %j, bank %j, rent %j: %j', (isOurs, hasBank, isRental, type) => {
-    const unit = {
-      ownership_lawyer: isOurs ? '온결 법무사사무소' : '가온 법무사',
-      mortgage_bank_id: hasBank ? 'bank' : null,
-      housing_reg_date: isRental ? '2026-11-01' : null,
-    }
-    expect(derivedType(unit, office)).toBe(type)
-  })
+    [{}, ''],
+    [{ isOurs: true }, 'ownership_transfer'],
+    [{ hasBank: true }, 'mortgage_registration'],
+    [{ isRental: true }, 'lease_registration'],
+    [{ isOurs: true, hasBank: true }, 'ownership_transfer-mortgage_registration'],
+    [{ isOurs: true, isRental: true }, 'ownership_transfer-lease_registration'],
+    [{ hasBank: true, isRental: true }, 'mortgage_registration-lease_registration'],
+    [{ isOurs: true, hasBank: true, isRental: true }, 'ownership_transfer-mortgage_registration-lease_registration'],
+  ])(
+    '%j: %j',
+    (
+      {
+        isOurs = false,
+        hasBank = false,
+        isRental = false,
+      }: Partial<Record<'isOurs' | 'hasBank' | 'isRental', boolean>>,
+      type,
+    ) => {
+      const unit = {
+        ownership_lawyer: isOurs ? '온결 법무사사무소' : '가온 법무사',
+        mortgage_bank_id: hasBank ? 'bank' : null,
+        housing_reg_date: isRental ? '2026-11-01' : null,
+      }
+      expect(derivedType(unit, office)).toBe(type)
+    },
+  )
 
   test.each([
     ['법무사 한온결', true],

@@ -39,7 +39,7 @@ export interface DeadlineRule {
   readonly names: readonly string[]
 }
 
-/** `key` holds what `derive` makes of the value of `of`, whenever that is written and `key` is not. Both are of one kind and one value where two people's edits meet (decision 33). */
+/** `key` holds what `derive` makes of the value of `of`, whenever that is written and `key` is not. They are one value where two people's edits meet (decision 33). */
 export interface FieldFollow {
   readonly key: string
   readonly of: string
@@ -59,10 +59,10 @@ export function withFollowing<V>(
   return { ...written, ...Object.fromEntries(following) }
 }
 
-/** The fields that are decided together with one: itself, or the pair of a field and what follows it, in that order. */
+/** The fields that are decided together with one: itself, or a field and all that follows it, in that order. */
 export function decidedTogether({ follows = [] }: Pick<BookRules, 'follows'>, key: string): readonly string[] {
-  const pair = follows.find((one) => one.key === key || one.of === key)
-  return pair ? [pair.of, pair.key] : [key]
+  const leader = follows.find((one) => one.key === key)?.of ?? key
+  return [leader, ...follows.filter(({ of }) => of === leader).map((one) => one.key)]
 }
 
 export function textIn(record: Values, key: string): string {

@@ -8,10 +8,12 @@ import { leaveRules } from './leave.ts'
 import { knownByWord } from './known-by-word.ts'
 import { quickDeliveryRules } from './quick-delivery.ts'
 import { realEstateRules } from './real-estate.ts'
+import { realEstateUnitRules } from './real-estate-units.ts'
 
 /** Books with rules of their own; all others are known by a word of theirs. */
 const own: Partial<Record<CollectionName, BookRules>> = {
   'real-estate': realEstateRules,
+  'real-estate-units': realEstateUnitRules,
   'deposit-cases': depositCaseRules,
   'quick-deliveries': quickDeliveryRules,
   'leave-requests': leaveRules,

@@ -5,7 +5,7 @@ import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/
 import { depositCaseRules } from '#domain/books/deposit-cases.ts'
 import { deadlinesWithin } from '#domain/deadlines.ts'
 import { receivablesBySection } from '#domain/deposit-receivables.ts'
-import { summariseBySection } from '#domain/deposit-summary.ts'
+import { summariseBySection } from '#domain/cost-summary.ts'
 import { addDays } from '#domain/office-date.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { depositCaseOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'

@@ -3,6 +3,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { CardUsageRecord } from '#contract/books/card-usage.ts'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
+import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { cardMonths, cardTotals, type InstantRange } from '#domain/card-totals.ts'
 import { hasAny } from '#domain/first-steps.ts'
 import { bookRules } from '#domain/books/books.ts'
@@ -12,15 +13,18 @@ import type { Inquiry } from '#contract/books/inquiries.ts'
 import { countNewInquiries } from '#domain/new-inquiries.ts'
 import { quickFigures, type QuickQuestion } from '#domain/quick-balance.ts'
 import { leaveUses, overlappingLeave, type LeaveQuestion, type LeaveRow } from '#domain/leave.ts'
-import { summariseBySection, type DepositRange } from '#domain/deposit-summary.ts'
+import { summariseByGroup, summariseBySection, type CostRange } from '#domain/cost-summary.ts'
 
 /**
  * The figures a screen may follow over a whole mirrored collection: sums, balances, deadlines. Each is a pure function of `domain`, so that screen and server
  * count alike, and runs in the mirror's worker, so that neither a hundred thousand records nor their sum crosses to the page at every edit.
  */
 export const figures = {
-  'deposit-summary': figureOf('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: DepositRange) =>
+  'deposit-summary': figureOf('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: CostRange) =>
     summariseBySection(rows, range),
+  ),
+  'real-estate-summary': figureOf('real-estate', (rows: Iterable<RealEstateRecord>, range: CostRange) =>
+    summariseByGroup(rows, range),
   ),
   'deposit-receivables': figureOf('deposit-cases', (rows: Iterable<DepositCaseRecord>, today: string) =>
     receivablesBySection(rows, today),

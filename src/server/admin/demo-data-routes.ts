@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { bookOf } from '#contract/books/collections.ts'
 import { demoDataSchema, demoMarkSchema, type DemoData } from '#contract/demo-data.ts'
+import { bookRules } from '#domain/books/books.ts'
 import type { Database } from '../db/client.ts'
 import { unmarkDemo, type DemoMark } from '../db/demo/demo-mark.ts'
 import { removeDemoRecordsOf, type RemovedOf } from '../db/demo/remove-demo-records.ts'
@@ -73,9 +74,8 @@ async function remove(trx: Database, { collections, removeOthers }: Parts, user:
 const namedMost = 5
 
 function partOf({ name, removed, edited, kept }: RemovedOf): DemoData['parts'][number] {
-  const { label, fields } = bookOf(name)
-  const word = fields.find(({ key }) => key === 'name') ?? fields.find(({ kind }) => kind === 'text')
-  const names = kept.slice(0, namedMost).map((record) => String(record[word?.key ?? ''] ?? ''))
+  const { label } = bookOf(name)
+  const names = kept.slice(0, namedMost).map((record) => bookRules[name].captionOf(record))
   return { label, removed, edited, kept: kept.length, kept_names: names.filter((text) => text !== '') }
 }
 

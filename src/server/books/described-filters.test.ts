@@ -3,6 +3,7 @@ import { bookOf, collectionNames, referencesOf, type CollectionName } from '#con
 import type { Field } from '#contract/books/field.ts'
 import { describedFiltersOf, genericBaseOf } from '#contract/generic-resource.ts'
 import { problemSchema } from '#contract/problem.ts'
+import { bookRules } from '#domain/books/books.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord, sampleValue } from '../../../tests/support/make-record.ts'
@@ -115,7 +116,9 @@ function ownWords(name: CollectionName): Record<string, string> {
   const looked = texts.filter(({ key }) =>
     bookOf(name).filters?.some(({ field, op }) => field === key && op === 'contains'),
   )
-  return Object.fromEntries(looked.map(({ key }) => [key, '가상']))
+  // 동 and 호 are the halves of a 동호수.
+  const isHalf = ({ key }: Field) => bookRules[name].follows?.some((follow) => follow.key === key)
+  return Object.fromEntries(looked.map((field) => (isHalf(field) ? ['dongho', '가상동 가상호'] : [field.key, '가상'])))
 }
 
 /** What the book's own filters look at in the record that `key` points at. */

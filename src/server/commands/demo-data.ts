@@ -9,6 +9,7 @@ import { loadDemoLeave } from '../leave/demo.ts'
 import { loadDemoMasterData } from '../master-data/demo.ts'
 import { loadDemoDeliveries } from '../quick-delivery/demo.ts'
 import { loadDemoCaseBook } from '../real-estate/demo.ts'
+import { loadDemoUnits } from '../real-estate/demo-units.ts'
 import { demoStaff, loadDemoUsers, removeDemoColleagues } from '../session/demo.ts'
 
 /** Loads the fictional office (research/domain.md §7) into a database that nobody has used yet. False: somebody has, and nothing was done. */
@@ -18,6 +19,7 @@ export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
   await markDemo(db)
   // Users last: they are what says that it is done, so a start that is killed here begins again.
   await loadDemoCaseBook(db, { now })
+  await loadDemoUnits(db, { now })
   await loadDemoMasterData(db, { now })
   await loadDemoDepositCases(db, { now })
   await loadDemoDeliveries(db, { now })
@@ -29,18 +31,19 @@ export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
   return true
 }
 
-/** Adds fictional records: so many case-book entries, so many deposit cases with the master data behind them. */
+/** Adds fictional records: so many case-book entries, so many units, so many deposit cases with the master data behind them. */
 export async function addDemoRecords(
   db: Database,
-  wanted: { caseBook: number; depositCases: number; seed: number; now: Date },
+  wanted: { caseBook: number; units: number; depositCases: number; seed: number; now: Date },
 ): Promise<number> {
-  const { caseBook, depositCases, seed, now } = wanted
+  const { caseBook, units, depositCases, seed, now } = wanted
   await markDemo(db)
   await loadDemoUsers(db)
   const entries = caseBook > 0 ? (await loadDemoCaseBook(db, { count: caseBook, seed, now })).entries : 0
-  if (depositCases === 0) return entries
+  const added = entries + (units > 0 ? await loadDemoUnits(db, { count: units, seed, now }) : 0)
+  if (depositCases === 0) return added
   await loadDemoMasterData(db, { now })
-  return entries + (await loadDemoDepositCases(db, { count: depositCases, seed, now }))
+  return added + (await loadDemoDepositCases(db, { count: depositCases, seed, now }))
 }
 
 /** Demo data that stands in no book, by what it is called; answers how many of each went. */

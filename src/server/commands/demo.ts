@@ -6,13 +6,13 @@ import { addDemoRecords, removeDemoData } from './demo-data.ts'
 import { runCommand } from './run-command.ts'
 
 /**
- * `npm run demo -- --case-book 100000 --deposit-cases 100000 [--seed 1]` adds fictional records of either kind or both, `npm run demo -- --remove` takes all demo
+ * `npm run demo -- --case-book 100000 --units 5000 --deposit-cases 100000 [--seed 1]` adds fictional records of any of these kinds, `npm run demo -- --remove` takes all demo
  * records out; also beside a running server.
  */
 const wanted = readWish(process.argv.slice(2))
 if (wanted === undefined) {
   console.error(
-    '사용법: npm run demo -- --case-book 100000 --deposit-cases 100000 [--seed 1] (둘 중 하나만도 가능)  또는  npm run demo -- --remove',
+    '사용법: npm run demo -- --case-book 100000 --units 5000 --deposit-cases 100000 [--seed 1] (일부만도 가능)  또는  npm run demo -- --remove',
   )
   process.exitCode = 2
 } else {
@@ -26,7 +26,7 @@ if (wanted === undefined) {
         } else {
           const added = await addDemoRecords(db, { ...wanted, now: new Date() })
           console.log(
-            `예시 사건 ${format(added)}건을 넣었습니다. (같은 번호로 다시 실행하면 이미 있는 사건은 그대로 둡니다.)`,
+            `예시 자료 ${format(added)}건을 넣었습니다. (같은 번호로 다시 실행하면 이미 있는 자료는 그대로 둡니다.)`,
           )
         }
       } finally {
@@ -36,7 +36,7 @@ if (wanted === undefined) {
   })
 }
 
-type Wish = { remove: true } | { caseBook: number; depositCases: number; seed: number }
+type Wish = { remove: true } | { caseBook: number; units: number; depositCases: number; seed: number }
 
 function readWish(args: string[]): Wish | undefined {
   try {
@@ -44,6 +44,7 @@ function readWish(args: string[]): Wish | undefined {
       args,
       options: {
         'case-book': { type: 'string' },
+        units: { type: 'string' },
         'deposit-cases': { type: 'string' },
         seed: { type: 'string', default: '1' },
         remove: { type: 'boolean' },
@@ -51,9 +52,10 @@ function readWish(args: string[]): Wish | undefined {
     })
     const caseBook = readNumber(values['case-book'] ?? '0', 5_000_000)
     const depositCases = readNumber(values['deposit-cases'] ?? '0', 5_000_000)
-    const isAdding = caseBook + depositCases > 0
+    const units = readNumber(values.units ?? '0', 500_000)
+    const isAdding = caseBook + units + depositCases > 0
     if (values.remove === true) return isAdding ? undefined : { remove: true }
-    return isAdding ? { caseBook, depositCases, seed: readNumber(values.seed, 2 ** 31 - 1) } : undefined
+    return isAdding ? { caseBook, units, depositCases, seed: readNumber(values.seed, 2 ** 31 - 1) } : undefined
   } catch {
     return undefined
   }

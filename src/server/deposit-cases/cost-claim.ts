@@ -1,7 +1,7 @@
 import { costClaimFileNames, depositReportQuerySchema } from '#contract/deposit-cases.ts'
 import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { claimHeading, claimSheet, type ClaimLine } from '#domain/cost-claim-sheet.ts'
-import type { DepositRange } from '#domain/deposit-summary.ts'
+import type { CostRange } from '#domain/cost-summary.ts'
 import { sql } from 'kysely'
 import { readOffice } from '../db/office/read-office.ts'
 import { allOf, isOneOf } from '../db/lists/conditions.ts'
@@ -41,7 +41,7 @@ async function refuseUnknownSection(db: Database, section: string): Promise<void
 
 /** The oldest filing first, as one reads a bill; cases that are not filed yet at the end. */
 function claimBook(
-  claim: { section: string; range: DepositRange },
+  claim: { section: string; range: CostRange },
   heading: readonly ClaimLine[],
 ): Workbook<DepositCaseRecord> {
   return {

@@ -1,4 +1,5 @@
-import { depositSummaryQuerySchema, depositSummarySchema, depositUniqueFieldsSchema } from '#contract/deposit-cases.ts'
+import { costSummaryQuerySchema, costSummarySchema } from '#contract/cost-summary.ts'
+import { depositUniqueFieldsSchema } from '#contract/deposit-cases.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
@@ -38,7 +39,7 @@ function registerSummary(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
     url: '/api/mysql/deposition/summary_by_section/',
-    schema: { tags, querystring: depositSummaryQuerySchema, response: { 200: depositSummarySchema } },
+    schema: { tags, querystring: costSummaryQuerySchema, response: { 200: costSummarySchema } },
     onRequest: async (request) => void requireDepositAccess(request),
     handler: (request) => readSummaryBySection(db, request.query),
   })

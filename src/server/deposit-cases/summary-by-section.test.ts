@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { depositSummarySchema } from '#contract/deposit-cases.ts'
-import { depositCostKeys, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { addDays } from '#domain/office-date.ts'
-import { summariseBySection, type DepositRange } from '#domain/deposit-summary.ts'
+import { costKeys, costSummarySchema } from '#contract/cost-summary.ts'
+import { caseDateFields } from '#contract/list-question.ts'
+import { summariseBySection } from '#domain/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { random, randomCosts, randomRange, type Pick } from '../../../tests/support/random-costs.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -28,39 +28,12 @@ const sections = [
   "'인용'",
   '가',
 ]
-const days = ['receipted_at', 'created_at', 'registrated_at'] as const
-
-function random(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 4_294_967_296) * below)
-  }
+function randomCase(pick: Pick) {
+  return { id: newId(), business_section: sections[pick(sections.length)] ?? '가', ...randomCosts(pick) }
 }
 
-function randomCase(pick: (below: number) => number): DepositCaseRecord {
-  const amount = () => [null, 0, 1, 999_999_999_999, pick(10_000_000)][pick(5)] ?? null
-  const day = () => (pick(4) === 0 ? null : addDays('2026-01-01', pick(40)))
-  return {
-    id: newId(),
-    business_section: sections[pick(sections.length)] ?? '가',
-    ...Object.fromEntries(depositCostKeys.map((key) => [key, amount()])),
-    ...Object.fromEntries(days.map((key) => [key, day()])),
-  } as DepositCaseRecord
-}
-
-function randomRange(pick: (below: number) => number): DepositRange {
-  const bound = () => ['', undefined, addDays('2026-01-01', pick(40))][pick(3)]
-  return Object.fromEntries(
-    days.flatMap((field) => [
-      [`${field}_start`, pick(3) === 0 ? bound() : undefined],
-      [`${field}_end`, pick(3) === 0 ? bound() : undefined],
-    ]),
-  )
-}
-
-async function store(rows: readonly DepositCaseRecord[]): Promise<void> {
-  const columns = sql.raw(['id', 'business_section', ...depositCostKeys, ...days].join(', '))
+async function store(rows: readonly ReturnType<typeof randomCase>[]): Promise<void> {
+  const columns = sql.raw(['id', 'business_section', ...costKeys, ...caseDateFields].join(', '))
   await sql`truncate deposit_case`.execute(server.ownerDb)
   await sql`
     insert into deposit_case (${columns}, business_manager, owner_name, address, purpose)
@@ -75,12 +48,9 @@ test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
     const rows = Array.from({ length: pick(400) }, () => randomCase(pick))
     await store(rows)
     for (let round = 0; round < 15; round += 1) {
-      const range = randomRange(pick)
-      const query = Object.fromEntries(
-        Object.entries(range).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
-      )
+      const { range, query } = randomRange(pick)
       const answer = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/summary_by_section/', query })
-      expect(depositSummarySchema.parse(answer.json()), JSON.stringify(query)).toEqual(summariseBySection(rows, range))
+      expect(costSummarySchema.parse(answer.json()), JSON.stringify(query)).toEqual(summariseBySection(rows, range))
     }
   },
 )

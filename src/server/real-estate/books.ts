@@ -1,12 +1,13 @@
-import { caseBookListSchema } from '#contract/real-estate.ts'
+import { caseBookListSchema, unitListSchema } from '#contract/real-estate.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { caseBookFileNames, caseBookSheet } from '#domain/case-book-sheet.ts'
 import { plainBook, type ServedBook, type ServedSheet } from '../books/served-book.ts'
 import { withoutEmpty } from '../plugins/audit.ts'
-import { realEstateCollection } from './collections.ts'
+import { realEstateCollection, unitCollection } from './collections.ts'
 import { readGroupOfCell } from './import-excel.ts'
 import { caseBookList, readGroups } from './list-case-book.ts'
 import { partyBooks } from './party-books.ts'
+import { unitList } from './list-units.ts'
 import { requireCaseBookAccess as policy } from './policy.ts'
 
 /** Every row of the sheet with what its group says. */
@@ -36,4 +37,24 @@ const caseBook: ServedBook = {
   },
 }
 
-export const realEstateBooks = [caseBook, { ...plainBook('real-estate-groups'), policy }, ...partyBooks]
+/** The units 세대 (decision 14). */
+const units: ServedBook = {
+  collection: unitCollection,
+  list: unitList,
+  policy,
+  answer: unitListSchema,
+  trail: withoutEmpty,
+  imported: {
+    exampleTitles: '사업구간, 동호수, 소유자',
+    sharedKeys: ['group_id', 'dongho'],
+    words: { book: '세대 목록', record: '세대' },
+  },
+}
+
+export const realEstateBooks = [
+  caseBook,
+  units,
+  { ...plainBook('real-estate-groups'), policy },
+  { ...plainBook('banks'), policy },
+  ...partyBooks,
+]

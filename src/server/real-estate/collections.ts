@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import { writableCollection } from '../db/writable-collection.ts'
 
+/** Units 세대: each answered row carries its group's name and its bank (spec 2 §3 "Real-estate unit"). */
+export const unitCollection = writableCollection('real-estate-units', {
+  joins: {
+    group_name: (alias) => sql`(select g.name from real_estate_group g where g.id = ${sql.ref(`${alias}.group_id`)})`,
+    mortgage_bank: (alias) => sql`(
+      select row_to_json(joined) from (select b.id, b.name from bank b where b.id = ${sql.ref(`${alias}.mortgage_bank_id`)}) joined
+    )`,
+  },
+})
+
 /** Case-book entries 사건부, as the write pipeline and sync see them. */
 export const realEstateCollection = writableCollection('real-estate', {
   joins: {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
-import { demoRegistries } from '../db/demo/demo-people.ts'
 import { demoId } from '../db/demo/demo-picker.ts'
-import { insertDemoRows, loadDemoRows } from '../db/demo/demo-rows.ts'
+import { loadDemoRows } from '../db/demo/demo-rows.ts'
 import { realEstateCollection } from './collections.ts'
+import { loadDemoGroups } from './demo-groups.ts'
 import { demoRecord } from './demo-record.ts'
-import { sections, trusts } from './demo-words.ts'
 
 /**
  * Fills the case book with `count` fictional entries and their groups, the same every time for the same seed and day; entries that are there already stay.
@@ -17,31 +16,14 @@ export async function loadDemoCaseBook(
 ): Promise<{ groups: number; entries: number }> {
   const { count = 600, seed = 1, now } = options
   const today = officeDay(now.getTime())
-  const groups = demoGroups(seed, count)
-  const entries = await db.transaction().execute(async (trx) => {
-    await insertDemoRows(trx, 'real_estate_group', groups)
+  const loaded = await db.transaction().execute(async (trx) => {
+    const groups = await loadDemoGroups(trx, { seed, cases: count })
     const load = { table: 'real_estate', searchIndex: 'real_estate_search', count } as const
-    return await loadDemoRows(trx, load, (index) => demoEntry({ seed, index, today, groups }))
+    const entries = await loadDemoRows(trx, load, (index) => demoEntry({ seed, index, today, groups }))
+    return { groups: groups.length, entries }
   })
-  if (entries > 0) await sql`vacuum (analyze) real_estate`.execute(db)
-  return { groups: groups.length, entries }
-}
-
-function demoGroups(seed: number, count: number) {
-  const size = Math.max(sections.length, Math.min(120, Math.ceil(count / 500)))
-  return Array.from({ length: size }, (_, index) => {
-    const section = sections[index % sections.length] ?? sections[0]
-    const round = Math.floor(index / sections.length)
-    return {
-      ...section,
-      id: demoId(seed ^ 0x6e0, index),
-      version: 1,
-      name: round === 0 ? section.name : `${section.name} ${round + 1}차`,
-      trust_corporate_name: trusts[index % trusts.length] ?? null,
-      office: demoRegistries[index % demoRegistries.length] ?? null,
-      is_demo: true,
-    }
-  })
+  if (loaded.entries > 0) await sql`vacuum (analyze) real_estate`.execute(db)
+  return loaded
 }
 
 function demoEntry(entry: { seed: number; index: number; today: string; groups: readonly { id: string }[] }) {

@@ -94,7 +94,9 @@ async function whyClosed({ db }: Deps, id: string) {
     .where('left_at', 'is', null)
     .executeTakeFirst()
   if (!kept) return problem('not_found', { message: '적어 둔 번호가 없습니다.' })
-  return problem('refused', { message: '번호를 열 수 없습니다. 서버의 번호 키 파일을 확인하도록 관리자에게 알려 주세요.' })
+  return problem('refused', {
+    message: '번호를 열 수 없습니다. 서버의 번호 키 파일을 확인하도록 관리자에게 알려 주세요.',
+  })
 }
 
 function registerFind(app: App, deps: Deps): void {

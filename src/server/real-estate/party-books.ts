@@ -13,7 +13,10 @@ const ofUnit = { group_data_id: z.union([z.literal(''), idSchema]).optional() }
  * Lands, owners and mortgages of a unit (spec 2 §7): `/land/list`, `/owner/list` and `/mortgage/list` with `group_data_id` answer a plain array in the order in which
  * they are printed. In place of a number stands what everybody may see of it; sent back so, it stays what it is.
  */
-function partBook(name: 'unit-lands' | 'unit-owners' | 'unit-mortgages', numberKey?: string): ServedBook<typeof ofUnit> {
+function partBook(
+  name: 'unit-lands' | 'unit-owners' | 'unit-mortgages',
+  numberKey?: string,
+): ServedBook<typeof ofUnit> {
   const collection = writableCollection(name)
   return {
     collection,
@@ -33,4 +36,8 @@ function partBook(name: 'unit-lands' | 'unit-owners' | 'unit-mortgages', numberK
   }
 }
 
-export const partyBooks = [partBook('unit-lands'), partBook('unit-owners', 'owner_num'), partBook('unit-mortgages', 'num')]
+export const partyBooks = [
+  partBook('unit-lands'),
+  partBook('unit-owners', 'owner_num'),
+  partBook('unit-mortgages', 'num'),
+]

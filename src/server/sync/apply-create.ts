@@ -35,7 +35,7 @@ export async function applyCreate(
   const fields = { ...given, ...judged.set, ...settled.set }
   const refused =
     (await refuseMissingTargets(trx, collection, [fields])) ??
-    (await refuseTaken(trx, collection, { id, fields })) ??
+    (await refuseTaken(trx, collection, { id, before: null, changes: fields })) ??
     (await refuseViolation(trx, collection, { before: null, after: fields }))
   if (refused) return refused
   if (await wasOthers(trx, collection, { id, fields })) return refuseTakenId()

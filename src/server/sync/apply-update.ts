@@ -44,7 +44,7 @@ export async function applyUpdate(
   const changes = { ...wanted, ...judged.set, ...settled.set }
   const refused =
     (await refuseMissingTargets(trx, collection, [changes])) ??
-    (await refuseTaken(trx, collection, { id: current.id, fields: changes })) ??
+    (await refuseTaken(trx, collection, { id: current.id, before: current, changes })) ??
     (await refuseViolation(trx, collection, { before: current, after: { ...current, ...changes } }))
   if (refused) return refused
   const row = await updateRecord(trx, collection, { current, changes })

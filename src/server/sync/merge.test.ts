@@ -107,3 +107,27 @@ test('a fee that only one side touched is merged with whatever else the other ch
     changes: { owner: '나' },
   })
 })
+
+test('what two fields follow is one value with both of them, and named once', () => {
+  const halves = ['dong', 'ho'].map((key, at): FieldFollow => ({
+    key,
+    of: 'dongho',
+    derive: (value) => String(value).split('-')[at] ?? null,
+    note: '',
+  }))
+  const merge = (supplied: Record<string, unknown>, steps: Record<string, unknown>[]) => {
+    const { current, theirs } = replay({ dongho: '101-1', dong: '101', ho: '1', owner: '가' }, steps)
+    return mergeFields({ supplied, current, theirs, follows: halves })
+  }
+  const result = merge({ dongho: '102-2' }, [{ dongho: '103-1', dong: '103' }])
+  expect(result.kind === 'conflict' && result.conflicts.map(({ field, base }) => [field, base])).toEqual([
+    ['dongho', '101-1'],
+    ['dong', '101'],
+    ['ho', '1'],
+  ])
+  expect(merge({ dongho: '103-1' }, [{ dongho: '103-1', dong: '103' }])).toEqual({ kind: 'merged', changes: {} })
+  expect(merge({ owner: '나' }, [{ dongho: '103-1', dong: '103' }])).toEqual({
+    kind: 'merged',
+    changes: { owner: '나' },
+  })
+})

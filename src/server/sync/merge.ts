@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
+import { decidedTogether, type FieldFollow } from '#domain/books/book-rules.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -29,9 +29,10 @@ export function mergeFields(input: {
 }): MergeResult {
   const changes: Record<string, unknown> = {}
   const conflicts: FieldConflict[] = []
-  const paired = (input.follows ?? []).flatMap((follow) => mergePair(follow, input) ?? [])
-  const settled = new Set(paired.flatMap(({ fields }) => fields))
-  for (const pair of paired) conflicts.push(...pair.conflicts)
+  const leaders = new Set((input.follows ?? []).map(({ of }) => of))
+  const together = [...leaders].flatMap((leader) => mergeTogether(leader, input) ?? [])
+  const settled = new Set(together.flatMap(({ fields }) => fields))
+  for (const one of together) conflicts.push(...one.conflicts)
   for (const [field, mine] of Object.entries(input.supplied)) {
     if (settled.has(field)) continue
     const now = input.current[field] ?? null
@@ -43,12 +44,12 @@ export function mergeFields(input: {
   return conflicts.length > 0 ? { kind: 'conflict', conflicts } : { kind: 'merged', changes }
 }
 
-/** A pair that both sides changed: two conflicts, or none where both came to the same. Null where one side at most changed it. */
-function mergePair(
-  { key, of, derive }: FieldFollow,
-  { supplied, current, theirs }: { supplied: Fields; current: Fields; theirs: ReadonlyMap<string, TheirChange> },
+/** A field and what follows it, changed by both sides: a conflict of all of them, or none where both came to the same. Null where one side at most changed them. */
+function mergeTogether(
+  leader: string,
+  { supplied, current, theirs, follows = [] }: Parameters<typeof mergeFields>[0],
 ): { fields: readonly string[]; conflicts: FieldConflict[] } | null {
-  const fields = [of, key]
+  const fields = decidedTogether({ follows }, leader)
   const now = (field: string) => current[field] ?? null
   const base = (field: string) => (theirs.has(field) ? theirs.get(field)?.base : now(field))
   const isMine = (field: string) => field in supplied && supplied[field] !== base(field)
@@ -56,7 +57,8 @@ function mergePair(
   if (!their || !fields.some(isMine)) return null
   const wanted = (field: string) => {
     if (field in supplied) return supplied[field]
-    return field === key && isMine(of) ? derive(supplied[of] as FieldValue) : base(field)
+    const follow = isMine(leader) ? follows.find(({ key }) => key === field) : undefined
+    return follow ? follow.derive(supplied[leader] as FieldValue) : base(field)
   }
   if (fields.every((field) => wanted(field) === now(field))) return { fields, conflicts: [] }
   const conflicts = fields.map((field) => conflictOf(field, now(field), { ...their, base: base(field) }))

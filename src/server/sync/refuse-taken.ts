@@ -1,7 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import { isBorneAnew } from '../db/borne-anew.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { refuseWrite } from './write-answer.ts'
+
+type Fields = Readonly<Record<string, unknown>>
 
 /**
  * What another record holds already, where no two may hold the same. Whoever else writes the same value waits until the transaction ends, and so does who
@@ -10,34 +13,61 @@ import { refuseWrite } from './write-answer.ts'
 export async function refuseTaken(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  { id, fields }: { id: string; fields: Readonly<Record<string, unknown>> },
+  { id, before, changes }: { id: string; before: Fields | null; changes: Fields },
 ): Promise<WriteAnswer | undefined> {
-  const { key } = collection.description.unique ?? { key: '' }
-  const value = fields[key]
-  if (typeof value !== 'string') return undefined
+  const [borne] = isBorneAnew(collection, { before, changes })
+    ? bearing(collection, [{ ...before, ...changes, id }])
+    : []
+  if (!borne) return undefined
   const all = lockName(collection)
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${all}, 0))`.execute(trx)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${all}.${value}`}, 0))`.execute(trx)
-  const taken = await sql`
-    select 1 from ${sql.table(collection.table)} where ${sql.ref(key)} = ${value} and id <> ${id}
-  `.execute(trx)
-  return taken.rows.length === 0 ? undefined : refuseValue(collection)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${all}.${nameOf(borne)}`}, 0))`.execute(trx)
+  return await refuseHeld(trx, collection, [borne])
 }
 
-/** The same for many records, new ones or those with an `id`, one lock for all of their values. */
+/** The same for many records as they are to be, new ones or those with an `id`, one lock for all of their values. */
 export async function refuseAnyTaken(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  records: readonly Readonly<Record<string, unknown>>[],
+  records: readonly Fields[],
 ): Promise<WriteAnswer | undefined> {
-  const { key } = collection.description.unique ?? { key: '' }
-  const bearing = records.flatMap(({ [key]: value, id = null }) => (typeof value === 'string' ? [{ id, value }] : []))
-  if (bearing.length === 0) return undefined
-  if (new Set(bearing.map(({ value }) => value)).size < bearing.length) return refuseValue(collection)
+  const borne = bearing(collection, records)
+  if (borne.length === 0) return undefined
+  if (new Set(borne.map(nameOf)).size < borne.length) return refuseValue(collection)
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(collection)}, 0))`.execute(trx)
+  return await refuseHeld(trx, collection, borne)
+}
+
+/** What a record holds that no other may hold, among those of `scope` where the book says so. */
+interface Borne {
+  readonly id: unknown
+  readonly value: string
+  readonly scope: unknown
+}
+
+function bearing({ description: { unique } }: WritableCollection, records: readonly Fields[]): Borne[] {
+  if (!unique) return []
+  return records.flatMap(({ id = null, ...fields }) => {
+    const [value, scope] = [fields[unique.key], unique.within === undefined ? null : fields[unique.within]]
+    return typeof value === 'string' ? [{ id, value, scope }] : []
+  })
+}
+
+function nameOf({ value, scope }: Borne): string {
+  return typeof scope === 'string' ? `${scope}.${value}` : value
+}
+
+async function refuseHeld(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  borne: readonly Borne[],
+): Promise<WriteAnswer | undefined> {
+  const { key = '', within } = collection.description.unique ?? {}
+  const isInScope = within === undefined ? sql`true` : sql`given.scope = t.${sql.ref(within)}`
   const taken = await sql`
     select 1 from ${sql.table(collection.table)} t
-    join jsonb_to_recordset(${JSON.stringify(bearing)}::jsonb) as given (id uuid, value text) on given.value = t.${sql.ref(key)}
+    join jsonb_to_recordset(${JSON.stringify(borne)}::jsonb) as given (id uuid, value text, scope uuid)
+      on given.value = t.${sql.ref(key)} and ${isInScope}
     where t.id is distinct from given.id limit 1
   `.execute(trx)
   return taken.rows.length === 0 ? undefined : refuseValue(collection)

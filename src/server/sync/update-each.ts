@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
+import { isBorneAnew } from '../db/borne-anew.ts'
 import { recordJson } from '../db/record-json.ts'
 import type { BulkCreate, RecordUpdate, Standing, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { audit } from '../plugins/audit.ts'
@@ -49,7 +50,9 @@ export async function updateEach(
     (await refuseAnyTaken(
       trx,
       collection,
-      wanted.map(({ current, changes }) => ({ ...changes, id: current.id })),
+      wanted
+        .filter(({ current, changes }) => isBorneAnew(collection, { before: current, changes }))
+        .map(({ current, changes }) => ({ ...current, ...changes })),
     )) ??
     (await refuseBroken(trx, collection, wanted))
   if (refused) return refused

@@ -49,7 +49,7 @@ async function openCaseBook({ browser, office }: { browser: Browser; office: Ben
   const context = await browser.newContext({ viewport: { width: 1536, height: 864 } })
   const page = await context.newPage()
   await page.addInitScript(keepLogin, { tokens: await office.signIn(), keys: sessionStorageKeys })
-  await page.goto(`${office.url}/services/real-estate`)
+  await page.goto(`${office.url}/services/real-estate?tab=table`)
   // Everything is on the device and nothing else goes on: what is left is the wheel.
   await page.getByText('동기화됨').waitFor({ timeout: 300_000 })
   await page.locator('[role=gridcell][data-row="0"]').first().waitFor()

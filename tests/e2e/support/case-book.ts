@@ -3,7 +3,7 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 
 /** Opens the case book and waits for its rows. */
 export async function openCaseBook(page: Page, url: string, search = ''): Promise<void> {
-  await page.goto(`${url}/services/real-estate${search}`)
+  await page.goto(`${url}/services/real-estate?tab=table${search.replace(/^\?/, '&')}`)
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
   await expect(page.getByRole('row').nth(2)).toBeVisible()
 }

@@ -122,7 +122,7 @@ const texts: Readonly<Record<StepKey, StepText>> = {
   case: {
     title: '첫 사건 추가',
     note: '신규 줄에 입력하거나 엑셀로 가져옵니다.',
-    ...{ to: '/services/real-estate', action: '사건부로 가기' },
+    ...{ to: '/services/real-estate', search: { tab: 'table' }, action: '사건부로 가기' },
   },
   company: { title: '공탁: 회사', note: '일을 맡긴 시행사입니다.', ...deposit('company'), action: '회사 등록하기' },
   department: { title: '공탁: 부서', note: '회사에 속합니다.', ...deposit('department'), action: '부서 등록하기' },

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { depositCaseDescription, depositCostKeys } from '#contract/books/deposit-cases.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { costKeys } from '#contract/cost-summary.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatWon } from '#domain/won.ts'
@@ -19,7 +20,7 @@ interface CaseDialogProps {
 /** One case at a glance (spec 2 §2 "a detail modal for a deposit record"), asked for in the head of the detail panel: read, not written. Empty fields are left out. */
 export function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
   const away = useRef<HTMLButtonElement>(null)
-  const amounts = depositCostKeys.map((key) => row.record[key]).filter((amount) => typeof amount === 'number')
+  const amounts = costKeys.map((key) => row.record[key]).filter((amount) => typeof amount === 'number')
   const sum = amounts.reduce((total, amount) => total + amount, 0)
   return (
     <Dialog

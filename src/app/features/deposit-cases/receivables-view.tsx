@@ -1,16 +1,16 @@
-import { FileSpreadsheet } from 'lucide-react'
 import { receivableAges, receivableFilters } from '#domain/deposit-receivables.ts'
+import { receivablesFileName, receivablesSheet } from '#domain/receivables-sheet.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { formatWon } from '#domain/won.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/copy/use-figure.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { FigureTable, type CaseQuestion, type FigureColumn } from '#app/records/report/figure-table.tsx'
+import { ReportPrint } from '#app/records/report/report-print.tsx'
+import { ReportState } from '#app/records/report/report-state.tsx'
+import { SheetButton } from '#app/records/report/sheet-button.tsx'
+import { useFigureSheet } from '#app/records/report/use-figure-sheet.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { FigureTable, type CaseQuestion, type FigureColumn } from './figure-table.tsx'
 import { receivablesTotal, type Receivables } from './receivables-total.ts'
-import { ReportPrint } from './report-print.tsx'
-import { ReportState } from './report-state.tsx'
-import { useReceivablesSheet } from './use-receivables-sheet.ts'
 
 const columns: readonly FigureColumn<Receivables>[] = [
   { key: 'count', label: '건수', text: ({ count }) => count.toLocaleString('ko-KR'), cases: (of) => casesOf(of) },
@@ -25,14 +25,16 @@ const columns: readonly FigureColumn<Receivables>[] = [
 /** Asked when the link is drawn: at midnight a claim grows older, and the figures with it. */
 function casesOf(section: string | null, age?: number): CaseQuestion {
   const asked = { ...(section !== null && { section }), ...(age !== undefined && { age }) }
-  return { filters: receivableFilters(asked, officeToday()) }
+  return { to: '/services/deposit', search: { filters: receivableFilters(asked, officeToday()) } }
 }
 
 /** 미수금: costs that were claimed and are not paid, by section and by how long ago they were claimed. */
 export function ReceivablesView() {
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-receivables', officeToday())
   const rows = value ?? []
-  const sheet = useReceivablesSheet(rows)
+  const sheet = useFigureSheet(rows, () => ({
+    ...{ sheet: receivablesSheet, fileName: receivablesFileName(officeToday()) },
+  }))
   return (
     <div className="flex flex-col gap-4 pb-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -42,13 +44,7 @@ export function ReceivablesView() {
         </p>
         {rows.length === 0 ? null : (
           <div className="flex flex-wrap gap-2">
-            <Button
-              icon={<FileSpreadsheet size={16} strokeWidth={1.5} />}
-              isBusy={sheet.isBusy}
-              onClick={() => void sheet.run()}
-            >
-              엑셀 내보내기
-            </Button>
+            <SheetButton sheet={sheet} />
             <ReportPrint
               title="사업구간별 미수금"
               period={`${formatDay(officeToday())} 기준`}

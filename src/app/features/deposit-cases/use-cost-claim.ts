@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { costClaimFileNames } from '#contract/deposit-cases.ts'
-import type { DepositRange } from '#domain/deposit-summary.ts'
+import type { CostRange } from '#domain/cost-summary.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
@@ -9,7 +9,7 @@ import { saveFile } from '#app/ui/save-file.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 
 /** 비용청구 of a section: the server's Excel file, saved as `official-document_{section}.xlsx` (spec 2 §7). `busy` names the section it is made for. */
-export function useCostClaim(range: DepositRange): { busy: string | null; run(section: string): Promise<void> } {
+export function useCostClaim(range: CostRange): { busy: string | null; run(section: string): Promise<void> } {
   const api = useApi()
   const copy = useOfflineCopy()
   const toast = useToast()
@@ -33,6 +33,6 @@ export function useCostClaim(range: DepositRange): { busy: string | null; run(se
   }
 }
 
-function withoutEmpty(range: DepositRange): Record<string, string> {
+function withoutEmpty(range: CostRange): Record<string, string> {
   return Object.fromEntries(Object.entries(range).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ComponentType } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
+import type { ColumnOverride, DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { PlainSearch, RecordSearch } from '../address/record-search.ts'
@@ -14,6 +14,13 @@ import { DeadlineBanner } from './deadline-banner.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { BookTable, type BookTableProps } from './book-table.tsx'
 import { RecordToolbar, type RecordToolbarProps } from './record-toolbar.tsx'
+import {
+  NoActions,
+  ofOneRow,
+  SelectionButtons,
+  type SelectionAction,
+  type SelectionActionsProps,
+} from './selection-actions.tsx'
 import { useAskedRecords, type AskedRecords } from './use-asked-records.ts'
 import { useEntryLine } from './use-entry-line.ts'
 import { useScreenState } from './use-screen-state.ts'
@@ -35,6 +42,9 @@ interface RecordScreenProps<Search> {
   exportOrder?: RecordToolbarProps['exportOrder']
   /** Absent: under the book's own path. */
   importPath?: string
+  /** Stands around the table: what is done to chosen records, with the dialogs that it opens. */
+  selection?: ComponentType<SelectionActionsProps>
+  isHighlighted?: DataTableProps['isHighlighted']
 }
 
 /** The whole screen of a book that does nothing out of the ordinary: filters, table, panel and window, form or entry line, Excel both ways, undo, with or without a network. */
@@ -48,7 +58,8 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
 }
 
 function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { asked: AskedRecords<Search> }) {
-  const { asked, label, adds, overrides, suggestions, exportOrder, importPath } = props
+  const { asked, label, adds, overrides, suggestions, exportOrder, importPath, isHighlighted } = props
+  const { selection: Selection = NoActions } = props
   const { book, copy } = asked
   const lists = useReferredLists(copy, book.collection)
   const listsNow = useLatest(lists)
@@ -56,22 +67,31 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
   const captionOfDraft = (draft: EntryDraft) => book.rules.captionOf(draft, joinedIn(book.collection, draft, lists))
   const screen = useScreenState({ ...asked, ...(label && { label }), columns, captionOfDraft })
   const [isAdding, setAdding] = useState(false)
-  const toolbar = (
+  const toolbar = (chosen: readonly SelectionAction[]) => (
     <RecordToolbar screen={screen} {...(exportOrder && { exportOrder })} {...(importPath && { importPath })}>
       {adds === 'form' ? (
         <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => setAdding(true)}>
           {book.description.noun} 추가
         </Button>
       ) : null}
+      <SelectionButtons screen={screen} actions={chosen} />
     </RecordToolbar>
   )
-  const adding = adds === 'form' ? { onAdd: () => setAdding(true) } : {}
+  const adding = { ...(adds === 'form' && { onAdd: () => setAdding(true) }), ...(isHighlighted && { isHighlighted }) }
   const Table = adds === 'line' ? EntryTable : BookTable
   return (
     <>
       <DeadlineBanner screen={screen} />
-      <RecordFilters screen={screen} {...(suggestions && { suggestions })} actions={toolbar} />
-      <RecordBeside screen={screen}>{(shared) => <Table screen={screen} {...shared} {...adding} />}</RecordBeside>
+      <Selection screen={screen}>
+        {(chosen) => (
+          <>
+            <RecordFilters screen={screen} {...(suggestions && { suggestions })} actions={toolbar(chosen)} />
+            <RecordBeside screen={screen}>
+              {(shared) => <Table screen={screen} {...shared} {...adding} rowActions={chosen.map(ofOneRow)} />}
+            </RecordBeside>
+          </>
+        )}
+      </Selection>
       {isAdding ? (
         <RecordForm
           {...{ book, lists }}

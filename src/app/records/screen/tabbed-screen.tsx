@@ -20,15 +20,18 @@ interface TabbedScreenProps<Key extends string> {
   tabs: readonly [ScreenTab<Key>, ...ScreenTab<Key>[]]
   /** Whether two tabs show the same records, so that the question in the address stays when one turns from one to the other. Absent: each asks its own. */
   sharesQuestion?(from: Key, to: Key): boolean
+  /** The tab that an address without one means by what else it says: links from before there was another first tab. Absent: the first one. */
+  impliedTab?(address: Readonly<Record<string, unknown>>): Key | undefined
 }
 
 /** A screen of several lists as pills, the open one in the address (`?tab=`). What is half filled in belongs to its tab: leaving that asks first. */
-export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion }: TabbedScreenProps<Key>) {
+export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion, impliedTab }: TabbedScreenProps<Key>) {
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const address = useSearch({ strict: false }) as { tab?: unknown }
+  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const [usual] = tabs
-  const open = tabs.find(({ key }) => key === address.tab) ?? usual
+  const asked = address['tab'] ?? impliedTab?.(address)
+  const open = tabs.find(({ key }) => key === asked) ?? usual
 
   async function turn(next: Key) {
     const forms = dirtyForms()

@@ -101,7 +101,7 @@ function EmptyOutbox() {
         입력한 내용이 모두 서버에 저장되어 있습니다. 오프라인에서 수정한 내용은 여기에 모였다가 연결되면 전송됩니다.
       </p>
       <div className="mt-5 flex flex-wrap justify-center gap-2">
-        <Link to="/services/real-estate" className={buttonClass()}>
+        <Link to="/services/real-estate" search={{ tab: 'table' }} className={buttonClass()}>
           사건부 열기
         </Link>
         <Link to="/services/deposit" className={buttonClass()}>

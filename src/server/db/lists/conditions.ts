@@ -20,9 +20,9 @@ export function isOneOf(column: string, values: readonly string[], type: 'text' 
 }
 
 /** The same for a parameter with values joined by commas; an empty one asks nothing. */
-export function isOneOfListed(column: string, listed: string | undefined): Conditions {
+export function isOneOfListed(column: string, listed: string | undefined, type: 'text' | 'uuid' = 'text'): Conditions {
   const values = listedValues(listed ?? '')
-  return values.length === 0 ? [] : [isOneOf(column, values, 'text')]
+  return values.length === 0 ? [] : [isOneOf(column, values, type)]
 }
 
 /** `column` holds what is asked for; an empty value asks nothing. */

@@ -3,7 +3,7 @@ import type { Field, RecordDescription } from '#contract/books/field.ts'
 import { dayFieldsOf } from '#contract/generic-resource.ts'
 import { addDays } from '#domain/office-date.ts'
 import { instantOf } from '#domain/office-moment.ts'
-import { isAsked, isOneOfListed } from './conditions.ts'
+import { isOneOfListed } from './conditions.ts'
 import type { Conditions } from './list-description.ts'
 
 /** What a list is asked with, by name. */
@@ -13,7 +13,7 @@ export type Asked = Readonly<Record<string, unknown>>
 export function describedConditions(description: RecordDescription, asked: Asked): Conditions {
   const values = description.fields.flatMap(({ key, kind }: Field) => {
     if (kind === 'enum') return isOneOfListed(key, textIn(asked, key))
-    return kind === 'reference' ? isAsked(key, textIn(asked, key), 'uuid') : []
+    return kind === 'reference' ? isOneOfListed(key, textIn(asked, key), 'uuid') : []
   })
   return [...values, ...dayRangeConditions(description, asked)]
 }

@@ -59,6 +59,7 @@ function valueOf(collection: WritableCollection, key: string, field: Field | und
   const column = sql.ref(`r.${key}`)
   const target = collection.references[key]
   if (target && field?.refers) return placeOfReferred(target, field.refers.label, column)
+  if (field?.isUnitNumber) return inCodePointOrder(withPaddedNumbers(column))
   if (field) return isText(field) ? inCodePointOrder(column) : column
   const join = collection.joins[key]
   return join ? inCodePointOrder(join('r')) : column
@@ -67,6 +68,11 @@ function valueOf(collection: WritableCollection, key: string, field: Field | und
 /** Hangul syllables stand in dictionary order by code point, whatever collation the database has: the order is the same in every office. */
 function inCodePointOrder(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${text})::text collate "C"`
+}
+
+/** 101동 before 1001동, as devices have it: every number in the text is written with ten digits. */
+function withPaddedNumbers(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`regexp_replace(regexp_replace(${text}, '([0-9]+)', '000000000\\1', 'g'), '[0-9]*([0-9]{10})', '\\1', 'g')`
 }
 
 function isText({ kind }: Field): boolean {

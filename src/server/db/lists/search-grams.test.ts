@@ -16,7 +16,7 @@ function indexFinds(word: string, text: string): boolean {
 }
 
 const syllable = fc.oneof(
-  fc.constantFrom(...'가각간김나솔빛비구ㄱㅅㅂㄳㅄab12(\u0001'),
+  fc.constantFrom(...'가각간김나솔빛비구동ㄱㅅㅂㄳㅄab12-(\u0001'),
   fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code)),
 )
 const word = fc.array(syllable, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''))

@@ -2,6 +2,7 @@ import { josa } from 'es-hangul'
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/excel-import.ts'
 import type { Database } from '#server/db/client.ts'
+import { isBorneAnew } from '#server/db/borne-anew.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { isImported } from '#domain/template-sheet.ts'
 import type { GoodRow, ImportError, KnownRow } from './sheet-row.ts'
@@ -51,26 +52,38 @@ export async function siftDuplicates(
 
 /** Rows that bear what no two records may bear: held by another record of the book already, or by a row above. */
 async function findTaken(db: Database, { collection, words }: BookOfRecords, rows: readonly (GoodRow | KnownRow)[]) {
-  const { key } = collection.description.unique ?? { key: '' }
-  const label = collection.description.fields.find((field) => field.key === key)?.label ?? ''
-  const bearing = rows.flatMap((one) =>
-    one.fields[key] ? [{ row: one.row, id: 'mark' in one ? one.mark.id : null, value: String(one.fields[key]) }] : [],
-  )
+  const { unique, fields } = collection.description
+  if (!unique) return []
+  const { key, within } = unique
+  const label = fields.find((field) => field.key === key)?.label ?? ''
+  const scopeOf = (record: Readonly<Record<string, unknown>>) => (within === undefined ? null : record[within])
+  const bearing = rows
+    .filter((one) => isBorneAnew(collection, { before: 'mark' in one ? {} : null, changes: one.fields }))
+    .map((one) => ({ row: one.row, id: 'mark' in one ? one.mark.id : null, record: wholeOf(one) }))
+    .flatMap(({ row, id, record }) =>
+      record[key]
+        ? [{ row, id, value: String(record[key]), name: JSON.stringify([scopeOf(record), record[key]]) }]
+        : [],
+    )
   if (bearing.length === 0) return []
-  const found = await sql<{ id: string; value: string }>`
-    select id, ${sql.ref(key)} as value from ${sql.table(collection.table)}
-    where ${sql.ref(key)} = any(${bearing.map(({ value }) => value)}::text[])
+  const found = await sql<{ id: string; value: string; scope: string | null }>`
+    select id, ${sql.ref(key)} as value, ${within === undefined ? sql`null` : sql.ref(within)} as scope
+    from ${sql.table(collection.table)} where ${sql.ref(key)} = any(${bearing.map(({ value }) => value)}::text[])
   `.execute(db)
-  const holders = new Map(found.rows.map(({ id, value }) => [value, id]))
-  const firstRows = new Map(bearing.toReversed().map(({ row, value }) => [value, row]))
-  return bearing.flatMap(({ row, id, value }): ImportError[] => {
-    const first = firstRows.get(value) ?? row
-    if ((holders.get(value) ?? id) !== id)
+  const holders = new Map(found.rows.map(({ id, value, scope }) => [JSON.stringify([scope, value]), id]))
+  const firstRows = new Map(bearing.toReversed().map(({ row, name }) => [name, row]))
+  return bearing.flatMap(({ row, id, value, name }): ImportError[] => {
+    const first = firstRows.get(name) ?? row
+    if ((holders.get(name) ?? id) !== id)
       return [{ row, field: key, value, message: `${words.book}에 이미 있는 ${label}입니다.` }]
     return first === row
       ? []
       : [{ row, field: key, value, message: `파일의 ${first}행과 ${josa(label, '이/가')} 같습니다.` }]
   })
+}
+
+function wholeOf(one: GoodRow | KnownRow): Readonly<Record<string, unknown>> {
+  return 'mark' in one ? { ...one.mark.standing.current, ...one.fields } : one.fields
 }
 
 function fieldKeysOf({ collection }: BookOfRecords): string[] {

@@ -1,27 +1,35 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { afterSave, hasMore, isBatch, previous, progressText, skip, type Batch, type BatchStep } from './application-batch.ts'
+import {
+  afterSave,
+  hasMore,
+  isBatch,
+  previous,
+  progressText,
+  skip,
+  type Batch,
+  type BatchStep,
+} from './application-batch.ts'
 import { ApplicationFields } from './application-fields.tsx'
 import { useApplicationForm } from './use-application-form.ts'
 
 interface ApplicationDialogProps {
   /** In the order in which they are written; one is no batch. */
   unitIds: readonly string[]
-  office: { readonly name: string; readonly scrivener: string }
   history: ActionHistory
   onClose(): void
 }
 
 /** 등기신청서 작성 (spec 2 §2 "Application form modal", §4 "Batch flow"): one form, or one after the other for the chosen units. */
-export function ApplicationDialog({ unitIds, office, history, onClose }: ApplicationDialogProps) {
+export function ApplicationDialog({ unitIds, history, onClose }: ApplicationDialogProps) {
   const [batch, setBatch] = useState<Batch>({ unitIds, index: 0 })
   const unitId = batch.unitIds[batch.index] ?? ''
   // Another unit is another form.
-  return <OneForm key={unitId} {...{ unitId, batch, office, history, onClose }} onBatch={setBatch} />
+  return <OneForm key={unitId} {...{ unitId, batch, history, onClose }} onBatch={setBatch} />
 }
 
 interface OneFormProps extends Omit<ApplicationDialogProps, 'unitIds'> {
@@ -30,10 +38,11 @@ interface OneFormProps extends Omit<ApplicationDialogProps, 'unitIds'> {
   onBatch(batch: Batch): void
 }
 
-function OneForm({ unitId, batch, office, history, onBatch, onClose }: OneFormProps) {
+function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
   const toast = useToast()
-  const form = useApplicationForm({ unitId, office, history })
+  const form = useApplicationForm({ unitId, history })
   const close = useCloseOrAsk(form.isDirty, onClose)
+  const body = useRef<HTMLDivElement>(null)
 
   function go({ batch: next, said }: BatchStep) {
     toast[said.kind](said.text)
@@ -42,7 +51,9 @@ function OneForm({ unitId, batch, office, history, onBatch, onClose }: OneFormPr
   }
 
   async function save() {
-    if (await form.save()) go(afterSave(batch))
+    if (await form.save()) return go(afterSave(batch))
+    // After it was drawn: what is wrong is marked by then.
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
   function back() {
@@ -73,7 +84,9 @@ function OneForm({ unitId, batch, office, history, onBatch, onClose }: OneFormPr
         </>
       }
     >
-      <ApplicationFields form={form} />
+      <div ref={body}>
+        <ApplicationFields form={form} />
+      </div>
     </Dialog>
   )
 }

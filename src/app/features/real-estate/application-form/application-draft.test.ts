@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { LoadedUnit } from './load-unit.ts'
-import { beginDraft, copyDraft, faultsOf, isFaultless, obligorWarning, type ApplicationDraft } from './application-draft.ts'
+import {
+  beginDraft,
+  copyDraft,
+  faultsOf,
+  isFaultless,
+  obligorWarning,
+  type ApplicationDraft,
+} from './application-draft.ts'
 
 const today = '2026-11-23'
 let made = 0
@@ -14,7 +21,9 @@ describe('what a form begins with', () => {
   test('owners and counterparties of the unit, with what everybody may see of their numbers', () => {
     const draft = beginDraft(loaded({ owners: [owner], mortgages: [mortgagee] }), null, given)
     expect(draft.owners).toMatchObject([{ id: 'o1', name: '김가온', maskedNumber: '900101-1******', share: '100' }])
-    expect(draft.counterparties).toMatchObject([{ id: 'm1', role: 'mortgagee', name: '해든은행', position: '달빛지점' }])
+    expect(draft.counterparties).toMatchObject([
+      { id: 'm1', role: 'mortgagee', name: '해든은행', position: '달빛지점' },
+    ])
     expect(isFaultless(faultsOf(draft, today))).toBe(true)
   })
 
@@ -26,7 +35,13 @@ describe('what a form begins with', () => {
     const draft = beginDraft(loaded({ bank }), null, given)
     expect(draft.owners).toMatchObject([{ name: '김가온', kind: 'person', version: null }])
     expect(draft.counterparties).toMatchObject([
-      { name: '해든은행', kind: 'corporation', role: 'mortgagee', typedNumber: '000000-0000001', representative: '박새론' },
+      {
+        name: '해든은행',
+        kind: 'corporation',
+        role: 'mortgagee',
+        typedNumber: '000000-0000001',
+        representative: '박새론',
+      },
     ])
   })
 
@@ -82,7 +97,9 @@ describe('what stands in the way of saving', () => {
 
 describe('nobody who transfers', () => {
   test('a transfer warns, and says who is printed instead', () => {
-    expect(obligorWarning(whole(), { ...group, trust_corporate_name: null })).toMatch('등기의무자(매도인)를 입력해 주세요.')
+    expect(obligorWarning(whole(), { ...group, trust_corporate_name: null })).toMatch(
+      '등기의무자(매도인)를 입력해 주세요.',
+    )
     expect(obligorWarning(whole(), group)).toMatch('가온부동산신탁(주)')
   })
 

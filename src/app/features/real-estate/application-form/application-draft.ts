@@ -1,3 +1,4 @@
+import { josa } from 'es-hangul'
 import type { Application } from '#contract/books/applications.ts'
 import type { UnitLand } from '#contract/books/unit-parts.ts'
 import { applicationDefaults } from '#domain/applications/application-defaults.ts'
@@ -11,7 +12,6 @@ import {
   newParty,
   partyFaults,
   totalOfShares,
-  withEqualShares,
   type PartyDraft,
   type PartyFaults,
 } from '../parties/party-draft.ts'
@@ -69,15 +69,14 @@ export function copyDraft(draft: ApplicationDraft, { today }: Pick<Beginning, 't
   return { ...draft, saved: null, texts: { ...draft.texts, regi_date: today } }
 }
 
-function beginParties({ unit, group, bank, owners, mortgages }: LoadedUnit, { newId }: Beginning) {
+/** Where nobody is known yet, a party to be filled: a list is never empty (spec 2 §4). */
+function beginParties({ unit, bank, owners, mortgages }: LoadedUnit, { newId }: Beginning) {
   const own = owners.map(draftOfOwner)
   const others = mortgages.map(draftOfCounterparty)
-  const fromBank = bank ? [newParty(newId(), 'counterparty', partyOfBank(bank))] : []
-  const unknown = { role: 'seller', kind: 'person', name: group?.trust_corporate_name ?? '' } as const
-  const seller = newParty(newId(), 'counterparty', { ...unknown, ...(unknown.name !== '' && { kind: 'corporation' }) })
+  const unknown = bank ? partyOfBank(bank) : ({ role: 'seller', kind: 'person' } as const)
   return {
     owners: own.length > 0 ? own : [newParty(newId(), 'owner', { name: unit.owner ?? '' })],
-    counterparties: others.length > 0 ? others : withEqualShares(fromBank.length > 0 ? fromBank : [seller]),
+    counterparties: others.length > 0 ? others : [newParty(newId(), 'counterparty', unknown)],
   }
 }
 
@@ -126,5 +125,5 @@ export function obligorWarning(draft: ApplicationDraft, group: LoadedUnit['group
   const trust = group?.trust_corporate_name ?? ''
   return trust === ''
     ? '등기의무자(매도인)를 입력해 주세요. 입력하지 않으면 빈칸으로 인쇄됩니다.'
-    : `등기의무자(매도인)를 입력해 주세요. 입력하지 않으면 신탁회사 ${trust}(이)가 인쇄됩니다.`
+    : `등기의무자(매도인)를 입력해 주세요. 입력하지 않으면 신탁회사 ${josa(trust, '이/가')} 인쇄됩니다.`
 }

@@ -3,10 +3,10 @@ import type { Bank } from '#contract/books/banks.ts'
 import { applicationTypeLabel, offeredTypes, partsOfType } from '#domain/applications/application-type.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
-import { FieldControl } from '#app/records/form/field-control.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { PartyList } from '../parties/party-list.tsx'
 import { applicationBook } from './application-draft.ts'
+import { Controls } from './controls.tsx'
 import { CostFields } from './cost-fields.tsx'
 import { LandList } from './land-list.tsx'
 import { SavedForms } from './saved-forms.tsx'
@@ -138,20 +138,6 @@ function Fields({ form, keys }: { form: ApplicationForm; keys: readonly string[]
       <Controls form={form} keys={keys} />
     </div>
   )
-}
-
-export function Controls({ form, keys }: { form: ApplicationForm; keys: readonly string[] }) {
-  return applicationBook.description.fields
-    .filter(({ key }) => keys.includes(key))
-    .map((field) => (
-      <FieldControl
-        key={field.key}
-        field={field}
-        text={form.draft?.texts[field.key] ?? ''}
-        error={form.faults.fields[field.key]}
-        onText={(text) => form.type(field.key, text)}
-      />
-    ))
 }
 
 function Documents({ form }: { form: ApplicationForm }) {

@@ -1,7 +1,7 @@
 import { partsOfType } from '#domain/applications/application-type.ts'
 import { totalCost } from '#domain/applications/application-defaults.ts'
 import { formatWon, readWon } from '#domain/won.ts'
-import { Controls } from './application-fields.tsx'
+import { Controls } from './controls.tsx'
 import type { ApplicationForm } from './use-application-form.ts'
 
 const summed = ['acquisition_tax', 'registration_tax', 'attorney_fee', 'other_costs'] as const

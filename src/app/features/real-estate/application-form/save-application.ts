@@ -117,7 +117,12 @@ function applicationEdit(loaded: LoadedUnit, draft: ApplicationDraft, { today, n
 }
 
 function asLand({ id, address, landKind, area }: LandDraft): ApplicationLand {
-  return { id, address: address.trim(), land_kind: textOrNull(landKind), area: area.trim() === '' ? null : Number(area) }
+  return {
+    id,
+    address: address.trim(),
+    land_kind: textOrNull(landKind),
+    area: area.trim() === '' ? null : Number(area),
+  }
 }
 
 function asParty(party: PartyDraft): ApplicationParty {

@@ -6,6 +6,7 @@ import { performAction } from '#app/action-history/perform-action.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { typeInto } from '#app/records/form/record-draft.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { useOffice } from '#app/ui/office-facts.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useNumberSealer } from '../parties/seal-number.ts'
@@ -24,14 +25,14 @@ import { editsOfForm, RefusedForm } from './save-application.ts'
 
 interface Given {
   readonly unitId: string
-  readonly office: { readonly name: string; readonly scrivener: string }
   readonly history: ActionHistory
 }
 
 export type ApplicationForm = ReturnType<typeof useApplicationForm>
 
 /** The form of one unit: begun from what the device has of it, kept with one press as one action that can be undone, with or without a network. */
-export function useApplicationForm({ unitId, office, history }: Given) {
+export function useApplicationForm({ unitId, history }: Given) {
+  const office = useOffice()
   const copy = useOfflineCopy()
   const toast = useToast()
   const seal = useNumberSealer()
@@ -66,24 +67,11 @@ export function useApplicationForm({ unitId, office, history }: Given) {
     setTold(true)
     if (!isFaultless(faultsOf(draft, officeToday()))) return false
     setSaving(true)
-    try {
-      const edits = await editsOfForm(loaded, draft, { today: officeToday(), newId, seal })
-      const performed = await performAction({ copy, history }, { label: stepOf(loaded, draft), edits })
-      if (performed.failure !== null) return fail(performed.failure)
-      setBegun(draft)
-      return true
-    } catch (error) {
-      if (error instanceof RefusedForm) return fail(error.message)
-      throw error
-    } finally {
-      setSaving(false)
-    }
-  }
-
-  function fail(reason: string): false {
-    toast.error(`신청서 저장 중 오류가 발생했습니다.\n${reason}`)
-    toast.error('신청서 작성에 실패했습니다.')
-    return false
+    const failure = await keepForm({ copy, history }, { loaded, draft, seal })
+    setSaving(false)
+    if (failure === null) setBegun(draft)
+    else toast.error(`신청서 저장 중 오류가 발생했습니다.\n${failure}\n신청서 작성에 실패했습니다.`)
+    return failure === null
   }
 
   const put = (change: Partial<ApplicationDraft>) => setDraft((now) => (now ? { ...now, ...change } : now))
@@ -95,6 +83,20 @@ export function useApplicationForm({ unitId, office, history }: Given) {
       setDraft((now) => (now ? { ...now, texts: typeInto(applicationBook, now.texts, { key, text }) } : now)),
     open: (saved: Application | null) => loaded && begin(loaded, saved),
     copyAsNew: () => draft && setDraft(copyDraft(draft, { today: officeToday() })),
+  }
+}
+
+/** Takes the form down as one action. Answers why it could not; null when it is kept. */
+async function keepForm(
+  ground: Parameters<typeof performAction>[0],
+  { loaded, draft, seal }: { loaded: LoadedUnit; draft: ApplicationDraft; seal: (digits: string) => Promise<string> },
+): Promise<string | null> {
+  try {
+    const edits = await editsOfForm(loaded, draft, { today: officeToday(), newId, seal })
+    return (await performAction(ground, { label: stepOf(loaded, draft), edits })).failure
+  } catch (error) {
+    if (error instanceof RefusedForm) return error.message
+    throw error
   }
 }
 

@@ -33,8 +33,14 @@ export function PartyFields(props: PartyFieldsProps) {
   const isCorporation = party.kind === 'corporation'
   const put = (change: Partial<PartyDraft>) => onParty({ ...party, ...change })
   return (
-    <fieldset className="relative grid gap-x-3 gap-y-2 rounded-panel border p-3 sm:grid-cols-2 lg:grid-cols-4">
+    <fieldset className="grid gap-x-3 gap-y-2 rounded-panel border px-3 pt-1 pb-3 sm:grid-cols-2 lg:grid-cols-4">
       <legend className="sr-only">{label}</legend>
+      <div className="col-span-full flex items-center justify-between">
+        <span aria-hidden className="text-label text-ink-2">
+          {label}
+        </span>
+        <IconButton label={`${label} 삭제`} icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={props.onRemove} />
+      </div>
       {side === 'counterparty' ? <Role {...props} put={put} /> : null}
       <Select label="구분" value={party.kind} choices={kinds} onValue={(kind) => put({ kind })} />
       <TextField
@@ -67,13 +73,6 @@ export function PartyFields(props: PartyFieldsProps) {
           onValue={(share) => put({ share })}
         />
       ) : null}
-      <span className="absolute top-1 right-1">
-        <IconButton
-          label={`${label} 삭제`}
-          icon={<Trash2 size={16} strokeWidth={1.5} />}
-          onClick={props.onRemove}
-        />
-      </span>
     </fieldset>
   )
 }
@@ -81,7 +80,10 @@ export function PartyFields(props: PartyFieldsProps) {
 type Put = (change: Partial<PartyDraft>) => void
 
 function Role({ party, banks, put }: PartyFieldsProps & { put: Put }) {
-  const choices = [{ value: '', label: '직접 입력' }, ...banks.map((bank) => ({ value: bank.id, label: bankLabel(bank) }))]
+  const choices = [
+    { value: '', label: '직접 입력' },
+    ...banks.map((bank) => ({ value: bank.id, label: bankLabel(bank) })),
+  ]
   return (
     <>
       <Select label="자격" value={party.role ?? 'mortgagee'} choices={roles} onValue={(role) => put({ role })} />
@@ -135,7 +137,12 @@ function CorporateFields({ party, side, put }: { party: PartyDraft; side: PartyS
         onValue={(representative) => put({ representative })}
       />
       {side === 'counterparty' ? (
-        <TextField label="지점(취급점)" maxLength={100} value={party.position} onValue={(position) => put({ position })} />
+        <TextField
+          label="지점(취급점)"
+          maxLength={100}
+          value={party.position}
+          onValue={(position) => put({ position })}
+        />
       ) : null}
       <TextField
         label="사업자등록번호"

@@ -3,7 +3,14 @@ import type { Bank } from '#contract/books/banks.ts'
 import { newId } from '#mirror/new-id.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { newParty, totalOfShares, withEqualShares, type PartyDraft, type PartyFaults, type PartySide } from './party-draft.ts'
+import {
+  newParty,
+  totalOfShares,
+  withEqualShares,
+  type PartyDraft,
+  type PartyFaults,
+  type PartySide,
+} from './party-draft.ts'
 import { PartyFields } from './party-fields.tsx'
 
 interface PartyListProps {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { caseDateFields } from '#contract/list-question.ts'
 import { isDate } from '#contract/values.ts'
-import type { DepositRange } from '#domain/deposit-summary.ts'
+import type { CostRange } from '#domain/cost-summary.ts'
 
 const day = z
   .string()
@@ -10,7 +10,6 @@ const day = z
 
 /** What stands in the address bar of the report (decision 11); anything unreadable falls back to its default. */
 export const reportSearchSchema = z.object({
-  view: z.enum(['summary', 'receivables']).catch('summary').default('summary'),
   date_field: z.enum(caseDateFields).catch('created_at').default('created_at'),
   start: day.default(''),
   end: day.default(''),
@@ -21,8 +20,15 @@ export type ReportSearch = z.infer<typeof reportSearchSchema>
 
 export const emptyReportSearch: ReportSearch = reportSearchSchema.parse({})
 
+/** What `useAddressSearch` reads the address of a report by. */
+export const reportSearchKind = { schema: reportSearchSchema, empty: emptyReportSearch }
+
 /** The range as the server's calls and the domain take it; empty ends are left out. */
-export function rangeOf({ date_field: field, start, end }: ReportSearch): DepositRange & Record<string, string> {
+export function rangeOf({
+  date_field: field,
+  start,
+  end,
+}: Pick<ReportSearch, 'date_field' | 'start' | 'end'>): CostRange & Record<string, string> {
   return {
     ...(start === '' ? {} : { [`${field}_start`]: start }),
     ...(end === '' ? {} : { [`${field}_end`]: end }),

@@ -1,22 +1,34 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { AppPath } from '#contract/app-paths.ts'
 
 export interface FigureColumn<Figures> {
   readonly key: string
   readonly label: string
   readonly isStrong?: boolean
   readonly text: (figures: Figures) => string
-  /** The question that finds exactly the cases a figure counts; absent: it leads nowhere. `section` is null in the total row. */
+  /** The question that finds exactly the cases a figure counts; absent: it leads nowhere. Gets the section's id, or its name where it has none; null in the total row. */
   readonly cases?: (section: string | null) => CaseQuestion
 }
 
-/** The search of 데이터 that stands in its address. */
-export type CaseQuestion = Readonly<Record<string, unknown>>
+/** The list of cases as its address asks for them. */
+export interface CaseQuestion {
+  readonly to: AppPath
+  readonly search: Readonly<Record<string, unknown>>
+}
+
+export interface FigureRow<Figures> {
+  readonly section: string
+  /** Tells sections of one name apart; absent: the name does. */
+  readonly id?: string | undefined
+  readonly figures: Figures
+  readonly action?: ReactNode
+}
 
 export interface FigureTableProps<Figures> {
   caption: string
   columns: readonly FigureColumn<Figures>[]
-  rows: readonly { readonly section: string; readonly figures: Figures; readonly action?: ReactNode }[]
+  rows: readonly FigureRow<Figures>[]
   total: Figures
   /** Heads a last column with a button for each section. */
   actionLabel?: string
@@ -48,13 +60,13 @@ export function FigureTable<Figures>({ caption, columns, rows, total, actionLabe
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ section, figures, action }) => (
-            <tr key={section} className="h-9 border-b coarse:h-11">
+          {rows.map(({ section, id = section, figures, action }) => (
+            <tr key={id} className="h-9 border-b coarse:h-11">
               <th scope="row" className={`${sectionCell} bg-paper-raised font-normal`}>
                 {section}
               </th>
               {columns.map((column) => (
-                <FigureCell key={column.key} {...{ column, figures, section }} />
+                <FigureCell key={column.key} {...{ column, figures, section, id }} />
               ))}
               {actionLabel ? <td className="px-2.5 text-center">{action}</td> : null}
             </tr>
@@ -66,7 +78,7 @@ export function FigureTable<Figures>({ caption, columns, rows, total, actionLabe
               합계
             </th>
             {columns.map((column) => (
-              <FigureCell key={column.key} {...{ column, section: null, figures: total }} />
+              <FigureCell key={column.key} {...{ column, section: null, id: null, figures: total }} />
             ))}
             {actionLabel ? <td>{'\u00a0'}</td> : null}
           </tr>
@@ -81,18 +93,18 @@ const sectionCell = 'sticky left-0 max-w-72 truncate border-r px-2.5 text-left m
 interface FigureCellProps<Figures> {
   column: FigureColumn<Figures>
   section: string | null
+  id: string | null
   figures: Figures
 }
 
 /** A figure that counts cases is the way to them. */
-function FigureCell<Figures>({ column, section, figures }: FigureCellProps<Figures>) {
+function FigureCell<Figures>({ column, section, id, figures }: FigureCellProps<Figures>) {
   const text = column.text(figures)
   return (
     <td className={`px-2.5 text-right ${text === '0' ? 'text-ink-3' : ''} ${column.isStrong ? 'font-semibold' : ''}`}>
       {column.cases && text !== '0' ? (
         <Link
-          to="/services/deposit"
-          search={column.cases(section)}
+          {...column.cases(id)}
           aria-label={`${section ?? '합계'} ${column.label} ${text}: 사건 보기`}
           className="underline decoration-rule-strong underline-offset-4 hover:decoration-current coarse:py-2.5"
         >

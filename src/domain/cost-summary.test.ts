@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { costOf, summariseBySection, summaryTotal } from './deposit-summary.ts'
+import { costOf, nameGroups, summariseByGroup, summariseBySection, summaryTotal } from './cost-summary.ts'
 
 function depositCase(fields: Partial<DepositCaseRecord>): DepositCaseRecord {
   const empty = { fees: null, fees_vat: null, proof: null, tax: null, stamp: null }
@@ -61,4 +61,21 @@ test('the total row adds up the sections', () => {
     sum: 7542,
     count: 4,
   })
+})
+
+test('of real estate the sections are groups: summed by id, shown by name, namesakes apart', () => {
+  const cases = rows.map((row, at) => ({ ...row, group_id: `g${at % 2}` }))
+  const sums = summariseByGroup(cases, {})
+  expect(sums.map(({ group_id: id, sum, count }) => [id, sum, count])).toEqual([
+    ['g0', 7310, 2],
+    ['g1', 232, 2],
+  ])
+  expect(nameGroups(sums.toReversed(), () => '해든마을')).toMatchObject([
+    { business_section: '해든마을', group_id: 'g0', sum: 7310 },
+    { business_section: '해든마을', group_id: 'g1', sum: 232 },
+  ])
+  expect(nameGroups(sums, (id) => (id === 'g0' ? '제10공구' : '제2공구')).map((row) => row.group_id)).toEqual([
+    'g1',
+    'g0',
+  ])
 })

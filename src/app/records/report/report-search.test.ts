@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyReportSearch, rangeOf, reportSearchSchema } from './report-search.ts'
 
 test('the report asks by 등기접수일 and of all time at first', () => {
-  expect(emptyReportSearch).toMatchObject({ view: 'summary', date_field: 'created_at', start: '', end: '' })
+  expect(emptyReportSearch).toMatchObject({ date_field: 'created_at', start: '', end: '' })
   expect(rangeOf(emptyReportSearch)).toEqual({})
 })
 

@@ -1,0 +1,19 @@
+import type { AnyRecord } from '#contract/books/field.ts'
+import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
+import type { CellOption, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
+
+/** 사업구간 of a case or a unit; trust and registry tell namesakes apart. */
+export function groupColumn(lists: () => Partial<WholeLists>): ColumnOverride {
+  return {
+    label: '사업구간',
+    options: () => (lists()['real-estate-groups'] ?? []).map(groupOption),
+    format: (row) => String(row.joined['group_id']?.['name'] ?? ''),
+  }
+}
+
+function groupOption(group: AnyRecord): CellOption {
+  const note = [group['trust_corporate_name'], group['office']]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' · ')
+  return { value: group.id, label: String(group['name']), ...(note === '' ? {} : { note }) }
+}

@@ -1,0 +1,9 @@
+import { recordSearch } from '#app/records/address/record-search.ts'
+
+/** What stands in the address bar of 데이터 (decision 11). */
+export const unitSearch = recordSearch('real-estate-units', {
+  days: {
+    among: ['regi_date', 'contract_date', 'housing_reg_date', 'receipted_at', 'registrated_at'],
+    usual: 'regi_date',
+  },
+})

@@ -1,0 +1,51 @@
+import type { SourceRow } from '#contract/row-source.ts'
+import { soonWord } from '#domain/soon-day.ts'
+import { formatDay } from '#domain/office-date.ts'
+import { receiptText } from '#domain/receipt-text.ts'
+import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { RecordScreen } from '#app/records/screen/record-screen.tsx'
+import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { groupColumn } from './group-column.ts'
+import { UnitActions } from './unit-actions.tsx'
+import { unitSearch } from './unit-search.ts'
+
+/** 데이터 (spec 2 §2 "Real-estate data tab"): the units of all groups, on the offline copy. */
+export function UnitTab() {
+  return (
+    <RecordScreen
+      kind={unitSearch}
+      adds="line"
+      overrides={overridesOf}
+      selection={UnitActions}
+      isHighlighted={({ record }) => soonWord(record['regi_date'], officeToday()) !== null}
+    />
+  )
+}
+
+function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOverride> {
+  return {
+    group_id: groupColumn(lists),
+    // A wash over the row is never the only sign.
+    regi_date: { width: 132, format: regiDateText, tone: (row) => (soonWordOf(row) === null ? null : 'warn') },
+    transfer_ownership_receipt_num: receiptColumn('transfer_ownership_receipt_num', 'transfer_ownership_status'),
+    mortgage_receipt_num: receiptColumn('mortgage_receipt_num', 'mortgage_status'),
+  }
+}
+
+function soonWordOf({ record }: SourceRow) {
+  return soonWord(record['regi_date'], officeToday())
+}
+
+function regiDateText(row: SourceRow): string {
+  const day = row.record['regi_date']
+  return [typeof day === 'string' ? formatDay(day) : '', soonWordOf(row) ?? ''].filter((part) => part !== '').join(' ')
+}
+
+function receiptColumn(number: string, status: string): ColumnOverride {
+  const textOf = ({ record }: SourceRow) => receiptText({ number: record[number], status: record[status] })
+  return {
+    format: (row) => textOf(row).text,
+    tone: (row) => (textOf(row).isProcessing ? 'seal' : null),
+  }
+}

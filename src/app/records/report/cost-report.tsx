@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router'
+import type { Book } from '#contract/books/field.ts'
+import { caseDateFields } from '#contract/list-question.ts'
+import { costSummaryFileName, costSummarySheet } from '#domain/cost-summary-sheet.ts'
+import { summaryTotal } from '#domain/cost-summary.ts'
+import { formatDay } from '#domain/office-date.ts'
+import { rangeFault } from '#domain/reversed-range.ts'
+import { formatWon } from '#domain/won.ts'
+import type { FigureState } from '#mirror/figures/figures.ts'
+import { dayChoices } from '#app/records/screen/record-filters.tsx'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { DateField } from '#app/ui/fields/date-field.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { costColumns, CostTable, type SectionAction, type SectionCosts } from './cost-table.tsx'
+import type { CaseQuestion } from './figure-table.tsx'
+import { ReportChart } from './report-chart.tsx'
+import { ReportPrint } from './report-print.tsx'
+import type { ReportSearch } from './report-search.ts'
+import { ReportState } from './report-state.tsx'
+import { SheetButton } from './sheet-button.tsx'
+import { useFigureSheet } from './use-figure-sheet.ts'
+
+interface CostReportProps {
+  /** Whose costs they are. */
+  book: Book
+  /** What the file and the paper are called by: 공탁. */
+  kind: string
+  search: ReportSearch
+  onSearch(change: Partial<Pick<ReportSearch, 'date_field' | 'start' | 'end'>>): void
+  status: FigureState['status']
+  sections: readonly SectionCosts[]
+  /** The list in which its cases stand, and the field that says what section a case is of. */
+  cases: CaseQuestion & { readonly sectionField: string }
+  action?: SectionAction
+}
+
+/** The summary of a case book by section (spec 2 §2 "Report tab"): period, table with its total, chart, sheet and paper. */
+export function CostReport({ book, kind, search, onSearch, status, sections, cases, action }: CostReportProps) {
+  const fault = rangeFault({ from: search.start, to: search.end })
+  const isAsked = search.start !== '' || search.end !== ''
+  const reset = () => onSearch({ start: '', end: '' })
+  return (
+    <div className="flex flex-col gap-4 pb-6">
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <ReportPeriod {...{ book, search, onSearch, isAsked, reset }} fault={fault} />
+        {sections.length === 0 || fault !== null ? null : <TakenOut {...{ book, kind, search, sections }} />}
+      </div>
+      <ReportState
+        {...{ status, fault }}
+        isEmpty={sections.length === 0}
+        emptyReason={
+          isAsked ? (
+            <>
+              선택한 기간에 해당하는 사건이 없습니다.
+              <Button onClick={reset}>기간 초기화</Button>
+            </>
+          ) : (
+            <>
+              아직 등록된 사건이 없습니다.
+              <Link to={cases.to} search={cases.search} className={buttonClass()}>
+                사건 추가하러 가기
+              </Link>
+            </>
+          )
+        }
+      >
+        <CostTable
+          {...{ book, sections }}
+          casesOf={(section) => casesOf(section, cases, search)}
+          {...(action && { action })}
+        />
+        <ReportChart sections={sections} />
+      </ReportState>
+    </div>
+  )
+}
+
+interface PeriodProps extends Pick<CostReportProps, 'book' | 'search' | 'onSearch'> {
+  fault: string | null
+  isAsked: boolean
+  reset(): void
+}
+
+function ReportPeriod({ book, search, onSearch, fault, isAsked, reset }: PeriodProps) {
+  return (
+    <search aria-label="리포트 기간" className="grid max-w-3xl flex-1 grid-cols-2 items-end gap-2 md:grid-cols-4">
+      <Select
+        label="일자 기준"
+        value={search.date_field}
+        choices={dayChoices(book, caseDateFields)}
+        onValue={(field) => onSearch({ date_field: field })}
+      />
+      <DateField label="시작일" value={search.start} onValue={(start) => onSearch({ start })} />
+      <DateField label="종료일" value={search.end} error={fault ?? undefined} onValue={(end) => onSearch({ end })} />
+      <Button tone="transparent" disabled={!isAsked} onClick={reset}>
+        기간 초기화
+      </Button>
+    </search>
+  )
+}
+
+/** The figures as a file and on paper. */
+function TakenOut({ book, kind, search, sections }: Pick<CostReportProps, 'book' | 'kind' | 'search' | 'sections'>) {
+  const sheet = useFigureSheet(sections, () => ({
+    ...{ sheet: costSummarySheet(book), fileName: costSummaryFileName(kind, officeToday()) },
+  }))
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SheetButton sheet={sheet} />
+      <ReportPrint
+        title="사업구간별 합계"
+        period={periodText(book, search)}
+        bars={{
+          ...{ kind: 'bars', title: '사업구간별 합계(원)' },
+          bars: sections.map(({ business_section: label, sum: value }) => ({
+            ...{ label, value, text: `${formatWon(value)}원` },
+          })),
+        }}
+        columns={costColumns(book)}
+        rows={sections.map((row) => ({ section: row.business_section, figures: row }))}
+        total={summaryTotal(sections)}
+      />
+    </div>
+  )
+}
+
+/** `등기접수일 2026.11.01 ~ 2026.11.30`; an open end stays open. */
+function periodText(book: Book, { date_field: field, start, end }: ReportSearch): string {
+  const label = dayChoices(book, caseDateFields).find(({ value }) => value === field)?.label ?? ''
+  return start === '' && end === '' ? `기간 전체 (${label} 기준)` : `${label} ${formatDay(start)} ~ ${formatDay(end)}`
+}
+
+function casesOf(
+  section: string | null,
+  { to, search, sectionField: field }: CostReportProps['cases'],
+  { date_field, start, end }: ReportSearch,
+): CaseQuestion {
+  const inRange = start + end === '' ? {} : { date_field, start, end }
+  const ofSection = section === null ? {} : { filters: [{ op: 'equals', field, value: section }] }
+  return { to, search: { ...search, ...inRange, ...ofSection } }
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { Book } from '#contract/books/field.ts'
+import { costKeys, type Costs, type CostSummaryRow } from '#contract/cost-summary.ts'
+import { summaryTotal } from '#domain/cost-summary.ts'
+import { formatWon } from '#domain/won.ts'
+import { FigureTable, type CaseQuestion, type FigureColumn } from './figure-table.tsx'
+
+/** A section as a report shows it. */
+export type SectionCosts = CostSummaryRow & { readonly group_id?: string }
+
+interface CostTableProps {
+  book: Book
+  sections: readonly SectionCosts[]
+  /** The list with the cases of a section (null: of all) within the range of the report. */
+  casesOf(section: string | null): CaseQuestion
+  /** A last column with a button for each section. */
+  action?: SectionAction
+}
+
+export interface SectionAction {
+  readonly label: string
+  readonly button: (section: string) => ReactNode
+}
+
+/** Costs by section with the total under them (spec 2 §2 "Report tab"). */
+export function CostTable({ book, sections, casesOf, action }: CostTableProps) {
+  return (
+    <FigureTable
+      caption="사업구간별 비용 합계 (원)"
+      columns={costColumns(book).map((column) => (isOfCases(column.key) ? { ...column, cases: casesOf } : column))}
+      rows={sections.map((row) => ({
+        ...{ section: row.business_section, id: row.group_id, figures: row },
+        ...(action && { action: action.button(row.business_section) }),
+      }))}
+      total={summaryTotal(sections)}
+      {...(action && { actionLabel: action.label })}
+    />
+  )
+}
+
+/** 건수, each cost as its book calls it, and their sum. */
+export function costColumns({ fields }: Book): readonly FigureColumn<Costs>[] {
+  return [
+    { key: 'count', label: '건수', text: ({ count }) => count.toLocaleString('ko-KR') },
+    ...costKeys.map((key) => ({
+      key,
+      label: fields.find((field) => field.key === key)?.label ?? key,
+      text: (row: Costs) => formatWon(row[key]),
+    })),
+    { key: 'sum', label: '합계', isStrong: true, text: ({ sum }) => formatWon(sum) },
+  ]
+}
+
+/** How many cases, and what they come to; a single cost is a part of every case. */
+function isOfCases(key: string): boolean {
+  return key === 'count' || key === 'sum'
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { applicationDescription } from '../books/applications.ts'
+import { idSchema } from '../values.ts'
+
+/** `POST`: one application as a plain client sends it (spec 2 §3 "Application form", §7). The answer holds the saved form under `data`. */
+export const plainApplicationPath = '/api/mysql/realestate/application'
+
+const text = z.string().nullish()
+
+/** A grantee or grantor of the payload. `num` is plain: it is sealed before anything else is done with it. */
+const partySchema = z.looseObject({
+  id: z.union([z.string(), z.number()]).nullish(),
+  name: text,
+  num: text,
+  address: text,
+  position: text,
+  business_name: text,
+  business_num: text,
+  business_owner_name: text,
+  party_kind: z.enum(['person', 'corporation']).nullish(),
+  role: z.enum(['mortgagee', 'seller']).nullish(),
+  share_ratio: z.coerce.number().min(0).max(100).nullish(),
+})
+export type PlainParty = z.infer<typeof partySchema>
+
+const landSchema = z.looseObject({ id: z.union([z.string(), z.number()]).nullish(), address: text })
+export type PlainLand = z.infer<typeof landSchema>
+
+/** A list that may come as JSON text (`grantees_json`), as an array, or both: then the array counts. */
+function listOf<Entry extends z.ZodType>(entry: Entry) {
+  return z.array(entry).max(100)
+}
+
+/** A JSON text read, so that it is judged like what came as it is. */
+function fromJson<Value extends z.ZodType>(value: Value) {
+  return z.preprocess((given) => {
+    if (typeof given !== 'string') return given
+    try {
+      return JSON.parse(given) as unknown
+    } catch {
+      return given
+    }
+  }, value)
+}
+
+const documentKeys = applicationDescription.fields.flatMap(({ key, group }) => (group === 'documents' ? [key] : []))
+
+export const plainApplicationSchema = z.looseObject({
+  id: idSchema.optional(),
+  property_id: idSchema,
+  lands: listOf(landSchema).optional(),
+  lands_json: fromJson(listOf(landSchema)).optional(),
+  grantees: listOf(partySchema).optional(),
+  grantees_json: fromJson(listOf(partySchema)).optional(),
+  grantors: listOf(partySchema).optional(),
+  grantors_json: fromJson(listOf(partySchema)).optional(),
+  documents: z.record(z.string(), z.boolean()).optional(),
+  documents_json: fromJson(z.record(z.string(), z.boolean())).optional(),
+})
+
+export interface ReadApplication {
+  readonly unitId: string
+  /** Of the form itself; keys that it does not have are left out, as every plain client may send more. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly lands: readonly PlainLand[]
+  readonly grantees: readonly PlainParty[]
+  readonly grantors: readonly PlainParty[]
+}
+
+export function readPlainApplication(sent: z.infer<typeof plainApplicationSchema>): ReadApplication {
+  const ticked = sent.documents ?? sent.documents_json ?? {}
+  const known = applicationDescription.fields.map(({ key }) => key as string)
+  const own = Object.entries(sent).filter(([key]) => known.includes(key) && !key.endsWith('_json'))
+  const documents = documentKeys.flatMap((key) => (key in ticked ? [[key, ticked[key] === true]] : []))
+  return {
+    unitId: sent.property_id,
+    fields: {
+      ...(sent.id !== undefined && { id: sent.id }),
+      ...Object.fromEntries(own),
+      ...Object.fromEntries(documents),
+    },
+    lands: sent.lands ?? sent.lands_json ?? [],
+    grantees: sent.grantees ?? sent.grantees_json ?? [],
+    grantors: sent.grantors ?? sent.grantors_json ?? [],
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * 동호수 as the office writes it, whatever way it was typed: `101-1203`, `101 1203`, `101동1203호`, `제101동 제1203호` are all `101동 1203호`; one number alone is a 호. What says it in
+ * another way (지하1층, 상가동 2층 일부) stays, with single spaces.
+ */
+export function asUnitNumber(typed: string): string {
+  const text = typed
+    .normalize('NFKC')
+    .replace(/[‐-―−~]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toUpperCase()
+    .replace(/제(?=\d)/g, '')
+  const [, dong = '', ho = ''] = /^([0-9A-Z]+|[가-힣])(?: ?동)?[ -]+([0-9A-Z]+) ?호?$/.exec(text) ?? []
+  if (dong !== '') return `${dong}동 ${ho}호`
+  const [, before = '', behind = ''] = /^(.+?) ?동(?:[ -]*([^ -].*))?$/.exec(text) ?? []
+  if (before === '') return asHo(text)
+  return behind === '' ? `${before}동` : `${before}동 ${asHo(behind)}`
+}
+
+/** The two halves of a 동호수 that is written as above; null is a half it does not have. */
+export function partsOfUnitNumber(written: string): { readonly dong: string | null; readonly ho: string | null } {
+  const [, dong = null, ho = null] = /^(.+?동)(?: (.+))?$/.exec(written) ?? []
+  return dong === null ? { dong: null, ho: written === '' ? null : written } : { dong, ho }
+}
+
+function asHo(text: string): string {
+  return /^[0-9A-Z]+(?:-\d+)?$/.test(text) ? `${text}호` : text.replace(/ 호$/, '호')
+}

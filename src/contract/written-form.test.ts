@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { bankDescription } from './books/banks.ts'
+import type { Book } from './books/field.ts'
+import { realEstateUnitDescription } from './books/real-estate-units.ts'
+import { recordSchemas } from './books/record-schema.ts'
+
+function read(book: Book, fields: object) {
+  return recordSchemas(book).change.safeParse(fields)
+}
+
+test.each([
+  [realEstateUnitDescription, { dongho: '101-1203' }, { dongho: '101동 1203호' }],
+  [realEstateUnitDescription, { immovable_num: '12341996123456' }, { immovable_num: '1234-1996-123456' }],
+  [realEstateUnitDescription, { immovable_num: '' }, { immovable_num: null }],
+  // Looks like 11 January 1911; its check digit fits no person.
+  [bankDescription, { corporate_num: '1101110062432' }, { corporate_num: '110111-0062432' }],
+  // A failing check digit decides nothing.
+  [bankDescription, { corporate_num: '110111-0062433' }, { corporate_num: '110111-0062433' }],
+  [bankDescription, { corporate_num: '000000 0000001' }, { corporate_num: '000000-0000001' }],
+])('numbers are written one way (%#)', (book, typed, written) => {
+  expect(read(book, typed)).toEqual({ success: true, data: written })
+})
+
+test.each([
+  [realEstateUnitDescription, { immovable_num: '1234-1996' }, '부동산고유번호는'],
+  [bankDescription, { corporate_num: '110-81-41272' }, '법인등록번호는'],
+  // A person's number is none of a corporation, whatever field it is typed into.
+  [bankDescription, { corporate_num: '900101-1234568' }, '주민등록번호'],
+])('what is no such number is refused (%#)', (book, typed, said) => {
+  expect(read(book, typed).error?.issues[0]?.message).toContain(said)
+})

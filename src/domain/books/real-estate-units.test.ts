@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { decidedTogether, withFollowing } from './book-rules.ts'
+import { realEstateUnitRules } from './real-estate-units.ts'
+
+test('동 and 호 follow from 동호수', () => {
+  expect(withFollowing(realEstateUnitRules, { dongho: '101동 1203호' })).toEqual({
+    ...{ dongho: '101동 1203호', dong: '101동', ho: '1203호' },
+  })
+  expect(withFollowing(realEstateUnitRules, { dongho: '지하1층' })).toEqual({
+    dongho: '지하1층',
+    dong: null,
+    ho: '지하1층',
+  })
+  expect(withFollowing(realEstateUnitRules, { owner: '김가온' })).toEqual({ owner: '김가온' })
+})
+
+test('동호수 and its halves are one decision, whichever of them is asked for', () => {
+  for (const key of ['dongho', 'dong', 'ho']) {
+    expect(decidedTogether(realEstateUnitRules, key)).toEqual(['dongho', 'dong', 'ho'])
+  }
+})
+
+test.each([
+  [{ dongho: '101동 1203호', owner: '김가온' }, '해든마을 101동 1203호'],
+  [{ dongho: '', owner: '김가온' }, '해든마을 김가온'],
+  [{}, '해든마을 세대'],
+])('%j is spoken of as %s', (record, caption) => {
+  expect(realEstateUnitRules.captionOf(record, { group_id: { name: '해든마을' } as unknown as AnyRecord })).toBe(
+    caption,
+  )
+})

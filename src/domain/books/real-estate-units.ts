@@ -1,0 +1,18 @@
+import type { FieldValue } from '#contract/books/field.ts'
+import { partsOfUnitNumber } from '#contract/unit-number.ts'
+import { textIn, type BookRules, type FieldFollow } from './book-rules.ts'
+
+/** Units 세대: `해든마을 가온채 1단지 101동 1203호`. */
+export const realEstateUnitRules: BookRules = {
+  follows: [halfOf('dong'), halfOf('ho')],
+  captionOf: (record, joined = {}) =>
+    [String(joined['group_id']?.['name'] ?? ''), textIn(record, 'dongho') || textIn(record, 'owner') || '세대']
+      .filter((part) => part !== '')
+      .join(' '),
+  subjectOf: (record) => textIn(record, 'owner') || textIn(record, 'dongho'),
+}
+
+function halfOf(key: 'dong' | 'ho'): FieldFollow {
+  const derive = (dongho: FieldValue) => (typeof dongho === 'string' ? partsOfUnitNumber(dongho)[key] : null)
+  return { key, of: 'dongho', derive, note: '동호수에서 정해집니다.' }
+}

@@ -1,0 +1,9 @@
+import { sql, type RawBuilder } from 'kysely'
+import { costKeys } from '#contract/cost-summary.ts'
+
+/** The columns of `Costs`, added up over the alias `r` as the domain adds them up (`domain/cost-summary.ts`). */
+export function costSums(): RawBuilder<unknown> {
+  const sums = costKeys.map((key) => sql`coalesce(sum(${sql.ref(`r.${key}`)}), 0) as ${sql.ref(key)}`)
+  const costs = costKeys.map((key) => sql`coalesce(${sql.ref(`r.${key}`)}, 0)`)
+  return sql`${sql.join(sums)}, sum(${sql.join(costs, sql` + `)}) as sum, count(*) as count`
+}

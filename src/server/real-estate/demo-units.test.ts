@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bankDescription } from '#contract/books/banks.ts'
+import { collectionNames } from '#contract/books/collections.ts'
+import type { Book } from '#contract/books/field.ts'
+import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
+import { recordSchemas } from '#contract/books/record-schema.ts'
+import { unitLandDescription, unitMortgageDescription, unitOwnerDescription } from '#contract/books/unit-parts.ts'
+import { sharesTotal } from '#domain/applications/party-shares.ts'
+import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { loadDemoCaseBook } from './demo.ts'
+import { loadDemoUnits } from './demo-units.ts'
+
+const now = new Date('2026-11-21T00:00:00Z')
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const tables = ['bank', 'real_estate_unit', 'unit_land', 'unit_owner', 'unit_mortgage'] as const
+type Row = Record<string, unknown> & { id: string }
+
+async function rowsOf(table: (typeof tables)[number]): Promise<Row[]> {
+  return (await database.db.selectFrom(table).selectAll().orderBy('id').execute()) as unknown as Row[]
+}
+
+test('420 units in the housing groups, every one and every part of it a record that staff could have typed', async () => {
+  await loadDemoCaseBook(database.ownerDb, { now })
+  expect(await loadDemoUnits(database.ownerDb, { now })).toBe(420)
+  const books: readonly [(typeof tables)[number], Book][] = [
+    ['bank', bankDescription],
+    ['real_estate_unit', realEstateUnitDescription],
+    ['unit_land', unitLandDescription],
+    ['unit_owner', unitOwnerDescription],
+    ['unit_mortgage', unitMortgageDescription],
+  ]
+  for (const [table, book] of books) {
+    const { create } = recordSchemas(book)
+    const keys = book.fields.filter(({ editable }) => editable !== false).map(({ key }) => key)
+    const rows = await rowsOf(table)
+    const faults = rows.flatMap((row) => {
+      const typed = Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
+      const read = create.safeParse(typed)
+      return read.success && JSON.stringify(read.data) === JSON.stringify(typed) ? [] : [[row.id, read.error ?? typed]]
+    })
+    expect(faults).toEqual([])
+    expect(rows.length).toBeGreaterThan(3)
+  }
+  const groups = new Set((await rowsOf('real_estate_unit')).map((unit) => unit['group_id']))
+  expect(groups.size).toBe(3)
+})
+
+test('what breaks screens is among them: seven owners, nothing filled in, in progress, today and the two days after', async () => {
+  const units = await rowsOf('real_estate_unit')
+  const owners = Map.groupBy(await rowsOf('unit_owner'), (owner) => owner['unit_id'])
+  const shares = [...owners.values()].map((all) => all.map((owner) => Number(owner['share'])))
+  expect(shares.filter((all) => sharesTotal(all) !== 100)).toEqual([])
+  expect(Math.max(...shares.map((all) => all.length))).toBe(7)
+  expect(units.filter(({ id }) => !owners.has(id))).toHaveLength(1)
+  expect(units.filter((unit) => unit['transfer_ownership_status'] === 'processing').length).toBeGreaterThan(1)
+  const near = units.filter((unit) => ['2026-11-21', '2026-11-22', '2026-11-23'].includes(String(unit['regi_date'])))
+  expect(near.length).toBeGreaterThan(5)
+  expect(units.some((unit) => unit['housing_reg_date'] !== null)).toBe(true)
+  expect(units.some((unit) => String(unit['dongho']).startsWith('1001동'))).toBe(true)
+  const lands = Map.groupBy(await rowsOf('unit_land'), (land) => land['unit_id'])
+  expect(new Set([...lands.values()].map((all) => all.length)).isSubsetOf(new Set([2, 3]))).toBe(true)
+})
+
+test('the same seed and day give the same units, at any size', async () => {
+  const before = await rowsOf('real_estate_unit')
+  expect(await loadDemoUnits(database.ownerDb, { now })).toBe(0)
+  expect(await loadDemoUnits(database.ownerDb, { now, count: 500 })).toBe(80)
+  expect((await rowsOf('real_estate_unit')).filter(({ id }) => before.some((unit) => unit.id === id))).toEqual(before)
+})
+
+test('removal takes units, parts and banks, in the order in which nothing is pointed at any more', async () => {
+  const all = await Promise.all(tables.map(async (table) => (await rowsOf(table)).length))
+  const removed = await removeDemoRecords(database.ownerDb, collectionNames)
+  expect(removed).toBe(all.reduce((sum, count) => sum + count, 0) + 612)
+  for (const table of tables) expect(await rowsOf(table)).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plainApplicationPath } from '#contract/applications/plain-application.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeGroup } from '../../../tests/support/case-book.ts'
+
+let server: TestApp
+let staff: SignedIn
+let unitId: string
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  const groupId = await makeGroup(staff, { name: '달빛스퀘어' })
+  const made = await post('/api/mysql/realestate/unit/', { group_id: groupId, dongho: '101동 1203호' })
+  unitId = (made.json() as { id: string }).id
+})
+afterAll(() => server.close())
+
+async function post(url: string, payload: object, headers: Record<string, string> = {}) {
+  return await staff.inject({ method: 'POST', url, payload, headers })
+}
+
+async function parts(of: 'land' | 'owner' | 'mortgage') {
+  const answer = await staff.inject({
+    method: 'GET',
+    url: `/api/mysql/realestate/${of}/list`,
+    query: { group_data_id: unitId },
+  })
+  return answer.json() as Record<string, unknown>[]
+}
+
+/** As the specification shows it (spec 2 §3): arrays beside their JSON texts, numbers plain, ids as the client counts them. */
+function payload(own: object = {}) {
+  const grantees = [
+    { id: 1, name: '김가온', num: '900101-1000002', address: '가람도 솔빛시 해든구', share_ratio: 33.33 },
+    { id: 2, name: '박새론', num: '850505-2000011', address: '가람도 솔빛시 달빛동', share_ratio: 66.67 },
+  ]
+  const grantors = [
+    {
+      ...{ id: 1, name: '해든은행', num: '000000-0000001', address: '가람도 솔빛시', position: '달빛지점' },
+      ...{ business_num: '000-00-00001', business_owner_name: '이든', share_ratio: 100 },
+    },
+  ]
+  const lands = [{ id: 1, address: '가람도 솔빛시 해든구 달빛동 12-3' }]
+  const documents = { contract: true, id_card: false, building_ledger: true }
+  return {
+    ...{ property_id: unitId, group_name: '달빛스퀘어', dongho: '101동 1203호', purpose: '소유권이전' },
+    ...{ dedicated_area: 84.97, application_type: 'ownership_transfer-mortgage_registration' },
+    ...{ registration_cause_date: '2026-05-04', regi_date: '2026-11-24', housing_reg_date: null },
+    ...{ transaction_amount: 350_000_000, acquisition_tax: 3_850_000, registration_tax: 0, attorney_fee: 480_000 },
+    ...{ other_costs: null, special_notes: '잔금 후 접수', lands, documents, grantees, grantors },
+    ...{ lands_json: JSON.stringify(lands), documents_json: JSON.stringify(documents) },
+    ...{ grantees_json: JSON.stringify(grantees), grantors_json: JSON.stringify(grantors) },
+    ...own,
+  }
+}
+
+describe('an application of a plain client', () => {
+  test('is kept with its parties as those of the unit, whose numbers nobody reads back', async () => {
+    const answer = await post(plainApplicationPath, payload())
+    expect(answer.statusCode).toBe(200)
+    const { data } = answer.json() as { data: Record<string, unknown> }
+    expect(data).toMatchObject({
+      ...{ property_id: unitId, application_type: 'ownership_transfer-mortgage_registration', attorney_fee: 480_000 },
+      ...{ contract: true, id_card: false, building_ledger: true, special_notes: '잔금 후 접수' },
+    })
+    expect(await parts('owner')).toMatchObject([
+      { owner: '김가온', owner_num: '900101-1******', share: 33.33 },
+      { owner: '박새론', owner_num: '850505-2******', share: 66.67 },
+    ])
+    expect(await parts('mortgage')).toMatchObject([
+      { name: '해든은행', position: '달빛지점', company_num: '000-00-00001' },
+    ])
+    expect(await parts('land')).toMatchObject([{ address: '가람도 솔빛시 해든구 달빛동 12-3' }])
+    const [first] = await parts('owner')
+    expect(JSON.parse(String(data['grantees_json']))).toMatchObject([
+      { id: first?.['id'], name: '김가온', num_masked: '900101-1******' },
+      { name: '박새론' },
+    ])
+    expect(answer.body).not.toMatch(/1000002|2000011/)
+  })
+
+  test('the parties it names by their ids stay one and the same, and a masked number stays the number', async () => {
+    const before = await parts('owner')
+    const known = before.map((party) => ({
+      ...{ id: party['id'], name: party['owner'], num: party['owner_num'], share_ratio: party['share'] },
+      address: '가람도 솔빛시 새 주소',
+    }))
+    const answer = await post(plainApplicationPath, payload({ grantees: known, grantors: [], lands: [] }))
+    expect(answer.statusCode).toBe(200)
+    const after = await parts('owner')
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(after).toMatchObject([{ owner_address: '가람도 솔빛시 새 주소', owner_num: '900101-1******' }, {}])
+  })
+
+  test.each([
+    ['a type that is none', { application_type: 'sale' }, 'application_type'],
+    ['no type', { application_type: '' }, 'application_type'],
+    ['no day of the cause', { registration_cause_date: '' }, 'registration_cause_date'],
+    ['no day of filing', { regi_date: null }, 'regi_date'],
+    ['an amount below nothing', { attorney_fee: -1 }, 'attorney_fee'],
+  ])('%s is refused at its field', async (_what, own, field) => {
+    const answer = await post(plainApplicationPath, payload({ ...own, grantees: [], grantors: [], lands: [] }))
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(Object.keys((answer.json() as { fields?: object }).fields ?? {})).toContain(field)
+  })
+
+  test('a number that is no day is refused, and its digits are in no answer', async () => {
+    const grantees = [{ name: '김가온', num: '901301-1234567', address: '솔빛시', share_ratio: 100 }]
+    const answer = await post(plainApplicationPath, payload({ grantees, grantors: [], lands: [] }))
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toMatch('생년월일')
+    expect(answer.body).not.toMatch('1234567')
+  })
+
+  test('lists that are no lists', async () => {
+    const answer = await post(plainApplicationPath, payload({ grantees: undefined, grantees_json: '{broken' }))
+    expect(answer.statusCode).toBe(400)
+  })
+
+  test('is for staff', async () => {
+    const member = await server.signIn('member')
+    const answer = await member.inject({ method: 'POST', url: plainApplicationPath, payload: payload() })
+    expect(answer.statusCode).toBe(403)
+  })
+})

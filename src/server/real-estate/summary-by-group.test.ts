@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { costKeys, groupSummarySchema } from '#contract/cost-summary.ts'
+import { caseDateFields } from '#contract/list-question.ts'
+import { nameGroups, summariseByGroup } from '#domain/cost-summary.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeGroup } from '../../../tests/support/case-book.ts'
+import { random, randomCosts, randomRange } from '../../../tests/support/random-costs.ts'
+
+const path = '/api/mysql/realestate/summary_by_section/'
+// Two groups of one name stay two.
+const names = ['제2공구', '제10공구', '해든마을', '해든마을', ' 앞이 빈 곳', "'인용'"]
+let server: TestApp
+let staff: SignedIn
+const nameById = new Map<string, string>()
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  for (const name of names) nameById.set(await makeGroup(staff, { name }), name.trim())
+})
+afterAll(() => server.close())
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'the report of the server is the report of the offline copy, to the won (random groups %i)',
+  async (seed) => {
+    const pick = random(seed)
+    const ids = [...nameById.keys()]
+    const rows = Array.from({ length: pick(400) }, () => ({
+      ...{ id: newId(), group_id: ids[pick(ids.length)] ?? '', ...randomCosts(pick) },
+    }))
+    await store(rows)
+    for (let round = 0; round < 15; round += 1) {
+      const { range, query } = randomRange(pick)
+      const answer = await staff.inject({ method: 'GET', url: path, query })
+      const expected = nameGroups(summariseByGroup(rows, range), (id) => nameById.get(id) ?? '')
+      expect(groupSummarySchema.parse(answer.json()), JSON.stringify(query)).toEqual(expected)
+    }
+  },
+)
+
+test.each(['created_at_start=2026-02-30', 'receipted_at_end=gestern'])(
+  'a report asked with %s is refused, in Korean',
+  async (query) => {
+    const answer = await staff.inject({ method: 'GET', url: `${path}?${query}` })
+    expect(answer.statusCode).toBe(400)
+    expect(Object.values(answer.json().fields).join()).toMatch(/[가-힣]/)
+  },
+)
+
+async function store(rows: readonly object[]): Promise<void> {
+  const columns = sql.raw(['id', 'group_id', ...costKeys, ...caseDateFields].join(', '))
+  await sql`truncate real_estate`.execute(server.ownerDb)
+  await sql`
+    insert into real_estate (${columns})
+    select ${columns} from jsonb_populate_recordset(null::real_estate, ${JSON.stringify(rows)}::jsonb)
+  `.execute(server.db)
+}

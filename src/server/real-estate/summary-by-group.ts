@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { costSummaryQuerySchema, groupSummarySchema, type GroupSummaryRow } from '#contract/cost-summary.ts'
+import { inSectionOrder, type CostRange } from '#domain/cost-summary.ts'
+import type { Database } from '../db/client.ts'
+import { allOf } from '../db/lists/conditions.ts'
+import { costSums } from '../db/lists/cost-sums.ts'
+import { dayRangeConditions } from '../db/lists/described-filters.ts'
+import type { App, Deps } from '../deps.ts'
+import { realEstateCollection } from './collections.ts'
+import { requireCaseBookAccess } from './policy.ts'
+
+/** `GET /api/mysql/realestate/summary_by_section/`: the report 리포트 (decision 17). Sums over everybody's cases name nobody, so they leave no audit row. */
+export function registerGroupSummary(app: App, { db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/mysql/realestate/summary_by_section/',
+    schema: {
+      tags: [realEstateCollection.description.label],
+      querystring: costSummaryQuerySchema,
+      response: { 200: groupSummarySchema },
+    },
+    onRequest: async (request) => void requireCaseBookAccess(request),
+    handler: (request) => readSummaryByGroup(db, request.query),
+  })
+}
+
+async function readSummaryByGroup(db: Database, range: CostRange): Promise<GroupSummaryRow[]> {
+  const result = await sql<GroupSummaryRow>`
+    select g.name as business_section, g.id as group_id, ${costSums()}
+    from real_estate r join real_estate_group g on g.id = r.group_id
+    where ${allOf(dayRangeConditions(realEstateDescription, { ...range }))} group by g.id
+  `.execute(db)
+  return inSectionOrder(result.rows)
+}

@@ -1,0 +1,41 @@
+import { costKeys } from '#contract/cost-summary.ts'
+import { caseDateFields } from '#contract/list-question.ts'
+import { addDays } from '#domain/office-date.ts'
+import type { CostRange } from '#domain/cost-summary.ts'
+
+export type Pick = (below: number) => number
+
+/** Numbers below a bound, the same for the same seed. */
+export function random(seed: number): Pick {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 4_294_967_296) * below)
+  }
+}
+
+/** Costs and days of a case, empty ones and very large ones among them. */
+export function randomCosts(pick: Pick) {
+  const amount = () => [null, 0, 1, 999_999_999_999, pick(10_000_000)][pick(5)] ?? null
+  const day = () => (pick(4) === 0 ? null : addDays('2026-01-01', pick(40)))
+  return {
+    ...(Object.fromEntries(costKeys.map((key) => [key, amount()])) as Record<(typeof costKeys)[number], number | null>),
+    ...(Object.fromEntries(caseDateFields.map((key) => [key, day()])) as Record<
+      (typeof caseDateFields)[number],
+      string | null
+    >),
+  }
+}
+
+/** A range of some of the days, as the domain takes it and as an address says it. */
+export function randomRange(pick: Pick): { range: CostRange; query: Record<string, string> } {
+  const bound = () => ['', undefined, addDays('2026-01-01', pick(40))][pick(3)]
+  const range: CostRange = Object.fromEntries(
+    caseDateFields.flatMap((field) => [
+      [`${field}_start`, pick(3) === 0 ? bound() : undefined],
+      [`${field}_end`, pick(3) === 0 ? bound() : undefined],
+    ]),
+  )
+  const said = Object.entries(range).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))
+  return { range, query: Object.fromEntries(said) }
+}
