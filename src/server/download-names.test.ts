@@ -32,7 +32,7 @@ const names: Readonly<Record<string, readonly [ascii: string, full: string]>> = 
 }
 
 /** Sheets of other books, their templates, and files of tasks, which have the same names as the direct call. */
-const known = /\/(export_excel|download_template\/\{name\}|export_excel_bulk(\/file)?)\/?$/
+const known = /\/(export_excel|download_template\/\{name\}|(export_excel|download_application)_bulk(\/file)?)\/?$/
 
 test.each(Object.entries(names))(
   '%s is saved under its name, whatever letters a browser can read',

@@ -1,11 +1,11 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** What a PDF says and is: the selectable text of each page, line by line, where its pieces stand, the page's size in points, and the colours of its lines. */
+/** What a PDF says and is: the selectable text of each page, line by line, where its pieces stand, the page's size in points, its straight lines and their colours. */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const pdf = await task.promise
   try {
-    const pages: { text: string; pieces: Piece[]; inks: string[]; width: number; height: number }[] = []
+    const pages: PdfPage[] = []
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const page = await pdf.getPage(number)
       const { items } = await page.getTextContent()
@@ -13,14 +13,22 @@ export async function readPdf(bytes: Uint8Array) {
       const { width, height } = page.getViewport({ scale: 1 })
       const pieces = items.flatMap((item) =>
         'str' in item
-          ? [{ text: item.str, width: item.width, x: Number(item.transform[4]), y: Number(item.transform[5]) }]
+          ? [
+              {
+                ...{ text: item.str, width: item.width, size: item.height },
+                ...{ x: Number(item.transform[4]), y: Number(item.transform[5]) },
+              },
+            ]
           : [],
       )
       const { fnArray, argsArray } = await page.getOperatorList()
       const inks = fnArray.flatMap((code, index) =>
         code === OPS.setStrokeRGBColor ? [String((argsArray[index] as unknown[])[0])] : [],
       )
-      pages.push({ text, pieces, inks, width, height })
+      const lines = argsArray.flatMap((args: unknown, index) =>
+        fnArray[index] === OPS.constructPath ? straightLines((args as [unknown, [Float32Array]])[1][0]) : [],
+      )
+      pages.push({ text, pieces, inks, lines, width, height })
     }
     const { info } = await pdf.getMetadata()
     return { pages, text: pages.map((page) => page.text).join('\n'), info: info as Record<string, unknown> }
@@ -29,10 +37,38 @@ export async function readPdf(bytes: Uint8Array) {
   }
 }
 
+export interface PdfPage {
+  readonly text: string
+  readonly pieces: readonly Piece[]
+  readonly inks: readonly string[]
+  readonly lines: readonly Line[]
+  readonly width: number
+  readonly height: number
+}
+
+/** A straight line as it was drawn: on our papers in points from the left and the top. */
+export interface Line {
+  readonly from: readonly [x: number, y: number]
+  readonly to: readonly [x: number, y: number]
+}
+
+/** Of a path of lines alone: pairs of a move (0) and a line (1), each with its point. */
+function straightLines(path: Float32Array): Line[] {
+  const lines: Line[] = []
+  for (let at = 0; at + 5 < path.length; at += 6) {
+    const [move, x0, y0, line, x1, y1] = path.subarray(at, at + 6)
+    if (move !== 0 || line !== 1) return []
+    lines.push({ from: [x0 ?? 0, y0 ?? 0], to: [x1 ?? 0, y1 ?? 0] })
+  }
+  return lines
+}
+
 /** Text as it stands on the paper, in points from the left and the bottom. */
 export interface Piece {
   readonly text: string
   readonly width: number
+  /** Of its letters. */
+  readonly size: number
   readonly x: number
   readonly y: number
 }

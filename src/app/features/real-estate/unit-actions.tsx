@@ -1,14 +1,19 @@
-import { FilePen } from 'lucide-react'
+import { Download, FilePen } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { downloadApplicationWords } from '#contract/application-forms.ts'
 import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
 
 const ApplicationDialog = lazy(async () => ({
   default: (await import('./application-form/application-dialog.tsx')).ApplicationDialog,
 }))
+const DownloadApplications = lazy(async () => ({
+  default: (await import('./application-download/download-applications.tsx')).DownloadApplications,
+}))
 
-/** What is done to chosen units: their application forms are written, one after the other. */
+/** What is done to chosen units: their application forms are written, one after the other, and downloaded as one file. */
 export function UnitActions({ screen, children }: SelectionActionsProps) {
   const [written, setWritten] = useState<readonly string[] | null>(null)
+  const [downloaded, setDownloaded] = useState<readonly string[] | null>(null)
   const actions = useMemo(
     (): readonly SelectionAction[] => [
       {
@@ -17,6 +22,13 @@ export function UnitActions({ screen, children }: SelectionActionsProps) {
         icon: <FilePen size={16} strokeWidth={1.5} />,
         nothingChosen: '신청서 작성할 항목을 선택해주세요.',
         run: (rows) => setWritten(rows.map(({ id }) => id)),
+      },
+      {
+        key: 'download',
+        label: '신청서 다운로드',
+        icon: <Download size={16} strokeWidth={1.5} />,
+        nothingChosen: downloadApplicationWords.nothingSelected,
+        run: (rows) => setDownloaded(rows.map(({ id }) => id)),
       },
     ],
     [],
@@ -27,6 +39,11 @@ export function UnitActions({ screen, children }: SelectionActionsProps) {
       {written ? (
         <Suspense fallback={null}>
           <ApplicationDialog unitIds={written} history={screen.history} onClose={() => setWritten(null)} />
+        </Suspense>
+      ) : null}
+      {downloaded ? (
+        <Suspense fallback={null}>
+          <DownloadApplications unitIds={downloaded} onClose={() => setDownloaded(null)} />
         </Suspense>
       ) : null}
     </>

@@ -85,15 +85,19 @@ export function entriesBlock(
 
 const betweenEntries = 1
 
-/** The first of them with how many others, and in the widest column where they stand. */
+/** The first of them with how many others, and in the widest column where they stand. A name that is endless itself stands there only. */
 function shortRow(columns: readonly EntryColumn[], rows: readonly (readonly string[])[]): string[] {
   const widest = Math.max(...columns.map(({ width }) => width))
+  const [firstLine = ''] = (rows[0]?.[0] ?? '').split('\n')
+  const name = firstLine.length > mostLettersOfName ? '' : firstLine
+  const others = rows.length > 1 ? `외 ${rows.length - 1}명` : ''
   return columns.map(({ width }, at) => {
     if (width === widest) return inAnnex
-    const [firstLine = ''] = (rows[0]?.[at] ?? '').split('\n')
-    return at === 0 && rows.length > 1 ? `${firstLine}\n외 ${rows.length - 1}명` : at === 0 ? firstLine : ''
+    return at === 0 ? [name, others].filter(Boolean).join('\n') : ''
   })
 }
+
+const mostLettersOfName = 40
 
 function annexRow(columns: readonly EntryColumn[], row: readonly string[], place: number): string {
   const lines = columns.flatMap(({ name }, at) => {

@@ -1,0 +1,78 @@
+import { CircleCheck } from 'lucide-react'
+import type { CheckedUnit } from '#contract/application-forms.ts'
+import type { CheckState } from './use-application-download.ts'
+
+/** What could not be filled of each chosen unit, before its filings are printed (등기신청서): an empty box is written by hand, or filled in first. */
+export function MissingList({ check }: { check: CheckState }) {
+  if (check === 'asking')
+    return (
+      <p role="status" className="text-ink-2">
+        비어 있는 항목을 확인하고 있습니다...
+      </p>
+    )
+  if ('failure' in check)
+    return (
+      <p role="alert" className="text-seal">
+        {check.failure}
+      </p>
+    )
+  const lacking = check.units.filter((unit) => countOf(unit) > 0)
+  if (lacking.length === 0) {
+    return (
+      <p className="flex items-center gap-2 text-good">
+        <CircleCheck size={16} strokeWidth={1.5} aria-hidden />
+        모든 항목이 채워졌습니다.
+      </p>
+    )
+  }
+  return (
+    <section aria-label="비어 있는 항목">
+      <h3 className="mb-1 font-semibold">비어 있는 항목이 있는 세대 {lacking.length.toLocaleString('ko-KR')}건</h3>
+      <p className="mb-2 text-label text-ink-2">그대로 다운로드하면 빈칸으로 인쇄됩니다.</p>
+      <ul className="max-h-72 overflow-y-auto border-y" tabIndex={0} aria-label="비어 있는 항목이 있는 세대">
+        {lacking.map((unit) => (
+          <li key={unit.property_id} className="border-b px-1 py-2 last:border-b-0">
+            <MissingOfUnit unit={unit} isOpen={lacking.length === 1} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function MissingOfUnit({ unit, isOpen }: { unit: CheckedUnit; isOpen: boolean }) {
+  return (
+    <details open={isOpen}>
+      <summary className="flex min-h-7 cursor-pointer flex-wrap items-center gap-x-2 coarse:min-h-11">
+        <a
+          href={`/popup/real-estate-units/${unit.property_id}`}
+          target="_blank"
+          rel="noopener"
+          className="font-semibold text-primary underline"
+        >
+          {unit.group_name} {unit.dongho}
+        </a>
+        <span className="text-label text-warn">{countOf(unit).toLocaleString('ko-KR')}개 항목</span>
+        {unit.is_saved ? null : <span className="text-label text-ink-3">저장한 신청서 없음</span>}
+      </summary>
+      {unit.filings
+        .filter(({ missing }) => missing.length > 0)
+        .map(({ title, missing }, at) => (
+          <div key={at} className="mt-1 pl-4">
+            <h4 className="text-label text-ink-3">{title}</h4>
+            <ul className="list-disc pl-4 text-ink-2">
+              {missing.map(({ box, words }, line) => (
+                <li key={line}>
+                  <span className="text-ink-3">{box}</span> {words}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+    </details>
+  )
+}
+
+function countOf({ filings }: CheckedUnit): number {
+  return filings.reduce((sum, { missing }) => sum + missing.length, 0)
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { corporation, filingSource, person } from '../../../tests/support/filing-sources.ts'
+import { costItems } from './cost-statement.ts'
+import type { ApplicationValues, FilingSource } from './filing.ts'
+import { filingsOf } from './filings-of.ts'
+import { filingSums } from './filing-sums.ts'
+import { powerOfAttorneyOf } from './power-of-attorney.ts'
+
+const words = (source: FilingSource, part = 0) =>
+  filingsOf(source)[part]?.missing.map(({ box, words: ask }) => `${box}: ${ask}`)
+const parties = (source: FilingSource, part = 0) => filingsOf(source)[part]?.lists['parties']
+const enclosed = (own: Partial<ApplicationValues>, more: Partial<FilingSource> = {}, part = 0) =>
+  Object.fromEntries(
+    filingsOf(filingSource(own, more))[part]?.lists['enclosures']?.map(([name = '', copies = '']) => [
+      name.slice(2),
+      copies.trim(),
+    ]) ?? [],
+  )
+
+test('a composite type is an application each, in legal order, the later ones with the note about shared enclosures', () => {
+  const filings = filingsOf(
+    filingSource({
+      application_type: 'lease_registration-mortgage_registration-ownership_transfer',
+      housing_reg_date: '2026-10-02',
+    }),
+  )
+  expect(filings.map(({ part }) => part)).toEqual(['ownership_transfer', 'mortgage_registration', 'lease_registration'])
+  expect(filings.map(({ texts }) => texts['enclosures_note'] !== '')).toEqual([false, true, true])
+})
+
+test('a unit of which everything is known misses nothing', () => {
+  expect(words(filingSource())).toEqual([])
+})
+
+describe('who stands on which side (research/domain.md §0-1)', () => {
+  test('whoever takes the mortgage is never printed as the seller: the trust company is, with what to look at', () => {
+    const source = filingSource({}, { grantors: [corporation('해든은행', { role: 'mortgagee' })] })
+    expect(parties(source)?.[0]).toEqual(['등기의무자', '가온부동산신탁(주)', '', '', ''])
+    expect(words(source)).toEqual([
+      '등기의무자: 매도인을 입력하지 않아 신탁회사(가온부동산신탁(주))로 인쇄합니다. 법인등록번호와 주소를 확인해 주세요.',
+    ])
+  })
+
+  test('without seller and trust company the box stays empty and says so', () => {
+    const source = filingSource(
+      {},
+      { grantors: [], group: { name: '가온채', trust_corporate_name: null, office: null } },
+    )
+    expect(parties(source)?.[0]).toEqual(['등기의무자', '', '', '', ''])
+    expect(words(source)).toEqual([
+      '등기의무자: 등기의무자(매도인)를 입력해 주세요.',
+      '등기소: 사업구간에 관할등기소를 입력해 주세요.',
+    ])
+  })
+
+  test('a mortgage is given by the owner and taken by the bank of the unit, until a grantor takes it', () => {
+    const own = { application_type: 'mortgage_registration', registration_tax: 660_000 }
+    expect(parties(filingSource(own))?.map(([side, name]) => [side, name])).toEqual([
+      ['등기의무자', '김가온'],
+      ['등기권리자', '해든은행\n대표자 이든\n(취급지점 달빛지점)'],
+    ])
+    const named = filingSource(own, { grantors: [corporation('누리상호금융', { role: 'mortgagee' })] })
+    expect(parties(named)?.[1]?.[1]).toBe('누리상호금융\n대표자 박새론')
+    expect(words(filingSource(own, { bank: null, grantors: [] }))).toContain(
+      '등기권리자: 근저당권자(은행)를 입력해 주세요.',
+    )
+  })
+
+  test('numbers are printed whole or not at all', () => {
+    const source = filingSource({}, { grantees: [person('김가온', { num: null, address: '' })] })
+    expect(parties(source)?.[1]).toEqual(['등기권리자', '김가온', '', '', ''])
+    expect(words(source)).toEqual([
+      '등기권리자: 김가온의 주민등록번호를 입력해 주세요.',
+      '등기권리자: 김가온의 주소를 입력해 주세요.',
+    ])
+    expect(JSON.stringify(filingsOf(source))).not.toContain('******')
+  })
+
+  test('several owners hold fractions', () => {
+    const three = [33.33, 33.33, 33.34].map((share_ratio, at) => person(`소유자${at}`, { share_ratio }))
+    expect(
+      parties(filingSource({}, { grantees: three }))
+        ?.slice(1)
+        .map((row) => row[4]),
+    ).toEqual(['3분의 1', '3분의 1', '3분의 1'])
+  })
+})
+
+test.each<[string, Partial<ApplicationValues>, string]>([
+  ['a rental dwelling is noted as one', { housing_reg_date: '2026-10-02' }, '민간임대주택 부기등기신청'],
+  ['unless a lease was chosen', { housing_reg_date: '2026-10-02', lease_kind: 'lease' }, '임차권설정등기신청'],
+  ['a lease where it is not registered', {}, '임차권설정등기신청'],
+  ['unless the note was chosen', { lease_kind: 'rental_housing_note' }, '민간임대주택 부기등기신청'],
+])('임차권(임대주택): %s', (_, own, title) => {
+  expect(filingsOf(filingSource({ ...own, application_type: 'lease_registration' }))[0]?.texts['title']).toBe(title)
+})
+
+describe('첨부서면', () => {
+  test('of a transfer, with as many copies as there are parties and lands', () => {
+    const land = filingSource().lands[0]!
+    expect(enclosed({}, { grantees: [person('가'), person('나')], lands: [land, { ...land, id: '2' }] })).toEqual({
+      ...{
+        매매계약서: '1 통',
+        부동산거래계약신고필증: '1 통',
+        취득세영수필확인서: '1 통',
+        등기신청수수료영수필확인서: '1 통',
+      },
+      ...{ 전자수입인지: '1 통', '인감증명서(매도용)': '1 통', 주민등록표초본: '2 통', 법인등기사항증명서: '1 통' },
+      ...{ 토지대장등본: '2 통', 건축물대장등본: '1 통', '등기필증(등기필정보)': '1 통', 위임장: '1 통' },
+      '등기의무자 확인 및 자필서명 정보': '1 통',
+    })
+  })
+
+  test('what nobody ticked has no number yet, and is said', () => {
+    const own = { contract: false, seal_certificate: false, resident_registration: false, building_ledger: false }
+    expect(enclosed(own)).toMatchObject({ 매매계약서: '통', '인감증명서(매도용)': '통', 위임장: '1 통' })
+    expect(words(filingSource(own))).toEqual([
+      '첨부서면: 아직 확인하지 않은 서류: 매매계약서, 부동산거래계약신고필증, 인감증명서(매도용), 주민등록표초본, 토지대장등본, 건축물대장등본',
+    ])
+  })
+
+  test('a note of a rental dwelling has no obligor, hence neither seal nor title', () => {
+    const names = Object.keys(enclosed({ application_type: 'lease_registration', housing_reg_date: '2026-10-02' }))
+    expect(names).toContain('임대사업자등록증')
+    expect(names.filter((name) => /인감|등기필|자필/.test(name))).toEqual([])
+  })
+})
+
+test('typed taxes stand before proposed ones, and belong to the first filing of their kind', () => {
+  const { application } = filingSource({
+    application_type: 'ownership_transfer-mortgage_registration-lease_registration',
+    acquisition_tax: 4_000_000,
+    registration_tax: 660_000,
+  })
+  const sums = filingSums(application, {
+    ownership_transfer: { acquisition_tax: 1 },
+    mortgage_registration: { registration_tax: 2, education_tax: 132_000 },
+    lease_registration: { registration_tax: 6000 },
+  })
+  expect(sums.ownership_transfer).toMatchObject({ acquisition_tax: 4_000_000, registration_tax: null })
+  expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, education_tax: 132_000 })
+  expect(sums.lease_registration).toMatchObject({ registration_tax: 6000, education_tax: null })
+})
+
+test('the statement adds up: fee, its tax, costs, all taxes and fees of all filings', () => {
+  const source = filingSource({
+    application_type: 'ownership_transfer-mortgage_registration',
+    registration_tax: 660_000,
+  })
+  expect(costItems(source)).toEqual({
+    ...{ fees: 540_000, fees_vat: 54_000, other_costs: 30_000 },
+    tax: 4_535_300 + 412_300 + 660_000 + 132_000,
+    stamp: 18_000 + 150_000 + 18_000,
+    total: 540_000 + 54_000 + 30_000 + 5_739_600 + 186_000,
+  })
+})
+
+test('a 위임장 names what its filing does, and everybody on either side', () => {
+  const source = filingSource({ application_type: 'mortgage_registration' })
+  const [filing] = filingsOf(source)
+  const power = filing && powerOfAttorneyOf(source, filing)
+  expect(power?.texts).toMatchObject({ purpose: '근저당권 설정', cause: '2026년 9월 10일 근저당권설정계약' })
+  expect(power?.lists['givers']?.map(([role, who, seal]) => [role, who?.split('\n')[0], seal])).toEqual([
+    ['등기의무자', '김가온', '㊞\n(인감)'],
+    ['등기권리자', '해든은행 대표자 이든 (취급지점 달빛지점)', '㊞'],
+  ])
+})
+
+test('notes of the office are on no form', () => {
+  const own = { ...filingSource().application, special_notes: '잔금 지연 주의' } as ApplicationValues
+  expect(JSON.stringify(filingsOf(filingSource(own)))).not.toContain('잔금')
+})

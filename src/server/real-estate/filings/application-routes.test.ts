@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  checkApplicationPath,
+  checkApplicationSchema,
+  downloadApplicationPath,
+  downloadApplicationTaskPath,
+} from '#contract/application-forms.ts'
+import { downloadProgressSchema, downloadStartSchema } from '#contract/download-task.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../../../tests/support/make-record.ts'
+import { besideLabel, readBoxes } from '../../../../tests/support/read-boxes.ts'
+import { readPdf } from '../../../../tests/support/read-pdf.ts'
+
+let server: TestApp
+let staff: SignedIn
+/** One with a saved application, one that says nothing but what follows from it, one bare. */
+const units = { saved: '', plain: '', bare: '' }
+
+beforeAll(async () => {
+  server = await buildTestApp({ now: () => new Date('2026-11-20T03:00:00Z') })
+  staff = await server.signIn('staff')
+  const group = await idOf('real-estate-groups', { name: '가온채', trust_corporate_name: null, office: '해든등기소' })
+  const bank = await idOf('banks', { name: '해든은행', corporate_num: '110111-0062432', address: '해든대로 7' })
+  const unit = { group_id: group, mortgage_bank_id: bank, contract_date: '2026-09-10', regi_date: '2026-11-20' }
+  const ours = { ownership_lawyer: '법무사 한온결', price: 412_300_000, claim_amount: 330_000_000 }
+  units.saved = await idOf('real-estate-units', { ...unit, dongho: '101동 1203호' })
+  units.plain = await idOf('real-estate-units', { ...unit, ...ours, dongho: '102동 1204호', owner: '박새론' })
+  units.bare = await idOf('real-estate-units', { group_id: group, dongho: '103동 1205호' })
+  const owner = await idOf('unit-owners', {
+    ...partOf(units.saved),
+    owner: '김가온',
+    owner_num: '900101-1000002',
+    owner_address: '달빛로 1',
+  })
+  await idOf('unit-owners', {
+    ...partOf(units.plain),
+    owner: '박새론',
+    owner_num: '850505-2000019',
+    owner_address: '별빛로 2',
+    share: 100,
+  })
+  const seller = {
+    role: 'seller',
+    name: '달빛건설',
+    num: '110111-0062432',
+    address: '해든대로 1',
+    party_kind: 'corporation',
+  }
+  await idOf('unit-mortgages', { ...partOf(units.plain), ...seller })
+  await idOf('unit-lands', { ...partOf(units.plain), address: '해든구 달빛동 123-4', land_kind: '대', area: 1204.5 })
+  const party = {
+    id: owner,
+    party_kind: 'person',
+    role: null,
+    name: '김가온(개명)',
+    num_masked: '900101-1******',
+    address: '달빛로 9',
+  }
+  const rest = { position: null, business_name: null, business_num: null, business_owner_name: null, share_ratio: 100 }
+  const application = { property_id: units.saved, registration_cause_date: '2026-10-01', regi_date: '2026-11-20' }
+  await idOf('applications', { ...application, application_type: 'other', cause: '먼저 것' })
+  await idOf('applications', {
+    ...{
+      ...application,
+      application_type: 'mortgage_registration',
+      registration_tax: 660_000,
+      claim_amount: 5_000_000,
+    },
+    grantees_json: JSON.stringify([{ ...party, ...rest }]),
+  })
+})
+afterAll(() => server.close())
+
+async function idOf(...[name, fields]: Parameters<typeof makeRecord> extends [unknown, ...infer Rest] ? Rest : never) {
+  return String((await makeRecord(staff, name, fields))['id'])
+}
+
+const partOf = (unit_id: string) => ({ unit_id })
+
+function download(property_ids: unknown, more: object = {}) {
+  return staff.inject({ method: 'POST', url: downloadApplicationPath, payload: { property_ids, ...more } })
+}
+
+async function pagesOf(property_ids: string[], more: object = {}) {
+  const answer = await download(property_ids, more)
+  expect(answer.statusCode).toBe(200)
+  return (await readPdf(new Uint8Array(answer.rawPayload))).pages
+}
+
+describe('the file', () => {
+  test('is a PDF under the name of its count and day', async () => {
+    const answer = await download([units.plain, units.saved])
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="applications_2_20261120.pdf"; filename*=UTF-8''${encodeURIComponent('등기신청서_2건_20261120.pdf')}`,
+    )
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('holds what was saved last for a unit, its parties as they were, with their numbers in full', async () => {
+    const [first] = await pagesOf([units.saved])
+    const boxes = readBoxes(first!)
+    expect(besideLabel(boxes, '등기원인과 그 연월일')).toBe('2026년 10월 1일 근저당권설정계약')
+    expect(besideLabel(boxes, '등기의무자')).toBe('김가온(개명)')
+    expect(first?.text).toContain('900101-1000002')
+    expect(first?.text).toContain('110111-0062432')
+  })
+
+  test('holds what follows from a unit where nothing was saved: each application, then each 위임장', async () => {
+    const pages = await pagesOf([units.plain])
+    expect(pages.map(({ text }) => text.split('\n')[0]?.replace(/\s/g, ''))).toEqual([
+      ...[
+        '소유권이전등기신청(매매)',
+        expect.any(String),
+        '근저당권설정등기신청',
+        expect.any(String),
+        '위임장',
+        '위임장',
+      ],
+    ])
+    expect(besideLabel(readBoxes(pages[0]!), '등기의무자')).toBe('달빛건설')
+    expect(besideLabel(readBoxes(pages[0]!), '등기권리자')).toBe('박새론')
+    expect(besideLabel(readBoxes(pages[2]!), '등기의무자')).toBe('박새론')
+    expect(pages[0]?.text).toContain('850505-2000019')
+  })
+
+  test('holds statements of costs and receipts as they were ticked, unit after unit in the order asked', async () => {
+    const pages = await pagesOf([units.bare, units.saved], { with: { cost_statement: true, receipt: true } })
+    expect(
+      pages
+        .map(({ text }) => text.split('\n')[0]?.replace(/\s/g, ''))
+        .filter((title) => /서$|증$|신청$/.test(title ?? '')),
+    ).toEqual([...['등기신청', '비용내역서', '영수증', '근저당권설정등기신청', '비용내역서', '영수증']])
+  })
+
+  test('a unit that is asked for twice stands there once', async () => {
+    expect(await pagesOf([units.bare, units.bare])).toHaveLength(3)
+  })
+})
+
+test.each<[string, () => unknown, number, string]>([
+  ['nothing', () => [], 400, '다운로드할 부동산을 선택해주세요.'],
+  ['nothing at all', () => undefined, 400, '다운로드할 부동산을 선택해주세요.'],
+  ['what is not there', () => [newId()], 404, '다운로드할 데이터가 없습니다.'],
+  [
+    'what was deleted meanwhile',
+    () => [units.bare, newId()],
+    404,
+    '선택한 세대 가운데 1건이 삭제되었습니다. 목록을 새로고침한 뒤 다시 시도해 주세요.',
+  ],
+])('%s is refused in words, by the file, the task and the check', async (_, ids, status, message) => {
+  for (const url of [downloadApplicationPath, downloadApplicationTaskPath, checkApplicationPath]) {
+    const answer = await staff.inject({ method: 'POST', url, payload: { property_ids: ids() } })
+    expect([answer.statusCode, answer.json().message]).toEqual([status, message])
+  }
+})
+
+test('the check says what is missing of each, and no number', async () => {
+  const answer = await staff.inject({
+    method: 'POST',
+    url: checkApplicationPath,
+    payload: { property_ids: [units.saved, units.bare] },
+  })
+  const { units: checked } = checkApplicationSchema.parse(answer.json())
+  expect(checked.map(({ dongho, is_saved }) => [dongho, is_saved])).toEqual([
+    ['101동 1203호', true],
+    ['103동 1205호', false],
+  ])
+  expect(checked[1]?.filings[0]?.missing).toContainEqual({
+    box: '등기원인과 그 연월일',
+    words: '등기원인을 입력해 주세요.',
+  })
+  expect(checked[0]?.filings[0]?.missing.map(({ box }) => box)).toEqual(
+    expect.arrayContaining(['부동산의 표시', '첨부서면']),
+  )
+  expect(answer.body).not.toMatch(/900101|110111-/)
+})
+
+test('whoever prints leaves a row for each unit, without any number', async () => {
+  const before = await trail()
+  await download([units.saved, units.plain])
+  const rows = (await trail()).slice(before.length)
+  expect(rows.map(({ act, collection, record_id }) => [act, collection, record_id]).toSorted()).toEqual(
+    [units.saved, units.plain].map((id) => ['export', 'real-estate-units', id]).toSorted(),
+  )
+  expect(rows.map(({ subject }) => subject)).toContain('102동 1204호 박새론')
+  expect(JSON.stringify(rows)).not.toMatch(/900101|850505/)
+})
+
+function trail() {
+  return server.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('collection', '=', 'real-estate-units')
+    .orderBy('seq')
+    .execute()
+}
+
+describe('as a download task', () => {
+  const url = downloadApplicationTaskPath
+  const fileOf = (id: string, who = staff) => who.inject({ method: 'GET', url: `${url}/file`, query: { task_id: id } })
+
+  async function made(property_ids: string[]): Promise<string> {
+    const answer = await staff.inject({ method: 'POST', url, payload: { property_ids } })
+    const id = String(downloadStartSchema.parse(answer.json()).task_id)
+    const poll = async () =>
+      downloadProgressSchema.parse((await staff.inject({ method: 'GET', url, query: { task_id: id } })).json())
+    await expect.poll(async () => (await poll()).status, { timeout: 20_000 }).toBe('completed')
+    expect(await poll()).toMatchObject({ processed_count: property_ids.length, total_count: property_ids.length })
+    return id
+  }
+
+  const pieces = (id: string) => server.db.selectFrom('download_chunk').selectAll().where('task_id', '=', id).execute()
+
+  test('the file is sealed while it waits, goes to who asked for it alone, and is gone once it was fetched', async () => {
+    const id = await made([units.saved, units.plain])
+    const [piece] = await pieces(id)
+    expect(piece?.bytes.includes('%PDF')).toBe(false)
+    const superuser = await server.signIn('superuser')
+    expect((await fileOf(id, superuser)).statusCode).toBe(404)
+    const file = await fileOf(id)
+    expect(file.headers['content-disposition']).toContain(encodeURIComponent('등기신청서_2건_20261120.pdf'))
+    expect((await readPdf(new Uint8Array(file.rawPayload))).text).toContain('900101-1000002')
+    await expect.poll(async () => (await pieces(id)).length).toBe(0)
+    expect((await fileOf(id)).statusCode).toBe(404)
+  })
+
+  test('asking for it leaves a row for each unit', async () => {
+    const before = (await trail()).length
+    await made([units.saved, units.bare])
+    expect(
+      (await trail())
+        .slice(before)
+        .map(({ record_id }) => record_id)
+        .toSorted(),
+    ).toEqual([units.saved, units.bare].toSorted())
+  })
+})

@@ -1,0 +1,123 @@
+import type { Line, PdfPage, Piece } from './read-pdf.ts'
+
+/** A box of a form as it was drawn, in points from the left and the top, and the lines of text in it. */
+export interface ReadBox {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly lines: readonly string[]
+}
+
+/** The boxes of a page that hold text, from top to bottom and from left to right: of each piece of text the rules around it. */
+export function readBoxes(page: PdfPage): ReadBox[] {
+  const found = new Map<string, { box: Omit<ReadBox, 'lines'>; pieces: Placed[] }>()
+  for (const piece of placedPieces(page)) {
+    const box = boxAround(piece, page)
+    const key = [box.left, box.top, box.right, box.bottom].map(Math.round).join()
+    const known = found.get(key) ?? { box, pieces: [] }
+    known.pieces.push(piece)
+    found.set(key, known)
+  }
+  return [...found.values()]
+    .map(({ box, pieces }) => ({ ...box, lines: linesOf(pieces) }))
+    .toSorted((a, b) => a.top - b.top || a.left - b.left)
+}
+
+/** What stands beside the box with this label, or below it where the label takes the whole width. Blanks count as little as in a book. */
+export function besideLabel(boxes: readonly ReadBox[], label: string): string | undefined {
+  const at = boxes.find(({ lines }) => plain(lines.join('')) === plain(label))
+  if (!at) return undefined
+  const isWholeLine = at.right - at.left > 400
+  const found = boxes.find((box) =>
+    isWholeLine
+      ? Math.abs(box.top - at.bottom) < 1 && box.left < at.right && box.right > at.left
+      : Math.abs(box.left - at.right) < 1 && box.top < at.bottom - 1 && box.bottom > at.top + 1,
+  )
+  return found?.lines.join('\n') ?? ''
+}
+
+/** Pieces that lie over each other, stick out of the paper, or are cut by a rule: none of a page that can be filed. */
+export function clashes(page: PdfPage): string[] {
+  const pieces = placedPieces(page)
+  const over = pieces.flatMap((one, at) =>
+    pieces.slice(at + 1).flatMap((other) => (overlap(one, other) ? [`${one.text} / ${other.text}`] : [])),
+  )
+  const out = pieces.filter(
+    ({ x, right, top, bottom }) => x < 0 || right > page.width || top < 0 || bottom > page.height,
+  )
+  const cut = pieces.filter((piece) => page.lines.some((line) => isCutBy(piece, line)))
+  return [...over, ...out.map(({ text }) => `${text} off the paper`), ...cut.map(({ text }) => `${text} cut by a rule`)]
+}
+
+interface Placed extends Piece {
+  readonly top: number
+  readonly bottom: number
+  readonly right: number
+}
+
+/** Letters reach 0.88 of their size above the line they stand on, and 0.12 below. */
+function placedPieces({ pieces, height }: PdfPage): Placed[] {
+  return pieces
+    .filter(({ text }) => text.trim() !== '')
+    .map((piece) => ({
+      ...piece,
+      right: piece.x + piece.width,
+      top: height - piece.y - 0.88 * piece.size,
+      bottom: height - piece.y + 0.12 * piece.size,
+    }))
+}
+
+function overlap(a: Placed, b: Placed): boolean {
+  const slack = 0.4
+  return a.x + slack < b.right && b.x + slack < a.right && a.top + slack < b.bottom && b.top + slack < a.bottom
+}
+
+/** Only rules: what runs straight down or across for a good bit. */
+function isRule({ from, to }: Line): boolean {
+  const [wide, high] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])]
+  return (wide < 0.1 && high > 5) || (high < 0.1 && wide > 5)
+}
+
+function isCutBy(piece: Placed, line: Line): boolean {
+  if (!isRule(line)) return false
+  const [left, right] = [Math.min(line.from[0], line.to[0]), Math.max(line.from[0], line.to[0])]
+  const [top, bottom] = [Math.min(line.from[1], line.to[1]), Math.max(line.from[1], line.to[1])]
+  const slack = 0.4
+  return (
+    right > piece.x + slack && left < piece.right - slack && bottom > piece.top + slack && top < piece.bottom - slack
+  )
+}
+
+function boxAround(piece: Placed, page: PdfPage): Omit<ReadBox, 'lines'> {
+  const [x, y] = [(piece.x + piece.right) / 2, (piece.top + piece.bottom) / 2]
+  const rules = page.lines.filter(isRule)
+  const upright = rules.filter(
+    ({ from, to }) => from[0] === to[0] && Math.min(from[1], to[1]) <= y && Math.max(from[1], to[1]) >= y,
+  )
+  const across = rules.filter(
+    ({ from, to }) => from[1] === to[1] && Math.min(from[0], to[0]) <= x && Math.max(from[0], to[0]) >= x,
+  )
+  const xs = upright.map(({ from }) => from[0])
+  const ys = across.map(({ from }) => from[1])
+  return {
+    left: Math.max(0, ...xs.filter((at) => at < x)),
+    right: Math.min(page.width, ...xs.filter((at) => at > x)),
+    top: Math.max(0, ...ys.filter((at) => at < y)),
+    bottom: Math.min(page.height, ...ys.filter((at) => at > y)),
+  }
+}
+
+function linesOf(pieces: readonly Placed[]): string[] {
+  const sorted = pieces.toSorted((a, b) => Math.round(a.bottom) - Math.round(b.bottom) || a.x - b.x)
+  return [...Map.groupBy(sorted, ({ bottom }) => Math.round(bottom))].map(([, line]) =>
+    line
+      .map(({ text }) => text.trim())
+      .join(' ')
+      .replace(/\s+/g, ' '),
+  )
+}
+
+function plain(text: string): string {
+  return text.replace(/\s/g, '')
+}
