@@ -97,8 +97,8 @@ test.each<[string, Partial<ApplicationValues>, string]>([
 
 describe('첨부서면', () => {
   test('of a transfer, with as many copies as there are parties and lands', () => {
-    const land = filingSource().lands[0]!
-    expect(enclosed({}, { grantees: [person('가'), person('나')], lands: [land, { ...land, id: '2' }] })).toEqual({
+    const { lands } = filingSource()
+    expect(enclosed({}, { grantees: [person('가'), person('나')], lands: [...lands, ...lands] })).toEqual({
       ...{
         매매계약서: '1 통',
         부동산거래계약신고필증: '1 통',

@@ -1,0 +1,40 @@
+import { buffer } from 'node:stream/consumers'
+import { costStatementOf, receiptOf } from '#domain/filings/cost-statement.ts'
+import type { FilledForm, FilingSource } from '#domain/filings/filing.ts'
+import { filingsOf } from '#domain/filings/filings-of.ts'
+import { powerOfAttorneyOf } from '#domain/filings/power-of-attorney.ts'
+import { writeForms } from '#server/documents/forms/write-forms.ts'
+import { besideLabel, type ReadBox, readBoxes } from './read-boxes.ts'
+import { readPdf } from './read-pdf.ts'
+
+export const formsDocument = { title: '등기신청서', author: '온결 법무사사무소', createdAt: '2026-11-20T00:00:00Z' }
+
+/** The forms as a PDF, read back. */
+export async function printForms(...forms: FilledForm[]) {
+  return await readPdf(new Uint8Array(await buffer(writeForms(oneSet(forms), formsDocument))))
+}
+
+/** Forms as the writer takes them. */
+export async function* oneSet(forms: readonly FilledForm[]) {
+  yield await Promise.resolve(forms)
+}
+
+/** All that is printed for a unit. */
+export function everyForm(source: FilingSource): FilledForm[] {
+  const filings = filingsOf(source)
+  const powers = filings.map((filing) => powerOfAttorneyOf(source, filing))
+  return [...filings, ...powers, costStatementOf(source), receiptOf(source)]
+}
+
+/** One of the applications of a unit, read back: its title without blanks, and what stands beside a label. */
+export async function printFiling(source: FilingSource, part = 0) {
+  const { pages } = await printForms(...filingsOf(source).slice(part, part + 1))
+  const boxes = pages.map(readBoxes)
+  return {
+    pages,
+    /** Of the first page. */
+    boxes: boxes[0] ?? ([] as ReadBox[]),
+    said: (label: string) => boxes.map((page) => besideLabel(page, label)).find((text) => text !== undefined),
+    title: (pages[0]?.text.split('\n')[0] ?? '').replace(/\s/g, ''),
+  }
+}
