@@ -46,36 +46,52 @@ test('owners of a unit are written down where they are read: shares follow, numb
   page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
   await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
   const owners = page.getByRole('region', { name: '소유자' })
-  await owners.getByRole('button', { name: '권리자 추가' }).click()
-  const first = owners.getByRole('group', { name: '권리자 1' })
+  await owners.getByRole('button', { name: '소유자 추가' }).click()
+  const first = owners.getByRole('group', { name: '소유자 1' })
   await first.getByLabel('성명').fill('박새론')
-  await typeNumber(page, '권리자 1', '850505')
-    .then(() => Promise.reject(new Error('six digits were taken for a number')))
-    .catch(() => undefined)
-  await page.keyboard.type(half)
+  await first.getByLabel('주민등록번호').click()
+  await page.keyboard.type(half.slice(0, 3))
+  await page.keyboard.press('Tab')
+  await expect(first.getByText('주민등록번호는 숫자 13자리입니다.')).toBeVisible()
+  await first.getByLabel('주민등록번호').fill('851305-2946183')
+  await expect(first.getByText(/생년월일\(앞 여섯 자리\)/)).toBeVisible()
+  await first.getByLabel('주민등록번호').fill('')
+  await typeNumber(page, '소유자 1', number.replace('-', ''))
   await expect(first.getByLabel('주민등록번호')).toHaveValue('850505-2******')
-  await expect.poll(() => ownersOf(colleague, unit)).toMatchObject([{ owner: '박새론', owner_num: '850505-2******', share: 100 }])
+  await expect
+    .poll(() => ownersOf(colleague, unit))
+    .toMatchObject([{ owner: '박새론', owner_num: '850505-2******', share: 100 }])
   for (const [at, name] of [
     [2, '이든'],
     [3, '나래'],
   ] as const) {
-    await owners.getByRole('button', { name: '권리자 추가' }).click()
-    await owners.getByRole('group', { name: `권리자 ${at}` }).getByLabel('성명').fill(name)
+    await owners.getByRole('button', { name: '소유자 추가' }).click()
+    await owners
+      .getByRole('group', { name: `소유자 ${at}` })
+      .getByLabel('성명')
+      .fill(name)
   }
   await owners.getByLabel('성명').first().click()
-  await expect.poll(async () => (await ownersOf(colleague, unit)).map(({ share }) => share)).toEqual([33.33, 33.33, 33.34])
+  await expect
+    .poll(async () => (await ownersOf(colleague, unit)).map(({ share }) => share))
+    .toEqual([33.33, 33.33, 33.34])
   await expect(owners.getByText('지분 합계 100%')).toBeVisible()
   await owners.getByLabel('지분(%)').first().fill('40')
   await expect(owners.getByText(/지분의 합이 100%가 되어야 합니다/)).toBeVisible()
-  await owners.getByRole('button', { name: '권리자 1 삭제' }).click()
+  await owners.getByRole('button', { name: '소유자 1 삭제' }).click()
   await expect.poll(async () => (await ownersOf(colleague, unit)).map(({ share }) => share)).toEqual([50, 50])
-  await page.getByRole('button', { name: '되돌리기' }).last().click()
+  const deleted = page.getByRole('dialog', { name: '소유자가 성공적으로 삭제되었습니다.' })
+  await deleted.getByRole('button', { name: '되돌리기' }).click()
   await expect.poll(() => ownersOf(colleague, unit)).toMatchObject([{ owner_num: '850505-2******' }, {}, {}])
   expect(sent.filter((text) => text.includes(half))).toEqual([])
   expect(await keptHere(page)).not.toContain(half)
 })
 
-test('one number is shown to whoever says why, and found by who types it whole', async ({ office, colleague, staffPage: page }) => {
+test('one number is shown to whoever says why, and found by who types it whole', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
   const unit = await makeUnit(colleague, '702동 102호')
   await colleague.send('POST', '/api/mysql/realestate/owner/', { unit_id: unit, owner: '김가온', owner_num: another })
   await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
@@ -99,22 +115,28 @@ test('one number is shown to whoever says why, and found by who types it whole',
   expect(page.url()).not.toContain(half)
 })
 
-test('a number typed without a network is sealed at once, waits, and arrives', async ({ office, colleague, staffPage: page }) => {
+test('a number typed without a network is sealed at once, waits, and arrives', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
   const unit = await makeUnit(colleague, '703동 103호')
   await page.goto(`${office.url}/services/real-estate`)
   await goOffline(page, office)
   await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
-  await page.getByRole('region', { name: '소유자' }).getByRole('button', { name: '권리자 추가' }).click()
-  await page.getByRole('group', { name: '권리자 1' }).getByLabel('성명').fill('나래')
-  await typeNumber(page, '권리자 1', number.replace('-', ''))
+  await page.getByRole('region', { name: '소유자' }).getByRole('button', { name: '소유자 추가' }).click()
+  await page.getByRole('group', { name: '소유자 1' }).getByLabel('성명').fill('나래')
+  await typeNumber(page, '소유자 1', number.replace('-', ''))
   await expect(page.getByText(/전송 대기/).first()).toBeVisible()
   expect(await keptHere(page)).not.toContain(half)
   await page.reload()
-  await expect(page.getByRole('group', { name: '권리자 1' }).getByLabel('주민등록번호')).toHaveValue('850505-2******')
+  await expect(page.getByRole('group', { name: '소유자 1' }).getByLabel('주민등록번호')).toHaveValue('850505-2******')
   const button = page.getByRole('button', { name: '나래 번호 보기' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   office.network.setReachable(true)
-  await expect.poll(() => ownersOf(colleague, unit), { timeout: 60_000 }).toMatchObject([{ owner: '나래', owner_num: '850505-2******' }])
+  await expect
+    .poll(() => ownersOf(colleague, unit), { timeout: 60_000 })
+    .toMatchObject([{ owner: '나래', owner_num: '850505-2******' }])
   const found = await colleague.send('POST', '/api/mysql/realestate/find_by_number', { number })
   expect((found.body as { unit_ids: string[] }).unit_ids).toContain(unit)
   expect(await keptHere(page)).not.toContain(half)

@@ -46,7 +46,10 @@ export function planPart(part: RecordPart, direction: Direction, standing: Stand
 }
 
 /** The values of a record that a create may bring: without those that are null, and without what only the server writes (the path of a picture). */
-export function fieldsOf(collection: CollectionName, record: AnyRecord): Record<string, FieldValue> {
+export function fieldsOf(
+  collection: CollectionName,
+  record: Readonly<Record<string, FieldValue>>,
+): Record<string, FieldValue> {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return Object.fromEntries(
     fields.flatMap(({ key, editable }) =>
@@ -127,8 +130,9 @@ function isAsWritten(part: RecordPart & { kind: 'create' | 'delete' }, record: A
   // An imported row whose values never reached the log: its first version is what the import wrote.
   if (!part.fields) return record.version === 1
   const now = fieldsOf(part.collection, record)
-  const keys = new Set([...Object.keys(now), ...Object.keys(part.fields)])
-  return [...keys].every((key) => isSame(now[key] ?? null, part.fields?.[key] ?? null))
+  const written = fieldsOf(part.collection, part.fields)
+  const keys = new Set([...Object.keys(now), ...Object.keys(written)])
+  return [...keys].every((key) => isSame(now[key] ?? null, written[key] ?? null))
 }
 
 /** A number left sealed and came back as its reference (contract/sealed-number.ts). */

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { unitLandDescription } from '#contract/books/unit-parts.ts'
 import type { Field } from '#contract/books/field.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -12,6 +12,7 @@ import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { usePartSaving } from './use-part-saving.ts'
+import { useRowsDraft } from './use-rows-draft.ts'
 import { useUnitParts } from './use-unit-parts.ts'
 
 type LandDraft = { readonly id: string; readonly texts: RecordDraft }
@@ -23,44 +24,40 @@ const typedFields: readonly Field[] = unitLandDescription.fields.filter(({ key }
 export function UnitLands({ unitId }: { unitId: string }) {
   const rows = useUnitParts('unit-lands', unitId)
   const save = usePartSaving('unit-lands', unitId)
-  const [draft, setDraft] = useState<{ lands: readonly LandDraft[]; isSaved: boolean } | null>(null)
+  const draft = useRowsDraft<readonly LandDraft[]>(rows)
   const [faults, setFaults] = useState<Readonly<Record<string, Readonly<Record<string, string>>>>>({})
-  useDirtyForm(draft !== null && !draft.isSaved, '토지 입력')
-  useEffect(() => setDraft((now) => (now?.isSaved ? null : now)), [rows])
+  useDirtyForm(draft.isDirty, '토지 입력')
   if (!rows) return <Spinner label="불러오는 중" />
   const standing = rows.map(({ id, record }) => ({
     id,
     texts: Object.fromEntries(typedFields.map((field) => [field.key, textOfField(field, record[field.key] ?? null)])),
   }))
-  const lands = draft?.lands ?? standing
+  const lands = draft.value ?? standing
 
   async function settle(wanted: readonly LandDraft[]) {
-    if (!rows || wanted.some(({ texts }) => (texts['address'] ?? '').trim() === '')) return
+    if (!draft.over || wanted.some(({ texts }) => (texts['address'] ?? '').trim() === '')) return
     const read = wanted.map(({ id, texts }) => ({ id, ...readDraft(typedFields, texts, { today: officeToday() }) }))
     setFaults(Object.fromEntries(read.map(({ id, errors }) => [id, errors])))
     if (read.some(({ errors }) => Object.keys(errors).length > 0)) return
-    const outcome = await save(
-      rows,
-      read.map(({ id, values }, at) => ({ id, fields: { ...values, place: at + 1 } })),
-    )
-    if (outcome === 'nothing') setDraft((now) => (now?.lands === wanted ? null : now))
-    if (outcome === 'kept') setDraft((now) => (now?.lands === wanted ? { lands: wanted, isSaved: true } : now))
+    const parts = read.map(({ id, values }, at) => ({ id, fields: { ...values, place: at + 1 } }))
+    draft.settle(wanted, await save(draft.over, parts))
   }
 
   function decide(next: readonly LandDraft[]) {
-    setDraft({ lands: next, isSaved: false })
+    draft.type(next)
     void settle(next)
   }
 
   function type(id: string, key: string, text: string) {
     const next = lands.map((land) => (land.id === id ? { id, texts: { ...land.texts, [key]: text } } : land))
-    setDraft({ lands: next, isSaved: false })
+    draft.type(next)
   }
 
   return (
     <div className="flex flex-col gap-3">
       {lands.length === 0 ? <p className="text-ink-2">적어 둔 토지가 없습니다.</p> : null}
       {lands.map(({ id, texts }, at) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears that its fields are left; it is none itself.
         <fieldset
           key={id}
           aria-label={`토지 ${at + 1}`}
