@@ -53,7 +53,10 @@ function person(): string {
   return digits
 }
 
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, headers: Record<string, string> = {}) {
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+async function call(at: `${Method} ${string}`, payload?: object, headers: Record<string, string> = {}) {
+  const [method, url] = at.split(' ') as [Method, string]
   const answer = await staff.inject({ method, url, headers, ...(payload && { payload }) })
   answers.push(answer.body)
   return answer
@@ -62,11 +65,11 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payl
 test('every way in takes a number, or refuses it', async () => {
   const op = () => ({ 'idempotency-key': newId() })
   const named = { unit_id: unit, owner: '김가온' }
-  const made = (await call('POST', owners, { ...named, owner_num: person() }, op())).json()
-  await call('POST', `${owners}create`, { ...named, owner_num: person() })
-  await call('PUT', owners, { id: made.id, owner_num: person() }, { ...op(), 'if-match': '"1"' })
-  await call('PUT', `${owners}${made.id}/update`, { owner_num: person() })
-  await call('POST', `${owners}bulk_update`, { selectedItems: [made.id], data: { owner_num: person() } })
+  const made = (await call(`POST ${owners}`, { ...named, owner_num: person() }, op())).json()
+  await call(`POST ${owners}create`, { ...named, owner_num: person() })
+  await call(`PUT ${owners}`, { id: made.id, owner_num: person() }, { ...op(), 'if-match': '"1"' })
+  await call(`PUT ${owners}${made.id}/update`, { owner_num: person() })
+  await call(`POST ${owners}bulk_update`, { selectedItems: [made.id], data: { owner_num: person() } })
   const entry = (body: object) => ({ op_id: newId(), method: 'PUT', path: owners, body })
   const parcel = await post(staff, [entry({ id: made.id, owner_num: sealPlain(keys.newest(), person(), 'a') })])
   answers.push(parcel.body)
@@ -86,11 +89,13 @@ test('every way in takes a number, or refuses it', async () => {
     { id: made.id, owner_num: [person()] },
     { id: made.id, num_masked: person(), owner_address: person() },
   ]
-  for (const body of refused) expect((await call('PUT', owners, body, op())).statusCode).toBeGreaterThanOrEqual(400)
+  for (const body of refused) expect((await call(`PUT ${owners}`, body, op())).statusCode).toBeGreaterThanOrEqual(400)
   // What a JSON number stands for is taken as it is read.
-  expect((await call('PUT', owners, { id: made.id, owner_num: Number(person().replace('-', '')) }, op())).statusCode).toBe(200)
-  await call('DELETE', owners, { id: made.id })
-  await call('POST', owners, { ...named, id: made.id, owner_num: made.owner_num })
+  expect(
+    (await call(`PUT ${owners}`, { id: made.id, owner_num: Number(person().replace('-', '')) }, op())).statusCode,
+  ).toBe(200)
+  await call(`DELETE ${owners}`, { id: made.id })
+  await call(`POST ${owners}`, { ...named, id: made.id, owner_num: made.owner_num })
 })
 
 test('a sheet brings none: its column is left out, in the dry run and in the import', async () => {
@@ -117,19 +122,45 @@ test('showing one and looking for one leave who, whose and why, never which', as
   })
   expect([shown.json(), shown.headers['cache-control']]).toEqual([{ number }, 'no-store'])
   for (const wanted of [number, number.replace('-', ''), sealPlain(keys.newest(), number, 'b')]) {
-    const found = await staff.inject({ method: 'POST', url: '/api/mysql/realestate/find_by_number', payload: { number: wanted } })
+    const found = await staff.inject({
+      method: 'POST',
+      url: '/api/mysql/realestate/find_by_number',
+      payload: { number: wanted },
+    })
     expect(found.json()).toEqual({ unit_ids: [unit] })
   }
-  const other = await call('POST', '/api/mysql/realestate/find_by_number', { number: '990101-1000099' })
+  const other = await call('POST /api/mysql/realestate/find_by_number', { number: '990101-1000099' })
   expect(other.json()).toEqual({ unit_ids: [] })
   for (const reason of ['', ' 왜 ', person()]) {
-    const refused = await call('POST', '/api/mysql/realestate/reveal_number', { collection: 'unit-owners', id, reason })
+    const refused = await call('POST /api/mysql/realestate/reveal_number', { collection: 'unit-owners', id, reason })
     expect(refused.statusCode).toBe(400)
   }
-  expect((await call('POST', '/api/mysql/realestate/reveal_number', { collection: 'unit-owners', id: newId(), reason: '확인' })).statusCode).toBe(404)
-  expect((await call('POST', '/api/mysql/realestate/reveal_number', { collection: 'companies', id, reason: '확인' })).statusCode).toBe(404)
-  const trail = await server.db.selectFrom('audit').selectAll().where('act', 'in', ['reveal', 'find_number']).orderBy('seq').execute()
-  expect(trail[0]).toMatchObject({ act: 'reveal', user_id: staff.user.id, record_id: id, subject: '나래', detail: { reason: '등기신청서 작성' } })
+  expect(
+    (
+      await call('POST /api/mysql/realestate/reveal_number', {
+        collection: 'unit-owners',
+        id: newId(),
+        reason: '확인',
+      })
+    ).statusCode,
+  ).toBe(404)
+  expect(
+    (await call('POST /api/mysql/realestate/reveal_number', { collection: 'companies', id, reason: '확인' }))
+      .statusCode,
+  ).toBe(404)
+  const trail = await server.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('act', 'in', ['reveal', 'find_number'])
+    .orderBy('seq')
+    .execute()
+  expect(trail[0]).toMatchObject({
+    act: 'reveal',
+    user_id: staff.user.id,
+    record_id: id,
+    subject: '나래',
+    detail: { reason: '등기신청서 작성' },
+  })
   expect(trail[1]).toMatchObject({ act: 'find_number', detail: { found: [id] } })
   expect(trail).toHaveLength(5)
 })
@@ -139,16 +170,18 @@ test('one person looks up so many a minute and no more', async () => {
   const statuses: number[] = []
   for (let tried = 0; tried < 22; tried += 1) {
     const payload = { collection: 'unit-owners', id: newId(), reason: '확인' }
-    statuses.push((await member.inject({ method: 'POST', url: '/api/mysql/realestate/reveal_number', payload })).statusCode)
+    statuses.push(
+      (await member.inject({ method: 'POST', url: '/api/mysql/realestate/reveal_number', payload })).statusCode,
+    )
   }
   expect([statuses.filter((status) => status === 404).length, statuses.at(-1)]).toEqual([20, 429])
 })
 
 test('none of them stands in the database, a backup, the log, an answer or a sheet', async () => {
   await rotateNumbers(server.db, { path, keys })
-  await call('GET', `${owners}list?group_data_id=${String(unit)}`)
-  await call('GET', `/api/sync/unit-owners/rows`)
-  await call('GET', '/api/mysql/realestate/unit/list/?search=900101-1734500')
+  await call(`GET ${owners}list?group_data_id=${String(unit)}`)
+  await call(`GET /api/sync/unit-owners/rows`)
+  await call('GET /api/mysql/realestate/unit/list/?search=900101-1734500')
   const exported = await staff.inject({ method: 'GET', url: `${owners}export_excel` })
   const sheet = XLSX.read(exported.rawPayload, { type: 'buffer' })
   const cells = Object.values(sheet.Sheets).map((one) => XLSX.utils.sheet_to_csv(one))

@@ -53,7 +53,7 @@ export function fieldsOf(
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return Object.fromEntries(
     fields.flatMap(({ key, editable }) =>
-      record[key] == null || editable === false ? [] : [[key, record[key] as FieldValue] as [string, FieldValue]],
+      record[key] == null || editable === false ? [] : [[key, record[key]] as [string, FieldValue]],
     ),
   )
 }
@@ -130,7 +130,6 @@ function isAsWritten(part: RecordPart & { kind: 'create' | 'delete' }, record: A
   // An imported row whose values never reached the log: its first version is what the import wrote.
   if (!part.fields) return record.version === 1
   const now = fieldsOf(part.collection, record)
-  // What stands masked beside a number came along with it, and is the server's own.
   const written = fieldsOf(part.collection, part.fields)
   const keys = new Set([...Object.keys(now), ...Object.keys(written)])
   return [...keys].every((key) => isSame(now[key] ?? null, written[key] ?? null))

@@ -20,7 +20,7 @@ export async function countByKey(
     .execute()
   const newest = keys.newest().id
   return rows
-    .map(({ id, count }) => ({ id, count: Number(count), isKnown: keys.byId(id) !== undefined }))
+    .map(({ id, count }) => ({ id, count, isKnown: keys.byId(id) !== undefined }))
     .toSorted((a, b) => Number(b.id === newest) - Number(a.id === newest) || (a.id < b.id ? -1 : 1))
 }
 

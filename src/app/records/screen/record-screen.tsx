@@ -86,7 +86,12 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
       <Selection screen={screen}>
         {(chosen) => (
           <>
-            <RecordFilters screen={screen} {...(suggestions && { suggestions })} actions={toolbar(chosen)} />
+            <RecordFilters
+              screen={screen}
+              {...(suggestions && { suggestions })}
+              actions={toolbar(chosen)}
+              isCrowded={chosen.length > 0}
+            />
             <RecordBeside screen={screen}>
               {(shared) => <Table screen={screen} {...shared} {...adding} rowActions={chosen.map(ofOneRow)} />}
             </RecordBeside>

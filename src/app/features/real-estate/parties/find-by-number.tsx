@@ -5,7 +5,6 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { PartyKind } from '#domain/party-number.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { NumberField } from '#app/records/numbers/number-field.tsx'
-import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -84,7 +83,7 @@ function FindDialog({ onClose }: { onClose(): void }) {
                     target="_blank"
                     rel="noreferrer"
                   >
-                    {captionOfRow(recordBook('real-estate-units'), row)}
+                    {captionOf(row)}
                   </a>
                 </li>
               ))}
@@ -94,4 +93,8 @@ function FindDialog({ onClose }: { onClose(): void }) {
       </div>
     </Dialog>
   )
+}
+
+function captionOf({ record, joined }: SourceRow): string {
+  return [joined['group_id']?.['name'], record['dongho'], record['owner']].filter(Boolean).join(' ')
 }

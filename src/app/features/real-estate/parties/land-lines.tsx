@@ -57,6 +57,7 @@ export function LandLines({ lands, faults, onChange, onDecided, onLeft }: LandLi
     <div className="flex flex-col gap-3">
       {lands.length === 0 ? <p className="text-ink-2">적어 둔 토지가 없습니다.</p> : null}
       {lands.map(({ id, texts }, at) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears that its fields are left; it is none itself.
         <fieldset
           key={id}
           aria-label={`토지 ${at + 1}`}
@@ -64,7 +65,10 @@ export function LandLines({ lands, faults, onChange, onDecided, onLeft }: LandLi
           className="flex min-w-0 flex-wrap items-start gap-2"
         >
           {typedFields.map((field) => (
-            <div key={field.key} className={field.key === 'address' ? 'min-w-48 flex-1' : 'w-24'}>
+            <div
+              key={field.key}
+              className={field.key === 'address' ? 'min-w-48 flex-1' : field.kind === 'number' ? 'w-30' : 'w-20'}
+            >
               <TextField
                 label={field.label}
                 isRequired={field.required === true}

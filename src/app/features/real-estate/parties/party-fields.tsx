@@ -1,11 +1,15 @@
 import { Trash2 } from 'lucide-react'
-import { useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, type FocusEvent, type KeyboardEvent } from 'react'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { readSealed } from '#contract/sealed-number.ts'
+import { RevealNumber } from '#app/records/numbers/reveal-number.tsx'
 import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { fillFromBank } from './fill-from-bank.ts'
+import { ShareField } from './share-field.tsx'
 import { partyKinds, partyRoles, type PartyDraft, type PartySide } from './party-draft.ts'
 
 export type PartyFaults = Readonly<Partial<Record<keyof PartyDraft, string>>>
@@ -18,7 +22,7 @@ interface PartyFieldsProps {
   faults: PartyFaults
   /** What all shares come to; null where nobody else shares. */
   total: number | null
-  beside: ReactNode
+  revealIn: CollectionName | null
   isReadOnly: boolean
   onChange(party: PartyDraft): void
   /** A choice: nothing more is to come. */
@@ -29,7 +33,7 @@ interface PartyFieldsProps {
 
 /** One party: who it is, its number, where it lives, what it has. */
 export function PartyFields(props: PartyFieldsProps) {
-  const { party, side, label, banks, faults, beside, onChange, onDecided, onLeft, onRemove } = props
+  const { party, side, label, banks, faults, onChange, onDecided, onLeft, onRemove } = props
   const isCorporation = party.party_kind === 'corporation'
   const title = useId()
   const text = (key: keyof PartyDraft, name: string, more: { isRequired?: boolean; maxLength?: number } = {}) => (
@@ -43,6 +47,7 @@ export function PartyFields(props: PartyFieldsProps) {
     />
   )
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears its fields; it is none itself.
     <fieldset
       aria-labelledby={title}
       onBlur={(event) => leavesField(event) && onLeft()}
@@ -104,16 +109,34 @@ export function PartyFields(props: PartyFieldsProps) {
               }
             />
           </div>
-          {beside ? <div className="shrink-0 pt-6">{beside}</div> : null}
+          <Reveal {...props} />
         </div>
+        {props.total === null ? null : (
+          <ShareField
+            share={party.share_ratio}
+            total={props.total}
+            isReadOnly={props.isReadOnly}
+            error={faults.share_ratio}
+            onShare={(share_ratio) => onChange({ ...party, share_ratio })}
+          />
+        )}
         <div className="col-span-full">{text('address', isCorporation ? '본점 주소' : '주소', { maxLength: 300 })}</div>
         {side === 'grantor' ? text('position', '지점(취급점)', { maxLength: 100 }) : null}
         {isCorporation && side === 'grantee' ? text('business_name', '상호', { maxLength: 100 }) : null}
         {isCorporation ? text('business_num', '사업자등록번호', { maxLength: 20 }) : null}
         {isCorporation ? text('business_owner_name', '대표자', { maxLength: 50 }) : null}
-        {props.total === null ? null : <ShareField {...props} total={props.total} />}
       </div>
     </fieldset>
+  )
+}
+
+/** 번호 보기 of a number that is not in the open already. */
+function Reveal({ party: { id, name, num, num_masked, party_kind }, revealIn }: PartyFieldsProps) {
+  if (revealIn === null || num === null || num_masked === null || party_kind === 'corporation') return null
+  return (
+    <div className="shrink-0 pt-6">
+      <RevealNumber collection={revealIn} {...{ id, name }} masked={num_masked} isWaiting={readSealed(num) !== null} />
+    </div>
   )
 }
 
@@ -135,22 +158,4 @@ function leavesField({ target }: FocusEvent<HTMLElement>): boolean {
 
 function isEnter({ key, nativeEvent, target }: KeyboardEvent<HTMLElement>): boolean {
   return key === 'Enter' && !nativeEvent.isComposing && target instanceof HTMLInputElement
-}
-
-function ShareField({ party, faults, total, isReadOnly, onChange }: PartyFieldsProps & { total: number }) {
-  return (
-    <TextField
-      label="지분(%)"
-      type="number"
-      inputMode="decimal"
-      min={0}
-      max={100}
-      step={0.01}
-      readOnly={isReadOnly}
-      className="text-right tabular-nums"
-      value={Number.isNaN(party.share_ratio) ? '' : String(party.share_ratio)}
-      error={faults.share_ratio ?? (total === 100 ? undefined : `합계 ${total}%`)}
-      onValue={(value) => onChange({ ...party, share_ratio: Math.round(Number(value) * 100) / 100 })}
-    />
-  )
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { newId } from '#mirror/new-id.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -26,18 +26,29 @@ export interface PartyListProps {
   faults?: Readonly<Record<string, PartyFaults>>
   /** What a mortgagee can be filled from. */
   banks?: readonly AnyRecord[]
-  /** Beside the number of a party: 번호 보기, what waits. */
-  besideNumber?(party: PartyDraft): ReactNode
+  /** The book whose records the parties are, by their ids: 번호 보기 stands beside each number. */
+  revealIn?: CollectionName
   /** A unit without a mortgage has nobody on that side. */
   mayBeEmpty?: boolean
   isReadOnly?: boolean
+  /** What one of them is called; absent: 권리자, 의무자. In the papers of a unit a bank is no 의무자. */
+  noun?: string
 }
 
 /** The parties of one side (spec 2 §3–§5): who they are, their numbers and shares. Whoever comes or goes, the others share equally again, the last one with the remainder. */
 export function PartyList(props: PartyListProps) {
-  const { side, value, onChange, onSettled, faults = {}, banks = [], besideNumber, mayBeEmpty = false } = props
+  const {
+    side,
+    value,
+    onChange,
+    onSettled,
+    faults = {},
+    banks = [],
+    revealIn,
+    mayBeEmpty = false,
+    noun = sideWords[side].party,
+  } = props
   const confirm = useConfirm()
-  const words = sideWords[side]
 
   function decide(parties: readonly PartyDraft[]) {
     onChange(parties)
@@ -50,7 +61,7 @@ export function PartyList(props: PartyListProps) {
 
   async function remove(party: PartyDraft) {
     if (value.length > 1 || mayBeEmpty) return decide(withoutParty(value, party.id))
-    await confirm({ title: words.atLeastOne, cancelLabel: '확인' })
+    await confirm({ title: sideWords[side].atLeastOne, cancelLabel: '확인' })
   }
 
   return (
@@ -59,10 +70,10 @@ export function PartyList(props: PartyListProps) {
         <PartyFields
           key={party.id}
           {...{ party, side, banks }}
-          label={`${words.party} ${at + 1}`}
+          label={`${noun} ${at + 1}`}
           faults={faults[party.id] ?? {}}
           total={sharedTotal(value, party)}
-          beside={besideNumber?.(party)}
+          revealIn={revealIn ?? null}
           isReadOnly={props.isReadOnly ?? false}
           onChange={(next) => onChange(replaced(next))}
           onDecided={(next) => decide(replaced(next))}
@@ -78,7 +89,7 @@ export function PartyList(props: PartyListProps) {
             icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
             onClick={() => decide(withParty(value, emptyParty(side, newId())))}
           >
-            {words.party} 추가
+            {noun} 추가
           </Button>
         </div>
       )}

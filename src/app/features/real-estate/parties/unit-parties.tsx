@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
+import { bookOf } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { readSealed } from '#contract/sealed-number.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
-import { RevealNumber } from '#app/records/numbers/reveal-number.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { fieldsOfParty, partiesOf, type PartyDraft, type PartySide } from './party-draft.ts'
 import type { PartyFaults } from './party-fields.tsx'
 import { PartyList } from './party-list.tsx'
 import { usePartSaving } from './use-part-saving.ts'
+import { useRowsDraft } from './use-rows-draft.ts'
 import { useUnitParts } from './use-unit-parts.ts'
 
 const collections = { grantee: 'unit-owners', grantor: 'unit-mortgages' } as const
@@ -24,39 +23,32 @@ export function UnitParties({ unitId, side }: { unitId: string; side: PartySide 
   const rows = useUnitParts(collection, unitId)
   const { banks } = useWholeLists(useOfflineCopy(), bankList)
   const save = usePartSaving(collection, unitId)
-  const [draft, setDraft] = useState<{ parties: readonly PartyDraft[]; isSaved: boolean } | null>(null)
-  useDirtyForm(draft !== null && !draft.isSaved, side === 'grantee' ? '소유자 입력' : '근저당권자·매도인 입력')
-  // What was saved stands in the rows a moment later; until then the draft is what one sees.
-  useEffect(() => setDraft((now) => (now?.isSaved ? null : now)), [rows])
+  const draft = useRowsDraft<readonly PartyDraft[]>(rows)
+  useDirtyForm(draft.isDirty, side === 'grantee' ? '소유자 입력' : '근저당권자·매도인 입력')
   if (!rows) return <Spinner label="불러오는 중" />
 
   async function settle(parties: readonly PartyDraft[]) {
-    if (!rows || parties.some(({ name }) => name.trim() === '')) return
+    if (!draft.over || parties.some(({ name }) => name.trim() === '')) return
     const wanted = parties.map((party, at) => ({ id: party.id, fields: fieldsOfParty(side, party, at + 1) }))
-    const outcome = await save(rows, wanted)
-    if (outcome === 'nothing') setDraft((now) => (now?.parties === parties ? null : now))
-    if (outcome === 'kept') setDraft((now) => (now?.parties === parties ? { parties, isSaved: true } : now))
+    draft.settle(parties, await save(draft.over, wanted))
   }
 
   return (
     <PartyList
       {...{ side, banks }}
       value={
-        draft?.parties ??
+        draft.value ??
         partiesOf(
           side,
           rows.map(({ record }) => record),
         )
       }
       mayBeEmpty={side === 'grantor'}
+      noun={bookOf(collection).noun}
       faults={faultsOf(side, rows)}
-      onChange={(parties) => setDraft({ parties, isSaved: false })}
+      onChange={draft.type}
       onSettled={(parties) => void settle(parties)}
-      besideNumber={({ id, name, num, num_masked, party_kind }) =>
-        num === null || num_masked === null || party_kind === 'corporation' ? null : (
-          <RevealNumber {...{ collection, id, name }} masked={num_masked} isWaiting={readSealed(num) !== null} />
-        )
-      }
+      revealIn={collection}
     />
   )
 }
