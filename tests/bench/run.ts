@@ -8,6 +8,7 @@ import { openBenchOffice } from './bench-office.ts'
 import { printRows, type BenchRow } from './bench-row.ts'
 import { keepResults } from './keep-results.ts'
 import { benchAcknowledgedWrites } from './rows/acknowledged-writes.ts'
+import { benchApplicationForms } from './rows/application-forms.ts'
 import { benchExcelExport } from './rows/excel-export.ts'
 import { benchedCaseBook, benchedDepositCases, benchListEndpoint } from './rows/list-endpoint.ts'
 import { benchOfflineCopy } from './rows/offline-copy.ts'
@@ -66,6 +67,7 @@ async function benchOffice(): Promise<BenchRow[]> {
   try {
     measured.push(...(await benchOfflineCopy({ browser, office, records, rounds })))
     measured.push(...(await benchExcelExport({ office })))
+    measured.push(...(await benchApplicationForms({ office })))
   } finally {
     await office.stop()
   }

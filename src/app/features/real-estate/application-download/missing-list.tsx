@@ -41,35 +41,48 @@ export function MissingList({ check }: { check: CheckState }) {
 }
 
 function MissingOfUnit({ unit, isOpen }: { unit: CheckedUnit; isOpen: boolean }) {
+  const name = `${unit.group_name} ${unit.dongho}`
   return (
-    <details open={isOpen}>
-      <summary className="flex min-h-7 cursor-pointer flex-wrap items-center gap-x-2 coarse:min-h-11">
+    <>
+      <div className="flex flex-wrap items-center gap-x-2">
         <a
           href={`/popup/real-estate-units/${unit.property_id}`}
           target="_blank"
           rel="noopener"
-          className="font-semibold text-primary underline"
+          title="새 창에서 세대 열기"
+          className="inline-flex min-h-7 items-center font-semibold text-primary underline coarse:min-h-11"
         >
-          {unit.group_name} {unit.dongho}
+          {name}
         </a>
-        <span className="text-label text-warn">{countOf(unit).toLocaleString('ko-KR')}개 항목</span>
         {unit.is_saved ? null : <span className="text-label text-ink-3">저장한 신청서 없음</span>}
-      </summary>
-      {unit.filings
-        .filter(({ missing }) => missing.length > 0)
-        .map(({ title, missing }, at) => (
-          <div key={at} className="mt-1 pl-4">
-            <h4 className="text-label text-ink-3">{title}</h4>
-            <ul className="list-disc pl-4 text-ink-2">
-              {missing.map(({ box, words }, line) => (
-                <li key={line}>
-                  <span className="text-ink-3">{box}</span> {words}
-                </li>
-              ))}
-            </ul>
-          </div>
+      </div>
+      <details open={isOpen}>
+        <summary className="min-h-7 cursor-pointer content-center text-warn coarse:min-h-11">
+          <span className="sr-only">{name} </span>
+          {countOf(unit).toLocaleString('ko-KR')}개 항목
+        </summary>
+        {unit.filings
+          .filter(({ missing }) => missing.length > 0)
+          .map((filing, at) => (
+            <MissingOfFiling key={at} {...filing} />
+          ))}
+      </details>
+    </>
+  )
+}
+
+function MissingOfFiling({ title, missing }: CheckedUnit['filings'][number]) {
+  return (
+    <div className="mt-1 pl-4">
+      <h4 className="text-label text-ink-3">{title}</h4>
+      <ul className="list-disc pl-4 text-ink-2">
+        {missing.map(({ box, words }, line) => (
+          <li key={line}>
+            <span className="text-ink-3">{box}</span> {words}
+          </li>
         ))}
-    </details>
+      </ul>
+    </div>
   )
 }
 
