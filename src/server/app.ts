@@ -38,6 +38,7 @@ import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
 import { registerStorageGuard } from './plugins/storage-guard.ts'
 import { registerQuickDeliveryRoutes } from './quick-delivery/routes.ts'
+import { registerRateRoutes } from './rates/routes.ts'
 import { registerUniqueFields } from './real-estate/unique-fields.ts'
 import { servedBooks } from './served-books.ts'
 import { registerSessionRoutes } from './session/routes.ts'
@@ -96,6 +97,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerCardUsageRoutes(app, deps, writes)
   registerBlogRoutes(app, deps, office)
   registerOfficeRoutes(app, deps, office)
+  registerRateRoutes(app, deps)
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
 }

@@ -8,8 +8,9 @@ import { DownloadTasksProvider } from '../downloads/use-download-tasks.tsx'
 import { OfflineCopyProvider } from '../records/copy/use-offline-copy.tsx'
 import { RecordMakerProvider } from '../records/form/record-maker.tsx'
 import { ownShelf } from '../session/own-shelf.ts'
+import { useRates } from '../records/rates/use-rates.ts'
 import { UnkeptGuard } from '../records/unsaved/unkept-guard.tsx'
-import { useSession } from '../session/session-store.ts'
+import { isStaff, useSession } from '../session/session-store.ts'
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx'
 import { SavedViewsShelf } from '../ui/filter-bar/saved-views-menu.tsx'
 import { ToastProvider } from '../ui/overlays/toast.tsx'
@@ -25,11 +26,13 @@ import '../ui/staff-typeface.css'
 
 /** Everything staff screens stand on: the offline copy of the signed-in person, toasts, questions, and the frame around. */
 export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boolean }) {
-  const { user } = useSession()
+  const state = useSession()
+  const { user } = state
   useEffect(() => void storeStaffCode(), [])
   if (!user) return null
   return (
     <Foundations userId={user.id}>
+      {isStaff(state) ? <KeptAnswers /> : null}
       <div className="relative flex h-dvh flex-col">
         <SignInPanel />
         {isBare ? (
@@ -44,6 +47,12 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
       </div>
     </Foundations>
   )
+}
+
+/** What every form may ask for without a network, from the first visit of any screen on. */
+function KeptAnswers() {
+  useRates()
+  return null
 }
 
 /** A window of its own: no frame, but it sends, notices a lost session and asks for updates like any other. */
