@@ -42,6 +42,7 @@ import { registerPlainApplication } from './real-estate/plain-application-route.
 import { registerNumberRoutes } from './real-estate/number-routes.ts'
 import { registerGroupSummary } from './real-estate/summary-by-group.ts'
 import { registerApplicationForms } from './real-estate/filings/application-routes.ts'
+import { registerRateRoutes } from './rates/routes.ts'
 import { registerUniqueFields } from './real-estate/unique-fields.ts'
 import { servedBooks } from './served-books.ts'
 import { registerSessionRoutes } from './session/routes.ts'
@@ -105,6 +106,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerCardUsageRoutes(app, deps, writes)
   registerBlogRoutes(app, deps, office)
   registerOfficeRoutes(app, deps, office)
+  registerRateRoutes(app, deps)
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
 }

@@ -93,6 +93,10 @@ const ofBusinesses: readonly StaffCall[] = [
   ['POST', '/api/quick/balance/', { amount: 0 }, 400],
   ['GET', '/api/staff/leave/allowance/', null, 200],
   ['PUT', '/api/staff/leave/allowance/', { user_id: nowhere, granted: 3 }, { staff: 403, superuser: 404 }],
+  ['GET', '/api/staff/rates', null, 200],
+  ['POST', '/api/staff/rates', {}, { staff: 403, superuser: 400 }],
+  ['PUT', '/api/staff/rates', {}, { staff: 403, superuser: 400 }],
+  ['DELETE', '/api/staff/rates', {}, { staff: 403, superuser: 400 }],
   // Nobody of the office makes an inquiry.
   ['POST', '/api/staff/inquiries/', { id: nowhere, state: 'new' }, 403],
   ['GET', '/api/staff/inquiries/assignees/', null, 200],

@@ -16,6 +16,8 @@ const businessWords = [
   'quick-delivery',
   'leave',
   'inquiries',
+  'office',
+  'rates',
   'chat',
   'admin',
 ]

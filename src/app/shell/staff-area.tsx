@@ -8,6 +8,7 @@ import { DownloadTasksProvider } from '../downloads/use-download-tasks.tsx'
 import { OfflineCopyProvider } from '../records/copy/use-offline-copy.tsx'
 import { RecordMakerProvider } from '../records/form/record-maker.tsx'
 import { ownShelf } from '../session/own-shelf.ts'
+import { useRates } from '../records/rates/use-rates.ts'
 import { UnkeptGuard } from '../records/unsaved/unkept-guard.tsx'
 import { useApi } from '../session/api.tsx'
 import { fetchSealingKey } from '../records/numbers/sealing-key.ts'
@@ -38,6 +39,7 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
   if (!user) return null
   return (
     <Foundations userId={user.id}>
+      {isStaff(state) ? <KeptAnswers /> : null}
       <div className="relative flex h-dvh flex-col">
         <SignInPanel />
         {isBare ? (
@@ -52,6 +54,12 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
       </div>
     </Foundations>
   )
+}
+
+/** What every form may ask for without a network, from the first visit of any screen on. */
+function KeptAnswers() {
+  useRates()
+  return null
 }
 
 /** A window of its own: no frame, but it sends, notices a lost session and asks for updates like any other. */

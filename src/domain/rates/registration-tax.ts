@@ -5,8 +5,9 @@ import { percentText, taxOf, won } from './share-of.ts'
 /** 등록면허세 of an application that is none of an acquisition; null where it turns on an amount that is not known. */
 export function registrationTax(question: SumsQuestion, rates: RateData<'registration_tax'>): ProposedSum | null {
   const { part, claim, rent, leaseKind } = question
-  if (part === 'mortgage_registration') return shareOfAmount('채권최고액', claim, rates.mortgage, rates)
-  if (part === 'lease_registration' && leaseKind === 'lease') return shareOfAmount('월차임', rent, rates.lease, rates)
+  if (part === 'mortgage_registration') return taxOn({ name: '채권최고액', on: claim, percent: rates.mortgage }, rates)
+  if (part === 'lease_registration' && leaseKind === 'lease')
+    return taxOn({ name: '월차임', on: rent, percent: rates.lease }, rates)
   const isAcquisition = part === 'ownership_transfer' || part === 'inheritance' || part === 'division'
   return isAcquisition ? null : byCount(question, rates)
 }
@@ -18,10 +19,8 @@ function byCount({ count }: SumsQuestion, { other }: RateData<'registration_tax'
 }
 
 /** Never less than what any other registration costs (지방세법 제28조 제1항 단서). */
-function shareOfAmount(
-  name: string,
-  on: number | null,
-  percent: number,
+function taxOn(
+  { name, on, percent }: { name: string; on: number | null; percent: number },
   { other }: RateData<'registration_tax'>,
 ): ProposedSum | null {
   if (on === null) return null

@@ -3,11 +3,13 @@ import { PageContents } from '#app/ui/display/page-contents.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { DemoDataSection } from './demo-data.tsx'
 import { OfficeSection } from './office/office-section.tsx'
+import { RatesSection } from './rates/rates-section.tsx'
 import { UndeliveredEdits } from './undelivered-edits.tsx'
 
 /** By the ids of their headings. */
 const parts = [
   { id: 'office', title: '사무소' },
+  { id: 'rates', title: '요율' },
   { id: 'undelivered', title: '미전송 내역' },
   { id: 'demo-data', title: '데모 데이터' },
   { id: 'api', title: '다른 프로그램과의 연동' },
@@ -20,6 +22,7 @@ export function SettingsPage() {
       <div className="flex flex-col gap-6">
         <h1 className="text-title font-semibold">관리</h1>
         <OfficeSection />
+        <RatesSection />
         <UndeliveredEdits />
         <DemoDataSection />
         <section aria-labelledby="api" className="flex flex-col gap-1">

@@ -12,6 +12,7 @@ interface AmountFieldProps {
   error?: string | undefined
   hint?: string | undefined
   isRequired?: boolean
+  isLabelHidden?: boolean
   readOnly?: boolean
 }
 

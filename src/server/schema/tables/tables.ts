@@ -10,6 +10,7 @@ import type { OfficePictureTable, OfficeSettingsTable } from './office.ts'
 import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
 import type { OpTraceTable } from './op-trace.ts'
 import type { PartyNumberTable } from './party-number.ts'
+import type { StatutoryRateTable } from './rate.ts'
 import type { RateCountTable } from './rate-count.ts'
 import type { filledByServer, RecordTable, SearchColumns } from './described-table.ts'
 import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable, SignInStateTable } from './session.ts'
@@ -74,6 +75,7 @@ export interface Tables extends BookTables {
   download_chunk: DownloadChunkTable
   rate_count: RateCountTable
   party_number: PartyNumberTable
+  statutory_rate: StatutoryRateTable
   change: ChangeTable
   audit: AuditTable
   app_user: AppUserTable

@@ -1,0 +1,98 @@
+import { Plus, X } from 'lucide-react'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { AmountField } from '#app/ui/fields/amount-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import type { BracketDraft } from './rate-draft.ts'
+
+interface BracketTableProps {
+  /** Key of the entry: its faults stand below it. */
+  name: string
+  label: string
+  lines: readonly BracketDraft[]
+  faults: Readonly<Record<string, string>>
+  onLines(lines: readonly BracketDraft[]): void
+}
+
+/** On a phone the limits, the longest figures, have the most room. */
+const lineClass =
+  'grid grid-cols-[minmax(0,1.4fr)_3.25rem_minmax(0,1fr)_2rem] gap-1.5 sm:max-w-xl sm:grid-cols-[1fr_5rem_1fr_2rem] sm:gap-2'
+
+/** A table by amounts: up to so much won, so many percent, and so much on top. The last line has no limit. */
+export function BracketTable({ name, label, lines, faults, onLines }: BracketTableProps) {
+  const change = (place: number, patch: Partial<BracketDraft>) =>
+    onLines(lines.map((line, at) => (at === place ? { ...line, ...patch } : line)))
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="pb-1 font-semibold">{label}</legend>
+      <div aria-hidden className={`${lineClass} text-label text-ink-2`}>
+        <span>이하 (원)</span>
+        <span>율 (%)</span>
+        <span>가산 (원)</span>
+      </div>
+      {lines.map((line, place) => (
+        <BracketLine
+          key={place}
+          {...{ line, faults }}
+          at={`${name}.${place}`}
+          spoken={`${label} ${place + 1}번째 줄`}
+          isLast={place === lines.length - 1}
+          onChange={(patch) => change(place, patch)}
+          onRemove={() => onLines(lines.toSpliced(place, 1))}
+        />
+      ))}
+      {faults[name] ? <p className="text-label text-seal">{faults[name]}</p> : null}
+      <div>
+        <Button
+          size="sm"
+          tone="transparent"
+          icon={<Plus size={16} strokeWidth={1.5} />}
+          aria-label={`${label} 줄 추가`}
+          onClick={() => onLines(lines.toSpliced(-1, 0, { up_to: '', percent: '', base: '' }))}
+        >
+          줄 추가
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+interface BracketLineProps {
+  line: BracketDraft
+  /** Path of the line in the faults. */
+  at: string
+  /** Said before what each field is. */
+  spoken: string
+  isLast: boolean
+  faults: Readonly<Record<string, string>>
+  onChange(patch: Partial<BracketDraft>): void
+  onRemove(): void
+}
+
+function BracketLine({ line, at, spoken, isLast, faults, onChange, onRemove }: BracketLineProps) {
+  const fieldOf = (key: keyof BracketDraft) => ({
+    value: line[key],
+    onValue: (text: string) => onChange({ [key]: text }),
+    error: faults[`${at}.${key}`],
+    isLabelHidden: true,
+  })
+  return (
+    <div className={`${lineClass} items-start max-sm:[&_input]:px-1.5`}>
+      {isLast ? (
+        <p className="py-1.5 text-right text-ink-3">그 이상 모두</p>
+      ) : (
+        <AmountField label={`${spoken} 이하 금액`} {...fieldOf('up_to')} />
+      )}
+      <TextField
+        label={`${spoken} 율`}
+        inputMode="decimal"
+        className="text-right tabular-nums"
+        {...fieldOf('percent')}
+      />
+      <AmountField label={`${spoken} 가산 금액`} {...fieldOf('base')} />
+      {isLast ? null : (
+        <IconButton label={`${spoken} 삭제`} size="sm" icon={<X size={16} strokeWidth={1.5} />} onClick={onRemove} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { startingRates } from '../../../../../tests/support/starting-rates.ts'
+import { draftOf, readDraft } from './rate-draft.ts'
+
+test('every version of a new database is read back as it was shown', () => {
+  for (const { kind, data } of startingRates()) expect(readDraft(kind, draftOf(kind, data))).toEqual({ ok: true, data })
+})
+
+const fees = startingRates().findLast(({ kind }) => kind === 'registration_fee')
+const stamps = startingRates().find(({ kind }) => kind === 'stamp_duty')
+
+test('amounts are understood as everywhere, and an empty fee means that it cannot be filed so', () => {
+  const draft = {
+    ...draftOf('registration_fee', fees?.data ?? {}),
+    other: { paper: '5천', eform: '', electronic: ' 1,000원' },
+  }
+  expect(readDraft('registration_fee', draft)).toMatchObject({
+    ok: true,
+    data: { other: { paper: 5000, eform: null, electronic: 1000 } },
+  })
+})
+
+test('what cannot be read is said where it stands, all of it at once', () => {
+  const amounts = [
+    { up_to: '많이', percent: '', base: '' },
+    { up_to: '', percent: '0.1%', base: '0' },
+  ]
+  const read = readDraft('stamp_duty', { ...draftOf('stamp_duty', stamps?.data ?? {}), amounts })
+  expect(read).toEqual({
+    ok: false,
+    faults: {
+      'amounts.0.up_to': expect.stringContaining('250,000'),
+      'amounts.0.percent': '숫자로 입력해 주세요.',
+      'amounts.0.base': '금액을 입력해 주세요.',
+    },
+  })
+})
+
+test('lines out of order are said of their table', () => {
+  const line = (up_to: string) => ({ up_to, percent: '0', base: '0' })
+  const read = readDraft('stamp_duty', { amounts: [line('3천만'), line('1천만'), line('')], house_exempt: '1억' })
+  expect(read).toMatchObject({ ok: false, faults: { amounts: expect.stringContaining('작은 것부터') } })
+})

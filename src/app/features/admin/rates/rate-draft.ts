@@ -1,0 +1,100 @@
+import { rateDataSchema, rateKinds, type Bracket, type RateKind, type RateShape } from '#contract/rates.ts'
+import { formatWon, readWon } from '#domain/won.ts'
+
+/** A line of a table as it is typed. */
+export type BracketDraft = Readonly<Record<keyof Bracket, string>>
+export type ChannelsDraft = Readonly<Record<'paper' | 'eform' | 'electronic', string>>
+export type EntryDraft = string | ChannelsDraft | readonly BracketDraft[]
+
+/** The data of a version as texts, by entry. */
+export type RateDraft = Readonly<Record<string, EntryDraft>>
+
+/** Every entry of a kind with its shape. */
+export function entriesOf(kind: RateKind): readonly { key: string; label: string; shape: RateShape }[] {
+  return rateKinds[kind].entries
+}
+
+export function draftOf(kind: RateKind, data: Readonly<Record<string, unknown>>): RateDraft {
+  return Object.fromEntries(entriesOf(kind).map(({ key, shape }) => [key, entryDraft(shape, data[key])]))
+}
+
+/** What the texts say, or what is wrong with them, by the path of the text: `amounts.2.up_to`. */
+export function readDraft(
+  kind: RateKind,
+  draft: RateDraft,
+): { ok: true; data: Record<string, unknown> } | { ok: false; faults: Readonly<Record<string, string>> } {
+  const faults: Record<string, string> = {}
+  const data = Object.fromEntries(
+    entriesOf(kind).map(({ key, shape }) => [key, readEntry(shape, draft[key], { at: key, faults })]),
+  )
+  if (Object.keys(faults).length > 0) return { ok: false, faults }
+  const judged = rateDataSchema(kind).safeParse(data)
+  if (judged.success) return { ok: true, data }
+  return {
+    ok: false,
+    faults: Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message])),
+  }
+}
+
+function entryDraft(shape: RateShape, value: unknown): EntryDraft {
+  if (shape === 'brackets') return (Array.isArray(value) ? value : []).map((line) => bracketDraft(line as Bracket))
+  if (shape !== 'channels') return shape === 'won' ? wonText(value) : numberText(value)
+  const fees: Readonly<Record<string, unknown>> = { ...(typeof value === 'object' ? value : null) }
+  return { paper: wonText(fees['paper']), eform: wonText(fees['eform']), electronic: wonText(fees['electronic']) }
+}
+
+function bracketDraft({ up_to, percent, base }: Bracket): BracketDraft {
+  return { up_to: wonText(up_to), percent: numberText(percent), base: wonText(base) }
+}
+
+function wonText(value: unknown): string {
+  return typeof value === 'number' ? formatWon(value) : ''
+}
+
+function numberText(value: unknown): string {
+  return typeof value === 'number' ? String(value) : ''
+}
+
+interface Reading {
+  readonly at: string
+  readonly faults: Record<string, string>
+}
+
+function readEntry(shape: RateShape, draft: EntryDraft | undefined, { at, faults }: Reading): unknown {
+  if (shape === 'brackets') {
+    const lines = Array.isArray(draft) ? (draft as readonly BracketDraft[]) : []
+    return lines.map(({ up_to, percent, base }, place) => ({
+      up_to: readAmount(up_to, { at: `${at}.${place}.up_to`, faults }),
+      percent: readNumber(percent, { at: `${at}.${place}.percent`, faults }),
+      base: needed(readAmount(base, { at: `${at}.${place}.base`, faults }), { at: `${at}.${place}.base`, faults }),
+    }))
+  }
+  if (shape === 'channels') {
+    const { paper = '', eform = '', electronic = '' } = (draft ?? {}) as Partial<ChannelsDraft>
+    return {
+      paper: needed(readAmount(paper, { at: `${at}.paper`, faults }), { at: `${at}.paper`, faults }),
+      eform: readAmount(eform, { at: `${at}.eform`, faults }),
+      electronic: readAmount(electronic, { at: `${at}.electronic`, faults }),
+    }
+  }
+  const text = typeof draft === 'string' ? draft : ''
+  return shape === 'won' ? needed(readAmount(text, { at, faults }), { at, faults }) : readNumber(text, { at, faults })
+}
+
+function readAmount(text: string, { at, faults }: Reading): number | null {
+  const amount = readWon(text)
+  if (amount.ok) return amount.value
+  faults[at] = amount.message
+  return null
+}
+
+function needed(amount: number | null, { at, faults }: Reading): number {
+  if (amount === null) faults[at] ??= '금액을 입력해 주세요.'
+  return amount ?? 0
+}
+
+function readNumber(text: string, { at, faults }: Reading): number {
+  const number = Number(text.normalize('NFKC').replace(/[\s%]/g, '') || 'none')
+  if (!Number.isFinite(number)) faults[at] = '숫자로 입력해 주세요.'
+  return number
+}

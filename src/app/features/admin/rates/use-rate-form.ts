@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { rateKinds, ratesPath, type Rate } from '#contract/rates.ts'
+import { formatDay } from '#domain/office-date.ts'
+import { newId } from '#mirror/new-id.ts'
+import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { ratesQuery } from '#app/records/rates/use-rates.ts'
+import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { draftOf, readDraft, type EntryDraft, type RateDraft } from './rate-draft.ts'
+
+/** A version to look at and change, or the beginning of a new one with what `rate` says. */
+export interface EditedRate {
+  readonly rate: Rate
+  readonly isNew: boolean
+}
+
+export interface RateForm {
+  readonly day: string
+  readonly note: string
+  readonly draft: RateDraft
+  readonly isDirty: boolean
+  readonly isBusy: boolean
+  /** Why it was not saved, as a whole and by the path of a text. */
+  readonly message: string | null
+  readonly faults: Readonly<Record<string, string>>
+  setDay(day: string): void
+  setNote(note: string): void
+  change(key: string, entry: EntryDraft): void
+  save(): Promise<void>
+  remove(): Promise<void>
+  /** Asks before what was typed is thrown away. */
+  leave(): Promise<void>
+}
+
+/** The form of one version; `onDone` closes it. */
+export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): RateForm {
+  const calls = useCalls()
+  const confirm = useConfirm()
+  const [id] = useState(() => (isNew ? newId() : rate.id))
+  const [start] = useState(() => ({
+    day: isNew ? '' : rate.effective_from,
+    note: rate.note,
+    draft: draftOf(rate.kind, rate.data),
+  }))
+  const [typed, setTyped] = useState(start)
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [message, setMessage] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isDirty = JSON.stringify(typed) !== JSON.stringify(start)
+  const what = `${rateKinds[rate.kind].label} 요율`
+  useDirtyForm(isDirty, what)
+
+  async function send(call: () => Promise<Answer<unknown>>, done: string) {
+    setBusy(true)
+    const answer = await call()
+    setBusy(false)
+    if (answer.ok) {
+      calls.tell(done)
+      return onDone()
+    }
+    setMessage(answer.problem.message)
+    setFaults(withoutData(answer.problem.fields ?? {}))
+  }
+
+  return {
+    ...{ ...typed, isDirty, isBusy, faults, message },
+    setDay: (day) => setTyped((now) => ({ ...now, day })),
+    setNote: (note) => setTyped((now) => ({ ...now, note })),
+    change: (key, entry) => setTyped((now) => ({ ...now, draft: { ...now.draft, [key]: entry } })),
+    async save() {
+      const read = readDraft(rate.kind, typed.draft)
+      const missing = typed.day === '' ? { effective_from: '시행일을 입력해 주세요.' } : {}
+      if (!read.ok || typed.day === '') {
+        setMessage('입력한 내용을 확인해 주세요.')
+        return setFaults({ ...missing, ...(read.ok ? {} : read.faults) })
+      }
+      const values = { id, effective_from: typed.day, data: read.data, note: typed.note }
+      const kindOrVersion = isNew ? { kind: rate.kind } : { version: rate.version }
+      await send(() => calls.save({ ...values, ...kindOrVersion }, isNew), `${what}이 저장되었습니다.`)
+    },
+    async remove() {
+      const isSure = await confirm({
+        title: `${formatDay(rate.effective_from)} 시행 ${what}을 삭제하시겠습니까?`,
+        message: '그 기간의 신청에는 그 앞 시행일의 요율을 제안합니다. 되돌릴 수 없습니다.',
+        confirmLabel: '삭제',
+        isDestructive: true,
+      })
+      if (isSure) await send(() => calls.remove(rate), `${what}이 삭제되었습니다.`)
+    },
+    async leave() {
+      const question = { title: '저장하지 않은 요율을 버리시겠습니까?', confirmLabel: '버리기', isDestructive: true }
+      if (!isDirty || (await confirm(question))) onDone()
+    },
+  }
+}
+
+/** `data.other.paper` of the server is `other.paper` of the form. */
+function withoutData(fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.replace(/^data\./, ''), message]))
+}
+
+function useCalls() {
+  const api = useApi()
+  const toast = useToast()
+  const queries = useQueryClient()
+  return {
+    save: (json: object, isNew: boolean) =>
+      answerOf((isNew ? api.post(ratesPath, { json }) : api.put(ratesPath, { json })).json()),
+    remove: ({ id, version }: Rate) => answerOf(api.delete(ratesPath, { json: { id, version } }).text()),
+    tell(done: string) {
+      void queries.invalidateQueries({ queryKey: ratesQuery })
+      toast.success(done)
+    },
+  }
+}

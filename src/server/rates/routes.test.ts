@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { knownRates, rateKindNames, rateListSchema, ratesPath, type Rate } from '#contract/rates.ts'
+import { proposedSums } from '#domain/rates/proposed-sums.ts'
+import { sumsQuestion } from '#domain/rates/question.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+import { startingRates } from '../../../tests/support/starting-rates.ts'
+
+const server = await buildTestApp({ now: () => new Date('2026-11-23T01:00:00Z') })
+afterAll(server.close)
+let superuser: SignedIn
+let staff: SignedIn
+beforeAll(async () => {
+  superuser = await server.signIn('superuser')
+  staff = await server.signIn('staff')
+})
+
+async function list(): Promise<Rate[]> {
+  const answer = rateListSchema.parse((await staff.inject({ url: ratesPath })).json())
+  const rates = knownRates(answer)
+  expect(rates).toHaveLength(answer.results.length)
+  return rates
+}
+
+const send = (method: 'POST' | 'PUT' | 'DELETE', payload: object, who = superuser) =>
+  who.inject({ method, url: ratesPath, payload })
+
+const fee = { paper: 19_000, eform: 16_000, electronic: 11_000 }
+const fees = { transfer: fee, inheritance: fee, trust: fee, other: fee }
+const version = (more: object = {}) => ({
+  ...{ id: newId(), kind: 'registration_fee', effective_from: '2027-01-01', data: fees, note: '시험' },
+  ...more,
+})
+
+test('a new database has the starting rates, each as its kind asks', async () => {
+  const rates = await list()
+  expect(new Set(rates.map(({ kind }) => kind))).toEqual(new Set(rateKindNames))
+  const plain = (all: readonly Rate[]) =>
+    all.map(({ id, kind, effective_from, data, note }) => ({ id, kind, effective_from, data, note }))
+  expect(plain(rates)).toEqual(expect.arrayContaining(plain(startingRates())))
+})
+
+test('staff read them, superusers write them, nobody else sees them', async () => {
+  expect((await server.app.inject(ratesPath)).statusCode).toBe(401)
+  expect((await (await server.signIn('member')).inject({ url: ratesPath })).statusCode).toBe(403)
+  const before = await list()
+  const { id, version: at } = before[0] ?? { id: '', version: 0 }
+  expect((await send('POST', version(), staff)).statusCode).toBe(403)
+  expect(
+    (await send('PUT', { id, version: at, effective_from: '2027-01-01', data: fees, note: '' }, staff)).statusCode,
+  ).toBe(403)
+  expect((await send('DELETE', { id, version: at }, staff)).statusCode).toBe(403)
+  expect(await list()).toEqual(before)
+})
+
+test('a new 시행일 holds from its day on, is made once however often it is sent, and stands in the trail', async () => {
+  const payload = version()
+  const [one, again] = [await send('POST', payload), await send('POST', payload)]
+  expect([one.statusCode, again.statusCode]).toEqual([201, 201])
+  expect(again.json()).toEqual(one.json())
+  const rates = await list()
+  const feeOn = (day: string) =>
+    proposedSums(sumsQuestion({ part: 'ownership_transfer', day, count: 2 }), rates).registration_fee?.amount
+  expect([feeOn('2025-07-31'), feeOn('2026-12-31'), feeOn('2027-01-01')]).toEqual([30_000, 36_000, 38_000])
+  const trail = await server.db.selectFrom('audit').selectAll().where('collection', '=', 'statutory-rates').execute()
+  expect(trail).toMatchObject([
+    {
+      act: 'create',
+      user_name: '한온결',
+      record_id: payload.id,
+      detail: { kind: 'registration_fee', effective_from: '2027-01-01' },
+    },
+  ])
+})
+
+test('a kind has one version a day, also when two add it at the same time', async () => {
+  const day = {
+    kind: 'stamp_duty',
+    effective_from: '2028-01-01',
+    data: startingRates().find(({ kind }) => kind === 'stamp_duty')?.data,
+  }
+  const answers = await Promise.all([send('POST', version(day)), send('POST', version(day))])
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 422]))
+  const refused = answers.find(({ statusCode }) => statusCode === 422)?.json()
+  expect(refused.fields.effective_from).toBe('인지세에 2028.01.01 시행 요율이 이미 있습니다.')
+})
+
+test('of two who change the same version the second is told who was first', async () => {
+  const made = (await send('POST', version({ effective_from: '2029-01-01' }))).json()
+  const change = { id: made.id, version: made.version, effective_from: '2029-02-01', data: fees, note: '고침' }
+  expect((await send('PUT', change)).json()).toMatchObject({
+    version: 2,
+    effective_from: '2029-02-01',
+    note: '고침',
+    updated_by: '한온결',
+  })
+  const late = await send('PUT', { ...change, note: '늦음' })
+  expect([late.statusCode, late.json().message]).toEqual([409, '한온결 님이 2026.11.23 10:00에 먼저 저장했습니다.'])
+  expect((await send('DELETE', { id: made.id, version: 1 })).statusCode).toBe(409)
+  expect((await send('DELETE', { id: made.id, version: 2 })).statusCode).toBe(204)
+  expect((await send('DELETE', { id: made.id, version: 2 })).statusCode).toBe(404)
+})
+
+test('the only version of a kind stays, also when both of two are deleted at the same time', async () => {
+  const only = (await list()).find(({ kind }) => kind === 'rural_tax')
+  const refused = await send('DELETE', { id: only?.id, version: only?.version })
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    422,
+    '농어촌특별세 요율이 하나뿐이어서 삭제할 수 없습니다.',
+  ])
+  const other = (await send('POST', version({ kind: 'rural_tax', data: only?.data }))).json()
+  const both = await Promise.all([only, other].map((rate) => send('DELETE', { id: rate?.id, version: rate?.version })))
+  expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([204, 422]))
+})
+
+test.each([
+  ['a kind nobody knows', version({ kind: 'sales_tax' }), 'kind'],
+  ['data of another kind', version({ data: { mortgage: 0.2 } }), 'data.transfer'],
+  ['a fee below nothing', version({ data: { ...fees, other: { ...fee, paper: -1 } } }), 'data.other.paper'],
+  ['a day that is none', version({ effective_from: '2027-02-30' }), 'effective_from'],
+  [
+    'a table that does not end',
+    version({ kind: 'stamp_duty', data: { amounts: [{ up_to: 100, percent: 0, base: 0 }], house_exempt: 0 } }),
+    'data.amounts',
+  ],
+  [
+    'a percentage of five decimals',
+    version({ kind: 'registration_tax', data: { mortgage: 0.20001, lease: 0.2, other: 6000 } }),
+    'data.mortgage',
+  ],
+])('%s is refused where it stands', async (_what, payload, field) => {
+  const answer = await send('POST', payload)
+  expect(answer.statusCode).toBe(400)
+  expect(Object.keys(answer.json().fields)).toContain(field)
+})
+
+test('a change must be of its kind too', async () => {
+  const rate = (await list()).find(({ kind }) => kind === 'registration_tax')
+  const change = { id: rate?.id, version: rate?.version, effective_from: '2014-01-01', data: fees, note: '' }
+  const answer = await send('PUT', change)
+  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([
+    400,
+    expect.arrayContaining(['data.mortgage']),
+  ])
+})

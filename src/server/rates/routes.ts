@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  rateChangeSchema,
+  rateCreateSchema,
+  rateListSchema,
+  rateRemovalSchema,
+  rateSchema,
+  ratesPath as url,
+} from '#contract/rates.ts'
+import { problemSchema } from '#contract/problem.ts'
+import type { App, Deps } from '../deps.ts'
+import { requireStaff, requireSuperuser } from '../plugins/bearer.ts'
+import { changeRate, createRate, listRates, removeRate, type RateWriter } from './write-rates.ts'
+
+const tags = ['요율']
+const refusals = { '4xx': problemSchema }
+const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
+
+/** Statutory rates and fees (decision 23): read by staff, kept by superusers. */
+export function registerRateRoutes(app: App, deps: Deps): void {
+  app.route({
+    method: 'GET',
+    url,
+    schema: { tags, summary: '시행일별 요율', response: { 200: rateListSchema } },
+    onRequest: async (request) => void requireStaff(request),
+    handler: async () => ({ results: await listRates(deps.db) }),
+  })
+  app.route({
+    method: 'POST',
+    url,
+    schema: { tags, summary: '새 시행일의 요율', body: rateCreateSchema, response: { 201: rateSchema, ...refusals } },
+    onRequest,
+    handler: async (request, reply) =>
+      await reply.code(201).send(await createRate(deps, request.body, writerOf(request))),
+  })
+  app.route({
+    method: 'PUT',
+    url,
+    schema: { tags, summary: '요율 수정', body: rateChangeSchema, response: { 200: rateSchema, ...refusals } },
+    onRequest,
+    handler: async (request) => await changeRate(deps, request.body, writerOf(request)),
+  })
+  app.route({
+    method: 'DELETE',
+    url,
+    schema: { tags, summary: '요율 삭제', body: rateRemovalSchema, response: { 204: z.null(), ...refusals } },
+    onRequest,
+    handler: async (request, reply) => {
+      await removeRate(deps, request.body, writerOf(request))
+      return await reply.code(204).send(null)
+    },
+  })
+}
+
+function writerOf(request: FastifyRequest): RateWriter {
+  const { id, name } = requireSuperuser(request)
+  return { id, name, address: request.ip }
+}

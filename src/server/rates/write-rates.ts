@@ -1,0 +1,148 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { z } from 'zod'
+import {
+  rateKinds,
+  refuseWrongData,
+  type rateChangeSchema,
+  type rateCreateSchema,
+  type RateKind,
+  type rateRemovalSchema,
+} from '#contract/rates.ts'
+import { problem } from '#contract/problem.ts'
+import { formatDay } from '#domain/office-date.ts'
+import type { Deps } from '../deps.ts'
+import { atVersion } from '../plugins/at-version.ts'
+import { audit, type AuditAct } from '../plugins/audit.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import type { StatutoryRateTable } from '../schema/tables/rate.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+
+export interface RateWriter {
+  readonly id: string
+  readonly name: string
+  readonly address: string
+}
+
+type Row = Selectable<StatutoryRateTable>
+
+/** All versions, by kind, the newest first. */
+export async function listRates(db: Kysely<Tables>) {
+  const rows = await db
+    .selectFrom('statutory_rate')
+    .selectAll()
+    .orderBy('kind')
+    .orderBy('effective_from', 'desc')
+    .execute()
+  return rows.map(toRate)
+}
+
+/** Makes a version. The same id again answers the version as it stands and makes nothing; another of the same kind and day is refused. */
+export async function createRate(
+  { db }: Pick<Deps, 'db'>,
+  { id, kind, effective_from, data, note }: z.output<typeof rateCreateSchema>,
+  writer: RateWriter,
+) {
+  return await db.transaction().execute(async (trx) => {
+    const known = await lockKind(trx, kind)
+    const same = known.find((rate) => rate.id === id)
+    if (same) return toRate(same)
+    refuseTakenDay(known, { kind, effective_from })
+    const made = await trx
+      .insertInto('statutory_rate')
+      .values({ id, kind, effective_from, data: JSON.stringify(data), note, updated_by: writer.name })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await trace(trx, 'create', { rate: made, writer })
+    return toRate(made)
+  })
+}
+
+/** Writes a version if it is still as it was read; otherwise throws `conflict` with who was there first. */
+export async function changeRate(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, version, effective_from, data, note }: z.output<typeof rateChangeSchema>,
+  writer: RateWriter,
+) {
+  return await db.transaction().execute(async (trx) => {
+    const { rate, others } = await lockVersion(trx, { id, version })
+    refuseTakenDay(others, { kind: rate.kind, effective_from })
+    refuseData(rate.kind, data)
+    const changed = await trx
+      .updateTable('statutory_rate')
+      .set({
+        ...{ effective_from, data: JSON.stringify(data), note, version: version + 1 },
+        ...{ updated_by: writer.name, updated_at: now().toISOString() },
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await trace(trx, 'update', { rate: changed, writer })
+    return toRate(changed)
+  })
+}
+
+/** Deletes a version under the same condition, unless its kind would be without any. */
+export async function removeRate(
+  { db }: Pick<Deps, 'db'>,
+  asked: z.output<typeof rateRemovalSchema>,
+  writer: RateWriter,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rate, others } = await lockVersion(trx, asked)
+    if (others.length === 0) {
+      const message = `${rateKinds[rate.kind].label} 요율이 하나뿐이어서 삭제할 수 없습니다.`
+      throw new Refusal(problem('refused', { message }))
+    }
+    await trx.deleteFrom('statutory_rate').where('id', '=', rate.id).execute()
+    await trace(trx, 'delete', { rate, writer })
+  })
+}
+
+/** All versions of a kind, nobody else's to write until the commit: two who add the same day, or delete the last two, come one after the other. */
+async function lockKind(trx: Transaction<Tables>, kind: RateKind): Promise<Row[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('statutory_rate'), hashtext(${kind}))`.execute(trx)
+  return await trx.selectFrom('statutory_rate').selectAll().where('kind', '=', kind).execute()
+}
+
+async function lockVersion(trx: Transaction<Tables>, { id, version }: { id: string; version: number }) {
+  const found = await trx.selectFrom('statutory_rate').select('kind').where('id', '=', id).executeTakeFirst()
+  const known = found ? await lockKind(trx, found.kind) : []
+  const rate = await atVersion(
+    known.find((one) => one.id === id),
+    version,
+    { missing: '요율을 찾을 수 없습니다.' },
+  )
+  return { rate, others: known.filter((one) => one.id !== id) }
+}
+
+function refuseTakenDay(known: readonly Row[], asked: Pick<Row, 'kind' | 'effective_from'>): void {
+  if (!known.some((rate) => rate.effective_from === asked.effective_from)) return
+  const message = `${rateKinds[asked.kind].label}에 ${formatDay(asked.effective_from)} 시행 요율이 이미 있습니다.`
+  throw new Refusal(problem('refused', { message, fields: { effective_from: message } }))
+}
+
+function refuseData(kind: RateKind, data: unknown): void {
+  const judged = z
+    .unknown()
+    .superRefine((given, context) => refuseWrongData(kind, given, context))
+    .safeParse(data)
+  if (judged.success) return
+  const fields = Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
+  throw new Refusal(problem('invalid_request', { fields }))
+}
+
+async function trace(
+  trx: Transaction<Tables>,
+  act: AuditAct,
+  { rate, writer }: { rate: Row; writer: RateWriter },
+): Promise<void> {
+  await audit(trx, {
+    user: { id: writer.id, name: writer.name },
+    ...{ address: writer.address, act, collection: 'statutory-rates', recordId: rate.id },
+    detail: { kind: rate.kind, effective_from: rate.effective_from },
+  })
+}
+
+function toRate({ inserted_at: _insertedAt, ...rate }: Row) {
+  return rate
+}
