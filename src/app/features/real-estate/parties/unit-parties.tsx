@@ -62,7 +62,8 @@ function faultsOf(side: PartySide, rows: readonly SourceRow[]): Record<string, P
       Object.fromEntries(
         Object.entries(keys).flatMap(([field, key]) => {
           const mark = marks[field]
-          if (mark?.state === 'conflict') return [[key, '다른 사람의 수정과 겹칩니다. ‘보낼 작업’에서 골라 주세요.']]
+          if (mark?.state === 'conflict')
+            return [[key, '다른 사람의 수정과 겹칩니다. ‘보낼 작업’에서 사용할 값을 선택해 주세요.']]
           return mark?.state === 'refused' && mark.message !== undefined ? [[key, mark.message]] : []
         }),
       ),
