@@ -34,18 +34,18 @@ export function UnitLands({ unitId }: { unitId: string }) {
   }))
   const lands = draft.value ?? standing
 
-  async function settle(wanted: readonly LandDraft[]) {
-    if (!draft.over || wanted.some(({ texts }) => (texts['address'] ?? '').trim() === '')) return
+  function settle(wanted: readonly LandDraft[]) {
+    if (wanted.some(({ texts }) => (texts['address'] ?? '').trim() === '')) return
     const read = wanted.map(({ id, texts }) => ({ id, ...readDraft(typedFields, texts, { today: officeToday() }) }))
     setFaults(Object.fromEntries(read.map(({ id, errors }) => [id, errors])))
     if (read.some(({ errors }) => Object.keys(errors).length > 0)) return
     const parts = read.map(({ id, values }, at) => ({ id, fields: { ...values, place: at + 1 } }))
-    draft.settle(wanted, await save(draft.over, parts))
+    draft.settle(wanted, (over) => save(over, parts))
   }
 
   function decide(next: readonly LandDraft[]) {
     draft.type(next)
-    void settle(next)
+    settle(next)
   }
 
   function type(id: string, key: string, text: string) {
@@ -61,7 +61,7 @@ export function UnitLands({ unitId }: { unitId: string }) {
         <fieldset
           key={id}
           aria-label={`토지 ${at + 1}`}
-          onBlur={({ target }) => target instanceof HTMLInputElement && void settle(lands)}
+          onBlur={({ target }) => target instanceof HTMLInputElement && settle(lands)}
           className="flex min-w-0 flex-wrap items-start gap-2"
         >
           {typedFields.map((field) => (

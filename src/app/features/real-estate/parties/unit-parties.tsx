@@ -27,10 +27,10 @@ export function UnitParties({ unitId, side }: { unitId: string; side: PartySide 
   useDirtyForm(draft.isDirty, side === 'grantee' ? '소유자 입력' : '근저당권자·매도인 입력')
   if (!rows) return <Spinner label="불러오는 중" />
 
-  async function settle(parties: readonly PartyDraft[]) {
-    if (!draft.over || parties.some(({ name }) => name.trim() === '')) return
+  function settle(parties: readonly PartyDraft[]) {
+    if (parties.some(({ name }) => name.trim() === '')) return
     const wanted = parties.map((party, at) => ({ id: party.id, fields: fieldsOfParty(side, party, at + 1) }))
-    draft.settle(parties, await save(draft.over, wanted))
+    draft.settle(parties, (over) => save(over, wanted))
   }
 
   return (
@@ -47,7 +47,7 @@ export function UnitParties({ unitId, side }: { unitId: string; side: PartySide 
       noun={bookOf(collection).noun}
       faults={faultsOf(side, rows)}
       onChange={draft.type}
-      onSettled={(parties) => void settle(parties)}
+      onSettled={settle}
       revealIn={collection}
     />
   )
