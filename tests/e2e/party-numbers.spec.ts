@@ -141,3 +141,58 @@ test('a number typed without a network is sealed at once, waits, and arrives', a
   expect((found.body as { unit_ids: string[] }).unit_ids).toContain(unit)
   expect(await keptHere(page)).not.toContain(half)
 })
+
+test('two people who write down different numbers are asked, and see no more of them than everybody may', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const unit = await makeUnit(colleague, '704동 104호')
+  const made = await colleague.send('POST', '/api/mysql/realestate/owner/', { unit_id: unit, owner: '미르' })
+  await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
+  await expect(page.getByRole('group', { name: '소유자 1' }).getByLabel('성명')).toHaveValue('미르')
+  await page.goto(`${office.url}/services/real-estate`)
+  await goOffline(page, office)
+  await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
+  await typeNumber(page, '소유자 1', number.replace('-', ''))
+  const { id } = made.body as { id: string }
+  await colleague.send('PUT', '/api/mysql/realestate/owner/', { id, owner_num: another })
+  office.network.setReachable(true)
+  await expect(page.getByText(/사용할 값을 선택해 주세요/).first()).toBeVisible({ timeout: 60_000 })
+  await page.goto(`${office.url}/staff/outbox`)
+  await page.getByRole('radio', { name: /내 값.*850505-2\*{6}/ }).check()
+  await expect(page.getByText('860606-2******')).toBeVisible()
+  await page.getByRole('button', { name: '선택한 값으로 저장' }).click()
+  await expect
+    .poll(() => ownersOf(colleague, unit), { timeout: 60_000 })
+    .toMatchObject([{ owner_num: '850505-2******' }])
+  expect(await keptHere(page)).not.toContain(half)
+})
+
+test('a number sealed to a key that the server does not have waits under 확인 필요 and is typed again there', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const unit = await makeUnit(colleague, '705동 105호')
+  await colleague.send('POST', '/api/mysql/realestate/owner/', { unit_id: unit, owner: '여울' })
+  await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
+  await expect(page.getByRole('group', { name: '소유자 1' }).getByLabel('성명')).toHaveValue('여울')
+  await page.evaluate(() => {
+    const shelf = Object.keys(localStorage).find((name) => name.startsWith('sealing-key-')) ?? ''
+    const key = JSON.parse(localStorage.getItem(shelf) ?? '{}')
+    localStorage.setItem(shelf, JSON.stringify({ ...key, key_id: '0'.repeat(16) }))
+  })
+  await typeNumber(page, '소유자 1', number.replace('-', ''))
+  await expect(page.getByText(/암호화된 번호를 열 수 없습니다/).first()).toBeVisible({ timeout: 60_000 })
+  // Where the app starts again it asks the server for its key.
+  await page.goto(`${office.url}/staff/outbox`)
+  await page.getByRole('button', { name: /수정 후/ }).click()
+  await page.getByLabel('주민등록번호').click()
+  await page.keyboard.type(another.replace('-', ''))
+  await page.getByRole('button', { name: '보내기', exact: true }).click()
+  await expect
+    .poll(() => ownersOf(colleague, unit), { timeout: 60_000 })
+    .toMatchObject([{ owner_num: '860606-2******' }])
+  expect(await keptHere(page)).not.toContain(half)
+})

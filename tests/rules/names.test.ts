@@ -32,7 +32,19 @@ test.each([
   { place: 'src/app/features', technical: [], business: businessWords },
   {
     place: 'src/server',
-    technical: ['db', 'schema', 'postgres', 'backup', 'plugins', 'jobs', 'documents', 'books', 'sync', 'commands'],
+    technical: [
+      'db',
+      'schema',
+      'postgres',
+      'backup',
+      'plugins',
+      'jobs',
+      'documents',
+      'books',
+      'numbers',
+      'sync',
+      'commands',
+    ],
     business: businessWords,
   },
 ])('folders of $place carry business words or agreed technical ones', ({ place, technical, business }) => {

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { numberReference } from '#contract/sealed-number.ts'
 import { fitsPerson } from '#contract/resident-number.ts'
 import { digitsOf, formatPartyNumber, maskPartyNumber, type PartyKind } from '#domain/party-number.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { newId } from '../new-id.ts'
 import { keepNumber } from './keep-numbers.ts'
 import type { NumberKeys } from './number-keys.ts'
 
@@ -36,7 +36,7 @@ export async function numberDemoParties(db: Kysely<Tables>, keys: NumberKeys): P
       for (const { id: record_id, party_kind } of rows) {
         const kind = party_kind ?? start
         const digits = digitsOf(kind === 'person' ? demoNumber(given) : demoCorporateNumber(given))
-        const [id, masked] = [newId(), maskPartyNumber(kind, digits)]
+        const [id, masked] = [randomUUID(), maskPartyNumber(kind, digits)]
         await keepNumber(trx, keys, { id, collection, record_id, field, digits, masked })
         await sql`
           update ${sql.table(table)} set ${sql.ref(field)} = ${numberReference(id)}, num_masked = ${masked} where id = ${record_id}::uuid

@@ -17,12 +17,11 @@ export function UnitLands({ unitId }: { unitId: string }) {
   if (!rows) return <Spinner label="불러오는 중" />
   const lands = draft.value ?? rows.map(({ record }) => draftOfLand(record))
 
-  async function settle(wanted: readonly LandDraft[]) {
-    if (!draft.over || wanted.some(({ texts }) => (texts['address'] ?? '').trim() === '')) return
+  function settle(wanted: readonly LandDraft[]) {
+    if (wanted.some(({ texts }) => (texts['address'] ?? '').trim() === '')) return
     const read = readLands(wanted, officeToday())
     setFaults(read.faults)
-    if (Object.keys(read.faults).length > 0) return
-    draft.settle(wanted, await save(draft.over, read.wanted))
+    if (Object.keys(read.faults).length === 0) draft.settle(wanted, (over) => save(over, read.wanted))
   }
 
   return (
@@ -31,9 +30,9 @@ export function UnitLands({ unitId }: { unitId: string }) {
       onChange={draft.type}
       onDecided={(next) => {
         draft.type(next)
-        void settle(next)
+        settle(next)
       }}
-      onLeft={() => void settle(lands)}
+      onLeft={() => settle(lands)}
     />
   )
 }

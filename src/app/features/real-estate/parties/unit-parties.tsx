@@ -27,10 +27,10 @@ export function UnitParties({ unitId, side }: { unitId: string; side: PartySide 
   useDirtyForm(draft.isDirty, side === 'grantee' ? '소유자 입력' : '근저당권자·매도인 입력')
   if (!rows) return <Spinner label="불러오는 중" />
 
-  async function settle(parties: readonly PartyDraft[]) {
-    if (!draft.over || parties.some(({ name }) => name.trim() === '')) return
+  function settle(parties: readonly PartyDraft[]) {
+    if (parties.some(({ name }) => name.trim() === '')) return
     const wanted = parties.map((party, at) => ({ id: party.id, fields: fieldsOfParty(side, party, at + 1) }))
-    draft.settle(parties, await save(draft.over, wanted))
+    draft.settle(parties, (over) => save(over, wanted))
   }
 
   return (
@@ -47,7 +47,7 @@ export function UnitParties({ unitId, side }: { unitId: string; side: PartySide 
       noun={bookOf(collection).noun}
       faults={faultsOf(side, rows)}
       onChange={draft.type}
-      onSettled={(parties) => void settle(parties)}
+      onSettled={settle}
       revealIn={collection}
     />
   )
@@ -62,7 +62,8 @@ function faultsOf(side: PartySide, rows: readonly SourceRow[]): Record<string, P
       Object.fromEntries(
         Object.entries(keys).flatMap(([field, key]) => {
           const mark = marks[field]
-          if (mark?.state === 'conflict') return [[key, '다른 사람의 수정과 겹칩니다. ‘보낼 작업’에서 골라 주세요.']]
+          if (mark?.state === 'conflict')
+            return [[key, '다른 사람의 수정과 겹칩니다. ‘보낼 작업’에서 사용할 값을 선택해 주세요.']]
           return mark?.state === 'refused' && mark.message !== undefined ? [[key, mark.message]] : []
         }),
       ),

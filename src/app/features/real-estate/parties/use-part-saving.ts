@@ -1,5 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { performAction } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
@@ -9,8 +10,12 @@ import { recordBook } from '#app/records/record-book.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { editsOfParts, type WantedPart } from './party-edits.ts'
 
-/** What became of it: `nothing` differed, it was `kept`, or it was `refused` (said in a toast). */
-export type PartOutcome = 'nothing' | 'kept' | 'refused'
+export interface PartsSaved {
+  /** `nothing` differed, it was `kept`, or it was `refused` (said in a toast). */
+  readonly outcome: 'nothing' | 'kept' | 'refused'
+  /** What a further change would be a change of. */
+  readonly over: readonly SourceRow[]
+}
 
 /** Saves the parts of a unit as one action of the screen of units: kept in the outbox, taken back by its toast or the screen's 실행 취소. */
 export function usePartSaving(collection: CollectionName, unitId: string) {
@@ -19,28 +24,43 @@ export function usePartSaving(collection: CollectionName, unitId: string) {
   const history = useActionHistory(copy, unitsHistory)
   const { undoAction } = useHistoryCommands({ history, source: null, toast })
   const { words } = recordBook(collection).description
-  return async (rows: readonly SourceRow[], wanted: readonly WantedPart[]): Promise<PartOutcome> => {
+  return async (rows: readonly SourceRow[], wanted: readonly WantedPart[]): Promise<PartsSaved> => {
     const made = editsOfParts(collection, unitId, { rows, wanted })
     if ('refusal' in made) {
       toast.error(made.refusal, bookToast)
-      return 'refused'
+      return { outcome: 'refused', over: rows }
     }
     const { edits } = made
     const [first] = edits
-    if (!first) return 'nothing'
+    if (!first) return { outcome: 'nothing', over: rows }
     const kind = edits.find(({ edit }) => edit.kind !== 'update')?.edit.kind ?? 'update'
     const label = edits.length === 1 ? `${words[kind].step} (${first.caption})` : words[kind].step
     const { actId, failure } = await performAction({ copy, history }, { label, edits })
     if (failure !== null) {
       toast.error(failedText(words, kind, failure), bookToast)
-      return 'refused'
+      return { outcome: 'refused', over: rows }
     }
     const isOnline = copy.getStatus().connection === 'online'
     toast.success(doneText(words, kind, { subject: first.caption, isOnline }), {
       action: { label: '되돌리기', onSelect: () => undoAction(actId) },
     })
-    return 'kept'
+    return { outcome: 'kept', over: await savedOver(copy, collection, wanted) }
   }
+}
+
+/** The records as they stand by now, in the words that were saved: what a colleague wrote beside them is not of this person's typing. */
+async function savedOver(
+  copy: OfflineCopy,
+  collection: CollectionName,
+  wanted: readonly WantedPart[],
+): Promise<readonly SourceRow[]> {
+  const rows = await Promise.all(
+    wanted.map(async ({ id, fields }) => {
+      const row = await copy.getRow(collection, id)
+      return row && { ...row, record: { ...row.record, ...fields } }
+    }),
+  )
+  return rows.filter((row) => row !== null)
 }
 
 /** The screen whose actions these are (`tableId` of the units' table). */

@@ -1,34 +1,37 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import type { PartOutcome } from './use-part-saving.ts'
+import type { PartsSaved } from './use-part-saving.ts'
 
-type Rows = readonly SourceRow[] | null
+type Rows = readonly SourceRow[]
 
-interface Draft<Value> {
-  readonly value: Value
-  /** The rows when the first letter was typed: what colleagues change meanwhile is not what was typed. */
-  readonly over: Rows
-  readonly isSaved: boolean
-}
-
-/** What is typed over rows, until it is saved and stands in them. */
-export function useRowsDraft<Value>(rows: Rows) {
-  const [draft, setDraft] = useState<Draft<Value> | null>(null)
+/**
+ * What is typed over rows, until it is saved and stands in them. It is a change of the rows as they were when the first letter was typed, and of what was saved since: what
+ * colleagues change meanwhile is not what was typed. Saves come one after the other.
+ */
+export function useRowsDraft<Value>(rows: Rows | null) {
+  const [draft, setDraft] = useState<{ value: Value; savedOver: Rows | null } | null>(null)
+  const under = useRef<{ rows: Rows; saving: Promise<void> }>({ rows: [], saving: Promise.resolve() })
   // What was saved stands in the rows a moment later; until then the draft is what one sees.
-  const now = draft?.isSaved && draft.over !== rows ? null : draft
+  const now = draft && (draft.savedOver === null || draft.savedOver === rows) ? draft : null
   return {
     value: now?.value ?? null,
-    /** What was typed is a change of these. */
-    over: now?.over ?? rows,
-    isDirty: now !== null && !now.isSaved,
-    type: (value: Value) => setDraft({ value, over: now === null || now.isSaved ? rows : now.over, isSaved: false }),
-    /** What became of this value; something typed meanwhile stays. */
-    settle(value: Value, outcome: PartOutcome) {
-      if (outcome === 'refused') return
-      setDraft((before) => {
-        if (before?.value !== value) return before
-        return outcome === 'nothing' ? null : { value, over: rows, isSaved: true }
-      })
+    isDirty: now !== null && now.savedOver === null,
+    type(value: Value) {
+      if (now === null) under.current.rows = rows ?? []
+      setDraft({ value, savedOver: null })
+    },
+    settle(value: Value, save: (over: Rows) => Promise<PartsSaved>) {
+      const run = async () => {
+        const { outcome, over } = await save(under.current.rows)
+        if (outcome === 'refused') return
+        under.current.rows = over
+        // Something typed meanwhile stays.
+        setDraft((before) => {
+          if (before?.value !== value) return before
+          return outcome === 'nothing' ? null : { value, savedOver: rows ?? [] }
+        })
+      }
+      under.current.saving = under.current.saving.then(run, run)
     },
   }
 }

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openNumberKeys } from '#server/numbers/number-keys.ts'
+import { readNumbers } from '#server/numbers/read-numbers.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../../tests/support/make-record.ts'
+import { tempFolder } from '../../../tests/support/number-keys.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+
+// Whole processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const folder = tempFolder()
+chmodSync(folder, 0o711)
+const path = join(folder, 'numbers.key')
+const keys = openNumberKeys(path)
+let database: TestDatabase
+let office: TestApp
+let staff: SignedIn
+let owner: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  office = await buildTestApp({ database, numbers: keys })
+  const { loadDemoUsers } = await import('../session/demo.ts')
+  await loadDemoUsers(database.db)
+  staff = await office.signIn('staff')
+  const unit_id = (await makeRecord(staff, 'real-estate-units'))['id']
+  owner = String((await makeRecord(staff, 'unit-owners', { unit_id, owner_num: '900101-1000002' }))['id'])
+})
+afterAll(async () => {
+  await office.close()
+  await database.drop()
+})
+
+function run(args: string[], keyFile = path) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'numbers.ts'), ...args], {
+    env: {
+      ...{ PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl },
+      RRN_KEY_FILE: keyFile,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  return new Promise<{ code: number | null; output: string }>((done) =>
+    child.once('close', (code) => done({ code, output })),
+  )
+}
+
+test('a new key is made and the numbers lie under it, for the server that runs beside it too', async () => {
+  const before = keys.newest().id
+  expect(await run([])).toEqual({ code: 0, output: `키 ${before}: 번호 1개\n` })
+  const { code, output } = await run(['--rotate'])
+  expect([code, statSync(path).mode & 0o777]).toEqual([0, 0o600])
+  expect(output).toContain('새 키를 만들어 번호 1개를 다시 암호화했습니다.')
+  expect(output).toContain(`키 ${keys.newest().id}: 번호 1개\n`)
+  expect(keys.newest().id).not.toBe(before)
+  expect((await readNumbers(office.db, keys, { collection: 'unit-owners', ids: [owner] })).get(owner)).toBe(
+    '9001011000002',
+  )
+  const trail = await database.ownerDb.selectFrom('audit').selectAll().where('act', '=', 'numbers_rotated').execute()
+  expect(trail).toMatchObject([{ detail: { key: keys.newest().id, moved: 1, closed: 0 } }])
+})
+
+test('numbers whose key is not in the file are counted as closed', async () => {
+  const other = join(folder, 'other.key')
+  expect((await run([], other)).output).toBe(`키 ${keys.newest().id}: 번호 1개 — 키 파일에 없는 키라 열 수 없습니다\n`)
+  rmSync(other)
+})
+
+test('what it does not know it does not do', async () => {
+  expect(await run(['--rotat'])).toMatchObject({ code: 2, output: expect.stringContaining('사용법') })
+})
