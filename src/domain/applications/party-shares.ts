@@ -16,11 +16,15 @@ export function sharesTotal(shares: readonly number[]): number {
  */
 export function shareFraction(share: number, all: readonly number[]): string | null {
   if (all.length < 2 && share === 100) return null
-  const isEqual = all.length > 1 && equalShares(all.length).toSorted().join() === all.toSorted().join()
+  const isEqual = all.length > 1 && equalShares(all.length).toSorted(byAmount).join() === all.toSorted(byAmount).join()
   if (isEqual) return `${all.length}분의 1`
   const part = Math.round(share * 100)
   const divisor = greatestDivisor(part, 10_000)
   return part === 0 ? null : `${10_000 / divisor}분의 ${part / divisor}`
+}
+
+function byAmount(a: number, b: number): number {
+  return a - b
 }
 
 function greatestDivisor(a: number, b: number): number {
