@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addDays, officeDay } from '#domain/office-date.ts'
 import { expectNoBarrier } from './support/barriers.ts'
-import { goOffline } from './support/go-offline.ts'
+import { newId } from '#server/new-id.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { sheetOf, sheetType, workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, openUnits, unitCell, unitEntryCell, unitGrid, unitRow } from './support/units.ts'
@@ -38,15 +39,14 @@ test('a unit typed as 101-1203 in the entry line is 101동 1203호, found by eit
   await openUnits(page, office.url)
   await unitEntryCell(page, '사업구간').click()
   await page.keyboard.type('입력단지')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: '입력단지', exact: true }).click()
   await unitEntryCell(page, '동호수').click()
   await page.keyboard.type('101-1203')
   await page.keyboard.press('Tab')
   await expect(unitEntryCell(page, '동호수')).toHaveText('101동 1203호')
   await page.keyboard.type('입력소유')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('새 사건이 성공적으로 추가되었습니다.')).toBeVisible()
+  await expect(page.getByText('추가 성공 (101동 1203호 · 입력단지)')).toBeVisible()
 
   for (const search of ['입력소유 101-1203', '입력소유 101동1203호', 'ㅇㄹㅅㅇ']) {
     await searchFor(page, search)
@@ -55,13 +55,11 @@ test('a unit typed as 101-1203 in the entry line is 101동 1203호, found by eit
   }
   await searchFor(page, '입력단지')
   await expect(page.getByText('총 2건')).toBeVisible()
-  await page
-    .getByRole('textbox', { name: '동', exact: true })
-    .or(page.getByRole('combobox', { name: '동', exact: true }))
-    .fill('1001')
+  await page.getByRole('combobox', { name: '동', exact: true }).fill('1001')
+  await page.keyboard.press('Escape')
   await expect(unitRow(page, '1001동 1203호')).toBeVisible()
   await expect(page.getByText('총 1건')).toBeVisible()
-  await expect(page).toHaveURL(/dong=1001/)
+  await expect(page).toHaveURL(/dong=(%22)?1001/)
 })
 
 test('a unit is added in a form, and a number that another of its group bears is refused', async ({
@@ -74,8 +72,7 @@ test('a unit is added in a form, and a number that another of its group bears is
   await expect(unitRow(page, '101동 101호')).toBeVisible()
   await page.getByRole('button', { name: '세대 추가' }).first().click()
   const form = page.getByRole('dialog', { name: '세대 추가' })
-  await form.getByRole('combobox', { name: /^사업구간/ }).fill('양식단지')
-  await page.getByRole('option', { name: '양식단지' }).click()
+  await form.getByRole('combobox', { name: /^사업구간/ }).selectOption('양식단지')
   await form.getByRole('textbox', { name: /^동호수/ }).fill('101 101')
   await form.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText(/같은 사업구간에 같은 동호수의 세대가 이미 있습니다/).first()).toBeVisible({
@@ -115,8 +112,7 @@ test('a receipt number is 처리중 until it is 처리완료, and can be typed a
   await unitRow(page, '101동 101호').getByRole('button', { name: /상세$/ }).first().click()
   const panel = page.getByRole('region', { name: '세대 상세: 101동 101호 · 접수단지' })
   await panel.getByRole('tab', { name: '소유권이전' }).click()
-  await panel.getByLabel('이전 처리상태').click()
-  await page.getByRole('option', { name: '처리완료' }).click()
+  await panel.getByLabel('이전 처리상태').selectOption('처리완료')
   await panel.getByRole('button', { name: '저장' }).click()
   await expect(number).toHaveText('제1234호')
 })
@@ -154,16 +150,17 @@ test('동호수 is changed without a network, its halves with it, and reaches th
   await page.keyboard.type('1002동 305')
   await page.keyboard.press('Enter')
   await expect(unitRow(page, '1002동 305호')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(unitRow(page, '101동 101호')).toBeVisible()
+  await page.keyboard.press('Control+y')
+  await expect(unitRow(page, '1002동 305호')).toBeVisible()
   await openUnits(page, office.url, `?search=${encodeURIComponent('끊김단지')}&dong=1002`)
   await expect(unitRow(page, '1002동 305호')).toBeVisible()
-  await unitGrid(page).press('Control+z')
-  await expect(unitRow(page, '1002동 305호')).toHaveCount(0)
-  await unitGrid(page).press('Control+y')
   office.network.setReachable(true)
   const stored = async () =>
     (await colleague.get<{ results: { dong: string; ho: string }[] }>(`/api/mysql/realestate/unit/?group_id=${group}`))
       .results
-  await expect.poll(stored, { timeout: 60_000 }).toMatchObject([{ dong: '1002동', ho: '305호', version: 2 }])
+  await expect.poll(stored, { timeout: 60_000 }).toMatchObject([{ dong: '1002동', ho: '305호' }])
 })
 
 test('a sheet of units that is taken out, changed and brought back changes what was changed', async ({
@@ -219,6 +216,40 @@ test('a bank that is not there yet is made from the cell of a unit, its number w
   await expect(cell).toHaveText('별빛은행')
   await page.getByRole('tab', { name: '은행' }).click()
   await expect(page.getByRole('grid', { name: '은행' }).getByText('110111-0062432')).toBeVisible()
+})
+
+test('a unit goes with its parts in one act, and comes back with them', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const unit = newId()
+  await makeUnits(colleague, '삭제단지', [{ id: unit, dongho: '101-101', owner: '삭제인' }])
+  const land = { unit_id: unit, address: '달빛동 1-1' }
+  expect((await colleague.send('POST', '/api/mysql/realestate/land/', land)).status).toBe(201)
+  const owner = { unit_id: unit, owner: '삭제인' }
+  expect((await colleague.send('POST', '/api/mysql/realestate/owner/', owner)).status).toBe(201)
+  await openUnits(page, office.url, `?search=${encodeURIComponent('삭제단지')}`)
+  await untilAllStored(page)
+  await unitCell(unitRow(page, '101동 101호'), '소유자').click()
+  await unitRow(page, '101동 101호').getByRole('button', { name: /삭제$/ }).click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(question).toContainText('토지 1건, 소유자 1건도 함께 삭제됩니다.')
+  await question.getByRole('button', { name: '삭제' }).click()
+  const parts = async () => {
+    const counts = ['land', 'owner'].map(async (kind) => {
+      const { total_count: count } = await colleague.get<{ total_count: number }>(
+        `/api/mysql/realestate/${kind}/?unit_id=${unit}`,
+      )
+      return count
+    })
+    return await Promise.all(counts)
+  }
+  await expect.poll(parts, { timeout: 30_000 }).toEqual([0, 0])
+  await expect(unitRow(page, '101동 101호')).toHaveCount(0)
+  await page.getByRole('button', { name: '되돌리기' }).last().click()
+  await expect(unitRow(page, '101동 101호')).toBeVisible()
+  await expect.poll(parts, { timeout: 30_000 }).toEqual([1, 1])
 })
 
 async function searchFor(page: Page, text: string): Promise<void> {

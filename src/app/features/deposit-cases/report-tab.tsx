@@ -57,7 +57,7 @@ function SummaryView({ state: { search, change } }: { state: SearchState<Search>
       cases={{ to: '/services/deposit', search: {}, sectionField: 'business_section' }}
       action={{
         label: '비용청구',
-        button: (section) => <ClaimButton {...{ section, claim }} disabledReason={reason} />,
+        renderButton: (section) => <ClaimButton {...{ section, claim }} disabledReason={reason} />,
       }}
     />
   )

@@ -19,6 +19,8 @@ export async function readPointing(
 ): Promise<readonly PointingRecords[]> {
   const pointing: PointingRecords[] = []
   for (const { from, key } of pointersAt(collection)) {
+    // What a record consists of goes with it (delete-parts.ts).
+    if (bookOf(from).isPart) continue
     const names: string[] = []
     const query = { filters: [{ op: 'equals' as const, field: key, value: id }], search: '', sort: byName }
     await copy.readAll(from, query, (rows) => {

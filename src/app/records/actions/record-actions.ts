@@ -21,6 +21,8 @@ import {
   type ToastTimes,
 } from './outcome-words.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
+import { actionLabel, actionNames, kindOf } from './action-names.ts'
+import { deletesOfParts, partsNotice } from './delete-parts.ts'
 import { pointedNotice, readPointing } from './pointing-records.tsx'
 import { captionOfRow, deleteQuestion, draftFollowing, type RecordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
@@ -140,26 +142,31 @@ async function removeRecord(
   const pointing = await readPointing(need.copy, collection, record.id)
   if (pointing.length > 0) return await need.confirm(pointedNotice(description.noun, caption, pointing))
   const title = deleteQuestion(need.book, { record, joined })
+  const along = await deletesOfParts(need.copy, collection, [record.id])
+  // What the question names already is not said twice.
+  const message = [title.includes(caption) ? null : caption, partsNotice(along)].filter((text) => text !== null)
   const isSure = await need.confirm({
     title,
-    // What the question names already is not said twice.
-    ...(title.includes(caption) ? {} : { message: caption }),
+    ...(message.length > 0 && { message: message.join('\n') }),
     confirmLabel: '삭제',
     isDestructive: true,
     ...asked,
   })
-  return (
-    isSure &&
-    (await keepOne(need, { edit: recordDelete(need.book, { record, joined }), record, caption }, { canUndo: true }))
-  )
+  const gone = { edit: recordDelete(need.book, { record, joined }), record, caption }
+  return isSure && (await keepOne(need, gone, { canUndo: true, along }))
 }
 
-/** One edit as an action of its own, under the name its book gives such a step. */
-async function keepOne(need: ActionsNeed, edit: ActionEdit, { canUndo, ...said }: Said): Promise<boolean> {
+/** One edit as an action of its own, under the name its book gives such a step; `along`: what is done before it in the same act. */
+async function keepOne(
+  need: ActionsNeed,
+  edit: ActionEdit,
+  { canUndo, along = [], ...said }: Said & { along?: readonly ActionEdit[] },
+): Promise<boolean> {
   const { kind } = edit.edit
   const words = { ...need.words, [kind]: { ...need.words[kind], ...said } }
   const edits = [edit]
-  const performed = await performAction(need, { label: actionLabel(words[kind].step, edits), edits })
+  const label = actionLabel(words[kind].step, edits)
+  const performed = await performAction(need, { label, edits: [...along, ...edits] })
   const told = { kind, edits, performed, canUndo: canUndo ?? kind === 'delete', isForm: true }
   return tellOutcome({ ...need, words }, told) === undefined
 }
@@ -187,7 +194,13 @@ async function removeRows(need: ActionsNeed, rows: readonly SourceRow[]): Promis
     record: row.record,
     caption: captionOfRow(need.book, row),
   }))
-  const performed = await performAction(need, { label: actionLabel(need.words.delete.step, edits), edits })
+  const along = await deletesOfParts(
+    need.copy,
+    need.book.collection,
+    rows.map(({ record }) => record.id),
+  )
+  const label = actionLabel(need.words.delete.step, edits)
+  const performed = await performAction(need, { label, edits: [...along, ...edits] })
   return tellOutcome(need, { kind: 'delete', edits, performed }) === undefined
 }
 
@@ -257,30 +270,6 @@ function tellOutcome(need: ActionsNeed, told: Told): EditOutcome {
     .toast()
     .success(mixed ? mixed + waitingNote(isOnline) : said, canUndo ? { ...toasts.undo, ...undo } : toasts.done)
   need.onKept?.(kind)
-}
-
-const actionNames: Record<EditAction['kind'], string> = {
-  cell: '셀 수정',
-  clear: '셀 지우기',
-  paste: '붙여넣기',
-  fill: '채우기',
-  bulk: '일괄 수정',
-}
-
-/** `셀 수정 (김가온)`, `붙여넣기 (12건)`, `붙여넣기 (3건 추가, 2건 수정)`: so an undo says what it took back. */
-function actionLabel(name: string, edits: readonly ActionEdit[]): string {
-  if (edits.length === 1) return `${name} (${edits[0]?.caption ?? ''})`
-  return `${name} (${mixedText(edits.map(({ edit }) => edit.kind)) ?? countText(edits)})`
-}
-
-/** A paste of nothing but new rows adds. */
-function countText(edits: readonly ActionEdit[]): string {
-  return `${edits.length.toLocaleString('ko-KR')}건${kindOf(edits) === 'create' ? ' 추가' : ''}`
-}
-
-/** What is said of cells that were written: rows beyond the last one were made, not changed. */
-function kindOf(edits: readonly ActionEdit[]): 'create' | 'update' {
-  return edits.length > 0 && edits.every(({ edit }) => edit.kind === 'create') ? 'create' : 'update'
 }
 
 /** Each changed row as it looked to whoever changed it: an edit before this one may still be on its way into the row. */

@@ -60,11 +60,10 @@ async function findTaken(db: Database, { collection, words }: BookOfRecords, row
   const bearing = rows
     .filter((one) => isBorneAnew(collection, { before: 'mark' in one ? {} : null, changes: one.fields }))
     .map((one) => ({ row: one.row, id: 'mark' in one ? one.mark.id : null, record: wholeOf(one) }))
-    .flatMap(({ row, id, record }) =>
-      record[key]
-        ? [{ row, id, value: String(record[key]), name: JSON.stringify([scopeOf(record), record[key]]) }]
-        : [],
-    )
+    .flatMap(({ row, id, record }) => {
+      const value = record[key]
+      return typeof value === 'string' ? [{ row, id, value, name: JSON.stringify([scopeOf(record), value]) }] : []
+    })
   if (bearing.length === 0) return []
   const found = await sql<{ id: string; value: string; scope: string | null }>`
     select id, ${sql.ref(key)} as value, ${within === undefined ? sql`null` : sql.ref(within)} as scope

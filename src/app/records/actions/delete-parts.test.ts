@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import type { Query } from '#contract/query.ts'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
+import { deletesOfParts, partsNotice } from './delete-parts.ts'
+
+const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
+  'unit-lands': [part('l1', 'u1'), part('l2', 'u1'), part('l3', 'u2')],
+  'unit-owners': [part('o1', 'u1')],
+  applications: [{ ...part('a1', 'u1'), property_id: 'u1' }],
+  'real-estate': [{ ...part('c1', 'u1'), group_id: 'u1' }],
+}
+
+test('the parts of a unit go with it, and nothing else that points at it', async () => {
+  expect(await deletedWith('real-estate-units', ['u1'])).toEqual(['unit-lands l1', 'unit-lands l2', 'unit-owners o1'])
+  expect(await deletedWith('real-estate-units', ['u1', 'u2'])).toHaveLength(4)
+  expect(await deletedWith('real-estate-units', [])).toEqual([])
+  expect(await deletedWith('real-estate-groups', ['u1'])).toEqual([])
+})
+
+test('a part whose delete is on its way is not deleted twice', async () => {
+  expect(await deletedWith('real-estate-units', ['u1'], 'deleted')).toEqual([])
+})
+
+test('the question says what goes along, and what does not come back', async () => {
+  const notice = async (id: string) =>
+    partsNotice(await deletesOfParts({ readAll: reading() }, 'real-estate-units', [id]))
+  expect(await notice('u1')).toBe(
+    '토지 2건, 소유자 1건도 함께 삭제됩니다. 주민등록번호는 되돌려도 되살아나지 않습니다.',
+  )
+  expect(await notice('u2')).toBe('토지 1건도 함께 삭제됩니다.')
+  expect(await notice('u3')).toBeNull()
+})
+
+async function deletedWith(collection: CollectionName, ids: string[], state: 'plain' | 'deleted' = 'plain') {
+  const deletes = await deletesOfParts({ readAll: reading(state) }, collection, ids)
+  return deletes.map(({ edit }) => `${edit.collection} ${edit.id}`)
+}
+
+/** Reads as the offline copy does: the rows of a collection that pass the one filter. */
+function reading(state: 'plain' | 'deleted' = 'plain') {
+  return (from: CollectionName, { filters }: Query, onChunk: (rows: never[], done: number, total: number) => void) => {
+    const [filter] = filters
+    const found = (lists[from] ?? []).filter(
+      (each) => filter?.op === 'one_of' && filter.values.some((value) => value === each[filter.field]),
+    )
+    onChunk(found.map((each) => ({ ...plainRow(each), state })) as never[], found.length, found.length)
+    return Promise.resolve()
+  }
+}
+
+function part(id: string, unit: string): AnyRecord {
+  const at = '2026-01-01T00:00:00Z'
+  return { id, version: 1, inserted_at: at, updated_at: at, unit_id: unit, address: '달빛동 1', owner: '김가온' }
+}
