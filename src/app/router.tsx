@@ -223,6 +223,10 @@ const popup = createRoute({
 
 const DetailPopup = lazyRouteComponent(() => import('./records/detail/detail-popup.tsx'), 'DetailPopup')
 const detailPages = {
+  'real-estate-units': lazyRouteComponent(
+    () => import('./features/real-estate/parties/unit-detail-page.tsx'),
+    'UnitDetailPage',
+  ),
   'deposit-cases': lazyRouteComponent(
     () => import('./features/deposit-cases/case-detail-page.tsx'),
     'DepositDetailPage',

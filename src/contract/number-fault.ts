@@ -1,3 +1,4 @@
+import { numberIdOf } from './sealed-number.ts'
 import { holdsResidentNumber, residentNumberFault } from './resident-number.ts'
 import type { Field, FieldValue } from './books/field.ts'
 
@@ -13,7 +14,10 @@ export function numberFaultIn(
   return residentNumberFault(field.isCorporateNumber ? `법인등록번호 ${text}` : text)
 }
 
-/** Whether any of the values may not stand in its field. Keys that are no field are looked at as free text. */
+/**
+ * Whether any of the values may not stand on a device: a number in free text, or one in its own field that is not sealed (party-number.ts). Keys that are no field are looked
+ * at as free text.
+ */
 export function holdNumber(
   fields: readonly Field[],
   values: Readonly<Record<string, FieldValue | undefined>>,
@@ -21,6 +25,7 @@ export function holdNumber(
   return Object.entries(values).some(([key, value]) => {
     if (typeof value !== 'string') return false
     const field = fields.find((each) => each.key === key)
+    if (field?.kind === 'secret') return value !== '' && numberIdOf(value) === null
     return field ? numberFaultIn(field, value) !== null : holdsResidentNumber(value)
   })
 }

@@ -1,5 +1,15 @@
 /** What is to be set up before an office can work, in the order in which one needs the other. */
-export const stepKeys = ['group', 'case', 'company', 'department', 'manager', 'project', 'title', 'backup'] as const
+export const stepKeys = [
+  'group',
+  'case',
+  'company',
+  'department',
+  'manager',
+  'project',
+  'title',
+  'office',
+  'backup',
+] as const
 export type StepKey = (typeof stepKeys)[number]
 
 export interface FirstStep {

@@ -47,7 +47,10 @@ const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 
 function judgePerson(digits: string): JudgedNumber {
   if (!isBirthday(digits))
-    return { ok: false, message: '생년월일(앞 여섯 자리)이나 일곱째 자리가 맞지 않습니다. 주민등록번호를 확인해 주세요.' }
+    return {
+      ok: false,
+      message: '생년월일(앞 여섯 자리)이나 일곱째 자리가 맞지 않습니다. 주민등록번호를 확인해 주세요.',
+    }
   return { ok: true, digits, warning: fitsPerson(digits) ? null : doubtful }
 }
 
@@ -57,4 +60,5 @@ function judgeCorporation(digits: string): JudgedNumber {
   return { ok: true, digits, warning: fitsCorporation(digits) ? null : doubtful }
 }
 
-const doubtful = '검증 숫자가 맞지 않습니다. 잘못 적지 않았는지 확인해 주세요. (2020년 10월 이후에 받은 번호는 맞지 않을 수 있습니다.)'
+const doubtful =
+  '검증 숫자가 맞지 않습니다. 잘못 적지 않았는지 확인해 주세요. (2020년 10월 이후에 받은 번호는 맞지 않을 수 있습니다.)'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
-import { applicationsOf, makeUnits, openUnits } from './support/units.ts'
+import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
@@ -18,8 +18,8 @@ test('five forms one after the other: skipped, gone back to, saved; the unit kee
   colleague,
   staffPage: page,
 }) => {
-  const units = await makeUnits(colleague, '신청서묶음', 5)
-  await openUnits(page, office.url, '신청서묶음')
+  const units = await makeReadyUnits(colleague, '신청서묶음', 5)
+  await openFoundUnits(page, office.url, '신청서묶음')
   await chooseAll(page, 5)
   await expect(form(page)).toHaveAccessibleName('등기신청서 작성 (1 / 5)')
   await expect(form(page).getByLabel('신청 유형')).toHaveValue('ownership_transfer')
@@ -56,31 +56,33 @@ test('what is missing is marked and takes the focus; a party is added with share
   colleague,
   staffPage: page,
 }) => {
-  const [unit = ''] = await makeUnits(colleague, '당사자추가', 1)
-  await openUnits(page, office.url, '당사자추가')
+  const [unit = ''] = await makeReadyUnits(colleague, '당사자추가', 1)
+  await openFoundUnits(page, office.url, '당사자추가')
   await chooseAll(page, 1)
   await form(page).getByLabel('등기원인일').fill('')
-  await form(page).getByRole('button', { name: '등기권리자 삭제' }).click()
+  await form(page).getByRole('button', { name: '권리자 1 삭제' }).click()
   await expect(page.getByText('권리자는 최소 1명 이상이어야 합니다.')).toBeVisible()
-  await form(page).getByRole('button', { name: '등기권리자 추가' }).click()
-  await form(page).getByRole('button', { name: '등기권리자 추가' }).click()
+  await page.getByRole('button', { name: '확인', exact: true }).click()
+  await form(page).getByRole('button', { name: '권리자 추가' }).click()
+  await form(page).getByRole('button', { name: '권리자 추가' }).click()
   await expect(form(page).getByText('지분 합계 100%')).toBeVisible()
   await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(form(page).getByText('등기원인일: 필수 항목입니다.')).toBeVisible()
   await expect(form(page).getByLabel('등기원인일')).toBeFocused()
 
   await form(page).getByLabel('등기원인일').fill('2026-05-04')
-  await form(page).getByRole('button', { name: '등기권리자 3 삭제' }).click()
-  const second = form(page).getByRole('group', { name: '등기권리자 2' })
+  await form(page).getByRole('button', { name: '권리자 3 삭제' }).click()
+  const second = form(page).getByRole('group', { name: '권리자 2' })
   await second.getByLabel('성명').fill('공유 둘')
-  await second.getByLabel('주민등록번호').fill('9013011000003')
+  await second.getByLabel('주민등록번호').pressSequentially('9013011000003')
   await second.getByLabel('주소').fill('가람도 솔빛시 달빛동')
   await second.getByLabel('지분(%)').fill('60')
   await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(second.getByText(/생년월일/)).toBeVisible()
   await expect(form(page).getByText('지분 합계 110%', { exact: false })).toBeVisible()
-  await second.getByLabel('주민등록번호').fill('8501011000003')
-  await expect(second.getByLabel('주민등록번호')).toHaveValue('850101-1000003')
+  await second.getByLabel('주민등록번호').fill('')
+  await second.getByLabel('주민등록번호').pressSequentially('8501011000003')
+  await expect(second.getByLabel('주민등록번호')).toHaveValue('850101-1******')
   await second.getByLabel('지분(%)').fill('50')
   await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(page.getByText('신청서가 작성되었습니다.')).toBeVisible()
@@ -102,17 +104,17 @@ test('without a network a form is written, opened again and copied, and all of i
   colleague,
   staffPage: page,
 }) => {
-  const [unit = ''] = await makeUnits(colleague, '오프라인신청', 1)
-  await openUnits(page, office.url, '오프라인신청')
+  const [unit = ''] = await makeReadyUnits(colleague, '오프라인신청', 1)
+  await openFoundUnits(page, office.url, '오프라인신청')
   await goOffline(page, office)
   await chooseAll(page, 1)
-  await form(page).getByLabel('특이사항').fill('잔금 후 접수')
+  await form(page).getByRole('textbox', { name: '특이사항' }).fill('잔금 후 접수')
   await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(form(page)).toBeHidden()
   await page.getByRole('button', { name: '신청서 작성 (1)' }).click()
-  await expect(form(page).getByLabel('특이사항')).toHaveValue('잔금 후 접수')
+  await expect(form(page).getByRole('textbox', { name: '특이사항' })).toHaveValue('잔금 후 접수')
   await form(page).getByRole('button', { name: '복사해서 새로 작성' }).click()
-  await form(page).getByLabel('특이사항').fill('두 번째')
+  await form(page).getByRole('textbox', { name: '특이사항' }).fill('두 번째')
   await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(form(page)).toBeHidden()
   office.network.setReachable(true)

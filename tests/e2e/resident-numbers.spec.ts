@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { inquiriesAbout, openContact, sendInquiry, writeInquiry } from './support/inquiries.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { keptHere } from './support/kept-here.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -75,27 +75,3 @@ test('a search for one is told to be none, and leaves nothing in the address', a
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
   await expect.poll(() => page.url()).not.toContain(half)
 })
-
-/** All that this browser keeps for the office: local and session storage, and every row of every database. */
-async function keptHere(page: Page): Promise<string> {
-  return await page.evaluate(async () => {
-    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name)
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error(name)))
-      })
-      for (const store of database.objectStoreNames) {
-        const rows = await new Promise<unknown>((resolve, reject) => {
-          const request = database.transaction(store).objectStore(store).getAll()
-          request.addEventListener('success', () => resolve(request.result))
-          request.addEventListener('error', () => reject(request.error ?? new Error(store)))
-        })
-        texts.push(JSON.stringify(rows))
-      }
-      database.close()
-    }
-    return texts.join('\n')
-  })
-}

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemoData } from '#server/commands/demo-data.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { buildTestApp, type TestApp } from '../support/build-test-app.ts'
+import { testNumberKeys } from '../support/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { makeTinyBuild } from './fuzz/tiny-build.ts'
 import { readCalls } from './fuzz/calls.ts'
@@ -29,7 +30,7 @@ const logLines: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await loadDemoData(database.ownerDb, new Date())
+  await loadDemoData(database.ownerDb, new Date(), testNumberKeys())
   server = await buildTestApp({
     database,
     distDir: build.folder,

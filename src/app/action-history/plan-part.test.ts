@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { plainRow } from '../../../tests/support/array-row-source.ts'
 import { fieldsOf, planPart } from './plan-part.ts'
 
+const id = '019aa000-0000-7000-8000-000000000001'
+
 test('what only the server writes is not brought back with a deleted record: the picture of a company', () => {
   const record = {
     id: '019aa000-0000-7000-8000-000000000001',
@@ -17,7 +19,6 @@ test('what only the server writes is not brought back with a deleted record: the
 })
 
 test('what an import changed is taken back once its version is here, and not before', () => {
-  const id = '019aa000-0000-7000-8000-000000000001'
   const part = {
     ...{ kind: 'update' as const, collection: 'companies' as const, id, caption: '', version: 4 },
     changes: { address: { old: '가온시', new: '솔빛시' } },
@@ -33,4 +34,32 @@ test('what an import changed is taken back once its version is here, and not bef
     baseVersion: 4,
     changes: { address: { old: '솔빛시', new: '가온시' } },
   })
+})
+
+const numberOf = (digit: number) => `number:019aa000-0000-7000-8000-00000000000${digit}`
+/** A number as it left the device. */
+const sealed = (digit: number) => `${numberOf(digit)}:0123456789abcdef:${'A'.repeat(120)}`
+const owner = (fields: object) => ({
+  row: plainRow({ id, version: 2, inserted_at: '', updated_at: '', ...fields }),
+  attention: [],
+})
+
+test('a number that left sealed and came back as its reference is taken back, and done again', () => {
+  const part = {
+    ...{ kind: 'update' as const, collection: 'unit-owners' as const, id, caption: '' },
+    changes: { owner_num: { old: numberOf(1), new: sealed(2) } },
+  }
+  const undo = planPart(part, 'undo', owner({ owner_num: numberOf(2) }))
+  expect(undo.edit).toMatchObject({ changes: { owner_num: { old: numberOf(2), new: numberOf(1) } } })
+  const redo = planPart(part, 'redo', owner({ owner_num: numberOf(1) }))
+  expect(redo.edit).toMatchObject({ changes: { owner_num: { old: numberOf(1), new: sealed(2) } } })
+  const others = planPart(part, 'undo', owner({ owner_num: numberOf(3) }))
+  expect([others.edit, others.leftOut.map(({ reason }) => reason)]).toEqual([null, ['changed']])
+})
+
+test('a party that was added with its number is taken back as it was written', () => {
+  const fields = { owner: '나래', owner_num: sealed(1), num_masked: '900101-1******' }
+  const part = { ...{ kind: 'create' as const, collection: 'unit-owners' as const, id, caption: '' }, fields }
+  const standing = owner({ owner: '나래', owner_num: numberOf(1), num_masked: '900101-1******' })
+  expect(planPart(part, 'undo', standing).edit).toMatchObject({ kind: 'delete', id })
 })

@@ -1,5 +1,6 @@
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
+import { isSameNumber } from '#contract/sealed-number.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Edit, OutboxEntry } from '#mirror/offline-copy.ts'
 import type { Direction, RecordPart } from './action.ts'
@@ -45,7 +46,10 @@ export function planPart(part: RecordPart, direction: Direction, standing: Stand
 }
 
 /** The values of a record that a create may bring: without those that are null, and without what only the server writes (the path of a picture). */
-export function fieldsOf(collection: CollectionName, record: AnyRecord): Record<string, FieldValue> {
+export function fieldsOf(
+  collection: CollectionName,
+  record: Readonly<Record<string, FieldValue>>,
+): Record<string, FieldValue> {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return Object.fromEntries(
     fields.flatMap(({ key, editable }) =>
@@ -69,10 +73,10 @@ function planUpdate(
   for (const [field, change] of Object.entries(part.changes)) {
     const [from, to] = direction === 'undo' ? [change.new, change.old] : [change.old, change.new]
     const now = row.record[field] ?? null
-    if (now === to) continue
+    if (isSame(now, to)) continue
     const mark = row.marks[field]
     const isRefused = mark?.state === 'refused' || mark?.state === 'conflict'
-    if (now !== from) leftOut.push(left(part, isRefused ? 'attention' : 'changed', field))
+    if (!isSame(now, from)) leftOut.push(left(part, isRefused ? 'attention' : 'changed', field))
     else if (isRefused) refused.set(mark.opId, [...(refused.get(mark.opId) ?? []), field])
     else changes[field] = { old: now, new: to }
   }
@@ -126,8 +130,14 @@ function isAsWritten(part: RecordPart & { kind: 'create' | 'delete' }, record: A
   // An imported row whose values never reached the log: its first version is what the import wrote.
   if (!part.fields) return record.version === 1
   const now = fieldsOf(part.collection, record)
-  const keys = new Set([...Object.keys(now), ...Object.keys(part.fields)])
-  return [...keys].every((key) => (now[key] ?? null) === (part.fields?.[key] ?? null))
+  const written = fieldsOf(part.collection, part.fields)
+  const keys = new Set([...Object.keys(now), ...Object.keys(written)])
+  return [...keys].every((key) => isSame(now[key] ?? null, written[key] ?? null))
+}
+
+/** A number left sealed and came back as its reference (contract/sealed-number.ts). */
+function isSame(a: FieldValue, b: FieldValue): boolean {
+  return a === b || isSameNumber(a, b)
 }
 
 function leaveOut(part: RecordPart, reason: LeftOut['reason']): PartPlan {

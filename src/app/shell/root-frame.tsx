@@ -62,10 +62,10 @@ function useScreenFacts(): ScreenFacts {
   const resolved = resolveFacts(stated ?? { title: '', frame: 'public' }, isStaff(state))
   const facts = resolved.canFillScreen && isFullScreen(address) ? withoutFrame(resolved) : resolved
   const title = useMatches({ select: (matches) => titleOf(matches.at(-1)?.loaderData) }) ?? facts.title
-  const { name: officeName } = useOffice()
+  const office = useOffice()
   useEffect(() => {
-    document.title = documentTitle(title)
-  }, [title, officeName])
+    document.title = documentTitle(title, office)
+  }, [title, office])
   return facts
 }
 

@@ -9,7 +9,9 @@ import { OfflineCopyProvider } from '../records/copy/use-offline-copy.tsx'
 import { RecordMakerProvider } from '../records/form/record-maker.tsx'
 import { ownShelf } from '../session/own-shelf.ts'
 import { UnkeptGuard } from '../records/unsaved/unkept-guard.tsx'
-import { useSession } from '../session/session-store.ts'
+import { useApi } from '../session/api.tsx'
+import { fetchSealingKey } from '../records/numbers/sealing-key.ts'
+import { isStaff, useSession } from '../session/session-store.ts'
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx'
 import { SavedViewsShelf } from '../ui/filter-bar/saved-views-menu.tsx'
 import { ToastProvider } from '../ui/overlays/toast.tsx'
@@ -25,8 +27,14 @@ import '../ui/staff-typeface.css'
 
 /** Everything staff screens stand on: the offline copy of the signed-in person, toasts, questions, and the frame around. */
 export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boolean }) {
-  const { user } = useSession()
+  const state = useSession()
+  const { user } = state
+  const isStaffs = isStaff(state)
+  const api = useApi()
   useEffect(() => void storeStaffCode(), [])
+  useEffect(() => {
+    if (isStaffs) void fetchSealingKey(api)
+  }, [isStaffs, api])
   if (!user) return null
   return (
     <Foundations userId={user.id}>

@@ -5,7 +5,7 @@ import { namedWordings } from './wordings.ts'
  * What a unit consists of and whose it is: lands, owners and mortgages 세대의 토지·소유자·근저당권자 (spec 2 §3, §7: `/land/list`, `/owner/list`, `/mortgage/list` with
  * `group_data_id`, which is the unit's id). Records of their own, so that they are edited offline, merged and kept in history like everything else.
  *
- * Numbers of persons: `…_num` takes a number (kind `secret`, sealed on its way from a device) and holds no more than where the server keeps it (`../party-number.ts`): no
+ * Numbers of persons: `…_num` takes a number (kind `secret`, sealed on its way from a device) and holds no more than where the server keeps it (`../sealed-number.ts`): no
  * answer, mirror, sheet or history holds the number. `num_masked` is what everybody sees, `900101-1******`, set by the server alone. The number itself is shown one at a
  * time, with a reason (decision 29).
  */

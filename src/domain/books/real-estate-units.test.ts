@@ -22,9 +22,9 @@ test('동호수 and its halves are one decision, whichever of them is asked for'
 })
 
 test.each([
-  [{ dongho: '101동 1203호', owner: '김가온' }, '해든마을 101동 1203호'],
-  [{ dongho: '', owner: '김가온' }, '해든마을 김가온'],
-  [{}, '해든마을 세대'],
+  [{ dongho: '101동 1203호', owner: '김가온' }, '101동 1203호 · 해든마을'],
+  [{ dongho: '', owner: '김가온' }, '김가온 · 해든마을'],
+  [{}, '세대 · 해든마을'],
 ])('%j is spoken of as %s', (record, caption) => {
   expect(realEstateUnitRules.captionOf(record, { group_id: { name: '해든마을' } as unknown as AnyRecord })).toBe(
     caption,

@@ -2,13 +2,13 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { partsOfUnitNumber } from '#contract/unit-number.ts'
 import { textIn, type BookRules, type FieldFollow } from './book-rules.ts'
 
-/** Units 세대: `해든마을 가온채 1단지 101동 1203호`. */
+/** Units 세대: `101동 1203호 · 해든마을 가온채 1단지`, what tells one from the next first. */
 export const realEstateUnitRules: BookRules = {
   follows: [halfOf('dong'), halfOf('ho')],
   captionOf: (record, joined = {}) =>
-    [String(joined['group_id']?.['name'] ?? ''), textIn(record, 'dongho') || textIn(record, 'owner') || '세대']
+    [textIn(record, 'dongho') || textIn(record, 'owner') || '세대', String(joined['group_id']?.['name'] ?? '')]
       .filter((part) => part !== '')
-      .join(' '),
+      .join(' · '),
   subjectOf: (record) => textIn(record, 'owner') || textIn(record, 'dongho'),
 }
 

@@ -97,10 +97,9 @@ export function unpackColumn(field: Pick<Field, 'key' | 'kind'>, block: RecordBl
   return { ...shape, texts: column.distinct.split(separator), codes: column.codes }
 }
 
-/** The described fields and the two instants every record carries. */
+/** The described fields and the two instants every record carries. Of a secret there is no more than its reference (contract/party-number.ts). */
 export function storedFields(description: RecordDescription): Pick<Field, 'key' | 'kind'>[] {
-  const kept = description.fields.filter((field) => field.kind !== 'secret')
-  return [...kept, { key: 'inserted_at', kind: 'datetime' }, { key: 'updated_at', kind: 'datetime' }]
+  return [...description.fields, { key: 'inserted_at', kind: 'datetime' }, { key: 'updated_at', kind: 'datetime' }]
 }
 
 function valueInColumn(column: UnpackedColumn, index: number): FieldValue {

@@ -1,5 +1,4 @@
 import { mirroredCollections } from '#contract/books/collections.ts'
-import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
 import { askFirstPage } from '../pull/first-page.ts'
@@ -217,7 +216,7 @@ function slotsReferring(result: Result, changes: ChangedSlots): number[] {
     if (!('refers' in field) || changed.length === 0) return []
     const referred = engine.collection(field.refers.collection).table
     const ids = new Set<unknown>(changed.map((slot) => referred.idAt(slot)))
-    return [...result.sent].filter((slot) => ids.has(table.seenAt(slot)?.[field.key as keyof AnyRecord]))
+    return [...result.sent].filter((slot) => ids.has(table.seenAt(slot)?.[field.key]))
   })
 }
 

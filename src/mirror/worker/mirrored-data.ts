@@ -232,7 +232,7 @@ function joinRecords(
   const joined: Record<string, AnyRecord | undefined> = {}
   for (const field of mirroredCollections[collection].fields) {
     if (!('refers' in field)) continue
-    const id: unknown = record[field.key as keyof AnyRecord]
+    const id: unknown = record[field.key]
     joined[field.key] = typeof id === 'string' ? find(field.refers.collection, id) : undefined
   }
   return joined

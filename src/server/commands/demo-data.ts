@@ -7,13 +7,15 @@ import { loadDemoDepositCases, removeDemoLetters } from '../deposit-cases/demo.t
 import { loadDemoInquiries } from '../inquiries/demo.ts'
 import { loadDemoLeave } from '../leave/demo.ts'
 import { loadDemoMasterData } from '../master-data/demo.ts'
+import { numberDemoParties } from '../numbers/demo-numbers.ts'
+import type { NumberKeys } from '../numbers/number-keys.ts'
 import { loadDemoDeliveries } from '../quick-delivery/demo.ts'
 import { loadDemoCaseBook } from '../real-estate/demo.ts'
 import { loadDemoUnits } from '../real-estate/demo-units.ts'
 import { demoStaff, loadDemoUsers, removeDemoColleagues } from '../session/demo.ts'
 
 /** Loads the fictional office (research/domain.md §7) into a database that nobody has used yet. False: somebody has, and nothing was done. */
-export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
+export async function loadDemoData(db: Database, now: Date, keys: NumberKeys): Promise<boolean> {
   const used = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
   if (used !== undefined) return false
   await markDemo(db)
@@ -27,6 +29,7 @@ export async function loadDemoData(db: Database, now: Date): Promise<boolean> {
   await loadDemoLeave(db, { now, people: demoStaff, decider: demoStaff[0].name })
   await loadDemoPosts(db, { now })
   await loadDemoInquiries(db, { now, assignee: demoStaff[1].name })
+  await numberDemoParties(db, keys)
   await loadDemoUsers(db)
   return true
 }

@@ -31,4 +31,12 @@ function sayTrouble(error: Error): string | undefined {
   return `데이터베이스(DATABASE_URL)에 연결할 수 없습니다: ${message || troubleCode(error)}`
 }
 
-const operatorErrors = [ConfigError, AppRoleError, FolderInUseError, EmbeddedDatabaseError, MigrationError, BackupError, NumberKeyError]
+const operatorErrors = [
+  ConfigError,
+  AppRoleError,
+  FolderInUseError,
+  EmbeddedDatabaseError,
+  MigrationError,
+  BackupError,
+  NumberKeyError,
+]

@@ -12,6 +12,7 @@ import { watchStorage } from '../postgres/watch-storage.ts'
 import type { App, Deps } from '../deps.ts'
 import { loadDemoData } from './demo-data.ts'
 import { isOpenToOthers, type NumberKeys, openNumberKeys } from '../numbers/number-keys.ts'
+import { countByKey } from '../numbers/rotate-numbers.ts'
 import { newId } from '../new-id.ts'
 import { readTlsFiles } from '../tls-files.ts'
 import { type Outages, tellOutages } from './tell-outages.ts'
@@ -88,7 +89,7 @@ async function prepare(
   const warning = await judgeAppRole(database)
   if (warning !== null) onNotice?.(warning)
   // Demo data never enters a database that somebody else keeps.
-  if (config.demoData && database.kind === 'embedded' && (await loadDemoAsOwner(database))) {
+  if (config.demoData && database.kind === 'embedded' && (await loadDemoAsOwner(database, numbers))) {
     onNotice?.(
       '빈 데이터베이스에 가상의 예시 자료를 넣었습니다. (빼려면 npm run demo -- --remove, 처음부터 없이 시작하려면 DEMO_DATA=off)',
     )
@@ -99,8 +100,15 @@ async function prepare(
     longestStatementMs,
     ...outages.line,
   })
+  for (const { count, isKnown, id } of await countByKey(db, numbers))
+    if (!isKnown) onNotice?.(closedNumbers(id, count, config.numberKeyFile))
   const storage = await watchStorage({ db, folder: database.folder, ...outages.storage })
   return { config, db, storage, databaseUrl: database.url, numbers, now: () => new Date(), newId, drain: drain.signal }
+}
+
+/** After a restore without its key file: everything works but these numbers. */
+function closedNumbers(id: string, count: number, path: string): string {
+  return `주의: 번호 ${count.toLocaleString('ko-KR')}개는 키 ${id}가 번호 키 파일(${path})에 없어 열 수 없습니다. 예전 키 파일의 줄을 이 파일에 옮겨 적어 주세요.`
 }
 
 /** Whom migrations give their rights to; nobody where the owner itself serves. */
@@ -109,10 +117,10 @@ async function appRoleOf({ url, ownerUrl }: OpenDatabase): Promise<{ appRole?: s
 }
 
 /** A load of a hundred thousand rows builds indexes anew, which the server's own role may not. */
-async function loadDemoAsOwner({ ownerUrl }: OpenDatabase): Promise<boolean> {
+async function loadDemoAsOwner({ ownerUrl }: OpenDatabase, numbers: NumberKeys): Promise<boolean> {
   const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
   try {
-    return await loadDemoData(db, new Date())
+    return await loadDemoData(db, new Date(), numbers)
   } finally {
     await db.destroy()
   }

@@ -25,7 +25,7 @@ export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   check: (db, { business_section }) => refuseUnknownSection(db, business_section),
   write: async ({ db, today, onProgress }, { business_section, ...range }) => {
     const claim = { section: business_section, range, today }
-    return await writeBook(db, claimBook(claim, claimHeading(claim, await readOffice(db))), onProgress)
+    return writeBook(db, claimBook(claim, claimHeading(claim, await readOffice(db))), onProgress)
   },
 }
 

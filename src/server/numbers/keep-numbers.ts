@@ -22,7 +22,11 @@ export async function keepNumber(trx: Transaction<Tables>, keys: NumberKeys, num
   const atRest = closeNumber(keys.newest(), place, digits)
   await trx
     .insertInto('party_number')
-    .values({ ...{ id: place.id, collection: number.collection, record_id: place.record_id, field: place.field }, ...atRest, masked })
+    .values({
+      ...{ id: place.id, collection: number.collection, record_id: place.record_id, field: place.field },
+      ...atRest,
+      masked,
+    })
     .execute()
 }
 
@@ -57,7 +61,10 @@ export async function destroyLeftNumbers(db: Kysely<Tables>, now: Date): Promise
 }
 
 /** Now and every 24 hours. Answers how to stop it. */
-export function startDestroying(log: FastifyBaseLogger, { db, now }: { db: Database; now: () => Date }): () => Promise<void> {
+export function startDestroying(
+  log: FastifyBaseLogger,
+  { db, now }: { db: Database; now: () => Date },
+): () => Promise<void> {
   return startDaily(log, {
     async run() {
       const count = await destroyLeftNumbers(db, now())

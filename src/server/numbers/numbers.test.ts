@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSealed, sealedText } from '#contract/party-number.ts'
+import { readSealed, sealedText } from '#contract/sealed-number.ts'
 import { tempFolder } from '../../../tests/support/number-keys.ts'
 import { closeNumber, openNumber, searchMark } from './number-at-rest.ts'
 import { addNumberKey, isOpenToOthers, NumberKeyError, openNumberKeys } from './number-keys.ts'
@@ -19,11 +19,14 @@ test('a first start makes a key file that only its owner reads; the next one fin
   expect(openNumberKeys(path).newest().id).toBe(made.newest().id)
 })
 
-test.each(['', 'x'.repeat(64), '0'.repeat(64), 'ab'.repeat(31)])('a file that holds no key is said and never used: %j', (text) => {
-  const path = newFile()
-  writeFileSync(path, text)
-  expect(() => openNumberKeys(path).newest()).toThrow(NumberKeyError)
-})
+test.each(['', 'x'.repeat(64), '0'.repeat(64), 'ab'.repeat(31)])(
+  'a file that holds no key is said and never used: %j',
+  (text) => {
+    const path = newFile()
+    writeFileSync(path, text)
+    expect(() => openNumberKeys(path).newest()).toThrow(NumberKeyError)
+  },
+)
 
 test('a number opens where it was closed, and nowhere else', () => {
   const keys = openNumberKeys(newFile())

@@ -54,7 +54,13 @@ test('what was cut short is gone on with, under the key that was made then', asy
 test('numbers whose key is lost stay as they are, are counted, and open again when it is back', async () => {
   const others = join(tempFolder(), 'numbers.key')
   const stranger = openNumberKeys(others)
-  expect(await readNumbers(server.db, stranger, { collection: 'unit-owners', ids: [...owners.keys()] })).toEqual(new Map())
-  expect(await rotateNumbers(server.db, { path: others, keys: stranger })).toEqual({ isResumed: false, moved: 0, closed: owners.size })
+  expect(await readNumbers(server.db, stranger, { collection: 'unit-owners', ids: [...owners.keys()] })).toEqual(
+    new Map(),
+  )
+  expect(await rotateNumbers(server.db, { path: others, keys: stranger })).toEqual({
+    isResumed: false,
+    moved: 0,
+    closed: owners.size,
+  })
   expect(await everyNumber()).toEqual(owners)
 })

@@ -9,7 +9,10 @@ import { waitForWriters } from './keep-numbers.ts'
 const batch = 500
 
 /** How many numbers lie under which key; of the newest one first. */
-export async function countByKey(db: Database, keys: NumberKeys): Promise<readonly { id: string; count: number; isKnown: boolean }[]> {
+export async function countByKey(
+  db: Database,
+  keys: NumberKeys,
+): Promise<readonly { id: string; count: number; isKnown: boolean }[]> {
   const rows = await db
     .selectFrom('party_number')
     .select(['key_id as id', ({ fn }) => fn.countAll<number>().as('count')])
@@ -17,7 +20,7 @@ export async function countByKey(db: Database, keys: NumberKeys): Promise<readon
     .execute()
   const newest = keys.newest().id
   return rows
-    .map(({ id, count }) => ({ id, count: Number(count), isKnown: keys.byId(id) !== undefined }))
+    .map(({ id, count }) => ({ id, count, isKnown: keys.byId(id) !== undefined }))
     .toSorted((a, b) => Number(b.id === newest) - Number(a.id === newest) || (a.id < b.id ? -1 : 1))
 }
 
@@ -35,7 +38,7 @@ export async function rotateNumbers(
   await waitForWriters(db)
   let moved = 0
   let closed = 0
-  for (let after = firstId; ; ) {
+  for (let after = firstId; ;) {
     const done = await db.transaction().execute((trx) => moveBatch(trx, keys, after))
     moved += done.moved
     closed += done.closed

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, type ECDH, hkdfSync } from 'node:crypto'
-import { numberReference, readSealed, sealedText, sealingPurpose } from '#contract/party-number.ts'
+import { numberReference, readSealed, sealedText, sealingPurpose } from '#contract/sealed-number.ts'
 import { type NumberKey, type NumberKeys, sealingKeyOf } from './number-keys.ts'
 
 /**
@@ -57,5 +57,7 @@ function ownName(id: string): Buffer {
 /** A UUID of version 8: made of what it stands for. */
 function idOf(bytes: Buffer): string {
   const hex = bytes.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
 }

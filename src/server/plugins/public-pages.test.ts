@@ -28,6 +28,8 @@ function put(path: string, text: string) {
   writeFileSync(file, text)
 }
 put('index.html', 'shell')
+put('manifest.webmanifest', '{"name":"법무사사무소","lang":"ko"}')
+put('favicon.svg', '<svg><path d="M0 0"/></svg>')
 put(rendererFile, renderer)
 put(templateFile, 'template <style>p{color:red}</style>')
 
@@ -40,7 +42,7 @@ afterAll(async () => {
 })
 
 const visit = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
-const drawn = async (url: string) => (await visit(url)).json()
+const drawn = async (url: string) => JSON.parse((await visit(url)).body.replace(/(<meta[^>]*>\n)?<\/head>$/, ''))
 
 test.each([...builtPages])('%s is drawn with the address of this site and its office', async (path) => {
   const answer = await visit(path)
@@ -57,6 +59,24 @@ test('search engines find on the first page whose site it is', async () => {
   const proof = '<meta name="naver-site-verification" content="a1b2" />\n</head>'
   expect((await visit('/')).body).toContain(proof)
   expect((await visit('/about')).body).not.toContain(proof)
+})
+
+test('a change of the office is on every page at once, in what an installed app is called and in its icon', async () => {
+  const superuser = await server.signIn('superuser')
+  const before = await visit('/about')
+  const settings = { ...newOffice, name: '새솔 법무사사무소', seal_letters: '새솔' }
+  expect((await superuser.inject({ method: 'PUT', url: officePath, payload: settings })).statusCode).toBe(200)
+  for (const url of [...builtPages, '/blog', '/blog/1', '/404', '/index.html', '/quick', '/settings'])
+    expect((await drawn(url)).answers[officePath].name, url).toBe('새솔 법무사사무소')
+  expect((await visit('/about', { 'if-none-match': String(before.headers.etag) })).statusCode).toBe(200)
+  expect((await visit('/manifest.webmanifest')).json()).toEqual({
+    name: '새솔 법무사사무소',
+    short_name: '새솔',
+    lang: 'ko',
+  })
+  expect((await visit('/favicon.svg')).body).not.toContain('M0 0"')
+  const back = { ...newOffice, version: 2 }
+  expect((await superuser.inject({ method: 'PUT', url: officePath, payload: back })).statusCode).toBe(200)
 })
 
 test('where somebody came from, and a slash at the end, lead to no other page', async () => {

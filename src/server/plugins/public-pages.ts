@@ -21,6 +21,7 @@ import type { DemoMark } from '../db/demo/demo-mark.ts'
 import type { KnownOffice } from '../db/office/read-office.ts'
 import { keepPages, type Exchange, type SendPage } from './kept-pages.ts'
 import { originOf } from './own-origin.ts'
+import { serveOwnFiles } from './own-files.ts'
 
 /** Pages whose text comes from the database. */
 export interface LivingPages {
@@ -73,24 +74,11 @@ export async function registerPublicPages(
   }
   // Under this name devices keep it (sw/shell-files.ts).
   app.get('/index.html', { schema: { hide: true } }, (request, reply) => sendShell(site, { request, reply }, 200))
-  await serveManifest(app, distDir, given.office)
+  await serveOwnFiles(app, distDir, given.office)
   return {
     sendUnknown: (exchange) => sendPage(site, exchange, unknownAddress),
     sendShell: (exchange, status) => sendShell(site, exchange, status),
   }
-}
-
-/** What an installed app is called. Its pictures are the build's. */
-async function serveManifest(app: App, distDir: string, office: KnownOffice): Promise<void> {
-  const file = join(distDir, 'manifest.webmanifest')
-  if (!existsSync(file)) return
-  const manifest: object = JSON.parse(await readFile(file, 'utf8'))
-  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) => {
-    const { name, seal_letters } = await office.read()
-    return reply
-      .headers({ 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' })
-      .send(JSON.stringify({ ...manifest, name, short_name: seal_letters }))
-  })
 }
 
 interface Site {

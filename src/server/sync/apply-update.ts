@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { numberFieldsOf } from '#contract/number-fields.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
@@ -8,7 +9,7 @@ import { mergeFields, type MergeResult } from './merge.ts'
 import { changesSince, lastChangeSeq } from './record-log.ts'
 import { readJoined, updateRecord } from './record-statements.ts'
 import { refuseTaken } from './refuse-taken.ts'
-import { type AskedWrite, numberFieldsOf, takeNumbers } from './take-numbers.ts'
+import { type AskedWrite, takeNumbers } from './take-numbers.ts'
 import { applied, refuseWrite } from './write-answer.ts'
 import { readInput, refuseMissingTargets, refuseViolation, addFollowing, namedIn } from './write-input.ts'
 import { logWrite } from './write-log.ts'
@@ -69,7 +70,7 @@ function besideNumber(
   collection: WritableCollection,
   { current, conflict }: { current: AnyRecord; conflict: FieldConflict },
 ): FieldConflict[] {
-  const beside = numberFieldsOf(collection).find(({ key }) => key === conflict.field)?.beside
+  const beside = numberFieldsOf(collection.description).find(({ key }) => key === conflict.field)?.beside
   if (!beside) return []
   return [{ ...conflict, field: beside.masked, base: null, theirs: current[beside.masked] ?? null }]
 }

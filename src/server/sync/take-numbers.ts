@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { numberIdOf, numberReference, readSealed } from '#contract/party-number.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { type NumberField, numberFieldsOf } from '#contract/number-fields.ts'
+import { numberIdOf, numberReference, readSealed } from '#contract/sealed-number.ts'
 import { digitsOf, judgePartyNumber, maskPartyNumber, type PartyKind } from '#domain/party-number.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
 import { asFields } from '../books/write-routes.ts'
@@ -11,19 +12,12 @@ import { openSealed, sealPlain } from '../numbers/sealed-numbers.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { refuseWrite } from './write-answer.ts'
 
-/** A field that takes the number of a person or corporation, and the two beside it (contract/party-number.ts). */
-export type NumberField = Field & Required<Pick<Field, 'beside'>>
-
-export function numberFieldsOf({ description }: Pick<WritableCollection, 'description'>): readonly NumberField[] {
-  return description.fields.filter((field): field is NumberField => field.kind === 'secret' && field.beside !== undefined)
-}
-
 /**
  * The request with every plain number in it sealed as a device would have: from here on no log, hash, answer or error can hold a digit. What is masked or sealed already stays.
  */
 export function sealNumbers(keys: NumberKeys, collection: WritableCollection, request: WriteRequest): WriteRequest {
   const given = asFields(request.body)
-  const plain = numberFieldsOf(collection).flatMap(({ key }) => {
+  const plain = numberFieldsOf(collection.description).flatMap(({ key }) => {
     const value = typeof given[key] === 'number' ? String(given[key]) : given[key]
     return typeof value === 'string' && isPlain(value) ? [[key, value.trim()] as const] : []
   })
@@ -81,7 +75,7 @@ export async function takeNumbers(
   const { collection, keys, id, current } = taking
   const fields = { ...taking.fields }
   const taken = new Map<string, Taken>()
-  for (const field of numberFieldsOf(collection)) {
+  for (const field of numberFieldsOf(collection.description)) {
     const value = fields[field.key]
     if (typeof value !== 'string') continue
     const read = await readNumber(trx, taking, { field, value })
@@ -96,7 +90,7 @@ export async function takeNumbers(
     fields,
     settle: (write) => settle(collection, taken, write),
     async keep(changes) {
-      for (const field of numberFieldsOf(collection)) {
+      for (const field of numberFieldsOf(collection.description)) {
         if (!(field.key in changes)) continue
         const number = taken.get(field.key)
         if (number && 'text' in number && current?.[field.key] !== changes[field.key])
@@ -111,8 +105,12 @@ export async function takeNumbers(
 }
 
 /** After a record is deleted: an undo finds its numbers for some days. */
-export async function letNumbersGo(trx: Transaction<Tables>, collection: WritableCollection, id: string): Promise<void> {
-  if (numberFieldsOf(collection).length > 0) await markHeld(trx, { record_id: id, field: null, held: null })
+export async function letNumbersGo(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  id: string,
+): Promise<void> {
+  if (numberFieldsOf(collection.description).length > 0) await markHeld(trx, { record_id: id, field: null, held: null })
 }
 
 type ReadNumber = { readonly taken: Taken } | { readonly same: unknown } | { readonly fault: string }
@@ -177,7 +175,7 @@ function settle(
   { changes, after }: Write,
 ): ReturnType<TakenNumbers['settle']> {
   const set: Record<string, unknown> = {}
-  for (const field of numberFieldsOf(collection)) {
+  for (const field of numberFieldsOf(collection.description)) {
     if (!(field.key in changes)) continue
     const number = taken.get(field.key)
     if (!number || 'masked' in number) {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { numberFieldsOf } from '#contract/number-fields.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/values.ts'
 import type { Config } from '../config.ts'
@@ -22,7 +23,7 @@ import { siftResidentNumbers } from './sift-resident-numbers.ts'
 import { standingOf } from './update-each.ts'
 import { updateAtOnce } from './update-at-once.ts'
 import { updateMany } from './update-many.ts'
-import { type AskedWrite, numberFieldsOf, sealNumbers } from './take-numbers.ts'
+import { type AskedWrite, sealNumbers } from './take-numbers.ts'
 import { createTurns } from './turns.ts'
 import { createUpdateTogether, type UpdateTogether } from './update-together.ts'
 import { refuseWrite } from './write-answer.ts'
@@ -56,7 +57,7 @@ export function createWritePipeline(deps: {
       const { company } = request
       const update = company ? updateTogether : updateAlone
       const atOnce =
-        request.kind === 'update' && isPlain(collection) && numberFieldsOf(collection).length === 0
+        request.kind === 'update' && isPlain(collection) && numberFieldsOf(collection.description).length === 0
           ? await update(collection, { ...request, claim })
           : undefined
       const decide = () => runOnce(deps.db, claim, (trx) => effects[request.kind](trx, collection, { request, keys }))
@@ -66,7 +67,10 @@ export function createWritePipeline(deps: {
       )
     },
     createMany: (collection, request) => {
-      withoutNumbers(collection, [...request.records, ...(request.updates ?? [])].map(({ fields }) => fields))
+      withoutNumbers(
+        collection,
+        [...request.records, ...(request.updates ?? [])].map(({ fields }) => fields),
+      )
       // What is made along is named in the records: sent again, it is there already and no part of the request any more.
       return runOnce(deps.db, claimOfMany(collection, request), (trx) => createMany(trx, plain(collection), request))
     },
@@ -111,7 +115,7 @@ function plain(collection: WritableCollection): WritableCollection {
 
 /** Nobody sets a number for many records at once, and no sheet brings one. */
 function withoutNumbers(collection: WritableCollection, written: readonly Readonly<Record<string, unknown>>[]): void {
-  const named = numberFieldsOf(collection).find(({ key }) => written.some((fields) => fields[key] != null))
+  const named = numberFieldsOf(collection.description).find(({ key }) => written.some((fields) => fields[key] != null))
   if (named) throw new Error(`${collection.name}.${named.key} is written with one record at a time`)
 }
 

@@ -134,6 +134,11 @@ const texts: Readonly<Record<StepKey, StepText>> = {
     ...deposit('title'),
     action: '목록 등록하기',
   },
+  office: {
+    title: '사무소 정보',
+    note: '이름, 주소, 전화, 직인. 공개 페이지와 공문에 적힙니다.',
+    ...{ to: '/settings', action: '사무소 정보 입력하기' },
+  },
   backup: {
     title: '백업 키',
     note: '서버에 BACKUP_KEY_FILE을 설정하면 백업 파일이 암호화됩니다.',

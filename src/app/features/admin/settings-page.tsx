@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { PageContents } from '#app/ui/display/page-contents.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { DemoDataSection } from './demo-data.tsx'
+import { OfficeSection } from './office/office-section.tsx'
 import { UndeliveredEdits } from './undelivered-edits.tsx'
 
 /** By the ids of their headings. */
 const parts = [
+  { id: 'office', title: '사무소' },
   { id: 'undelivered', title: '미전송 내역' },
   { id: 'demo-data', title: '데모 데이터' },
   { id: 'api', title: '다른 프로그램과의 연동' },
@@ -17,6 +19,7 @@ export function SettingsPage() {
     <PageLayout variant="sidebar" sidebar={<PageContents entries={parts} />}>
       <div className="flex flex-col gap-6">
         <h1 className="text-title font-semibold">관리</h1>
+        <OfficeSection />
         <UndeliveredEdits />
         <DemoDataSection />
         <section aria-labelledby="api" className="flex flex-col gap-1">

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { usePictureUpload } from './use-picture-upload.ts'
+import { usePostPicture } from './use-post-picture.ts'
 
 interface PictureButtonProps {
   label: string
@@ -12,7 +12,7 @@ interface PictureButtonProps {
 
 /** Takes a picture to the server and says what became of it. */
 export function PictureButton({ label, shownSide, onPicture, disabledReason }: PictureButtonProps) {
-  const { input, fault, isBusy, choose } = usePictureUpload(shownSide, onPicture)
+  const { input, fault, isBusy, choose } = usePostPicture(shownSide, onPicture)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <input {...input} type="file" aria-label={`${label} 파일`} className="sr-only" tabIndex={-1} />

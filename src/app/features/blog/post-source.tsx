@@ -7,13 +7,13 @@ import { applyEdit } from '#app/ui/text-editing/text-edit.ts'
 import { TextToolbar, ToolbarItem, toolKeys } from '#app/ui/text-editing/text-toolbar.tsx'
 import { pictureAt, postTools } from './post-tools.tsx'
 import type { Editor } from './use-editor.ts'
-import { usePictureUpload } from './use-picture-upload.ts'
+import { usePostPicture } from './use-post-picture.ts'
 
 /** The text of a post with its toolbar. */
 export function PostSource({ editor, disabledReason }: { editor: Editor; disabledReason: string | undefined }) {
   const { form, change, problem } = editor
   const area = useRef<HTMLTextAreaElement>(null)
-  const { input, fault, isBusy, choose } = usePictureUpload(1600, (url) => {
+  const { input, fault, isBusy, choose } = usePostPicture(1600, (url) => {
     const text = area.current
     if (text) applyEdit(text, pictureAt(url)(text.value, text.selectionStart, text.selectionEnd))
   })

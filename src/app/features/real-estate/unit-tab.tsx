@@ -15,7 +15,7 @@ export function UnitTab() {
   return (
     <RecordScreen
       kind={unitSearch}
-      adds="line"
+      adds="both"
       overrides={overridesOf}
       selection={UnitActions}
       isHighlighted={({ record }) => soonWord(record['regi_date'], officeToday()) !== null}
@@ -27,7 +27,7 @@ function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOve
   return {
     group_id: groupColumn(lists),
     // A wash over the row is never the only sign.
-    regi_date: { width: 132, format: regiDateText, tone: (row) => (soonWordOf(row) === null ? null : 'warn') },
+    regi_date: { width: 128, format: regiDateText, tone: (row) => (soonWordOf(row) === null ? null : 'warn') },
     transfer_ownership_receipt_num: receiptColumn('transfer_ownership_receipt_num', 'transfer_ownership_status'),
     mortgage_receipt_num: receiptColumn('mortgage_receipt_num', 'mortgage_status'),
   }

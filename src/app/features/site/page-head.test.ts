@@ -1,7 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { postSchema, type Post } from '#contract/blog-public.ts'
 import { newOffice } from '#domain/office.ts'
-import { setOffice } from '#app/ui/office-facts.ts'
 import { pageDescriptions } from './page-descriptions.ts'
 import { pageHead, type HeadPage } from './page-head.ts'
 import { pageTitles, type PagePath } from './page-facts.ts'
@@ -11,7 +10,6 @@ const origin = 'https://ongyeol.example'
 const office = { ...newOffice, seal_strokes: [] }
 const descriptions = pageDescriptions(office.name)
 
-beforeAll(() => setOffice(office))
 function headOf(page: HeadPage): string {
   return pageHead(page, office)
 }

@@ -48,7 +48,7 @@ interface Picture {
 export function pageHead(page: HeadPage, office: Office): string {
   const { title, description, shared } = headOf(page, office)
   return [
-    `<title>${escapeHtml(documentTitle(title))}</title>`,
+    `<title>${escapeHtml(documentTitle(title, office))}</title>`,
     ...(description ? [meta('name', 'description', description)] : []),
     ...(shared ? tagsOf(shared, { title, description, office }) : [meta('name', 'robots', 'noindex')]),
   ].join('\n')

@@ -6,9 +6,9 @@ import { useOffice } from '#app/ui/office-facts.ts'
 export function Signature() {
   const office = useOffice()
   return (
-    <p className="flex items-center justify-end gap-4 text-lead">
+    <p className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 text-lead">
       <span className="text-ink-2">{office.name}</span>
-      <span className="relative inline-flex items-center pr-12 font-serif text-title font-semibold tracking-[0.12em]">
+      <span className="relative inline-flex items-center pr-12 font-serif whitespace-nowrap text-title font-semibold tracking-[0.12em]">
         {scrivenerOf(office)}
         <span className="absolute right-0 -rotate-3 opacity-90">
           {office.seal_image ? (

@@ -11,6 +11,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
@@ -32,10 +33,12 @@ export interface RecordDetailPageProps {
   collection: CollectionName
   /** What is offered for a free text, by field key. */
   suggestions?: Readonly<Record<string, readonly string[]>>
+  /** What belongs to the record and is edited by itself, under its fields. */
+  parts?: readonly EmbeddedTab[]
 }
 
 /** The standalone window of one record (decision 18): fed by the book that opened it, or by id from the offline copy when opened directly. */
-export function RecordDetailPage({ id, collection, suggestions = {} }: RecordDetailPageProps) {
+export function RecordDetailPage({ id, collection, suggestions = {}, parts = [] }: RecordDetailPageProps) {
   const { row, isMissing } = useDetailRow(collection, id)
   const book = recordBook(collection)
   const { noun } = book.description
@@ -57,15 +60,27 @@ export function RecordDetailPage({ id, collection, suggestions = {} }: RecordDet
       </div>
     )
   }
-  return <RecordWindow key={row.id} {...{ row, book, suggestions }} />
+  return (
+    <>
+      <RecordWindow key={row.id} {...{ row, book, suggestions }} isAlone={parts.length === 0} />
+      {parts.map(({ key, label, content }) => (
+        <section key={key} aria-label={label} className="mx-auto w-full max-w-5xl pt-2 sm:px-6 sm:pb-6">
+          <h2 className="mb-3 text-lead font-semibold">{label}</h2>
+          {content(row, () => window.close())}
+        </section>
+      ))}
+    </>
+  )
 }
 
 interface WindowProps extends Required<Pick<RecordDetailPageProps, 'suggestions'>> {
   row: SourceRow
   book: RecordBook
+  /** Nothing stands under its fields. */
+  isAlone: boolean
 }
 
-function RecordWindow({ row, book, suggestions }: WindowProps) {
+function RecordWindow({ row, book, suggestions, isAlone }: WindowProps) {
   const copy = useOfflineCopy()
   const lists = useReferredLists(copy, book.collection)
   const toast = useToast()
@@ -109,7 +124,7 @@ function RecordWindow({ row, book, suggestions }: WindowProps) {
 
   return (
     <form
-      className="mx-auto flex min-h-dvh w-full max-w-5xl flex-col gap-6 sm:p-6"
+      className={`mx-auto flex w-full max-w-5xl flex-col gap-6 sm:p-6 ${isAlone ? 'min-h-dvh' : ''}`}
       onSubmit={(event) => {
         event.preventDefault()
         void save()

@@ -1,5 +1,6 @@
 import { formatMoment } from '#domain/office-moment.ts'
 import { formatWon } from '#domain/won.ts'
+import { currentOffice } from '#app/ui/office-facts.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
 import type { ColumnFit, Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
@@ -76,9 +77,10 @@ export function listPaper(
   }
 }
 
-/** Who printed it and when, as every internal print says. */
+/** Whose it is, who printed it and when, as every internal print says. */
 export function printedBy(name: string): string {
-  return `출력자 ${name} · 출력일시 ${formatMoment(new Date().toISOString())}`
+  const said = [currentOffice().name, `출력자 ${name}`, `출력일시 ${formatMoment(new Date().toISOString())}`]
+  return said.filter((text) => text !== '').join(' · ')
 }
 
 const numberColumn: PaperColumn = { label: '순번', align: 'end', isWhole: true, width: 40 }

@@ -85,7 +85,10 @@ interface PeriodProps extends Pick<CostReportProps, 'book' | 'search' | 'onSearc
 
 function ReportPeriod({ book, search, onSearch, fault, isAsked, reset }: PeriodProps) {
   return (
-    <search aria-label="리포트 기간" className="grid max-w-3xl flex-1 grid-cols-2 items-end gap-2 md:grid-cols-4">
+    <search
+      aria-label="리포트 기간"
+      className="grid max-w-3xl flex-1 grid-cols-2 max-sm:basis-full items-end gap-2 md:grid-cols-4"
+    >
       <Select
         label="일자 기준"
         value={search.date_field}

@@ -18,6 +18,8 @@ interface RecordFiltersProps<Search> {
   suggestions?: Readonly<Record<string, readonly string[]>>
   /** The screen's buttons. */
   actions: ReactNode
+  /** They are many. */
+  isCrowded?: boolean
 }
 
 const noControls: readonly FilterControl[] = []
@@ -25,7 +27,7 @@ const noNamed: readonly BookFilter[] = []
 
 /** The filter bar of a book (spec 2 §2): search box, the filters that its address has keys for, a filter on any other column, and the buttons of the screen. */
 export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersProps<Search>) {
-  const { screen, controls = noControls, suggestions = {}, actions } = props
+  const { screen, controls = noControls, suggestions = {}, actions, isCrowded = false } = props
   const { columns, source, kind, book } = screen
   const { days } = kind.rules
   const { filters: named = noNamed } = book.description
@@ -62,6 +64,7 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       searchPlaceholder={searchHint(book.description)}
       countValues={useCountValues(source)}
       delayMs={0}
+      isCrowded={isCrowded}
       resetLabel="필터 초기화"
       {...(days && { gridClass: besideDays })}
     />

@@ -32,8 +32,8 @@ interface RecordScreenProps<Search> {
   tableId?: string
   /** Accessible name of the grid; absent: the book's. */
   label?: string
-  /** New records are typed in a line above the rows, or in a form. */
-  adds: 'line' | 'form'
+  /** New records are typed in a line above the rows, in a form, or in either. */
+  adds: 'line' | 'form' | 'both'
   /** What columns are beyond their description; `lists` answers what references may point at by then. Keep it the same between renders. */
   overrides?: (lists: () => Partial<WholeLists>) => Readonly<Record<string, ColumnOverride | null>>
   /** What text filters offer, by their keys in the address. */
@@ -60,6 +60,7 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
 function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { asked: AskedRecords<Search> }) {
   const { asked, label, adds, overrides, suggestions, exportOrder, importPath, isHighlighted } = props
   const { selection: Selection = NoActions } = props
+  const hasForm = adds !== 'line'
   const { book, copy } = asked
   const lists = useReferredLists(copy, book.collection)
   const listsNow = useLatest(lists)
@@ -69,7 +70,7 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
   const [isAdding, setAdding] = useState(false)
   const toolbar = (chosen: readonly SelectionAction[]) => (
     <RecordToolbar screen={screen} {...(exportOrder && { exportOrder })} {...(importPath && { importPath })}>
-      {adds === 'form' ? (
+      {hasForm ? (
         <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => setAdding(true)}>
           {book.description.noun} 추가
         </Button>
@@ -77,15 +78,20 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
       <SelectionButtons screen={screen} actions={chosen} />
     </RecordToolbar>
   )
-  const adding = { ...(adds === 'form' && { onAdd: () => setAdding(true) }), ...(isHighlighted && { isHighlighted }) }
-  const Table = adds === 'line' ? EntryTable : BookTable
+  const adding = { ...(hasForm && { onAdd: () => setAdding(true) }), ...(isHighlighted && { isHighlighted }) }
+  const Table = adds === 'form' ? BookTable : EntryTable
   return (
     <>
       <DeadlineBanner screen={screen} />
       <Selection screen={screen}>
         {(chosen) => (
           <>
-            <RecordFilters screen={screen} {...(suggestions && { suggestions })} actions={toolbar(chosen)} />
+            <RecordFilters
+              screen={screen}
+              {...(suggestions && { suggestions })}
+              actions={toolbar(chosen)}
+              isCrowded={chosen.length > 0}
+            />
             <RecordBeside screen={screen}>
               {(shared) => <Table screen={screen} {...shared} {...adding} rowActions={chosen.map(ofOneRow)} />}
             </RecordBeside>

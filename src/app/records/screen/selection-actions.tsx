@@ -11,6 +11,8 @@ export interface SelectionAction {
   readonly key: string
   readonly label: string
   readonly icon: ReactNode
+  /** Its word stays where the toolbar is narrow. */
+  readonly isMain?: true
   /** Said when nothing is ticked; absent: 선택된 항목이 없습니다. */
   readonly nothingChosen?: string
   /** Why it cannot be done now; the button stays and says so. */
@@ -46,6 +48,7 @@ export function SelectionButtons({ screen, actions }: { screen: ScreenState; act
     <Button
       key={action.key}
       icon={action.icon}
+      {...(action.isMain ? {} : { folds: 'last' as const })}
       disabledReason={action.disabledReason}
       onClick={() => void runOnTicked(action)}
     >

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
+import { readableKey } from '#contract/number-fields.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
@@ -62,20 +63,33 @@ function ConflictField({ entry, asked, chosen, nameOf, onChoose }: ConflictField
   const [first] = asked
   const name = `${entry.opId}-${first.field}`
   const said = (valueOf: (conflict: FieldConflict) => FieldValue) =>
-    asked.map((conflict) => valueText(fieldOf(entry.collection, conflict.field), valueOf(conflict), nameOf)).join(' · ')
+    asked
+      .map((conflict) => valueText(fieldOf(entry.collection, readable(conflict)), valueOf(conflict), nameOf))
+      .join(' · ')
+  // Of a number people see what stands beside it: 900101-1****** against 850505-2******.
+  const readable = ({ field }: FieldConflict) => readableKey(entry.collection, field)
+  const isNumber = (conflict: FieldConflict) => readable(conflict) !== conflict.field
   const values: { choice: Choice; title: string; text: string }[] = [
-    { choice: 'mine', title: '내 값', text: said(({ field }) => entry.changes[field]?.new ?? null) },
+    { choice: 'mine', title: '내 값', text: said((conflict) => entry.changes[readable(conflict)]?.new ?? null) },
     {
       choice: 'theirs',
       title: `상대 값 · ${first.changed_by} ${momentText(Date.parse(first.changed_at))}`,
-      text: said(({ theirs }) => plainValue(theirs)),
+      text: said((conflict) =>
+        plainValue(isNumber(conflict) ? entry.problem?.current?.[readable(conflict)] : conflict.theirs),
+      ),
     },
   ]
   return (
     <fieldset>
       <legend className="mb-1 text-label font-semibold text-ink-2">
         {asked.map(({ field }) => fieldOf(entry.collection, field)?.label ?? field).join(' · ')}{' '}
-        <span className="font-normal text-ink-3">(처음 값 {said(({ base }) => plainValue(base))})</span>
+        <span className="font-normal text-ink-3">
+          (처음 값{' '}
+          {said((conflict) =>
+            isNumber(conflict) ? (entry.changes[readable(conflict)]?.old ?? null) : plainValue(conflict.base),
+          )}
+          )
+        </span>
       </legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {values.map((value) => (

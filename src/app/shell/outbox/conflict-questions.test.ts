@@ -17,3 +17,12 @@ test('fee and tax are asked as one, whatever else is asked', () => {
   expect(asked('fees_vat')).toEqual([['fees_vat']])
   expect(asked()).toEqual([])
 })
+
+test('a number and what stands beside it are one question', () => {
+  const conflicts = ['owner_num', 'num_masked', 'owner'].map(conflict)
+  const entry = { collection: 'unit-owners' as const, problem: problem('conflict', { conflicts }) }
+  expect(conflictQuestions(entry).map((question) => question.map(({ field }) => field))).toEqual([
+    ['owner_num'],
+    ['owner'],
+  ])
+})

@@ -1,3 +1,4 @@
+import { readableKey } from '#contract/number-fields.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import { decidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
@@ -11,7 +12,12 @@ export function conflictQuestions({
   collection,
   problem,
 }: Pick<OutboxEntry, 'collection' | 'problem'>): readonly ConflictQuestion[] {
-  const conflicts = problem?.conflicts ?? []
+  const said = problem?.conflicts ?? []
+  // What stands beside a number is its own conflict no more than the number's.
+  const beside = said.flatMap(({ field }) =>
+    readableKey(collection, field) === field ? [] : readableKey(collection, field),
+  )
+  const conflicts = said.filter(({ field }) => !beside.includes(field))
   return conflicts.flatMap((conflict): ConflictQuestion[] => {
     const fields = decidedTogether(bookRules[collection], conflict.field)
     const [first, ...more] = fields.flatMap((key) => conflicts.find(({ field }) => field === key) ?? [])

@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { bookOf } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import { numberFieldsOf } from '#contract/number-fields.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { FieldControl } from '#app/records/form/field-control.tsx'
 import { textOfField } from '#app/records/form/field-text.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { referenceChoices } from '#app/records/form/reference-choices.ts'
+import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -19,19 +23,22 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
     .flatMap((key) => fieldOf(entry.collection, key) ?? [])
     // What only the server writes is no one's to repair.
     .filter(({ editable }) => editable !== false)
+  const numbers = numberFieldsOf(bookOf(entry.collection)).filter(({ key }) => key in entry.changes)
+  const typed = fields.filter(({ kind }) => kind !== 'secret')
+  const [entered, setEntered] = useState<Readonly<Record<string, FieldValue>>>({})
   const [texts, setTexts] = useState<Record<string, string>>(() =>
-    Object.fromEntries(fields.map((field) => [field.key, textOfField(field, entry.changes[field.key]?.new ?? null)])),
+    Object.fromEntries(typed.map((field) => [field.key, textOfField(field, entry.changes[field.key]?.new ?? null)])),
   )
   const [errors, setErrors] = useState<Record<string, string>>(entry.problem?.fields ?? {})
   const [isBusy, setBusy] = useState(false)
   useDirtyForm(true, '수정 후 다시 보내기')
 
   async function send() {
-    const { values, errors: wrong } = readDraft(fields, texts, { today: officeDay(Date.now()) })
+    const { values, errors: wrong } = readDraft(typed, texts, { today: officeDay(Date.now()) })
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
     setBusy(true)
-    await outbox.retry(entry.opId, values)
+    await outbox.retry(entry.opId, { ...values, ...entered })
     onDone()
   }
 
@@ -44,7 +51,7 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
       }}
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        {fields.map((field) => (
+        {typed.map((field) => (
           <FieldControl
             key={field.key}
             isPlain
@@ -53,6 +60,18 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
             text={texts[field.key] ?? ''}
             error={errors[field.key]}
             onText={(text) => setTexts((before) => ({ ...before, [field.key]: text }))}
+          />
+        ))}
+        {numbers.map(({ key, beside }) => (
+          <NumberField
+            key={key}
+            kind={texts[beside.kind] === 'corporation' ? 'corporation' : 'person'}
+            masked={textOrNull(entered[beside.masked] ?? entry.changes[beside.masked]?.new)}
+            error={errors[key]}
+            onNumber={({ sealed, masked }) => {
+              setErrors(({ [key]: _settled, ...others }) => others)
+              setEntered((before) => ({ ...before, [key]: sealed, [beside.masked]: masked }))
+            }}
           />
         ))}
       </div>
@@ -64,4 +83,8 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
       </div>
     </form>
   )
+}
+
+function textOrNull(value: FieldValue | undefined): string | null {
+  return typeof value === 'string' ? value : null
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { bookOf } from '#contract/books/collections.ts'
+import { readableKey } from '#contract/number-fields.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
@@ -65,15 +66,17 @@ function badgeText({ state, isLost }: OutboxEntry, section: Section): string {
 const sectionWord: Record<Section, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
 
 function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
-  const changes = Object.entries(entry.changes).filter(
-    ([key, change]) =>
-      (entry.kind !== 'create' || change.new !== null) && fieldOf(entry.collection, key)?.editable !== false,
-  )
+  const changes = Object.keys(entry.changes)
+    .filter((key) => fieldOf(entry.collection, key)?.editable !== false)
+    .flatMap((key) => {
+      const change = entry.changes[readableKey(entry.collection, key)]
+      return !change || (entry.kind === 'create' && change.new === null) ? [] : [[key, change] as const]
+    })
   if (changes.length === 0) return null
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[140px_1fr]">
       {changes.map(([key, change]) => {
-        const field = fieldOf(entry.collection, key)
+        const field = fieldOf(entry.collection, readableKey(entry.collection, key))
         return (
           <div key={key} className="contents">
             <dt className="text-ink-3">{field?.label ?? key}</dt>

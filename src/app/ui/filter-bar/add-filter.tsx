@@ -13,10 +13,12 @@ interface AddFilterProps {
   fields: readonly FilterableField[]
   countValues?: CountValues | undefined
   onQuestion(next: FilterQuestion): void
+  /** When its word gives way. */
+  folds: 'first' | 'last'
 }
 
 /** A filter on any field: first the field, then what it should be. */
-export function AddFilter({ question, fields, countValues, onQuestion }: AddFilterProps) {
+export function AddFilter({ question, fields, countValues, onQuestion, folds }: AddFilterProps) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<FilterableField | null>(null)
   const [typed, setTyped] = useState('')
@@ -36,7 +38,7 @@ export function AddFilter({ question, fields, countValues, onQuestion }: AddFilt
       open={isOpen}
       onOpenChange={open}
       trigger={
-        <Button folds="last" icon={<ListFilterPlus size={16} strokeWidth={1.5} />}>
+        <Button folds={folds} icon={<ListFilterPlus size={16} strokeWidth={1.5} />}>
           필터 추가
         </Button>
       }

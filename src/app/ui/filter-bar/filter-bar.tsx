@@ -43,6 +43,8 @@ export interface FilterBarProps {
   viewPlace?: ViewPlace
   /** Further buttons of the screen, before the resetting one. */
   actions?: ReactNode
+  /** The screen has so many buttons that the bar's own give way first. */
+  isCrowded?: boolean
   /** Records found; where no paging bar beside it says so. */
   count?: number
   /** Where the controls stand from 1280 px on, when they differ in width: a grid-template-columns class. */
@@ -54,6 +56,7 @@ const icon = { size: 16, strokeWidth: 1.5 } as const
 /** Search box, filters, their tags and what is kept of them (spec 1 §2.7). Writes no address itself: the screen keeps the question there. */
 export function FilterBar(props: FilterBarProps) {
   const { label, tableId, countValues, delayMs = filterBarDelayMs } = props
+  const folds = props.isCrowded ? 'first' : 'last'
   const draft = useFilterDraft({ question: props.question, onQuestion: props.onQuestion, delayMs })
   const { shown } = draft
   const [isUnfolded, setUnfolded] = useState(false)
@@ -125,14 +128,14 @@ export function FilterBar(props: FilterBarProps) {
         <Button
           tone="transparent"
           icon={<RotateCcw {...icon} />}
-          folds="last"
+          folds={folds}
           disabled={isEmptyQuestion(shown)}
           onClick={() => draft.apply(emptyQuestion)}
         >
           {props.resetLabel ?? '초기화'}
         </Button>
         <span aria-hidden className="h-5 border-l max-sm:hidden" />
-        <AddFilter {...shared} onQuestion={draft.apply} />
+        <AddFilter {...shared} folds={folds} onQuestion={draft.apply} />
         <SavedViewsMenu
           tableId={tableId}
           place={

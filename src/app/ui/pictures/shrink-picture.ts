@@ -9,6 +9,8 @@ export interface PictureNeed {
   readonly types: readonly string[]
   /** Longest side at which it is ever shown or printed, in px. */
   readonly shownSide: number
+  /** Kind of file that is made of it; absent: as it was. */
+  readonly drawnAs?: 'image/png'
 }
 
 /**
@@ -26,7 +28,7 @@ export async function shrinkPicture(file: File, need: PictureNeed): Promise<Shru
   canvas.height = height
   canvas.getContext('2d')?.drawImage(drawn, 0, 0, width, height)
   drawn.close()
-  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type, 0.9))
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, need.drawnAs ?? file.type, 0.9))
   return picture
     ? { ok: true, picture }
     : { ok: false, reason: '이미지를 변환하지 못했습니다. 다른 파일을 선택해 주세요.' }
@@ -38,7 +40,7 @@ export function refusalOf(
   { types, maxBytes }: PictureNeed,
 ): string | null {
   if (!types.includes(type)) return 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.'
-  return size > maxBytes ? '이미지는 5MB 이하만 올릴 수 있습니다.' : null
+  return size > maxBytes ? `이미지는 ${Math.floor(maxBytes / 1_048_576)}MB 이하만 올릴 수 있습니다.` : null
 }
 
 /** The same shape, no side longer than `longest`, never larger than it was. */

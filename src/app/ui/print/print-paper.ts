@@ -1,4 +1,5 @@
 import { documentTitle } from '../document-title.ts'
+import { currentOffice } from '../office-facts.ts'
 import { layPaper } from './lay-paper.ts'
 import type { Paper } from './paper.ts'
 
@@ -30,7 +31,7 @@ function putOut(sheet: HTMLElement, { title, printed, blocks }: Paper): void {
   // A list says it in the header that every page repeats.
   if (blocks[0]?.kind !== 'table') page.style.setProperty('--printed', JSON.stringify(printed))
   // The name that a PDF is offered under.
-  document.title = documentTitle(title)
+  document.title = documentTitle(title, currentOffice())
   addEventListener(
     'afterprint',
     () => {

@@ -1,4 +1,6 @@
+import { mirroredCollections } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
+import { numberFieldsOf } from '#contract/number-fields.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { isRefused, isLost, isRefusedAsGone } from '../entry-state.ts'
 import { currentVersion } from '../sending/classify-answer.ts'
@@ -127,7 +129,11 @@ function withFollowers(op: StoredOp, chosen: Readonly<Record<string, 'mine' | 't
     const choice = chosen[of] ?? chosen[key]
     return choice ? [of, key].filter((field) => field in op.changes).map((field) => [field, choice] as const) : []
   })
-  return { ...chosen, ...Object.fromEntries(led) }
+  const beside = numberFieldsOf(mirroredCollections[op.collection]).flatMap(({ key, beside: { masked } }) => {
+    const choice = chosen[key]
+    return choice && masked in op.changes ? [[masked, choice] as const] : []
+  })
+  return { ...chosen, ...Object.fromEntries([...led, ...beside]) }
 }
 
 /** Under a new opId the server has to wait for that one instead. */

@@ -73,7 +73,8 @@ async function removeOf(trx: Database, name: CollectionName, told?: Told): Promi
   const table = sql.table(tableOf[name])
   const result = await sql`
     with gone as (delete from ${table} where is_demo and ${unpointed(name)} returning *),
-      forgotten as (delete from change where record_id in (select id from gone))
+      forgotten as (delete from change where record_id in (select id from gone)),
+      unsealed as (delete from party_number where record_id in (select id from gone))
       ${told ? sql`, told as (${deletesOf(name, told)})` : sql``}
     select id from gone
   `.execute(trx)

@@ -118,7 +118,6 @@ async function readNewestApplications(
     .selectAll()
     .where('property_id', 'in', unitIds)
     .orderBy('property_id')
-    .orderBy('inserted_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
   return new Map(rows.map((row) => [row.property_id, row]))

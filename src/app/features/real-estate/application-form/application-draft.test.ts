@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { AnyRecord } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { emptyParty } from '../parties/party-draft.ts'
 import type { LoadedUnit } from './load-unit.ts'
 import {
   beginDraft,
@@ -15,34 +18,23 @@ const given = {
   office: { name: '온결 법무사사무소', scrivener: '한온결' },
   today,
   newId: () => `new-${(made += 1)}`,
+  mortgagee: null,
 }
 
 describe('what a form begins with', () => {
   test('owners and counterparties of the unit, with what everybody may see of their numbers', () => {
-    const draft = beginDraft(loaded({ owners: [owner], mortgages: [mortgagee] }), null, given)
-    expect(draft.owners).toMatchObject([{ id: 'o1', name: '김가온', maskedNumber: '900101-1******', share: '100' }])
-    expect(draft.counterparties).toMatchObject([
-      { id: 'm1', role: 'mortgagee', name: '해든은행', position: '달빛지점' },
-    ])
+    const draft = whole()
+    expect(draft.grantees).toMatchObject([{ id: 'o1', name: '김가온', num_masked: '900101-1******', share_ratio: 100 }])
+    expect(draft.grantors).toMatchObject([{ id: 'm1', role: 'mortgagee', name: '해든은행', position: '달빛지점' }])
     expect(isFaultless(faultsOf(draft, today))).toBe(true)
   })
 
-  test('a unit without parties: its owner by name, its bank by all that is known of it', () => {
-    const bank = {
-      ...{ id: 'b', version: 1, inserted_at: '', updated_at: '', name: '해든은행', position: '달빛지점' },
-      ...{ corporate_num: '000000-0000001', address: '가람도 솔빛시', company_num: null, owner_name: '박새론' },
-    }
-    const draft = beginDraft(loaded({ bank }), null, given)
-    expect(draft.owners).toMatchObject([{ name: '김가온', kind: 'person', version: null }])
-    expect(draft.counterparties).toMatchObject([
-      {
-        name: '해든은행',
-        kind: 'corporation',
-        role: 'mortgagee',
-        typedNumber: '000000-0000001',
-        representative: '박새론',
-      },
-    ])
+  test('a unit without parties: its owner by name, its bank by all that is known of it, else a seller to be filled', () => {
+    const draft = beginDraft(loaded({}), null, given)
+    expect(draft.grantees).toMatchObject([{ name: '김가온', party_kind: 'person', num: null }])
+    expect(draft.grantors).toMatchObject([{ name: '', role: 'seller' }])
+    const mortgagee = { ...emptyParty('grantor', 'b'), name: '해든은행' }
+    expect(beginDraft(loaded({}), null, { ...given, mortgagee }).grantors).toEqual([mortgagee])
   })
 
   test('a saved form opens as it stands, and its copy is a new one of today', () => {
@@ -67,31 +59,27 @@ describe('what stands in the way of saving', () => {
 
   test('name, number and address of every party; one of whom nothing is known is nobody yet', () => {
     const draft = whole()
-    const [first] = draft.owners
-    const owners = first ? [{ ...first, name: ' ', address: '', maskedNumber: null }] : []
-    const blank = draft.counterparties.map((party) => ({ ...party, name: '', address: '', maskedNumber: null }))
-    const { parties } = faultsOf({ ...draft, owners, counterparties: blank }, today)
-    expect(parties).toEqual({
-      o1: {
-        name: '성명(명칭): 필수 항목입니다.',
-        typedNumber: '주민등록번호: 필수 항목입니다.',
-        address: '주소: 필수 항목입니다.',
-      },
+    const none = { name: ' ', address: '', num: null, num_masked: null }
+    const grantees = draft.grantees.map((party) => ({ ...party, ...none }))
+    const grantors = draft.grantors.map((party) => ({ ...party, ...none }))
+    expect(faultsOf({ ...draft, grantees, grantors }, today).parties).toEqual({
+      o1: { name: '성명: 필수 항목입니다.', num: '주민등록번호: 필수 항목입니다.', address: '주소: 필수 항목입니다.' },
     })
   })
 
-  test('a number that is no day', () => {
+  test('shares that make no hundred, of those who share with one another', () => {
     const draft = whole()
-    const owners = draft.owners.map((party) => ({ ...party, typedNumber: '901301-1234567' }))
-    expect(faultsOf({ ...draft, owners }, today).parties['o1']?.typedNumber).toMatch('생년월일')
+    const two = draft.grantees.flatMap((party) => [party, { ...party, id: 'o2', share_ratio: 50 }])
+    expect(faultsOf({ ...draft, grantees: two }, today).hasWrongShares).toBe(true)
+    const halves = two.map((party) => ({ ...party, share_ratio: 50 }))
+    expect(faultsOf({ ...draft, grantees: halves }, today).hasWrongShares).toBe(false)
+    const beside = draft.grantors.flatMap((party) => [party, { ...party, id: 's', role: 'seller' as const }])
+    expect(faultsOf({ ...draft, grantors: beside }, today).hasWrongShares).toBe(false)
   })
 
-  test('shares that make no hundred', () => {
-    const draft = whole()
-    const owners = [...draft.owners, ...draft.owners.map((party) => ({ ...party, id: 'o2', share: '50' }))]
-    expect(faultsOf({ ...draft, owners }, today).others).toEqual(['지분 합계가 100%가 되어야 합니다.'])
-    const halves = owners.map((party) => ({ ...party, share: '50' }))
-    expect(faultsOf({ ...draft, owners: halves }, today).others).toEqual([])
+  test('a land without a place', () => {
+    const draft = { ...whole(), lands: [{ id: 'l', texts: { area: '12' } }] }
+    expect(faultsOf(draft, today).lands).toEqual({ l: { address: '소재지번: 필수 항목입니다.' } })
   })
 })
 
@@ -105,8 +93,8 @@ describe('nobody who transfers', () => {
 
   test('a seller, or a form without a transfer, warns of nothing', () => {
     const draft = whole()
-    const seller = draft.counterparties.map((party) => ({ ...party, role: 'seller' as const }))
-    expect(obligorWarning({ ...draft, counterparties: seller }, group)).toBeNull()
+    const grantors = draft.grantors.map((party) => ({ ...party, role: 'seller' as const }))
+    expect(obligorWarning({ ...draft, grantors }, group)).toBeNull()
     expect(obligorWarning(typed(draft, { application_type: 'mortgage_registration' }), group)).toBeNull()
   })
 })
@@ -152,7 +140,11 @@ function loaded(own: Partial<LoadedUnit>): LoadedUnit {
 }
 
 function whole(): ApplicationDraft {
-  return beginDraft(loaded({ owners: [owner], mortgages: [mortgagee] }), null, given)
+  return beginDraft(loaded({ owners: [rowOf(owner)], mortgages: [rowOf(mortgagee)] }), null, given)
+}
+
+function rowOf(record: AnyRecord): SourceRow {
+  return { id: record.id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
 function typed(draft: ApplicationDraft, texts: Record<string, string>): ApplicationDraft {

@@ -1,21 +1,13 @@
 import { josa } from 'es-hangul'
 import type { Application } from '#contract/books/applications.ts'
-import type { UnitLand } from '#contract/books/unit-parts.ts'
 import { applicationDefaults } from '#domain/applications/application-defaults.ts'
 import { isApplicationType, partsOfType } from '#domain/applications/application-type.ts'
+import { numberName } from '#domain/party-number.ts'
 import { draftOf, readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import {
-  draftOfCounterparty,
-  draftOfOwner,
-  isBlank,
-  newParty,
-  partyFaults,
-  totalOfShares,
-  type PartyDraft,
-  type PartyFaults,
-} from '../parties/party-draft.ts'
-import { partyOfBank } from '../parties/party-of-bank.ts'
+import { draftOfLand, readLands, type LandDraft, type LandFaults } from '../parties/land-lines.tsx'
+import { emptyParty, partiesOf, sharedTotal, type PartyDraft } from '../parties/party-draft.ts'
+import type { PartyFaults } from '../parties/party-fields.tsx'
 import type { LoadedUnit } from './load-unit.ts'
 
 /** The form as it is being filled. Lands and parties are the unit's own records: what is changed here is changed there. */
@@ -24,24 +16,15 @@ export interface ApplicationDraft {
   readonly saved: Application | null
   readonly texts: RecordDraft
   readonly lands: readonly LandDraft[]
-  readonly owners: readonly PartyDraft[]
-  readonly counterparties: readonly PartyDraft[]
-}
-
-export interface LandDraft {
-  readonly id: string
-  /** Null: it is new. */
-  readonly version: number | null
-  readonly address: string
-  readonly landKind: string
-  readonly area: string
+  readonly grantees: readonly PartyDraft[]
+  readonly grantors: readonly PartyDraft[]
 }
 
 export interface DraftFaults {
   readonly fields: Readonly<Record<string, string>>
+  readonly lands: LandFaults
   readonly parties: Readonly<Record<string, PartyFaults>>
-  /** What is no fault of one field: shares that make no hundred. */
-  readonly others: readonly string[]
+  readonly hasWrongShares: boolean
 }
 
 export const applicationBook = recordBook('applications')
@@ -50,17 +33,30 @@ interface Beginning {
   readonly office: { readonly name: string; readonly scrivener: string }
   readonly today: string
   readonly newId: () => string
+  /** The bank of a unit that has nobody on the other side yet, filled from the list of banks. */
+  readonly mortgagee: PartyDraft | null
 }
 
 /** A new form for the unit (spec 2 §4), or a saved one as it stands. */
 export function beginDraft(loaded: LoadedUnit, saved: Application | null, given: Beginning): ApplicationDraft {
-  const { unit, group } = loaded
+  const { unit, group, lands, owners, mortgages } = loaded
   const start = applicationDefaults(unit, { ...given, groupName: group?.name ?? '' })
+  const grantees = partiesOf(
+    'grantee',
+    owners.map(({ record }) => record),
+  )
+  const grantors = partiesOf(
+    'grantor',
+    mortgages.map(({ record }) => record),
+  )
+  const seller = { ...emptyParty('grantor', given.newId()), role: 'seller', party_kind: 'person' } as const
   return {
     saved,
     texts: draftOf(applicationBook, { record: { ...start, ...saved } }),
-    lands: loaded.lands.map(draftOfLand),
-    ...beginParties(loaded, given),
+    lands: lands.map(({ record }) => draftOfLand(record)),
+    // A list is never empty (spec 2 §4): where nobody is known yet, a party to be filled.
+    grantees: grantees.length > 0 ? grantees : [{ ...emptyParty('grantee', given.newId()), name: unit.owner ?? '' }],
+    grantors: grantors.length > 0 ? grantors : [given.mortgagee ?? seller],
   }
 }
 
@@ -69,59 +65,47 @@ export function copyDraft(draft: ApplicationDraft, { today }: Pick<Beginning, 't
   return { ...draft, saved: null, texts: { ...draft.texts, regi_date: today } }
 }
 
-/** Where nobody is known yet, a party to be filled: a list is never empty (spec 2 §4). */
-function beginParties({ unit, bank, owners, mortgages }: LoadedUnit, { newId }: Beginning) {
-  const own = owners.map(draftOfOwner)
-  const others = mortgages.map(draftOfCounterparty)
-  const unknown = bank ? partyOfBank(bank) : ({ role: 'seller', kind: 'person' } as const)
-  return {
-    owners: own.length > 0 ? own : [newParty(newId(), 'owner', { name: unit.owner ?? '' })],
-    counterparties: others.length > 0 ? others : [newParty(newId(), 'counterparty', unknown)],
-  }
-}
-
-function draftOfLand(land: UnitLand): LandDraft {
-  return {
-    ...{ id: land.id, version: land.version, address: land.address, landKind: land.land_kind ?? '' },
-    area: land.area === null ? '' : String(land.area),
-  }
-}
-
-/** What stands in the way of saving (spec 2 §5 "Application form"). A counterparty of whom nothing was entered is nobody yet, and only warned of (`obligorWarning`). */
+/** What stands in the way of saving (spec 2 §5 "Application form"). A grantor of whom nothing was entered is nobody yet, and only warned of (`obligorWarning`). */
 export function faultsOf(draft: ApplicationDraft, today: string): DraftFaults {
   const { errors } = readDraft(applicationBook.description.fields, draft.texts, { today })
+  const { property_id: _unit, ...fields } = errors
   const type = draft.texts['application_type'] ?? ''
-  const known = draft.counterparties.filter((party) => !isBlank(party))
-  const judged = [...draft.owners, ...known].map((party) => [party.id, partyFaults(party)] as const)
-  const { property_id: _property, ...fields } = errors
+  const isUnknown = type !== '' && !isApplicationType(type)
+  const parties = [...draft.grantees, ...knownGrantors(draft)]
+  const wrong = parties.map((party) => [party.id, partyFaults(party)] as const)
   return {
-    fields: {
-      ...fields,
-      ...(type !== '' && !isApplicationType(type) && { application_type: '신청 유형을 선택해 주세요.' }),
-      ...landFaults(draft.lands),
-    },
-    parties: Object.fromEntries(judged.filter(([, faults]) => Object.keys(faults).length > 0)),
-    others: [draft.owners, known].some((side) => side.length > 1 && totalOfShares(side) !== 100)
-      ? ['지분 합계가 100%가 되어야 합니다.']
-      : [],
+    fields: { ...fields, ...(isUnknown && { application_type: '신청 유형을 선택해 주세요.' }) },
+    lands: readLands(draft.lands, today).faults,
+    parties: Object.fromEntries(wrong.filter(([, faults]) => Object.keys(faults).length > 0)),
+    hasWrongShares: [draft.grantees, knownGrantors(draft)].some((side) =>
+      side.some((party) => ![null, 100].includes(sharedTotal(side, party))),
+    ),
   }
 }
 
-function landFaults(lands: readonly LandDraft[]): Record<string, string> {
-  const nameless = lands.some(({ address }) => address.trim() === '')
-  const wrong = lands.some(({ area }) => area.trim() !== '' && !/^\d{1,10}(\.\d{1,4})?$/.test(area.trim()))
-  if (nameless) return { lands_json: '소재지번을 입력하거나 그 토지를 삭제해 주세요.' }
-  return wrong ? { lands_json: '면적은 숫자로 입력해 주세요.' } : {}
+export function isFaultless({ fields, lands, parties, hasWrongShares }: DraftFaults): boolean {
+  return !hasWrongShares && [fields, lands, parties].every((faults) => Object.keys(faults).length === 0)
 }
 
-export function isFaultless({ fields, parties, others }: DraftFaults): boolean {
-  return Object.keys(fields).length === 0 && Object.keys(parties).length === 0 && others.length === 0
+/** Those on the other side of whom something was entered. */
+export function knownGrantors({ grantors }: Pick<ApplicationDraft, 'grantors'>): readonly PartyDraft[] {
+  return grantors.filter(({ name, num, address }) => name.trim() !== '' || num !== null || address.trim() !== '')
+}
+
+/** Name, number and address are required of every party (spec 2 §5). */
+function partyFaults({ name, num_masked, address, party_kind, share_ratio }: PartyDraft): PartyFaults {
+  return {
+    ...(name.trim() === '' && { name: `${party_kind === 'person' ? '성명' : '명칭'}: 필수 항목입니다.` }),
+    ...(num_masked === null && { num: `${numberName[party_kind]}: 필수 항목입니다.` }),
+    ...(address.trim() === '' && { address: '주소: 필수 항목입니다.' }),
+    ...(!(share_ratio >= 0 && share_ratio <= 100) && { share_ratio: '0에서 100 사이의 숫자로 입력해 주세요.' }),
+  }
 }
 
 /** A transfer needs somebody who transfers: without a seller the trust company of the group is printed, without that the box stays empty (research/domain.md §0-1). */
 export function obligorWarning(draft: ApplicationDraft, group: LoadedUnit['group']): string | null {
   if (!partsOfType(draft.texts['application_type'] ?? '').includes('ownership_transfer')) return null
-  if (draft.counterparties.some((party) => party.role === 'seller' && !isBlank(party))) return null
+  if (knownGrantors(draft).some(({ role }) => role === 'seller')) return null
   const trust = group?.trust_corporate_name ?? ''
   return trust === ''
     ? '등기의무자(매도인)를 입력해 주세요. 입력하지 않으면 빈칸으로 인쇄됩니다.'

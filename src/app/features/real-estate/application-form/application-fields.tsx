@@ -1,14 +1,13 @@
 import { useId, type ReactNode } from 'react'
-import type { Bank } from '#contract/books/banks.ts'
 import { applicationTypeLabel, offeredTypes, partsOfType } from '#domain/applications/application-type.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { Select } from '#app/ui/fields/select.tsx'
+import { LandLines } from '../parties/land-lines.tsx'
 import { PartyList } from '../parties/party-list.tsx'
 import { applicationBook } from './application-draft.ts'
 import { Controls } from './controls.tsx'
 import { CostFields } from './cost-fields.tsx'
-import { LandList } from './land-list.tsx'
 import { SavedForms } from './saved-forms.tsx'
 import { UnitStrip } from './unit-strip.tsx'
 import type { ApplicationForm } from './use-application-form.ts'
@@ -26,11 +25,15 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
       <SavedForms form={form} loaded={loaded} draft={draft} />
       <Part title="기본정보">
         <BasicFields form={form} />
-        <LandList
-          lands={draft.lands}
-          error={form.faults.fields['lands_json']}
-          onLands={(lands) => form.put({ lands })}
-        />
+        <section aria-label="토지" className="flex flex-col gap-2">
+          <h3 className="font-semibold">토지</h3>
+          <LandLines
+            lands={draft.lands}
+            faults={form.faults.lands}
+            onChange={(lands) => form.put({ lands })}
+            onDecided={(lands) => form.put({ lands })}
+          />
+        </section>
       </Part>
       <Part title="당사자">
         {form.warning ? (
@@ -38,27 +41,23 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
             {form.warning}
           </p>
         ) : null}
-        <PartyList
-          side="owner"
-          label="등기권리자"
-          parties={draft.owners}
-          onParties={(owners) => form.put({ owners })}
-          faults={form.faults.parties}
-          banks={noBanks}
-        />
-        <PartyList
-          side="counterparty"
-          label="등기의무자"
-          parties={draft.counterparties}
-          onParties={(counterparties) => form.put({ counterparties })}
-          faults={form.faults.parties}
-          banks={banks as unknown as readonly Bank[]}
-        />
-        {form.faults.others.map((fault) => (
-          <p key={fault} role="alert" className="text-label text-seal">
-            {fault}
-          </p>
-        ))}
+        <PartySection title="등기권리자">
+          <PartyList
+            side="grantee"
+            value={draft.grantees}
+            onChange={(grantees) => form.put({ grantees })}
+            faults={form.faults.parties}
+          />
+        </PartySection>
+        <PartySection title="등기의무자">
+          <PartyList
+            side="grantor"
+            value={draft.grantors}
+            onChange={(grantors) => form.put({ grantors })}
+            faults={form.faults.parties}
+            banks={banks}
+          />
+        </PartySection>
         <p className="text-label text-ink-3">
           근저당권설정 신청서에는 은행이 등기권리자로, 소유자가 등기의무자로 인쇄됩니다.
         </p>
@@ -78,7 +77,6 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
 }
 
 const bankList = ['banks'] as const
-const noBanks: readonly Bank[] = []
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
@@ -87,6 +85,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 id={id} className="border-b pb-1 text-lead font-semibold">
         {title}
       </h2>
+      {children}
+    </section>
+  )
+}
+
+function PartySection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-2">
+      <h3 className="font-semibold">{title}</h3>
       {children}
     </section>
   )

@@ -1,21 +1,20 @@
 import type { Application } from '#contract/books/applications.ts'
-import type { Bank } from '#contract/books/banks.ts'
-import type { CollectionName, mirroredCollections } from '#contract/books/collections.ts'
-import type { RecordOf } from '#contract/books/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { RealEstateGroup } from '#contract/books/real-estate.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
-import type { UnitLand, UnitMortgage, UnitOwner } from '#contract/books/unit-parts.ts'
+import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 /** Everything on this device that a form for a unit is begun with. */
 export interface LoadedUnit {
   readonly unit: RealEstateUnit
   readonly group: RealEstateGroup | undefined
-  readonly bank: Bank | undefined
+  readonly bank: AnyRecord | undefined
   /** In the order in which they are printed. */
-  readonly lands: readonly UnitLand[]
-  readonly owners: readonly UnitOwner[]
-  readonly mortgages: readonly UnitMortgage[]
+  readonly lands: readonly SourceRow[]
+  readonly owners: readonly SourceRow[]
+  readonly mortgages: readonly SourceRow[]
   /** The one written last first. */
   readonly applications: readonly Application[]
 }
@@ -24,38 +23,38 @@ export interface LoadedUnit {
 export async function loadUnit(copy: OfflineCopy, unitId: string): Promise<LoadedUnit | null> {
   const row = await copy.getRow('real-estate-units', unitId)
   if (!row) return null
-  const of = { copy, unitId }
+  const readParts = (collection: CollectionName, field: string) => readPresent(copy, { collection, field, unitId })
   const [lands, owners, mortgages, applications] = await Promise.all([
-    readParts(of, 'unit-lands', 'unit_id'),
-    readParts(of, 'unit-owners', 'unit_id'),
-    readParts(of, 'unit-mortgages', 'unit_id'),
-    readParts(of, 'applications', 'property_id'),
+    readParts('unit-lands', 'unit_id'),
+    readParts('unit-owners', 'unit_id'),
+    readParts('unit-mortgages', 'unit_id'),
+    readParts('applications', 'property_id'),
   ])
   return {
     unit: row.record as unknown as RealEstateUnit,
     group: row.joined['group_id'] as unknown as RealEstateGroup | undefined,
-    bank: row.joined['mortgage_bank_id'] as unknown as Bank | undefined,
-    lands: inOrder(lands),
-    owners: inOrder(owners),
-    mortgages: inOrder(mortgages),
-    applications: applications.toSorted((a, b) => (a.inserted_at < b.inserted_at ? 1 : -1)),
+    bank: row.joined['mortgage_bank_id'],
+    ...{ lands: inOrder(lands), owners: inOrder(owners), mortgages: inOrder(mortgages) },
+    // Their ids are made in time order.
+    applications: applications
+      .map(({ record }) => record as unknown as Application)
+      .toSorted((a, b) => (a.id < b.id ? 1 : -1)),
   }
 }
 
-async function readParts<Name extends CollectionName>(
-  { copy, unitId }: { copy: OfflineCopy; unitId: string },
-  collection: Name,
-  field: string,
-): Promise<RecordOf<(typeof mirroredCollections)[Name]>[]> {
-  const found: RecordOf<(typeof mirroredCollections)[Name]>[] = []
+async function readPresent(
+  copy: OfflineCopy,
+  { collection, field, unitId }: { collection: CollectionName; field: string; unitId: string },
+): Promise<SourceRow[]> {
+  const found: SourceRow[] = []
   const filters = [{ op: 'equals', field, value: unitId } as const]
   await copy.readAll(collection, { filters, search: '', sort: [] }, (rows) => {
-    const present = rows.filter(({ state }) => state !== 'deleted')
-    found.push(...present.map(({ record }) => record as unknown as RecordOf<(typeof mirroredCollections)[Name]>))
+    found.push(...rows.filter(({ state }) => state !== 'deleted'))
   })
   return found
 }
 
-function inOrder<Part extends { id: string; place: number | null }>(parts: readonly Part[]): Part[] {
-  return parts.toSorted((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || (a.id < b.id ? -1 : 1))
+function inOrder(rows: readonly SourceRow[]): SourceRow[] {
+  const placeOf = ({ record }: SourceRow) => (typeof record['place'] === 'number' ? record['place'] : Infinity)
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : 1))
 }

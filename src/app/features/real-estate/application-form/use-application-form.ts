@@ -9,7 +9,8 @@ import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { useNumberSealer } from '../parties/seal-number.ts'
+import { fillFromBank } from '../parties/fill-from-bank.ts'
+import { emptyParty } from '../parties/party-draft.ts'
 import {
   applicationBook,
   beginDraft,
@@ -21,7 +22,7 @@ import {
   type DraftFaults,
 } from './application-draft.ts'
 import { loadUnit, type LoadedUnit } from './load-unit.ts'
-import { editsOfForm, RefusedForm } from './save-application.ts'
+import { editsOfForm } from './save-application.ts'
 
 interface Given {
   readonly unitId: string
@@ -35,7 +36,6 @@ export function useApplicationForm({ unitId, history }: Given) {
   const office = useOffice()
   const copy = useOfflineCopy()
   const toast = useToast()
-  const seal = useNumberSealer()
   const [loaded, setLoaded] = useState<LoadedUnit | null | undefined>()
   const [draft, setDraft] = useState<ApplicationDraft | null>(null)
   const [begun, setBegun] = useState<ApplicationDraft | null>(null)
@@ -44,8 +44,9 @@ export function useApplicationForm({ unitId, history }: Given) {
   const isDirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(begun)
   useDirtyForm(isDirty, '등기신청서 작성')
 
-  function begin(from: LoadedUnit, saved: Application | null) {
-    const next = beginDraft(from, saved, { office, today: officeToday(), newId })
+  async function begin(from: LoadedUnit, saved: Application | null) {
+    const mortgagee = from.bank ? await fillFromBank(emptyParty('grantor', newId()), from.bank) : null
+    const next = beginDraft(from, saved, { office, today: officeToday(), newId, mortgagee })
     setDraft(next)
     setBegun(next)
     setTold(false)
@@ -56,7 +57,7 @@ export function useApplicationForm({ unitId, history }: Given) {
     void loadUnit(copy, unitId).then((found) => {
       if (left.signal.aborted) return
       setLoaded(found)
-      if (found) begin(found, found.applications[0] ?? null)
+      if (found) void begin(found, found.applications[0] ?? null)
     })
     return () => left.abort()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a form is begun once for a unit: what arrives later must not take what is typed
@@ -67,7 +68,7 @@ export function useApplicationForm({ unitId, history }: Given) {
     setTold(true)
     if (!isFaultless(faultsOf(draft, officeToday()))) return false
     setSaving(true)
-    const failure = await keepForm({ copy, history }, { loaded, draft, seal })
+    const failure = await keepForm({ copy, history }, { loaded, draft })
     setSaving(false)
     if (failure === null) setBegun(draft)
     else toast.error(`신청서 저장 중 오류가 발생했습니다.\n${failure}\n신청서 작성에 실패했습니다.`)
@@ -81,7 +82,7 @@ export function useApplicationForm({ unitId, history }: Given) {
     warning: loaded && draft ? obligorWarning(draft, loaded.group) : null,
     type: (key: string, text: string) =>
       setDraft((now) => (now ? { ...now, texts: typeInto(applicationBook, now.texts, { key, text }) } : now)),
-    open: (saved: Application | null) => loaded && begin(loaded, saved),
+    open: (saved: Application | null) => loaded && void begin(loaded, saved),
     copyAsNew: () => draft && setDraft(copyDraft(draft, { today: officeToday() })),
   }
 }
@@ -89,18 +90,14 @@ export function useApplicationForm({ unitId, history }: Given) {
 /** Takes the form down as one action. Answers why it could not; null when it is kept. */
 async function keepForm(
   ground: Parameters<typeof performAction>[0],
-  { loaded, draft, seal }: { loaded: LoadedUnit; draft: ApplicationDraft; seal: (digits: string) => Promise<string> },
+  { loaded, draft }: { loaded: LoadedUnit; draft: ApplicationDraft },
 ): Promise<string | null> {
-  try {
-    const edits = await editsOfForm(loaded, draft, { today: officeToday(), newId, seal })
-    return (await performAction(ground, { label: stepOf(loaded, draft), edits })).failure
-  } catch (error) {
-    if (error instanceof RefusedForm) return error.message
-    throw error
-  }
+  const made = editsOfForm(loaded, draft, { today: officeToday(), newId })
+  if ('refusal' in made) return made.refusal
+  return (await performAction(ground, { label: stepOf(loaded, draft), edits: made.edits })).failure
 }
 
-const noFaults: DraftFaults = { fields: {}, parties: {}, others: [] }
+const noFaults: DraftFaults = { fields: {}, lands: {}, parties: {}, hasWrongShares: false }
 
 function stepOf({ unit, group }: LoadedUnit, { saved }: ApplicationDraft): string {
   const subject = [group?.name, unit.dongho].filter(Boolean).join(' ')

@@ -1,111 +1,120 @@
-import type { UnitMortgage, UnitOwner } from '#contract/books/unit-parts.ts'
-import { judgePartyNumber } from '#domain/party-number.ts'
+import type { ApplicationParty } from '#contract/applications/parties-json.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { equalShares, sharesTotal } from '#domain/applications/party-shares.ts'
 
-/** 소유자 of a unit, or those on the other side: who takes the mortgage, who sells. */
-export type PartySide = 'owner' | 'counterparty'
-
-/** A party as it is being typed; of texts the trimmed value counts. */
-export interface PartyDraft {
-  /** Of its record; a new one has its id from the beginning. */
-  readonly id: string
-  /** Version of the record it was opened with; null: it is new. */
-  readonly version: number | null
-  readonly kind: 'person' | 'corporation'
-  /** Counterparties only. */
-  readonly role: 'mortgagee' | 'seller' | null
-  readonly name: string
-  /** What was typed of the number; empty: the one that is kept stays. HAZARD: the only plain resident number in the app; it is sealed before it is kept anywhere. */
-  readonly typedNumber: string
-  /** What everybody may see of the number that is kept. */
-  readonly maskedNumber: string | null
-  readonly address: string
-  readonly position: string
-  readonly businessName: string
-  readonly businessNumber: string
-  readonly representative: string
-  /** Percent as text. */
-  readonly share: string
+/** A party of a unit or an application as it stands in a form. `num`: its sealed number or the reference of the one that is kept, never a digit. */
+export interface PartyDraft extends ApplicationParty {
+  readonly num: string | null
 }
 
-export type PartyFaults = Partial<Record<'name' | 'typedNumber' | 'address' | 'share', string>>
+/** Whose list it is: owners 권리자 of a unit, or whoever stands against them 의무자. */
+export type PartySide = 'grantee' | 'grantor'
 
-export function newParty(id: string, side: PartySide, own: Partial<PartyDraft> = {}): PartyDraft {
-  const isOwner = side === 'owner'
+export const partyKinds = [
+  { value: 'person', label: '개인' },
+  { value: 'corporation', label: '법인' },
+] as const
+
+export const partyRoles = [
+  { value: 'mortgagee', label: '근저당권자' },
+  { value: 'seller', label: '매도인' },
+] as const
+
+export function emptyParty(side: PartySide, id: string): PartyDraft {
   return {
-    ...{ id, version: null, kind: isOwner ? 'person' : 'corporation', role: isOwner ? null : 'mortgagee' },
-    ...{ name: '', typedNumber: '', maskedNumber: null, address: '', position: '' },
-    ...{ businessName: '', businessNumber: '', representative: '', share: '100' },
-    ...own,
+    ...{ id, party_kind: side === 'grantee' ? 'person' : 'corporation', role: side === 'grantee' ? null : 'mortgagee' },
+    ...{ name: '', num: null, num_masked: null, address: '', position: null },
+    ...{ business_name: null, business_num: null, business_owner_name: null, share_ratio: 100 },
   }
 }
 
-export function draftOfOwner(record: UnitOwner): PartyDraft {
-  return newParty(record.id, 'owner', {
-    version: record.version,
-    kind: record.party_kind === 'corporation' ? 'corporation' : 'person',
-    name: record.owner,
-    maskedNumber: record.num_masked,
-    address: record.owner_address ?? '',
-    businessName: record.business_name ?? '',
-    businessNumber: record.business_num ?? '',
-    representative: record.owner_name ?? '',
-    share: record.share === null ? '' : String(record.share),
+/** One more party; those it shares with have equal shares again. */
+export function withParty(parties: readonly PartyDraft[], added: PartyDraft): readonly PartyDraft[] {
+  return sharedEqually([...parties, added], added.role)
+}
+
+export function withoutParty(parties: readonly PartyDraft[], id: string): readonly PartyDraft[] {
+  const gone = parties.find((party) => party.id === id)
+  const rest = parties.filter((party) => party.id !== id)
+  return gone ? sharedEqually(rest, gone.role) : rest
+}
+
+/** A seller shares with sellers, never with a bank. */
+function sharedEqually(parties: readonly PartyDraft[], role: PartyDraft['role']): readonly PartyDraft[] {
+  const sharing = parties.filter((party) => party.role === role)
+  const shares = equalShares(sharing.length)
+  return parties.map((party) => {
+    const share = shares[sharing.indexOf(party)]
+    return share === undefined ? party : { ...party, share_ratio: share }
   })
 }
 
-export function draftOfCounterparty(record: UnitMortgage): PartyDraft {
-  return newParty(record.id, 'counterparty', {
-    version: record.version,
-    kind: record.party_kind === 'person' ? 'person' : 'corporation',
-    role: record.role === 'seller' ? 'seller' : 'mortgagee',
-    name: record.name,
-    maskedNumber: record.num_masked,
-    address: record.address ?? '',
-    position: record.position ?? '',
-    businessNumber: record.company_num ?? '',
-    representative: record.owner_name ?? '',
-    share: record.share === null ? '' : String(record.share),
-  })
+/** The sum of shares of everybody a party shares with; null where there is nobody else. */
+export function sharedTotal(parties: readonly PartyDraft[], { role }: Pick<PartyDraft, 'role'>): number | null {
+  const shares = parties.filter((party) => party.role === role).map(({ share_ratio }) => share_ratio)
+  return shares.length < 2 ? null : sharesTotal(shares)
 }
 
-/** The parties with one more, or one less, and shares that are equal again (spec 2 §4). */
-export function withEqualShares(parties: readonly PartyDraft[]): readonly PartyDraft[] {
-  const shares = equalShares(parties.length)
-  return parties.map((party, at) => ({ ...party, share: String(shares[at] ?? 0) }))
+/** The parties that records of a unit stand for, in their order. Where a share is missing all have the same. */
+export function partiesOf(side: PartySide, records: readonly AnyRecord[]): readonly PartyDraft[] {
+  const parties = records.map((record) => (side === 'grantee' ? granteeOf(record) : grantorOf(record)))
+  const roles = new Set(records.flatMap((record, at) => (record['share'] === null ? [parties[at]?.role ?? null] : [])))
+  return [...roles].reduce<readonly PartyDraft[]>(sharedEqually, parties)
 }
 
-/** Sum of the shares in percent; what is no number counts as none. */
-export function totalOfShares(parties: readonly PartyDraft[]): number {
-  return sharesTotal(parties.map(({ share }) => readShare(share) ?? 0))
-}
-
-/** 0 to 100 with at most two decimals; null of anything else. */
-export function readShare(text: string): number | null {
-  const trimmed = text.trim().replace(/%$/, '')
-  const value = Number(trimmed)
-  return /^\d{1,3}(\.\d{1,2})?$/.test(trimmed) && value <= 100 ? value : null
-}
-
-/** Nothing was entered: a counterparty that nobody knows yet. */
-export function isBlank({ name, typedNumber, maskedNumber, address }: PartyDraft): boolean {
-  return [name, typedNumber, maskedNumber ?? '', address].every((text) => text.trim() === '')
-}
-
-/** What is missing or wrong of a party (spec 2 §5: name, number and address are required). */
-export function partyFaults(party: PartyDraft): PartyFaults {
-  const number = numberFault(party)
+function granteeOf(record: AnyRecord): PartyDraft {
   return {
-    ...(party.name.trim() === '' && { name: '성명(명칭): 필수 항목입니다.' }),
-    ...(number !== null && { typedNumber: number }),
-    ...(party.address.trim() === '' && { address: '주소: 필수 항목입니다.' }),
-    ...(readShare(party.share) === null && { share: '0에서 100 사이의 숫자로 입력해 주세요.' }),
+    ...sharedWithRecord(record),
+    ...{ role: null, position: null },
+    ...{ name: text(record['owner']) ?? '', address: text(record['owner_address']) ?? '' },
+    ...{ num: text(record['owner_num']), business_name: text(record['business_name']) },
+    business_num: text(record['business_num']),
   }
 }
 
-function numberFault({ typedNumber, maskedNumber, kind }: PartyDraft): string | null {
-  if (typedNumber.trim() === '')
-    return maskedNumber === null ? `${kind === 'person' ? '주민등록번호' : '법인등록번호'}: 필수 항목입니다.` : null
-  const judged = judgePartyNumber(kind, typedNumber)
-  return judged.ok ? null : judged.message
+function grantorOf(record: AnyRecord): PartyDraft {
+  return {
+    ...sharedWithRecord(record, 'corporation'),
+    role: record['role'] === 'seller' ? 'seller' : 'mortgagee',
+    ...{ name: text(record['name']) ?? '', address: text(record['address']) ?? '', num: text(record['num']) },
+    ...{ position: text(record['position']), business_name: null, business_num: text(record['company_num']) },
+  }
+}
+
+function sharedWithRecord(record: AnyRecord, start: PartyDraft['party_kind'] = 'person') {
+  const kind = record['party_kind'] ?? start
+  return {
+    id: record.id,
+    party_kind: kind === 'corporation' ? ('corporation' as const) : ('person' as const),
+    num_masked: text(record['num_masked']),
+    business_owner_name: text(record['owner_name']),
+    share_ratio: typeof record['share'] === 'number' ? record['share'] : 100,
+  }
+}
+
+function text(value: FieldValue | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** The fields of the record that a party at this place stands for. */
+export function fieldsOfParty(side: PartySide, party: PartyDraft, place: number): Record<string, FieldValue> {
+  const shared = {
+    ...{ party_kind: party.party_kind, num_masked: party.num_masked, owner_name: party.business_owner_name },
+    ...{ share: party.share_ratio, place },
+  }
+  if (side === 'grantee')
+    return {
+      ...shared,
+      ...{ owner: orNull(party.name), owner_num: party.num, owner_address: orNull(party.address) },
+      ...{ business_name: party.business_name, business_num: party.business_num },
+    }
+  return {
+    ...shared,
+    ...{ role: party.role ?? 'mortgagee', name: orNull(party.name), num: party.num, address: orNull(party.address) },
+    ...{ position: party.position, company_num: party.business_num },
+  }
+}
+
+function orNull(written: string): string | null {
+  return written.trim() === '' ? null : written.trim()
 }

@@ -1,156 +1,161 @@
 import { Trash2 } from 'lucide-react'
-import type { Bank } from '#contract/books/banks.ts'
-import { typedPartyNumber, judgePartyNumber } from '#domain/party-number.ts'
+import { useId, type FocusEvent, type KeyboardEvent } from 'react'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { readSealed } from '#contract/sealed-number.ts'
+import { RevealNumber } from '#app/records/numbers/reveal-number.tsx'
+import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import type { PartyDraft, PartyFaults, PartySide } from './party-draft.ts'
-import { partyOfBank } from './party-of-bank.ts'
+import { fillFromBank } from './fill-from-bank.ts'
+import { ShareField } from './share-field.tsx'
+import { partyKinds, partyRoles, type PartyDraft, type PartySide } from './party-draft.ts'
+
+export type PartyFaults = Readonly<Partial<Record<keyof PartyDraft, string>>>
 
 interface PartyFieldsProps {
-  label: string
-  side: PartySide
   party: PartyDraft
-  onParty(party: PartyDraft): void
-  onRemove(): void
-  hasShare: boolean
+  side: PartySide
+  label: string
+  banks: readonly AnyRecord[]
   faults: PartyFaults
-  banks: readonly Bank[]
+  /** What all shares come to; null where nobody else shares. */
+  total: number | null
+  revealIn: CollectionName | null
+  isReadOnly: boolean
+  onChange(party: PartyDraft): void
+  /** A choice: nothing more is to come. */
+  onDecided(party: PartyDraft): void
+  onLeft(): void
+  onRemove(): void
 }
 
-const kinds = [
-  { value: 'person', label: '개인' },
-  { value: 'corporation', label: '법인' },
-] as const
-const roles = [
-  { value: 'mortgagee', label: '근저당권자' },
-  { value: 'seller', label: '매도인' },
-] as const
-
-/** One party: who it is decides what is asked (decision 24). */
+/** One party: who it is, its number, where it lives, what it has. */
 export function PartyFields(props: PartyFieldsProps) {
-  const { label, side, party, onParty, faults } = props
-  const isCorporation = party.kind === 'corporation'
-  const put = (change: Partial<PartyDraft>) => onParty({ ...party, ...change })
+  const { party, side, label, banks, faults, onChange, onDecided, onLeft, onRemove } = props
+  const isCorporation = party.party_kind === 'corporation'
+  const title = useId()
+  const text = (key: keyof PartyDraft, name: string, more: { isRequired?: boolean; maxLength?: number } = {}) => (
+    <TextField
+      label={name}
+      value={String(party[key] ?? '')}
+      error={faults[key]}
+      readOnly={props.isReadOnly}
+      {...more}
+      onValue={(value) => onChange({ ...party, [key]: value === '' && nullable.has(key) ? null : value })}
+    />
+  )
   return (
-    <fieldset className="grid gap-x-3 gap-y-2 rounded-panel border px-3 pt-1 pb-3 sm:grid-cols-2 lg:grid-cols-4">
-      <legend className="sr-only">{label}</legend>
-      <div className="col-span-full flex items-center justify-between">
-        <span aria-hidden className="text-label text-ink-2">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears its fields; it is none itself.
+    <fieldset
+      aria-labelledby={title}
+      onBlur={(event) => leavesField(event) && onLeft()}
+      onKeyDown={(event) => isEnter(event) && onLeft()}
+      className="@container min-w-0 rounded-panel border p-3"
+    >
+      <div className="mb-2 flex items-center gap-2">
+        <h3 id={title} className="mr-auto font-semibold">
           {label}
-        </span>
-        <IconButton label={`${label} 삭제`} icon={<Trash2 size={16} strokeWidth={1.5} />} onClick={props.onRemove} />
+        </h3>
+        {props.isReadOnly ? null : (
+          <IconButton
+            label={`${label} 삭제`}
+            icon={<Trash2 size={16} strokeWidth={1.5} />}
+            isDestructive
+            size="sm"
+            onClick={onRemove}
+          />
+        )}
       </div>
-      {side === 'counterparty' ? <Role {...props} put={put} /> : null}
-      <Select label="구분" value={party.kind} choices={kinds} onValue={(kind) => put({ kind })} />
-      <TextField
-        label={isCorporation ? '상호(명칭)' : '성명'}
-        isRequired
-        maxLength={100}
-        value={party.name}
-        error={faults.name}
-        onValue={(name) => put({ name })}
-      />
-      <PartyNumber {...props} put={put} />
-      <div className="sm:col-span-2">
-        <TextField
-          label={isCorporation ? '본점 주소' : '주소'}
-          isRequired
-          maxLength={300}
-          value={party.address}
-          error={faults.address}
-          onValue={(address) => put({ address })}
+      <div className="grid gap-x-3 gap-y-2 @min-[480px]:grid-cols-2">
+        {side === 'grantor' ? (
+          <Select
+            label="자격"
+            value={party.role ?? 'mortgagee'}
+            choices={partyRoles}
+            onValue={(role) => onDecided({ ...party, role })}
+          />
+        ) : null}
+        <Select
+          label="구분"
+          value={party.party_kind}
+          choices={partyKinds}
+          // Thirteen digits of a person are no corporation's: the number goes with the kind it was judged for.
+          onValue={(party_kind) => onDecided({ ...party, party_kind, num: null, num_masked: null })}
         />
+        {side === 'grantor' && party.role !== 'seller' && banks.length > 0 ? (
+          <Select
+            label="은행에서 채우기"
+            value=""
+            choices={[{ value: '', label: '은행 선택' }, ...banks.map(bankChoice)]}
+            onValue={(id) => {
+              const bank = banks.find((one) => one.id === id)
+              if (bank) void fillFromBank(party, bank).then(onDecided)
+            }}
+          />
+        ) : null}
+        {text('name', isCorporation ? '명칭' : '성명', { isRequired: true, maxLength: 100 })}
+        <div className="flex min-w-0 items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <NumberField
+              // The fault and the half-typed digits of one kind say nothing of the other.
+              key={party.party_kind}
+              kind={party.party_kind}
+              masked={party.num_masked}
+              error={faults.num}
+              onNumber={({ sealed, masked }) =>
+                onDecided({ ...party, num: typeof sealed === 'string' ? sealed : null, num_masked: masked })
+              }
+            />
+          </div>
+          <Reveal {...props} />
+        </div>
+        {props.total === null ? null : (
+          <ShareField
+            share={party.share_ratio}
+            total={props.total}
+            isReadOnly={props.isReadOnly}
+            error={faults.share_ratio}
+            onShare={(share_ratio) => onChange({ ...party, share_ratio })}
+          />
+        )}
+        <div className="col-span-full">{text('address', isCorporation ? '본점 주소' : '주소', { maxLength: 300 })}</div>
+        {side === 'grantor' ? text('position', '지점(취급점)', { maxLength: 100 }) : null}
+        {isCorporation && side === 'grantee' ? text('business_name', '상호', { maxLength: 100 }) : null}
+        {isCorporation ? text('business_num', '사업자등록번호', { maxLength: 20 }) : null}
+        {isCorporation ? text('business_owner_name', '대표자', { maxLength: 50 }) : null}
       </div>
-      {isCorporation ? <CorporateFields party={party} side={side} put={put} /> : null}
-      {props.hasShare ? (
-        <TextField
-          label="지분(%)"
-          inputMode="decimal"
-          className="text-right tabular-nums"
-          value={party.share}
-          error={faults.share}
-          onValue={(share) => put({ share })}
-        />
-      ) : null}
     </fieldset>
   )
 }
 
-type Put = (change: Partial<PartyDraft>) => void
-
-function Role({ party, banks, put }: PartyFieldsProps & { put: Put }) {
-  const choices = [
-    { value: '', label: '직접 입력' },
-    ...banks.map((bank) => ({ value: bank.id, label: bankLabel(bank) })),
-  ]
+/** 번호 보기 of a number that is not in the open already. */
+function Reveal({ party: { id, name, num, num_masked, party_kind }, revealIn }: PartyFieldsProps) {
+  if (revealIn === null || num === null || num_masked === null || party_kind === 'corporation') return null
   return (
-    <>
-      <Select label="자격" value={party.role ?? 'mortgagee'} choices={roles} onValue={(role) => put({ role })} />
-      {party.role === 'mortgagee' && banks.length > 0 ? (
-        <Select
-          label="은행에서 가져오기"
-          value=""
-          choices={choices}
-          onValue={(id) => {
-            const bank = banks.find((each) => each.id === id)
-            if (bank) put(partyOfBank(bank))
-          }}
-        />
-      ) : null}
-    </>
+    <div className="shrink-0 pt-6">
+      <RevealNumber collection={revealIn} {...{ id, name }} masked={num_masked} isWaiting={readSealed(num) !== null} />
+    </div>
   )
 }
 
-function bankLabel({ name, position }: Bank): string {
-  return position ? `${name} ${position}` : name
+const nullable: ReadonlySet<keyof PartyDraft> = new Set([
+  'position',
+  'business_name',
+  'business_num',
+  'business_owner_name',
+])
+
+function bankChoice({ id, name, position }: AnyRecord): { value: string; label: string } {
+  return { value: id, label: [name, position].filter(Boolean).join(' ') }
 }
 
-/** The number that is kept shows masked; what is typed takes its place. */
-function PartyNumber({ party, faults, put }: PartyFieldsProps & { put: Put }) {
-  const isCorporation = party.kind === 'corporation'
-  const judged = party.typedNumber.trim() === '' ? null : judgePartyNumber(party.kind, party.typedNumber)
-  const warning = judged?.ok ? (judged.warning ?? undefined) : undefined
-  return (
-    <TextField
-      label={isCorporation ? '법인등록번호' : '주민등록번호'}
-      isRequired
-      inputMode="numeric"
-      maxLength={14}
-      placeholder={party.maskedNumber ?? '000000-0000000'}
-      value={party.typedNumber}
-      error={faults.typedNumber}
-      hint={warning ?? (party.maskedNumber === null ? undefined : `저장된 번호 ${party.maskedNumber}`)}
-      className="tabular-nums"
-      onValue={(text) => put({ typedNumber: typedPartyNumber(text) })}
-    />
-  )
+/** Out of a field of this party, wherever to: what was typed in it is meant. */
+function leavesField({ target }: FocusEvent<HTMLElement>): boolean {
+  return target instanceof HTMLInputElement
 }
 
-function CorporateFields({ party, side, put }: { party: PartyDraft; side: PartySide; put: Put }) {
-  return (
-    <>
-      <TextField
-        label="대표자"
-        maxLength={50}
-        value={party.representative}
-        onValue={(representative) => put({ representative })}
-      />
-      {side === 'counterparty' ? (
-        <TextField
-          label="지점(취급점)"
-          maxLength={100}
-          value={party.position}
-          onValue={(position) => put({ position })}
-        />
-      ) : null}
-      <TextField
-        label="사업자등록번호"
-        inputMode="numeric"
-        maxLength={20}
-        value={party.businessNumber}
-        onValue={(businessNumber) => put({ businessNumber })}
-      />
-    </>
-  )
+function isEnter({ key, nativeEvent, target }: KeyboardEvent<HTMLElement>): boolean {
+  return key === 'Enter' && !nativeEvent.isComposing && target instanceof HTMLInputElement
 }

@@ -1,83 +1,121 @@
 import { Plus } from 'lucide-react'
-import type { Bank } from '#contract/books/banks.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { newId } from '#mirror/new-id.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
-  newParty,
-  totalOfShares,
-  withEqualShares,
+  emptyParty,
+  partyRoles,
+  sharedTotal,
+  withoutParty,
+  withParty,
   type PartyDraft,
-  type PartyFaults,
   type PartySide,
 } from './party-draft.ts'
-import { PartyFields } from './party-fields.tsx'
+import { PartyFields, type PartyFaults } from './party-fields.tsx'
 
-interface PartyListProps {
+export interface PartyListProps {
   side: PartySide
-  /** 등기권리자, 소유자 …: heads the list and names its buttons. */
-  label: string
-  parties: readonly PartyDraft[]
-  onParties(parties: readonly PartyDraft[]): void
-  /** By party id. */
-  faults: Readonly<Record<string, PartyFaults>>
-  /** Who may take a mortgage, so that nobody types a bank again. */
-  banks: readonly Bank[]
+  value: readonly PartyDraft[]
+  /** With every letter. A number is sealed by then. */
+  onChange(parties: readonly PartyDraft[]): void
+  /** Something is decided: a field was left, a choice made, a number sealed, a party added or removed. */
+  onSettled?(parties: readonly PartyDraft[]): void
+  /** What is wrong, by id of the party and key of its draft. */
+  faults?: Readonly<Record<string, PartyFaults>>
+  /** What a mortgagee can be filled from. */
+  banks?: readonly AnyRecord[]
+  /** The book whose records the parties are, by their ids: 번호 보기 stands beside each number. */
+  revealIn?: CollectionName
+  /** A unit without a mortgage has nobody on that side. */
+  mayBeEmpty?: boolean
+  isReadOnly?: boolean
+  /** What one of them is called; absent: 권리자, 의무자. In the papers of a unit a bank is no 의무자. */
+  noun?: string
 }
 
-/** The parties of one side, in the order in which they are printed (spec 2 §3, §4 "Party shares"). At least one stays. */
-export function PartyList({ side, label, parties, onParties, faults, banks }: PartyListProps) {
-  const toast = useToast()
+/** The parties of one side (spec 2 §3–§5): who they are, their numbers and shares. Whoever comes or goes, the others share equally again, the last one with the remainder. */
+export function PartyList(props: PartyListProps) {
+  const {
+    side,
+    value,
+    onChange,
+    onSettled,
+    faults = {},
+    banks = [],
+    revealIn,
+    mayBeEmpty = false,
+    noun = sideWords[side].party,
+  } = props
+  const confirm = useConfirm()
 
-  function remove(id: string) {
-    if (parties.length === 1) {
-      const subject = side === 'owner' ? '권리자는' : '의무자는'
-      return toast.warning(`${subject} 최소 1명 이상이어야 합니다.`)
-    }
-    onParties(withEqualShares(parties.filter((party) => party.id !== id)))
+  function decide(parties: readonly PartyDraft[]) {
+    onChange(parties)
+    onSettled?.(parties)
+  }
+
+  function replaced(party: PartyDraft): readonly PartyDraft[] {
+    return value.map((one) => (one.id === party.id ? party : one))
+  }
+
+  async function remove(party: PartyDraft) {
+    if (value.length > 1 || mayBeEmpty) return decide(withoutParty(value, party.id))
+    await confirm({ title: sideWords[side].atLeastOne, cancelLabel: '확인' })
   }
 
   return (
-    <section aria-label={label} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h3 className="font-semibold">{label}</h3>
-        <SharesTotal parties={parties} />
-        <span className="ml-auto">
+    <div className="flex flex-col gap-3">
+      {value.map((party, at) => (
+        <PartyFields
+          key={party.id}
+          {...{ party, side, banks }}
+          label={`${noun} ${at + 1}`}
+          faults={faults[party.id] ?? {}}
+          total={sharedTotal(value, party)}
+          revealIn={revealIn ?? null}
+          isReadOnly={props.isReadOnly ?? false}
+          onChange={(next) => onChange(replaced(next))}
+          onDecided={(next) => decide(replaced(next))}
+          onLeft={() => onSettled?.(value)}
+          onRemove={() => void remove(party)}
+        />
+      ))}
+      <ShareTotals parties={value} />
+      {props.isReadOnly ? null : (
+        <div>
           <Button
             size="sm"
-            icon={<Plus size={14} strokeWidth={1.5} />}
-            onClick={() => onParties(withEqualShares([...parties, newParty(newId(), side)]))}
+            icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
+            onClick={() => decide(withParty(value, emptyParty(side, newId())))}
           >
-            {label} 추가
+            {noun} 추가
           </Button>
-        </span>
-      </div>
-      <ol className="flex flex-col gap-3">
-        {parties.map((party, at) => (
-          <li key={party.id}>
-            <PartyFields
-              {...{ party, side, banks }}
-              label={parties.length > 1 ? `${label} ${at + 1}` : label}
-              hasShare={parties.length > 1}
-              faults={faults[party.id] ?? {}}
-              onParty={(changed) => onParties(parties.map((each) => (each.id === party.id ? changed : each)))}
-              onRemove={() => remove(party.id)}
-            />
-          </li>
-        ))}
-      </ol>
-    </section>
+        </div>
+      )}
+    </div>
   )
 }
 
-/** Green at exactly 100, red with a warning otherwise; shown with more than one party only (spec 2 §4). */
-function SharesTotal({ parties }: { parties: readonly PartyDraft[] }) {
-  if (parties.length < 2) return null
-  const total = totalOfShares(parties)
-  const isWhole = total === 100
-  return (
-    <p role="status" className={`tabular text-label font-medium ${isWhole ? 'text-good' : 'text-seal'}`}>
-      지분 합계 {total}%{isWhole ? '' : ' · 합계가 100%가 되어야 합니다.'}
-    </p>
-  )
+const sideWords = {
+  grantee: { party: '권리자', atLeastOne: '권리자는 최소 1명 이상이어야 합니다.' },
+  grantor: { party: '의무자', atLeastOne: '의무자는 최소 1명 이상이어야 합니다.' },
+} as const
+
+/** Of each who share with one another: green at exactly 100 (spec 2 §4), shown only with more than one. */
+function ShareTotals({ parties }: { parties: readonly PartyDraft[] }) {
+  const roles = [...new Set(parties.map(({ role }) => role))]
+  return roles.map((role) => {
+    const total = sharedTotal(parties, { role })
+    if (total === null) return null
+    const name =
+      role === null ? '지분 합계' : `${partyRoles.find(({ value }) => value === role)?.label ?? ''} 지분 합계`
+    const isWhole = total === 100
+    return (
+      <p key={role} role={isWhole ? undefined : 'alert'} className={isWhole ? 'text-good' : 'text-seal'}>
+        {name} <span className="tabular font-semibold">{total}%</span>
+        {isWhole ? null : ' — 지분의 합이 100%가 되어야 합니다.'}
+      </p>
+    )
+  })
 }

@@ -1,34 +1,37 @@
-import { useRef, useState, type ChangeEvent } from 'react'
-import { postPictureLimits } from '#contract/blog.ts'
-import { useApi } from '#app/session/api.tsx'
-import { shrinkPicture } from '#app/ui/pictures/shrink-picture.ts'
-import { uploadPicture } from './blog-calls.ts'
+import { useRef, useState, type ChangeEvent, type RefObject } from 'react'
+import { shrinkPicture, type PictureNeed } from './shrink-picture.ts'
 
-interface PictureUpload {
+export interface PictureUpload {
   readonly isBusy: boolean
   readonly fault: string | null
   /** Opens the choice of a file. */
   choose(): void
   /** For the hidden file field. */
   readonly input: {
-    readonly ref: React.RefObject<HTMLInputElement | null>
+    readonly ref: RefObject<HTMLInputElement | null>
     readonly accept: string
     readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
   }
 }
 
+interface UploadProps {
+  readonly need: PictureNeed
+  /** Takes the picture to where it is kept. */
+  send(picture: Blob): Promise<{ ok: true; value: { url: string } } | { ok: false; problem: { message: string } }>
+  onPicture(url: string): void
+}
+
 /** Chooses a picture, makes it as small as it is shown, sends it to the server and hands on where it is served. */
-export function usePictureUpload(shownSide: number, onPicture: (url: string) => void): PictureUpload {
-  const api = useApi()
+export function usePictureUpload({ need, send, onPicture }: UploadProps): PictureUpload {
   const ref = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function send(file: File) {
+  async function take(file: File) {
     setBusy(true)
-    const shrunk = await shrinkPicture(file, { ...postPictureLimits, shownSide })
+    const shrunk = await shrinkPicture(file, need)
     if (shrunk.ok) {
-      const answer = await uploadPicture(api, shrunk.picture)
+      const answer = await send(shrunk.picture)
       setFault(answer.ok ? null : answer.problem.message)
       if (answer.ok) onPicture(answer.value.url)
     } else setFault(shrunk.reason)
@@ -40,10 +43,10 @@ export function usePictureUpload(shownSide: number, onPicture: (url: string) => 
     choose: () => ref.current?.click(),
     input: {
       ref,
-      accept: postPictureLimits.types.join(','),
+      accept: need.types.join(','),
       onChange: ({ target }) => {
         const file = target.files?.[0]
-        if (file) void send(file)
+        if (file) void take(file)
         // The same file chosen again must be heard of again.
         target.value = ''
       },

@@ -1,0 +1,136 @@
+import { useRef, type FormEvent } from 'react'
+import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import type { Office } from '#domain/office-words.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { Letterhead } from './letterhead.tsx'
+import { SealField } from './seal-field.tsx'
+import { useOfficeForm, type OfficeFields, type OfficeForm } from './use-office-form.ts'
+
+interface TypedField {
+  readonly key: Exclude<keyof OfficeFields, 'seal_image'>
+  readonly label: string
+  readonly maxLength: number
+  readonly isRequired?: true
+  readonly hint?: string
+  readonly inputMode?: 'tel' | 'email'
+  readonly isWide?: true
+}
+
+/** In the order in which they are asked for. */
+const typedFields: readonly TypedField[] = [
+  { key: 'name', label: '사무소 이름', maxLength: 60, isRequired: true },
+  { key: 'letter_mark', label: '문서번호 약칭', maxLength: 20, isRequired: true, hint: '공문 번호 앞에 적힙니다.' },
+  { key: 'scrivener_title', label: '직함', maxLength: 20, isRequired: true, hint: '법무사, 법인이면 대표법무사' },
+  { key: 'scrivener', label: '법무사 성명', maxLength: 40, isRequired: true },
+  { key: 'registration_number', label: '등록번호', maxLength: 40 },
+  {
+    key: 'seal_letters',
+    label: '도장 글자',
+    maxLength: 2,
+    isRequired: true,
+    hint: '화면의 표시와 그린 직인에 새길 두 글자',
+  },
+  { key: 'address', label: '주소', maxLength: 200, isRequired: true, isWide: true },
+  { key: 'telephone', label: '전화', maxLength: 30, isRequired: true, inputMode: 'tel' },
+  { key: 'fax', label: '팩스', maxLength: 30, inputMode: 'tel' },
+  { key: 'email', label: '이메일', maxLength: 120, inputMode: 'email' },
+  { key: 'hours', label: '상담 시간', maxLength: 60, isRequired: true, hint: '평일 09:00–18:00처럼' },
+  {
+    ...{ key: 'account', label: '입금계좌', maxLength: 120, isWide: true },
+    hint: '은행, 번호, 예금주 순서로. 비용내역서와 청구서에만 적히고 공개 페이지에는 나오지 않습니다.',
+  },
+]
+
+/** The office as a form, beside how its letters begin and end. `isOnline`: the server has answered. */
+export function OfficeEditor({ office, isOnline }: { office: Office; isOnline: boolean }) {
+  const form = useOfficeForm(office)
+  const element = useRef<HTMLFormElement>(null)
+  const isOffline = useSyncStatus().connection === 'offline' || !isOnline
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isOffline || form.isBusy || !form.isDirty || (await form.save())) return
+    // Once the refusal stands at its field.
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_320px]">
+      <form
+        ref={element}
+        noValidate
+        aria-labelledby="office"
+        className="flex flex-col"
+        onSubmit={(event) => void submit(event)}
+      >
+        <Notices form={form} isOffline={isOffline} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          {typedFields.map(({ key, isWide, ...field }) => (
+            <div key={key} className={isWide ? 'sm:col-span-2' : ''}>
+              <TextField
+                {...field}
+                readOnly={isOffline}
+                value={form.fields[key]}
+                onValue={(value) => form.change({ [key]: value })}
+                error={form.problem?.fields?.[key]}
+              />
+            </div>
+          ))}
+        </div>
+        <div className="mt-4 flex flex-col gap-4">
+          <SealField form={form} isOffline={isOffline} />
+          <Actions form={form} isOffline={isOffline} />
+        </div>
+      </form>
+      <Letterhead office={{ ...form.fields, seal_strokes: strokesOf(form, office) }} />
+    </div>
+  )
+}
+
+/** The drawn seal comes from the server: of other letters it is not known before they are saved. */
+function strokesOf({ fields }: OfficeForm, office: Office): readonly string[] {
+  return fields.seal_letters === office.seal_letters ? office.seal_strokes : []
+}
+
+function Actions({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) {
+  const reason = isOffline ? '연결되면 저장할 수 있습니다.' : form.isDirty ? undefined : '바뀐 내용이 없습니다.'
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" tone="primary" isBusy={form.isBusy} disabledReason={reason}>
+        저장
+      </Button>
+      {form.isDirty ? <Button onClick={form.discard}>되돌리기</Button> : null}
+    </div>
+  )
+}
+
+function Notices({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) {
+  const { problem, theirs } = form
+  return (
+    <>
+      <div aria-live="polite">
+        {isOffline ? (
+          <p className="mb-4 rounded-control bg-warn-wash px-3 py-2 text-warn">
+            오프라인 상태입니다. 사무소 정보는 여러 사람의 화면에 바로 나타나므로 연결된 뒤에 수정할 수 있습니다.
+          </p>
+        ) : null}
+      </div>
+      {problem ? (
+        <div role="alert" className="mb-4 rounded-control bg-seal-wash px-3 py-2 text-seal">
+          <p>{problem.message}</p>
+          {theirs ? (
+            <p className="mt-2 flex flex-wrap gap-2">
+              <Button size="sm" onClick={form.overwrite}>
+                내 내용으로 계속하기
+              </Button>
+              <Button size="sm" onClick={form.discard}>
+                내 내용을 버리고 저장된 내용 보기
+              </Button>
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  )
+}

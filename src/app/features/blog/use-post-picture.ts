@@ -1,0 +1,14 @@
+import { postPictureLimits } from '#contract/blog.ts'
+import { useApi } from '#app/session/api.tsx'
+import { usePictureUpload, type PictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
+import { uploadPicture } from './blog-calls.ts'
+
+/** Takes a picture of a post to the server. `shownSide`: the longest side at which it is shown, in px. */
+export function usePostPicture(shownSide: number, onPicture: (url: string) => void): PictureUpload {
+  const api = useApi()
+  return usePictureUpload({
+    need: { ...postPictureLimits, shownSide },
+    send: (picture) => uploadPicture(api, picture),
+    onPicture,
+  })
+}

@@ -1,0 +1,30 @@
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { judgePartyNumber, maskPartyNumber } from '#domain/party-number.ts'
+import { sealNumber } from '#app/records/numbers/seal-number.ts'
+import type { PartyDraft } from './party-draft.ts'
+
+/** A mortgagee as the list of banks knows it: nobody types its name, number or address again. A number that is none, or cannot be sealed here, stays to be typed. */
+export async function fillFromBank(party: PartyDraft, bank: AnyRecord): Promise<PartyDraft> {
+  return {
+    ...party,
+    ...{ party_kind: 'corporation', role: 'mortgagee' },
+    ...{ name: text(bank['name']) ?? '', address: text(bank['address']) ?? '', position: text(bank['position']) },
+    ...{ business_num: text(bank['company_num']), business_owner_name: text(bank['owner_name']) },
+    ...(await sealedNumber(text(bank['corporate_num']))),
+  }
+}
+
+async function sealedNumber(written: string | null): Promise<Pick<PartyDraft, 'num' | 'num_masked'>> {
+  const judged = written === null ? null : judgePartyNumber('corporation', written)
+  if (!judged?.ok) return { num: null, num_masked: null }
+  try {
+    const num = await sealNumber(judged.digits)
+    return { num, num_masked: maskPartyNumber('corporation', judged.digits) }
+  } catch {
+    return { num: null, num_masked: null }
+  }
+}
+
+function text(value: FieldValue | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,100 @@
+import { Search } from 'lucide-react'
+import { useId, useState } from 'react'
+import { findByNumberPath, foundByNumberSchema } from '#contract/party-number.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { PartyKind } from '#domain/party-number.ts'
+import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { NumberField } from '#app/records/numbers/number-field.tsx'
+import { answerOf } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { partyKinds } from './party-draft.ts'
+
+/** 번호로 찾기: the units of whoever has this very number. It is sealed as it is typed, so that neither address nor history of the browser learns it; the search is written down. */
+export function FindByNumber() {
+  const [isOpen, setOpen] = useState(false)
+  const { connection } = useSyncStatus()
+  const offline = connection === 'offline' ? '인터넷에 연결되어 있어야 번호로 찾을 수 있습니다.' : undefined
+  return (
+    <div>
+      <Button
+        size="sm"
+        icon={<Search size={14} strokeWidth={1.5} aria-hidden />}
+        disabledReason={offline}
+        onClick={() => setOpen(true)}
+      >
+        번호로 찾기
+      </Button>
+      {isOpen ? <FindDialog onClose={() => setOpen(false)} /> : null}
+    </div>
+  )
+}
+
+function FindDialog({ onClose }: { onClose(): void }) {
+  const api = useApi()
+  const copy = useOfflineCopy()
+  const result = useId()
+  const [kind, setKind] = useState<PartyKind>('person')
+  const [masked, setMasked] = useState<string | null>(null)
+  const [found, setFound] = useState<readonly SourceRow[] | null>(null)
+  const [fault, setFault] = useState<string>()
+
+  async function find(number: string) {
+    setFound(null)
+    setFault(undefined)
+    const answer = await answerOf(api.post(findByNumberPath, { json: { number } }).json())
+    if (!answer.ok) return setFault(answer.problem.message)
+    const { unit_ids } = foundByNumberSchema.parse(answer.value)
+    const rows = await Promise.all(unit_ids.map((id) => copy.getRow('real-estate-units', id)))
+    setFound(rows.filter((row) => row !== null))
+  }
+
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title="번호로 찾기"
+      onClose={onClose}
+      description="누가 언제 찾았는지 접속 기록에 남습니다."
+    >
+      <div className="mt-3 flex flex-col gap-3">
+        <Select<PartyKind> label="구분" value={kind} choices={partyKinds} onValue={setKind} />
+        <NumberField
+          key={kind}
+          kind={kind}
+          masked={masked}
+          error={fault}
+          onNumber={({ sealed, masked: shown }) => {
+            setMasked(shown)
+            if (typeof sealed === 'string') void find(sealed)
+          }}
+        />
+        <div id={result} role="status">
+          {found?.length === 0 ? <p className="text-ink-2">이 번호를 가진 세대가 없습니다.</p> : null}
+          {found && found.length > 0 ? (
+            <ul className="flex flex-col gap-1">
+              {found.map((row) => (
+                <li key={row.id}>
+                  <a
+                    className="text-primary underline"
+                    href={`/popup/real-estate-units/${row.id}`}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
+                    {captionOf(row)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function captionOf({ record, joined }: SourceRow): string {
+  return [joined['group_id']?.['name'], record['dongho'], record['owner']].filter(Boolean).join(' ')
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { emptyParty, fieldsOfParty, partiesOf, sharedTotal, withoutParty, withParty } from './party-draft.ts'
+
+const party = (id: string, role: 'mortgagee' | 'seller' | null) => ({ ...emptyParty('grantor', id), role })
+
+test('whoever comes or goes, the others share equally again, the last one with the remainder', () => {
+  const one = [party('a', null)]
+  const three = withParty(withParty(one, party('b', null)), party('c', null))
+  expect(three.map(({ share_ratio }) => share_ratio)).toEqual([33.33, 33.33, 33.34])
+  expect(withoutParty(three, 'b').map(({ share_ratio }) => share_ratio)).toEqual([50, 50])
+  expect(withoutParty(one, 'a')).toEqual([])
+})
+
+test('a seller never shares with a bank', () => {
+  const parties = withParty([party('bank', 'mortgagee')], party('seller', 'seller'))
+  expect(parties.map(({ share_ratio }) => share_ratio)).toEqual([100, 100])
+  expect(sharedTotal(parties, { role: 'seller' })).toBeNull()
+  const sellers = withParty(parties, party('other', 'seller'))
+  expect(sellers.map(({ share_ratio }) => share_ratio)).toEqual([100, 50, 50])
+  expect(sharedTotal(sellers, { role: 'seller' })).toBe(100)
+})
+
+const base = { version: 1, inserted_at: '', updated_at: '' }
+
+test('a record and the party it stands for hold the same', () => {
+  const owner: AnyRecord = {
+    ...{
+      ...base,
+      id: 'a',
+      unit_id: 'u',
+      party_kind: 'corporation',
+      owner: '주식회사 달빛',
+      num_masked: '110111-0062432',
+    },
+    ...{ owner_num: 'number:x', owner_address: '달빛동 1', business_name: '달빛', business_num: '000-00-00001' },
+    ...{ owner_name: '김가온', share: 40, place: 1 },
+  }
+  const [grantee] = partiesOf('grantee', [owner])
+  if (!grantee) throw new Error('no party')
+  const { unit_id: _unit, id: _id, version: _version, inserted_at: _made, updated_at: _written, ...fields } = owner
+  expect(fieldsOfParty('grantee', grantee, 1)).toEqual(fields)
+  const bank: AnyRecord = {
+    ...{ ...base, id: 'b', unit_id: 'u', role: 'mortgagee', party_kind: 'corporation', name: '해든은행', num: null },
+    ...{
+      num_masked: null,
+      address: null,
+      position: '달빛지점',
+      company_num: null,
+      owner_name: null,
+      share: 100,
+      place: 1,
+    },
+  }
+  const [grantor] = partiesOf('grantor', [bank])
+  expect(grantor && fieldsOfParty('grantor', grantor, 1)).toMatchObject({
+    name: '해든은행',
+    role: 'mortgagee',
+    position: '달빛지점',
+  })
+})
+
+test('where no share was ever written all have the same', () => {
+  const owner = (id: string): AnyRecord => ({ ...base, id, owner: id, share: null })
+  expect(partiesOf('grantee', [owner('a'), owner('b')]).map(({ share_ratio }) => share_ratio)).toEqual([50, 50])
+})

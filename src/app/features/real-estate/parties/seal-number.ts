@@ -1,3 +1,0 @@
-export function useNumberSealer(): (digits: string) => Promise<string> {
-  return (digits) => Promise.resolve(digits)
-}

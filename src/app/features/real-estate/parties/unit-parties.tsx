@@ -1,0 +1,74 @@
+import { bookOf } from '#contract/books/collections.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { Spinner } from '#app/ui/buttons/spinner.tsx'
+import { fieldsOfParty, partiesOf, type PartyDraft, type PartySide } from './party-draft.ts'
+import type { PartyFaults } from './party-fields.tsx'
+import { PartyList } from './party-list.tsx'
+import { usePartSaving } from './use-part-saving.ts'
+import { useRowsDraft } from './use-rows-draft.ts'
+import { useUnitParts } from './use-unit-parts.ts'
+
+const collections = { grantee: 'unit-owners', grantor: 'unit-mortgages' } as const
+const bankList = ['banks'] as const
+
+/**
+ * The owners of a unit, or whoever stands against them, edited where they are shown: what is decided goes into the outbox at once, one action with everything that follows from
+ * it (shares). A party without a name waits for it.
+ */
+export function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
+  const collection = collections[side]
+  const rows = useUnitParts(collection, unitId)
+  const { banks } = useWholeLists(useOfflineCopy(), bankList)
+  const save = usePartSaving(collection, unitId)
+  const draft = useRowsDraft<readonly PartyDraft[]>(rows)
+  useDirtyForm(draft.isDirty, side === 'grantee' ? '소유자 입력' : '근저당권자·매도인 입력')
+  if (!rows) return <Spinner label="불러오는 중" />
+
+  async function settle(parties: readonly PartyDraft[]) {
+    if (!draft.over || parties.some(({ name }) => name.trim() === '')) return
+    const wanted = parties.map((party, at) => ({ id: party.id, fields: fieldsOfParty(side, party, at + 1) }))
+    draft.settle(parties, await save(draft.over, wanted))
+  }
+
+  return (
+    <PartyList
+      {...{ side, banks }}
+      value={
+        draft.value ??
+        partiesOf(
+          side,
+          rows.map(({ record }) => record),
+        )
+      }
+      mayBeEmpty={side === 'grantor'}
+      noun={bookOf(collection).noun}
+      faults={faultsOf(side, rows)}
+      onChange={draft.type}
+      onSettled={(parties) => void settle(parties)}
+      revealIn={collection}
+    />
+  )
+}
+
+/** What the server said against a party, at its field. */
+function faultsOf(side: PartySide, rows: readonly SourceRow[]): Record<string, PartyFaults> {
+  const keys = side === 'grantee' ? granteeKeys : grantorKeys
+  return Object.fromEntries(
+    rows.map(({ id, marks }) => [
+      id,
+      Object.fromEntries(
+        Object.entries(keys).flatMap(([field, key]) => {
+          const mark = marks[field]
+          if (mark?.state === 'conflict') return [[key, '다른 사람의 수정과 겹칩니다. ‘보낼 작업’에서 골라 주세요.']]
+          return mark?.state === 'refused' && mark.message !== undefined ? [[key, mark.message]] : []
+        }),
+      ),
+    ]),
+  )
+}
+
+const granteeKeys = { owner: 'name', owner_num: 'num', owner_address: 'address', share: 'share_ratio' } as const
+const grantorKeys = { name: 'name', num: 'num', address: 'address', share: 'share_ratio' } as const

@@ -1,0 +1,47 @@
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { performAction } from '#app/action-history/perform-action.ts'
+import { useActionHistory } from '#app/action-history/use-action-history.ts'
+import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
+import { doneText, failedText, bookToast } from '#app/records/actions/outcome-words.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { recordBook } from '#app/records/record-book.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { editsOfParts, type WantedPart } from './party-edits.ts'
+
+/** What became of it: `nothing` differed, it was `kept`, or it was `refused` (said in a toast). */
+export type PartOutcome = 'nothing' | 'kept' | 'refused'
+
+/** Saves the parts of a unit as one action of the screen of units: kept in the outbox, taken back by its toast or the screen's 실행 취소. */
+export function usePartSaving(collection: CollectionName, unitId: string) {
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  const history = useActionHistory(copy, unitsHistory)
+  const { undoAction } = useHistoryCommands({ history, source: null, toast })
+  const { words } = recordBook(collection).description
+  return async (rows: readonly SourceRow[], wanted: readonly WantedPart[]): Promise<PartOutcome> => {
+    const made = editsOfParts(collection, unitId, { rows, wanted })
+    if ('refusal' in made) {
+      toast.error(made.refusal, bookToast)
+      return 'refused'
+    }
+    const { edits } = made
+    const [first] = edits
+    if (!first) return 'nothing'
+    const kind = edits.find(({ edit }) => edit.kind !== 'update')?.edit.kind ?? 'update'
+    const label = edits.length === 1 ? `${words[kind].step} (${first.caption})` : words[kind].step
+    const { actId, failure } = await performAction({ copy, history }, { label, edits })
+    if (failure !== null) {
+      toast.error(failedText(words, kind, failure), bookToast)
+      return 'refused'
+    }
+    const isOnline = copy.getStatus().connection === 'online'
+    toast.success(doneText(words, kind, { subject: first.caption, isOnline }), {
+      action: { label: '되돌리기', onSelect: () => undoAction(actId) },
+    })
+    return 'kept'
+  }
+}
+
+/** The screen whose actions these are (`tableId` of the units' table). */
+export const unitsHistory = 'real-estate-units'

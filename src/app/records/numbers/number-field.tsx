@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import type { FieldValue } from '#contract/books/field.ts'
+import {
+  judgePartyNumber,
+  maskPartyNumber,
+  numberName,
+  typedPartyNumber,
+  type PartyKind,
+} from '#domain/party-number.ts'
+import { useApi } from '#app/session/api.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { NoSealingKeyError, sealNumber } from './seal-number.ts'
+import { fetchSealingKey, readSealingKey } from './sealing-key.ts'
+
+/** A number as a record takes it: sealed, and how everybody may see it. Both null: none. */
+export interface EnteredNumber {
+  readonly sealed: FieldValue
+  readonly masked: string | null
+}
+
+interface NumberFieldProps {
+  kind: PartyKind
+  /** What stands there, as everybody may see it. */
+  masked: string | null
+  isRequired?: boolean
+  error?: string | undefined
+  onNumber(entered: EnteredNumber): void
+}
+
+/**
+ * The number of a party. What is typed is in this field alone, and only while it is being typed: with its last digit it is judged, sealed and gone from here; what stands is
+ * shown masked. An emptied field takes the number away.
+ */
+export function NumberField({ kind, masked, isRequired = false, error, onNumber }: NumberFieldProps) {
+  const api = useApi()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [said, setSaid] = useState<{ fault?: string; warning?: string }>({})
+  const turn = useRef(0)
+  const text = typed ?? masked ?? ''
+
+  async function take(entered: string) {
+    const judged = judgePartyNumber(kind, entered)
+    if (!judged.ok) return setSaid({ fault: judged.message })
+    turn.current += 1
+    const mine = turn.current
+    try {
+      // A device that was never online when the app started.
+      if (readSealingKey() === null) await fetchSealingKey(api)
+      const sealed = await sealNumber(judged.digits)
+      // Typed over meanwhile.
+      if (mine !== turn.current) return
+      setTyped(null)
+      setSaid(judged.warning === null ? {} : { warning: judged.warning })
+      onNumber({ sealed, masked: maskPartyNumber(kind, judged.digits) })
+    } catch (failure) {
+      setSaid({ fault: failure instanceof NoSealingKeyError ? withoutKey : failed })
+    }
+  }
+
+  function type(entered: string) {
+    turn.current += 1
+    const shown = typedPartyNumber(entered.replaceAll('*', ''))
+    setTyped(shown)
+    setSaid({})
+    if (shown.length === 14) void take(shown)
+  }
+
+  function leave() {
+    if (typed === null) return
+    if (typed === '') {
+      setTyped(null)
+      if (masked !== null) onNumber({ sealed: null, masked: null })
+    } else if (typed.length < 14) setSaid({ fault: `${numberName[kind]}는 숫자 13자리입니다.` })
+  }
+
+  return (
+    <TextField
+      label={numberName[kind]}
+      value={text}
+      isRequired={isRequired}
+      error={said.fault ?? error}
+      hint={said.warning}
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="000000-0000000"
+      className="tabular-nums"
+      // A masked number is not edited letter by letter: whoever types writes it anew.
+      onFocus={(event) => typed === null && event.target.select()}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || typed === null || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        event.stopPropagation()
+        setTyped(null)
+        setSaid({})
+      }}
+      onValue={type}
+    />
+  )
+}
+
+const withoutKey = '이 기기에 아직 암호화 키가 없어 번호를 받을 수 없습니다. 인터넷에 연결한 뒤 다시 입력해 주세요.'
+const failed = '번호를 암호화하지 못했습니다. 다시 입력해 주세요.'

@@ -1,0 +1,139 @@
+import { Eye } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { revealedNumberSchema, revealNumberPath } from '#contract/party-number.ts'
+import { answerOf } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useSyncStatus } from '../copy/use-offline-copy.tsx'
+
+interface RevealNumberProps {
+  collection: CollectionName
+  id: string
+  /** Whose number it is, and what everybody may see of it. */
+  name: string
+  masked: string
+  /** The number has not been sent yet: the server could not show it. */
+  isWaiting: boolean
+}
+
+/** 번호 보기: one number, for thirty seconds, to whoever says why; the reason stands in the audit trail (decision 29). */
+export function RevealNumber(props: RevealNumberProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { connection } = useSyncStatus()
+  const reason = props.isWaiting
+    ? '아직 전송되지 않은 번호입니다.'
+    : connection === 'offline'
+      ? '인터넷에 연결되어 있어야 번호를 볼 수 있습니다.'
+      : undefined
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<Eye size={14} strokeWidth={1.5} aria-hidden />}
+        aria-label={`${props.name} 번호 보기`}
+        disabledReason={reason}
+        onClick={() => setOpen(true)}
+      >
+        번호 보기
+      </Button>
+      {isOpen ? <RevealDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberProps & { onClose(): void }) {
+  const api = useApi()
+  const form = useId()
+  const [choice, setChoice] = useState<string>(reasons[0])
+  const [words, setWords] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [number, setNumber] = useState<string | null>(null)
+  const reason = choice === ownWords ? words.trim() : choice
+
+  async function ask() {
+    if (reason.length < 2) return setFault('조회 사유를 두 글자 이상 적어 주세요.')
+    setBusy(true)
+    const answer = await answerOf(api.post(revealNumberPath, { json: { collection, id, reason } }).json())
+    setBusy(false)
+    if (!answer.ok) return setFault(answer.problem.fields?.['reason'] ?? answer.problem.message)
+    setNumber(revealedNumberSchema.parse(answer.value).number)
+  }
+
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title="번호 보기"
+      onClose={onClose}
+      description={`${name} · ${masked}`}
+      actions={
+        number === null ? (
+          <>
+            <Button onClick={onClose}>취소</Button>
+            <Button type="submit" form={form} tone="primary" isBusy={isBusy}>
+              보기
+            </Button>
+          </>
+        ) : (
+          <Button tone="primary" onClick={onClose}>
+            닫기
+          </Button>
+        )
+      }
+    >
+      {number === null ? (
+        <form
+          id={form}
+          className="mt-3 flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void ask()
+          }}
+        >
+          <Select
+            label="조회 사유"
+            value={choice}
+            choices={[...reasons, ownWords].map((value) => ({ value, label: value }))}
+            error={choice === ownWords ? undefined : fault}
+            onValue={setChoice}
+          />
+          {choice === ownWords ? (
+            <TextField label="사유" isRequired maxLength={200} value={words} error={fault} onValue={setWords} />
+          ) : null}
+          <p className="text-label text-ink-3">누가 언제 왜 조회했는지 접속 기록에 남습니다.</p>
+        </form>
+      ) : (
+        <ShownNumber number={number} onOver={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+const reasons = ['등기신청서 작성', '본인 확인', '기재 내용 확인·정정'] as const
+const ownWords = '직접 입력'
+
+const shownSeconds = 30
+
+function ShownNumber({ number, onOver }: { number: string; onOver(): void }) {
+  const [left, setLeft] = useState(shownSeconds)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    if (left <= 0) onOver()
+  }, [left, onOver])
+  return (
+    <div className="mt-3">
+      <p data-revealed-number className="tabular text-title font-semibold select-all">
+        {number}
+      </p>
+      <p className="mt-1 text-label text-ink-3">{left}초 뒤에 닫힙니다.</p>
+    </div>
+  )
+}

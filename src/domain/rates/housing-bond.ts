@@ -1,0 +1,37 @@
+import type { RateData } from '#contract/rates.ts'
+import { bracketOf } from './bracket-of.ts'
+import type { ProposedSum, SumsQuestion } from './question.ts'
+import { percentText, shareOf, won } from './share-of.ts'
+
+/** 국민주택채권 that is to be bought, in whole units; null where it turns on an amount that is not known, and for applications that need none. */
+export function housingBond(question: SumsQuestion, rates: RateData<'housing_bond'>): ProposedSum | null {
+  const asked = tableOf(question, rates)
+  if (asked === null || asked.on === null) return null
+  const found = bracketOf(asked.lines, asked.on)
+  if (!found) return null
+  const { percent } = found.line
+  const amount = inUnits(shareOf(asked.on, percent), rates.unit)
+  return {
+    amount,
+    working: `${asked.name} ${won(asked.on)} × ${percentText(percent)} = ${won(amount)} (${won(rates.unit)} 단위)`,
+  }
+}
+
+function tableOf(
+  { part, claim, standardValue, property, cause, isCity }: SumsQuestion,
+  rates: RateData<'housing_bond'>,
+) {
+  const place = isCity ? 'city' : 'other'
+  if (part === 'mortgage_registration') return { name: '채권최고액', on: claim, lines: rates.mortgage }
+  const value = { name: '시가표준액', on: standardValue }
+  if (part === 'inheritance') return { ...value, lines: rates[`free_${place}`] }
+  if (part !== 'ownership_transfer') return null
+  if (cause === 'gift') return { ...value, lines: rates[`free_${place}`] }
+  const kind = property === 'farmland' ? 'land' : property
+  return { ...value, lines: rates[`${kind}_${place}`] }
+}
+
+/** Half a unit and more counts as a whole one, less as none. */
+function inUnits(amount: number, unit: number): number {
+  return unit > 0 ? Math.floor((amount + unit / 2) / unit) * unit : amount
+}

@@ -1,0 +1,63 @@
+import type { Rate } from '#contract/rates.ts'
+import { acquisitionRate, acquisitionTax } from './acquisition-tax.ts'
+import { attorneyFee } from './attorney-fee.ts'
+import { housingBond } from './housing-bond.ts'
+import type { ProposedSum, SumsQuestion } from './question.ts'
+import { ratesOn, type RatesOfDay } from './rates-on.ts'
+import { registrationFee } from './registration-fee.ts'
+import { registrationTax } from './registration-tax.ts'
+import { stampDuty } from './stamp-duty.ts'
+import { educationOfAcquisition, educationOfRegistration, ruralTax } from './surtaxes.ts'
+
+/** What is proposed of an application, in the order in which its form asks for it. */
+export const sumLabels = {
+  acquisition_tax: '취득세',
+  registration_tax: '등록면허세',
+  local_education_tax: '지방교육세',
+  rural_tax: '농어촌특별세',
+  registration_fee: '등기신청수수료',
+  stamp_duty: '인지세',
+  housing_bond: '국민주택채권 매입액',
+  attorney_fee: '법무사 보수',
+} as const
+
+export type SumKey = keyof typeof sumLabels
+export type ProposedSums = Readonly<Record<SumKey, ProposedSum | null>>
+
+/**
+ * The sums of one application by the rates of its day, each with the words that show how it was worked out. Null: the application has none of it, or the question or the rates do not
+ * say enough. `rates`: all versions, in any order.
+ */
+export function proposedSums(question: SumsQuestion, rates: readonly Rate[]): ProposedSums {
+  const today = ratesOn(rates, question.day)
+  const fee = today.registration_fee && registrationFee(question, today.registration_fee.data)
+  return {
+    ...taxes(question, today),
+    registration_fee: fee,
+    stamp_duty: today.stamp_duty && stampDuty(question, today.stamp_duty.data),
+    housing_bond: today.housing_bond && housingBond(question, today.housing_bond.data),
+    attorney_fee: today.fee_standard && attorneyFee(question, today.fee_standard.data),
+  }
+}
+
+type Taxes = Pick<ProposedSums, 'acquisition_tax' | 'registration_tax' | 'local_education_tax' | 'rural_tax'>
+
+function taxes(question: SumsQuestion, today: RatesOfDay): Taxes {
+  const education = today.local_education_tax?.data
+  const rate = today.acquisition_tax && acquisitionRate(question, today.acquisition_tax.data)
+  if (rate) {
+    return {
+      acquisition_tax: acquisitionTax(rate),
+      registration_tax: null,
+      local_education_tax: education ? educationOfAcquisition(rate, education) : null,
+      rural_tax: today.rural_tax && ruralTax(rate, question, today.rural_tax.data),
+    }
+  }
+  const registered = today.registration_tax && registrationTax(question, today.registration_tax.data)
+  return {
+    acquisition_tax: null,
+    registration_tax: registered,
+    local_education_tax: registered && education ? educationOfRegistration(registered, education) : null,
+    rural_tax: null,
+  }
+}

@@ -1,0 +1,16 @@
+import { rateKindNames, type Rate, type RateKind, type RateOf } from '#contract/rates.ts'
+
+/** The version of each kind that holds on a day; null: none of that kind holds yet. */
+export type RatesOfDay = { readonly [Kind in RateKind]: RateOf<Kind> | null }
+
+export function ratesOn(rates: readonly Rate[], day: string): RatesOfDay {
+  const found = rateKindNames.map((kind) => [kind, versionOn(rates, kind, day)] as const)
+  return Object.fromEntries(found) as RatesOfDay
+}
+
+function versionOn(rates: readonly Rate[], kind: RateKind, day: string): Rate | null {
+  return rates.reduce<Rate | null>((last, rate) => {
+    const holds = rate.kind === kind && rate.effective_from <= day
+    return holds && rate.effective_from >= (last?.effective_from ?? '') ? rate : last
+  }, null)
+}

@@ -1,0 +1,31 @@
+import type { RateData } from '#contract/rates.ts'
+import type { ProposedSum, SumsQuestion } from './question.ts'
+import { percentText, taxOf, won } from './share-of.ts'
+
+/** 등록면허세 of an application that is none of an acquisition; null where it turns on an amount that is not known. */
+export function registrationTax(question: SumsQuestion, rates: RateData<'registration_tax'>): ProposedSum | null {
+  const { part, claim, rent, leaseKind } = question
+  if (part === 'mortgage_registration') return shareOfAmount('채권최고액', claim, rates.mortgage, rates)
+  if (part === 'lease_registration' && leaseKind === 'lease') return shareOfAmount('월차임', rent, rates.lease, rates)
+  const isAcquisition = part === 'ownership_transfer' || part === 'inheritance' || part === 'division'
+  return isAcquisition ? null : byCount(question, rates)
+}
+
+/** 말소, 부기 and the like: for each real estate. */
+function byCount({ count }: SumsQuestion, { other }: RateData<'registration_tax'>): ProposedSum {
+  const amount = other * count
+  return { amount, working: `건당 ${won(other)} × ${count}건 = ${won(amount)}` }
+}
+
+/** Never less than what any other registration costs (지방세법 제28조 제1항 단서). */
+function shareOfAmount(
+  name: string,
+  on: number | null,
+  percent: number,
+  { other }: RateData<'registration_tax'>,
+): ProposedSum | null {
+  if (on === null) return null
+  const tax = taxOf(on, percent)
+  const worked = `${name} ${won(on)} × ${percentText(percent)} = ${won(tax)}`
+  return tax < other ? { amount: other, working: `${worked}, 최저 ${won(other)}` } : { amount: tax, working: worked }
+}

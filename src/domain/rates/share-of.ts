@@ -1,0 +1,27 @@
+import { formatWon } from '../won.ts'
+
+/** So many percent of it, of what is then left of that, and so on: exact, and without what is below one won. */
+export function shareOf(amount: number, ...percents: readonly number[]): number {
+  const scale = 1_000_000n ** BigInt(percents.length)
+  const parts = percents.reduce((product, percent) => product * BigInt(Math.round(percent * 10_000)), BigInt(amount))
+  return Number(parts / scale)
+}
+
+/** A tax: below ten won nothing is collected. */
+export function taxOf(amount: number, ...percents: readonly number[]): number {
+  return wholeTens(shareOf(amount, ...percents))
+}
+
+export function wholeTens(amount: number): number {
+  return amount - (amount % 10)
+}
+
+/** `350,000,000원`. */
+export function won(amount: number): string {
+  return `${formatWon(amount)}원`
+}
+
+/** `1.6667%`; at most four decimals. */
+export function percentText(percent: number): string {
+  return `${Number(percent.toFixed(4))}%`
+}

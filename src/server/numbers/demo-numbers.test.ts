@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fitsPerson } from '#contract/resident-number.ts'
+import { digitsOf, judgePartyNumber } from '#domain/party-number.ts'
+import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
+import { testNumberKeys } from '../../../tests/support/number-keys.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../../tests/support/make-record.ts'
+import { demoCorporateNumber, demoNumber, numberDemoParties } from './demo-numbers.ts'
+import { readNumbers } from './read-numbers.ts'
+
+let server: TestApp
+let staff: SignedIn
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+test('invented numbers are read as numbers, and are nobody’s', () => {
+  for (let n = 0; n < 1000; n += 1) {
+    expect(judgePartyNumber('person', demoNumber(n)).ok).toBe(true)
+    expect(fitsPerson(digitsOf(demoNumber(n)))).toBe(false)
+    expect(demoNumber(n)).toMatch(/^\d{6}-[12]0000\d\d$/)
+    expect(judgePartyNumber('corporation', demoCorporateNumber(n)).ok).toBe(true)
+  }
+})
+
+test('invented parties get theirs, the office’s own do not, and with the parties they go', async () => {
+  const unit_id = (await makeRecord(staff, 'real-estate-units'))['id']
+  const [invented, own] = [
+    await makeRecord(staff, 'unit-owners', { unit_id, owner: '박새론' }),
+    await makeRecord(staff, 'unit-owners', { unit_id, owner: '김가온' }),
+  ]
+  const id = String(invented['id'])
+  await server.ownerDb.updateTable('unit_owner').set({ is_demo: true }).where('id', '=', id).execute()
+  expect(await numberDemoParties(server.db, testNumberKeys())).toBe(1)
+  expect(await numberDemoParties(server.db, testNumberKeys())).toBe(0)
+  const ids = [id, String(own['id'])]
+  expect([...(await readNumbers(server.db, testNumberKeys(), { collection: 'unit-owners', ids })).keys()]).toEqual([id])
+  await removeDemoRecords(server.ownerDb)
+  expect(await server.db.selectFrom('party_number').selectAll().execute()).toEqual([])
+})

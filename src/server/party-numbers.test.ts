@@ -1,0 +1,211 @@
+import * as XLSX from '@e965/xlsx'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importModes } from '#contract/excel-import.ts'
+import { newId } from '#server/new-id.ts'
+import { openNumberKeys } from '#server/numbers/number-keys.ts'
+import { rotateNumbers } from '#server/numbers/rotate-numbers.ts'
+import { sealPlain } from '#server/numbers/sealed-numbers.ts'
+import { post } from '../../tests/support/batch-calls.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
+import { everyText } from '../../tests/support/every-text.ts'
+import { makeRecord } from '../../tests/support/make-record.ts'
+import { tempFolder } from '../../tests/support/number-keys.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
+import { formPayload } from '../../tests/support/pictures.ts'
+import { writeBackup } from './backup/write-backup.ts'
+
+/** Numbers of persons go in by every door there is, and none of them stands anywhere in the open afterwards (decision 29). */
+const owners = '/api/mysql/realestate/owner/'
+const path = join(tempFolder(), 'numbers.key')
+const keys = openNumberKeys(path)
+const log: string[] = []
+const answers: string[] = []
+const sent: string[] = []
+let database: TestDatabase
+let server: TestApp
+let staff: SignedIn
+let colleague: SignedIn
+let unit: unknown
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const logTo = { write: (line: string) => void log.push(line) }
+  server = await buildTestApp({ database, numbers: keys, logTo, config: { logLevel: 'debug' } })
+  const { loadDemoUsers } = await import('./session/demo.ts')
+  await loadDemoUsers(database.db)
+  staff = await server.signIn('staff')
+  colleague = await server.signIn('superuser')
+  unit = (await makeRecord(staff, 'real-estate-units'))['id']
+})
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
+
+/** Another person every time: whose number is found anywhere is found for certain. */
+function person(): string {
+  const digits = `9${String(sent.length % 10)}0101-1${String(734_500 + sent.length)}`
+  sent.push(digits)
+  return digits
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+async function call(at: `${Method} ${string}`, payload?: object, headers: Record<string, string> = {}) {
+  const [method, url] = at.split(' ') as [Method, string]
+  const answer = await staff.inject({ method, url, headers, ...(payload && { payload }) })
+  answers.push(answer.body)
+  return answer
+}
+
+test('every way in takes a number, or refuses it', async () => {
+  const op = () => ({ 'idempotency-key': newId() })
+  const named = { unit_id: unit, owner: '김가온' }
+  const made = (await call(`POST ${owners}`, { ...named, owner_num: person() }, op())).json()
+  await call(`POST ${owners}create`, { ...named, owner_num: person() })
+  await call(`PUT ${owners}`, { id: made.id, owner_num: person() }, { ...op(), 'if-match': '"1"' })
+  await call(`PUT ${owners}${made.id}/update`, { owner_num: person() })
+  await call(`POST ${owners}bulk_update`, { selectedItems: [made.id], data: { owner_num: person() } })
+  const entry = (body: object) => ({ op_id: newId(), method: 'PUT', path: owners, body })
+  const parcel = await post(staff, [entry({ id: made.id, owner_num: sealPlain(keys.newest(), person(), 'a') })])
+  answers.push(parcel.body)
+  expect(parcel.json().answers[0].status).toBe(200)
+  const conflict = await colleague.inject({
+    ...{ method: 'PUT', url: owners, payload: { id: made.id, owner_num: person() } },
+    headers: { ...op(), 'if-match': '"2"' },
+  })
+  answers.push(conflict.body)
+  expect(conflict.statusCode).toBe(409)
+  const refused = [
+    { id: made.id, owner_num: `${person()}9` },
+    { id: made.id, owner_num: person().replace('0101', '1301') },
+    { id: made.id, party_kind: 'corporation', owner_num: person() },
+    { id: made.id, owner: person() },
+    { id: made.id, [person()]: 'x' },
+    { id: made.id, owner_num: [person()] },
+    { id: made.id, num_masked: person(), owner_address: person() },
+  ]
+  for (const body of refused) expect((await call(`PUT ${owners}`, body, op())).statusCode).toBeGreaterThanOrEqual(400)
+  // What a JSON number stands for is taken as it is read.
+  expect(
+    (await call(`PUT ${owners}`, { id: made.id, owner_num: Number(person().replace('-', '')) }, op())).statusCode,
+  ).toBe(200)
+  await call(`DELETE ${owners}`, { id: made.id })
+  await call(`POST ${owners}`, { ...named, id: made.id, owner_num: made.owner_num })
+})
+
+test('a sheet brings none: its column is left out, in the dry run and in the import', async () => {
+  const sheet = XLSX.utils.aoa_to_sheet([
+    ['세대', '성명(명칭)', '주민등록번호(법인등록번호)', '비고'],
+    ['가상', '박새론', person(), person()],
+  ])
+  const file = XLSX.write({ SheetNames: ['a'], Sheets: { a: sheet } }, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+  for (const mode of importModes) {
+    const form = await formPayload({ mode, file: ['sheet.xlsx', file, 'application/octet-stream'] })
+    const answer = await staff.inject({ method: 'POST', url: `${owners}import_excel`, ...form })
+    expect(answer.statusCode).toBe(200)
+    // The report shows the sheet to whoever brought it, and marks what may not stand.
+    expect(answer.body).not.toContain('owner_num')
+  }
+})
+
+test('showing one and looking for one leave who, whose and why, never which', async () => {
+  const number = person()
+  const { id } = await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: '나래', owner_num: number })
+  const shown = await staff.inject({
+    ...{ method: 'POST', url: '/api/mysql/realestate/reveal_number' },
+    payload: { collection: 'unit-owners', id, reason: '등기신청서 작성' },
+  })
+  expect([shown.json(), shown.headers['cache-control']]).toEqual([{ number }, 'no-store'])
+  for (const wanted of [number, number.replace('-', ''), sealPlain(keys.newest(), number, 'b')]) {
+    const found = await staff.inject({
+      method: 'POST',
+      url: '/api/mysql/realestate/find_by_number',
+      payload: { number: wanted },
+    })
+    expect(found.json()).toEqual({ unit_ids: [unit] })
+  }
+  const other = await call('POST /api/mysql/realestate/find_by_number', { number: '990101-1000099' })
+  expect(other.json()).toEqual({ unit_ids: [] })
+  for (const reason of ['', ' 왜 ', person()]) {
+    const refused = await call('POST /api/mysql/realestate/reveal_number', { collection: 'unit-owners', id, reason })
+    expect(refused.statusCode).toBe(400)
+  }
+  expect(
+    (
+      await call('POST /api/mysql/realestate/reveal_number', {
+        collection: 'unit-owners',
+        id: newId(),
+        reason: '확인',
+      })
+    ).statusCode,
+  ).toBe(404)
+  expect(
+    (await call('POST /api/mysql/realestate/reveal_number', { collection: 'companies', id, reason: '확인' }))
+      .statusCode,
+  ).toBe(404)
+  const trail = await server.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('act', 'in', ['reveal', 'find_number'])
+    .orderBy('seq')
+    .execute()
+  expect(trail[0]).toMatchObject({
+    act: 'reveal',
+    user_id: staff.user.id,
+    record_id: id,
+    subject: '나래',
+    detail: { reason: '등기신청서 작성' },
+  })
+  expect(trail[1]).toMatchObject({ act: 'find_number', detail: { found: [id] } })
+  expect(trail).toHaveLength(5)
+})
+
+test('one person looks up so many a minute and no more', async () => {
+  const member = await server.signIn('superuser')
+  const statuses: number[] = []
+  for (let tried = 0; tried < 22; tried += 1) {
+    const payload = { collection: 'unit-owners', id: newId(), reason: '확인' }
+    statuses.push(
+      (await member.inject({ method: 'POST', url: '/api/mysql/realestate/reveal_number', payload })).statusCode,
+    )
+  }
+  expect([statuses.filter((status) => status === 404).length, statuses.at(-1)]).toEqual([20, 429])
+})
+
+test('none of them stands in the database, a backup, the log, an answer or a sheet', async () => {
+  await rotateNumbers(server.db, { path, keys })
+  await call(`GET ${owners}list?group_data_id=${String(unit)}`)
+  await call(`GET /api/sync/unit-owners/rows`)
+  await call('GET /api/mysql/realestate/unit/list/?search=900101-1734500')
+  const exported = await staff.inject({ method: 'GET', url: `${owners}export_excel` })
+  const sheet = XLSX.read(exported.rawPayload, { type: 'buffer' })
+  const cells = Object.values(sheet.Sheets).map((one) => XLSX.utils.sheet_to_csv(one))
+  expect(cells.join()).toContain('1******')
+  const everything = [await everyText(database.ownerDb), await backupText(), log.join(), answers.join(), cells.join()]
+  expect(sent.length).toBeGreaterThan(15)
+  for (const number of sent) for (const text of everything) expect(holds(text, number) ? number : '').toBe('')
+  expect(log.join()).not.toBe('')
+})
+
+/** With or without its hyphen, as letters or as the bytes of a column. */
+function holds(text: string, number: string): boolean {
+  const plain = number.replace('-', '')
+  const back = plain.slice(6)
+  return [number, plain, back].some((one) => text.includes(one) || text.includes(Buffer.from(one).toString('hex')))
+}
+
+async function backupText(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'office-backup-'))
+  try {
+    const file = join(folder, 'office.backup')
+    await writeBackup(database.ownerUrl, { file, key: undefined, now: new Date() })
+    return gunzipSync(readFileSync(file)).toString('utf8')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,174 @@
+import type { Locator, Page } from '@playwright/test'
+import { letterPath } from '#contract/deposit-cases.ts'
+import { officePath } from '#contract/office-words.ts'
+import { sessionStorageKeys } from '#contract/session.ts'
+import { pngOf } from '../support/pictures.ts'
+import { readPdf } from '../support/read-pdf.ts'
+import { expectNoBarrier } from './support/barriers.ts'
+import { openCaseBook } from './support/case-book.ts'
+import { makeDeposits } from './support/deposits.ts'
+import { goOffline, untilPagesStored } from './support/go-offline.ts'
+import { makeCases } from './support/own-cases.ts'
+import { expect, test } from './support/own-office.ts'
+import { bare, printed, withoutDialog } from './support/printing.ts'
+import { startSession } from './support/start-session.ts'
+import type { Office } from './support/office.ts'
+import type { Colleague } from './support/colleague.ts'
+
+async function openSettings(page: Page, office: Office): Promise<Locator> {
+  await page.goto(`${office.url}/settings`)
+  const form = page.getByRole('form', { name: '사무소' })
+  await expect(form.getByRole('textbox', { name: /^사무소 이름/ })).toHaveValue(/사무소/)
+  return form
+}
+
+/** The office as somebody else writes it down. */
+async function write(colleague: Colleague, change: object): Promise<void> {
+  const { seal_strokes: _drawn, ...now } = await colleague.get<Record<string, unknown>>(officePath)
+  expect((await colleague.send('PUT', officePath, { ...now, ...change })).status).toBe(200)
+}
+
+const box = (form: Locator, name: RegExp) => form.getByRole('textbox', { name })
+
+test('a name, a telephone and a seal that a superuser writes down are at once on public pages, prints and letters, in every browser', async ({
+  office,
+  calmPage: page,
+  browser,
+  colleague,
+}) => {
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(`${office.url}/about`)
+  await untilPagesStored(visitor)
+  await withoutDialog(page)
+  await startSession(page, office, 'superuser')
+  const form = await openSettings(page, office)
+  await expectNoBarrier(page, '[aria-labelledby=office]')
+
+  await box(form, /^사무소 이름/).fill('새솔 법무사사무소')
+  await box(form, /^문서번호 약칭/).fill('새솔법무')
+  await box(form, /^법무사 성명/).fill('박새론')
+  await box(form, /^전화/).fill('02-123-4567')
+  const preview = page.getByRole('figure')
+  await expect(preview).toContainText('새솔 법무사사무소')
+  await form
+    .getByLabel('직인 이미지 파일')
+    .setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: pngOf(90, 90) })
+  await expect(preview.getByRole('img', { name: '직인' })).toHaveAttribute('src', /^\/api\/office\/seal\/[0-9a-f]{64}$/)
+  await box(form, /^도장 글자/).fill('새솔')
+  // The keyboard's way to 저장.
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('사무소 정보가 저장되었습니다.')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '업무' })).toContainText('새솔 법무사사무소')
+  await expect(page).toHaveTitle('관리 · 새솔 법무사사무소')
+
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await plain.goto(`${office.url}/about`)
+  await expect(plain).toHaveTitle('사무소 소개 · 새솔 법무사사무소')
+  const footer = plain.getByRole('contentinfo')
+  await expect(footer).toContainText('법무사 박새론')
+  await expect(footer.getByRole('link', { name: '02-123-4567' })).toHaveAttribute('href', 'tel:02-123-4567')
+  await expect(plain.locator('main img')).toHaveAttribute('src', /^\/api\/office\/seal\//)
+  expect((await plain.content()).match(/온결|02-000-0000/)).toBeNull()
+
+  // A visitor of before has the page on their device; it says the new name, and from then on is drawn with it.
+  await visitor.reload()
+  await expect(visitor.getByRole('contentinfo')).toContainText('새솔 법무사사무소')
+  const kept = () =>
+    visitor.evaluate(async () => {
+      const found = await caches.match('/about', { ignoreSearch: true })
+      return (await found?.text()) ?? ''
+    })
+  await expect.poll(async () => (await kept()).match(/새솔 법무사사무소|온결/)?.[0]).toBe('새솔 법무사사무소')
+  office.network.setReachable(false)
+  await visitor.goto(`${office.url}/privacy`)
+  await expect(visitor.getByText('개인정보 보호책임자: 법무사 박새론')).toBeVisible()
+  await visitor.goto(`${office.url}/services/deposit`)
+  await expect(visitor.getByRole('contentinfo')).toContainText('02-123-4567')
+  office.network.setReachable(true)
+
+  await makeCases(colleague, '사무소인쇄', 2)
+  await openCaseBook(page, office.url, '?search=사무소인쇄')
+  const paper = await printed(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
+  expect(bare(paper.text)).toContain(bare('새솔 법무사사무소 · 출력자'))
+  const letter = await letterText(page, colleague)
+  for (const words of ['새솔 법무사사무소', '법무사 박새론', '전화 02-123-4567']) expect(letter).toContain(bare(words))
+})
+
+test('what another superuser saved meanwhile is shown before it is replaced, and screens that come to the front follow', async ({
+  office,
+  calmPage: page,
+  browser,
+  colleague,
+}) => {
+  await startSession(page, office, 'superuser')
+  const form = await openSettings(page, office)
+  await box(form, /^상담 시간/).fill('평일 10:00–17:00')
+  await write(colleague, { hours: '평일 08:00–20:00' })
+  await form.getByRole('button', { name: '저장', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('한온결 님이')
+  await expect(box(form, /^상담 시간/)).toHaveValue('평일 10:00–17:00')
+  await page.getByRole('button', { name: '내 내용으로 계속하기' }).click()
+  await form.getByRole('button', { name: '저장', exact: true }).click()
+  await expect(page.getByText('사무소 정보가 저장되었습니다.')).toBeVisible()
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.clock.install()
+  await visitor.goto(`${office.url}/about`)
+  await expect(visitor.getByRole('contentinfo')).toContainText('평일 10:00–17:00')
+  await write(colleague, { hours: '평일 09:30–18:30' })
+  await visitor.clock.fastForward('01:00')
+  await visitor.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(visitor.getByRole('contentinfo')).toContainText('평일 09:30–18:30')
+  await visitor.context().close()
+})
+
+test('wrong entries are said where they stand, unsaved text is asked about, and files that are no pictures are refused', async ({
+  office,
+  calmPage: page,
+}) => {
+  await startSession(page, office, 'superuser')
+  const form = await openSettings(page, office)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await form.getByLabel('직인 이미지 파일').setInputFiles({ name: 'seal.svg', mimeType: 'image/svg+xml', buffer: svg })
+  await expect(form.getByText('PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')).toBeVisible()
+  await box(form, /^전화/).fill('모름')
+  await box(form, /^전화/).press('Enter')
+  await expect(form.getByText('전화번호는 02-123-4567처럼 입력해 주세요.')).toBeVisible()
+  await expect(box(form, /^전화/)).toBeFocused()
+  await expectNoBarrier(page, '[aria-labelledby=office]')
+  await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '사건부' }).first().click()
+  const question = page.getByRole('dialog', { name: /버리고 이동/ })
+  await expect(question).toContainText('사무소 정보')
+  await question.getByRole('button', { name: '취소' }).click()
+  await expect(box(form, /^전화/)).toHaveValue('모름')
+  await form.getByRole('button', { name: '되돌리기' }).click()
+  await expect(box(form, /^전화/)).not.toHaveValue('모름')
+})
+
+test('without a connection the office is read, with the reason why it cannot be changed', async ({
+  office,
+  calmPage: page,
+}) => {
+  await startSession(page, office, 'superuser')
+  await openCaseBook(page, office.url)
+  await goOffline(page, office)
+  const form = await openSettings(page, office)
+  await expect(form.getByText('오프라인 상태입니다.')).toBeVisible()
+  await expect(box(form, /^사무소 이름/)).toHaveJSProperty('readOnly', true)
+  await expect(form.getByRole('button', { name: '저장', exact: true })).toHaveAttribute('aria-disabled', 'true')
+})
+
+/** What a letter of now says. */
+async function letterText(page: Page, colleague: Colleague): Promise<string> {
+  const [deposit] = await makeDeposits(colleague, '사무소공문')
+  const { body } = await colleague.send('POST', letterPath, { deposition: deposit?.id, title: '공문', content: '본문' })
+  const address = `${letterPath}${(body as { id: string }).id}/pdf`
+  const bytes = await page.evaluate(
+    async ({ url, key }) => {
+      const answer = await fetch(url, { headers: { authorization: `Bearer ${localStorage.getItem(key)}` } })
+      return [...new Uint8Array(await answer.arrayBuffer())]
+    },
+    { url: address, key: sessionStorageKeys.accessToken },
+  )
+  return bare((await readPdf(new Uint8Array(bytes))).text)
+}

@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test'
+import { groupSummarySchema } from '#contract/cost-summary.ts'
+import { newId } from '#server/new-id.ts'
+import { expectNoBarrier } from './support/barriers.ts'
+import { goOffline } from './support/go-offline.ts'
+import { sheetOf } from './support/sheet-of.ts'
+import { expect, test } from './support/test.ts'
+import { makeUnits } from './support/units.ts'
+
+test.use({ isDeviceKept: true })
+
+test('the report by group is what the server adds up, with a network and without', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const group_id = await makeUnits(colleague, '합산단지')
+  const cases = [
+    { fees: 100_000, fees_vat: 10_000, proof: 3000, created_at: '2026-11-02' },
+    { fees: 200_000, fees_vat: 20_000, tax: 7000, created_at: '2026-11-20' },
+  ]
+  for (const fields of cases) {
+    const body = { id: newId(), group_id, owner: '합산인', ...fields }
+    expect((await colleague.send('POST', '/api/mysql/realestate/list/', body)).status).toBe(201)
+  }
+  await page.goto(`${office.url}/services/real-estate?tab=report`)
+  const row = groupRow(page, '합산단지')
+  await expect(row).toContainText('340,000')
+  await expect(page.getByRole('figure', { name: '사업구간별 합계(원)' })).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('search').getByLabel('시작일').fill('20261110')
+  await page.getByRole('search').getByLabel('시작일').press('Enter')
+  await expect(row).toContainText('227,000')
+
+  const answered = groupSummarySchema.parse(
+    await colleague.get('/api/mysql/realestate/summary_by_section/?created_at_start=2026-11-10'),
+  )
+  const expectFigures = async () => {
+    for (const { business_section: section, sum, count } of answered) {
+      await expect(groupRow(page, section)).toContainText(sum.toLocaleString('ko-KR'))
+      await expect(groupRow(page, section).getByRole('link', { name: new RegExp(` 건수 ${count}:`) })).toBeVisible()
+    }
+  }
+  await expectFigures()
+  await goOffline(page, office)
+  await page.reload()
+  await expectFigures()
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '엑셀 내보내기' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^부동산 사업구간별 합계_\d{4}-\d\d-\d\d\.xlsx$/)
+  const line = (await sheetOf(file)).find(([section]) => section === '합산단지')
+  expect(line).toEqual(['합산단지', 1, 200_000, 20_000, 0, 7000, 0, 227_000])
+
+  await row.getByRole('link', { name: /건수/ }).click()
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
+  await expect(page.getByText('총 1건')).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /합산인/ }).first()).toBeVisible()
+})
+
+/** The row of a group in the table that is seen; the chart's own table for readers is another. */
+function groupRow(page: Page, group: string): Locator {
+  const rows = page.getByRole('region', { name: /^사업구간별/ }).getByRole('row')
+  return rows.filter({ has: page.getByRole('rowheader', { name: group, exact: true }) })
+}

@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+import { newId } from '#server/new-id.ts'
+import type { Colleague } from './colleague.ts'
+import { makeUnits, openUnits } from './units.ts'
+
+/** Units that nobody else uses, each ready for a form: owners are `<name>1`, `<name>2`, … with a number, an address and the whole of it. Answers the units' ids. */
+export async function makeReadyUnits(colleague: Colleague, name: string, count = 1): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId())
+  const units = ids.map((id, at) => ({
+    ...{ id, dongho: `${101 + at}동 101호`, owner: `${name}${at + 1}`, purpose: '소유권이전' },
+    ...{ regi_date: '2026-11-20', contract_date: '2026-05-04', price: 350_000_000, total_tax: 3_850_000 },
+    ...{ total_ownership_fee: 480_000, ownership_lawyer: '법무사 한온결' },
+  }))
+  await makeUnits(colleague, `${name} 단지`, units)
+  for (const { id, owner } of units) {
+    const { status } = await colleague.send('POST', '/api/mysql/realestate/owner/', {
+      ...{ id: newId(), unit_id: id, party_kind: 'person', owner, owner_num: '900101-1000002' },
+      ...{ owner_address: '가람도 솔빛시 해든구', share: 100, place: 1 },
+    })
+    if (status !== 201) throw new Error(`an owner was refused with ${status}`)
+  }
+  return ids
+}
+
+/** 데이터 with what the search finds, once the device has all of it. */
+export async function openFoundUnits(page: Page, url: string, search: string): Promise<void> {
+  await openUnits(page, url, `?search=${encodeURIComponent(search)}`)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+}
+
+/** What the server holds of the forms of a unit, in the order they were made. */
+export async function applicationsOf(colleague: Colleague, unitId: string): Promise<Record<string, unknown>[]> {
+  const path = `/api/mysql/realestate/application_form/list?property_id=${unitId}`
+  const { results } = await colleague.get<{ results: Record<string, unknown>[] }>(path)
+  // Ids are made in time order; what was saved offline may arrive in another.
+  return results.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { newOffice } from '#domain/office.ts'
+import { projectFiles, readProjectFile } from './project-files.ts'
+
+/** Who may say what the office of a new database is called, and why. */
+const seeds: Readonly<Record<string, string>> = {
+  'src/domain/office.ts': 'is the seed itself',
+  'src/server/session/demo.ts': 'the scrivener of the demo office signs in under this name',
+}
+
+/** Who may begin with it. Everybody else asks the database or the server's answer: an office that wrote itself down must never read of the other one. */
+const beginners = [
+  'src/server/db/office/read-office.ts',
+  'src/server/office/change-office.ts',
+  'src/server/blog/demo.ts',
+  'src/server/commands/prerender-site.ts',
+  'src/server/commands/site-fonts.ts',
+]
+
+const sources = () =>
+  [
+    ...projectFiles('{src,sw}/**/*.{ts,tsx,js,css,sql}'),
+    ...projectFiles('{index.html,vite.config.ts,public/*.svg}'),
+  ].filter((path) => !/\.test\.tsx?$/.test(path))
+
+test('no source but the seed names the office', () => {
+  const files = sources()
+  expect(files.length).toBeGreaterThan(900)
+  expect(files.filter((path) => namesOffice(readProjectFile(path)) && !(path in seeds))).toEqual([])
+  for (const path of Object.keys(seeds)) expect(namesOffice(readProjectFile(path)), path).toBe(true)
+})
+
+test('only what begins a new database, or a demonstration, reads the seed', () => {
+  const readers = sources().filter((path) => readsSeed(readProjectFile(path)))
+  expect(readers.toSorted()).toEqual(beginners.toSorted())
+})
+
+test.each([
+  ['<title>온결 법무사사무소</title>', true],
+  ["const telephone = '02-000-0000'", true],
+  ["const title = '법무사 한온결'", true],
+  ["const address = '서울특별시 (가상의 주소)'", true],
+  [' * 온결법무 2026-0001호: a comment may say it.', false],
+  ['// 한온결', false],
+  ["const name = '법무사사무소'", false],
+])('%j names it: %s', (line, expected) => {
+  expect(namesOffice(line)).toBe(expected)
+})
+
+test.each([
+  ["import { newOffice } from '#domain/office.ts'", true],
+  ["import { scrivenerOf } from '#domain/office-words.ts'", false],
+])('%j reads it: %s', (line, expected) => {
+  expect(readsSeed(line)).toBe(expected)
+})
+
+function namesOffice(text: string): boolean {
+  const said = text
+    .split('\n')
+    .filter((line) => !/^\s*(\/?\*|\/\/)/.test(line))
+    .join('\n')
+  return [newOffice.seal_letters, newOffice.telephone, newOffice.address].some((fact) => said.includes(fact))
+}
+
+function readsSeed(text: string): boolean {
+  return /from '#domain\/office\.ts'/.test(text)
+}
