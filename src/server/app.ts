@@ -95,7 +95,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   for (const book of servedBooks) registerBook(app, { deps, writes, queue }, book)
   registerUniqueFields(app, deps)
   // Nothing is proposed until the office's rates are there: the forms print what was typed.
-  registerApplicationForms(app, { deps, queue }, () => Promise.resolve({}))
+  registerApplicationForms(app, { deps, queue }, () => Promise.resolve([]))
   registerNumberRoutes(app, deps)
   registerPlainApplication(app, deps, writes)
   registerGroupSummary(app, deps)

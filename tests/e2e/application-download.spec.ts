@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { readPdf } from '../support/read-pdf.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { goOffline } from './support/go-offline.ts'
-import { makeUnits, openUnits } from './support/units.ts'
+import { makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
@@ -26,8 +26,8 @@ test('filings of two units: what is missing is said with its unit, and one file 
   colleague,
   staffPage: page,
 }) => {
-  await makeUnits(colleague, '다운로드둘', 2)
-  await openUnits(page, office.url, '다운로드둘')
+  await makeReadyUnits(colleague, '다운로드둘', 2)
+  await openFoundUnits(page, office.url, '다운로드둘')
   await page.getByRole('button', { name: '신청서 다운로드' }).first().click()
   await expect(page.getByText('다운로드할 부동산을 선택해주세요.')).toBeVisible()
 
@@ -60,8 +60,8 @@ test('without a network the dialog of filings says why it waits, and goes on by 
   colleague,
   staffPage: page,
 }) => {
-  await makeUnits(colleague, '다운로드끊김', 1)
-  await openUnits(page, office.url, '다운로드끊김')
+  await makeReadyUnits(colleague, '다운로드끊김', 1)
+  await openFoundUnits(page, office.url, '다운로드끊김')
   await goOffline(page, office)
   await choose(page, 1)
   const reason = '신청서는 서버에서 만들므로 연결되어 있을 때 다운로드할 수 있습니다.'
@@ -82,8 +82,8 @@ test('filings of more units than one waits for are made in the background, and t
   staffPage: page,
 }) => {
   test.setTimeout(120_000)
-  await makeUnits(colleague, '다운로드많이', 51)
-  await openUnits(page, office.url, '다운로드많이')
+  await makeReadyUnits(colleague, '다운로드많이', 51)
+  await openFoundUnits(page, office.url, '다운로드많이')
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: '검색 결과 51건 전체 선택' }).click()
   await page.getByRole('button', { name: '신청서 다운로드 (51)' }).click()

@@ -1,5 +1,5 @@
 import type { ApplicationValues, FilingParty, FilingSource } from '#domain/filings/filing.ts'
-import { filingSums, type ProposedSums } from '#domain/filings/filing-sums.ts'
+import { filingSums, type ProposedFilings } from '#domain/filings/filing-sums.ts'
 import { newOffice } from '#domain/office.ts'
 
 /** A person of research/domain.md §7: nobody has such a number. */
@@ -44,7 +44,7 @@ export function filingSource(own: Partial<ApplicationValues> = {}, more: Partial
   }
 }
 
-const proposed: ProposedSums = {
+const proposed: ProposedFilings = {
   ownership_transfer: { education_tax: 412_300, rural_tax: 0, filing_fee: 18_000, stamp_duty: 150_000 },
   inheritance: { education_tax: 82_000, rural_tax: 0, filing_fee: 20_000 },
   division: { filing_fee: 18_000 },

@@ -75,6 +75,9 @@ function sumTexts(sums: FilingSums | undefined, kind: FilingKind) {
   const name = tax === 'acquisition_tax' ? '취득세' : '등록면허세'
   const missing: MissingBox[] = [
     ...(first === null ? [{ box: name, words: `${name}를 입력해 주세요.` }] : []),
+    ...(first !== null && education === null
+      ? [{ box: '지방교육세', words: `지방교육세를 확인해 주세요. 입력한 ${name}에 들어 있을 수 있습니다.` }]
+      : []),
     ...(fee === null ? [{ box: '등기신청수수료', words: '등기신청수수료를 확인해 주세요.' }] : []),
   ]
   const texts = {

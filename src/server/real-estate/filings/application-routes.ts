@@ -25,7 +25,7 @@ import { audit } from '../../plugins/audit.ts'
 import { requireCaseBookAccess } from '../policy.ts'
 import { filingSets, refuseWrongSelection } from './filing-set.ts'
 import { trailUnits } from './filing-trail.ts'
-import { readFilingSources, type FilingGround, type ProposeSums } from './read-filing-sources.ts'
+import { readFilingSources, type FilingGround, type ReadRates } from './read-filing-sources.ts'
 
 const tags = [bookOf('applications').label]
 const staffOnly = async (request: FastifyRequest) => void requireCaseBookAccess(request)
@@ -34,12 +34,12 @@ const staffOnly = async (request: FastifyRequest) => void requireCaseBookAccess(
 export function registerApplicationForms(
   app: App,
   { deps, queue }: { deps: Deps; queue: DownloadQueue },
-  proposeSums: ProposeSums,
+  readRates: ReadRates,
 ): void {
   const papers: Papers = {
     deps,
     ground: () => ({
-      ...{ db: deps.db, numbers: deps.numbers, proposeSums },
+      ...{ db: deps.db, numbers: deps.numbers, readRates },
       today: officeDay(deps.now().getTime()),
     }),
   }

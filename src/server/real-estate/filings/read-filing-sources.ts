@@ -9,9 +9,11 @@ import {
 import type { Application } from '#contract/books/applications.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import type { UnitLand } from '#contract/books/unit-parts.ts'
+import type { Rate } from '#contract/rates.ts'
 import { partyOfMortgage, partyOfOwner } from '#domain/applications/unit-parties.ts'
 import type { FilingParty, FilingSource } from '#domain/filings/filing.ts'
-import { filingSums, type ProposedSums } from '#domain/filings/filing-sums.ts'
+import { filingSums } from '#domain/filings/filing-sums.ts'
+import { proposeFilings } from '#domain/filings/propose-sums.ts'
 import { unsavedApplication } from '#domain/filings/unsaved-application.ts'
 import { formatPartyNumber } from '#domain/party-number.ts'
 import { readOffice } from '../../db/office/read-office.ts'
@@ -19,16 +21,13 @@ import type { NumberKeys } from '../../numbers/number-keys.ts'
 import { readNumbers } from '../../numbers/read-numbers.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 
-/** What the rates of the office say of an application (요율). */
-export type ProposeSums = (
-  db: Kysely<Tables>,
-  asked: Pick<FilingSource, 'application' | 'unit' | 'lands' | 'grantees'>,
-) => Promise<ProposedSums>
+/** All versions of the office's rates 요율. */
+export type ReadRates = (db: Kysely<Tables>) => Promise<readonly Rate[]>
 
 export interface FilingGround {
   readonly db: Kysely<Tables>
   readonly numbers: NumberKeys
-  readonly proposeSums: ProposeSums
+  readonly readRates: ReadRates
   readonly today: string
 }
 
@@ -46,13 +45,14 @@ export interface UnitFiling {
 export async function readFilingSources(ground: FilingGround, unitIds: readonly string[]): Promise<UnitFiling[]> {
   const { db } = ground
   if (unitIds.length === 0) return []
-  const [units, applications, lands, owners, mortgages, office] = await Promise.all([
+  const [units, applications, lands, owners, mortgages, office, rates] = await Promise.all([
     readUnits(db, unitIds),
     readNewestApplications(db, unitIds),
     db.selectFrom('unit_land').selectAll().where('unit_id', 'in', unitIds).orderBy(inOrder).orderBy('id').execute(),
     db.selectFrom('unit_owner').selectAll().where('unit_id', 'in', unitIds).orderBy(inOrder).orderBy('id').execute(),
     db.selectFrom('unit_mortgage').selectAll().where('unit_id', 'in', unitIds).orderBy(inOrder).orderBy('id').execute(),
     readOffice(db),
+    ground.readRates(db),
   ])
   const parts = { lands: byUnit(lands), owners: byUnit(owners), mortgages: byUnit(mortgages) }
   const withNames = units.map((unit) => {
@@ -63,26 +63,33 @@ export async function readFilingSources(ground: FilingGround, unitIds: readonly 
     return { unit, saved, grantees, grantors, lands: places }
   })
   const numbers = await numbersOf(ground, withNames)
-  return await Promise.all(
-    withNames.map(async ({ unit, saved, ...lists }): Promise<UnitFiling> => {
-      const group = {
-        name: unit.group_name,
-        trust_corporate_name: unit.trust_corporate_name,
-        office: unit.group_office,
-      }
-      const application = saved ?? unsavedApplication(unit, { groupName: group.name, office, today: ground.today })
-      const withNumbers = (party: ApplicationParty): FilingParty => ({ ...party, num: numberOf(party, numbers) })
-      const grantees = lists.grantees.map(withNumbers)
-      const asked = { application, unit, lands: lists.lands, grantees }
-      const sums = filingSums(application, await ground.proposeSums(db, asked))
-      const grantors = lists.grantors.map(withNumbers)
-      return {
-        unitId: unit.id,
-        isSaved: saved !== undefined,
-        source: { ...asked, group, grantors, bank: unit.bank, office, sums },
-      }
-    }),
-  )
+  return withNames.map((unit) => filingOfUnit(unit, { numbers, office, rates, today: ground.today }))
+}
+
+interface ReadUnit extends Named {
+  readonly unit: UnitRow
+  readonly saved: Application | undefined
+  readonly lands: readonly ApplicationLand[]
+}
+
+interface Beside {
+  readonly numbers: ReadonlyMap<string, string>
+  readonly office: FilingSource['office']
+  readonly rates: readonly Rate[]
+  readonly today: string
+}
+
+function filingOfUnit(
+  { unit, saved, lands, ...sides }: ReadUnit,
+  { numbers, office, rates, today }: Beside,
+): UnitFiling {
+  const group = { name: unit.group_name, trust_corporate_name: unit.trust_corporate_name, office: unit.group_office }
+  const application = saved ?? unsavedApplication(unit, { groupName: group.name, office, today })
+  const withNumber = (party: ApplicationParty): FilingParty => ({ ...party, num: numberOf(party, numbers) })
+  const sums = filingSums(application, proposeFilings(application, { area: unit.dedicated_area, rates, today }))
+  const [grantees, grantors] = [sides.grantees.map(withNumber), sides.grantors.map(withNumber)]
+  const source = { application, unit, group, lands, grantees, grantors, bank: unit.bank, office, sums }
+  return { unitId: unit.id, isSaved: saved !== undefined, source }
 }
 
 const inOrder = sql`place nulls last`

@@ -78,7 +78,7 @@ function MissingOfFiling({ title, missing }: CheckedUnit['filings'][number]) {
       <ul className="list-disc pl-4 text-ink-2">
         {missing.map(({ box, words }, line) => (
           <li key={line}>
-            <span className="text-ink-3">{box}</span> {words}
+            <span className="text-ink-3">{box} ·</span> {words}
           </li>
         ))}
       </ul>
