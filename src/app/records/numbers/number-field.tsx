@@ -8,6 +8,7 @@ import {
   type PartyKind,
 } from '#domain/party-number.ts'
 import { useApi } from '#app/session/api.tsx'
+import { isImeKey } from '#app/ui/composition.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { NoSealingKeyError, sealNumber } from './seal-number.ts'
 import { fetchSealingKey, readSealingKey } from './sealing-key.ts'
@@ -89,7 +90,7 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
       onFocus={(event) => typed === null && event.target.select()}
       onBlur={leave}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || typed === null || event.nativeEvent.isComposing) return
+        if (isImeKey(event) || event.key !== 'Escape' || typed === null) return
         event.preventDefault()
         event.stopPropagation()
         setTyped(null)

@@ -6,6 +6,7 @@ import { readSealed } from '#contract/sealed-number.ts'
 import { RevealNumber } from '#app/records/numbers/reveal-number.tsx'
 import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { isImeKey } from '#app/ui/composition.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { fillFromBank } from './fill-from-bank.ts'
@@ -156,6 +157,6 @@ function leavesField({ target }: FocusEvent<HTMLElement>): boolean {
   return target instanceof HTMLInputElement
 }
 
-function isEnter({ key, nativeEvent, target }: KeyboardEvent<HTMLElement>): boolean {
-  return key === 'Enter' && !nativeEvent.isComposing && target instanceof HTMLInputElement
+function isEnter(event: KeyboardEvent<HTMLElement>): boolean {
+  return !isImeKey(event) && event.key === 'Enter' && event.target instanceof HTMLInputElement
 }
