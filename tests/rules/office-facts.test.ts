@@ -13,6 +13,7 @@ const beginners = [
   'src/server/db/office/read-office.ts',
   'src/server/office/change-office.ts',
   'src/server/blog/demo.ts',
+  'src/server/real-estate/demo-unit.ts',
   'src/server/commands/prerender-site.ts',
   'src/server/commands/site-fonts.ts',
 ]

@@ -1,4 +1,5 @@
 import { partsOfUnitNumber } from '#contract/unit-number.ts'
+import { newOffice } from '#domain/office.ts'
 import { addDays } from '#domain/office-date.ts'
 import { addWorkingDays, floorToTens, toWorkingDay } from '../db/demo/demo-days.ts'
 import { demoPerson } from '../db/demo/demo-people.ts'
@@ -40,7 +41,7 @@ export function demoUnit(wanted: { seed: number; index: number; today: string; g
     ...mortgageOf(pick, bank, price),
     ...filingOf(pick, { today, hasMortgage: bank !== null }),
     housing_reg_date: null,
-    ownership_lawyer: pick.chance(80) ? '법무사 한온결' : '솔빛합동법무사',
+    ownership_lawyer: pick.chance(80) ? `법무사 ${newOffice.scrivener}` : '솔빛합동법무사',
   }
   return { fields: { ...fields, ...edge.fields }, group, owners, bank }
 }
