@@ -58,8 +58,8 @@ export interface Field {
   readonly max?: number
   /** Enum only: stored value and Korean label, in the order offered. */
   readonly choices?: readonly Choice[]
-  /** Reference only: the collection pointed at, and the key of the pointed-at record that names it. */
-  readonly refers?: { readonly collection: string; readonly label: string }
+  /** Reference only: the collection pointed at, and the key of the pointed-at record that names it. `isWhole`: this record is a part of that one and is deleted with it. */
+  readonly refers?: { readonly collection: string; readonly label: string; readonly isWhole?: true }
   /** Words that free-text search looks into. */
   readonly searched?: true
   /** What is entered in a row is mostly the same here: the line for new records keeps the value for the next one. */
