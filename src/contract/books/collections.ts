@@ -67,3 +67,16 @@ export function pointersAt(collection: CollectionName): readonly { from: Collect
     referencesOf(from).flatMap(({ key, to }) => (to === collection ? [{ from, key }] : [])),
   )
 }
+
+/** Those of them whose records are parts of this one and are deleted with it. */
+export function partsOf(collection: CollectionName): ReturnType<typeof pointersAt> {
+  return pointersAt(collection).filter(({ from, key }) =>
+    bookOf(from).fields.some((field) => field.key === key && field.refers?.isWhole),
+  )
+}
+
+/** Those that hold it: while one of their records points at it, it is not deleted. */
+export function holdersOf(collection: CollectionName): ReturnType<typeof pointersAt> {
+  const parts = new Set(partsOf(collection).map(({ from }) => from))
+  return pointersAt(collection).filter(({ from }) => !parts.has(from))
+}

@@ -16,7 +16,7 @@ const unitField = {
   group: 'basic',
   required: true,
   width: 140,
-  refers: { collection: 'real-estate-units', label: 'dongho' },
+  refers: { collection: 'real-estate-units', label: 'dongho', isWhole: true },
 } as const
 
 const shareField = {

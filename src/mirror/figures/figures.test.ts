@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import { realEstateDescription, type RealEstateRecord } from '#contract/books/real-estate.ts'
 import { depositCaseRules } from '#domain/books/deposit-cases.ts'
 import { deadlinesWithin } from '#domain/deadlines.ts'
 import { receivablesBySection } from '#domain/deposit-receivables.ts'
-import { summariseBySection } from '#domain/cost-summary.ts'
+import { summariseByGroup, summariseBySection, type CostRange } from '#domain/cost-summary.ts'
 import { addDays } from '#domain/office-date.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { depositCaseOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { caseOf, depositCaseOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
@@ -61,6 +62,29 @@ test('figures over the packed records of the mirror are those over the records t
       expect(deadlinesWithin(ofAnyBook(packed()), deadline, today)).toEqual(
         deadlinesWithin(ofAnyBook(plain), deadline, today),
       )
+    }),
+  )
+})
+
+test('the sums by group over the packed cases are those over the cases themselves', () => {
+  const cost = fc.record({
+    group_id: fc.constantFrom(idOf(900), idOf(901)),
+    fees: amount,
+    tax: amount,
+    created_at: day,
+  })
+  fc.assert(
+    fc.property(fc.array(cost, { maxLength: 30 }), day, (stored, start) => {
+      const records = stored.map((each, index) => caseOf(index + 1, each))
+      const engine = createQueryEngine([realEstateDescription])
+      const cases = engine.collection('real-estate')
+      if (records.length > 0) cases.table.addBlock(packBlock(realEstateDescription, records))
+      const slots = engine.evaluate('real-estate', { filters: [], search: '', sort: [] })
+      const packed = readSlots(cases, slots) as Iterable<unknown> as Iterable<RealEstateRecord>
+      const range: CostRange = start === null ? {} : { created_at_start: start }
+      const plain = records as unknown as RealEstateRecord[]
+      const byId = (sums: ReturnType<typeof summariseByGroup>) => new Map(sums.map((sum) => [sum.group_id, sum]))
+      expect(byId(summariseByGroup(packed, range))).toEqual(byId(summariseByGroup(plain, range)))
     }),
   )
 })

@@ -112,7 +112,7 @@ test('what two fields follow is one value with both of them, and named once', ()
   const halves = ['dong', 'ho'].map((key, at): FieldFollow => ({
     key,
     of: 'dongho',
-    derive: (value) => String(value).split('-')[at] ?? null,
+    derive: (dongho) => String(dongho).split('-')[at] ?? null,
     note: '',
   }))
   const merge = (supplied: Record<string, unknown>, steps: Record<string, unknown>[]) => {

@@ -6,9 +6,9 @@ import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import { deletesOfParts, partsNotice } from './delete-parts.ts'
 
 const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
-  'unit-lands': [part('l1', 'u1'), part('l2', 'u1'), part('l3', 'u2')],
+  'unit-lands': [part('l1', 'u1'), part('l2', 'u1'), part('l3', 'u2'), part('l4', 'u4')],
   'unit-owners': [part('o1', 'u1')],
-  applications: [{ ...part('a1', 'u1'), property_id: 'u1' }],
+  applications: [{ ...part('a1', 'u4'), property_id: 'u4' }],
   'real-estate': [{ ...part('c1', 'u1'), group_id: 'u1' }],
 }
 
@@ -17,6 +17,10 @@ test('the parts of a unit go with it, and nothing else that points at it', async
   expect(await deletedWith('real-estate-units', ['u1', 'u2'])).toHaveLength(4)
   expect(await deletedWith('real-estate-units', [])).toEqual([])
   expect(await deletedWith('real-estate-groups', ['u1'])).toEqual([])
+})
+
+test('a unit with an application is not going to go, and keeps its parts', async () => {
+  expect(await deletedWith('real-estate-units', ['u2', 'u4'])).toEqual(['unit-lands l3'])
 })
 
 test('a part whose delete is on its way is not deleted twice', async () => {

@@ -1,28 +1,45 @@
-import { bookOf, pointersAt, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, holdersOf, partsOf, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { captionOfRow, recordBook } from '../record-book.ts'
 import { recordDelete } from '../record-edits.ts'
 
-/** Deletes of all that these records consist of (`isPart`), as far as this device knows it. They go in the same act and before the records, so that an undo brings all of it back. */
+/**
+ * Deletes of all that these records consist of (`isWhole`), as far as this device knows it. They go in the same act and before the records, so that an undo brings all of it
+ * back. A record that something else holds is not going to go: its parts stay.
+ */
 export async function deletesOfParts(
   copy: Pick<OfflineCopy, 'readAll'>,
   collection: CollectionName,
   ids: readonly string[],
 ): Promise<readonly ActionEdit[]> {
+  const parts = partsOf(collection)
+  if (parts.length === 0) return []
+  const held = new Set<unknown>()
+  for (const { from, key } of holdersOf(collection)) {
+    for (const { record } of await rowsPointing(copy, { from, key }, ids)) held.add(record[key])
+  }
+  const going = ids.filter((id) => !held.has(id))
   const deletes: ActionEdit[] = []
-  for (const { from, key } of pointersAt(collection)) {
-    if (!bookOf(from).isPart || ids.length === 0) continue
-    const book = recordBook(from)
-    const query = { filters: [{ op: 'one_of' as const, field: key, values: [...ids] }], search: '', sort: [] }
-    const rows: SourceRow[] = []
-    await copy.readAll(from, query, (chunk) => void rows.push(...chunk))
-    for (const row of rows.filter(({ state }) => state !== 'deleted')) {
+  for (const part of parts) {
+    const book = recordBook(part.from)
+    for (const row of await rowsPointing(copy, part, going)) {
       deletes.push({ edit: recordDelete(book, row), record: row.record, caption: captionOfRow(book, row) })
     }
   }
   return deletes
+}
+
+async function rowsPointing(
+  copy: Pick<OfflineCopy, 'readAll'>,
+  { from, key }: { from: CollectionName; key: string },
+  ids: readonly string[],
+): Promise<readonly SourceRow[]> {
+  const rows: SourceRow[] = []
+  const query = { filters: [{ op: 'one_of' as const, field: key, values: [...ids] }], search: '', sort: [] }
+  if (ids.length > 0) await copy.readAll(from, query, (chunk) => void rows.push(...chunk))
+  return rows.filter(({ state }) => state !== 'deleted')
 }
 
 /** `토지 2건, 소유자 1건도 함께 삭제됩니다.`; null where nothing goes along. */

@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import { bookOf, pointersAt, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, holdersOf, type CollectionName } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
@@ -18,9 +18,7 @@ export async function readPointing(
   id: string,
 ): Promise<readonly PointingRecords[]> {
   const pointing: PointingRecords[] = []
-  for (const { from, key } of pointersAt(collection)) {
-    // What a record consists of goes with it (delete-parts.ts).
-    if (bookOf(from).isPart) continue
+  for (const { from, key } of holdersOf(collection)) {
     const names: string[] = []
     const query = { filters: [{ op: 'equals' as const, field: key, value: id }], search: '', sort: byName }
     await copy.readAll(from, query, (rows) => {
