@@ -2,6 +2,7 @@ import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { knownRates } from '#contract/rates.ts'
 import { schemaFault } from '#contract/schema-faults.ts'
 import { registerDemoDataRoutes } from './admin/demo-data-routes.ts'
 import { registerSetup } from './admin/setup-routes.ts'
@@ -43,6 +44,7 @@ import { registerNumberRoutes } from './real-estate/number-routes.ts'
 import { registerGroupSummary } from './real-estate/summary-by-group.ts'
 import { registerApplicationForms } from './real-estate/filings/application-routes.ts'
 import { registerRateRoutes } from './rates/routes.ts'
+import { listRates } from './rates/write-rates.ts'
 import { registerUniqueFields } from './real-estate/unique-fields.ts'
 import { servedBooks } from './served-books.ts'
 import { registerSessionRoutes } from './session/routes.ts'
@@ -94,8 +96,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerSyncRoutes(app, deps, { collections: servedBooks.map(({ collection }) => collection) })
   for (const book of servedBooks) registerBook(app, { deps, writes, queue }, book)
   registerUniqueFields(app, deps)
-  // Nothing is proposed until the office's rates are there: the forms print what was typed.
-  registerApplicationForms(app, { deps, queue }, () => Promise.resolve([]))
+  registerApplicationForms(app, { deps, queue }, async (db) => knownRates({ results: await listRates(db) }))
   registerNumberRoutes(app, deps)
   registerPlainApplication(app, deps, writes)
   registerGroupSummary(app, deps)

@@ -137,6 +137,13 @@ describe('the file', () => {
     ).toEqual([...['등기신청', '비용내역서', '영수증', '근저당권설정등기신청', '비용내역서', '영수증']])
   })
 
+  test('holds the taxes and fees that the rates of its day make, where nobody typed any', async () => {
+    const [, second, , fourth] = await pagesOf([units.plain])
+    expect(besideLabel(boxesOf(second), '등기신청수수료')).toContain('금 18,000원')
+    expect(second?.text).toContain('금 4,123,000원')
+    expect(besideLabel(boxesOf(fourth), '세액 합계')).toBe('금 792,000원')
+  })
+
   test('a unit that is asked for twice stands there once', async () => {
     expect(await pagesOf([units.bare, units.bare])).toHaveLength(3)
   })
