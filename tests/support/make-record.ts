@@ -28,7 +28,13 @@ async function neededFields(staff: SignedIn, name: CollectionName): Promise<Reco
     const reference = referencesOf(name).find(({ key }) => key === field.key)
     fields[field.key] ??= reference ? (await makeRecord(staff, reference.to))['id'] : sampleValue(field)
   }
-  return name === 'quick-deliveries' ? { rider: '김가온', ...fields } : fields
+  return { ...fields, ...ownSamples[name] }
+}
+
+/** Fields that take more than any text, or that a record must have beyond its required ones. */
+const ownSamples: Partial<Record<CollectionName, Readonly<Record<string, unknown>>>> = {
+  'quick-deliveries': { rider: '김가온' },
+  applications: { application_type: 'ownership_transfer' },
 }
 
 /** What a field without a reference takes. */
