@@ -33,7 +33,7 @@ test('a superuser removes the demo data on screen: it is said what goes and what
 
   const other = await (await browser.newContext()).newPage()
   await startSession(other, office)
-  await other.goto(`${office.url}/services/real-estate`)
+  await other.goto(`${office.url}/services/real-estate?tab=table`)
   const line = (at: typeof page) => at.getByText('시연용 가상 데이터')
   await expect(line(other)).toBeVisible()
   await expect(other.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
