@@ -50,10 +50,10 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
   })
 }
 
-/** What may be there after `userId` signed out: their outbox by name, settings that name nobody, the app itself and the public blog. */
+/** What may be there after `userId` signed out: their outbox by name, settings that name nobody, the app itself, who the office is, and the public blog. */
 export function notAllowed(left: LeftOnDevice, userId: string): string[] {
   const isDatabase = (name: string) => name === `outbox-${userId}` || /^(workbox|visitor)/.test(name)
-  const isLocal = (key: string) => /^(column-layout:|nav_collapsed$|saved-filters:[^@]+@)/.test(key)
+  const isLocal = (key: string) => /^(column-layout:|nav_collapsed$|office$|saved-filters:[^@]+@)/.test(key)
   const isSession = (key: string) => /^(tab_name|reloaded_for_missing_chunk|tsr-scroll)/.test(key)
   const isCached = (path: string) =>
     /^\/(assets\/|[\w.-]*$|about|terms|privacy|contact|services\/)/.test(path) || path.startsWith('/api/blog/')
