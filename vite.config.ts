@@ -166,7 +166,7 @@ function nameStaffChunks(): Plugin {
         (this.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((door) => visitorDoors.test(door))
       collect(everyPageModules, entries, imported)
       collect(visitorModules, entries, (id) => [...imported(id), ...throughDoors(id)])
-      const pages = [...visitorModules].filter((id) => visitorDoors.test(id) && /-page\.tsx$/.test(id))
+      const pages = [...visitorModules].filter((id) => visitorDoors.test(id) && id.endsWith('-page.tsx'))
       const reachedFrom = (start: readonly string[]) => {
         const reached = new Set<string>()
         collect(reached, start, (id) => [...imported(id), ...throughDoors(id)])
