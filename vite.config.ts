@@ -52,6 +52,8 @@ const visitorModules = new Set<string>()
 const visitorDoors = /\/src\/app\/features\/site\//
 /** Of them, what every page needs: imported by the entry, without a door in between. */
 const everyPageModules = new Set<string>()
+/** What of the rest only the contact page needs, the heaviest of them, and screens of staff: pieces of a few hundred bytes each. */
+const contactModules = new Set<string>()
 
 export default defineConfig({
   plugins: [
@@ -109,7 +111,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // In one file: modules that the staff's screens share would each become a chunk of a few hundred bytes, which compresses badly and costs every visitor.
-        codeSplitting: { groups: [{ name: 'every-page', test: (id) => everyPageModules.has(id) }] },
+        codeSplitting: {
+          groups: [
+            { name: 'every-page', test: (id) => everyPageModules.has(id) },
+            // What it needs and other pages need too stays theirs.
+            { name: 'contact', test: (id) => contactModules.has(id), includeDependenciesRecursively: false },
+          ],
+        },
         chunkFileNames: (chunk) => (isForVisitors(chunk) ? 'assets/[name]-[hash].js' : 'assets/staff-[name]-[hash].js'),
       },
     },
@@ -158,6 +166,16 @@ function nameStaffChunks(): Plugin {
         (this.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((door) => visitorDoors.test(door))
       collect(everyPageModules, entries, imported)
       collect(visitorModules, entries, (id) => [...imported(id), ...throughDoors(id)])
+      const pages = [...visitorModules].filter((id) => visitorDoors.test(id) && id.endsWith('-page.tsx'))
+      const reachedFrom = (start: readonly string[]) => {
+        const reached = new Set<string>()
+        collect(reached, start, (id) => [...imported(id), ...throughDoors(id)])
+        return reached
+      }
+      const isContact = (id: string) => id.endsWith('/contact-page.tsx')
+      const others = reachedFrom(pages.filter((id) => !isContact(id)))
+      for (const id of reachedFrom(pages.filter(isContact)))
+        if (!others.has(id) && !everyPageModules.has(id)) contactModules.add(id)
     },
     writeBundle(_options, bundle) {
       for (const [fileName, chunk] of Object.entries(bundle)) {

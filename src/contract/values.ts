@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDate } from './is-date.ts'
 import { residentNumberFault } from './resident-number.ts'
 
 /** UUIDv7 in lower case, made by whoever creates the record (design §3). Other UUID versions of imported records pass too. */
@@ -47,16 +48,6 @@ export function secretTextSchema(maxLength: number) {
     .refine(isWellFormed, '사용할 수 없는 글자가 들어 있습니다.')
     .transform((text) => text.normalize('NFC'))
     .pipe(z.string().max(maxLength, `${maxLength}자 이하로 입력해 주세요.`))
-}
-
-export function isDate(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (!match) return false
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  if (year < 1900 || month < 1 || month > 12 || day < 1) return false
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  return day <= (lengths[month - 1] ?? 0)
 }
 
 function isWellFormed(text: string): boolean {

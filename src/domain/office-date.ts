@@ -1,4 +1,4 @@
-import { isDate } from '#contract/values.ts'
+import { isDate } from '#contract/is-date.ts'
 
 /** The office's day in Asia/Seoul as `YYYY-MM-DD`. Korea has no daylight saving since 1988, so a fixed +9 h is exact for every day the office sees. */
 export function officeDay(nowMs: number): string {

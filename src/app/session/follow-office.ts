@@ -19,7 +19,7 @@ let askedAt = -Infinity
 export async function startOffice(given: unknown): Promise<void> {
   const drawn = isOffice(given) ? given : null
   const kept = readKept()
-  drawnWith = JSON.stringify(drawn)
+  drawnWith = drawn ? textOf(drawn) : ''
   if (drawn) setDrawnOffice(drawn)
   // Straight from the server.
   const isFresh = drawn !== null && !navigator.serviceWorker?.controller
@@ -33,9 +33,9 @@ export async function startOffice(given: unknown): Promise<void> {
 /** The office as the server has just told it, on this page and on every later one of this device. */
 export function takeOffice(told: Office): void {
   const office = { ...told, account: '' }
-  const text = JSON.stringify(office)
+  const text = textOf(office)
   keep(office)
-  if (text !== JSON.stringify(currentOffice())) setOffice(office)
+  if (text !== textOf(currentOffice())) setOffice(office)
   // The pages that the worker keeps say what they said when it stored them.
   if (text !== drawnWith) navigator.serviceWorker?.controller?.postMessage({ type: 'DRAW_ANEW' })
 }
@@ -48,6 +48,11 @@ function followChanges(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && Date.now() - askedAt > askedAnewMs) void ask()
   })
+}
+
+/** The same for the same office, in whatever order its facts come. */
+function textOf(office: Office): string {
+  return JSON.stringify(office, Object.keys(office).toSorted())
 }
 
 async function ask(): Promise<void> {

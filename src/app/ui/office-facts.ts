@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Office } from '#domain/office-words.ts'
 
 /** Until anything is known. */
-const nobody: Office = {
+export const nobody: Office = {
   ...{ version: 0, name: '', letter_mark: '', scrivener_title: '', scrivener: '', registration_number: '' },
   ...{ address: '', telephone: '', fax: '', email: '', hours: '', account: '' },
   ...{ seal_letters: '', seal_image: null, seal_strokes: [] },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Query, Sort } from '#contract/query.ts'
-import { isDate } from '#contract/values.ts'
+import { isDate } from '#contract/is-date.ts'
 import { rangeFault } from '#domain/reversed-range.ts'
 import { addDays, daysOfMonth } from '#domain/office-date.ts'
 import { instantsOfDays } from '#domain/office-moment.ts'

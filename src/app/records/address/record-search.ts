@@ -3,7 +3,7 @@ import { filterSchema, type Filter, type Query, type Sort } from '#contract/quer
 import { bookOf, referencesOf, type CollectionName, type mirroredCollections } from '#contract/books/collections.ts'
 import type { BookFilter } from '#contract/books/field.ts'
 import { listedValues } from '#contract/list-question.ts'
-import { isDate } from '#contract/values.ts'
+import { isDate } from '#contract/is-date.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { fitGrouping } from './group-in-address.ts'
 import { bookPages, type PagesOf } from './pages-of.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { caseDateFields } from '#contract/list-question.ts'
-import { isDate } from '#contract/values.ts'
+import { isDate } from '#contract/is-date.ts'
 import type { CostRange } from '#domain/cost-summary.ts'
 
 const day = z
