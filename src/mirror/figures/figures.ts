@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/books/collections.ts'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { CardUsageRecord } from '#contract/books/card-usage.ts'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
@@ -15,6 +15,12 @@ import { quickFigures, type QuickQuestion } from '#domain/quick-balance.ts'
 import { leaveUses, overlappingLeave, type LeaveQuestion, type LeaveRow } from '#domain/leave.ts'
 import { summariseByGroup, summariseBySection, type CostRange } from '#domain/cost-summary.ts'
 
+/** What is due in each book, by its own rule (`deadline`); nothing in a book without one. */
+export type DeadlineFigure = `deadlines:${CollectionName}`
+const deadlineFigures = Object.fromEntries(
+  collectionNames.map((name) => [`deadlines:${name}`, deadlinesOf(name)]),
+) as Readonly<Record<DeadlineFigure, ReturnType<typeof deadlinesOf>>>
+
 /**
  * The figures a screen may follow over a whole mirrored collection: sums, balances, deadlines. Each is a pure function of `domain`, so that screen and server
  * count alike, and runs in the mirror's worker, so that neither a hundred thousand records nor their sum crosses to the page at every edit.
@@ -29,8 +35,7 @@ export const figures = {
   'deposit-receivables': figureOf('deposit-cases', (rows: Iterable<DepositCaseRecord>, today: string) =>
     receivablesBySection(rows, today),
   ),
-  'deposit-deadlines': deadlinesOf('deposit-cases'),
-  'real-estate-deadlines': deadlinesOf('real-estate'),
+  ...deadlineFigures,
   'card-totals': figureOf('card-usage', (rows: Iterable<CardUsageRecord>, range: InstantRange) =>
     cardTotals(rows, range),
   ),

@@ -13,34 +13,27 @@ import { useFigure } from '../copy/use-figure.ts'
 import { useShowRecord } from '../detail/use-show-record.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-const figures: Partial<Record<string, 'deposit-deadlines' | 'real-estate-deadlines'>> = {
-  'deposit-cases': 'deposit-deadlines',
-  'real-estate': 'real-estate-deadlines',
-}
-
 /** So many stand in the unfolded banner before the rest is asked for. */
 const shownAtFirst = 3
 
 /** Records of the book whose day is near or past and that are still open (`deadline` of its rules); nothing at all where there are none. Never filtered by the search. */
 export function DeadlineBanner({ screen }: { screen: ScreenState }) {
-  const { rules, collection } = screen.book
-  const figure = figures[collection]
-  return rules.deadline && figure ? <BookDeadlines screen={screen} rule={rules.deadline} figure={figure} /> : null
+  const { deadline } = screen.book.rules
+  return deadline ? <BookDeadlines screen={screen} rule={deadline} /> : null
 }
 
 interface BookDeadlinesProps {
   screen: ScreenState
   rule: DeadlineRule
-  figure: 'deposit-deadlines' | 'real-estate-deadlines'
 }
 
-function BookDeadlines({ screen, rule, figure }: BookDeadlinesProps) {
+function BookDeadlines({ screen, rule }: BookDeadlinesProps) {
   const today = officeToday()
-  const { value } = useFigure(screen.copy, figure, today)
+  const { value } = useFigure(screen.copy, `deadlines:${screen.book.collection}`, today)
   return value && value.total > 0 ? <Banner {...{ screen, rule, today }} due={value} /> : null
 }
 
-interface BannerProps extends Omit<BookDeadlinesProps, 'figure'> {
+interface BannerProps extends BookDeadlinesProps {
   due: Deadlines
   today: string
 }

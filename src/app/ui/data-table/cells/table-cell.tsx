@@ -5,6 +5,7 @@ import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import { Corner } from './cell-corner.tsx'
 import type { ShownMark } from './cell-corner.tsx'
 import type { Column } from '../data-table-props.ts'
+import { cellAttributes } from './cell-attributes.ts'
 import { FoundText } from './found-text.tsx'
 import { renderProbe } from '../rows/render-probe.ts'
 
@@ -50,16 +51,11 @@ interface TableCellProps extends CellLook {
 
 /** One cell at rest. It holds no focus and no handler: the cell input lies over the active one, the grid listens for all. */
 export const TableCell = memo(function TableCell(props: TableCellProps) {
-  const { gridId, row, at, column, mark, isActive } = props
+  const { row, at, column, mark, isActive } = props
   renderProbe.onCell?.(row, column.key)
   return (
     <div
-      role="gridcell"
-      id={`${gridId}-${row}-${at}`}
-      data-row={row}
-      data-col={at}
-      tabIndex={props.isStop ? (isActive ? 0 : -1) : undefined}
-      aria-colindex={at + 2}
+      {...cellAttributes(props)}
       aria-readonly={props.isReadOnly}
       aria-selected={isActive || props.isSelected === true}
       aria-invalid={mark === 'refused' || mark === 'conflict' ? true : undefined}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cellAttributes } from '../cells/cell-attributes.ts'
 
 interface ActionCellProps {
   gridId: string
@@ -24,12 +25,7 @@ export function ActionCell({ gridId, row, at, isReadOnly, ...stands }: ActionCel
   const ring = isFocused ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : 'shadow-[inset_0_0_0_1px_var(--rule-strong)]'
   return (
     <div
-      role="gridcell"
-      id={`${gridId}-${row}-${at}`}
-      data-row={row}
-      data-col={at}
-      tabIndex={isStop ? (isActive ? 0 : -1) : undefined}
-      aria-colindex={at + 2}
+      {...cellAttributes({ gridId, row, at, isActive, isStop })}
       aria-readonly={isReadOnly || undefined}
       aria-selected={isActive}
       className={`sticky right-0 max-sm:static z-1 ml-auto flex shrink-0 items-center justify-center outline-none ${isStop || isShown ? shown : shownOnHover} ${isActive ? ring : ''}`}
