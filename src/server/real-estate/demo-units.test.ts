@@ -23,7 +23,7 @@ const tables = ['bank', 'real_estate_unit', 'unit_land', 'unit_owner', 'unit_mor
 type Row = Record<string, unknown> & { id: string }
 
 async function rowsOf(table: (typeof tables)[number]): Promise<Row[]> {
-  return (await database.db.selectFrom(table).selectAll().orderBy('id').execute()) as unknown as Row[]
+  return await database.db.selectFrom(table).selectAll().orderBy('id').execute()
 }
 
 test('420 units in the housing groups, every one and every part of it a record that staff could have typed', async () => {

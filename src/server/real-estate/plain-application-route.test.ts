@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function post(url: string, payload: object, headers: Record<string, string> = {}) {
-  return await staff.inject({ method: 'POST', url, payload, headers })
+async function post(url: string, body: object, headers: Record<string, string> = {}) {
+  return await staff.inject({ method: 'POST', url, payload: body, headers })
 }
 
 async function parts(of: 'land' | 'owner' | 'mortgage') {
@@ -102,7 +102,7 @@ describe('an application of a plain client', () => {
   ])('%s is refused at its field', async (_what, own, field) => {
     const answer = await post(plainApplicationPath, payload({ ...own, grantees: [], grantors: [], lands: [] }))
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-    expect(Object.keys((answer.json() as { fields?: object }).fields ?? {})).toContain(field)
+    expect(Object.keys(answer.json<{ fields?: object }>().fields ?? {})).toContain(field)
   })
 
   test('a number that is no day is refused, and its digits are in no answer', async () => {
