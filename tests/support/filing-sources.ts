@@ -61,6 +61,7 @@ const filled: ApplicationValues = {
   ...{ dedicated_area: 84.9712, transaction_amount: 412_300_000, acquisition_tax: 4_535_300, registration_tax: null },
   ...{ attorney_fee: 540_000, other_costs: 30_000, claim_amount: 330_000_000, debtor: null, moved_share: null },
   ...{ lease_deposit: null, lease_rent: null, lease_scope: null, lease_period: null, cancelled_date: null },
-  ...{ cancelled_number: null, deceased: null },
+  ...{ cancelled_number: null, deceased: null, taxed_as: 'house', heavy_tax: null, standard_value: null },
+  filing_method: 'paper',
   ...{ contract: true, resident_registration: true, seal_certificate: true, building_ledger: true },
 }

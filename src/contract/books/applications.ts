@@ -63,6 +63,41 @@ export const applicationDescription = {
     { key: 'registration_tax', label: '등록면허세', kind: 'won', group: 'cost', min: 0 },
     { key: 'attorney_fee', label: '법무사 보수', kind: 'won', group: 'cost', min: 0 },
     { key: 'other_costs', label: '기타 비용', kind: 'won', group: 'cost', min: 0 },
+    // What the proposed sums turn on, beside the amounts (domain/rates/question.ts).
+    {
+      key: 'taxed_as',
+      label: '부동산 구분',
+      kind: 'enum',
+      group: 'cost',
+      choices: [
+        { value: 'house', label: '주택' },
+        { value: 'land', label: '토지' },
+        { value: 'farmland', label: '농지' },
+        { value: 'building', label: '상가 등 건물' },
+      ],
+    },
+    {
+      key: 'heavy_tax',
+      label: '취득세 중과',
+      kind: 'enum',
+      group: 'cost',
+      choices: [
+        { value: '8', label: '8%' },
+        { value: '12', label: '12%' },
+      ],
+    },
+    { key: 'standard_value', label: '시가표준액', kind: 'won', group: 'cost', min: 0 },
+    {
+      key: 'filing_method',
+      label: '신청 방법',
+      kind: 'enum',
+      group: 'cost',
+      choices: [
+        { value: 'paper', label: '서면' },
+        { value: 'eform', label: 'e-Form' },
+        { value: 'electronic', label: '전자' },
+      ],
+    },
     // What the other forms ask for beside the boxes they share (research/domain.md §1.4).
     { key: 'claim_amount', label: '채권최고액', kind: 'won', group: 'cost', min: 0 },
     { key: 'debtor', label: '채무자', kind: 'text', group: 'party', maxLength: 300 },

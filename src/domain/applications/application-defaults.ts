@@ -29,6 +29,8 @@ export function applicationDefaults(
     acquisition_tax: unit.total_tax,
     attorney_fee: unit.total_ownership_fee,
     claim_amount: unit.claim_amount,
+    taxed_as: 'house',
+    filing_method: 'paper',
   }
 }
 

@@ -6,23 +6,35 @@ import { filingKind, filingKindWords, type FilingTax } from './filing-kinds.ts'
 export type ProposedFilings = Partial<Readonly<Record<ApplicationPart, Partial<FilingSums>>>>
 
 /**
- * Taxes and fees of each filing: what staff typed stands, else what the rates propose. 취득세 is of what moves ownership, 등록면허세 of all others; one amount for several
- * filings belongs to the first of them.
+ * Taxes and fees of each filing: what staff typed stands, else what the rates propose. 취득세 is of what moves ownership, 등록면허세 of all others; of one amount for several
+ * filings, the first has what the rates leave of it for the others.
  */
 export function filingSums(
   application: ApplicationValues,
   proposed: ProposedFilings = {},
 ): Partial<Record<ApplicationPart, FilingSums>> {
   const parts = partsOfType(application.application_type)
+  const sumsOf = (part: ApplicationPart): FilingSums => ({ ...nothing, ...proposed[part] })
   const taxOf = (part: ApplicationPart) => filingKindWords[filingKind(part, application)].tax
   return Object.fromEntries(
     parts.map((part): [ApplicationPart, FilingSums] => {
-      const sums = { ...nothing, ...proposed[part] }
       const tax = taxOf(part)
-      const typed = parts.find((each) => taxOf(each) === tax) === part ? application[tax] : null
-      return [part, typed === null ? sums : withTyped(sums, tax, typed)]
+      const typed = application[tax]
+      const ofAcquisition = tax === 'acquisition_tax' ? { standard_value: application.standard_value } : {}
+      const sums = { ...sumsOf(part), ...ofAcquisition }
+      const [first, ...others] = parts.filter((each) => taxOf(each) === tax)
+      if (typed === null) return [part, sums]
+      const left = others.reduce((rest, each) => rest - (wholeTax(sumsOf(each), tax) ?? 0), typed)
+      if (part === first) return [part, withTyped(sums, tax, left < 0 ? typed : left)]
+      return [part, left < 0 ? { ...sums, [tax]: null, education_tax: null, rural_tax: null } : sums]
     }),
   )
+}
+
+/** A tax with its surtaxes; null: not known. */
+function wholeTax(sums: FilingSums, tax: FilingTax): number | null {
+  const own = sums[tax]
+  return own === null ? null : own + (sums.education_tax ?? 0) + (sums.rural_tax ?? 0)
 }
 
 /**
@@ -32,7 +44,7 @@ export function filingSums(
 function withTyped(sums: FilingSums, tax: FilingTax, typed: number): FilingSums {
   const own = sums[tax]
   if (own === null || own === typed) return { ...sums, [tax]: typed }
-  if (typed === own + (sums.education_tax ?? 0) + (sums.rural_tax ?? 0)) return sums
+  if (typed === wholeTax(sums, tax)) return sums
   return { ...sums, [tax]: typed, education_tax: null, rural_tax: null }
 }
 

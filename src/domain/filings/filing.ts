@@ -88,6 +88,10 @@ export interface ApplicationValues {
   readonly registration_tax: number | null
   readonly attorney_fee: number | null
   readonly other_costs: number | null
+  readonly taxed_as: string | null
+  readonly heavy_tax: string | null
+  readonly standard_value: number | null
+  readonly filing_method: string | null
   readonly claim_amount: number | null
   readonly debtor: string | null
   readonly moved_share: string | null

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { startingRates } from '../../../tests/support/starting-rates.ts'
 import { corporation, filingSource, person } from '../../../tests/support/filing-sources.ts'
 import { costItems } from './cost-statement.ts'
 import type { ApplicationValues, FilingSource } from './filing.ts'
-import { filingsOf } from './filings-of.ts'
 import { filingSums } from './filing-sums.ts'
+import { filingsOf } from './filings-of.ts'
 import { powerOfAttorneyOf } from './power-of-attorney.ts'
-import { proposeFilings } from './propose-sums.ts'
 
 const words = (source: FilingSource, part = 0) =>
   filingsOf(source)[part]?.missing.map(({ box, words: ask }) => `${box}: ${ask}`)
@@ -142,45 +140,6 @@ test('typed taxes stand before proposed ones, and belong to the first filing of 
   expect(sums.ownership_transfer).toMatchObject({ acquisition_tax: 4_000_000, registration_tax: null })
   expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, filing_fee: 18_000 })
   expect(sums.lease_registration).toMatchObject({ registration_tax: 6000, education_tax: null })
-})
-
-describe('what the rates of the day propose', () => {
-  const rates = startingRates()
-  const sumsOf = (own: Partial<ApplicationValues>) => {
-    const { application } = filingSource({ application_type: 'ownership_transfer-mortgage_registration', ...own })
-    return filingSums(application, proposeFilings(application, { area: 84.97, rates, today: '2026-11-20' }))
-  }
-  const nothingTyped = { acquisition_tax: null, registration_tax: null }
-
-  test('is printed where nothing was typed, each tax and fee with its filing', () => {
-    const { ownership_transfer: transfer, mortgage_registration: mortgage } = sumsOf(nothingTyped)
-    expect(transfer).toMatchObject({
-      acquisition_tax: 4_123_000,
-      education_tax: 412_300,
-      rural_tax: 0,
-      filing_fee: 18_000,
-    })
-    expect(mortgage).toMatchObject({ registration_tax: 660_000, education_tax: 132_000, filing_fee: 18_000 })
-  })
-
-  test('takes apart an amount that was noted with its surtaxes', () => {
-    const sums = sumsOf({ acquisition_tax: 4_535_300, registration_tax: 792_000 })
-    expect(sums.ownership_transfer).toMatchObject({ acquisition_tax: 4_123_000, education_tax: 412_300 })
-    expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, education_tax: 132_000 })
-  })
-
-  test('puts nothing on top of any other amount, and says so', () => {
-    const own = { application_type: 'ownership_transfer', acquisition_tax: 5_000_000 }
-    const { ownership_transfer: transfer } = sumsOf(own)
-    expect(transfer).toMatchObject({ acquisition_tax: 5_000_000, education_tax: null, rural_tax: null })
-    const source = filingSource(own, { sums: sumsOf(own) })
-    expect(words(source)).toEqual(['지방교육세: 지방교육세를 확인해 주세요. 입력한 취득세에 들어 있을 수 있습니다.'])
-    expect(filingsOf(source)[0]?.texts['tax_total']).toBe('금 5,000,000원')
-  })
-
-  test('is of the day of filing', () => {
-    expect(sumsOf({ ...nothingTyped, regi_date: '2025-07-31' }).ownership_transfer?.filing_fee).toBe(15_000)
-  })
 })
 
 test('the statement adds up: fee, its tax, costs, all taxes and fees of all filings', () => {

@@ -1,26 +1,66 @@
 import type { Rate } from '#contract/rates.ts'
 import { partsOfType, type ApplicationPart } from '../applications/application-type.ts'
-import { proposedSums } from '../rates/proposed-sums.ts'
+import { proposedSums, type ProposedSums } from '../rates/proposed-sums.ts'
 import { sumsQuestion } from '../rates/question.ts'
+import { readWon } from '../won.ts'
 import type { ApplicationValues, FilingSums } from './filing.ts'
 import { filingKind } from './filing-kinds.ts'
 import type { ProposedFilings } from './filing-sums.ts'
 
-/** What the rates of its day say of each filing of an application: of one dwelling, filed on paper. `rates`: all versions, in any order. */
-export function proposeFilings(
-  application: ApplicationValues,
-  { area, rates, today }: { area: number | null; rates: readonly Rate[]; today: string },
-): ProposedFilings {
-  const day = application.regi_date ?? today
+/** What an application alone does not say. `rates`: all versions, in any order. `address`: of its first land. */
+export interface SumsGround {
+  readonly area: number | null
+  readonly address: string | null
+  readonly rates: readonly Rate[]
+  readonly today: string
+}
+
+/** What an application is asked for its sums. */
+export type SummedValues = Pick<
+  ApplicationValues,
+  | 'application_type'
+  | 'regi_date'
+  | 'cause'
+  | 'housing_reg_date'
+  | 'lease_kind'
+  | 'dedicated_area'
+  | 'transaction_amount'
+  | 'claim_amount'
+  | 'lease_deposit'
+  | 'lease_rent'
+  | 'taxed_as'
+  | 'heavy_tax'
+  | 'standard_value'
+  | 'filing_method'
+>
+
+/** What the rates of its day say of each filing of an application, in legal order: of one dwelling, filed on paper, where it says nothing else. */
+export function sumsOfParts(
+  application: SummedValues,
+  { area, address, rates, today }: SumsGround,
+): readonly { readonly part: ApplicationPart; readonly sums: ProposedSums }[] {
+  const given = {
+    day: application.regi_date ?? today,
+    ...{ price: application.transaction_amount, standardValue: application.standard_value },
+    ...{ claim: application.claim_amount, deposit: application.lease_deposit },
+    rent: monthlyRent(application.lease_rent),
+    area: application.dedicated_area ?? area,
+    property: oneOf(['land', 'farmland', 'building'], application.taxed_as) ?? 'house',
+    heavy: oneOf(['8', '12'], application.heavy_tax) ?? 'none',
+    filing: oneOf(['eform', 'electronic'], application.filing_method) ?? 'paper',
+    cause: application.cause?.includes('증여') ? 'gift' : 'sale',
+    isCity: isGreatCity(address ?? ''),
+  } as const
+  return partsOfType(application.application_type).map((part) => {
+    const isNote = filingKind(part, application) === 'rental_housing_note'
+    const question = sumsQuestion({ ...given, part, leaseKind: isNote ? 'rental_housing_note' : 'lease' })
+    return { part, sums: proposedSums(question, rates) }
+  })
+}
+
+export function proposeFilings(application: SummedValues, ground: SumsGround): ProposedFilings {
   return Object.fromEntries(
-    partsOfType(application.application_type).map((part): [ApplicationPart, Partial<FilingSums>] => {
-      const question = sumsQuestion({
-        ...{ part, day, price: application.transaction_amount, claim: application.claim_amount },
-        ...{ deposit: application.lease_deposit, area: application.dedicated_area ?? area },
-        cause: application.cause?.includes('증여') ? 'gift' : 'sale',
-        leaseKind: filingKind(part, application) === 'rental_housing_note' ? 'rental_housing_note' : 'lease',
-      })
-      const sums = proposedSums(question, rates)
+    sumsOfParts(application, ground).map(({ part, sums }): [ApplicationPart, Partial<FilingSums>] => {
       const amounts = {
         acquisition_tax: sums.acquisition_tax?.amount ?? null,
         registration_tax: sums.registration_tax?.amount ?? null,
@@ -33,4 +73,19 @@ export function proposeFilings(
       return [part, amounts]
     }),
   )
+}
+
+function oneOf<Word extends string>(words: readonly Word[], text: string | null): Word | undefined {
+  return words.find((word) => word === text)
+}
+
+/** Of 차임 as people write it: `월 50만원`, `매월 금 500,000원`; null where it says more than an amount. */
+function monthlyRent(text: string | null): number | null {
+  const read = readWon((text ?? '').replace(/^\s*(매월|월세|월)?\s*금?\s*/, ''))
+  return read.ok ? read.value : null
+}
+
+/** In 특별시 or 광역시, by the full or the short name with which an address begins; `광주시` alone is the one in 경기도. */
+function isGreatCity(address: string): boolean {
+  return /^\s*(서울|부산|대구|인천|광주|대전|울산)(특별시|광역시)?\s/.test(address)
 }

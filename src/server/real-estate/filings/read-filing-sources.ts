@@ -86,7 +86,8 @@ function filingOfUnit(
   const group = { name: unit.group_name, trust_corporate_name: unit.trust_corporate_name, office: unit.group_office }
   const application = saved ?? unsavedApplication(unit, { groupName: group.name, office, today })
   const withNumber = (party: ApplicationParty): FilingParty => ({ ...party, num: numberOf(party, numbers) })
-  const sums = filingSums(application, proposeFilings(application, { area: unit.dedicated_area, rates, today }))
+  const ground = { area: unit.dedicated_area, address: lands[0]?.address ?? null, rates, today }
+  const sums = filingSums(application, proposeFilings(application, ground))
   const [grantees, grantors] = [sides.grantees.map(withNumber), sides.grantors.map(withNumber)]
   const source = { application, unit, group, lands, grantees, grantors, bank: unit.bank, office, sums }
   return { unitId: unit.id, isSaved: saved !== undefined, source }

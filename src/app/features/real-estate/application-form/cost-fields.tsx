@@ -1,16 +1,19 @@
-import { partsOfType } from '#domain/applications/application-type.ts'
+import { partsOfType, type ApplicationPart } from '#domain/applications/application-type.ts'
 import { totalCost } from '#domain/applications/application-defaults.ts'
 import { formatWon, readWon } from '#domain/won.ts'
 import { Controls } from './controls.tsx'
+import { ProposedCostList } from './proposed-costs.tsx'
 import type { ApplicationForm } from './use-application-form.ts'
 
 const summed = ['acquisition_tax', 'registration_tax', 'attorney_fee', 'other_costs'] as const
+const acquisitions: readonly ApplicationPart[] = ['ownership_transfer', 'inheritance', 'division']
 
 /** 비용: what the filing costs, its sum without the price of the dwelling (spec 2 §5), and the amounts that single forms ask for. */
 export function CostFields({ form }: { form: ApplicationForm }) {
   const texts = form.draft?.texts ?? {}
   const parts = partsOfType(texts['application_type'] ?? '')
   const isLease = parts.includes('lease_registration') && texts['lease_kind'] === 'lease'
+  const isAcquired = parts.some((part) => acquisitions.includes(part))
   const total = totalCost(Object.fromEntries(summed.map((key) => [key, wonIn(texts[key] ?? '')])))
   return (
     <>
@@ -18,7 +21,12 @@ export function CostFields({ form }: { form: ApplicationForm }) {
         <Controls form={form} keys={['transaction_amount', ...summed]} />
         {parts.includes('mortgage_registration') ? <Controls form={form} keys={['claim_amount']} /> : null}
         {isLease ? <Controls form={form} keys={['lease_deposit', 'lease_rent']} /> : null}
+        <Controls
+          form={form}
+          keys={isAcquired ? ['taxed_as', 'heavy_tax', 'standard_value', 'filing_method'] : ['filing_method']}
+        />
       </div>
+      <ProposedCostList form={form} />
       <p role="status" aria-label="총 비용" className="tabular flex items-baseline justify-end gap-3">
         <span className="text-label text-ink-2">총 비용 (거래가액 제외)</span>
         <strong className="text-lead">{formatWon(total)}원</strong>

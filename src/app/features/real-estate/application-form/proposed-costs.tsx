@@ -1,0 +1,105 @@
+import type { Rate } from '#contract/rates.ts'
+import { proposedCosts, totalOf, type CostLine } from '#domain/filings/proposed-costs.ts'
+import type { SummedValues } from '#domain/filings/propose-sums.ts'
+import { formatWon, readWon } from '#domain/won.ts'
+import { readDraft } from '#app/records/form/record-draft.ts'
+import { useRates } from '#app/records/rates/use-rates.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { applicationBook } from './application-draft.ts'
+import type { ApplicationForm } from './use-application-form.ts'
+
+const proposedFields = ['acquisition_tax', 'registration_tax', 'attorney_fee'] as const
+type ProposedField = (typeof proposedFields)[number]
+
+/** What the rates of the filing's day come to, how each sum was worked out, and a press that takes it over; what staff type instead stands. */
+export function ProposedCostList({ form }: { form: ApplicationForm }) {
+  const { rates, refusal, ask } = useRates()
+  if (rates) return <Proposals form={form} rates={rates} />
+  if (!refusal) return null
+  return (
+    <p className="flex items-center gap-3 text-label text-ink-2">
+      요율을 불러오지 못해 금액을 산출하지 못했습니다.
+      <Button size="sm" onClick={ask}>
+        다시 시도
+      </Button>
+    </p>
+  )
+}
+
+function Proposals({ form, rates }: { form: ApplicationForm; rates: readonly Rate[] }) {
+  const costs = costsOf(form, rates)
+  if (!costs) return null
+  const texts = form.draft?.texts ?? {}
+  const rows = proposedFields.flatMap((key) => (costs[key].length > 0 ? [{ key, lines: costs[key] }] : []))
+  const isTaken = ({ key, lines }: { key: ProposedField; lines: readonly CostLine[] }) => {
+    const typed = readWon(texts[key] ?? '')
+    return typed.ok && typed.value === totalOf(lines)
+  }
+  const open = rows.filter((row) => !isTaken(row))
+  const take = ({ key, lines }: (typeof rows)[number]) => form.type(key, formatWon(totalOf(lines)))
+  return (
+    <section aria-label="요율에 따른 금액" className="flex flex-col gap-2 rounded-panel bg-paper-sunk px-4 py-3">
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <h3 className="font-semibold">요율에 따른 금액</h3>
+        {open.length > 1 ? (
+          <Button size="sm" onClick={() => open.forEach(take)}>
+            모두 입력
+          </Button>
+        ) : null}
+      </div>
+      {rows.map((row) => (
+        <div key={row.key} className="flex items-start justify-between gap-3">
+          <Lines title={labelOf(row.key)} lines={row.lines} />
+          {isTaken(row) ? (
+            <span className="shrink-0 py-1 text-label text-ink-3">입력됨</span>
+          ) : (
+            <Button size="sm" aria-label={`${labelOf(row.key)} 입력`} onClick={() => take(row)}>
+              입력
+            </Button>
+          )}
+        </div>
+      ))}
+      {costs.printed.length > 0 ? <Lines title="신청서에 인쇄" lines={costs.printed} /> : null}
+    </section>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly CostLine[] }) {
+  return (
+    <dl className="min-w-0">
+      <dt className="tabular flex flex-wrap gap-x-2">
+        {title} <strong>{formatWon(totalOf(lines))}원</strong>
+      </dt>
+      {lines.map(({ label, working }) => (
+        <dd key={label} className="tabular text-label text-ink-2">
+          {label}: {working}
+        </dd>
+      ))}
+    </dl>
+  )
+}
+
+function costsOf({ draft, loaded }: ApplicationForm, rates: readonly Rate[]) {
+  if (!draft || !loaded) return null
+  const { values } = readDraft(applicationBook.description.fields, draft.texts, { today: officeToday() })
+  const ground = { area: loaded.unit.dedicated_area, address: draft.lands[0]?.texts['address'] ?? null }
+  // What is not an amount yet is not known.
+  const known = Object.fromEntries(summedKeys.map((key) => [key, values[key] ?? null])) as unknown as SummedValues
+  return proposedCosts(
+    { ...known, application_type: draft.texts['application_type'] ?? '' },
+    {
+      ...ground,
+      ...{ rates, today: officeToday() },
+    },
+  )
+}
+
+const summedKeys = [
+  ...['regi_date', 'cause', 'housing_reg_date', 'lease_kind', 'dedicated_area', 'transaction_amount'],
+  ...['claim_amount', 'lease_deposit', 'lease_rent', 'taxed_as', 'heavy_tax', 'standard_value', 'filing_method'],
+]
+
+function labelOf(key: ProposedField): string {
+  return applicationBook.description.fields.find((field) => field.key === key)?.label ?? key
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { filingSource } from '../../../tests/support/filing-sources.ts'
+import { startingRates } from '../../../tests/support/starting-rates.ts'
+import { costItems } from './cost-statement.ts'
+import type { ApplicationValues } from './filing.ts'
+import { filingSums } from './filing-sums.ts'
+import { filingsOf } from './filings-of.ts'
+import { proposeFilings } from './propose-sums.ts'
+
+describe('what the rates of the day propose', () => {
+  const rates = startingRates()
+  const sumsOf = (own: Partial<ApplicationValues>, address: string | null = null) => {
+    const { application } = filingSource({ application_type: 'ownership_transfer-mortgage_registration', ...own })
+    return filingSums(application, proposeFilings(application, { address, area: 84.97, rates, today: '2026-11-20' }))
+  }
+  const nothingTyped = { acquisition_tax: null, registration_tax: null }
+
+  test('is printed where nothing was typed, each tax and fee with its filing', () => {
+    const { ownership_transfer: transfer, mortgage_registration: mortgage } = sumsOf(nothingTyped)
+    expect(transfer).toMatchObject({
+      acquisition_tax: 4_123_000,
+      education_tax: 412_300,
+      rural_tax: 0,
+      filing_fee: 18_000,
+    })
+    expect(mortgage).toMatchObject({ registration_tax: 660_000, education_tax: 132_000, filing_fee: 18_000 })
+  })
+
+  test('takes apart an amount that was noted with its surtaxes', () => {
+    const sums = sumsOf({ acquisition_tax: 4_535_300, registration_tax: 792_000 })
+    expect(sums.ownership_transfer).toMatchObject({ acquisition_tax: 4_123_000, education_tax: 412_300 })
+    expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, education_tax: 132_000 })
+  })
+
+  test('puts nothing on top of any other amount, and says so', () => {
+    const own = { application_type: 'ownership_transfer', acquisition_tax: 5_000_000 }
+    const { ownership_transfer: transfer } = sumsOf(own)
+    expect(transfer).toMatchObject({ acquisition_tax: 5_000_000, education_tax: null, rural_tax: null })
+    const source = filingSource(own, { sums: sumsOf(own) })
+    expect(filingsOf(source)[0]?.missing.map(({ box, words }) => `${box}: ${words}`)).toEqual([
+      '지방교육세: 지방교육세를 확인해 주세요. 입력한 취득세에 들어 있을 수 있습니다.',
+    ])
+    expect(filingsOf(source)[0]?.texts['tax_total']).toBe('금 5,000,000원')
+  })
+
+  describe('for two filings of one tax', () => {
+    const own = { application_type: 'mortgage_registration-lease_registration', lease_kind: 'rental_housing_note' }
+    const [mortgage, note] = [660_000 + 132_000, 6000 + 1200]
+
+    test('all of it is each its own', () => {
+      const sums = sumsOf({ ...own, registration_tax: mortgage + note })
+      expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, education_tax: 132_000 })
+      expect(sums.lease_registration).toMatchObject({ registration_tax: 6000, education_tax: 1200 })
+    })
+
+    test('of another amount the first has what the others leave, so that it adds up to what was typed', () => {
+      const application = { ...filingSource(own).application, registration_tax: 900_000 }
+      const sums = sumsOf({ ...own, registration_tax: 900_000 })
+      expect(sums.mortgage_registration).toMatchObject({ registration_tax: 900_000 - note, education_tax: null })
+      expect(costItems({ application, sums }).tax).toBe(900_000)
+    })
+
+    test('of less than the others cost, the first has all', () => {
+      const sums = sumsOf({ ...own, registration_tax: 5000 })
+      expect(sums.mortgage_registration).toMatchObject({ registration_tax: 5000 })
+      expect(sums.lease_registration).toMatchObject({ registration_tax: null, education_tax: null })
+    })
+  })
+
+  test('goes by what the application says beside its amounts', () => {
+    const gift = { ...nothingTyped, cause: '증여', standard_value: 350_000_000 }
+    expect(sumsOf({ ...nothingTyped, heavy_tax: '12' }).ownership_transfer).toMatchObject({
+      acquisition_tax: 49_476_000,
+    })
+    expect(sumsOf({ ...nothingTyped, taxed_as: 'farmland' }).ownership_transfer).toMatchObject({
+      acquisition_tax: 12_369_000,
+    })
+    expect(sumsOf({ ...nothingTyped, filing_method: 'electronic' }).ownership_transfer?.filing_fee).toBeLessThan(18_000)
+    expect(sumsOf(gift).ownership_transfer).toMatchObject({ standard_value: 350_000_000, acquisition_tax: 14_430_500 })
+  })
+
+  test.each([
+    ['서울특별시 강남구 역삼동 1', true],
+    ['부산 해운대구 우동 1', true],
+    ['광주시 오포읍 신현리 1', false],
+    ['경기도 광주시 오포읍 1', false],
+    ['세종특별자치시 어진동 1', false],
+  ])('%s: bonds of a great city %s', (address, isCity) => {
+    const own = { ...nothingTyped, standard_value: 350_000_000 }
+    const elsewhere = sumsOf(own).ownership_transfer?.bond ?? 0
+    const bond = sumsOf(own, address).ownership_transfer?.bond ?? 0
+    expect(elsewhere).toBeGreaterThan(0)
+    expect(bond > elsewhere).toBe(isCity)
+  })
+
+  test.each([
+    ['500,000원', 1000],
+    ['매월 금 5백만원', 10_000],
+    ['월 50만원, 매월 말일 지급', null],
+  ])('차임 %s', (lease_rent, tax) => {
+    const own = { ...nothingTyped, application_type: 'lease_registration', lease_kind: 'lease', lease_rent }
+    expect(sumsOf(own).lease_registration?.registration_tax ?? null).toBe(tax === 1000 ? 6000 : tax)
+  })
+
+  test('is of the day of filing', () => {
+    expect(sumsOf({ ...nothingTyped, regi_date: '2025-07-31' }).ownership_transfer?.filing_fee).toBe(15_000)
+  })
+})

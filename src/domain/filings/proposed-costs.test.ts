@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { filingSource } from '../../../tests/support/filing-sources.ts'
+import { startingRates } from '../../../tests/support/starting-rates.ts'
+import type { ApplicationValues } from './filing.ts'
+import { filingSums } from './filing-sums.ts'
+import { proposeFilings } from './propose-sums.ts'
+import { proposedCosts, totalOf } from './proposed-costs.ts'
+
+const ground = { address: null, area: 84.97, rates: startingRates(), today: '2026-11-20' }
+const costsOf = (own: Partial<ApplicationValues>) => proposedCosts(filingSource(own).application, ground)
+
+test('a field is proposed its tax with the surtaxes, each with how it was worked out', () => {
+  const { acquisition_tax: lines, registration_tax: none } = costsOf({ application_type: 'ownership_transfer' })
+  expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
+    ['취득세', 4_123_000],
+    ['지방교육세', 412_300],
+    ['농어촌특별세', 0],
+  ])
+  expect(lines[0]?.working).toBe('거래가액 412,300,000원 × 1% (주택 600,000,000원 이하) = 4,123,000원')
+  expect(totalOf(lines)).toBe(4_535_300)
+  expect(none).toEqual([])
+})
+
+test('of several filings each sum bears the name of its own', () => {
+  const costs = costsOf({ application_type: 'ownership_transfer-mortgage_registration' })
+  expect(costs.acquisition_tax.map(({ label }) => label)).toEqual([
+    '소유권이전 취득세',
+    '소유권이전 지방교육세',
+    '소유권이전 농어촌특별세',
+  ])
+  expect(costs.registration_tax.map(({ label }) => label)).toEqual([
+    '근저당권설정 등록면허세',
+    '근저당권설정 지방교육세',
+  ])
+  expect(costs.attorney_fee.map(({ label }) => label)).toEqual(['소유권이전 법무사 보수', '근저당권설정 법무사 보수'])
+  expect(costs.printed.map(({ label }) => label)).toContain('소유권이전 등기신청수수료')
+})
+
+test('nothing is proposed of what turns on an amount that nobody typed', () => {
+  const costs = costsOf({ application_type: 'ownership_transfer', transaction_amount: null })
+  expect([costs.acquisition_tax, costs.attorney_fee]).toEqual([[], []])
+})
+
+test.each([
+  'ownership_transfer',
+  'ownership_transfer-mortgage_registration',
+  'mortgage_registration-lease_registration',
+])('what is taken over from the proposal of %s is printed as proposed', (application_type) => {
+  const empty = { acquisition_tax: null, registration_tax: null }
+  const { application } = filingSource({ application_type, lease_kind: 'rental_housing_note', ...empty })
+  const costs = proposedCosts(application, ground)
+  const taken = {
+    ...application,
+    acquisition_tax: totalOf(costs.acquisition_tax),
+    registration_tax: totalOf(costs.registration_tax),
+  }
+  const proposed = proposeFilings(application, ground)
+  expect(filingSums(taken, proposed)).toEqual(filingSums(application, proposed))
+})
