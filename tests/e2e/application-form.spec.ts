@@ -1,17 +1,8 @@
-import type { Page } from '@playwright/test'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
-import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { applicationsOf, chooseUnits, formDialog, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
-
-const form = (page: Page) => page.getByRole('dialog', { name: /^등기신청서 작성/ })
-
-async function chooseAll(page: Page, count: number): Promise<void> {
-  for (let row = 0; row < count; row += 1)
-    await page.locator(`[data-rowhead][data-row="${row}"]`).getByRole('checkbox').click()
-  await page.getByRole('button', { name: `신청서 작성 (${count})` }).click()
-}
 
 test('five forms one after the other: skipped, gone back to, saved; the unit keeps its parties and says nothing of their numbers', async ({
   office,
@@ -20,27 +11,27 @@ test('five forms one after the other: skipped, gone back to, saved; the unit kee
 }) => {
   const units = await makeReadyUnits(colleague, '신청서묶음', 5)
   await openFoundUnits(page, office.url, '신청서묶음')
-  await chooseAll(page, 5)
-  await expect(form(page)).toHaveAccessibleName('등기신청서 작성 (1 / 5)')
-  await expect(form(page).getByLabel('신청 유형')).toHaveValue('ownership_transfer')
-  await expect(form(page).getByLabel('등기원인일')).toHaveValue('2026-05-04')
-  await expect(form(page).getByLabel('거래가액')).toHaveValue('350,000,000')
-  await expect(form(page).getByRole('status', { name: '총 비용' })).toContainText('4,330,000원')
-  await expect(form(page).getByText('등기의무자(매도인)를 입력해 주세요.', { exact: false })).toBeVisible()
+  await chooseUnits(page, 5)
+  await expect(formDialog(page)).toHaveAccessibleName('등기신청서 작성 (1 / 5)')
+  await expect(formDialog(page).getByLabel('신청 유형')).toHaveValue('ownership_transfer')
+  await expect(formDialog(page).getByLabel('등기원인일')).toHaveValue('2026-05-04')
+  await expect(formDialog(page).getByLabel('거래가액')).toHaveValue('350,000,000')
+  await expect(formDialog(page).getByRole('status', { name: '총 비용' })).toContainText('4,330,000원')
+  await expect(formDialog(page).getByText('등기의무자(매도인)를 입력해 주세요.', { exact: false })).toBeVisible()
 
-  await form(page).getByRole('button', { name: '이전', exact: true }).click()
+  await formDialog(page).getByRole('button', { name: '이전', exact: true }).click()
   await expect(page.getByText('첫 번째 신청서입니다.')).toBeVisible()
-  await form(page).getByRole('button', { name: '건너뛰기' }).click()
+  await formDialog(page).getByRole('button', { name: '건너뛰기' }).click()
   await expect(page.getByText('현재 신청서를 건너뜁니다. (2/5)')).toBeVisible()
-  await form(page).getByRole('button', { name: '이전', exact: true }).click()
-  await expect(form(page)).toHaveAccessibleName('등기신청서 작성 (1 / 5)')
+  await formDialog(page).getByRole('button', { name: '이전', exact: true }).click()
+  await expect(formDialog(page)).toHaveAccessibleName('등기신청서 작성 (1 / 5)')
   for (let next = 2; next <= 5; next += 1) {
-    await form(page).getByRole('button', { name: '저장 후 다음' }).click()
+    await formDialog(page).getByRole('button', { name: '저장 후 다음' }).click()
     await expect(page.getByText(`다음 신청서로 이동합니다. (${next}/5)`)).toBeVisible()
   }
-  await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
+  await formDialog(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(page.getByText('모든 신청서 작성이 완료되었습니다.')).toBeVisible()
-  await expect(form(page)).toBeHidden()
+  await expect(formDialog(page)).toBeHidden()
   for (const unit of units) {
     await expect
       .poll(() => applicationsOf(colleague, unit))
@@ -58,33 +49,33 @@ test('what is missing is marked and takes the focus; a party is added with share
 }) => {
   const [unit = ''] = await makeReadyUnits(colleague, '당사자추가', 1)
   await openFoundUnits(page, office.url, '당사자추가')
-  await chooseAll(page, 1)
-  await form(page).getByLabel('등기원인일').fill('')
-  await form(page).getByRole('button', { name: '권리자 1 삭제' }).click()
+  await chooseUnits(page, 1)
+  await formDialog(page).getByLabel('등기원인일').fill('')
+  await formDialog(page).getByRole('button', { name: '권리자 1 삭제' }).click()
   await expect(page.getByText('권리자는 최소 1명 이상이어야 합니다.')).toBeVisible()
   await page.getByRole('button', { name: '확인', exact: true }).click()
-  await form(page).getByRole('button', { name: '권리자 추가' }).click()
-  await form(page).getByRole('button', { name: '권리자 추가' }).click()
-  await expect(form(page).getByText('지분 합계 100%')).toBeVisible()
-  await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
-  await expect(form(page).getByText('등기원인일: 필수 항목입니다.')).toBeVisible()
-  await expect(form(page).getByLabel('등기원인일')).toBeFocused()
+  await formDialog(page).getByRole('button', { name: '권리자 추가' }).click()
+  await formDialog(page).getByRole('button', { name: '권리자 추가' }).click()
+  await expect(formDialog(page).getByText('지분 합계 100%')).toBeVisible()
+  await formDialog(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
+  await expect(formDialog(page).getByText('등기원인일: 필수 항목입니다.')).toBeVisible()
+  await expect(formDialog(page).getByLabel('등기원인일')).toBeFocused()
 
-  await form(page).getByLabel('등기원인일').fill('2026-05-04')
-  await form(page).getByRole('button', { name: '권리자 3 삭제' }).click()
-  const second = form(page).getByRole('group', { name: '권리자 2' })
+  await formDialog(page).getByLabel('등기원인일').fill('2026-05-04')
+  await formDialog(page).getByRole('button', { name: '권리자 3 삭제' }).click()
+  const second = formDialog(page).getByRole('group', { name: '권리자 2' })
   await second.getByLabel('성명').fill('공유 둘')
   await second.getByLabel('주민등록번호').pressSequentially('9013011000003')
   await second.getByLabel('주소').fill('가람도 솔빛시 달빛동')
   await second.getByLabel('지분(%)').fill('60')
-  await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
+  await formDialog(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(second.getByText(/생년월일/)).toBeVisible()
-  await expect(form(page).getByText('지분 합계 110%', { exact: false })).toBeVisible()
+  await expect(formDialog(page).getByText('지분 합계 110%', { exact: false })).toBeVisible()
   await second.getByLabel('주민등록번호').fill('')
   await second.getByLabel('주민등록번호').pressSequentially('8501011000003')
   await expect(second.getByLabel('주민등록번호')).toHaveValue('850101-1******')
   await second.getByLabel('지분(%)').fill('50')
-  await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
+  await formDialog(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(page.getByText('신청서가 작성되었습니다.')).toBeVisible()
   const owners = () =>
     colleague.get<{ owner: string; owner_num: string; share: number }[]>(
@@ -107,16 +98,16 @@ test('without a network a form is written, opened again and copied, and all of i
   const [unit = ''] = await makeReadyUnits(colleague, '오프라인신청', 1)
   await openFoundUnits(page, office.url, '오프라인신청')
   await goOffline(page, office)
-  await chooseAll(page, 1)
-  await form(page).getByRole('textbox', { name: '특이사항' }).fill('잔금 후 접수')
-  await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
-  await expect(form(page)).toBeHidden()
+  await chooseUnits(page, 1)
+  await formDialog(page).getByRole('textbox', { name: '특이사항' }).fill('잔금 후 접수')
+  await formDialog(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
+  await expect(formDialog(page)).toBeHidden()
   await page.getByRole('button', { name: '신청서 작성 (1)' }).click()
-  await expect(form(page).getByRole('textbox', { name: '특이사항' })).toHaveValue('잔금 후 접수')
-  await form(page).getByRole('button', { name: '복사해서 새로 작성' }).click()
-  await form(page).getByRole('textbox', { name: '특이사항' }).fill('두 번째')
-  await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
-  await expect(form(page)).toBeHidden()
+  await expect(formDialog(page).getByRole('textbox', { name: '특이사항' })).toHaveValue('잔금 후 접수')
+  await formDialog(page).getByRole('button', { name: '복사해서 새로 작성' }).click()
+  await formDialog(page).getByRole('textbox', { name: '특이사항' }).fill('두 번째')
+  await formDialog(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
+  await expect(formDialog(page)).toBeHidden()
   office.network.setReachable(true)
   await untilAllStored(page)
   await expect

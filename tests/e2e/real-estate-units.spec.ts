@@ -238,10 +238,8 @@ test('a unit goes with its parts in one act, and comes back with them', async ({
   await question.getByRole('button', { name: '삭제' }).click()
   const parts = async () => {
     const counts = ['land', 'owner'].map(async (kind) => {
-      const { total_count: count } = await colleague.get<{ total_count: number }>(
-        `/api/mysql/realestate/${kind}/?unit_id=${unit}`,
-      )
-      return count
+      const rows = await colleague.get<unknown[]>(`/api/mysql/realestate/${kind}/list?group_data_id=${unit}`)
+      return rows.length
     })
     return await Promise.all(counts)
   }

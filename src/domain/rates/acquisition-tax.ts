@@ -34,13 +34,13 @@ export function acquisitionRate(question: SumsQuestion, rates: RateData<'acquisi
   return { ...sale, ...houseRate(price, rates), rule: 'house' }
 }
 
-/** Between the two amounts it grows with the price, to four decimals (지방세법 제11조 제1항 제8호 나목). */
+/** Between the two amounts it grows with the price; four decimals of the share, which are two of the percentage (지방세법 제11조 제1항 제8호 나목): 1.67 % of 7억. */
 function houseRate(price: number, rates: RateData<'acquisition_tax'>): { percent: number; why: string } {
   const { house_low: low, house_low_to: from, house_high: high, house_high_over: to } = rates
   if (price <= from) return { percent: low, why: `주택 ${won(from)} 이하` }
   if (price > to) return { percent: high, why: `주택 ${won(to)} 초과` }
   const percent = low + ((price - from) / (to - from)) * (high - low)
-  return { percent: Math.round(percent * 10_000) / 10_000, why: `주택 ${won(from)} 초과 ${won(to)} 이하` }
+  return { percent: Math.round(percent * 100) / 100, why: `주택 ${won(from)} 초과 ${won(to)} 이하` }
 }
 
 export function acquisitionTax({ on, percent, base, why }: AcquisitionRate): ProposedSum {

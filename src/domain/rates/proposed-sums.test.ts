@@ -31,7 +31,9 @@ test.each([
   // 주택: 1 % up to six hundred million, 3 % above nine, in between by the price.
   ['주택 3.5억, 84.97㎡', sale(3.5 * eok), [3_500_000, 350_000, 0]],
   ['주택 6억', sale(6 * eok), [6_000_000, 600_000, 0]],
-  ['주택 7억: 1.6667%', sale(7 * eok), [11_666_900, 1_166_690, 0]],
+  ['주택 6억 5천: 1.33%', sale(6.5 * eok), [8_645_000, 864_500, 0]],
+  ['주택 7억: 1.67%', sale(7 * eok), [11_690_000, 1_169_000, 0]],
+  ['주택 8억: 2.33%', sale(8 * eok), [18_640_000, 1_864_000, 0]],
   ['주택 7.5억: 2%', sale(7.5 * eok), [15_000_000, 1_500_000, 0]],
   ['주택 9억', sale(9 * eok), [27_000_000, 2_700_000, 0]],
   ['주택 9억 1원: 3%', sale(9 * eok + 1), [27_000_000, 2_700_000, 0]],
@@ -139,9 +141,9 @@ test.each([
 test('each sum says in words how it was worked out', () => {
   const sums = proposed(sale(7 * eok, { standardValue: 5 * eok }))
   expect(sums.acquisition_tax?.working).toBe(
-    '거래가액 700,000,000원 × 1.6667% (주택 600,000,000원 초과 900,000,000원 이하) = 11,666,900원',
+    '거래가액 700,000,000원 × 1.67% (주택 600,000,000원 초과 900,000,000원 이하) = 11,690,000원',
   )
-  expect(sums.local_education_tax?.working).toBe('거래가액 700,000,000원 × (1.6667% ÷ 2) × 20% = 1,166,690원')
+  expect(sums.local_education_tax?.working).toBe('거래가액 700,000,000원 × (1.67% ÷ 2) × 20% = 1,169,000원')
   expect(sums.rural_tax?.working).toBe('전용면적 84.97㎡: 85㎡ 이하 주택은 비과세')
   expect(sums.registration_fee?.working).toBe('매 부동산 18,000원 (서면) × 1건 = 18,000원')
   expect(sums.stamp_duty?.working).toBe('기재금액 700,000,000원 (100,000,000원 초과 1,000,000,000원 이하) = 150,000원')

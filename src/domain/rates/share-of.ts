@@ -21,7 +21,7 @@ export function won(amount: number): string {
   return `${formatWon(amount)}원`
 }
 
-/** `1.6667%`; at most four decimals. */
+/** `2.0833%`; at most four decimals. */
 export function percentText(percent: number): string {
   return `${Number(percent.toFixed(4))}%`
 }

@@ -50,7 +50,7 @@ function Proposals({ form, rates }: { form: ApplicationForm; rates: readonly Rat
       </div>
       {rows.map((row) => (
         <div key={row.key} className="flex items-start justify-between gap-3">
-          <Lines title={labelOf(row.key)} lines={row.lines} />
+          <Lines title={labelOf(row.key)} total={totalOf(row.lines)} lines={row.lines} />
           {isTaken(row) ? (
             <span className="shrink-0 py-1 text-label text-ink-3">입력됨</span>
           ) : (
@@ -65,11 +65,11 @@ function Proposals({ form, rates }: { form: ApplicationForm; rates: readonly Rat
   )
 }
 
-function Lines({ title, lines }: { title: string; lines: readonly CostLine[] }) {
+function Lines({ title, total, lines }: { title: string; total?: number; lines: readonly CostLine[] }) {
   return (
     <dl className="min-w-0">
       <dt className="tabular flex flex-wrap gap-x-2">
-        {title} <strong>{formatWon(totalOf(lines))}원</strong>
+        {title} {total === undefined ? null : <strong>{formatWon(total)}원</strong>}
       </dt>
       {lines.map(({ label, working }) => (
         <dd key={label} className="tabular text-label text-ink-2">
