@@ -24,11 +24,17 @@ export function filingSums(
       const sums = { ...sumsOf(part), ...ofAcquisition }
       const [first, ...others] = parts.filter((each) => taxOf(each) === tax)
       if (typed === null) return [part, sums]
-      const left = others.reduce((rest, each) => rest - (wholeTax(sumsOf(each), tax) ?? 0), typed)
+      const ofOthers = others.reduce((sum, each) => sum + (wholeTax(sumsOf(each), tax) ?? 0), 0)
+      const left = first && isTaxAlone(sumsOf(first), { tax, typed }) ? typed : typed - ofOthers
       if (part === first) return [part, withTyped(sums, tax, left < 0 ? typed : left)]
       return [part, left < 0 ? { ...sums, [tax]: null, education_tax: null, rural_tax: null } : sums]
     }),
   )
+}
+
+/** Typed is exactly what the first costs by itself: then it says nothing of the others. */
+function isTaxAlone(sums: FilingSums, { tax, typed }: { tax: FilingTax; typed: number }): boolean {
+  return typed === sums[tax] || typed === wholeTax(sums, tax)
 }
 
 /** A tax with its surtaxes; null: not known. */

@@ -53,6 +53,12 @@ describe('what the rates of the day propose', () => {
       expect(sums.lease_registration).toMatchObject({ registration_tax: 6000, education_tax: 1200 })
     })
 
+    test('what the first costs by itself is of it alone', () => {
+      const sums = sumsOf({ ...own, registration_tax: mortgage })
+      expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, education_tax: 132_000 })
+      expect(sums.lease_registration).toMatchObject({ registration_tax: 6000, education_tax: 1200 })
+    })
+
     test('of another amount the first has what the others leave, so that it adds up to what was typed', () => {
       const application = { ...filingSource(own).application, registration_tax: 900_000 }
       const sums = sumsOf({ ...own, registration_tax: 900_000 })
