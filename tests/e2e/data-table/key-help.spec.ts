@@ -23,6 +23,26 @@ test('F1 opens the sheet of every key, searched by 초성, and Escape gives the 
   expect(await activePlace(page)).toBe('5-1')
 })
 
+test('keys faster than the sheet opens are meant for it: Escape leaves what is being typed', async ({ openTable }) => {
+  const page = await openTable()
+  await cell(page, 5, 1).click()
+  await page.keyboard.type('A')
+  // In one go, before anything is drawn.
+  await page.evaluate(() => {
+    const press = (key: string, more: KeyboardEventInit = {}) =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true, ...more }),
+      )
+    press('F1')
+    press('Enter')
+    press('Escape')
+  })
+  await expect(page.getByRole('dialog', { name: '단축키' })).toHaveCount(0)
+  expect(await edits(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  expect(await edits(page)).toEqual(['5:owner=A'])
+})
+
 test('the sheet opens by its button, and in the middle of an edit, which goes on behind it', async ({ openTable }) => {
   const page = await openTable()
   await page.getByRole('button', { name: '단축키 (F1)' }).click()

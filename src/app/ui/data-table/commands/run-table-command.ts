@@ -19,6 +19,7 @@ import {
 } from '../editing/cell-editor.ts'
 import { moveBy, moveTo } from '../focus/focus-actions.ts'
 import { openKeyHelp } from '../key-help/open-key-help.ts'
+import { takeAskedKey } from './asked-key.ts'
 import { commandOf } from './key-commands.ts'
 import type { CommandId, KeyMode, KeyPress } from './key-commands.ts'
 import { sortBy } from './sort-by.ts'
@@ -34,6 +35,7 @@ import type { Table } from '../table.ts'
 
 /** Carries out the key; false: the table leaves it to the browser. Never call it with a key of a composition (composition.ts). */
 export function runKey(table: Table, press: KeyPress): boolean {
+  if (takeAskedKey(table, press)) return true
   const command = commandOf(press, keyMode(table))
   const wasLeaving = table.isLeaving
   table.isLeaving = command === 'escape'

@@ -1,6 +1,7 @@
 import { isImeKey } from '#app/ui/composition.ts'
 import { mountedTables } from '../mounted-tables.ts'
 import type { Table } from '../table.ts'
+import { takeAskedKey } from './asked-key.ts'
 import { screenCommandOf } from './key-commands.ts'
 import type { CommandId } from './key-commands.ts'
 import { runTableCommand } from './run-table-command.ts'
@@ -36,7 +37,7 @@ function onKey(event: KeyboardEvent): void {
   if (command === null || isInDialog(event.target)) return
   const isHistory = command === 'undo' || command === 'redo'
   if (isHistory && event.target !== null && typedInto.has(event.target)) return
-  if (mountedTables().some((table) => runHere(table, command))) event.preventDefault()
+  if (mountedTables().some((table) => takeAskedKey(table, event) || runHere(table, command))) event.preventDefault()
 }
 
 function runHere(table: Table, command: CommandId): boolean {

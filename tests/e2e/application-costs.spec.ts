@@ -1,0 +1,42 @@
+import { applicationsOf, chooseUnits, formDialog, makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ isDeviceKept: true })
+
+test('sums follow from the rates with how they were worked out; one press takes them over, and what staff type instead stands', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [unit = ''] = await makeReadyUnits(colleague, '요율제안', 1)
+  await openFoundUnits(page, office.url, '요율제안')
+  await chooseUnits(page, 1)
+  const form = formDialog(page)
+  const proposals = form.getByRole('region', { name: '요율에 따른 금액' })
+  // What the unit says of its tax is what the rates say.
+  await expect(proposals).toContainText('거래가액 350,000,000원 × 1% (주택 600,000,000원 이하) = 3,500,000원')
+  await expect(proposals.getByRole('button', { name: '취득세 입력' })).toHaveCount(0)
+  await expect(proposals).toContainText('등기신청수수료: 매 부동산 18,000원 (서면) × 1건 = 18,000원')
+
+  await form.getByLabel('취득세 중과').selectOption('8%')
+  await expect(proposals).toContainText('취득세: 과세표준 350,000,000원 × 8% (중과) = 28,000,000원')
+  await form.getByLabel('신청 방법').selectOption('전자')
+  await expect(proposals).not.toContainText('(서면)')
+  await form.getByLabel('시가표준액').fill('3억')
+  await expect(proposals).toContainText('국민주택채권 매입액: 시가표준액 300,000,000원')
+  await form.getByLabel('거래가액').fill('4억')
+  await proposals.getByRole('button', { name: '모두 입력' }).click()
+  await expect(form.getByLabel('법무사 보수')).toHaveValue('520,000')
+  await expect(form.getByLabel('취득세', { exact: true })).toHaveValue('33,600,000')
+  await expect(proposals.getByText('입력됨')).toHaveCount(2)
+
+  await form.getByLabel('법무사 보수').fill('300,000')
+  await expect(proposals.getByRole('button', { name: '법무사 보수 입력' })).toBeVisible()
+  await form.getByRole('button', { name: '신청서 작성', exact: true }).click()
+  await expect(form).toBeHidden()
+  await expect
+    .poll(() => applicationsOf(colleague, unit))
+    .toMatchObject([
+      { attorney_fee: 300_000, heavy_tax: '8', standard_value: 300_000_000, filing_method: 'electronic' },
+    ])
+})
