@@ -21,12 +21,14 @@ interface SavedViewsMenuProps {
   place: ViewPlace
   /** Where other buttons are icons. */
   isIcon?: boolean
+  /** Where other buttons of its toolbar become icons. */
+  folds?: ButtonProps['folds']
 }
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
 /** Views kept on this device under a name: open, save the present one, rename, delete with a way back. */
-export function SavedViewsMenu({ tableId, place, isIcon }: SavedViewsMenuProps) {
+export function SavedViewsMenu({ tableId, place, isIcon, folds }: SavedViewsMenuProps) {
   const shelf = use(SavedViewsShelf) ?? localStorage
   const [isOpen, setOpen] = useState(false)
   const [saved, setSaved] = useState<readonly SavedView[]>([])
@@ -60,7 +62,9 @@ export function SavedViewsMenu({ tableId, place, isIcon }: SavedViewsMenuProps) 
         isIcon ? (
           <IconButton label="저장된 보기" icon={<Bookmark {...icon} />} />
         ) : (
-          <Button icon={<Bookmark {...icon} />}>저장된 보기</Button>
+          <Button icon={<Bookmark {...icon} />} {...(folds && { folds })}>
+            저장된 보기
+          </Button>
         )
       }
     >
