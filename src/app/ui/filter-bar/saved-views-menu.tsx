@@ -1,7 +1,7 @@
 import { Bookmark, Check, Pencil, Trash2, X } from 'lucide-react'
 import { createContext, use, useState, type FormEvent } from 'react'
 import { residentNumberFault } from '#contract/resident-number.ts'
-import { Button } from '../buttons/button.tsx'
+import { Button, type ButtonProps } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { TextField } from '../fields/text-field.tsx'
