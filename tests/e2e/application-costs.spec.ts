@@ -1,5 +1,6 @@
 import { applicationsOf, chooseUnits, formDialog, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
+import { makeUnits, unitCell, unitRow } from './support/units.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -39,4 +40,30 @@ test('sums follow from the rates with how they were worked out; one press takes 
     .toMatchObject([
       { attorney_fee: 300_000, heavy_tax: '8', standard_value: 300_000_000, filing_method: 'electronic' },
     ])
+})
+
+test('what the form says of a unit that said nothing stands in its row, and goes with the same undo', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeUnits(colleague, '빈세대단지', [{ dongho: '101-1203' }])
+  await openFoundUnits(page, office.url, '빈세대단지')
+  await chooseUnits(page, 1)
+  const form = formDialog(page)
+  await form.getByLabel('신청 유형').selectOption('소유권이전')
+  await form.getByLabel('거래가액').fill('3억5천만')
+  await form.getByRole('button', { name: '모두 입력' }).click()
+  const grantee = form.getByRole('region', { name: '등기권리자' })
+  await grantee.getByLabel('성명').fill('이한번')
+  await grantee.getByLabel('주민등록번호').fill('9001011000002')
+  await grantee.getByLabel('주소').fill('가람도 솔빛시 해든구')
+  await form.getByRole('button', { name: '신청서 작성', exact: true }).click()
+  await expect(form).toBeHidden()
+  const row = unitRow(page, '101동 1203호')
+  await expect(unitCell(row, '소유자')).toHaveText('이한번')
+  await expect(unitCell(row, '매매가(분양가)')).toHaveText('350,000,000')
+  await expect(unitCell(row, '취득세·등록세')).toHaveText('3,850,000')
+  await page.getByRole('button', { name: '실행 취소' }).first().click()
+  await expect(unitCell(row, '소유자')).toHaveText('')
 })

@@ -1,4 +1,5 @@
 import type { PlainLand, PlainParty, ReadApplication } from '#contract/applications/plain-application.ts'
+import { unitFromApplication } from '#domain/applications/unit-from-application.ts'
 import { digitsOf, maskPartyNumber } from '#domain/party-number.ts'
 import type { Database } from '../db/client.ts'
 import { writableCollection, type WriteAnswer, type WritePipeline, type Writer } from '../db/writable-collection.ts'
@@ -17,10 +18,11 @@ const collections = {
   owners: writableCollection('unit-owners'),
   mortgages: writableCollection('unit-mortgages'),
   applications: writableCollection('applications'),
+  units: writableCollection('real-estate-units'),
 }
 
 /**
- * One application of a plain client (spec 2 §7): its lands and parties become those of the unit, each a write of its own, then the form. What is refused first is
+ * One application of a plain client (spec 2 §7): its lands and parties become those of the unit, each a write of its own, then the form, then what the unit did not say yet. What is refused first is
  * answered, and nothing after it is written; sent again, what stands already stays as it is.
  */
 export async function savePlainApplication(saving: Saving, sent: ReadApplication): Promise<WriteAnswer> {
@@ -50,10 +52,21 @@ export async function savePlainApplication(saving: Saving, sent: ReadApplication
       sent.grantors.map((party, at) => ({ ...asKept(party, party.role ?? 'mortgagee'), id: idOf(others + at) })),
     ),
   }
-  return await saving.writes.write(collections.applications, {
+  const answer = await saving.writes.write(collections.applications, {
     ...{ kind: 'create', body, writer: saving.writer },
     ...(saving.opId !== undefined && { opId: saving.opId }),
   })
+  return answer.status >= 400 ? answer : ((await tellUnit(saving, sent)) ?? answer)
+}
+
+/** Where the unit says nothing yet it takes what the form says. Answers a refusal only. */
+async function tellUnit({ db, writes, writer }: Saving, sent: ReadApplication): Promise<WriteAnswer | null> {
+  const unit = await db.selectFrom('real_estate_unit').selectAll().where('id', '=', sent.unitId).executeTakeFirst()
+  const owners = sent.grantees.map(({ name }) => name ?? '')
+  const told = unitFromApplication(unit ?? {}, sent.fields, owners)
+  if (!unit || Object.keys(told).length === 0) return null
+  const answer = await writes.write(collections.units, { kind: 'update', body: { id: unit.id, ...told }, writer })
+  return answer.status >= 400 ? answer : null
 }
 
 interface Part {

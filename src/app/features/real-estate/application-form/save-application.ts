@@ -1,9 +1,12 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { ApplicationLand, ApplicationParty } from '#contract/applications/parties-json.ts'
+import type { Application } from '#contract/books/applications.ts'
+import { unitFromApplication } from '#domain/applications/unit-from-application.ts'
 import { digitsOf, maskPartyNumber } from '#domain/party-number.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
+import { recordBook } from '#app/records/record-book.ts'
 import { readLands } from '../parties/land-lines.tsx'
 import { fieldsOfParty, type PartyDraft, type PartySide } from '../parties/party-draft.ts'
 import { editsOfParts } from '../parties/party-edits.ts'
@@ -15,7 +18,7 @@ interface Saving {
   readonly newId: () => string
 }
 
-/** All that saving the form does, as one action: the unit's lands and parties as they stand in it, and the form itself; or why one of them may not stand so. */
+/** All that saving the form does, as one action: the unit's lands and parties as they stand in it, the form itself, and what the unit did not say yet; or why one of them may not stand so. */
 export function editsOfForm(
   loaded: LoadedUnit,
   draft: ApplicationDraft,
@@ -29,6 +32,7 @@ export function editsOfForm(
     editsOfParts('unit-owners', unit.id, { rows: owners, wanted: wantedOf('grantee', draft.grantees) }),
     editsOfParts('unit-mortgages', unit.id, { rows: mortgages, wanted: wantedOf('grantor', knownGrantors(draft)) }),
     applicationEdit(loaded, draft, saving),
+    unitEdit(loaded, draft, saving),
   ]) {
     if ('refusal' in made) return made
     edits.push(...made.edits)
@@ -59,6 +63,23 @@ function applicationEdit(
   if ('refusal' in made) return made
   return { edits: [{ edit: made.edit, record, caption: applicationBook.rules.captionOf(values) }] }
 }
+
+/** What the form tells of a unit that says nothing of it yet. */
+function unitEdit(
+  { unit }: LoadedUnit,
+  draft: ApplicationDraft,
+  { today }: Saving,
+): { edits: ActionEdit[] } | { refusal: string } {
+  const { values } = readDraft(applicationBook.description.fields, draft.texts, { today })
+  const owners = draft.grantees.map(({ name }) => name)
+  const told = unitFromApplication(unit, values as Partial<Application>, owners)
+  if (Object.keys(told).length === 0) return { edits: [] }
+  const record = unit as unknown as AnyRecord
+  const made = recordUpdate(unitBook, { record, joined: {} }, told)
+  return 'refusal' in made ? made : { edits: [{ edit: made.edit, record, caption: unit.dongho }] }
+}
+
+const unitBook = recordBook('real-estate-units')
 
 function asLand({ id, fields }: { id: string; fields: Readonly<Record<string, FieldValue>> }): ApplicationLand {
   const { address, land_kind: kind, area } = fields

@@ -1,0 +1,41 @@
+import type { Application } from '#contract/books/applications.ts'
+import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
+import { partsOfType } from './application-type.ts'
+
+export type ToldUnit = Partial<
+  Pick<RealEstateUnit, 'owner' | 'dedicated_area' | 'price' | 'total_tax' | 'total_ownership_fee' | 'claim_amount'>
+>
+
+type Telling = Pick<
+  Application,
+  'application_type' | 'dedicated_area' | 'transaction_amount' | 'acquisition_tax' | 'attorney_fee' | 'claim_amount'
+>
+
+/**
+ * What a saved form tells of its unit where the unit says nothing yet, so that nobody types it twice; what stands there stays. Days are not among it: those of a form
+ * begin as guesses.
+ */
+export function unitFromApplication(
+  unit: Partial<Record<keyof ToldUnit, unknown>>,
+  application: Partial<Telling>,
+  owners: readonly string[],
+): ToldUnit {
+  const parts = partsOfType(application.application_type ?? '')
+  const [first = '', ...others] = owners.map((name) => name.trim()).filter((name) => name !== '')
+  const told = {
+    owner: first === '' ? null : others.length > 0 ? `${first} 외 ${others.length}명` : first,
+    dedicated_area: application.dedicated_area,
+    claim_amount: application.claim_amount,
+    price: application.transaction_amount,
+    total_tax: application.acquisition_tax,
+    // The fee of several filings is not that of the transfer.
+    total_ownership_fee: parts.length === 1 && parts[0] === 'ownership_transfer' ? application.attorney_fee : null,
+  }
+  return Object.fromEntries(
+    Object.entries(told).filter(([key, value]) => isEmpty(unit[key as keyof ToldUnit]) && !isEmpty(value)),
+  )
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === ''
+}
