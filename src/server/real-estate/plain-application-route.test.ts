@@ -72,8 +72,12 @@ describe('an application of a plain client', () => {
       { name: '해든은행', position: '달빛지점', company_num: '000-00-00001' },
     ])
     expect(await parts('land')).toMatchObject([{ address: '가람도 솔빛시 해든구 달빛동 12-3' }])
-    const unit = await staff.inject({ method: 'GET', url: `/api/mysql/realestate/unit/${unitId}/` })
-    expect(unit.json()).toMatchObject({ owner: '김가온 외 1명', price: 350_000_000, total_tax: 3_850_000 })
+    const unit = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/unit/' })
+    expect(unit.json<{ results: unknown[] }>().results[0]).toMatchObject({
+      owner: '김가온 외 1명',
+      price: 350_000_000,
+      total_tax: 3_850_000,
+    })
     const [first] = await parts('owner')
     expect(JSON.parse(String(data['grantees_json']))).toMatchObject([
       { id: first?.['id'], name: '김가온', num_masked: '900101-1******' },
