@@ -1,17 +1,9 @@
-import type { Page } from '@playwright/test'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { applicationDialog as form, writeForms } from './support/application-dialog.ts'
 import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
-
-const form = (page: Page) => page.getByRole('dialog', { name: /^등기신청서 작성/ })
-
-async function chooseAll(page: Page, count: number): Promise<void> {
-  for (let row = 0; row < count; row += 1)
-    await page.locator(`[data-rowhead][data-row="${row}"]`).getByRole('checkbox').click()
-  await page.getByRole('button', { name: `신청서 작성 (${count})` }).click()
-}
 
 test('five forms one after the other: skipped, gone back to, saved; the unit keeps its parties and says nothing of their numbers', async ({
   office,
@@ -20,7 +12,7 @@ test('five forms one after the other: skipped, gone back to, saved; the unit kee
 }) => {
   const units = await makeReadyUnits(colleague, '신청서묶음', 5)
   await openFoundUnits(page, office.url, '신청서묶음')
-  await chooseAll(page, 5)
+  await writeForms(page, 5)
   await expect(form(page)).toHaveAccessibleName('등기신청서 작성 (1 / 5)')
   await expect(form(page).getByLabel('신청 유형')).toHaveValue('ownership_transfer')
   await expect(form(page).getByLabel('등기원인일')).toHaveValue('2026-05-04')
@@ -58,7 +50,7 @@ test('what is missing is marked and takes the focus; a party is added with share
 }) => {
   const [unit = ''] = await makeReadyUnits(colleague, '당사자추가', 1)
   await openFoundUnits(page, office.url, '당사자추가')
-  await chooseAll(page, 1)
+  await writeForms(page, 1)
   await form(page).getByLabel('등기원인일').fill('')
   await form(page).getByRole('button', { name: '권리자 1 삭제' }).click()
   await expect(page.getByText('권리자는 최소 1명 이상이어야 합니다.')).toBeVisible()
@@ -107,7 +99,7 @@ test('without a network a form is written, opened again and copied, and all of i
   const [unit = ''] = await makeReadyUnits(colleague, '오프라인신청', 1)
   await openFoundUnits(page, office.url, '오프라인신청')
   await goOffline(page, office)
-  await chooseAll(page, 1)
+  await writeForms(page, 1)
   await form(page).getByRole('textbox', { name: '특이사항' }).fill('잔금 후 접수')
   await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(form(page)).toBeHidden()

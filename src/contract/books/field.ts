@@ -48,6 +48,8 @@ export interface Field {
   readonly isCorporateNumber?: true
   /** Text only: numbers of registered mail, which are thirteen digits in a row and no resident numbers. */
   readonly isMailNumber?: true
+  /** Text only: a list as JSON (`../applications/parties-json.ts`), read as what stands in it. */
+  readonly lists?: 'lands' | 'parties'
   /** Number only: decimals kept. */
   readonly scale?: number
   /** Won and number only: smallest allowed value. */
