@@ -33,7 +33,7 @@ test('five forms written without a network, one skipped and gone back to: each a
   expect(await Promise.all(units.map((unit) => applicationsOf(colleague, unit)))).toEqual([[], [], [], [], []])
 
   office.network.setReachable(true)
-  await expect(page.getByText('전송 대기 0')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await page.reload()
   await untilAllStored(page)
   const arrived = (await Promise.all(units.map((unit) => applicationsOf(colleague, unit)))).flat()

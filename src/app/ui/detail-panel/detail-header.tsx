@@ -78,7 +78,7 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
         {props.finder}
         {props.onDelete ? (
           <IconButton
-            label="상세 기록 삭제"
+            label="기록 삭제"
             icon={<Trash2 size={18} strokeWidth={1.5} />}
             isDestructive
             onClick={props.onDelete}

@@ -39,9 +39,12 @@ export function useRowsDraft<Value>(rows: Rows | null) {
     },
     /** Leaves the field that is being typed in, which keeps what can be kept. Answers whether something is not. */
     async settleTyped(): Promise<boolean> {
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      const field = document.activeElement instanceof HTMLInputElement ? document.activeElement : null
+      field?.blur()
       await under.current.saving
-      return under.current.typed !== null
+      const isLeft = under.current.typed !== null
+      if (isLeft) field?.focus()
+      return isLeft
     },
   }
 }
