@@ -68,9 +68,13 @@ test('two people change different fields of one saved form: both stand, and its 
   await expect(newest).toContainText('처음 메모 → 동료가 적은 메모')
   await expect(newest).toContainText('함께신청1 900101-1****** 가람도 달빛시 새길 100%')
   await expect(newest).not.toContainText('party_kind')
-  await expect(history.getByRole('listitem').nth(1)).toContainText('계약서')
-  const people = await history.locator('.font-semibold').allInnerTexts()
-  expect(new Set(people).size).toBe(2)
+  const before = history.getByRole('listitem').nth(1)
+  await expect(before).toContainText('계약서')
+  // What nobody touched is nobody's change.
+  await expect(before).not.toContainText('등기권리자')
+  await expect(newest.getByText('한온결', { exact: true })).toBeVisible()
+  await expect(before.getByText('김가온', { exact: true })).toBeVisible()
+  await expect(history.getByRole('listitem').last()).toContainText('소유권이전')
   await there.context().close()
 })
 

@@ -238,13 +238,10 @@ test('a unit goes with its parts in one act, and comes back with them and their 
   await expect(question.getByText('토지 1건, 소유자 1건도 함께 삭제됩니다.')).toBeVisible()
   await question.getByRole('button', { name: '삭제' }).click()
   const parts = async () => {
-    const counts = ['land', 'owner'].map(async (kind) => {
-      const { total_count: count } = await colleague.get<{ total_count: number }>(
-        `/api/mysql/realestate/${kind}/?unit_id=${unit}`,
-      )
-      return count
-    })
-    return await Promise.all(counts)
+    const lists = ['land', 'owner'].map((kind) =>
+      colleague.get<unknown[]>(`/api/mysql/realestate/${kind}/list?group_data_id=${unit}`),
+    )
+    return (await Promise.all(lists)).map(({ length }) => length)
   }
   await expect.poll(parts, { timeout: 30_000 }).toEqual([0, 0])
   await expect(unitRow(page, '101동 101호')).toHaveCount(0)

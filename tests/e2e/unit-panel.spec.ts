@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import type { Colleague } from './support/colleague.ts'
+import { expectNoBarrier } from './support/barriers.ts'
 import { expect, test } from './support/test.ts'
 import { unitGrid, unitRow } from './support/units.ts'
 
@@ -100,6 +101,7 @@ test('from the panel any unit is found, and the open one deleted and brought bac
   await expect(page.getByText('찾는 세대가 없습니다.')).toBeVisible()
   await page.getByRole('combobox', { name: '세대 검색' }).fill('패널찾기3')
   await expect(page.getByRole('option', { name: /103동 101호 · 패널찾기 단지/ })).toContainText('패널찾기3')
+  await expectNoBarrier(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText('검색 조건에 맞지 않는 세대라 조건을 지우고 열었습니다.')).toBeVisible()
   const found = panelOf(page, '103동 101호 · 패널찾기 단지')

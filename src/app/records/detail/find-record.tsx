@@ -3,7 +3,7 @@ import { josa } from 'es-hangul'
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { shownValue } from '#app/ui/data-table/cells/cell-text.ts'
+import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import { isSearched } from '#app/ui/data-table/columns/table-columns.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { inputClass } from '#app/ui/fields/text-field.tsx'
@@ -95,6 +95,6 @@ function saidOf(noun: string, found: ReturnType<typeof useFoundRecords>): string
 /** What else the search looked into, where the caption does not say it. */
 function moreOf({ book, columns }: ScreenState, row: SourceRow): string {
   const caption = captionOfRow(book, row)
-  const texts = columns.filter(isSearched).map((column) => shownValue(column, row.record[column.key] ?? null, row))
+  const texts = columns.filter(isSearched).map((column) => displayText(column, row))
   return texts.filter((text) => text !== '' && !caption.includes(text)).join(' · ')
 }

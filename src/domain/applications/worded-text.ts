@@ -1,11 +1,17 @@
 import { z } from 'zod'
+import type { Field } from '#contract/books/field.ts'
 import { applicationLandSchema, applicationPartySchema } from '#contract/applications/parties-json.ts'
+import { applicationTypeLabel } from './application-type.ts'
 
-/** Lands or parties that stand in a form as JSON (`lists` of a field), as people read them: `박새론 900101-1****** 가람도 솔빛시 50%, …`. What is no such list stays as it is. */
-export function listedText(kind: 'lands' | 'parties' | undefined, json: string): string {
-  if (kind === undefined) return json
-  const list = kind === 'lands' ? landTexts(json) : partyTexts(json)
-  return list?.join(', ') ?? json
+/**
+ * What stands in a form as a code or as JSON (`readsAs` of a field), as people read it: `박새론 900101-1****** 가람도 솔빛시 50%, …`, `소유권이전`. What is no such thing stays
+ * as it is.
+ */
+export function wordedText(kind: Field['readsAs'], text: string): string {
+  if (kind === undefined) return text
+  if (kind === 'application_type') return applicationTypeLabel(text)
+  const list = kind === 'lands' ? landTexts(text) : partyTexts(text)
+  return list?.length === 0 ? '없음' : (list?.join(', ') ?? text)
 }
 
 function landTexts(json: string): string[] | undefined {
