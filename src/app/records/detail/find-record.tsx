@@ -1,12 +1,11 @@
-import { Autocomplete } from '@base-ui/react/autocomplete'
 import { josa } from 'es-hangul'
 import { Search } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import { isSearched } from '#app/ui/data-table/columns/table-columns.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
-import { inputClass } from '#app/ui/fields/text-field.tsx'
+import { FindList } from '#app/ui/fields/find-list.tsx'
 import { Popover } from '#app/ui/overlays/popover.tsx'
 import { captionOfRow } from '../record-book.ts'
 import { searchHint } from '../screen/search-hint.ts'
@@ -45,45 +44,27 @@ function Finder({ screen, onFound }: FindRecordProps) {
   const { book } = screen
   const [text, setText] = useState('')
   const found = useFoundRecords(screen, text)
-  const hintId = useId()
+  const { noun } = book.description
   return (
-    <Autocomplete.Root
-      inline
-      open
-      mode="none"
-      autoHighlight="always"
-      items={found?.rows ?? none}
-      value={text}
-      onValueChange={setText}
-      itemToStringValue={(row: SourceRow) => captionOfRow(book, row)}
-    >
-      <Autocomplete.Input
-        aria-label={`${book.description.noun} 검색`}
-        aria-describedby={hintId}
-        placeholder={searchHint(book.description)}
-        className={inputClass}
-      />
-      <p id={hintId} role="status" className="text-label text-ink-3 empty:hidden">
-        {saidOf(book.description.noun, found)}
-      </p>
-      <Autocomplete.List className="-mx-1 max-h-72 overflow-y-auto data-[empty]:hidden">
-        {(row: SourceRow) => (
-          <Autocomplete.Item
-            key={row.id}
-            value={row}
-            onClick={() => onFound(row)}
-            className="flex cursor-default flex-col rounded-control px-2 py-1.5 select-none data-[highlighted]:bg-primary-wash coarse:py-3"
-          >
-            {captionOfRow(book, row)}
-            <span className="text-label text-ink-3 empty:hidden">{moreOf(screen, row)}</span>
-          </Autocomplete.Item>
-        )}
-      </Autocomplete.List>
-    </Autocomplete.Root>
+    <FindList
+      label={`${noun} 검색`}
+      placeholder={searchHint(book.description)}
+      text={text}
+      onText={setText}
+      found={(found?.rows ?? []).map((row) => ({
+        key: row.id,
+        label: captionOfRow(book, row),
+        note: moreOf(screen, row),
+      }))}
+      said={saidOf(noun, found)}
+      onFound={(id) => {
+        // Enter means what was typed, never what an earlier text had found.
+        const row = found?.search === text.trim() ? found.rows.find((one) => one.id === id) : undefined
+        if (row) onFound(row)
+      }}
+    />
   )
 }
-
-const none: readonly SourceRow[] = []
 
 function saidOf(noun: string, found: ReturnType<typeof useFoundRecords>): string {
   if (!found) return ''

@@ -8,6 +8,8 @@ const offered = 20
 interface Found {
   readonly rows: readonly SourceRow[]
   readonly total: number
+  /** The text they were found by; while another is being looked up they are still shown. */
+  readonly search: string
 }
 
 /** The first records of the screen's book that a text finds, in the order of its list; null while nothing is asked. The last answer stays until the next is there. */
@@ -24,7 +26,7 @@ export function useFoundRecords({ copy, book, query }: ScreenState, text: string
       const count = Math.min(total, offered)
       source.ensureRange(0, offered - 1)
       const rows = Array.from({ length: count }, (_, at) => source.rowAt(at)).filter((row) => row !== undefined)
-      if (status === 'ready' && rows.length === count) setFound({ rows, total })
+      if (status === 'ready' && rows.length === count) setFound({ rows, total, search })
     }
     const stop = source.subscribe(look)
     look()
