@@ -1,4 +1,5 @@
-import { applicationsOf, chooseUnits, formDialog, makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { applicationDialog, writeForms } from './support/application-dialog.ts'
+import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, unitCell, unitRow } from './support/units.ts'
 
@@ -11,8 +12,8 @@ test('sums follow from the rates with how they were worked out; one press takes 
 }) => {
   const [unit = ''] = await makeReadyUnits(colleague, '요율제안', 1)
   await openFoundUnits(page, office.url, '요율제안')
-  await chooseUnits(page, 1)
-  const form = formDialog(page)
+  await writeForms(page, 1)
+  const form = applicationDialog(page)
   const proposals = form.getByRole('region', { name: '요율에 따른 금액' })
   // What the unit says of its tax is what the rates say.
   await expect(proposals).toContainText('거래가액 350,000,000원 × 1% (주택 600,000,000원 이하) = 3,500,000원')
@@ -49,8 +50,8 @@ test('what the form says of a unit that said nothing stands in its row, and goes
 }) => {
   await makeUnits(colleague, '빈세대단지', [{ dongho: '101-1203' }])
   await openFoundUnits(page, office.url, '빈세대단지')
-  await chooseUnits(page, 1)
-  const form = formDialog(page)
+  await writeForms(page, 1)
+  const form = applicationDialog(page)
   await form.getByLabel('신청 유형').selectOption('소유권이전')
   await form.getByLabel('거래가액').fill('3억5천만')
   await form.getByRole('button', { name: '모두 입력' }).click()

@@ -218,7 +218,7 @@ test('a bank that is not there yet is made from the cell of a unit, its number w
   await expect(page.getByRole('grid', { name: '은행' }).getByText('110111-0062432')).toBeVisible()
 })
 
-test('a unit goes with its parts in one act, and comes back with them', async ({
+test('a unit goes with its parts in one act, and comes back with them and their numbers', async ({
   office,
   colleague,
   staffPage: page,
@@ -227,27 +227,30 @@ test('a unit goes with its parts in one act, and comes back with them', async ({
   await makeUnits(colleague, '삭제단지', [{ id: unit, dongho: '101-101', owner: '삭제인' }])
   const land = { unit_id: unit, address: '달빛동 1-1' }
   expect((await colleague.send('POST', '/api/mysql/realestate/land/', land)).status).toBe(201)
-  const owner = { unit_id: unit, owner: '삭제인' }
+  const number = '840404-1000004'
+  const owner = { id: newId(), unit_id: unit, owner: '삭제인', owner_num: number }
   expect((await colleague.send('POST', '/api/mysql/realestate/owner/', owner)).status).toBe(201)
   await openUnits(page, office.url, `?search=${encodeURIComponent('삭제단지')}`)
   await untilAllStored(page)
   await unitCell(unitRow(page, '101동 101호'), '소유자').click()
   await unitRow(page, '101동 101호').getByRole('button', { name: /삭제$/ }).click()
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await expect(question).toContainText('토지 1건, 소유자 1건도 함께 삭제됩니다.')
+  await expect(question.getByText('토지 1건, 소유자 1건도 함께 삭제됩니다.')).toBeVisible()
   await question.getByRole('button', { name: '삭제' }).click()
   const parts = async () => {
-    const counts = ['land', 'owner'].map(async (kind) => {
-      const rows = await colleague.get<unknown[]>(`/api/mysql/realestate/${kind}/list?group_data_id=${unit}`)
-      return rows.length
-    })
-    return await Promise.all(counts)
+    const lists = ['land', 'owner'].map((kind) =>
+      colleague.get<unknown[]>(`/api/mysql/realestate/${kind}/list?group_data_id=${unit}`),
+    )
+    return (await Promise.all(lists)).map(({ length }) => length)
   }
   await expect.poll(parts, { timeout: 30_000 }).toEqual([0, 0])
   await expect(unitRow(page, '101동 101호')).toHaveCount(0)
   await page.getByRole('button', { name: '되돌리기' }).last().click()
   await expect(unitRow(page, '101동 101호')).toBeVisible()
   await expect.poll(parts, { timeout: 30_000 }).toEqual([1, 1])
+  const asked = { collection: 'unit-owners', id: owner.id, reason: '되돌린 번호 확인' }
+  const { body } = await colleague.send('POST', '/api/mysql/realestate/reveal_number', asked)
+  expect(body).toEqual({ number })
 })
 
 async function searchFor(page: Page, text: string): Promise<void> {

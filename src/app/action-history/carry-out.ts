@@ -1,4 +1,5 @@
-import type { CollectionName } from '#contract/books/collections.ts'
+import { wholeOf, type CollectionName } from '#contract/books/collections.ts'
+import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/entry-state.ts'
 import type { ActionPart, Direction, LayoutPart, RecordPart } from './action.ts'
@@ -68,7 +69,7 @@ async function carryChunk(
   chunk: { actId: string; parts: readonly RecordPart[]; direction: Direction },
   sum: Carried,
 ): Promise<Carried> {
-  const { plans, learned } = await planChunk(copy, chunk)
+  const { rows, plans, learned } = await planChunk(copy, chunk)
   for (const repair of plans.flatMap(({ repairs }) => repairs)) {
     if (repair.kind === 'discard') await copy.outbox.discard(repair.opId)
     else await copy.outbox.resolveConflict(repair.opId, Object.fromEntries(repair.fields.map((key) => [key, 'theirs'])))
@@ -80,7 +81,7 @@ async function carryChunk(
   return {
     changed: sum.changed + kept + plans.filter(({ edit, repairs }) => !edit && repairs.length > 0).length,
     leftOut: [...sum.leftOut, ...plans.flatMap(({ leftOut }) => leftOut)],
-    place: sum.place ?? (part && plan ? { collection: part.collection, id: part.id, field: plan.field } : null),
+    place: sum.place ?? (part && plan ? placeOf(part, plan, rows[first] ?? null) : null),
     learned: new Map([...sum.learned, ...learned]),
     failure,
   }
@@ -89,7 +90,7 @@ async function carryChunk(
 async function planChunk(
   copy: OfflineCopy,
   { parts, direction }: { parts: readonly RecordPart[]; direction: Direction },
-): Promise<{ plans: PartPlan[]; learned: [string, RecordPart][] }> {
+): Promise<{ rows: (SourceRow | null)[]; plans: PartPlan[]; learned: [string, RecordPart][] }> {
   const rows = await Promise.all(parts.map((part) => copy.getRow(part.collection, part.id)))
   const attention = Map.groupBy(copy.outbox.getEntries().filter(isRefused), (entry) => entry.recordId)
   const plans = parts.map((part, index) =>
@@ -100,10 +101,17 @@ async function planChunk(
     if (part.kind !== 'create' || part.fields !== null || !row || plans[index]?.edit?.kind !== 'delete') return []
     return [[part.id, { ...part, fields: fieldsOf(part.collection, row.record) }]]
   })
-  return { plans, learned }
+  return { rows, plans, learned }
 }
 
 /** What a delete leaves is nothing to go to. */
 function isToSee({ edit, repairs }: PartPlan): boolean {
   return edit ? edit.kind !== 'delete' : repairs.length > 0
+}
+
+/** A part is seen in what it is a part of. */
+function placeOf(part: RecordPart, { field }: PartPlan, row: SourceRow | null): ActionPlace {
+  const { collection, id } = part
+  const whole = wholeOf(collection, row?.record ?? (part.kind === 'update' ? {} : (part.fields ?? {})))
+  return whole ? { ...whole, field: null } : { collection, id, field }
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import type { CellTarget } from '../ui/data-table/data-table-props.ts'
 import type { ShowToast } from '../ui/overlays/toast.tsx'
@@ -19,8 +20,9 @@ export interface HistoryCommands {
 /** Undo and redo as keys, buttons and toasts call them: does it, says what came of it, and sends the focus to what changed. */
 export function useHistoryCommands(given: {
   history: ActionHistory
-  /** The whole result, not one page of it. */
+  /** The whole result, not one page of it, and whose records stand in it. */
   source: RowSource | null
+  collection: CollectionName
   toast: ShowToast
   /** Brings the page of the list up that holds this place of the whole result. */
   bringUp?: (index: number) => void
@@ -34,9 +36,10 @@ export function useHistoryCommands(given: {
       if (!step && only !== undefined)
         return now().toast.info('그 뒤에 다른 작업이 있어 여기서는 되돌릴 수 없습니다. 실행 취소를 사용해 주세요.')
       if (!step) return now().toast.info(`${directionNames[direction]}할 작업이 없습니다.`)
-      const { source } = now()
-      const isSeen = step.place === null || source === null || (await findRow(source, step.place.id))
-      const { place } = step
+      const { source, collection } = now()
+      // Nobody looks for a record of another book in this list.
+      const place = step.place?.collection === collection ? step.place : null
+      const isSeen = place === null || source === null || (await findRow(source, place.id))
       if (isSeen && place) {
         if (source) now().bringUp?.(source.indexOf(place.id))
         setGoTo((last) => ({ rowId: place.id, key: place.field, turn: (last?.turn ?? 0) + 1 }))

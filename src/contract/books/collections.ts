@@ -75,6 +75,17 @@ export function partsOf(collection: CollectionName): ReturnType<typeof pointersA
   )
 }
 
+/** The record that this one is a part of, and is seen with; null: it stands by itself. */
+export function wholeOf(
+  part: CollectionName,
+  record: Readonly<Record<string, unknown>>,
+): { readonly collection: CollectionName; readonly id: string } | null {
+  const key = bookOf(part).fields.find(({ refers }) => refers?.isWhole)?.key
+  const collection = referencesOf(part).find((reference) => reference.key === key)?.to
+  const id = key === undefined ? null : record[key]
+  return collection !== undefined && typeof id === 'string' ? { collection, id } : null
+}
+
 /** Those that hold it: while one of their records points at it, it is not deleted. */
 export function holdersOf(collection: CollectionName): ReturnType<typeof pointersAt> {
   const parts = new Set(partsOf(collection).map(({ from }) => from))

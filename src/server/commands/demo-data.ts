@@ -34,16 +34,18 @@ export async function loadDemoData(db: Database, now: Date, keys: NumberKeys): P
   return true
 }
 
-/** Adds fictional records: so many case-book entries, so many units, so many deposit cases with the master data behind them. */
+/** Adds fictional records: so many case-book entries, so many units with their parties numbered, so many deposit cases with the master data behind them. */
 export async function addDemoRecords(
   db: Database,
   wanted: { caseBook: number; units: number; depositCases: number; seed: number; now: Date },
+  keys: NumberKeys,
 ): Promise<number> {
   const { caseBook, units, depositCases, seed, now } = wanted
   await markDemo(db)
   await loadDemoUsers(db)
   const entries = caseBook > 0 ? (await loadDemoCaseBook(db, { count: caseBook, seed, now })).entries : 0
   const added = entries + (units > 0 ? await loadDemoUnits(db, { count: units, seed, now }) : 0)
+  await numberDemoParties(db, keys)
   if (depositCases === 0) return added
   await loadDemoMasterData(db, { now })
   return added + (await loadDemoDepositCases(db, { count: depositCases, seed, now }))

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { openDatabase } from '../db/client.ts'
+import { openNumberKeys } from '../numbers/number-keys.ts'
 import { migrate } from '../schema/migrate.ts'
 import { addDemoRecords, removeDemoData } from './demo-data.ts'
 import { runCommand } from './run-command.ts'
@@ -16,7 +17,7 @@ if (wanted === undefined) {
   )
   process.exitCode = 2
 } else {
-  await runCommand(async ({ withDatabase }) => {
+  await runCommand(async ({ config, withDatabase }) => {
     await withDatabase(async (ownerUrl) => {
       await migrate(ownerUrl)
       const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
@@ -24,7 +25,7 @@ if (wanted === undefined) {
         if ('remove' in wanted) {
           console.log(`예시 자료 ${format(await removeDemoData(db))}건을 뺐습니다.`)
         } else {
-          const added = await addDemoRecords(db, { ...wanted, now: new Date() })
+          const added = await addDemoRecords(db, { ...wanted, now: new Date() }, openNumberKeys(config.numberKeyFile))
           console.log(
             `예시 자료 ${format(added)}건을 넣었습니다. (같은 번호로 다시 실행하면 이미 있는 자료는 그대로 둡니다.)`,
           )

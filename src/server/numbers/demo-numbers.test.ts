@@ -33,8 +33,8 @@ test('invented parties get theirs, the office’s own do not, and with the parti
   ]
   const id = String(invented['id'])
   await server.ownerDb.updateTable('unit_owner').set({ is_demo: true }).where('id', '=', id).execute()
-  expect(await numberDemoParties(server.db, testNumberKeys())).toBe(1)
-  expect(await numberDemoParties(server.db, testNumberKeys())).toBe(0)
+  expect(await numberDemoParties(server.ownerDb, testNumberKeys())).toBe(1)
+  expect(await numberDemoParties(server.ownerDb, testNumberKeys())).toBe(0)
   const ids = [id, String(own['id'])]
   expect([...(await readNumbers(server.db, testNumberKeys(), { collection: 'unit-owners', ids })).keys()]).toEqual([id])
   await removeDemoRecords(server.ownerDb)

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { numberReference } from '#contract/sealed-number.ts'
 import { fitsPerson } from '#contract/resident-number.ts'
 import { digitsOf, formatPartyNumber, maskPartyNumber, type PartyKind } from '#domain/party-number.ts'
+import { startNewEpoch } from '../db/demo/demo-rows.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { keepNumber } from './keep-numbers.ts'
 import type { NumberKeys } from './number-keys.ts'
@@ -25,7 +26,7 @@ const parties = [
   { collection: 'unit-mortgages', table: 'unit_mortgage', field: 'num', start: 'corporation' },
 ] as const
 
-/** Gives every invented party that has none a number, sealed like any other. Demo rows have no change rows: whoever loads them begins a new epoch. */
+/** Gives every invented party that has none a number, sealed like any other. Demo rows have no change rows: a new epoch tells the devices. */
 export async function numberDemoParties(db: Kysely<Tables>, keys: NumberKeys): Promise<number> {
   let given = 0
   for (const { collection, table, field, start } of parties) {
@@ -43,6 +44,7 @@ export async function numberDemoParties(db: Kysely<Tables>, keys: NumberKeys): P
         `.execute(trx)
         given += 1
       }
+      if (rows.length > 0) await startNewEpoch(trx)
     })
   }
   return given

@@ -35,13 +35,3 @@ export async function applicationsOf(colleague: Colleague, unitId: string): Prom
   // Ids are made in time order; what was saved offline may arrive in another.
   return results.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))
 }
-
-/** The dialog in which a form is written. */
-export const formDialog = (page: Page) => page.getByRole('dialog', { name: /^등기신청서 작성/ })
-
-/** Chooses the first rows of 데이터 and begins their forms. */
-export async function chooseUnits(page: Page, count: number): Promise<void> {
-  for (let row = 0; row < count; row += 1)
-    await page.locator(`[data-rowhead][data-row="${row}"]`).getByRole('checkbox').click()
-  await page.getByRole('button', { name: `신청서 작성 (${count})` }).click()
-}

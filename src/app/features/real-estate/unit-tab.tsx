@@ -7,6 +7,7 @@ import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { groupColumn } from './group-column.ts'
+import { unitPartTabs } from './parties/unit-part-tabs.tsx'
 import { UnitActions } from './unit-actions.tsx'
 import { unitSearch } from './unit-search.ts'
 
@@ -18,6 +19,7 @@ export function UnitTab() {
       adds="both"
       overrides={overridesOf}
       selection={UnitActions}
+      parts={unitPartTabs}
       isHighlighted={({ record }) => soonWord(record['regi_date'], officeToday()) !== null}
     />
   )

@@ -27,12 +27,10 @@ test('a part whose delete is on its way is not deleted twice', async () => {
   expect(await deletedWith('real-estate-units', ['u1'], 'deleted')).toEqual([])
 })
 
-test('the question says what goes along, and what does not come back', async () => {
+test('the question says what goes along', async () => {
   const notice = async (id: string) =>
     partsNotice(await deletesOfParts({ readAll: reading() }, 'real-estate-units', [id]))
-  expect(await notice('u1')).toBe(
-    '토지 2건, 소유자 1건도 함께 삭제됩니다. 주민등록번호는 되돌려도 되살아나지 않습니다.',
-  )
+  expect(await notice('u1')).toBe('토지 2건, 소유자 1건도 함께 삭제됩니다.')
   expect(await notice('u2')).toBe('토지 1건도 함께 삭제됩니다.')
   expect(await notice('u3')).toBeNull()
 })

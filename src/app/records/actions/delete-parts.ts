@@ -7,7 +7,7 @@ import { recordDelete } from '../record-edits.ts'
 
 /**
  * Deletes of all that these records consist of (`isWhole`), as far as this device knows it. They go in the same act and before the records, so that an undo brings all of it
- * back. A record that something else holds is not going to go: its parts stay.
+ * back, numbers of persons too: the server keeps those for days (src/server/numbers/keep-numbers.ts). A record that something else holds is not going to go: its parts stay.
  */
 export async function deletesOfParts(
   copy: Pick<OfflineCopy, 'readAll'>,
@@ -47,7 +47,5 @@ export function partsNotice(deletes: readonly Pick<ActionEdit, 'edit'>[]): strin
   if (deletes.length === 0) return null
   const byBook = Map.groupBy(deletes, ({ edit }) => edit.collection)
   const counts = [...byBook].map(([name, all]) => `${bookOf(name).noun} ${all.length.toLocaleString('ko-KR')}건`)
-  const holdsSecrets = [...byBook.keys()].some((name) => bookOf(name).fields.some(({ kind }) => kind === 'secret'))
-  const lost = holdsSecrets ? ' 주민등록번호는 되돌려도 되살아나지 않습니다.' : ''
-  return `${counts.join(', ')}도 함께 삭제됩니다.${lost}`
+  return `${counts.join(', ')}도 함께 삭제됩니다.`
 }

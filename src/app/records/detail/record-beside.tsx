@@ -2,22 +2,28 @@ import { josa } from 'es-hangul'
 import { useMemo, type ReactNode } from 'react'
 import type { Book } from '#contract/books/field.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
+import type { SourceRow } from '#contract/row-source.ts'
 import type { Column, DataTableProps, RowAction } from '#app/ui/data-table/data-table-props.ts'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
 import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
-import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { officeToday } from '#app/ui/office-today.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
 import { useOpenRecord } from '../address/use-open-record.ts'
 import { usePrintRecord } from '../print/use-print-record.ts'
-import { captionOfRow } from '../record-book.ts'
+import { captionOfRow, isMadeByHand } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
+import { FindRecord } from './find-record.tsx'
 import { historyTab } from './history-tab.tsx'
 import { useDetailBeside } from './use-detail-beside.ts'
+import { bringIntoList } from './use-show-record.ts'
 
 interface RecordBesideProps {
   screen: ScreenState
-  /** Absent: one for each group of the description, and 변경 이력. Keep the array stable between renders. */
+  /** Absent: one for each group of the description, `parts`, and 변경 이력. Keep the array stable between renders. */
   tabs?: readonly DetailTab[]
+  /** What belongs to a record and is edited by itself. Keep the array stable between renders. */
+  parts?: readonly EmbeddedTab[]
   /** What 저장 says, in place of the screen's own. */
   words?: Wordings
   /** Absent: those of the table. */
@@ -41,6 +47,7 @@ export type SharedWithPanel = Required<Pick<DataTableProps, 'pending' | 'goTo' |
 export function RecordBeside({
   screen,
   tabs,
+  parts = noParts,
   words,
   columns = screen.columns,
   addressKey,
@@ -50,8 +57,8 @@ export function RecordBeside({
   const { book, actions } = screen
   const { collection, description } = book
   const shown = useMemo(
-    () => tabs ?? [...groupTabs(description), historyTab(collection, columns)],
-    [tabs, description, collection, columns],
+    () => tabs ?? [...groupTabs(description), ...parts, historyTab(collection, columns)],
+    [tabs, parts, description, collection, columns],
   )
   const label = `${description.label} 상세`
   const opened = useOpenRecord(
@@ -63,7 +70,15 @@ export function RecordBeside({
     onEdit: (action) => actions.edit(action, words),
     missingText: `열려던 ${josa(description.noun, '이/가')} 지금 조건에 없습니다.`,
   })
+  const detailNow = useLatest(detail)
   const { print } = usePrintRecord(book, columns)
+  async function remove(row: SourceRow) {
+    if (await actions.remove(row)) detail.leave()
+  }
+  async function show(row: SourceRow) {
+    await bringIntoList(screen, row.id)
+    detailNow().open(row)
+  }
   const popOut = description.hasWindow ? actions.popOut : undefined
   const panel = (
     <DetailPanel
@@ -74,6 +89,8 @@ export function RecordBeside({
       title={(row) => captionOfRow(book, row)}
       onPrint={(row) => print(row, opened.tab === 'history')}
       onPopOut={popOut}
+      onDelete={isMadeByHand(collection) ? (row) => void remove(row) : undefined}
+      finder={<FindRecord screen={screen} onFound={(row) => void show(row)} />}
       {...(headActions && { actions: headActions })}
       onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
       today={officeToday}
@@ -85,6 +102,8 @@ export function RecordBeside({
     </DetailSplit>
   )
 }
+
+const noParts: readonly EmbeddedTab[] = []
 
 /** A tab for each group of fields. */
 export function groupTabs({ groups, fields }: Book): DetailTab[] {

@@ -6,17 +6,21 @@ import { bookToast } from '../actions/outcome-words.ts'
 import { barQuestion } from '../screen/table-question.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
-/** Opens a record beside its table from above it, wherever it stands: a question that hides it is put aside, and that is said. */
+/** Opens a record beside its table from above it, wherever it stands. */
 export function useShowRecord(screen: ScreenState): (id: string) => Promise<void> {
   const navigate = useNavigate()
   return async (id) => {
-    const { source, toast, book } = screen
-    const { question, onQuestion } = barQuestion(screen)
-    if (!isEmptyQuestion(question) && !(await findRow(source.whole, id))) {
-      onQuestion(emptyQuestion)
-      toast.info(`검색 조건에 맞지 않는 ${josa(book.description.noun, '이라/라')} 조건을 지우고 열었습니다.`, bookToast)
-      await findRow(source.whole, id)
-    }
+    await bringIntoList(screen, id)
     void navigate({ to: '.', search: (before) => ({ ...before, open: id }) })
   }
+}
+
+/** A question that hides the record is put aside, and that is said. */
+export async function bringIntoList(screen: ScreenState, id: string): Promise<void> {
+  const { source, toast, book } = screen
+  const { question, onQuestion } = barQuestion(screen)
+  if (isEmptyQuestion(question) || (await findRow(source.whole, id))) return
+  onQuestion(emptyQuestion)
+  toast.info(`검색 조건에 맞지 않는 ${josa(book.description.noun, '이라/라')} 조건을 지우고 열었습니다.`, bookToast)
+  await findRow(source.whole, id)
 }

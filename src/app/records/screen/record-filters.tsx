@@ -6,6 +6,7 @@ import { useCountValues } from '#app/ui/filter-bar/use-count-values.ts'
 import type { Book, BookFilter } from '#contract/books/field.ts'
 import { isAskable, type PlainSearch } from '../address/record-search.ts'
 import { GroupButton } from '../groups/group-button.tsx'
+import { searchHint } from './search-hint.ts'
 import { barQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 import { viewPlace } from './view-place.ts'
@@ -90,12 +91,6 @@ function dayControl<Search>({ kind, state, book }: ScreenState<Search>): FilterC
 /** Days to choose one of, by the names their columns have. */
 export function dayChoices<Key extends string>(book: Book, keys: readonly Key[]): { value: Key; label: string }[] {
   return keys.map((value) => ({ value, label: fieldLabel(book, value) }))
-}
-
-/** What the search box says it looks into. */
-function searchHint({ searchHint: said, fields }: Book): string {
-  const searched = fields.filter((field) => field.searched).map(({ label }) => label)
-  return said ?? `${searched.slice(0, 3).join('·')}, 초성`
 }
 
 function labelOf({ label, field }: BookFilter, book: Book): string {

@@ -3,6 +3,7 @@ import { useMemo, useState, type ComponentType } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { ColumnOverride, DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { PlainSearch, RecordSearch } from '../address/record-search.ts'
 import { useAddressSearch } from '../address/use-address-search.ts'
@@ -45,6 +46,8 @@ interface RecordScreenProps<Search> {
   /** Stands around the table: what is done to chosen records, with the dialogs that it opens. */
   selection?: ComponentType<SelectionActionsProps>
   isHighlighted?: DataTableProps['isHighlighted']
+  /** What belongs to a record, as tabs of its panel. Keep the array the same between renders. */
+  parts?: readonly EmbeddedTab[]
 }
 
 /** The whole screen of a book that does nothing out of the ordinary: filters, table, panel and window, form or entry line, Excel both ways, undo, with or without a network. */
@@ -58,7 +61,7 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
 }
 
 function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { asked: AskedRecords<Search> }) {
-  const { asked, label, adds, overrides, suggestions, exportOrder, importPath, isHighlighted } = props
+  const { asked, label, adds, overrides, suggestions, exportOrder, importPath, isHighlighted, parts } = props
   const { selection: Selection = NoActions } = props
   const hasForm = adds !== 'line'
   const { book, copy } = asked
@@ -92,7 +95,7 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
               actions={toolbar(chosen)}
               isCrowded={chosen.length > 0}
             />
-            <RecordBeside screen={screen}>
+            <RecordBeside screen={screen} {...(parts && { parts })}>
               {(shared) => <Table screen={screen} {...shared} {...adding} rowActions={chosen.map(ofOneRow)} />}
             </RecordBeside>
           </>

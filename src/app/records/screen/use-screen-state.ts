@@ -66,7 +66,7 @@ export function useScreenState<Search extends PlainSearch>(need: ScreenNeed<Sear
   const columns = useColumnsWithMakers(book.collection, need.columns, history)
   const layout = useUndoableLayout({ tableId, columns, history })
   const bringUp = (index: number) => turnToRow(place, index)
-  const commands = useHistoryCommands({ history, source: source.whole, toast, bringUp })
+  const commands = useHistoryCommands({ history, source: source.whole, collection: book.collection, toast, bringUp })
   const { captionOfDraft = (draft) => book.rules.captionOf(draft), toasts = bookToasts, onKept } = need
   const around = { captionOfDraft, toasts, ...(onKept && { onKept }) }
   const actions = useRecordActions({ book, words, copy, source, toast, history, commands, ...around })

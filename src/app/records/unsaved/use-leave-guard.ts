@@ -8,18 +8,49 @@ import { session } from '#app/session/session-store.ts'
  * by itself before it turns to another one (`leavingQuestion`).
  */
 export function useLeaveGuard(isDirty: boolean, name: string): void {
+  useGuard(isDirty, name, ({ current, next }) => current.pathname !== next.pathname)
+}
+
+/**
+ * The same for input that stands with the open record of a list, beside its table: another record, another tab of the panel and closing it ask as well. `settle` keeps
+ * first what can be kept and answers whether something is left.
+ */
+export function useRecordGuard(isDirty: boolean, name: string, settle: () => Promise<boolean>): void {
+  useGuard(isDirty, name, async ({ current, next }) => {
+    // Another tab of the screen: that was asked there.
+    const isOther = current.pathname === next.pathname && read(current, 'tab') !== read(next, 'tab')
+    const stays = ['open', 'detail'].every((key) => read(current, key) === read(next, key))
+    return !isOther && !(stays && current.pathname === next.pathname) && (await settle())
+  })
+}
+
+interface Way {
+  readonly current: Place
+  readonly next: Place
+}
+
+interface Place {
+  readonly pathname: string
+  readonly search: unknown
+}
+
+function useGuard(isDirty: boolean, name: string, leaves: (way: Way) => boolean | Promise<boolean>): void {
   const confirm = useConfirm()
   useDirtyForm(isDirty, name)
   useBlocker({
     disabled: !isDirty,
     // useDirtyForm asks then.
     enableBeforeUnload: false,
-    async shouldBlockFn({ current, next }) {
+    async shouldBlockFn(way) {
       // Who has signed out was asked already.
-      if (current.pathname === next.pathname || !session.user) return false
+      if (!session.user || !(await leaves(way))) return false
       return !(await confirm(leavingQuestion([name])))
     },
   })
+}
+
+function read({ search }: Place, key: string): unknown {
+  return typeof search === 'object' && search !== null ? Reflect.get(search, key) : undefined
 }
 
 export function leavingQuestion(names: readonly string[]): ConfirmQuestion {

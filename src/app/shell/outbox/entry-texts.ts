@@ -2,6 +2,7 @@ import { josa } from 'es-hangul'
 import type { FieldConflict, Problem } from '#contract/problem.ts'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
+import { wordedText } from '#domain/applications/worded-text.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { formatWon } from '#domain/won.ts'
 import { needsAttention } from '#mirror/outbox/entry-state.ts'
@@ -92,7 +93,7 @@ export function valueText(field: Field | undefined, value: FieldValue, nameOf: N
     case 'datetime':
       return momentText(Date.parse(String(value)))
     case 'text':
-      return String(value)
+      return wordedText(field.readsAs, String(value))
   }
 }
 

@@ -1,5 +1,5 @@
-import { ChevronDown, ChevronUp, Printer, X } from 'lucide-react'
-import type { RefObject } from 'react'
+import { ChevronDown, ChevronUp, Printer, Trash2, X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from '../buttons/button.tsx'
 import type { RowAction } from '../data-table/data-table-props.ts'
 import { openings } from '../data-table/rows/openings.tsx'
@@ -24,12 +24,19 @@ interface DetailHeaderProps {
   onPrint: (() => void) | undefined
   /** Absent: the record has no window, or is not there yet. */
   onPopOut: (() => void) | undefined
+  /** Absent: nobody deletes the record by hand, or it is not there (any more). */
+  onDelete: (() => void) | undefined
+  /** The way to any other record. */
+  finder: ReactNode
   /** The screen's own buttons, each with what it does to the open record. */
   actions: readonly (Pick<RowAction, 'key' | 'label' | 'icon'> & { onPress(): void })[]
   onClose: () => void
 }
 
-/** Title and close; below, where the record stands and the way to its neighbours, and 저장 and 취소 while something waits for them (spec 1 §2.4). */
+/**
+ * Title and close; below, where the record stands and the way to its neighbours, search and delete (spec 2 §2 "Real-estate data tab"), and 저장 and 취소 while something
+ * waits for them (spec 1 §2.4).
+ */
 export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
   const { position, changes } = props
   const number = position.at === null ? '–' : (position.at + 1).toLocaleString('ko-KR')
@@ -68,6 +75,15 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
         >
           {number} / {total}
         </span>
+        {props.finder}
+        {props.onDelete ? (
+          <IconButton
+            label="기록 삭제"
+            icon={<Trash2 size={18} strokeWidth={1.5} />}
+            isDestructive
+            onClick={props.onDelete}
+          />
+        ) : null}
         {changes > 0 ? (
           <div className="ml-auto flex items-center gap-2">
             <button

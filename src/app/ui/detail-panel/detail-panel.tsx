@@ -35,6 +35,10 @@ export interface DetailPanelProps {
   readonly onPrint?: (row: SourceRow) => void
   /** 새 창으로 열기 of the open record; absent: it has no window. */
   readonly onPopOut?: ((row: SourceRow) => void) | undefined
+  /** 삭제 of the open record; the screen asks first. Absent: nobody deletes it by hand. */
+  readonly onDelete?: ((row: SourceRow) => void) | undefined
+  /** Stands beside the way to the neighbours: the way to any other record. */
+  readonly finder?: ReactNode
   /** Further buttons of the head. */
   readonly actions?: readonly RowAction[]
   /** The office's day (YYYY-MM-DD). Asked at the moment of use. */
@@ -46,7 +50,7 @@ export interface DetailPanelProps {
  * cell at once. Stands in a `<DetailSplit>`.
  */
 export function DetailPanel(props: DetailPanelProps) {
-  const { detail, columns, tabs, onPrint, onPopOut } = props
+  const { detail, columns, tabs, onPrint, onPopOut, onDelete } = props
   const { rowId, cells, position } = detail
   const id = useId()
   const section = useRef<HTMLElement>(null)
@@ -85,6 +89,8 @@ export function DetailPanel(props: DetailPanelProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (isImeKey(event) || event.defaultPrevented) return
+    // What floats over the panel bubbles up to it too, and has keys of its own.
+    if (event.target instanceof Node && section.current?.contains(event.target) !== true) return
     const actions = { save, move: detail.move, close: detail.close, popOut, panel: section.current }
     if (!runPanelKey(event.nativeEvent, actions)) return
     event.preventDefault()
@@ -116,6 +122,8 @@ export function DetailPanel(props: DetailPanelProps) {
           onDiscard={discard}
           onPrint={row && onPrint ? () => onPrint(row) : undefined}
           onPopOut={popOut}
+          onDelete={row && onDelete && row.state !== 'deleted' ? () => onDelete(row) : undefined}
+          finder={props.finder}
           actions={row ? (props.actions ?? []).map((action) => ({ ...action, onPress: () => action.run(row) })) : []}
           onClose={detail.close}
         />
@@ -167,15 +175,22 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
   const pending = useCells(detail.cells, row.id)
   const tab = tabs.find((each) => each.key === props.tab) ?? tabs[0]
   if (!tab) return null
-  if (!('fields' in tab)) return tab.content(row, detail.close)
   const isGone = row.state === 'deleted'
+  const gone = isGone ? (
+    <p className="pb-3 text-label text-seal">
+      {row.isGone ? deletedText(row) : '삭제가 전송을 기다리고 있어 수정할 수 없습니다.'}
+    </p>
+  ) : null
+  if (!('fields' in tab))
+    return (
+      <>
+        {gone}
+        {tab.content(row, detail.close)}
+      </>
+    )
   return (
     <>
-      {isGone ? (
-        <p className="pb-3 text-label text-seal">
-          {row.isGone ? deletedText(row) : '삭제가 전송을 기다리고 있어 수정할 수 없습니다.'}
-        </p>
-      ) : null}
+      {gone}
       {tab.head ? (
         <div data-detail-head className="mb-4 border-b pb-4">
           {tab.head(row, detail.close)}

@@ -24,6 +24,8 @@ export interface DetailOptions {
 export interface DetailPanelState extends DetailOptions {
   readonly open: (row: SourceRow) => void
   readonly close: () => void
+  /** Closes without a question: the record is gone, and what was typed into it with it. */
+  readonly leave: () => void
   readonly move: (by: -1 | 1) => void
   readonly position: RecordPosition
   readonly goTo: CellTarget | null
@@ -82,6 +84,10 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
       go({ rowId: row.id, isOpening: true })
     },
     close: () => go({ rowId: null }),
+    leave() {
+      if (rowId !== null) cells.discard(rowId)
+      carryOut({ rowId: null })
+    },
     move(by) {
       const at = by === 1 ? position.next : position.previous
       if (at !== null) visit(at)

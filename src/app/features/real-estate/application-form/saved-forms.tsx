@@ -1,31 +1,59 @@
+import { useState } from 'react'
+import { applicationDescription, type Application } from '#contract/books/applications.ts'
 import { applicationTypeLabel } from '#domain/applications/application-type.ts'
 import { formatDay } from '#domain/office-date.ts'
+import { HistoryPanel } from '#app/records/detail/history-panel.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import type { ApplicationDraft } from './application-draft.ts'
 import type { LoadedUnit } from './load-unit.ts'
 import type { ApplicationForm } from './use-application-form.ts'
 
-/** Forms that were saved of this unit: open another one, begin anew, or take this one as a new one. */
+/** Forms that were saved of this unit: open another one, see what was done to it, begin anew, or take this one as a new one. */
 export function SavedForms(props: { form: ApplicationForm; loaded: LoadedUnit; draft: ApplicationDraft }) {
   const { form, loaded, draft } = props
   const { applications } = loaded
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
   if (applications.length === 0) return null
   const choices = applications.map((saved) => ({
     value: saved.id,
     label: `${formatDay(saved.regi_date)} ${applicationTypeLabel(saved.application_type)}`,
   }))
   return (
-    <div className="flex flex-wrap items-end gap-2">
-      <div className="min-w-60 flex-1">
-        <Select
-          label="저장된 신청서"
-          value={draft.saved?.id ?? ''}
-          choices={[{ value: '', label: '새 신청서' }, ...choices]}
-          onValue={(id) => form.open(applications.find((each) => each.id === id) ?? null)}
-        />
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-60 flex-1">
+          <Select
+            label="저장된 신청서"
+            value={draft.saved?.id ?? ''}
+            choices={[{ value: '', label: '새 신청서' }, ...choices]}
+            onValue={(id) => form.open(applications.find((each) => each.id === id) ?? null)}
+          />
+        </div>
+        {draft.saved ? (
+          <>
+            <Button aria-expanded={isHistoryOpen} onClick={() => setHistoryOpen(!isHistoryOpen)}>
+              변경 이력
+            </Button>
+            <Button onClick={form.copyAsNew}>복사해서 새로 작성</Button>
+          </>
+        ) : null}
       </div>
-      {draft.saved ? <Button onClick={form.copyAsNew}>복사해서 새로 작성</Button> : null}
+      {draft.saved && isHistoryOpen ? <FormHistory form={draft.saved} /> : null}
     </div>
   )
 }
+
+/** Who changed the saved form, when and what. */
+function FormHistory({ form: { id, version } }: { form: Application }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, with the keyboard too.
+    <section aria-label="신청서 변경 이력" tabIndex={0} className="max-h-80 overflow-y-auto rounded-panel border p-3">
+      <HistoryPanel collection="applications" {...{ id, version, columns }} />
+    </section>
+  )
+}
+
+/** The unit is what the form is of: it never changes. */
+const columns = allColumnsOf(applicationDescription, { property_id: null })

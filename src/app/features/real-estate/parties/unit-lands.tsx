@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { useRecordGuard } from '#app/records/unsaved/use-leave-guard.ts'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { draftOfLand, LandLines, readLands, type LandDraft, type LandFaults } from './land-lines.tsx'
@@ -13,7 +13,7 @@ export function UnitLands({ unitId }: { unitId: string }) {
   const save = usePartSaving('unit-lands', unitId)
   const draft = useRowsDraft<readonly LandDraft[]>(rows)
   const [faults, setFaults] = useState<LandFaults>({})
-  useDirtyForm(draft.isDirty, '토지 입력')
+  useRecordGuard(draft.isDirty, '토지 입력', draft.settleTyped)
   if (!rows) return <Spinner label="불러오는 중" />
   const lands = draft.value ?? rows.map(({ record }) => draftOfLand(record))
 

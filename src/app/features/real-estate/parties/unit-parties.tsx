@@ -2,7 +2,7 @@ import { bookOf } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
-import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { useRecordGuard } from '#app/records/unsaved/use-leave-guard.ts'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { fieldsOfParty, partiesOf, type PartyDraft, type PartySide } from './party-draft.ts'
 import type { PartyFaults } from './party-fields.tsx'
@@ -24,7 +24,7 @@ export function UnitParties({ unitId, side }: { unitId: string; side: PartySide 
   const { banks } = useWholeLists(useOfflineCopy(), bankList)
   const save = usePartSaving(collection, unitId)
   const draft = useRowsDraft<readonly PartyDraft[]>(rows)
-  useDirtyForm(draft.isDirty, side === 'grantee' ? '소유자 입력' : '근저당권자·매도인 입력')
+  useRecordGuard(draft.isDirty, side === 'grantee' ? '소유자 입력' : '근저당권자·매도인 입력', draft.settleTyped)
   if (!rows) return <Spinner label="불러오는 중" />
 
   function settle(parties: readonly PartyDraft[]) {

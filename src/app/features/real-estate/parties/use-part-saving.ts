@@ -22,7 +22,7 @@ export function usePartSaving(collection: CollectionName, unitId: string) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const history = useActionHistory(copy, unitsHistory)
-  const { undoAction } = useHistoryCommands({ history, source: null, toast })
+  const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
   const { words } = recordBook(collection).description
   return async (rows: readonly SourceRow[], wanted: readonly WantedPart[]): Promise<PartsSaved> => {
     const made = editsOfParts(collection, unitId, { rows, wanted })

@@ -1,6 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { fieldSchema, requiredFault } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/row-source.ts'
+import { wordedText } from '#domain/applications/worded-text.ts'
 import { formatDay, parseDateEntry } from '#domain/office-date.ts'
 import { formatMoment } from '#domain/office-moment.ts'
 import { namedInFull } from '#domain/rank-suggestions.ts'
@@ -38,6 +39,7 @@ export function shownValue(column: Column, value: FieldValue, row: SourceRow | n
     case 'reference':
       return labelOf(column, value, row)
     case 'text':
+      return wordedText(column.field.readsAs, String(value))
     case 'secret':
       return String(value)
   }

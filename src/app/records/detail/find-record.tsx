@@ -1,0 +1,81 @@
+import { josa } from 'es-hangul'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
+import { isSearched } from '#app/ui/data-table/columns/table-columns.ts'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { FindList } from '#app/ui/fields/find-list.tsx'
+import { Popover } from '#app/ui/overlays/popover.tsx'
+import { captionOfRow } from '../record-book.ts'
+import { searchHint } from '../screen/search-hint.ts'
+import type { ScreenState } from '../screen/use-screen-state.ts'
+import { useFoundRecords } from './use-found-records.ts'
+
+interface FindRecordProps {
+  screen: ScreenState
+  onFound(row: SourceRow): void
+}
+
+/** The panel's search (spec 2 §2 "Real-estate data tab"): any record of the book, whatever the list beside it is asked for, on the offline copy. Enter opens the first. */
+export function FindRecord({ screen, onFound }: FindRecordProps) {
+  const [isOpen, setOpen] = useState(false)
+  const label = `다른 ${screen.book.description.noun} 찾기`
+  return (
+    <Popover
+      title={label}
+      width="wide"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={<IconButton label={label} icon={<Search size={18} strokeWidth={1.5} />} />}
+    >
+      <Finder
+        screen={screen}
+        onFound={(row) => {
+          setOpen(false)
+          onFound(row)
+        }}
+      />
+    </Popover>
+  )
+}
+
+function Finder({ screen, onFound }: FindRecordProps) {
+  const { book } = screen
+  const [text, setText] = useState('')
+  const found = useFoundRecords(screen, text)
+  const { noun } = book.description
+  return (
+    <FindList
+      label={`${noun} 검색`}
+      placeholder={searchHint(book.description)}
+      text={text}
+      onText={setText}
+      found={(found?.rows ?? []).map((row) => ({
+        key: row.id,
+        label: captionOfRow(book, row),
+        note: moreOf(screen, row),
+      }))}
+      said={saidOf(noun, found)}
+      onFound={(id) => {
+        // Enter means what was typed, never what an earlier text had found.
+        const row = found?.search === text.trim() ? found.rows.find((one) => one.id === id) : undefined
+        if (row) onFound(row)
+      }}
+    />
+  )
+}
+
+function saidOf(noun: string, found: ReturnType<typeof useFoundRecords>): string {
+  if (!found) return ''
+  if (found.total === 0) return `찾는 ${josa(noun, '이/가')} 없습니다.`
+  const more = found.total - found.rows.length
+  return more > 0 ? `외 ${more.toLocaleString('ko-KR')}건은 더 입력하면 나옵니다.` : ''
+}
+
+/** What else the search looked into, where the caption does not say it. */
+function moreOf({ book, columns }: ScreenState, row: SourceRow): string {
+  const caption = captionOfRow(book, row)
+  const texts = columns.filter(isSearched).map((column) => displayText(column, row))
+  return texts.filter((text) => text !== '' && !caption.includes(text)).join(' · ')
+}

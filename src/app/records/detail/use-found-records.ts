@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { ScreenState } from '../screen/use-screen-state.ts'
+
+/** So many are offered; more letters find the others. */
+const offered = 20
+
+interface Found {
+  readonly rows: readonly SourceRow[]
+  readonly total: number
+  /** The text they were found by; while another is being looked up they are still shown. */
+  readonly search: string
+}
+
+/** The first records of the screen's book that a text finds, in the order of its list; null while nothing is asked. The last answer stays until the next is there. */
+export function useFoundRecords({ copy, book, query }: ScreenState, text: string): Found | null {
+  const [found, setFound] = useState<Found | null>(null)
+  const { collection } = book
+  const search = text.trim()
+  const { sort } = query
+  useEffect(() => {
+    if (search === '') return
+    const source = copy.openRows(collection, { filters: [], search, sort })
+    function look() {
+      const { status, total } = source.getState()
+      const count = Math.min(total, offered)
+      source.ensureRange(0, offered - 1)
+      const rows = Array.from({ length: count }, (_, at) => source.rowAt(at)).filter((row) => row !== undefined)
+      if (status === 'ready' && rows.length === count) setFound({ rows, total, search })
+    }
+    const stop = source.subscribe(look)
+    look()
+    return () => {
+      stop()
+      source.close()
+    }
+  }, [copy, collection, search, sort])
+  return search === '' ? null : found
+}

@@ -1,0 +1,7 @@
+import type { Book } from '#contract/books/field.ts'
+
+/** What the search box says it looks into. */
+export function searchHint({ searchHint: said, fields }: Book): string {
+  const searched = fields.filter((field) => field.searched).map(({ label }) => label)
+  return said ?? `${searched.slice(0, 3).join('·')}, 초성`
+}

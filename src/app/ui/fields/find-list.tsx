@@ -1,0 +1,63 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useId } from 'react'
+import { inputClass } from './text-field.tsx'
+
+/** One that was found, by its key. */
+export interface FoundItem {
+  readonly key: string
+  readonly label: string
+  /** A second line. */
+  readonly note: string
+}
+
+interface FindListProps {
+  label: string
+  placeholder: string
+  text: string
+  onText(text: string): void
+  /** What the text finds; the asker looks for it. */
+  found: readonly FoundItem[]
+  /** Of what is not in the list, or that nothing is. */
+  said: string
+  onFound(key: string): void
+}
+
+/** A text and what it finds, below it for good: arrows go through, Enter takes the first or the one that was gone to. */
+export function FindList({ label, placeholder, text, onText, found, said, onFound }: FindListProps) {
+  const saidId = useId()
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      autoHighlight="always"
+      items={found}
+      value={text}
+      onValueChange={onText}
+      itemToStringValue={(item: FoundItem) => item.label}
+    >
+      <Autocomplete.Input
+        aria-label={label}
+        aria-describedby={saidId}
+        placeholder={placeholder}
+        className={inputClass}
+      />
+      <p id={saidId} role="status" className="text-label text-ink-3 empty:hidden">
+        {said}
+      </p>
+      <Autocomplete.List className="-mx-1 max-h-72 overflow-y-auto data-[empty]:hidden">
+        {(item: FoundItem) => (
+          <Autocomplete.Item
+            key={item.key}
+            value={item}
+            onClick={() => onFound(item.key)}
+            className="flex cursor-default flex-col rounded-control px-2 py-1.5 select-none data-[highlighted]:bg-primary-wash coarse:py-3"
+          >
+            {item.label}
+            <span className="text-label text-ink-3 empty:hidden">{item.note}</span>
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { wordedText } from './worded-text.ts'
+
+const party = {
+  ...{ id: 'p', party_kind: 'person', role: null, name: '박새론', num_masked: '900101-1******', position: null },
+  ...{ address: '가람도 솔빛시', business_name: null, business_num: null, business_owner_name: null, share_ratio: 50 },
+}
+
+test('type, parties and lands of a form are read as words, without codes and ids', () => {
+  const parties = JSON.stringify([party, { ...party, name: '이든', num_masked: null, address: '' }])
+  expect(wordedText('parties', parties)).toBe('박새론 900101-1****** 가람도 솔빛시 50%, 이든 50%')
+  expect(wordedText('application_type', 'ownership_transfer-mortgage_registration')).toBe('소유권이전+근저당권설정')
+  const lands = [
+    { id: 'l', address: '달빛동 1-1', land_kind: '대', area: 120.5 },
+    { id: 'm', address: '달빛동 1-2', land_kind: null, area: null },
+  ]
+  expect(wordedText('lands', JSON.stringify(lands))).toBe('달빛동 1-1 대 120.5㎡, 달빛동 1-2')
+  expect(wordedText('lands', '[]')).toBe('없음')
+})
+
+test('what is no such list stays as it is', () => {
+  expect(wordedText('parties', 'a plain client’s text')).toBe('a plain client’s text')
+  expect(wordedText('lands', '{"address":"달빛동"}')).toBe('{"address":"달빛동"}')
+})

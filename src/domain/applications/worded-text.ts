@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Field } from '#contract/books/field.ts'
+import { applicationLandSchema, applicationPartySchema } from '#contract/applications/parties-json.ts'
+import { applicationTypeLabel } from './application-type.ts'
+
+/**
+ * What stands in a form as a code or as JSON (`readsAs` of a field), as people read it: `박새론 900101-1****** 가람도 솔빛시 50%, …`, `소유권이전`. What is no such thing stays
+ * as it is.
+ */
+export function wordedText(kind: Field['readsAs'], text: string): string {
+  if (kind === undefined) return text
+  if (kind === 'application_type') return applicationTypeLabel(text)
+  const list = kind === 'lands' ? landTexts(text) : partyTexts(text)
+  return list?.length === 0 ? '없음' : (list?.join(', ') ?? text)
+}
+
+function landTexts(json: string): string[] | undefined {
+  const lands = z.array(applicationLandSchema).safeParse(parsed(json)).data
+  return lands?.map(({ address, land_kind, area }) => words(address, land_kind, area === null ? null : `${area}㎡`))
+}
+
+function partyTexts(json: string): string[] | undefined {
+  const parties = z.array(applicationPartySchema).safeParse(parsed(json)).data
+  return parties?.map((party) => {
+    const { name, num_masked, address, position, business_name, business_num, business_owner_name } = party
+    const business = words(business_name, business_num, business_owner_name)
+    return words(name, position, num_masked, address, business, `${party.share_ratio}%`)
+  })
+}
+
+function words(...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null && part !== '').join(' ')
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
