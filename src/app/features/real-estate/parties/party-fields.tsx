@@ -7,6 +7,7 @@ import { RevealNumber } from '#app/records/numbers/reveal-number.tsx'
 import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
+import { isOwnEvent } from '#app/ui/own-event.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { fillFromBank } from './fill-from-bank.ts'
@@ -50,6 +51,7 @@ export function PartyFields(props: PartyFieldsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears its fields; it is none itself.
     <fieldset
+      data-line
       aria-labelledby={title}
       onBlur={(event) => leavesField(event) && onLeft()}
       onKeyDown={(event) => isEnter(event) && onLeft()}
@@ -153,10 +155,10 @@ function bankChoice({ id, name, position }: AnyRecord): { value: string; label: 
 }
 
 /** Out of a field of this party, wherever to: what was typed in it is meant. */
-function leavesField({ target }: FocusEvent<HTMLElement>): boolean {
-  return target instanceof HTMLInputElement
+function leavesField(event: FocusEvent<HTMLElement>): boolean {
+  return event.target instanceof HTMLInputElement && isOwnEvent(event)
 }
 
 function isEnter(event: KeyboardEvent<HTMLElement>): boolean {
-  return !isImeKey(event) && event.key === 'Enter' && event.target instanceof HTMLInputElement
+  return !isImeKey(event) && event.key === 'Enter' && event.target instanceof HTMLInputElement && isOwnEvent(event)
 }

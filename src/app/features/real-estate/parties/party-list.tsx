@@ -4,6 +4,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { newId } from '#mirror/new-id.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useLineFocus } from '#app/ui/use-line-focus.ts'
 import {
   emptyParty,
   partyRoles,
@@ -49,6 +50,7 @@ export function PartyList(props: PartyListProps) {
     noun = sideWords[side].party,
   } = props
   const confirm = useConfirm()
+  const focus = useLineFocus()
 
   function decide(parties: readonly PartyDraft[]) {
     onChange(parties)
@@ -60,12 +62,15 @@ export function PartyList(props: PartyListProps) {
   }
 
   async function remove(party: PartyDraft) {
-    if (value.length > 1 || mayBeEmpty) return decide(withoutParty(value, party.id))
+    if (value.length > 1 || mayBeEmpty) {
+      focus.willRemove(value.indexOf(party))
+      return decide(withoutParty(value, party.id))
+    }
     await confirm({ title: sideWords[side].atLeastOne, cancelLabel: '확인' })
   }
 
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={focus.list} className="flex flex-col gap-3">
       {value.map((party, at) => (
         <PartyFields
           key={party.id}
@@ -87,7 +92,10 @@ export function PartyList(props: PartyListProps) {
           <Button
             size="sm"
             icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
-            onClick={() => decide(withParty(value, emptyParty(side, newId())))}
+            onClick={() => {
+              focus.willAdd(value.length)
+              decide(withParty(value, emptyParty(side, newId())))
+            }}
           >
             {noun} 추가
           </Button>
