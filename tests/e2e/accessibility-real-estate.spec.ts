@@ -40,16 +40,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       const name = `장벽세대${colorScheme}`
       const [unit = ''] = await makeReadyUnits(colleague, name)
-      await openFoundUnits(page, office.url, name)
-      await page.getByRole('button', { name: /상세$/ }).first().click()
-      const panel = page.locator('[data-detail-panel]')
-      for (const tab of ['토지', '소유자', '근저당권자·매도인']) {
-        await panel.getByRole('tab', { name: tab }).click()
-        const adding = panel.getByRole('button', { name: /(토지|소유자|근저당권자·매도인|당사자).* 추가$/ })
-        if (tab !== '소유자') await adding.click()
-        await expectNoBarrier(page)
-      }
       await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
+      for (const what of ['토지', '상대방']) await page.getByRole('button', { name: `${what} 추가` }).click()
+      await expectNoBarrier(page)
       await page.getByRole('button', { name: /번호 보기$/ }).click()
       const shown = page.getByRole('dialog', { name: '번호 보기' })
       await shown.getByLabel('조회 사유').selectOption('직접 입력')

@@ -49,7 +49,7 @@ test('by keyboard alone a unit is found, ticked and its form filled, asked about
   await page.keyboard.press('Tab')
   await page.keyboard.type('8501011000003')
   await expect(second.getByLabel('주민등록번호')).toHaveValue('850101-1******')
-  await tabTo(page, second.getByLabel('주소', { exact: true }))
+  await tabTo(page, second.getByLabel('주소'))
   await page.keyboard.type('솔빛시 달빛동')
   await tabTo(page, form(page).getByRole('button', { name: '권리자 추가' }))
   await page.keyboard.press('Enter')
@@ -113,26 +113,41 @@ test('several forms: what was typed is asked about before it is skipped or gone 
   await expect(start).toBeFocused()
 })
 
-test('Escape closes what was opened over the panel of a unit, never the panel with it', async ({
+test('in the window of a unit Escape closes what was opened and leads back, and lines that come and go keep the focus', async ({
   office,
   colleague,
   staffPage: page,
 }) => {
-  await makeReadyUnits(colleague, '자판패널')
-  await openFoundUnits(page, office.url, '자판패널')
-  await page.getByRole('button', { name: /상세$/ }).first().click()
-  const panel = page.locator('[data-detail-panel]')
-  await panel.getByRole('tab', { name: '소유자' }).click()
+  const [unit = ''] = await makeReadyUnits(colleague, '자판창')
+  await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
+  const owners = page.getByRole('region', { name: '소유자' })
   for (const [opener, title] of [
     [/번호 보기$/, '번호 보기'],
     [/^번호로 찾기$/, '번호로 찾기'],
   ] as const) {
-    await panel.getByRole('button', { name: opener }).press('Enter')
+    await owners.getByRole('button', { name: opener }).press('Enter')
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: title })).toBeHidden()
-    await expect(panel.getByRole('button', { name: opener })).toBeFocused()
+    await expect(owners.getByRole('button', { name: opener })).toBeFocused()
   }
-  await panel.getByRole('button', { name: '소유자 추가' }).press('Enter')
-  await expect(panel.getByRole('group', { name: '소유자 2' }).getByLabel('성명')).toBeFocused()
+  await owners.getByRole('button', { name: /번호 보기$/ }).press('Enter')
+  await page.keyboard.press('Tab')
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: '보기', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('900101-1000002')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '닫기' }).last()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(owners.getByRole('button', { name: /번호 보기$/ })).toBeFocused()
+
+  await owners.getByRole('button', { name: '소유자 추가' }).press('Enter')
+  await expect(owners.getByRole('group', { name: '소유자 2' }).getByLabel('성명')).toBeFocused()
+  await page.keyboard.type('공유 둘')
+  await owners.getByRole('button', { name: '소유자 2 삭제' }).press('Enter')
+  await expect(owners.getByRole('button', { name: '소유자 1 삭제' })).toBeFocused()
+  const lands = page.getByRole('region', { name: '토지' })
+  await lands.getByRole('button', { name: '토지 추가' }).press('Enter')
+  await expect(lands.getByLabel('소재지번')).toBeFocused()
+  await lands.getByRole('button', { name: '토지 1 삭제' }).press('Enter')
+  await expect(lands.getByRole('button', { name: '토지 추가' })).toBeFocused()
 })

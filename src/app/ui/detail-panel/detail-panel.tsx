@@ -6,7 +6,6 @@ import type { Column, ConflictSettlement, RowAction } from '../data-table/data-t
 import { deletedText } from '../data-table/cells/cell-reasons.ts'
 import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'
 import { useCells } from '../data-table/use-table.ts'
-import { isOwnEvent } from '../own-event.ts'
 import { Tabs } from '../display/tabs.tsx'
 import { changedColumns, ChangeList } from './change-list.tsx'
 import { DetailField } from './detail-field.tsx'
@@ -85,7 +84,7 @@ export function DetailPanel(props: DetailPanelProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isImeKey(event) || event.defaultPrevented || !isOwnEvent(event)) return
+    if (isImeKey(event) || event.defaultPrevented) return
     const actions = { save, move: detail.move, close: detail.close, popOut, panel: section.current }
     if (!runPanelKey(event.nativeEvent, actions)) return
     event.preventDefault()

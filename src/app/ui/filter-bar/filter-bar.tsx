@@ -138,6 +138,7 @@ export function FilterBar(props: FilterBarProps) {
         <AddFilter {...shared} folds={folds} onQuestion={draft.apply} />
         <SavedViewsMenu
           tableId={tableId}
+          {...(props.isCrowded && { folds })}
           place={
             props.viewPlace ?? {
               now: () => ({ ...shown, filters: [...shown.filters] }),

@@ -2,7 +2,6 @@ import { applicationTypeLabel } from '#domain/applications/application-type.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
 import type { ApplicationDraft } from './application-draft.ts'
 import type { LoadedUnit } from './load-unit.ts'
 import type { ApplicationForm } from './use-application-form.ts'
@@ -11,9 +10,6 @@ import type { ApplicationForm } from './use-application-form.ts'
 export function SavedForms(props: { form: ApplicationForm; loaded: LoadedUnit; draft: ApplicationDraft }) {
   const { form, loaded, draft } = props
   const { applications } = loaded
-  const openOrAsk = useCloseOrAsk(form.isDirty, (id: string) =>
-    form.open(applications.find((each) => each.id === id) ?? null),
-  )
   if (applications.length === 0) return null
   const choices = applications.map((saved) => ({
     value: saved.id,
@@ -26,7 +22,7 @@ export function SavedForms(props: { form: ApplicationForm; loaded: LoadedUnit; d
           label="저장된 신청서"
           value={draft.saved?.id ?? ''}
           choices={[{ value: '', label: '새 신청서' }, ...choices]}
-          onValue={(id) => void openOrAsk(id)}
+          onValue={(id) => form.open(applications.find((each) => each.id === id) ?? null)}
         />
       </div>
       {draft.saved ? <Button onClick={form.copyAsNew}>복사해서 새로 작성</Button> : null}

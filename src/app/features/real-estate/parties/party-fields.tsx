@@ -7,7 +7,6 @@ import { RevealNumber } from '#app/records/numbers/reveal-number.tsx'
 import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
-import { isOwnEvent } from '#app/ui/own-event.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { fillFromBank } from './fill-from-bank.ts'
@@ -22,8 +21,10 @@ interface PartyFieldsProps {
   label: string
   banks: readonly AnyRecord[]
   faults: PartyFaults
-  /** What all shares come to; null where nobody else shares. */
-  total: number | null
+  /** Somebody else has a share too. */
+  isSharing: boolean
+  /** Number and address are asked for as the name is. */
+  isWhole: boolean
   revealIn: CollectionName | null
   isReadOnly: boolean
   onChange(party: PartyDraft): void
@@ -105,6 +106,7 @@ export function PartyFields(props: PartyFieldsProps) {
               // The fault and the half-typed digits of one kind say nothing of the other.
               key={party.party_kind}
               kind={party.party_kind}
+              isRequired={props.isWhole}
               masked={party.num_masked}
               error={faults.num}
               onNumber={({ sealed, masked }) =>
@@ -114,16 +116,17 @@ export function PartyFields(props: PartyFieldsProps) {
           </div>
           <Reveal {...props} />
         </div>
-        {props.total === null ? null : (
+        {props.isSharing ? (
           <ShareField
             share={party.share_ratio}
-            total={props.total}
             isReadOnly={props.isReadOnly}
             error={faults.share_ratio}
             onShare={(share_ratio) => onChange({ ...party, share_ratio })}
           />
-        )}
-        <div className="col-span-full">{text('address', isCorporation ? '본점 주소' : '주소', { maxLength: 300 })}</div>
+        ) : null}
+        <div className="col-span-full">
+          {text('address', isCorporation ? '본점 주소' : '주소', { isRequired: props.isWhole, maxLength: 300 })}
+        </div>
         {side === 'grantor' ? text('position', '지점(취급점)', { maxLength: 100 }) : null}
         {isCorporation && side === 'grantee' ? text('business_name', '상호', { maxLength: 100 }) : null}
         {isCorporation ? text('business_num', '사업자등록번호', { maxLength: 20 }) : null}
@@ -155,10 +158,10 @@ function bankChoice({ id, name, position }: AnyRecord): { value: string; label: 
 }
 
 /** Out of a field of this party, wherever to: what was typed in it is meant. */
-function leavesField(event: FocusEvent<HTMLElement>): boolean {
-  return event.target instanceof HTMLInputElement && isOwnEvent(event)
+function leavesField({ target }: FocusEvent<HTMLElement>): boolean {
+  return target instanceof HTMLInputElement
 }
 
 function isEnter(event: KeyboardEvent<HTMLElement>): boolean {
-  return !isImeKey(event) && event.key === 'Enter' && event.target instanceof HTMLInputElement && isOwnEvent(event)
+  return !isImeKey(event) && event.key === 'Enter' && event.target instanceof HTMLInputElement
 }

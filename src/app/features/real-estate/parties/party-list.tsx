@@ -7,6 +7,7 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useLineFocus } from '#app/ui/use-line-focus.ts'
 import {
   emptyParty,
+  isKnown,
   partyRoles,
   sharedTotal,
   withoutParty,
@@ -32,6 +33,8 @@ export interface PartyListProps {
   /** A unit without a mortgage has nobody on that side. */
   mayBeEmpty?: boolean
   isReadOnly?: boolean
+  /** They stand on a filing, which asks for number and address of everybody of whom anything is known. */
+  isFiled?: boolean
   /** What one of them is called; absent: 권리자, 의무자. In the papers of a unit a bank is no 의무자. */
   noun?: string
 }
@@ -47,6 +50,7 @@ export function PartyList(props: PartyListProps) {
     banks = [],
     revealIn,
     mayBeEmpty = false,
+    isFiled = false,
     noun = sideWords[side].party,
   } = props
   const confirm = useConfirm()
@@ -77,7 +81,8 @@ export function PartyList(props: PartyListProps) {
           {...{ party, side, banks }}
           label={`${noun} ${at + 1}`}
           faults={faults[party.id] ?? {}}
-          total={sharedTotal(value, party)}
+          isSharing={sharedTotal(value, party) !== null}
+          isWhole={isFiled && (side === 'grantee' || isKnown(party))}
           revealIn={revealIn ?? null}
           isReadOnly={props.isReadOnly ?? false}
           onChange={(next) => onChange(replaced(next))}
