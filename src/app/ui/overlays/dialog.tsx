@@ -10,6 +10,8 @@ export interface DialogProps {
   title: string
   description?: ReactNode
   children?: ReactNode
+  /** Stands beside the title: buttons that lead elsewhere. */
+  headActions?: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
   width?: 'narrow' | 'regular' | 'wide'
@@ -46,6 +48,7 @@ export function Dialog(props: DialogProps) {
         >
           <div className="flex items-start gap-2 px-5 pt-4">
             <Base.Title className="flex-1 py-0.5 text-title font-semibold">{props.title}</Base.Title>
+            {props.headActions}
             {props.isSticky ? null : (
               <IconButton label="닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={props.onClose} />
             )}

@@ -21,11 +21,11 @@ const lineClass =
 
 /** A table by amounts: up to so much won, so many percent, and so much on top. The last line has no limit. */
 export function BracketTable({ name, label, lines, faults, onLines }: BracketTableProps) {
-  const focus = useLineFocus()
+  const { list, willAdd, willRemove } = useLineFocus()
   const change = (place: number, patch: Partial<BracketDraft>) =>
     onLines(lines.map((line, at) => (at === place ? { ...line, ...patch } : line)))
   return (
-    <fieldset ref={focus.list} className="flex flex-col gap-1.5">
+    <fieldset ref={list} className="flex flex-col gap-1.5">
       <legend className="pb-1 font-semibold">{label}</legend>
       <div aria-hidden className={`${lineClass} text-label text-ink-2`}>
         <span>이하 (원)</span>
@@ -41,7 +41,7 @@ export function BracketTable({ name, label, lines, faults, onLines }: BracketTab
           isLast={place === lines.length - 1}
           onChange={(patch) => change(place, patch)}
           onRemove={() => {
-            focus.willRemove(place)
+            willRemove(place)
             onLines(lines.toSpliced(place, 1))
           }}
         />
@@ -54,7 +54,7 @@ export function BracketTable({ name, label, lines, faults, onLines }: BracketTab
           icon={<Plus size={16} strokeWidth={1.5} />}
           aria-label={`${label} 줄 추가`}
           onClick={() => {
-            focus.willAdd(lines.length - 1)
+            willAdd(lines.length - 1)
             onLines(lines.toSpliced(-1, 0, { up_to: '', percent: '', base: '' }))
           }}
         >

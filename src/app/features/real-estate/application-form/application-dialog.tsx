@@ -90,14 +90,16 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
       width="wide"
       title={isBatch(batch) ? `등기신청서 작성 (${progressText(batch)})` : '등기신청서 작성'}
       onClose={() => void close()}
+      headActions={
+        isBatch(batch) ? (
+          <>
+            <Button onClick={back}>이전</Button>
+            <Button onClick={() => void pass()}>건너뛰기</Button>
+          </>
+        ) : null
+      }
       actions={
         <>
-          {isBatch(batch) ? (
-            <span className="mr-auto flex gap-2">
-              <Button onClick={back}>이전</Button>
-              <Button onClick={() => void pass()}>건너뛰기</Button>
-            </span>
-          ) : null}
           <Button onClick={() => void close()}>{isBatch(batch) ? '전체 취소' : '취소'}</Button>
           <Button tone="primary" type="submit" form={id} title="Ctrl+Enter" isBusy={form.isSaving}>
             {form.isSaving ? '저장 중...' : hasMore(batch) ? '저장 후 다음' : '신청서 작성'}

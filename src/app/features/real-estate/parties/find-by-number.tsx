@@ -82,7 +82,7 @@ function FindDialog({ onClose }: { onClose(): void }) {
               {found.map((row) => (
                 <li key={row.id}>
                   <a
-                    className="text-primary underline"
+                    className="inline-flex items-center text-primary underline coarse:min-h-11"
                     href={`/popup/real-estate-units/${row.id}`}
                     target="_blank"
                     rel="noreferrer"

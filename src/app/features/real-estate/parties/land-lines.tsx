@@ -50,14 +50,14 @@ interface LandLinesProps {
 
 /** 대지권의 목적인 토지, one line each, in the order in which they are printed. */
 export function LandLines({ lands, faults, onChange, onDecided, onLeft }: LandLinesProps) {
-  const focus = useLineFocus()
+  const { list, willAdd, willRemove } = useLineFocus()
 
   function type(id: string, key: string, text: string) {
     onChange(lands.map((land) => (land.id === id ? { id, texts: { ...land.texts, [key]: text } } : land)))
   }
 
   return (
-    <div ref={focus.list} className="flex flex-col gap-3">
+    <div ref={list} className="flex flex-col gap-3">
       {lands.length === 0 ? <p className="text-ink-2">적어 둔 토지가 없습니다.</p> : null}
       {lands.map(({ id, texts }, at) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears that its fields are left; it is none itself.
@@ -90,7 +90,7 @@ export function LandLines({ lands, faults, onChange, onDecided, onLeft }: LandLi
               icon={<Trash2 size={16} strokeWidth={1.5} />}
               isDestructive
               onClick={() => {
-                focus.willRemove(at)
+                willRemove(at)
                 onDecided(lands.filter((land) => land.id !== id))
               }}
             />
@@ -102,7 +102,7 @@ export function LandLines({ lands, faults, onChange, onDecided, onLeft }: LandLi
           size="sm"
           icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
           onClick={() => {
-            focus.willAdd(lands.length)
+            willAdd(lands.length)
             onDecided([...lands, { id: newId(), texts: {} }])
           }}
         >

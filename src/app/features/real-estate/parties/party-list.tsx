@@ -54,7 +54,7 @@ export function PartyList(props: PartyListProps) {
     noun = sideWords[side].party,
   } = props
   const confirm = useConfirm()
-  const focus = useLineFocus()
+  const { list, willAdd, willRemove } = useLineFocus()
 
   function decide(parties: readonly PartyDraft[]) {
     onChange(parties)
@@ -67,14 +67,14 @@ export function PartyList(props: PartyListProps) {
 
   async function remove(party: PartyDraft) {
     if (value.length > 1 || mayBeEmpty) {
-      focus.willRemove(value.indexOf(party))
+      willRemove(value.indexOf(party))
       return decide(withoutParty(value, party.id))
     }
     await confirm({ title: sideWords[side].atLeastOne, cancelLabel: '확인' })
   }
 
   return (
-    <div ref={focus.list} className="flex flex-col gap-3">
+    <div ref={list} className="flex flex-col gap-3">
       {value.map((party, at) => (
         <PartyFields
           key={party.id}
@@ -98,7 +98,7 @@ export function PartyList(props: PartyListProps) {
             size="sm"
             icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
             onClick={() => {
-              focus.willAdd(value.length)
+              willAdd(value.length)
               decide(withParty(value, emptyParty(side, newId())))
             }}
           >
