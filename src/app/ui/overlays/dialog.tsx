@@ -47,7 +47,7 @@ export function Dialog(props: DialogProps) {
           className={`float-in fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-48px)] -translate-y-1/2 flex-col rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}
         >
           <div className="flex items-start gap-2 px-5 pt-4">
-            <Base.Title className="flex-1 py-0.5 text-title font-semibold">{props.title}</Base.Title>
+            <Base.Title className="flex-1 py-0.5 text-title font-semibold text-balance">{props.title}</Base.Title>
             {props.headActions}
             {props.isSticky ? null : (
               <IconButton label="닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={props.onClose} />
