@@ -32,7 +32,7 @@ test('filings of two units: what is missing is said with its unit, and one file 
   await expect(page.getByText('다운로드할 부동산을 선택해주세요.')).toBeVisible()
 
   await choose(page, 2)
-  await expect(dialog(page).getByText('비어 있는 항목이 있는 세대 2건')).toBeVisible()
+  await expect(dialog(page).getByText('확인할 항목이 있는 세대 2건')).toBeVisible()
   await expectNoBarrier(page, '[role=dialog]')
   const unit = dialog(page).getByRole('listitem').filter({ hasText: '101동 101호' })
   await unit.getByText(/개 항목/).click()
@@ -71,7 +71,7 @@ test('without a network the dialog of filings says why it waits, and goes on by 
     'true',
   )
   office.network.setReachable(true)
-  await expect(dialog(page).getByText('비어 있는 항목이 있는 세대 1건')).toBeVisible({ timeout: 60_000 })
+  await expect(dialog(page).getByText('확인할 항목이 있는 세대 1건')).toBeVisible({ timeout: 60_000 })
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
 })

@@ -136,7 +136,7 @@ test('wrong entries are said where they stand, unsaved text is asked about, and 
   await expect(form.getByText('전화번호는 02-123-4567처럼 입력해 주세요.')).toBeVisible()
   await expect(box(form, /^전화/)).toBeFocused()
   await expectNoBarrier(page, '[aria-labelledby=office]')
-  await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '사건부' }).first().click()
+  await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '등기 관리' }).first().click()
   const question = page.getByRole('dialog', { name: /버리고 이동/ })
   await expect(question).toContainText('사무소 정보')
   await question.getByRole('button', { name: '취소' }).click()

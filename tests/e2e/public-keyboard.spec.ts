@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
 import { inquiriesAbout } from './support/inquiries.ts'
+import { expectStopSeen, tabTo } from './support/tab-to.ts'
 import { expect, test } from './support/test.ts'
 
 test('by keyboard alone: past the navigation, through the questions of a service to a sent inquiry, and every stop can be seen', async ({
@@ -61,36 +61,3 @@ test.describe('on a phone with a keyboard', () => {
     await tabTo(page, page.getByRole('navigation', { name: '바로 연락' }).getByRole('link').last())
   })
 })
-
-/** Tab by Tab until the place has the focus; every stop on the way has to be seen. */
-async function tabTo(page: Page, place: Locator): Promise<void> {
-  const aim = await place.elementHandle()
-  for (let stops = 0; stops < 80; stops += 1) {
-    await page.keyboard.press('Tab')
-    await expectStopSeen(page)
-    if (await page.evaluate((element) => element === document.activeElement, aim)) return
-  }
-  throw new Error('Tab does not lead there')
-}
-
-/** WCAG 2.2: the focus has an outline (2.4.7), stands in the window and is not covered by what floats (2.4.11). */
-async function expectStopSeen(page: Page): Promise<void> {
-  const seen = await page.evaluate(() => {
-    const element = document.activeElement
-    if (!element || element === document.body) return { name: 'nothing', isOutlined: false, isUncovered: false }
-    const { outlineStyle, outlineWidth } = getComputedStyle(element)
-    // A link over several lines is one stop with several boxes.
-    const boxes = [...element.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
-    const points = boxes.map(({ x, y, width, height }) => [x + width / 2, y + height / 2] as const)
-    const isUncovered = points.some(([x, y]) => {
-      const top = document.elementFromPoint(x, y)
-      return top !== null && (element.contains(top) || top.contains(element))
-    })
-    return {
-      name: element.textContent.trim() || element.id,
-      isOutlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
-      isUncovered,
-    }
-  })
-  expect.soft(seen).toEqual({ name: seen.name, isOutlined: true, isUncovered: true })
-}

@@ -80,7 +80,11 @@ test('a unit is added in a form, and a number that another of its group bears is
   })
 })
 
-test('units of one list stand in the order of their numbers', async ({ office, colleague, staffPage: page }) => {
+test('units of one list and of its sheet stand in the order of their numbers', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
   await makeUnits(
     colleague,
     '순서단지',
@@ -88,7 +92,12 @@ test('units of one list stand in the order of their numbers', async ({ office, c
   )
   await openUnits(page, office.url, `?search=${encodeURIComponent('순서단지')}&sort=dongho`)
   const cells = unitGrid(page).locator('[role=gridcell][data-col="3"]:not([data-row="-1"])')
-  await expect.poll(() => cells.allInnerTexts()).toEqual(['99동 1호', '101동 203호', '101동 1203호', '1001동 101호'])
+  const ordered = ['99동 1호', '101동 203호', '101동 1203호', '1001동 101호']
+  await expect.poll(() => cells.allInnerTexts()).toEqual(ordered)
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: '엑셀 내보내기' }).click()
+  const [header = [], ...rows] = await sheetOf(await arriving)
+  expect(rows.slice(0, 4).map((row) => row[header.indexOf('동호수')])).toEqual(ordered)
 })
 
 test('a receipt number is 처리중 until it is 처리완료, and can be typed all the while', async ({

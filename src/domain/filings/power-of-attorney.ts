@@ -28,9 +28,8 @@ const wordsOfPower =
 /** Role, name with address, and the place of the seal: who gives a right away signs with the registered one (부동산등기규칙 §60). */
 function giversOf({ label, parties }: FilingSide, at: number, sides: readonly FilingSide[]): string[][] {
   const needsRegistered = sides.length > 1 && at === 0
-  const role = label.replace('\n', '')
   return parties.map((party) => [
-    role,
+    label,
     `${partyName(party).replaceAll('\n', ' ')}\n${party.address}`,
     needsRegistered && party.party_kind === 'person' ? '㊞\n(인감)' : '㊞',
   ])

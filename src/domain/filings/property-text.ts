@@ -18,7 +18,7 @@ export function propertyText(source: FilingSource): { text: string; missing: Mis
     '대지권의 목적인 토지의 표시',
     ...lands.map((land, at) =>
       indented(
-        `${at === 0 ? '토지의 표시 : ' : ''}${at + 1}. ${land.address} ${land.land_kind ?? '대'} ${land.area === null ? '        ' : land.area}㎡`,
+        `${at === 0 ? '토지의 표시 : ' : belowFirst}${at + 1}. ${land.address} ${land.land_kind ?? '대'} ${land.area === null ? '        ' : land.area}㎡`,
       ),
     ),
     ...(lands.length === 0 ? [indented('토지의 표시 : 1.')] : []),
@@ -27,6 +27,9 @@ export function propertyText(source: FilingSource): { text: string; missing: Mis
   ]
   return { text: lines.join('\n'), missing: missingOf(source, area) }
 }
+
+/** As wide as `토지의 표시 : ` in print, so that the numbers of lands stand below each other. */
+const belowFirst = ' '.repeat(23)
 
 function indented(line: string): string {
   return `  ${line}`

@@ -77,6 +77,11 @@ describe('동호수', () => {
     expect(await numbersFound({ ordering: '-dongho' })).toEqual(ascending.toReversed())
     const dongs = (await found({ ordering: 'dong' })).map(({ dong }) => dong)
     expect(dongs).toEqual(['99동', '101동', '101동', '1001동', null, null])
+    const answer = await staff.inject({ method: 'GET', url: `${path}export_excel`, query: { ordering: 'dongho' } })
+    const [sheet = {}] = Object.values(XLSX.read(answer.rawPayload).Sheets)
+    const rows = XLSX.utils.sheet_to_json<Record<string, string>>(sheet)
+    // The last row is that of sums.
+    expect(rows.flatMap((row) => row['동호수'] ?? [])).toEqual(ascending)
   })
 
   test.each(['101-1203', '101동1203호', '101동 1203호', '101-12', '1203호'])(

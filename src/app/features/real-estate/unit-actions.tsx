@@ -1,4 +1,4 @@
-import { Download, FilePen } from 'lucide-react'
+import { FileDown, FilePen } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { downloadApplicationWords } from '#contract/application-forms.ts'
 import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
@@ -27,7 +27,7 @@ export function UnitActions({ screen, children }: SelectionActionsProps) {
       {
         key: 'download',
         label: '신청서 다운로드',
-        icon: <Download size={16} strokeWidth={1.5} />,
+        icon: <FileDown size={16} strokeWidth={1.5} />,
         nothingChosen: downloadApplicationWords.nothingSelected,
         run: (rows) => setDownloaded(rows.map(({ id }) => id)),
       },

@@ -1,16 +1,16 @@
 import { Download } from 'lucide-react'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { Button, type ButtonProps } from '#app/ui/buttons/button.tsx'
 import { bookToast } from '../actions/outcome-words.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { sheetWordsOf } from './sheet-words.ts'
 import { useExcelExport, type ExcelExportNeed } from './use-excel-export.ts'
 
-interface ExportButtonProps extends Pick<ExcelExportNeed, 'order'> {
+interface ExportButtonProps extends Pick<ExcelExportNeed, 'order'>, Pick<ButtonProps, 'folds'> {
   screen: Pick<ScreenState, 'copy' | 'toast' | 'book'>
 }
 
 /** 엑셀 내보내기; while the file is made, the same button shows how far it is and cancels. */
-export function ExportButton({ screen: { copy, toast, book }, order }: ExportButtonProps) {
+export function ExportButton({ screen: { copy, toast, book }, order, folds = 'last' }: ExportButtonProps) {
   const { exported, exportFailed } = sheetWordsOf(book.description)
   const { progress, run, cancel } = useExcelExport({
     ...{ copy, order },
@@ -18,7 +18,7 @@ export function ExportButton({ screen: { copy, toast, book }, order }: ExportBut
     onFailed: () => toast.error(exportFailed),
   })
   return (
-    <Button folds="last" icon={<Download size={16} strokeWidth={1.5} />} onClick={progress === null ? run : cancel}>
+    <Button folds={folds} icon={<Download size={16} strokeWidth={1.5} />} onClick={progress === null ? run : cancel}>
       {progress === null ? '엑셀 내보내기' : `내보내기 취소 (${Math.round(progress * 100)}%)`}
     </Button>
   )

@@ -80,7 +80,8 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberPro
             </Button>
           </>
         ) : (
-          <Button tone="primary" onClick={onClose}>
+          // The button that was pressed is gone by now.
+          <Button ref={takeFocus} tone="primary" onClick={onClose}>
             닫기
           </Button>
         )
@@ -116,6 +117,10 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberPro
 
 const reasons = ['등기신청서 작성', '본인 확인', '기재 내용 확인·정정'] as const
 const ownWords = '직접 입력'
+
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus()
+}
 
 const shownSeconds = 30
 

@@ -72,7 +72,12 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
   const screen = useScreenState({ ...asked, ...(label && { label }), columns, captionOfDraft })
   const [isAdding, setAdding] = useState(false)
   const toolbar = (chosen: readonly SelectionAction[]) => (
-    <RecordToolbar screen={screen} {...(exportOrder && { exportOrder })} {...(importPath && { importPath })}>
+    <RecordToolbar
+      screen={screen}
+      isCrowded={chosen.length > 0}
+      {...(exportOrder && { exportOrder })}
+      {...(importPath && { importPath })}
+    >
       {hasForm ? (
         <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => setAdding(true)}>
           {book.description.noun} 추가

@@ -16,19 +16,23 @@ export interface RecordToolbarProps {
   exportOrder?: (screen: ScreenState) => ExportOrder
   /** Absent: `import_excel/` under the book's own path. */
   importPath?: string
+  /** The screen has so many buttons of its own that those which every list has give way first. */
+  isCrowded?: boolean
   /** Buttons of the screen's own, the first ones. */
   children?: ReactNode
 }
 
 /** A book's own buttons in the filter bar: Excel export and import, refresh (spec 2 "Case book tab"), bulk edit, columns, undo and redo. */
-export function RecordToolbar({ screen, exportOrder = plainExportOrder, importPath, children }: RecordToolbarProps) {
+export function RecordToolbar(props: RecordToolbarProps) {
+  const { screen, exportOrder = plainExportOrder, importPath, children } = props
+  const folds = props.isCrowded ? 'first' : 'last'
   const [isImporting, setImporting] = useState(false)
 
   return (
     <>
       {children}
-      <ExportButton screen={screen} order={() => exportOrder(screen)} />
-      <Button folds="last" icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
+      <ExportButton screen={screen} folds={folds} order={() => exportOrder(screen)} />
+      <Button folds={folds} icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
         엑셀 가져오기
       </Button>
       <TableButtons screen={screen} print={{ exportOrder: () => exportOrder(screen) }}>

@@ -2,8 +2,8 @@ import { useState, type KeyboardEvent } from 'react'
 import { isImeKey } from '../composition.ts'
 
 /**
- * The text of a field that is read when the field is left or with Enter: what is half typed is no value yet. `read` takes the text as a value and answers whether it
- * could. `draft`: what has been typed and not been read, else null.
+ * The text of a field that is read when the field is left or with Enter: what is half typed is no value yet, and Escape takes it back before it closes what is around.
+ * `read` takes the text as a value and answers whether it could. `draft`: what has been typed and not been read, else null.
  */
 export function useReadOnLeave(read: (text: string) => boolean) {
   const [draft, setDraft] = useState<string | null>(null)
@@ -27,7 +27,13 @@ export function useReadOnLeave(read: (text: string) => boolean) {
       },
       onBlur: settle,
       onKeyDown(event: KeyboardEvent) {
-        if (!isImeKey(event) && event.key === 'Enter') settle()
+        if (isImeKey(event)) return
+        if (event.key === 'Enter') settle()
+        if (event.key !== 'Escape' || draft === null) return
+        event.preventDefault()
+        event.stopPropagation()
+        setDraft(null)
+        setWrong(false)
       },
     },
   }

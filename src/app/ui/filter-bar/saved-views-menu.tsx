@@ -16,13 +16,11 @@ export interface ViewPlace {
   open(view: SavedView): void
 }
 
-interface SavedViewsMenuProps {
+interface SavedViewsMenuProps extends Pick<ButtonProps, 'folds'> {
   tableId: string
   place: ViewPlace
   /** Where other buttons are icons. */
   isIcon?: boolean
-  /** Where other buttons of its toolbar become icons. */
-  folds?: ButtonProps['folds']
 }
 
 const icon = { size: 16, strokeWidth: 1.5 } as const

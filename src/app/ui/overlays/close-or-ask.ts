@@ -1,10 +1,13 @@
 import { useConfirm } from './confirm.tsx'
 
-/** Closes a form; one that holds unsaved input only after the question whether to throw it away. */
-export function useCloseOrAsk(isDirty: boolean, onClose: () => void): () => Promise<void> {
+/** Closes a form or puts another in its place; one that holds unsaved input only after the question whether to throw it away. */
+export function useCloseOrAsk<Given extends unknown[]>(
+  isDirty: boolean,
+  onLeave: (...given: Given) => void,
+): (...given: Given) => Promise<void> {
   const confirm = useConfirm()
-  return async () => {
-    if (!isDirty || (await confirm(discarding))) onClose()
+  return async (...given) => {
+    if (!isDirty || (await confirm(discarding))) onLeave(...given)
   }
 }
 

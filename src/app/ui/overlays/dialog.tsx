@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
 
 export interface DialogProps {
@@ -10,19 +10,29 @@ export interface DialogProps {
   title: string
   description?: ReactNode
   children?: ReactNode
+  /** Stands beside the title: buttons that lead elsewhere. */
+  headActions?: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
   width?: 'narrow' | 'regular' | 'wide'
-  /** Gets the focus when the dialog opens; without it the first control does. */
+  /** Gets the focus when the dialog opens; without it the first control of its content does, and where that has none the close button. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Only the buttons close it: for work that a press beside the panel would throw away. */
   isSticky?: boolean
 }
 
+const firstControl = ['input', 'select', 'textarea', 'button', 'a[href]']
+  .map((kind) => `${kind}:not(:disabled, [tabindex="-1"])`)
+  .join()
+
 const widths = { narrow: 'max-w-[420px]', regular: 'max-w-[560px]', wide: 'max-w-[960px]' }
 
 /** A modal dialog: for what must stop the work, nothing else. */
 export function Dialog(props: DialogProps) {
+  const content = useRef<HTMLDivElement>(null)
+  // The close button comes first, but nobody opens a dialog to close it; and its tooltip would take the first Escape.
+  const first = (how: string) =>
+    (how === 'touch' ? null : content.current?.querySelector<HTMLElement>(firstControl)) ?? true
   return (
     <Base.Root
       open={props.open}
@@ -33,16 +43,17 @@ export function Dialog(props: DialogProps) {
         {/* On the popup's own level: one dialog over another veils the one below. */}
         <Base.Backdrop className="fixed inset-0 z-50 bg-veil transition-opacity duration-140 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
-          {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
+          initialFocus={props.initialFocus ?? first}
           className={`float-in fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-48px)] -translate-y-1/2 flex-col rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}
         >
           <div className="flex items-start gap-2 px-5 pt-4">
-            <Base.Title className="flex-1 py-0.5 text-title font-semibold">{props.title}</Base.Title>
+            <Base.Title className="flex-1 py-0.5 text-title font-semibold text-balance">{props.title}</Base.Title>
+            {props.headActions}
             {props.isSticky ? null : (
               <IconButton label="닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={props.onClose} />
             )}
           </div>
-          <div className="overflow-auto px-5 pt-2 pb-5">
+          <div ref={content} className="overflow-auto px-5 pt-2 pb-5">
             {props.description ? (
               <Base.Description render={<div />} className="text-ink-2">
                 {props.description}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import Pdf from 'pdfkit'
 import { printable } from '../pdf/printable.ts'
 
 /** Letters as they are measured and drawn, one glyph each. */
@@ -40,10 +41,19 @@ export function openTypeface(pdf: PDFKit.PDFDocument): Typeface {
   }
 }
 
+/** The letters that forms can be printed in. HAZARD: reading them takes a tenth of a second; ask once. */
+export function printableLetters(): ReadonlySet<number> {
+  return new Set(openFace(new Pdf({ autoFirstPage: false }), '400Regular', 'regular').font.characterSet)
+}
+
 /** What pdfkit keeps of a typeface, as far as it is used here. */
 interface PdfFace {
   readonly id: string
-  readonly font: { glyphForCodePoint(codePoint: number): Glyph; hasGlyphForCodePoint(codePoint: number): boolean }
+  readonly font: {
+    readonly characterSet: readonly number[]
+    glyphForCodePoint(codePoint: number): Glyph
+    hasGlyphForCodePoint(codePoint: number): boolean
+  }
   readonly subset: { includeGlyph(id: number): number }
   readonly scale: number
   readonly widths: number[]

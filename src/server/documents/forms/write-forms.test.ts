@@ -55,6 +55,16 @@ describe('what is long', () => {
     }
   })
 
+  test('numbers of lands stand below each other', async () => {
+    const { pages } = await printFiling(filingSource({}, { lands }))
+    const places = pages[0]?.pieces ?? []
+    const leftOf = (number: number) => places.find(({ text }) => text.startsWith(`${number}. 가람도`))?.x ?? 0
+    const first = places.find(({ text }) => text.startsWith('토지의 표시 : 1.'))
+    // `토지의 표시 : ` takes 5.925 times the size of its letters.
+    for (const number of [2, 3, 4, 5])
+      expect(Math.abs(leftOf(number) - (first?.x ?? 0) - 5.925 * (first?.size ?? 0))).toBeLessThan(1)
+  })
+
   test('shares are fractions, and seven owners stand beside their shares', async () => {
     const { boxes } = await printFiling(filingSource({}, { grantees: seven }))
     expect(boxes.some(({ lines }) => lines.filter((line) => line === '7분의 1').length === 7)).toBe(true)
@@ -95,6 +105,13 @@ test('위임장, 비용내역서 and 영수증 say what they must', async () => 
   expect(costs && besideLabel(costs.boxes, '보수료')).toBe('540,000')
   expect(costs && besideLabel(costs.boxes, '합 계 금 액')).toBe('금칠십칠만사천원정')
   expect(receipt?.letters.match(/금칠십칠만사천원정/g)).toHaveLength(2)
+})
+
+test('whoever inherits is 등기권리자 (상속인) on 위임장 too, no word of it torn', async () => {
+  const source = filingSource({ application_type: 'inheritance' })
+  const { pages } = await printForms(...everyForm(source).filter(({ form }) => form === 'power_of_attorney'))
+  const boxes = pages.flatMap(readBoxes)
+  expect(boxes.map(({ lines }) => lines)).toContainEqual(['등기권리자', '(상속인)'])
 })
 
 test('the same forms are the same bytes, with the letters they need and no more', async () => {

@@ -185,6 +185,26 @@ test('the check says what is missing of each, and no number', async () => {
   expect(answer.body).not.toMatch(/900101|110111-/)
 })
 
+test('the check says which letters of a name the typeface has not, and nothing that stands beside them', async () => {
+  const group = await idOf('real-estate-groups', { name: '희귀자채', trust_corporate_name: null, office: '해든등기소' })
+  const unit = await idOf('real-estate-units', { group_id: group, dongho: '104동 1206호', owner: '𠮷가온' })
+  await idOf('unit-owners', {
+    ...partOf(unit),
+    ...{ owner: '金𠮷龘', owner_num: '900101-1000002', owner_address: '달빛로 1', share: 100 },
+  })
+  const answer = await staff.inject({ method: 'POST', url: checkApplicationPath, payload: { property_ids: [unit] } })
+  const [checked] = checkApplicationSchema.parse(answer.json()).units
+  const said = checked?.filings[0]?.missing.filter(({ words }) => words.includes('서체'))
+  expect(said).toEqual([
+    {
+      box: expect.stringMatching(/^등기/),
+      words: '서체에 없는 글자 𠮷, 龘 자리는 〓로 인쇄됩니다. 인쇄한 뒤 손으로 적어 주세요.',
+    },
+    expect.objectContaining({ box: '신청인' }),
+  ])
+  expect(answer.body).not.toContain('900101')
+})
+
 test('whoever prints leaves a row for each unit, without any number', async () => {
   const before = await trail()
   await download([units.saved, units.plain])

@@ -17,6 +17,7 @@ import { filingsOf } from '#domain/filings/filings-of.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { App, Deps } from '../../deps.ts'
 import { attachmentHeader } from '../../documents/attachment.ts'
+import { unprintableOf } from '../../documents/forms/unprintable.ts'
 import { writeForms } from '../../documents/forms/write-forms.ts'
 import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
 import type { DownloadQueue } from '../../jobs/download-queue.ts'
@@ -70,9 +71,9 @@ function registerCheck(app: App, { deps, ground }: Papers): void {
       const found = await readFilingSources(ground(), [...new Set(property_ids)])
       // No more than this leaves: the numbers that were looked for are not among it.
       const units = found.map(({ unitId, isSaved, source }): CheckedUnit => {
-        const filings = filingsOf(source).map(({ texts, missing }) => ({
-          title: texts['title'] ?? '',
-          missing: [...missing],
+        const filings = filingsOf(source).map((filing) => ({
+          title: filing.texts['title'] ?? '',
+          missing: [...filing.missing, ...unprintableOf(filing)],
         }))
         return {
           ...{ property_id: unitId, group_name: source.group.name, dongho: source.unit.dongho },

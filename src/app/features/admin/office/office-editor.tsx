@@ -94,16 +94,21 @@ function strokesOf({ fields }: OfficeForm, office: Office): readonly string[] {
 }
 
 function Actions({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) {
-  const reason = isOffline ? '연결되면 저장할 수 있습니다.' : form.isDirty ? undefined : '바뀐 내용이 없습니다.'
+  const reason = isOffline ? '연결되면 저장할 수 있습니다.' : form.isDirty ? undefined : unchanged
   return (
     <div className="flex flex-wrap gap-2">
       <Button type="submit" tone="primary" isBusy={form.isBusy} disabledReason={reason}>
         저장
       </Button>
-      {form.isDirty ? <Button onClick={form.discard}>되돌리기</Button> : null}
+      {/* Stays where it is: whoever pressed it stands on it. */}
+      <Button disabledReason={form.isDirty ? undefined : unchanged} onClick={form.discard}>
+        되돌리기
+      </Button>
     </div>
   )
 }
+
+const unchanged = '바뀐 내용이 없습니다.'
 
 function Notices({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) {
   const { problem, theirs } = form

@@ -3,6 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { useLineFocus } from '#app/ui/use-line-focus.ts'
 import type { BracketDraft } from './rate-draft.ts'
 
 interface BracketTableProps {
@@ -20,10 +21,11 @@ const lineClass =
 
 /** A table by amounts: up to so much won, so many percent, and so much on top. The last line has no limit. */
 export function BracketTable({ name, label, lines, faults, onLines }: BracketTableProps) {
+  const { list, willAdd, willRemove } = useLineFocus()
   const change = (place: number, patch: Partial<BracketDraft>) =>
     onLines(lines.map((line, at) => (at === place ? { ...line, ...patch } : line)))
   return (
-    <fieldset className="flex flex-col gap-1.5">
+    <fieldset ref={list} className="flex flex-col gap-1.5">
       <legend className="pb-1 font-semibold">{label}</legend>
       <div aria-hidden className={`${lineClass} text-label text-ink-2`}>
         <span>이하 (원)</span>
@@ -38,7 +40,10 @@ export function BracketTable({ name, label, lines, faults, onLines }: BracketTab
           spoken={`${label} ${place + 1}번째 줄`}
           isLast={place === lines.length - 1}
           onChange={(patch) => change(place, patch)}
-          onRemove={() => onLines(lines.toSpliced(place, 1))}
+          onRemove={() => {
+            willRemove(place)
+            onLines(lines.toSpliced(place, 1))
+          }}
         />
       ))}
       {faults[name] ? <p className="text-label text-seal">{faults[name]}</p> : null}
@@ -48,7 +53,10 @@ export function BracketTable({ name, label, lines, faults, onLines }: BracketTab
           tone="transparent"
           icon={<Plus size={16} strokeWidth={1.5} />}
           aria-label={`${label} 줄 추가`}
-          onClick={() => onLines(lines.toSpliced(-1, 0, { up_to: '', percent: '', base: '' }))}
+          onClick={() => {
+            willAdd(lines.length - 1)
+            onLines(lines.toSpliced(-1, 0, { up_to: '', percent: '', base: '' }))
+          }}
         >
           줄 추가
         </Button>
@@ -77,7 +85,7 @@ function BracketLine({ line, at, spoken, isLast, faults, onChange, onRemove }: B
     isLabelHidden: true,
   })
   return (
-    <div className={`${lineClass} items-start max-sm:[&_input]:px-1.5`}>
+    <div data-line className={`${lineClass} items-start max-sm:[&_input]:px-1.5`}>
       {isLast ? (
         <p className="py-1.5 text-right text-ink-3">그 이상 모두</p>
       ) : (

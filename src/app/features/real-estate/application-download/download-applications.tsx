@@ -23,7 +23,8 @@ export function DownloadApplications({ unitIds, onClose }: DownloadApplicationsP
       isSticky={isWorking}
       title="신청서 다운로드"
       description={`선택한 세대 ${unitIds.length.toLocaleString('ko-KR')}건의 등기신청서와 위임장을 PDF 파일 하나로 만듭니다.`}
-      onClose={onClose}
+      // Escape too takes back the download first, and what was ticked stays.
+      onClose={isWorking ? form.cancel : onClose}
       actions={
         <>
           <Button onClick={isWorking ? form.cancel : onClose}>{isWorking ? '취소' : '닫기'}</Button>

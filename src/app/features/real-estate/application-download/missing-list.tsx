@@ -7,7 +7,7 @@ export function MissingList({ check }: { check: CheckState }) {
   if (check === 'asking')
     return (
       <p role="status" className="text-ink-2">
-        비어 있는 항목을 확인하고 있습니다...
+        빠진 항목이 있는지 확인하고 있습니다...
       </p>
     )
   if ('failure' in check)
@@ -26,10 +26,10 @@ export function MissingList({ check }: { check: CheckState }) {
     )
   }
   return (
-    <section aria-label="비어 있는 항목">
-      <h3 className="mb-1 font-semibold">비어 있는 항목이 있는 세대 {lacking.length.toLocaleString('ko-KR')}건</h3>
-      <p className="mb-2 text-label text-ink-2">그대로 다운로드하면 빈칸으로 인쇄됩니다.</p>
-      <ul className="max-h-72 overflow-y-auto border-y">
+    <section aria-label="확인할 항목">
+      <h3 className="mb-1 font-semibold">확인할 항목이 있는 세대 {lacking.length.toLocaleString('ko-KR')}건</h3>
+      <p className="mb-2 text-label text-ink-2">그대로 다운로드하면 비어 있는 항목은 빈칸으로 인쇄됩니다.</p>
+      <ul className="max-h-[40dvh] overflow-y-auto border-y">
         {lacking.map((unit) => (
           <li key={unit.property_id} className="border-b px-1 py-2 last:border-b-0">
             <MissingOfUnit unit={unit} isOpen={lacking.length === 1} />

@@ -6,7 +6,7 @@ import { numberName } from '#domain/party-number.ts'
 import { draftOf, readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { draftOfLand, readLands, type LandDraft, type LandFaults } from '../parties/land-lines.tsx'
-import { emptyParty, partiesOf, sharedTotal, type PartyDraft } from '../parties/party-draft.ts'
+import { emptyParty, isKnown, partiesOf, sharedTotal, type PartyDraft } from '../parties/party-draft.ts'
 import type { PartyFaults } from '../parties/party-fields.tsx'
 import type { LoadedUnit } from './load-unit.ts'
 
@@ -89,7 +89,7 @@ export function isFaultless({ fields, lands, parties, hasWrongShares }: DraftFau
 
 /** Those on the other side of whom something was entered. */
 export function knownGrantors({ grantors }: Pick<ApplicationDraft, 'grantors'>): readonly PartyDraft[] {
-  return grantors.filter(({ name, num, address }) => name.trim() !== '' || num !== null || address.trim() !== '')
+  return grantors.filter(isKnown)
 }
 
 /** Name, number and address are required of every party (spec 2 §5). */

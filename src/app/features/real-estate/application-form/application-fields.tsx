@@ -43,6 +43,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
         ) : null}
         <PartySection title="등기권리자">
           <PartyList
+            isFiled
             side="grantee"
             value={draft.grantees}
             onChange={(grantees) => form.put({ grantees })}
@@ -51,6 +52,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
         </PartySection>
         <PartySection title="등기의무자">
           <PartyList
+            isFiled
             side="grantor"
             value={draft.grantors}
             onChange={(grantors) => form.put({ grantors })}

@@ -1,6 +1,5 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { ApplicationLand, ApplicationParty } from '#contract/applications/parties-json.ts'
-import type { Application } from '#contract/books/applications.ts'
 import { unitFromApplication } from '#domain/applications/unit-from-application.ts'
 import { digitsOf, maskPartyNumber } from '#domain/party-number.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
@@ -72,7 +71,7 @@ function unitEdit(
 ): { edits: ActionEdit[] } | { refusal: string } {
   const { values } = readDraft(applicationBook.description.fields, draft.texts, { today })
   const owners = draft.grantees.map(({ name }) => name)
-  const told = unitFromApplication(unit, values as Partial<Application>, owners)
+  const told = unitFromApplication(unit, values, owners)
   if (Object.keys(told).length === 0) return { edits: [] }
   const record = unit as unknown as AnyRecord
   const made = recordUpdate(unitBook, { record, joined: {} }, told)

@@ -6,6 +6,7 @@ import { performAction } from '#app/action-history/perform-action.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { typeInto } from '#app/records/form/record-draft.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -43,6 +44,7 @@ export function useApplicationForm({ unitId, history }: Given) {
   const [isSaving, setSaving] = useState(false)
   const isDirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(begun)
   useDirtyForm(isDirty, '등기신청서 작성')
+  const open = useCloseOrAsk(isDirty, (saved: Application | null) => loaded && void begin(loaded, saved))
 
   async function begin(from: LoadedUnit, saved: Application | null) {
     const mortgagee = from.bank ? await fillFromBank(emptyParty('grantor', newId()), from.bank) : null
@@ -82,7 +84,7 @@ export function useApplicationForm({ unitId, history }: Given) {
     warning: loaded && draft ? obligorWarning(draft, loaded.group) : null,
     type: (key: string, text: string) =>
       setDraft((now) => (now ? { ...now, texts: typeInto(applicationBook, now.texts, { key, text }) } : now)),
-    open: (saved: Application | null) => loaded && void begin(loaded, saved),
+    open: (saved: Application | null) => void open(saved),
     copyAsNew: () => draft && setDraft(copyDraft(draft, { today: officeToday() })),
   }
 }

@@ -39,12 +39,15 @@ function FindDialog({ onClose }: { onClose(): void }) {
   const [kind, setKind] = useState<PartyKind>('person')
   const [masked, setMasked] = useState<string | null>(null)
   const [found, setFound] = useState<readonly SourceRow[] | null>(null)
+  const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
 
   async function find(number: string) {
     setFound(null)
     setFault(undefined)
+    setBusy(true)
     const answer = await answerOf(api.post(findByNumberPath, { json: { number } }).json())
+    setBusy(false)
     if (!answer.ok) return setFault(answer.problem.message)
     const { unit_ids } = foundByNumberSchema.parse(answer.value)
     const rows = await Promise.all(unit_ids.map((id) => copy.getRow('real-estate-units', id)))
@@ -72,13 +75,14 @@ function FindDialog({ onClose }: { onClose(): void }) {
           }}
         />
         <div id={result} role="status">
+          {isBusy ? <p className="text-ink-2">찾고 있습니다...</p> : null}
           {found?.length === 0 ? <p className="text-ink-2">이 번호를 가진 세대가 없습니다.</p> : null}
           {found && found.length > 0 ? (
             <ul className="flex flex-col gap-1">
               {found.map((row) => (
                 <li key={row.id}>
                   <a
-                    className="text-primary underline"
+                    className="inline-flex items-center text-primary underline coarse:min-h-11"
                     href={`/popup/real-estate-units/${row.id}`}
                     target="_blank"
                     rel="noreferrer"

@@ -7,6 +7,7 @@ import { readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { useLineFocus } from '#app/ui/use-line-focus.ts'
 
 /** A land as it is being typed. */
 export interface LandDraft {
@@ -49,17 +50,20 @@ interface LandLinesProps {
 
 /** 대지권의 목적인 토지, one line each, in the order in which they are printed. */
 export function LandLines({ lands, faults, onChange, onDecided, onLeft }: LandLinesProps) {
+  const { list, willAdd, willRemove } = useLineFocus()
+
   function type(id: string, key: string, text: string) {
     onChange(lands.map((land) => (land.id === id ? { id, texts: { ...land.texts, [key]: text } } : land)))
   }
 
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={list} className="flex flex-col gap-3">
       {lands.length === 0 ? <p className="text-ink-2">적어 둔 토지가 없습니다.</p> : null}
       {lands.map(({ id, texts }, at) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears that its fields are left; it is none itself.
         <fieldset
           key={id}
+          data-line
           aria-label={`토지 ${at + 1}`}
           onBlur={({ target }) => target instanceof HTMLInputElement && onLeft?.()}
           className="flex min-w-0 flex-wrap items-start gap-2"
@@ -85,7 +89,10 @@ export function LandLines({ lands, faults, onChange, onDecided, onLeft }: LandLi
               label={`토지 ${at + 1} 삭제`}
               icon={<Trash2 size={16} strokeWidth={1.5} />}
               isDestructive
-              onClick={() => onDecided(lands.filter((land) => land.id !== id))}
+              onClick={() => {
+                willRemove(at)
+                onDecided(lands.filter((land) => land.id !== id))
+              }}
             />
           </div>
         </fieldset>
@@ -94,7 +101,10 @@ export function LandLines({ lands, faults, onChange, onDecided, onLeft }: LandLi
         <Button
           size="sm"
           icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
-          onClick={() => onDecided([...lands, { id: newId(), texts: {} }])}
+          onClick={() => {
+            willAdd(lands.length)
+            onDecided([...lands, { id: newId(), texts: {} }])
+          }}
         >
           토지 추가
         </Button>

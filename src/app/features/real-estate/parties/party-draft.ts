@@ -28,6 +28,11 @@ export function emptyParty(side: PartySide, id: string): PartyDraft {
   }
 }
 
+/** Something was entered of whoever it is. */
+export function isKnown({ name, num, address }: PartyDraft): boolean {
+  return name.trim() !== '' || num !== null || address.trim() !== ''
+}
+
 /** One more party; those it shares with have equal shares again. */
 export function withParty(parties: readonly PartyDraft[], added: PartyDraft): readonly PartyDraft[] {
   return sharedEqually([...parties, added], added.role)

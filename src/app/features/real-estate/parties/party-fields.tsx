@@ -21,8 +21,10 @@ interface PartyFieldsProps {
   label: string
   banks: readonly AnyRecord[]
   faults: PartyFaults
-  /** What all shares come to; null where nobody else shares. */
-  total: number | null
+  /** Somebody else has a share too. */
+  isSharing: boolean
+  /** Number and address are asked for as the name is. */
+  isWhole: boolean
   revealIn: CollectionName | null
   isReadOnly: boolean
   onChange(party: PartyDraft): void
@@ -50,6 +52,7 @@ export function PartyFields(props: PartyFieldsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears its fields; it is none itself.
     <fieldset
+      data-line
       aria-labelledby={title}
       onBlur={(event) => leavesField(event) && onLeft()}
       onKeyDown={(event) => isEnter(event) && onLeft()}
@@ -103,6 +106,7 @@ export function PartyFields(props: PartyFieldsProps) {
               // The fault and the half-typed digits of one kind say nothing of the other.
               key={party.party_kind}
               kind={party.party_kind}
+              isRequired={props.isWhole}
               masked={party.num_masked}
               error={faults.num}
               onNumber={({ sealed, masked }) =>
@@ -112,16 +116,17 @@ export function PartyFields(props: PartyFieldsProps) {
           </div>
           <Reveal {...props} />
         </div>
-        {props.total === null ? null : (
+        {props.isSharing ? (
           <ShareField
             share={party.share_ratio}
-            total={props.total}
             isReadOnly={props.isReadOnly}
             error={faults.share_ratio}
             onShare={(share_ratio) => onChange({ ...party, share_ratio })}
           />
-        )}
-        <div className="col-span-full">{text('address', isCorporation ? '본점 주소' : '주소', { maxLength: 300 })}</div>
+        ) : null}
+        <div className="col-span-full">
+          {text('address', isCorporation ? '본점 주소' : '주소', { isRequired: props.isWhole, maxLength: 300 })}
+        </div>
         {side === 'grantor' ? text('position', '지점(취급점)', { maxLength: 100 }) : null}
         {isCorporation && side === 'grantee' ? text('business_name', '상호', { maxLength: 100 }) : null}
         {isCorporation ? text('business_num', '사업자등록번호', { maxLength: 20 }) : null}

@@ -4,8 +4,10 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { newId } from '#mirror/new-id.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useLineFocus } from '#app/ui/use-line-focus.ts'
 import {
   emptyParty,
+  isKnown,
   partyRoles,
   sharedTotal,
   withoutParty,
@@ -31,6 +33,8 @@ export interface PartyListProps {
   /** A unit without a mortgage has nobody on that side. */
   mayBeEmpty?: boolean
   isReadOnly?: boolean
+  /** They stand on a filing, which asks for number and address of everybody of whom anything is known. */
+  isFiled?: boolean
   /** What one of them is called; absent: 권리자, 의무자. In the papers of a unit a bank is no 의무자. */
   noun?: string
 }
@@ -46,9 +50,11 @@ export function PartyList(props: PartyListProps) {
     banks = [],
     revealIn,
     mayBeEmpty = false,
+    isFiled = false,
     noun = sideWords[side].party,
   } = props
   const confirm = useConfirm()
+  const { list, willAdd, willRemove } = useLineFocus()
 
   function decide(parties: readonly PartyDraft[]) {
     onChange(parties)
@@ -60,19 +66,23 @@ export function PartyList(props: PartyListProps) {
   }
 
   async function remove(party: PartyDraft) {
-    if (value.length > 1 || mayBeEmpty) return decide(withoutParty(value, party.id))
+    if (value.length > 1 || mayBeEmpty) {
+      willRemove(value.indexOf(party))
+      return decide(withoutParty(value, party.id))
+    }
     await confirm({ title: sideWords[side].atLeastOne, cancelLabel: '확인' })
   }
 
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={list} className="flex flex-col gap-3">
       {value.map((party, at) => (
         <PartyFields
           key={party.id}
           {...{ party, side, banks }}
           label={`${noun} ${at + 1}`}
           faults={faults[party.id] ?? {}}
-          total={sharedTotal(value, party)}
+          isSharing={sharedTotal(value, party) !== null}
+          isWhole={isFiled && (side === 'grantee' || isKnown(party))}
           revealIn={revealIn ?? null}
           isReadOnly={props.isReadOnly ?? false}
           onChange={(next) => onChange(replaced(next))}
@@ -87,7 +97,10 @@ export function PartyList(props: PartyListProps) {
           <Button
             size="sm"
             icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
-            onClick={() => decide(withParty(value, emptyParty(side, newId())))}
+            onClick={() => {
+              willAdd(value.length)
+              decide(withParty(value, emptyParty(side, newId())))
+            }}
           >
             {noun} 추가
           </Button>

@@ -3,15 +3,13 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 
 interface ShareFieldProps {
   share: number
-  /** What all shares come to. */
-  total: number
   isReadOnly: boolean
   error: string | undefined
   onShare(share: number): void
 }
 
 /** A share in percent, two decimals. What is half typed stands here; a number is told as soon as it is one. */
-export function ShareField({ share, total, isReadOnly, error, onShare }: ShareFieldProps) {
+export function ShareField({ share, isReadOnly, error, onShare }: ShareFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isFault = typed !== null && readShare(typed) === null
   return (
@@ -22,7 +20,6 @@ export function ShareField({ share, total, isReadOnly, error, onShare }: ShareFi
       className="text-right tabular-nums"
       value={typed ?? String(share)}
       error={isFault ? '0에서 100 사이의 숫자를 소수점 아래 2자리까지 입력해 주세요.' : error}
-      hint={total === 100 ? undefined : `합계 ${total}%`}
       onBlur={() => setTyped(null)}
       onValue={(text) => {
         setTyped(text)

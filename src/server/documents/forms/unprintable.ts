@@ -1,0 +1,33 @@
+import type { FilledForm, MissingBox } from '#domain/filings/filing.ts'
+import { missingMark, printable } from '../pdf/printable.ts'
+import { formOf } from './form-of.ts'
+import { layBand } from './lay-band.ts'
+import { printableLetters } from './typeface.ts'
+
+/** Boxes with letters that the typeface of forms has not: rare Hanja of a name is printed as 〓. Only those letters are said, since numbers of persons may stand beside them. */
+export function unprintableOf(filled: FilledForm): MissingBox[] {
+  letters ??= printableLetters()
+  const known = letters
+  const bands = formOf[filled.form].pages.flat()
+  const blocks = bands.flatMap((band) => layBand(unmeasured, band, filled)).flatMap((band) => band.blocks)
+  const lettersByBox = new Map<string, Set<string>>()
+  for (const { annex } of blocks) {
+    const missing = new Set<string>()
+    printable(annex.text, (codePoint) => known.has(codePoint), missing)
+    if (missing.size > 0) lettersByBox.set(annex.name, new Set([...(lettersByBox.get(annex.name) ?? []), ...missing]))
+  }
+  return [...lettersByBox].map(([box, codes]) => ({
+    box,
+    words: `서체에 없는 글자 ${[...codes].map(letterOf).join(', ')} 자리는 ${missingMark}로 인쇄됩니다. 인쇄한 뒤 손으로 적어 주세요.`,
+  }))
+}
+
+let letters: ReadonlySet<number> | undefined
+
+/** Which box it is needs no measure. */
+const unmeasured = { toPrint: (text: string) => text, widthOf: () => 0 }
+
+/** `U+20BB7` is 𠮷. */
+function letterOf(code: string): string {
+  return String.fromCodePoint(Number.parseInt(code.slice(2), 16))
+}
