@@ -115,3 +115,28 @@ test('without a network a form is written, opened again and copied, and all of i
     .poll(() => applicationsOf(colleague, unit))
     .toMatchObject([{ special_notes: '잔금 후 접수' }, { special_notes: '두 번째' }])
 })
+
+test('a saved form is deleted, its unit keeps its parties, and undo brings it back', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const [unit = ''] = await makeReadyUnits(colleague, '신청서지움', 1)
+  await openFoundUnits(page, office.url, '신청서지움')
+  await writeForms(page, 1)
+  await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
+  await expect(form(page)).toBeHidden()
+  await expect.poll(() => applicationsOf(colleague, unit)).toHaveLength(1)
+  await page.getByRole('button', { name: '신청서 작성 (1)' }).click()
+  await form(page).getByRole('button', { name: '신청서 삭제' }).click()
+  const question = page.getByRole('dialog', { name: "'신청서지움 단지 101동 101호' 신청서를 삭제하시겠습니까?" })
+  await expect(question).toContainText('세대의 토지와 당사자는 그대로 남습니다.')
+  await question.getByRole('button', { name: '삭제' }).click()
+  await expect(page.getByText('신청서가 삭제되었습니다.')).toBeVisible()
+  await expect(form(page).getByLabel('저장된 신청서')).toHaveCount(0)
+  await expect(form(page).getByLabel('성명').first()).toHaveValue('신청서지움1')
+  await expect.poll(() => applicationsOf(colleague, unit)).toEqual([])
+  await form(page).getByRole('button', { name: '취소', exact: true }).click()
+  await page.getByRole('button', { name: /^실행 취소/ }).click()
+  await expect.poll(() => applicationsOf(colleague, unit)).toHaveLength(1)
+})

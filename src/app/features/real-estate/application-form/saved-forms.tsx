@@ -1,24 +1,27 @@
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { applicationDescription, type Application } from '#contract/books/applications.ts'
 import { applicationTypeLabel } from '#domain/applications/application-type.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { HistoryPanel } from '#app/records/detail/history-panel.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import type { ApplicationDraft } from './application-draft.ts'
 import type { LoadedUnit } from './load-unit.ts'
 import type { ApplicationForm } from './use-application-form.ts'
 
-/** Forms that were saved of this unit: open another one, see what was done to it, begin anew, or take this one as a new one. */
+/** Forms that were saved of this unit: open another one, see what was done to it, begin anew, take this one as a new one, or delete it. */
 export function SavedForms(props: { form: ApplicationForm; loaded: LoadedUnit; draft: ApplicationDraft }) {
-  const { form, loaded, draft } = props
+  const { form, loaded } = props
   const { applications } = loaded
+  const { saved } = props.draft
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   if (applications.length === 0) return null
-  const choices = applications.map((saved) => ({
-    value: saved.id,
-    label: `${formatDay(saved.regi_date)} ${applicationTypeLabel(saved.application_type)}`,
+  const choices = applications.map(({ id, regi_date, application_type }) => ({
+    value: id,
+    label: `${formatDay(regi_date)} ${applicationTypeLabel(application_type)}`,
   }))
   return (
     <div className="flex flex-col gap-3">
@@ -26,21 +29,26 @@ export function SavedForms(props: { form: ApplicationForm; loaded: LoadedUnit; d
         <div className="min-w-60 flex-1">
           <Select
             label="저장된 신청서"
-            value={draft.saved?.id ?? ''}
+            value={saved?.id ?? ''}
             choices={[{ value: '', label: '새 신청서' }, ...choices]}
             onValue={(id) => form.open(applications.find((each) => each.id === id) ?? null)}
           />
         </div>
-        {draft.saved ? (
+        {saved ? (
           <>
             <Button aria-expanded={isHistoryOpen} onClick={() => setHistoryOpen(!isHistoryOpen)}>
               변경 이력
             </Button>
             <Button onClick={form.copyAsNew}>복사해서 새로 작성</Button>
+            <IconButton
+              label="신청서 삭제"
+              icon={<Trash2 size={16} strokeWidth={1.5} />}
+              onClick={() => void form.deleteSaved(saved)}
+            />
           </>
         ) : null}
       </div>
-      {draft.saved && isHistoryOpen ? <FormHistory form={draft.saved} /> : null}
+      {saved && isHistoryOpen ? <FormHistory form={saved} /> : null}
     </div>
   )
 }

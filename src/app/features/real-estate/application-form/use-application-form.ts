@@ -6,6 +6,7 @@ import { performAction } from '#app/action-history/perform-action.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { typeInto } from '#app/records/form/record-draft.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -22,6 +23,7 @@ import {
   type ApplicationDraft,
   type DraftFaults,
 } from './application-draft.ts'
+import { deleteForm } from './delete-form.ts'
 import { loadUnit, type LoadedUnit } from './load-unit.ts'
 import { editsOfForm } from './save-application.ts'
 
@@ -37,6 +39,7 @@ export function useApplicationForm({ unitId, history }: Given) {
   const office = useOffice()
   const copy = useOfflineCopy()
   const toast = useToast()
+  const confirm = useConfirm()
   const [loaded, setLoaded] = useState<LoadedUnit | null | undefined>()
   const [draft, setDraft] = useState<ApplicationDraft | null>(null)
   const [begun, setBegun] = useState<ApplicationDraft | null>(null)
@@ -77,9 +80,16 @@ export function useApplicationForm({ unitId, history }: Given) {
     return failure === null
   }
 
+  async function deleteSaved(saved: Application) {
+    if (!loaded || !(await deleteForm({ copy, history, confirm, toast }, saved))) return
+    const left = { ...loaded, applications: loaded.applications.filter(({ id }) => id !== saved.id) }
+    setLoaded(left)
+    void begin(left, left.applications[0] ?? null)
+  }
+
   const put = (change: Partial<ApplicationDraft>) => setDraft((now) => (now ? { ...now, ...change } : now))
   return {
-    ...{ loaded, draft, isSaving, isDirty, put, save },
+    ...{ loaded, draft, isSaving, isDirty, put, save, deleteSaved },
     faults: isTold && draft ? faultsOf(draft, officeToday()) : noFaults,
     warning: loaded && draft ? obligorWarning(draft, loaded.group) : null,
     type: (key: string, text: string) =>
