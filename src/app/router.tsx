@@ -192,6 +192,11 @@ const inquiries = createRoute({
   component: lazyRouteComponent(() => import('./features/inquiries/inquiries-page.tsx'), 'InquiriesPage'),
 })
 
+const addresses = createRoute({
+  ...staffScreen('/staff/addresses', '부동산 주소'),
+  component: lazyRouteComponent(() => import('./features/addresses/addresses-page.tsx'), 'AddressesPage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -261,6 +266,7 @@ const routeTree = root.addChildren([
   ...blogRoutes,
   contact,
   inquiries,
+  addresses,
   outbox,
   settings,
   apiDocs,

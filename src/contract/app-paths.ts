@@ -21,6 +21,7 @@ export const appPaths = [
   '/staff/leave-request',
   '/staff/outbox',
   '/staff/inquiries',
+  '/staff/addresses',
   '/staff/blog',
   '/staff/blog/$id',
   '/staff/api',

@@ -8,6 +8,7 @@ import {
   Inbox,
   Landmark,
   Layers,
+  MapPin,
   Newspaper,
   Scale,
   Send,
@@ -53,6 +54,11 @@ const places: readonly PlaceGroup[] = [
     places: [{ path: '/services/real-estate', label: '등기 관리', icon: <BookOpen {...icon} /> }],
   },
   { group: '공탁', places: [{ path: '/services/deposit', label: '공탁 관리', icon: <Scale {...icon} /> }] },
+  {
+    group: '부동산',
+    isBehindMenu: true,
+    places: [{ path: '/staff/addresses', label: '부동산 주소', icon: <MapPin {...icon} /> }],
+  },
   {
     group: '장부',
     isBehindMenu: true,

@@ -1,3 +1,11 @@
+import {
+  addressBuildingDescription,
+  addressChangeDescription,
+  addressExtractDescription,
+  addressLandDescription,
+  addressOwnerDescription,
+} from './address-parts.ts'
+import { addressDescription } from './addresses.ts'
 import { applicationDescription } from './applications.ts'
 import { bankDescription } from './banks.ts'
 import { cardUsageDescription } from './card-usage.ts'
@@ -37,6 +45,12 @@ export const mirroredCollections = {
   'unit-owners': unitOwnerDescription,
   'unit-mortgages': unitMortgageDescription,
   applications: applicationDescription,
+  addresses: addressDescription,
+  'address-owners': addressOwnerDescription,
+  'address-buildings': addressBuildingDescription,
+  'address-lands': addressLandDescription,
+  'address-extracts': addressExtractDescription,
+  'address-changes': addressChangeDescription,
 } as const satisfies Record<string, Book>
 
 export type CollectionName = keyof typeof mirroredCollections

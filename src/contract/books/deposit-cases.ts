@@ -119,6 +119,15 @@ export const depositCaseDescription = {
       width: 150,
       shown: false,
     },
+    {
+      key: 'address_id',
+      label: '부동산 주소',
+      kind: 'reference',
+      group: 'basic',
+      width: 200,
+      shown: false,
+      refers: { collection: 'addresses', label: 'jibun' },
+    },
     { key: 'registrated_at', label: '등기필증 수령일', kind: 'date', group: 'date', width: 128, shown: false },
     // Not depositing by this day voids the award (research/domain.md §0-11); the spec has no such field.
     { key: 'expropriated_at', label: '수용개시일', kind: 'date', group: 'date', width: 112, shown: false },

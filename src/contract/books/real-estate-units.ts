@@ -126,6 +126,15 @@ export const realEstateUnitDescription = {
       shown: false,
       isImmovableNumber: true,
     },
+    {
+      key: 'address_id',
+      label: '부동산 주소',
+      kind: 'reference',
+      group: 'basic',
+      width: 200,
+      shown: false,
+      refers: { collection: 'addresses', label: 'jibun' },
+    },
     { key: 'price', label: '매매가(분양가)', kind: 'won', group: 'transfer', min: 0, width: 116 },
     { key: 'total_tax', label: '취득세·등록세', kind: 'won', group: 'transfer', min: 0, width: 106 },
     {

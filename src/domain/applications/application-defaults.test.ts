@@ -61,7 +61,7 @@ function unit(own: Partial<RealEstateUnit>): RealEstateUnit {
       mortgage_status: null,
     },
     ...{ mortgage_bank_id: null, total_mortgage_fee: null, claim_amount: null, contract_date: null },
-    ...{ housing_reg_date: null, ownership_lawyer: null, receipted_at: null, registrated_at: null },
+    ...{ housing_reg_date: null, ownership_lawyer: null, receipted_at: null, registrated_at: null, address_id: null },
   }
   const base = { id: 'u', version: 1, inserted_at: '', updated_at: '', group_id: 'g', dongho: '101동 1203호' }
   return { ...empty, ...base, ...own }

@@ -1,5 +1,6 @@
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { BookRules } from './book-rules.ts'
+import { addressRules } from './addresses.ts'
 import { applicationRules } from './applications.ts'
 import { cardUsageRules } from './card-usage.ts'
 import { depositCaseRules } from './deposit-cases.ts'
@@ -20,6 +21,7 @@ const own: Partial<Record<CollectionName, BookRules>> = {
   'card-usage': cardUsageRules,
   inquiries: inquiryRules,
   applications: applicationRules,
+  addresses: addressRules,
 }
 
 /** The rules of every book, beside its description in contract. */

@@ -23,7 +23,7 @@ export function demoRecord(
   const purpose = pick.weighted(purposes)
   const fields: DemoDepositCase = {
     ...words,
-    ...{ receipted_at, status: state.status, purpose: purpose.name, fees, fees_vat: null },
+    ...{ receipted_at, status: state.status, purpose: purpose.name, fees, fees_vat: null, address_id: null },
     owner_name: demoOwner(pick),
     address: pick.chance(70) ? `${demoLot(pick)} ${pick.one(lands)} ${pick.between(40, 4200)}㎡` : demoAddress(pick),
     request_number: `${receipted_at.slice(0, 4)}-${String((index % 9999) + 1).padStart(4, '0')}`,

@@ -32,6 +32,12 @@ const otherNames = {
   'unit-lands': 'unit_land',
   'unit-owners': 'unit_owner',
   'unit-mortgages': 'unit_mortgage',
+  addresses: 'address',
+  'address-owners': 'address_owner',
+  'address-buildings': 'address_building',
+  'address-lands': 'address_land',
+  'address-extracts': 'address_extract',
+  'address-changes': 'address_change',
   applications: 'application',
 } as const satisfies Partial<Record<CollectionName, string>>
 
@@ -53,7 +59,13 @@ function tableNameOf(name: CollectionName): string {
 }
 
 /** The long books, whose records are found by words stored with them (../../db/lists/derive-search.ts). */
-export const searchedByStoredWords = ['real-estate', 'real-estate-units', 'deposit-cases', 'quick-deliveries'] as const
+export const searchedByStoredWords = [
+  'real-estate',
+  'real-estate-units',
+  'deposit-cases',
+  'quick-deliveries',
+  'addresses',
+] as const
 
 /** The tables of the books; each is its description. */
 type BookTables = {

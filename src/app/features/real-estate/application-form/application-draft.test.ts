@@ -135,7 +135,7 @@ function loaded(own: Partial<LoadedUnit>): LoadedUnit {
     ...{ price: 350_000_000, total_tax: null, transfer_ownership_receipt_num: null, transfer_ownership_status: null },
     ...{ total_ownership_fee: null, mortgage_receipt_num: null, mortgage_status: null, mortgage_bank_id: null },
     ...{ total_mortgage_fee: null, claim_amount: null, contract_date: '2026-05-04', housing_reg_date: null },
-    ...{ ownership_lawyer: '법무사 한온결', receipted_at: null, registrated_at: null },
+    ...{ ownership_lawyer: '법무사 한온결', receipted_at: null, registrated_at: null, address_id: null },
   }
   return { unit, group, bank: undefined, lands: [], owners: [], mortgages: [], applications: [], ...own }
 }
