@@ -193,7 +193,7 @@ const inquiries = createRoute({
 })
 
 const addresses = createRoute({
-  ...staffScreen('/staff/addresses', '부동산 주소'),
+  ...staffScreen('/staff/addresses', '부동산 주소 관리'),
   component: lazyRouteComponent(() => import('./features/addresses/addresses-page.tsx'), 'AddressesPage'),
 })
 

@@ -44,6 +44,8 @@ export const downloadProgressSchema = z.object({
       current_batch_size: z.int().nonnegative(),
     })
     .nullish(),
+  /** Items of a task that could not be done, each with its Korean reason; the others are done all the same. */
+  failed_items: z.array(z.object({ id: z.string(), message: z.string() })).nullish(),
   error: z.string().nullish(),
 })
 export type DownloadProgress = z.infer<typeof downloadProgressSchema>

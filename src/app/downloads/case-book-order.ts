@@ -7,6 +7,7 @@ export function caseBookExportOrder(filters: Readonly<Record<string, string>> = 
     label: Object.keys(filters).length === 0 ? '사건부 전체 엑셀' : '사건부 엑셀',
     path: caseBookExportTaskPath,
     body: filters,
+    ...(Object.keys(filters).length === 0 && { holdsNoNames: true }),
     startedMessage: '엑셀 내보내기를 시작했습니다. 파일이 준비되면 자동으로 내려받습니다.',
     doneMessage: '엑셀 파일이 다운로드되었습니다.',
   }

@@ -6,6 +6,7 @@ import { Button } from '../ui/buttons/button.tsx'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { momentText } from '../ui/display/moment-text.ts'
 import { isFinished, type DownloadTask } from './download-task.ts'
+import { FailedItems } from './failed-items.tsx'
 import { statusTexts, taskFacts } from './task-texts.ts'
 
 export interface DownloadTaskListProps {
@@ -15,13 +16,14 @@ export interface DownloadTaskListProps {
   paused?: 'offline' | 'signed_out' | null
   canRetry?(id: string): boolean
   onRetry?(id: string): void
+  onRetryFailed(id: string): void
   onFetchFile(id: string): void
   /** A finished task goes off the list; one that runs is given up. */
   onRemove(id: string): void
   onRemoveFinished(): void
 }
 
-/** Files that are made on the server: status, progress, message and file of each; finished ones are removed one by one or all at once (spec 1 §2.8). */
+/** What the server works on: status, progress, message and file of each; finished ones are removed one by one or all at once (spec 1 §2.8). */
 export function DownloadTaskList(props: DownloadTaskListProps) {
   const { tasks, paused = null, onRemove } = props
   const place = useRef<HTMLDivElement>(null)
@@ -52,6 +54,7 @@ export function DownloadTaskList(props: DownloadTaskListProps) {
                 task={task}
                 isPaused={paused !== null}
                 {...(props.onRetry && props.canRetry?.(task.id) ? { onRetry: props.onRetry } : {})}
+                onRetryFailed={props.onRetryFailed}
                 onFetchFile={props.onFetchFile}
                 onRemove={(id) => removeAnd(() => onRemove(id))}
               />
@@ -84,11 +87,12 @@ interface TaskEntryProps {
   task: DownloadTask
   isPaused: boolean
   onRetry?(id: string): void
+  onRetryFailed(id: string): void
   onFetchFile(id: string): void
   onRemove(id: string): void
 }
 
-function TaskEntry({ task, isPaused, onRetry, onFetchFile, onRemove }: TaskEntryProps) {
+function TaskEntry({ task, isPaused, onRetry, onRetryFailed, onFetchFile, onRemove }: TaskEntryProps) {
   const status = statusTexts[task.status]
   const isRunning = !isFinished(task)
   return (
@@ -108,8 +112,13 @@ function TaskEntry({ task, isPaused, onRetry, onFetchFile, onRemove }: TaskEntry
         />
       </div>
       {isRunning ? <ProgressLine task={task} isPaused={isPaused} /> : null}
-      <p className={task.status === 'failed' ? 'text-seal' : 'text-ink-2'}>{task.message}</p>
+      <p className={task.status === 'failed' ? 'text-seal' : 'text-ink-2'}>
+        {task.status === 'pending' && isPaused ? '연결되면 요청합니다.' : task.message}
+      </p>
       <TaskFacts task={task} />
+      {task.failedItems.length > 0 ? (
+        <FailedItems task={task} {...(isRunning ? {} : { onRetry: () => onRetryFailed(task.id) })} />
+      ) : null}
       {task.status === 'completed' && task.downloadUrl !== null ? (
         <TaskButton icon={<Download {...icon} />} onPress={() => onFetchFile(task.id)}>
           파일 받기

@@ -1,8 +1,12 @@
-/** A file that is made on the server while one goes on working (spec 1 §3, §4 "Download task"), as every screen sees it. */
+import type { CollectionName } from '#contract/books/collections.ts'
+
+/** What the server works on while one goes on working (spec 1 §3, §4 "Download task"), as every screen sees it: a file, or records that it writes. */
 export interface DownloadTask {
   readonly id: string
   /** What it is for the office: 사건부 엑셀. */
   readonly label: string
+  /** Where it is asked for: what kind of task it is. */
+  readonly path: string
   readonly status: DownloadStatus
   readonly progress: { readonly current: number; readonly total: number; readonly percentage: number }
   readonly message: string
@@ -24,6 +28,10 @@ export interface DownloadTask {
   readonly processingTime: number | null
   /** Set when it failed; `timeout` after 30 minutes. */
   readonly errorCode: 'timeout' | 'failed' | null
+  /** Items that could not be done, with the reason; the others are. */
+  readonly failedItems: readonly { readonly id: string; readonly message: string }[]
+  /** The book its items are records of; null: it has none. */
+  readonly itemsIn: CollectionName | null
   /** The file was fetched by itself once; from then on only by hand. */
   readonly isFileAsked: boolean
 }

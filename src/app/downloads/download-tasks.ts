@@ -8,7 +8,10 @@ import {
   afterTime,
   failed,
   failureMessage,
+  newsText,
   newTask,
+  orderOf,
+  orderOfFailed,
   type DownloadOrder,
   type KeptTask,
 } from './task-steps.ts'
@@ -23,9 +26,11 @@ export interface DownloadTasks {
   remove(id: string): void
   /** Takes off everything that is finished. */
   removeFinished(): void
-  /** The order of a failed task is known to the tab that gave it, until that tab is reloaded. */
+  /** What a failed task asked for is known: to the tab that gave it, and after a reload too where it holds no names. */
   canRetry(id: string): boolean
   retry(id: string): void
+  /** Asks again for the items of a task that failed. */
+  retryFailed(id: string): void
   /** Fetches the file of a completed task again. */
   fetchFile(id: string): Promise<void>
   /** Goes on with what runs, and follows other tabs, until the end that it answers. */
@@ -87,12 +92,11 @@ export function createDownloadTasks(ground: TaskGround): DownloadTasks {
     removeFinished() {
       for (const task of tab.tasks.filter(isFinished)) remove(tab, task.id)
     },
-    canRetry: (id) => tab.orders.has(id),
-    retry(id) {
-      const order = tab.orders.get(id)
-      if (!order) return
-      remove(tab, id)
-      start(tab, order)
+    canRetry: (id) => orderOfTask(tab, id) !== null,
+    retry: (id) => startAgain(tab, id, orderOfTask(tab, id)),
+    retryFailed(id) {
+      const task = tab.tasks.find((one) => one.id === id)
+      startAgain(tab, id, task ? orderOfFailed(task) : null)
     },
     async fetchFile(id) {
       const task = tab.tasks.find((one) => one.id === id)
@@ -128,6 +132,18 @@ function start(tab: Tab, order: DownloadOrder): void {
   follow(tab, task.id)
   shelf.add(task)
   refresh(tab)
+}
+
+function orderOfTask(tab: Tab, id: string): DownloadOrder | null {
+  const task = tab.tasks.find((one) => one.id === id)
+  return tab.orders.get(id) ?? (task ? orderOf(task) : null)
+}
+
+/** A new task in place of one that has ended. */
+function startAgain(tab: Tab, id: string, order: DownloadOrder | null): void {
+  if (order === null) return
+  remove(tab, id)
+  start(tab, order)
 }
 
 function remove(tab: Tab, id: string): void {
@@ -185,14 +201,20 @@ async function followTask(ground: TaskGround, { id, order, signal, onChange }: F
 }
 
 function tellStep({ tell }: TaskGround, before: KeptTask, after: KeptTask): void {
-  if (after.status === 'failed') tell({ kind: 'failed', message: after.message })
-  else if (before.status === 'pending' && after !== before) tell({ kind: 'started', message: after.startedMessage })
+  if (after.status === 'failed') return tell({ kind: 'failed', message: after.message })
+  if (before.status === 'pending' && after !== before) tell({ kind: 'started', message: newsText(after, 'started') })
+  // What makes a file is told of when that has arrived.
+  if (after.status === 'completed' && after.downloadUrl === null)
+    tell({ kind: 'completed', message: newsText(after, 'done') })
 }
 
-/** The start, from the tab that knows the order; a tab that only finds the task asks by the id that the start carried as its key. */
-async function ask({ calls }: TaskGround, task: KeptTask, order: DownloadOrder | undefined): Promise<KeptTask> {
-  if (task.taskId === null && order) return afterStart(task, await calls.start(task, order.body))
-  return afterPoll(task, await calls.poll(task))
+/** The start, where it is known what is asked for; a tab that only finds the task asks by the id that the start carried as its key. */
+async function ask({ calls, now }: TaskGround, task: KeptTask, order: DownloadOrder | undefined): Promise<KeptTask> {
+  const body = order?.body ?? task.body
+  if (task.taskId !== null || !body) return afterPoll(task, await calls.poll(task))
+  const next = afterStart(task, await calls.start(task, body))
+  // It may have waited for a network: its half hour begins when it is taken on.
+  return next === task ? task : { ...next, startedAt: now() }
 }
 
 async function fetchFile(
@@ -206,7 +228,7 @@ async function fetchFile(
   if (answer.ok) {
     ground.saveFile(task.filename ?? task.label, answer.value)
     shelf.replace({ ...task, isFileAsked: true })
-    ground.tell({ kind: 'completed', message: task.doneMessage })
+    ground.tell({ kind: 'completed', message: newsText(task, 'done') })
   } else {
     // Whatever went wrong, it is not tried again by itself: 파일 받기 stays.
     const isGone = answer.problem.code === 'not_found'

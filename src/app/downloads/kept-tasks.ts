@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { collectionNames } from '#contract/books/collections.ts'
 import type { KeptTask } from './task-steps.ts'
 
 /** Where the tasks of one person stand on this device, the same for all tabs. */
@@ -14,8 +15,8 @@ export interface TaskShelf {
 }
 
 /**
- * One key of local storage per task, so that tabs that write at the same moment never write over each other. Only what the list shows is kept: no filters,
- * no names. What another version wrote and this one cannot read is left out.
+ * One key of local storage per task, so that tabs that write at the same moment never write over each other. Only what the list shows is kept, and ids that are asked for: no
+ * filters, no names. What another version wrote and this one cannot read is left out.
  */
 export function keptTasks(
   userId: string,
@@ -23,7 +24,15 @@ export function keptTasks(
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
 ): TaskShelf {
   const prefix = `download-task-${userId}-`
-  const write = (task: KeptTask) => storage.setItem(prefix + task.id, JSON.stringify(task))
+  function write(task: KeptTask): void {
+    try {
+      storage.setItem(prefix + task.id, JSON.stringify(task))
+    } catch (error) {
+      // Thousands of ids may find no room: without them the task goes on, only not after a reload.
+      if (task.body === null) throw error
+      storage.setItem(prefix + task.id, JSON.stringify({ ...task, body: null }))
+    }
+  }
   return {
     read() {
       const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
@@ -64,6 +73,9 @@ const keptTaskSchema = z.object({
   path: z.string().regex(/^\/api\/[^\s\\?#]*$/),
   startedMessage: z.string(),
   doneMessage: z.string(),
+  failedMessage: z.string().nullable().default(null),
+  makesNoFile: z.boolean().default(false),
+  body: z.record(z.string(), z.unknown()).nullable().default(null),
   status: z.enum(['pending', 'progress', 'completed', 'failed']),
   progress: z.object({ current: count, total: count, percentage: count }),
   message: z.string(),
@@ -81,5 +93,7 @@ const keptTaskSchema = z.object({
   processedCount: count.nullable(),
   processingTime: count.nullable(),
   errorCode: z.enum(['timeout', 'failed']).nullable(),
+  failedItems: z.array(z.object({ id: z.string(), message: z.string() })).default([]),
+  itemsIn: z.enum(collectionNames).nullable().default(null),
   isFileAsked: z.boolean(),
 }) satisfies z.ZodType<KeptTask>

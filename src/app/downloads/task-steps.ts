@@ -1,3 +1,4 @@
+import type { CollectionName } from '#contract/books/collections.ts'
 import { downloadTimeoutMs, type DownloadProgress, type DownloadStart } from '#contract/download-task.ts'
 import type { Answer } from '../session/answer-of.ts'
 import type { DownloadTask } from './download-task.ts'
@@ -17,19 +18,31 @@ export interface DownloadOrder {
   label: string
   /** Where start, poll and giving up go (contract/download-task.ts). */
   path: string
-  /** What the file shall hold. HAZARD: may hold names that were searched, so it is never kept on the device. */
-  body: Readonly<Record<string, unknown>>
+  /** What is asked for. HAZARD: may hold names that were searched, so it is not kept on the device. */
+  body: TaskBody
+  /** Ids and fixed words only: it is kept until it is done, and so asked for, or tried again, after a reload too. */
+  holdsNoNames?: true
   fileCount?: number
-  /** Toasts: the server has taken it on; its file has arrived. */
+  /** Toasts: the server has taken it on; its file has arrived, or it is done where it makes none. `{n}`: how many items. */
   startedMessage: string
   doneMessage: string
+  /** Said in front of the reason when the server does not take it on, or when it fails and makes no file. */
+  failedMessage?: string
+  /** Records are written, nothing is fetched at the end. */
+  makesNoFile?: true
+  itemsIn?: CollectionName
 }
+
+export type TaskBody = Readonly<Record<string, unknown>>
 
 /** What the device keeps of a task: what is shown, and where to ask about it. */
 export interface KeptTask extends DownloadTask {
-  readonly path: string
   readonly startedMessage: string
   readonly doneMessage: string
+  readonly failedMessage: string | null
+  readonly makesNoFile: boolean
+  /** Null: it holds names, or is not needed any more. */
+  readonly body: TaskBody | null
 }
 
 export function newTask(order: DownloadOrder, { id, now }: { id: string; now: number }): KeptTask {
@@ -39,6 +52,9 @@ export function newTask(order: DownloadOrder, { id, now }: { id: string; now: nu
     path: order.path,
     startedMessage: order.startedMessage,
     doneMessage: order.doneMessage,
+    failedMessage: order.failedMessage ?? null,
+    makesNoFile: order.makesNoFile ?? false,
+    body: order.holdsNoNames ? order.body : null,
     status: 'pending',
     progress: { current: 0, total: order.fileCount ?? 0, percentage: 0 },
     message: '작업을 요청하고 있습니다.',
@@ -53,15 +69,17 @@ export function newTask(order: DownloadOrder, { id, now }: { id: string; now: nu
     processedCount: null,
     processingTime: null,
     errorCode: null,
+    failedItems: [],
+    itemsIn: order.itemsIn ?? null,
     isFileAsked: false,
   }
 }
 
 /** What the server said to the start. The same task: nobody answered. */
 export function afterStart(task: KeptTask, answer: Answer<DownloadStart>): KeptTask {
-  if (!answer.ok) return isUnanswered(answer) ? task : failed(task, answer.problem.message)
+  if (!answer.ok) return isUnanswered(answer) ? task : refused(task, answer.problem.message)
   const start = answer.value
-  if (!start.success) return failed(task, start.error ?? start.message)
+  if (!start.success) return refused(task, start.error ?? start.message)
   const known = { message: start.message ?? task.message, estimatedTime: start.estimated_time ?? null }
   if (start.task_id) return { ...task, ...known, status: 'progress', taskId: start.task_id }
   return {
@@ -85,6 +103,7 @@ export function afterPoll(task: KeptTask, answer: Answer<DownloadProgress>): Kep
     ...facts,
     status: 'completed',
     progress: { ...facts.progress, percentage: 100 },
+    body: facts.failedItems.length > 0 ? task.body : null,
     downloadUrl: poll.download_url ?? null,
     estimatedTime: null,
   }
@@ -98,8 +117,56 @@ export function afterTime(task: KeptTask, now: number): KeptTask {
 
 export const timeoutMessage = '다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.'
 
+/** What is said of a task by now: the server has taken it on, or it is done. */
+export function newsText(task: KeptTask, at: 'started' | 'done'): string {
+  const count = at === 'done' ? doneCount(task) : (task.fileCount ?? task.progress.total)
+  const said = (at === 'done' ? task.doneMessage : task.startedMessage).replace('{n}', count.toLocaleString('ko-KR'))
+  const { length } = task.failedItems
+  if (at === 'started' || length === 0) return said
+  return `${said} 실패한 ${length.toLocaleString('ko-KR')}건은 다운로드 작업에서 확인해 주세요.`
+}
+
+function doneCount({ processedCount, fileCount, failedItems }: KeptTask): number {
+  return Math.max(0, (processedCount ?? fileCount ?? 0) - failedItems.length)
+}
+
+/** The same order for the items that failed; null where they cannot be asked for by themselves. */
+export function orderOfFailed(task: KeptTask): DownloadOrder | null {
+  const failing = new Set<unknown>(task.failedItems.map(({ id }) => id))
+  const order = orderOf(task)
+  if (failing.size === 0 || order === null) return null
+  const body = Object.entries(order.body).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.filter((one) => failing.has(one)) : value,
+  ])
+  return { ...order, body: Object.fromEntries(body), fileCount: failing.size }
+}
+
+/** The order of a kept task; null where what was asked for is not kept. */
+export function orderOf(task: KeptTask): DownloadOrder | null {
+  const { label, path, body, startedMessage, doneMessage, failedMessage, fileCount, itemsIn, makesNoFile } = task
+  if (body === null) return null
+  return {
+    ...{ label, path, body, startedMessage, doneMessage, holdsNoNames: true },
+    ...(failedMessage !== null && { failedMessage }),
+    ...(fileCount !== null && { fileCount }),
+    ...(itemsIn !== null && { itemsIn }),
+    ...(makesNoFile && { makesNoFile }),
+  }
+}
+
+/** The server does not take it on. */
+function refused(task: KeptTask, reason: string | null | undefined): KeptTask {
+  const message =
+    task.failedMessage === null
+      ? failureMessage(reason)
+      : [task.failedMessage, reason?.trim()].filter(Boolean).join(' ')
+  return { ...task, status: 'failed', errorCode: 'failed', message }
+}
+
 /** Spec 1 §8 "Download failure". */
 export function failed(task: KeptTask, reason: string | null | undefined): KeptTask {
+  if (task.makesNoFile && task.failedMessage !== null) return refused(task, reason)
   return { ...task, status: 'failed', errorCode: 'failed', message: failureMessage(reason) }
 }
 
@@ -113,7 +180,10 @@ function isUnanswered(answer: Answer<unknown> & { ok: false }): boolean {
   return answer.isUnreachable || passing.includes(answer.problem.code)
 }
 
-function factsOf(task: KeptTask, poll: DownloadProgress): Partial<KeptTask> & Pick<KeptTask, 'progress'> {
+function factsOf(
+  task: KeptTask,
+  poll: DownloadProgress,
+): Partial<KeptTask> & Pick<KeptTask, 'progress' | 'failedItems'> {
   const total = poll.total_count ?? task.progress.total
   const batch = poll.batch_info
   return {
@@ -123,6 +193,7 @@ function factsOf(task: KeptTask, poll: DownloadProgress): Partial<KeptTask> & Pi
       current: poll.processed_count ?? task.progress.current,
       percentage: poll.progress ?? task.progress.percentage,
     },
+    failedItems: poll.failed_items ?? task.failedItems,
     processedCount: poll.processed_count ?? task.processedCount,
     estimatedTime: poll.estimated_time ?? null,
     processingTime: poll.processing_time ?? task.processingTime,

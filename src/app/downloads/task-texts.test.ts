@@ -5,6 +5,7 @@ import { durationText, fileSizeText, taskFacts } from './task-texts.ts'
 const task: DownloadTask = {
   id: 'a',
   label: '사건부 엑셀',
+  path: '/api/export',
   status: 'progress',
   progress: { current: 3000, total: 12_345, percentage: 24 },
   message: '',
@@ -19,6 +20,8 @@ const task: DownloadTask = {
   processedCount: 3000,
   processingTime: 12,
   errorCode: null,
+  failedItems: [],
+  itemsIn: null,
   isFileAsked: false,
 }
 
@@ -27,6 +30,7 @@ test('a running task says how far it is, which batch and how long it will take',
     { label: '처리 건수', text: '3,000 / 12,345건' },
     { label: '배치', text: '3/13' },
     { label: '예상 소요시간', text: '1분 30초' },
+    { label: '처리 시간', text: '12초' },
   ])
 })
 

@@ -13,7 +13,9 @@ export const statusTexts: Readonly<Record<DownloadStatus, { word: string; tone: 
 export function taskFacts(task: DownloadTask): readonly { label: string; text: string }[] {
   const { batch, processedCount, filename, fileSize, processingTime, estimatedTime } = task
   const facts: { label: string; text: string | null }[] = [
+    { label: '대상', text: processedCount === null && task.fileCount ? `${number(task.fileCount)}건` : null },
     { label: '처리 건수', text: countText(processedCount, task.progress.total) },
+    { label: '실패', text: task.failedItems.length > 0 ? `${number(task.failedItems.length)}건` : null },
     {
       label: '배치',
       text: batch && task.status === 'progress' ? `${number(batch.current)}/${number(batch.total)}` : null,
@@ -23,7 +25,7 @@ export function taskFacts(task: DownloadTask): readonly { label: string; text: s
     { label: '파일 크기', text: fileSize === null ? null : fileSizeText(fileSize) },
     {
       label: '처리 시간',
-      text: processingTime !== null && task.status === 'completed' ? durationText(processingTime) : null,
+      text: processingTime !== null && task.status !== 'failed' ? durationText(processingTime) : null,
     },
   ]
   return facts.flatMap(({ label, text }) => (text === null ? [] : [{ label, text }]))

@@ -24,6 +24,7 @@ export function DownloadPanel() {
         paused={paused}
         canRetry={(id) => downloads.canRetry(id)}
         onRetry={(id) => downloads.retry(id)}
+        onRetryFailed={(id) => downloads.retryFailed(id)}
         onFetchFile={(id) => void downloads.fetchFile(id)}
         onRemove={(id) => downloads.remove(id)}
         onRemoveFinished={() => downloads.removeFinished()}

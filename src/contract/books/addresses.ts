@@ -38,15 +38,7 @@ export const addressDescription = {
       width: 152,
       searched: true,
     },
-    {
-      key: 'project',
-      label: '사업구간',
-      kind: 'reference',
-      group: 'basic',
-      width: 200,
-      carries: true,
-      refers: { collection: 'projects', label: 'name' },
-    },
+    // In the order in which one narrows the next.
     {
       key: 'manager',
       label: '담당자',
@@ -56,6 +48,15 @@ export const addressDescription = {
       carries: true,
       shown: false,
       refers: { collection: 'managers', label: 'name' },
+    },
+    {
+      key: 'project',
+      label: '사업구간',
+      kind: 'reference',
+      group: 'basic',
+      width: 200,
+      carries: true,
+      refers: { collection: 'projects', label: 'name' },
     },
     {
       key: 'title',

@@ -89,15 +89,20 @@ export function partsOf(collection: CollectionName): ReturnType<typeof pointersA
   )
 }
 
+/** The reference by which records of this book are parts of another's; null: they stand by themselves. */
+export function wholeReferenceOf(part: CollectionName): Reference | null {
+  const key = bookOf(part).fields.find(({ refers }) => refers?.isWhole)?.key
+  return referencesOf(part).find((reference) => reference.key === key) ?? null
+}
+
 /** The record that this one is a part of, and is seen with; null: it stands by itself. */
 export function wholeOf(
   part: CollectionName,
   record: Readonly<Record<string, unknown>>,
 ): { readonly collection: CollectionName; readonly id: string } | null {
-  const key = bookOf(part).fields.find(({ refers }) => refers?.isWhole)?.key
-  const collection = referencesOf(part).find((reference) => reference.key === key)?.to
-  const id = key === undefined ? null : record[key]
-  return collection !== undefined && typeof id === 'string' ? { collection, id } : null
+  const reference = wholeReferenceOf(part)
+  const id = reference && record[reference.key]
+  return reference && typeof id === 'string' ? { collection: reference.to, id } : null
 }
 
 /** Those that hold it: while one of their records points at it, it is not deleted. */

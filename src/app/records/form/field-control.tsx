@@ -57,7 +57,9 @@ export function FieldControl({
   return (
     <TextField
       {...frame}
-      {...(kind === 'number' ? { inputMode: 'numeric', className: 'text-right tabular-nums' } : {})}
+      {...(kind === 'number'
+        ? { inputMode: (field.scale ?? 0) > 0 ? 'decimal' : 'numeric', className: 'text-right tabular-nums' }
+        : {})}
       {...(kind === 'date' ? { placeholder: '2026-01-31', inputMode: 'numeric', className: 'tabular-nums' } : {})}
       {...(kind === 'datetime' ? { placeholder: '2026-01-31 14:05', className: 'tabular-nums' } : {})}
       {...(maxLength === undefined ? {} : { maxLength })}

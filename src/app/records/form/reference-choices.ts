@@ -4,6 +4,7 @@ import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { SelectChoice } from '#app/ui/fields/select.tsx'
 import type { WholeLists } from '../copy/use-whole-lists.ts'
 import { isMadeByHand } from '../record-book.ts'
+import { narrowingOf, type Narrowing } from './narrowing.ts'
 import type { RecordDraft } from './record-draft.ts'
 
 interface Asked {
@@ -58,24 +59,6 @@ export function withFittingReferences(
     return recordsFor(reference, narrowing, { draft, lists }).every(({ id }) => id !== draft[reference.key])
   })
   return { ...draft, ...Object.fromEntries(unfit.map(({ key }) => [key, ''])) }
-}
-
-interface Narrowing {
-  /** The other reference of the same record that narrows the choice: 회사 of a 관리자. */
-  readonly key: string
-  readonly label: string
-  /** The field of the records pointed at that must hold the same: 회사 of a 부서. */
-  readonly theirs: string
-}
-
-/** What narrows a reference: another reference of the record that the records pointed at have too. A 관리자 has a 회사 and a 부서, a 부서 has a 회사: both must be one. */
-function narrowingOf(collection: CollectionName, { key, to }: Reference): Narrowing | null {
-  for (const own of referencesOf(collection)) {
-    const their = referencesOf(to).find((one) => one.to === own.to)
-    const label = bookOf(collection).fields.find((field) => field.key === own.key)?.label ?? own.key
-    if (own.key !== key && their) return { key: own.key, label, theirs: their.key }
-  }
-  return null
 }
 
 function recordsFor(

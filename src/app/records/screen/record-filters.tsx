@@ -5,7 +5,9 @@ import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
 import { useCountValues } from '#app/ui/filter-bar/use-count-values.ts'
 import type { Book, BookFilter } from '#contract/books/field.ts'
 import { isAskable, type PlainSearch } from '../address/record-search.ts'
+import { useWholeLists } from '../copy/use-whole-lists.ts'
 import { GroupButton } from '../groups/group-button.tsx'
+import { fittingQuestion, narrowedFilters } from './fitting-filters.ts'
 import { searchHint } from './search-hint.ts'
 import { barQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
@@ -40,11 +42,18 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       ...filterableColumns(askable),
     ]
   }, [columns, kind, book, named])
+  const narrowed = useMemo(() => narrowedFilters(kind.collection), [kind])
+  const lists = useWholeLists(
+    screen.copy,
+    useMemo(() => narrowed.map(({ to }) => to), [narrowed]),
+  )
+  const { question, onQuestion } = barQuestion(screen)
   return (
     <FilterBar
       tableId={screen.tableId}
       label={screen.label}
-      {...barQuestion(screen)}
+      question={question}
+      onQuestion={(asked) => onQuestion(fittingQuestion(narrowed, lists, asked))}
       controls={[
         ...named.map((each): FilterControl => {
           const control = { field: each.field, label: labelOf(each, book.description) }

@@ -17,7 +17,7 @@ import { BookTable, type BookTableProps } from './book-table.tsx'
 import { RecordToolbar, type RecordToolbarProps } from './record-toolbar.tsx'
 import {
   NoActions,
-  ofOneRow,
+  rowActionsOf,
   SelectionButtons,
   type SelectionAction,
   type SelectionActionsProps,
@@ -37,6 +37,8 @@ interface RecordScreenProps<Search> {
   adds: 'line' | 'form' | 'both'
   /** What columns are beyond their description; `lists` answers what references may point at by then. Keep it the same between renders. */
   overrides?: (lists: () => Partial<WholeLists>) => Readonly<Record<string, ColumnOverride | null>>
+  /** What fields are in the panel beyond their columns: read in the table, changed there. Keep it the same between renders. */
+  inPanel?: Readonly<Record<string, ColumnOverride>>
   /** What text filters offer, by their keys in the address. */
   suggestions?: Readonly<Record<string, readonly string[]>>
   /** Absent: made on this device from the description. */
@@ -62,7 +64,7 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
 
 function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { asked: AskedRecords<Search> }) {
   const { asked, label, adds, overrides, suggestions, exportOrder, importPath, isHighlighted, parts } = props
-  const { selection: Selection = NoActions } = props
+  const { selection: Selection = NoActions, inPanel = none } = props
   const hasForm = adds !== 'line'
   const { book, copy } = asked
   const lists = useReferredLists(copy, book.collection)
@@ -70,6 +72,10 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
   const columns = useMemo(() => bookColumns(book, listsNow, overrides?.(listsNow)), [book, listsNow, overrides])
   const captionOfDraft = (draft: EntryDraft) => book.rules.captionOf(draft, joinedIn(book.collection, draft, lists))
   const screen = useScreenState({ ...asked, ...(label && { label }), columns, captionOfDraft })
+  const panelColumns = useMemo(
+    () => screen.columns.map((column) => ({ ...column, ...inPanel[column.key], field: column.field })),
+    [screen.columns, inPanel],
+  )
   const [isAdding, setAdding] = useState(false)
   const toolbar = (chosen: readonly SelectionAction[]) => (
     <RecordToolbar
@@ -100,8 +106,8 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
               actions={toolbar(chosen)}
               isCrowded={chosen.length > 0}
             />
-            <RecordBeside screen={screen} {...(parts && { parts })}>
-              {(shared) => <Table screen={screen} {...shared} {...adding} rowActions={chosen.map(ofOneRow)} />}
+            <RecordBeside screen={screen} columns={panelColumns} {...(parts && { parts })}>
+              {(shared) => <Table screen={screen} {...shared} {...adding} rowActions={rowActionsOf(chosen)} />}
             </RecordBeside>
           </>
         )}
@@ -117,6 +123,8 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
     </>
   )
 }
+
+const none: Readonly<Record<string, ColumnOverride>> = {}
 
 function EntryTable(props: BookTableProps) {
   return <BookTable {...props} entry={useEntryLine(props.screen)} />

@@ -1,7 +1,9 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
+import { Menu } from '#app/ui/overlays/menu.tsx'
 import { chosenRecords } from '../actions/bulk-edit-records.ts'
 import { bookToast } from '../actions/outcome-words.ts'
 import type { ScreenState } from './use-screen-state.ts'
@@ -11,6 +13,8 @@ export interface SelectionAction {
   readonly key: string
   readonly label: string
   readonly icon: ReactNode
+  /** Those under one word fold into one menu of that name where the toolbar is narrow, and stand beside no row: there are many of them. */
+  readonly menu?: string
   /** Its word stays where the toolbar is narrow. */
   readonly isMain?: true
   /** Said when nothing is ticked; absent: 선택된 항목이 없습니다. */
@@ -44,20 +48,73 @@ export function SelectionButtons({ screen, actions }: { screen: ScreenState; act
     run(rows.filter(({ state }) => state !== 'deleted'))
   }
 
-  return actions.map((action) => (
-    <Button
-      key={action.key}
-      icon={action.icon}
-      {...(action.isMain ? {} : { folds: 'last' as const })}
-      disabledReason={action.disabledReason}
-      onClick={() => void runOnTicked(action)}
-    >
-      {action.label}
-      {count === 0 ? '' : ` (${count.toLocaleString('ko-KR')})`}
-    </Button>
-  ))
+  const counted = (label: string) => (count === 0 ? label : `${label} (${count.toLocaleString('ko-KR')})`)
+  const menus = Map.groupBy(actions, ({ menu }) => menu)
+  return [...menus].map(([menu, among]) =>
+    menu === undefined ? (
+      among.map((action) => (
+        <Button
+          key={action.key}
+          icon={action.icon}
+          {...(action.isMain ? {} : { folds: 'last' as const })}
+          disabledReason={action.disabledReason}
+          onClick={() => void runOnTicked(action)}
+        >
+          {counted(action.label)}
+        </Button>
+      ))
+    ) : (
+      <ActionMenu key={menu} label={counted(menu)} actions={among} onAction={(action) => void runOnTicked(action)} />
+    ),
+  )
 }
 
-export function ofOneRow({ key, label, icon, run }: SelectionAction): RowAction {
-  return { key, label, icon, run: (row) => run([row]) }
+interface ActionMenuProps {
+  label: string
+  actions: readonly SelectionAction[]
+  onAction(action: SelectionAction): void
+}
+
+/** Side by side where there is room for all of them, else one menu. */
+function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
+  return (
+    <>
+      <span className="hidden gap-2 @min-[128rem]/toolbar:flex">
+        {actions.map((action) => (
+          <Button
+            key={action.key}
+            icon={action.icon}
+            disabledReason={action.disabledReason}
+            onClick={() => onAction(action)}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </span>
+      <span className="@min-[128rem]/toolbar:hidden">
+        <Menu
+          align="start"
+          trigger={<Button icon={<ChevronDown size={16} strokeWidth={1.5} />}>{label}</Button>}
+          heading={<MenuHeading reason={actions.find(({ disabledReason }) => disabledReason)?.disabledReason} />}
+          entries={actions.map((action) => ({
+            label: action.label,
+            icon: action.icon,
+            isDisabled: action.disabledReason !== undefined,
+            onSelect: () => onAction(action),
+          }))}
+        />
+      </span>
+    </>
+  )
+}
+
+function MenuHeading({ reason }: { reason: string | undefined }) {
+  return reason ? <p className="max-w-64 text-label text-ink-2">{reason}</p> : null
+}
+
+/** The actions of a single row: those that stand by themselves. */
+export function rowActionsOf(actions: readonly SelectionAction[]): readonly RowAction[] {
+  return actions.flatMap(({ key, label, icon, run, menu }) =>
+    menu === undefined ? [{ key, label, icon, run: (row: SourceRow) => run([row]) }] : [],
+  )
 }

@@ -163,6 +163,8 @@ export interface Column {
   readonly isShare?: boolean
   /** The text in this cell is the path of a picture, drawn small. */
   readonly isPicture?: boolean
+  /** Its text has so many lines, and rows are as tall as they need. */
+  readonly lines?: number
   /** Not shown until a person asks for it; described by `shown: false`. */
   readonly isHidden?: boolean
   /** May not be hidden: a new record cannot be made without it. */

@@ -5,7 +5,8 @@ import { isApplicationType, partsOfType } from '#domain/applications/application
 import { numberName } from '#domain/party-number.ts'
 import { draftOf, readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import { draftOfLand, readLands, type LandDraft, type LandFaults } from '../parties/land-lines.tsx'
+import { draftOfPart, readParts, type PartDraft, type PartFaults } from '#app/records/parts/part-draft.ts'
+import { unitLandForm } from '../parties/unit-land-form.ts'
 import { emptyParty, isKnown, partiesOf, sharedTotal, type PartyDraft } from '../parties/party-draft.ts'
 import type { PartyFaults } from '../parties/party-fields.tsx'
 import type { LoadedUnit } from './load-unit.ts'
@@ -15,14 +16,14 @@ export interface ApplicationDraft {
   /** The saved form that is open; null: it is a new one. */
   readonly saved: Application | null
   readonly texts: RecordDraft
-  readonly lands: readonly LandDraft[]
+  readonly lands: readonly PartDraft[]
   readonly grantees: readonly PartyDraft[]
   readonly grantors: readonly PartyDraft[]
 }
 
 export interface DraftFaults {
   readonly fields: Readonly<Record<string, string>>
-  readonly lands: LandFaults
+  readonly lands: PartFaults
   readonly parties: Readonly<Record<string, PartyFaults>>
   readonly hasWrongShares: boolean
 }
@@ -53,7 +54,7 @@ export function beginDraft(loaded: LoadedUnit, saved: Application | null, given:
   return {
     saved,
     texts: draftOf(applicationBook, { record: { ...start, ...saved } }),
-    lands: lands.map(({ record }) => draftOfLand(record)),
+    lands: lands.map(({ record }) => draftOfPart(unitLandForm, record)),
     // A list is never empty (spec 2 §4): where nobody is known yet, a party to be filled.
     grantees: grantees.length > 0 ? grantees : [{ ...emptyParty('grantee', given.newId()), name: unit.owner ?? '' }],
     grantors: grantors.length > 0 ? grantors : [given.mortgagee ?? seller],
@@ -75,7 +76,7 @@ export function faultsOf(draft: ApplicationDraft, today: string): DraftFaults {
   const wrong = parties.map((party) => [party.id, partyFaults(party)] as const)
   return {
     fields: { ...fields, ...(isUnknown && { application_type: '신청 유형을 선택해 주세요.' }) },
-    lands: readLands(draft.lands, today).faults,
+    lands: readParts(unitLandForm, draft.lands, today).faults,
     parties: Object.fromEntries(wrong.filter(([, faults]) => Object.keys(faults).length > 0)),
     hasWrongShares: [draft.grantees, knownGrantors(draft)].some((side) =>
       side.some((party) => ![null, 100].includes(sharedTotal(side, party))),

@@ -2,9 +2,10 @@ import { useId, type ReactNode } from 'react'
 import { applicationTypeLabel, offeredTypes, partsOfType } from '#domain/applications/application-type.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { PartLines } from '#app/records/parts/part-lines.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { LandLines } from '../parties/land-lines.tsx'
 import { PartyList } from '../parties/party-list.tsx'
+import { unitLandForm } from '../parties/unit-land-form.ts'
 import { applicationBook } from './application-draft.ts'
 import { Controls } from './controls.tsx'
 import { CostFields } from './cost-fields.tsx'
@@ -27,8 +28,9 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
         <BasicFields form={form} />
         <section aria-label="토지" className="flex flex-col gap-2">
           <h3 className="font-semibold">토지</h3>
-          <LandLines
-            lands={draft.lands}
+          <PartLines
+            form={unitLandForm}
+            parts={draft.lands}
             faults={form.faults.lands}
             onChange={(lands) => form.put({ lands })}
             onDecided={(lands) => form.put({ lands })}

@@ -6,9 +6,10 @@ import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import { readLands } from '../parties/land-lines.tsx'
+import { editsOfParts } from '#app/records/parts/part-edits.ts'
+import { readParts } from '#app/records/parts/part-draft.ts'
 import { fieldsOfParty, type PartyDraft, type PartySide } from '../parties/party-draft.ts'
-import { editsOfParts } from '../parties/party-edits.ts'
+import { unitLandForm } from '../parties/unit-land-form.ts'
 import { applicationBook, knownGrantors, type ApplicationDraft } from './application-draft.ts'
 import type { LoadedUnit } from './load-unit.ts'
 
@@ -24,7 +25,7 @@ export function editsOfForm(
   saving: Saving,
 ): { edits: ActionEdit[] } | { refusal: string } {
   const { unit, lands, owners, mortgages } = loaded
-  const { wanted } = readLands(draft.lands, saving.today)
+  const { wanted } = readParts(unitLandForm, draft.lands, saving.today)
   const edits: ActionEdit[] = []
   for (const made of [
     editsOfParts('unit-lands', unit.id, { rows: lands, wanted }),
@@ -51,7 +52,7 @@ function applicationEdit(
   const values: Record<string, FieldValue> = {
     ...readDraft(applicationBook.description.fields, draft.texts, { today }).values,
     property_id: unit.id,
-    lands_json: JSON.stringify(readLands(draft.lands, today).wanted.map(asLand)),
+    lands_json: JSON.stringify(readParts(unitLandForm, draft.lands, today).wanted.map(asLand)),
     grantees_json: JSON.stringify(draft.grantees.map(asParty)),
     grantors_json: JSON.stringify(knownGrantors(draft).map(asParty)),
   }

@@ -1,12 +1,25 @@
 import type { SourceRow } from '#contract/row-source.ts'
+import { PartList } from '#app/records/parts/part-list.tsx'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { FindByNumber } from './find-by-number.tsx'
-import { UnitLands } from './unit-lands.tsx'
-import { UnitParties } from './unit-parties.tsx'
+import { unitLandForm } from './unit-land-form.ts'
+import { UnitParties, unitsHistory } from './unit-parties.tsx'
 
 /** What belongs to a unit, as tabs of its panel and sections of its window. It goes with the unit. */
 export const unitPartTabs: readonly EmbeddedTab[] = [
-  { key: 'land', label: '토지', content: (row) => (isGone(row) ? null : <UnitLands key={row.id} unitId={row.id} />) },
+  {
+    key: 'land',
+    label: '토지',
+    content: (row) =>
+      isGone(row) ? null : (
+        <PartList
+          key={row.id}
+          collection="unit-lands"
+          form={unitLandForm}
+          place={{ wholeId: row.id, historyId: unitsHistory }}
+        />
+      ),
+  },
   {
     key: 'owner',
     label: '소유자',

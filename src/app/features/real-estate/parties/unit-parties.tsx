@@ -2,16 +2,20 @@ import { bookOf } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { faultsOf } from '#app/records/parts/part-list.tsx'
+import { usePartSaving } from '#app/records/parts/use-part-saving.ts'
+import { useParts } from '#app/records/parts/use-parts.ts'
+import { useRowsDraft } from '#app/records/parts/use-rows-draft.ts'
 import { useRecordGuard } from '#app/records/unsaved/use-leave-guard.ts'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { fieldsOfParty, partiesOf, type PartyDraft, type PartySide } from './party-draft.ts'
 import type { PartyFaults } from './party-fields.tsx'
 import { PartyList } from './party-list.tsx'
-import { usePartSaving } from './use-part-saving.ts'
-import { useRowsDraft } from './use-rows-draft.ts'
-import { useUnitParts } from './use-unit-parts.ts'
 
 const collections = { grantee: 'unit-owners', grantor: 'unit-mortgages' } as const
+/** The screen whose actions these are (`tableId` of the units' table). */
+export const unitsHistory = 'real-estate-units'
+
 const bankList = ['banks'] as const
 
 /**
@@ -20,9 +24,9 @@ const bankList = ['banks'] as const
  */
 export function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
   const collection = collections[side]
-  const rows = useUnitParts(collection, unitId)
+  const rows = useParts(collection, unitId)
   const { banks } = useWholeLists(useOfflineCopy(), bankList)
-  const save = usePartSaving(collection, unitId)
+  const save = usePartSaving(collection, { wholeId: unitId, historyId: unitsHistory })
   const draft = useRowsDraft<readonly PartyDraft[]>(rows)
   useRecordGuard(draft.isDirty, side === 'grantee' ? '소유자 입력' : '근저당권자·매도인 입력', draft.settleTyped)
   if (!rows) return <Spinner label="불러오는 중" />
@@ -45,7 +49,7 @@ export function UnitParties({ unitId, side }: { unitId: string; side: PartySide 
       }
       mayBeEmpty={side === 'grantor'}
       noun={bookOf(collection).noun}
-      faults={faultsOf(side, rows)}
+      faults={partyFaults(side, rows)}
       onChange={draft.type}
       onSettled={settle}
       revealIn={collection}
@@ -54,19 +58,12 @@ export function UnitParties({ unitId, side }: { unitId: string; side: PartySide 
 }
 
 /** What the server said against a party, at its field. */
-function faultsOf(side: PartySide, rows: readonly SourceRow[]): Record<string, PartyFaults> {
+function partyFaults(side: PartySide, rows: readonly SourceRow[]): Record<string, PartyFaults> {
   const keys = side === 'grantee' ? granteeKeys : grantorKeys
   return Object.fromEntries(
-    rows.map(({ id, marks }) => [
+    Object.entries(faultsOf(rows)).map(([id, faults]) => [
       id,
-      Object.fromEntries(
-        Object.entries(keys).flatMap(([field, key]) => {
-          const mark = marks[field]
-          if (mark?.state === 'conflict')
-            return [[key, '다른 사람의 수정과 겹칩니다. ‘보낼 작업’에서 사용할 값을 선택해 주세요.']]
-          return mark?.state === 'refused' && mark.message !== undefined ? [[key, mark.message]] : []
-        }),
-      ),
+      Object.fromEntries(Object.entries(keys).flatMap(([field, key]) => (faults[field] ? [[key, faults[field]]] : []))),
     ]),
   )
 }

@@ -80,7 +80,10 @@ function CellText(props: TableCellProps) {
   if (share != null && theirs === null) return <ShareBar share={share} />
   if (picture && theirs === null) return <img src={picture} alt={text} className="h-6 max-w-full object-contain" />
   if (props.isCarried) return <CarriedText text={text} />
-  if (theirs === null) return <span className="truncate">{found ? <FoundText {...{ text, found }} /> : text}</span>
+  const shown = found ? <FoundText {...{ text, found }} /> : text
+  if (theirs === null && (column.lines ?? 1) > 1)
+    return <span className="min-w-0 overflow-hidden text-[12px] leading-4 whitespace-pre">{shown}</span>
+  if (theirs === null) return <span className="truncate">{shown}</span>
   return (
     <span
       className="flex min-w-0 flex-col text-[12px] leading-[min(15px,calc((var(--row)-2px)/2))]"

@@ -5,8 +5,18 @@ export type Density = 'roomy' | 'dense'
 
 export const density = deviceChoice<Density>('table-density', ['roomy', 'dense'])
 
-/** In px. */
-export function rowHeightOf({ isCoarse, isDense }: { isCoarse: boolean; isDense: boolean }): number {
-  if (isCoarse) return 44
-  return isDense ? 28 : 36
+interface RowLook {
+  isCoarse: boolean
+  isDense: boolean
+  /** Lines of text in its tallest cell. */
+  textLines: number
 }
+
+/** In px. */
+export function rowHeightOf({ isCoarse, isDense, textLines }: RowLook): number {
+  const ofOneLine = isCoarse ? 44 : isDense ? 28 : 36
+  return textLines > 1 ? Math.max(ofOneLine, textLines * smallLine + (isDense ? 2 : 8)) : ofOneLine
+}
+
+/** Height of a line among several in one cell (table-cell.tsx). */
+const smallLine = 16

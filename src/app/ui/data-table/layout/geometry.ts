@@ -59,7 +59,11 @@ export function geometryOf(input: GeometryInput): Geometry {
   return {
     lines: input.lines ?? plainLines,
     columnCount: columns.length,
-    rowHeight: rowHeightOf({ isCoarse: input.isCoarse, isDense: input.isDense === true }),
+    rowHeight: rowHeightOf({
+      isCoarse: input.isCoarse,
+      isDense: input.isDense === true,
+      textLines: Math.max(...columns.map(({ lines = 1 }) => lines), 1),
+    }),
     headerHeight,
     hasEntry: input.hasEntry,
     lefts: actionWidth > 0 ? [...lefts, dataWidth] : lefts,

@@ -21,6 +21,9 @@ const running: DownloadTask = {
   processedCount: 41_000,
   processingTime: 10,
   errorCode: null,
+  path: '/api/export',
+  failedItems: [],
+  itemsIn: null,
   isFileAsked: false,
 }
 

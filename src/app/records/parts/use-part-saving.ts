@@ -4,11 +4,11 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { performAction } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
-import { doneText, failedText, bookToast } from '#app/records/actions/outcome-words.ts'
-import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { recordBook } from '#app/records/record-book.ts'
+import { doneText, failedText, bookToast } from '../actions/outcome-words.ts'
+import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
+import { recordBook } from '../record-book.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { editsOfParts, type WantedPart } from './party-edits.ts'
+import { editsOfParts, type WantedPart } from './part-edits.ts'
 
 export interface PartsSaved {
   /** `nothing` differed, it was `kept`, or it was `refused` (said in a toast). */
@@ -17,15 +17,21 @@ export interface PartsSaved {
   readonly over: readonly SourceRow[]
 }
 
-/** Saves the parts of a unit as one action of the screen of units: kept in the outbox, taken back by its toast or the screen's 실행 취소. */
-export function usePartSaving(collection: CollectionName, unitId: string) {
+/** What the parts belong to, and the screen they are edited on (`historyId` or `tableId` of its state). */
+export interface PartsPlace {
+  readonly wholeId: string
+  readonly historyId: string
+}
+
+/** Saves the parts of a record as one action of the screen they are edited on: kept in the outbox, taken back by its toast or the screen's 실행 취소. */
+export function usePartSaving(collection: CollectionName, { wholeId, historyId }: PartsPlace) {
   const copy = useOfflineCopy()
   const toast = useToast()
-  const history = useActionHistory(copy, unitsHistory)
+  const history = useActionHistory(copy, historyId)
   const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
   const { words } = recordBook(collection).description
   return async (rows: readonly SourceRow[], wanted: readonly WantedPart[]): Promise<PartsSaved> => {
-    const made = editsOfParts(collection, unitId, { rows, wanted })
+    const made = editsOfParts(collection, wholeId, { rows, wanted })
     if ('refusal' in made) {
       toast.error(made.refusal, bookToast)
       return { outcome: 'refused', over: rows }
@@ -62,6 +68,3 @@ async function savedOver(
   )
   return rows.filter((row) => row !== null)
 }
-
-/** The screen whose actions these are (`tableId` of the units' table). */
-export const unitsHistory = 'real-estate-units'

@@ -1,20 +1,27 @@
 import { useEffect, useState } from 'react'
-import type { CollectionName } from '#contract/books/collections.ts'
+import { wholeReferenceOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Sort } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 
-/** More than any unit has. */
+/** More than any record has. */
 const most = 200
 
-/** The parts of a unit in their order, with what is unsent of them; null until they are there. */
-export function useUnitParts(collection: CollectionName, unitId: string): readonly SourceRow[] | null {
+const inPlace: Sort = { field: 'place', direction: 'asc' }
+
+/** The parts of a record in their order, with what is unsent of them; null until they are there. Keep `order` the same between renders. */
+export function useParts(
+  collection: CollectionName,
+  wholeId: string,
+  order: Sort = inPlace,
+): readonly SourceRow[] | null {
   const copy = useOfflineCopy()
-  const [read, setRead] = useState<{ unitId: string; rows: readonly SourceRow[] } | null>(null)
+  const [read, setRead] = useState<{ wholeId: string; rows: readonly SourceRow[] } | null>(null)
   useEffect(() => {
     const source = copy.openRows(collection, {
-      filters: [{ op: 'equals', field: 'unit_id', value: unitId }],
+      filters: [{ op: 'equals', field: wholeReferenceOf(collection)?.key ?? '', value: wholeId }],
       search: '',
-      sort: [{ field: 'place', direction: 'asc' }],
+      sort: [order],
     })
     const rowStops = new Map<string, () => void>()
     function look() {
@@ -27,7 +34,8 @@ export function useUnitParts(collection: CollectionName, unitId: string): readon
       )
       for (const { id } of rows) if (!rowStops.has(id)) rowStops.set(id, source.subscribeRow(id, look))
       if (status !== 'ready' || rows.length < Math.min(total, most)) return
-      setRead({ unitId, rows: rows.filter(({ state, isGone }) => state !== 'deleted' || isGone).toSorted(byPlace) })
+      const standing = rows.filter(({ state, isGone }) => state !== 'deleted' || isGone)
+      setRead({ wholeId, rows: order === inPlace ? standing.toSorted(byPlace) : standing })
     }
     const stop = source.subscribe(look)
     look()
@@ -36,8 +44,8 @@ export function useUnitParts(collection: CollectionName, unitId: string): readon
       for (const stopRow of rowStops.values()) stopRow()
       source.close()
     }
-  }, [copy, collection, unitId])
-  return read?.unitId === unitId ? read.rows : null
+  }, [copy, collection, wholeId, order])
+  return read?.wholeId === wholeId ? read.rows : null
 }
 
 function byPlace(a: SourceRow, b: SourceRow): number {

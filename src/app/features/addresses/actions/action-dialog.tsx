@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import {
+  addressActions,
+  addressesPerBatch,
+  officialDocuments,
+  type AddressActionName,
+  type OfficialDocument,
+} from '#contract/addresses/address-actions.ts'
+import { durationText } from '#app/downloads/task-texts.ts'
+import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
+import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { actionText, addressOrder } from './address-order.ts'
+import { WithoutAddress } from './without-address.tsx'
+
+interface ActionDialogProps {
+  name: AddressActionName
+  addressIds: readonly string[]
+  without: number
+  onClose(): void
+}
+
+/** Asks before the work of a bulk action begins: what it does, to how many, and about how long it takes. */
+export function ActionDialog({ name, addressIds, without, onClose }: ActionDialogProps) {
+  const tasks = useDownloadTasks()
+  const isOffline = useSyncStatus().connection === 'offline'
+  const [chosen, setDocument] = useState<OfficialDocument>(officialDocuments[0].value)
+  const document = name === 'officialDocument' ? chosen : undefined
+  const action = addressActions[name]
+  const asked = { name, addressIds, document }
+
+  function start() {
+    tasks.start(addressOrder(asked))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={actionText(action.question, asked)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>취소</Button>
+          <Button tone="primary" onClick={start}>
+            {action.label}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {document ? (
+          <Select<OfficialDocument>
+            label="문서 종류"
+            value={document}
+            choices={officialDocuments}
+            onValue={setDocument}
+          />
+        ) : null}
+        <p>{whatItDoes[name]}</p>
+        <p className="text-ink-2">
+          {batchText(addressIds.length)} 예상 소요시간은 약 {durationText(Math.max(1, addressIds.length * secondsEach))}
+          입니다. 진행 상황은 위쪽의 다운로드 작업에서 볼 수 있습니다.
+        </p>
+        <WithoutAddress count={without} />
+        {isOffline ? (
+          <p role="status" className="rounded-control bg-warn-wash px-2.5 py-1.5 text-label text-warn">
+            지금은 연결되어 있지 않습니다. 연결되면 한 번 요청합니다.
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The office's own records answer in less; a court's site takes longer, and the task then says how long. */
+const secondsEach = 0.1
+
+function batchText(count: number): string {
+  const batches = Math.ceil(count / addressesPerBatch)
+  return batches < 2 ? '' : `${addressesPerBatch}건씩 ${batches.toLocaleString('ko-KR')}번에 나누어 처리합니다.`
+}
+
+const whatItDoes: Readonly<Record<AddressActionName, string>> = {
+  issue: '등기부등본을 새로 발급해 주소마다 보관합니다. 이전 등본과 달라진 내용이 있으면 주소에 표시합니다.',
+  download: '주소마다 가장 최근 등본을 PDF로 모아 ZIP 파일 하나로 내려받습니다.',
+  refreshOwners: '등기부의 소유자를 확인합니다. 지금 기록과 다르면 바꾸기 전에 주소에서 확인을 받습니다.',
+  landSurvey: '토지의 소재지·지번·지목·면적·편입면적과 소유자·관계인을 토지조서로 만들어 내려받습니다.',
+  compensation: '편입면적과 단가로 보상액을 계산해 산정표로 만들어 내려받습니다.',
+  officialDocument: '주소마다 한 통씩 만들어 PDF 파일 하나로 내려받습니다.',
+}

@@ -1,0 +1,74 @@
+import { Banknote, FileDown, FileStack, FileText, RefreshCcw, ScrollText, SquareCheck } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import {
+  addressActions,
+  mostAddresses,
+  noAddressChosen,
+  type AddressActionName,
+} from '#contract/addresses/address-actions.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { isFinished } from '#app/downloads/download-task.ts'
+import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
+import { bookToast } from '#app/records/actions/outcome-words.ts'
+import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
+import { useLatest } from '#app/ui/use-latest.ts'
+import { addressedRows } from './addressed-rows.ts'
+import { isAddressTask } from './address-order.ts'
+
+const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
+const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))
+
+interface Asked {
+  readonly name: AddressActionName | 'status'
+  readonly addressIds: readonly string[]
+  /** Chosen rows that point at no address. */
+  readonly without: number
+}
+
+/** What is done to many addresses at once (spec 2 §7 "Address bulk actions"), on any screen whose records are addresses or point at them. Each asks first, and all rest while one runs. */
+export function AddressActions({ screen, children }: SelectionActionsProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const isRunning = useDownloadTaskList().some((task) => !isFinished(task) && isAddressTask(task))
+  const now = useLatest({ toast: screen.toast, collection: screen.book.collection })
+  const actions = useMemo(() => {
+    const ask = (name: Asked['name']) => (rows: readonly SourceRow[]) => {
+      const { toast, collection } = now()
+      const chosen = addressedRows(collection, rows)
+      if (chosen.addressIds.length === 0)
+        return toast.warning(rows.length === 0 ? noAddressChosen : noneAddressed, bookToast)
+      if (chosen.addressIds.length > mostAddresses) return toast.warning(tooMany, bookToast)
+      setAsked({ name, ...chosen })
+    }
+    return listed.map(({ name, icon }): SelectionAction => ({
+      ...{ key: `address-${name}`, menu: '부동산 작업', icon, run: ask(name) },
+      label: name === 'status' ? '상태 변경' : addressActions[name].label,
+      nothingChosen: noAddressChosen,
+      ...(isRunning && { disabledReason: resting }),
+    }))
+  }, [isRunning, now])
+  const close = () => setAsked(null)
+  return (
+    <>
+      {children(actions)}
+      <Suspense fallback={null}>
+        {asked?.name === 'status' ? <StatusDialog {...asked} history={screen.history} onClose={close} /> : null}
+        {asked && asked.name !== 'status' ? <ActionDialog {...asked} name={asked.name} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+const listed: readonly { name: Asked['name']; icon: ReactNode }[] = [
+  { name: 'issue', icon: <ScrollText {...look} /> },
+  { name: 'download', icon: <FileDown {...look} /> },
+  { name: 'refreshOwners', icon: <RefreshCcw {...look} /> },
+  { name: 'status', icon: <SquareCheck {...look} /> },
+  { name: 'landSurvey', icon: <FileStack {...look} /> },
+  { name: 'compensation', icon: <Banknote {...look} /> },
+  { name: 'officialDocument', icon: <FileText {...look} /> },
+]
+
+const noneAddressed = '선택한 항목에 연결된 부동산 주소가 없습니다. 상세의 부동산 주소 탭에서 먼저 연결해 주세요.'
+const tooMany = `한 번에 ${mostAddresses.toLocaleString('ko-KR')}건까지 처리할 수 있습니다. 나누어 선택해 주세요.`
+const resting = '다른 부동산 작업이 진행 중입니다. 끝난 뒤에 시작해 주세요.'

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { addressDescription } from '#contract/books/addresses.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
+import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
+import { bookToast } from '#app/records/actions/outcome-words.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { recordUpdate } from '#app/records/record-edits.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { WithoutAddress } from './without-address.tsx'
+
+interface StatusDialogProps {
+  addressIds: readonly string[]
+  without: number
+  /** Of the screen it is done on, where it is taken back. */
+  history: ActionHistory
+  onClose(): void
+}
+
+const choices = addressDescription.fields.flatMap((field) => (field.key === 'status' ? field.choices : []))
+type Status = (typeof choices)[number]['value']
+
+/** 상태 변경 of many addresses: an edit like any other, kept on the device and taken back as one. */
+export function StatusDialog({ addressIds, without, history, onClose }: StatusDialogProps) {
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  const { undoAction } = useHistoryCommands({ history, source: null, collection: 'addresses', toast })
+  const [status, setStatus] = useState<Status>('complete')
+  const [isBusy, setBusy] = useState(false)
+  const count = addressIds.length.toLocaleString('ko-KR')
+
+  async function change() {
+    setBusy(true)
+    const edits = await statusEdits(copy, addressIds, status)
+    const { actId, failure } = await performAction({ copy, history }, { label: `상태 변경 (${count}건)`, edits })
+    setBusy(false)
+    if (failure !== null) return toast.error(`데이터 변경 중 오류가 발생했습니다. ${failure}`, bookToast)
+    toast.success(`${count}개 데이터가 일괄 변경되었습니다.`, {
+      action: { label: '되돌리기', onSelect: () => undoAction(actId) },
+    })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={`선택한 주소 ${count}건의 상태를 변경하시겠습니까?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>취소</Button>
+          <Button tone="primary" isBusy={isBusy} onClick={() => void change()}>
+            상태 변경
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Select<Status> label="새 상태" value={status} choices={choices} onValue={setStatus} />
+        <WithoutAddress count={without} />
+      </div>
+    </Dialog>
+  )
+}
+
+async function statusEdits(copy: OfflineCopy, ids: readonly string[], status: Status): Promise<readonly ActionEdit[]> {
+  const book = recordBook('addresses')
+  const rows = await Promise.all(ids.map((id) => copy.getRow('addresses', id)))
+  return rows.flatMap((row) => {
+    if (row === null || row.state === 'deleted') return []
+    const made = recordUpdate(book, row, { status })
+    return 'refusal' in made ? [] : [{ edit: made.edit, record: row.record, caption: captionOfRow(book, row) }]
+  })
+}

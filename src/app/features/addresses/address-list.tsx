@@ -1,0 +1,48 @@
+import type { AnyRecord } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { formatDay } from '#domain/office-date.ts'
+import { officeMoment } from '#domain/office-moment.ts'
+import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { RecordScreen } from '#app/records/screen/record-screen.tsx'
+import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
+import { AddressActions } from './actions/address-actions.tsx'
+import { addressSearch } from './address-search.ts'
+import { addressPartTabs } from './address-part-tabs.tsx'
+
+/** 부동산 주소 (spec 1 §2.8, spec 3 "Deposit address table"): the parcels and dwellings that cases and units are about, on the offline copy. */
+export function AddressList() {
+  return (
+    <RecordScreen
+      kind={addressSearch}
+      adds="both"
+      overrides={overridesOf}
+      inPanel={inPanel}
+      selection={AddressActions}
+      parts={addressPartTabs}
+    />
+  )
+}
+
+function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOverride> {
+  return {
+    project: { lines: 3, format: (row) => projectLines(row, lists().managers ?? []) },
+    // Spec 3 §4: not editable in the table.
+    status: { isEditable: false },
+    updated_at: {
+      label: '수정일',
+      width: 104,
+      field: { kind: 'datetime', group: 'date' },
+      format: ({ record }) => formatDay(officeMoment(record.updated_at)?.day ?? null),
+    },
+  }
+}
+
+const inPanel: Readonly<Record<string, ColumnOverride>> = { status: { isEditable: true }, project: { lines: 1 } }
+
+/** 담당자 직책, 사업구간 and 목록, one under the other; of an address without a 담당자 that of its 사업구간. */
+function projectLines({ joined }: SourceRow, managers: readonly AnyRecord[]): string {
+  const { project, title } = joined
+  const manager = joined['manager'] ?? managers.find(({ id }) => id === project?.['manager'])
+  const person = [manager?.['name'], manager?.['position']].filter(Boolean).join(' ')
+  return [person, project?.['name'], title?.['name']].filter(Boolean).join('\n')
+}

@@ -1,0 +1,14 @@
+import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import { AddressPart, addressParts } from './address-parts.tsx'
+
+/** The screen of addresses whose actions are taken back together (`tableId` of its table). */
+const addressesHistory = 'addresses'
+
+/** What belongs to an address, as tabs of its panel and sections of its window. */
+export const addressPartTabs: readonly EmbeddedTab[] = addressParts.map(({ key, label }) => ({
+  ...{ key, label },
+  content: (row) =>
+    row.state === 'deleted' ? null : (
+      <AddressPart key={row.id} part={key} place={{ wholeId: row.id, historyId: addressesHistory }} />
+    ),
+}))

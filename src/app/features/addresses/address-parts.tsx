@@ -1,0 +1,25 @@
+import { partFormOf } from '#app/records/parts/part-draft.ts'
+import { PartList } from '#app/records/parts/part-list.tsx'
+import type { PartsPlace } from '#app/records/parts/use-part-saving.ts'
+import { Registry } from './registry/registry.tsx'
+
+/** The four components of an address (spec 1 §2.4), by their keys. */
+export const addressParts = [
+  { key: 'immovable', label: '부동산(등기부)' },
+  { key: 'owner', label: '소유자' },
+  { key: 'building', label: '건물' },
+  { key: 'land', label: '토지' },
+] as const
+export type AddressPartKey = (typeof addressParts)[number]['key']
+
+const forms = {
+  owner: { collection: 'address-owners', form: partFormOf('address-owners') },
+  building: { collection: 'address-buildings', form: partFormOf('address-buildings') },
+  land: { collection: 'address-lands', form: partFormOf('address-lands') },
+} as const
+
+/** One of the four, of the address in `place`: what the register says is read, the others may be corrected. */
+export function AddressPart({ part, place }: { part: AddressPartKey; place: PartsPlace }) {
+  if (part === 'immovable') return <Registry place={place} />
+  return <PartList key={`${part} ${place.wholeId}`} place={place} {...forms[part]} />
+}

@@ -1,0 +1,6 @@
+import { recordSearch } from '#app/records/address/record-search.ts'
+
+/** What stands in the address bar of 부동산 주소 (decision 11). */
+export const addressSearch = recordSearch('addresses', {
+  days: { among: ['receipted_at', 'created_at', 'registrated_at'], usual: 'receipted_at' },
+})

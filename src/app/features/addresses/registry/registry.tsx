@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { extractSchema, type Extract } from '#contract/addresses/extract.ts'
+import type { Sort } from '#contract/query.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { formatMoment } from '#domain/office-moment.ts'
+import { useParts } from '#app/records/parts/use-parts.ts'
+import type { PartsPlace } from '#app/records/parts/use-part-saving.ts'
+import { Spinner } from '#app/ui/buttons/spinner.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { ExtractView } from './extract-view.tsx'
+import { OpenChanges } from './open-changes.tsx'
+
+const newestFirst: Sort = { field: 'issued_at', direction: 'desc' }
+
+/** 등기부 of an address, read on this device: what the newest extract says, the older ones by their dates, and what has changed and waits for a decision. */
+export function Registry({ place }: { place: PartsPlace }) {
+  const rows = useParts('address-extracts', place.wholeId, newestFirst)
+  const [chosen, setChosen] = useState('')
+  if (!rows) return <Spinner label="불러오는 중" />
+  const [newest] = rows
+  const shown = rows.find(({ id }) => id === chosen) ?? newest
+  return (
+    <div className="flex flex-col gap-4">
+      <OpenChanges place={place} newest={newest ? readExtract(newest) : null} />
+      {shown === undefined ? (
+        <p className="text-ink-2">발급한 등기부등본이 없습니다. 목록에서 주소를 선택해 등본을 발급해 주세요.</p>
+      ) : (
+        <>
+          <div className="max-w-80">
+            <Select
+              label="발급일시"
+              value={shown.id}
+              choices={rows.map((row, at) => ({ value: row.id, label: issuedText(row, at === 0) }))}
+              onValue={setChosen}
+            />
+          </div>
+          <KeptExtract row={shown} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function issuedText({ record }: SourceRow, isNewest: boolean): string {
+  const issued = record['issued_at']
+  const source = record['source']
+  const moment = typeof issued === 'string' ? formatMoment(issued) : '발급일시 모름'
+  return [moment, source, isNewest ? '최신' : ''].filter(Boolean).join(' · ')
+}
+
+function KeptExtract({ row }: { row: SourceRow }) {
+  const extract = readExtract(row)
+  if (extract) return <ExtractView extract={extract} />
+  return (
+    <p role="alert" className="text-seal">
+      이 등본의 내용을 읽을 수 없습니다. 등본을 다시 발급해 주세요.
+    </p>
+  )
+}
+
+function readExtract({ record }: SourceRow): Extract | null {
+  try {
+    const read = extractSchema.safeParse(JSON.parse(String(record['content_json'])))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}

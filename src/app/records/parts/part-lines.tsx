@@ -1,0 +1,171 @@
+import { josa } from 'es-hangul'
+import { Plus, Trash2 } from 'lucide-react'
+import type { FocusEvent, KeyboardEvent } from 'react'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import { readSealed } from '#contract/sealed-number.ts'
+import { newId } from '#mirror/new-id.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { isImeKey } from '#app/ui/composition.ts'
+import { useLineFocus } from '#app/ui/use-line-focus.ts'
+import { FieldControl } from '../form/field-control.tsx'
+import { NumberField } from '../numbers/number-field.tsx'
+import { RevealNumber } from '../numbers/reveal-number.tsx'
+import { emptyPart, type PartDraft, type PartFaults, type PartForm } from './part-draft.ts'
+
+export interface PartLinesProps {
+  form: PartForm
+  parts: readonly PartDraft[]
+  faults: PartFaults
+  /** With every letter. A number is sealed by then. */
+  onChange(parts: readonly PartDraft[]): void
+  /** A part was added or removed, a choice made, a number sealed: nothing more is to come. */
+  onDecided(parts: readonly PartDraft[]): void
+  onLeft?(): void
+  /** The book whose records the parts are, by their ids: 번호 보기 stands beside each number of a person. */
+  revealIn?: CollectionName
+}
+
+/** Parts of a record, one line each, in the order in which they are printed. It saves nothing. */
+export function PartLines(props: PartLinesProps) {
+  const { form, parts, onChange, onDecided, onLeft } = props
+  const { noun } = form
+  const { list, willAdd, willRemove } = useLineFocus()
+  const replaced = (part: PartDraft) => parts.map((one) => (one.id === part.id ? part : one))
+
+  return (
+    <div ref={list} className="flex flex-col gap-3">
+      {parts.length === 0 ? <p className="text-ink-2">적어 둔 {josa(noun, '이/가')} 없습니다.</p> : null}
+      {parts.map((part, at) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears its fields; it is none itself.
+        <fieldset
+          key={part.id}
+          data-line
+          aria-label={`${noun} ${at + 1}`}
+          onBlur={(event) => leavesField(event) && onLeft?.()}
+          onKeyDown={(event) => isEnter(event) && onLeft?.()}
+          className="flex min-w-0 flex-wrap items-start gap-2 border-b pb-3 last-of-type:border-b-0 last-of-type:pb-0"
+        >
+          {form.fields.map((field) => (
+            <div key={field.key} className={roomOf(field)}>
+              <PartField
+                {...props}
+                {...{ part, field }}
+                onTyped={(next) => onChange(replaced(next))}
+                onChosen={(next) => onDecided(replaced(next))}
+              />
+            </div>
+          ))}
+          <div className="ml-auto pt-6">
+            <IconButton
+              label={`${noun} ${at + 1} 삭제`}
+              icon={<Trash2 size={16} strokeWidth={1.5} />}
+              isDestructive
+              data-removes
+              onClick={() => {
+                willRemove(at)
+                onDecided(parts.filter(({ id }) => id !== part.id))
+              }}
+            />
+          </div>
+        </fieldset>
+      ))}
+      <div>
+        <Button
+          size="sm"
+          icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
+          onClick={() => {
+            willAdd(parts.length)
+            onDecided([...parts, emptyPart(form, newId())])
+          }}
+        >
+          {noun} 추가
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface PartFieldProps extends Pick<PartLinesProps, 'form' | 'faults' | 'revealIn'> {
+  part: PartDraft
+  field: Field
+  onTyped(part: PartDraft): void
+  onChosen(part: PartDraft): void
+}
+
+function PartField(props: PartFieldProps) {
+  const { form, part, field, faults, onTyped, onChosen } = props
+  const { id, texts } = part
+  if (field.beside) return <PartNumber {...props} beside={field.beside} />
+  const isChoice = field.kind === 'enum'
+  // Thirteen digits of a person are no corporation's: a number goes with the kind it was judged for.
+  const numbers = form.fields.filter(({ beside }) => beside?.kind === field.key)
+  const without = Object.fromEntries(
+    numbers.flatMap(({ key, beside }) => [key, beside?.masked ?? key].map((k) => [k, ''])),
+  )
+  return (
+    <FieldControl
+      isPlain
+      field={isChoice && field.startsAs ? { ...field, required: true } : field}
+      text={texts[field.key] ?? ''}
+      error={faults[id]?.[field.key]}
+      onText={(text) => (isChoice ? onChosen : onTyped)({ id, texts: { ...texts, ...without, [field.key]: text } })}
+    />
+  )
+}
+
+/** A number, and 번호 보기 of one that is not in the open already. */
+function PartNumber(props: PartFieldProps & { beside: NonNullable<Field['beside']> }) {
+  const { form, part, field, faults, revealIn, beside, onChosen } = props
+  const { id, texts } = part
+  const kind = texts[beside.kind] === 'corporation' ? 'corporation' : 'person'
+  const number = texts[field.key] ?? ''
+  const masked = texts[beside.masked] ?? ''
+  const name = texts['name'] ?? form.noun
+  return (
+    <div className="flex min-w-0 items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <NumberField
+          // The fault and the half-typed digits of one kind say nothing of the other.
+          key={kind}
+          kind={kind}
+          masked={masked === '' ? null : masked}
+          error={faults[id]?.[field.key]}
+          onNumber={(entered) =>
+            onChosen({
+              id,
+              texts: {
+                ...texts,
+                [field.key]: typeof entered.sealed === 'string' ? entered.sealed : '',
+                [beside.masked]: entered.masked ?? '',
+              },
+            })
+          }
+        />
+      </div>
+      {revealIn && number !== '' && masked !== '' && kind === 'person' ? (
+        <div className="shrink-0 pt-6">
+          <RevealNumber collection={revealIn} {...{ id, name, masked }} isWaiting={readSealed(number) !== null} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** So wide as what is typed in it. */
+function roomOf({ kind, maxLength = 0 }: Field): string {
+  if (kind === 'secret') return 'min-w-60 flex-1 basis-72'
+  if (kind !== 'text') return 'w-30'
+  if (maxLength >= 300) return 'min-w-48 flex-1 basis-60'
+  return maxLength <= 20 ? 'w-20' : 'min-w-30 flex-1 basis-36'
+}
+
+/** Out of a field, wherever to: what was typed in it is meant. */
+function leavesField({ target }: FocusEvent<HTMLElement>): boolean {
+  return target instanceof HTMLInputElement
+}
+
+function isEnter(event: KeyboardEvent<HTMLElement>): boolean {
+  return !isImeKey(event) && event.key === 'Enter' && event.target instanceof HTMLInputElement
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { Spinner } from '#app/ui/buttons/spinner.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useRecordGuard } from '../unsaved/use-leave-guard.ts'
+import { draftOfPart, isIncomplete, readParts, type PartDraft, type PartFaults, type PartForm } from './part-draft.ts'
+import { PartLines } from './part-lines.tsx'
+import { usePartSaving, type PartsPlace } from './use-part-saving.ts'
+import { useParts } from './use-parts.ts'
+import { useRowsDraft } from './use-rows-draft.ts'
+
+interface PartListProps {
+  collection: CollectionName
+  place: PartsPlace
+  /** Keep it the same between renders. */
+  form: PartForm
+}
+
+/** The parts of a record on the offline copy: what is decided goes into the outbox as one action. A part that lacks what it cannot do without waits for it. */
+export function PartList({ collection, place, form }: PartListProps) {
+  const rows = useParts(collection, place.wholeId)
+  const save = usePartSaving(collection, place)
+  const draft = useRowsDraft<readonly PartDraft[]>(rows)
+  const [typed, setTyped] = useState<PartFaults>({})
+  useRecordGuard(draft.isDirty, `${form.noun} 입력`, draft.settleTyped)
+  if (!rows) return <Spinner label="불러오는 중" />
+  const parts = draft.value ?? rows.map(({ record }) => draftOfPart(form, record))
+
+  function settle(wanted: readonly PartDraft[]) {
+    if (wanted.some((part) => isIncomplete(form, part))) return
+    const read = readParts(form, wanted, officeToday())
+    setTyped(read.faults)
+    if (Object.keys(read.faults).length === 0) draft.settle(wanted, (over) => save(over, read.wanted))
+  }
+
+  return (
+    <PartLines
+      {...{ form, parts }}
+      faults={{ ...faultsOf(rows), ...typed }}
+      revealIn={collection}
+      onChange={draft.type}
+      onDecided={(next) => {
+        draft.type(next)
+        settle(next)
+      }}
+      onLeft={() => settle(parts)}
+    />
+  )
+}
+
+/** What the server said against a part, at its field. */
+export function faultsOf(rows: readonly SourceRow[]): PartFaults {
+  return Object.fromEntries(
+    rows.map(({ id, marks }) => [
+      id,
+      Object.fromEntries(
+        Object.entries(marks).flatMap(([key, mark]) => {
+          if (mark.state === 'conflict')
+            return [[key, '다른 사람의 수정과 겹칩니다. ‘보낼 작업’에서 사용할 값을 선택해 주세요.']]
+          return mark.state === 'refused' && mark.message !== undefined ? [[key, mark.message]] : []
+        }),
+      ),
+    ]),
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { chosenValues, emptyQuestion, filterOn, withFilter } from '#app/ui/filter-bar/filter-question.ts'
+import { fittingQuestion, narrowedFilters } from './fitting-filters.ts'
+
+const filters = narrowedFilters('addresses')
+const record = (id: string, own: Record<string, string>): AnyRecord => ({
+  ...{ id, version: 1, inserted_at: '', updated_at: '' },
+  ...own,
+})
+const lists = {
+  projects: [record('north', { manager: 'kim' }), record('south', { manager: 'lee' })],
+  titles: [record('north-1', { project: 'north' }), record('south-1', { project: 'south' })],
+}
+const asked = (values: Record<string, string>) =>
+  Object.entries(values).reduce(
+    (question, [field, value]) => withFilter(question, chosenValues(field, [value])),
+    emptyQuestion,
+  )
+
+test('of an address 담당자 narrows 사업구간, and that the 목록', () => {
+  expect(filters.map(({ field, by }) => [by.key, field])).toEqual([
+    ['manager', 'project'],
+    ['project', 'title'],
+  ])
+})
+
+test('a section of another manager is let go of, a section of the chosen one stays', () => {
+  const question = asked({ manager: 'lee', project: 'north' })
+  expect(filterOn(fittingQuestion(filters, lists, question), 'project')).toBeUndefined()
+  const fitting = asked({ manager: 'kim', project: 'north', title: 'north-1' })
+  expect(fittingQuestion(filters, lists, fitting)).toBe(fitting)
+})
+
+test('a list of another section is let go of', () => {
+  const question = fittingQuestion(filters, lists, asked({ project: 'south', title: 'north-1' }))
+  expect(question.filters).toEqual([{ op: 'equals', field: 'project', value: 'south' }])
+})
+
+test('what this device does not know stays chosen', () => {
+  const question = asked({ manager: 'kim', project: 'unheard-of' })
+  expect(fittingQuestion(filters, {}, question)).toBe(question)
+})

@@ -1,0 +1,44 @@
+import { bookOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import {
+  chosenValues,
+  filterOn,
+  valuesOf,
+  withFilter,
+  type FilterQuestion,
+} from '#app/ui/filter-bar/filter-question.ts'
+import type { WholeLists } from '../copy/use-whole-lists.ts'
+import { narrowingOf, type Narrowing } from '../form/narrowing.ts'
+
+/** A named filter on a reference that another one narrows: 사업구간 by 담당자. */
+interface NarrowedFilter {
+  readonly field: string
+  readonly to: CollectionName
+  readonly by: Narrowing
+}
+
+/** The named filters of a book that go together, each after what narrows it. */
+export function narrowedFilters(collection: CollectionName): readonly NarrowedFilter[] {
+  const named = new Set((bookOf(collection).filters ?? []).map(({ field }) => field))
+  return referencesOf(collection).flatMap((reference) => {
+    const by = narrowingOf(collection, reference)
+    return by && named.has(reference.key) && named.has(by.key) ? [{ field: reference.key, to: reference.to, by }] : []
+  })
+}
+
+/** A question that has just been changed: what was chosen under another 담당자 is let go of, or the list would be empty and nobody would see why. */
+export function fittingQuestion(
+  filters: readonly NarrowedFilter[],
+  lists: Partial<WholeLists>,
+  asked: FilterQuestion,
+): FilterQuestion {
+  return filters.reduce((question, { field, to, by }) => {
+    const above = valuesOf(filterOn(question, by.key))
+    const chosen = valuesOf(filterOn(question, field))
+    if (above.length === 0 || chosen.length === 0) return question
+    const fitting = chosen.filter((id) => {
+      const record = (lists[to] ?? []).find((one) => one.id === id)
+      return record === undefined || above.includes(record[by.theirs] ?? null)
+    })
+    return fitting.length === chosen.length ? question : withFilter(question, chosenValues(field, fitting))
+  }, asked)
+}
