@@ -72,7 +72,7 @@ const services = createRoute({
 })
 
 const FirstSteps = lazyRouteComponent(() => import('./features/admin/first-steps.tsx'), 'FirstSteps')
-const CaseBookPage = lazyRouteComponent(() => import('./features/real-estate/real-estate-page.tsx'), 'RealEstatePage')
+const CaseBookPage = lazyRouteComponent(() => import('./real-estate-routes.tsx'), 'RealEstateScreen')
 const ServicePage = lazyRouteComponent(
   () => import('./features/site/real-estate-service-page.tsx'),
   'RealEstateServicePage',
@@ -102,7 +102,7 @@ interface Fetched {
   preload?: () => Promise<unknown> | undefined
 }
 
-const DepositPage = lazyRouteComponent(() => import('./features/deposit-cases/deposit-page.tsx'), 'DepositPage')
+const DepositPage = lazyRouteComponent(() => import('./deposit-routes.tsx'), 'DepositScreen')
 const DepositServicePage = lazyRouteComponent(
   () => import('./features/site/deposit-service-page.tsx'),
   'DepositServicePage',
@@ -197,11 +197,20 @@ const addresses = createRoute({
   component: lazyRouteComponent(() => import('./features/addresses/addresses-page.tsx'), 'AddressesPage'),
 })
 
+const SettingsPage = lazyRouteComponent(() => import('./features/admin/settings-page.tsx'), 'SettingsPage')
+const AddressList = lazyRouteComponent(() => import('./features/addresses/address-list.tsx'), 'AddressList')
+
+/** The addresses are a tab of it, for superusers (spec 3 "Settings page"). */
+function SettingsRoute() {
+  return <SettingsPage addresses={AddressList} />
+}
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
   beforeLoad: requireSuperuser,
-  component: lazyRouteComponent(() => import('./features/admin/settings-page.tsx'), 'SettingsPage'),
+  validateSearch: anySearch,
+  component: SettingsRoute,
   staticData: { title: '관리', frame: 'staff' },
 })
 
@@ -228,14 +237,9 @@ const popup = createRoute({
 
 const DetailPopup = lazyRouteComponent(() => import('./records/detail/detail-popup.tsx'), 'DetailPopup')
 const detailPages = {
-  'real-estate-units': lazyRouteComponent(
-    () => import('./features/real-estate/parties/unit-detail-page.tsx'),
-    'UnitDetailPage',
-  ),
-  'deposit-cases': lazyRouteComponent(
-    () => import('./features/deposit-cases/case-detail-page.tsx'),
-    'DepositDetailPage',
-  ),
+  'real-estate-units': lazyRouteComponent(() => import('./real-estate-routes.tsx'), 'UnitWindow'),
+  'deposit-cases': lazyRouteComponent(() => import('./deposit-routes.tsx'), 'DepositWindow'),
+  addresses: lazyRouteComponent(() => import('./features/addresses/address-detail-page.tsx'), 'AddressDetailPage'),
 }
 
 function PopupRoute() {

@@ -75,6 +75,11 @@ export function referencesOf(collection: CollectionName): readonly Reference[] {
   })
 }
 
+/** Those whose target is chosen from a list; one of thousands is searched for where the record is shown with it. */
+export function listedReferencesOf(collection: CollectionName): readonly Reference[] {
+  return referencesOf(collection).filter(({ to }) => !bookOf(to).isLong)
+}
+
 /** The fields of all books that point at records of this one: while one does, the record is not deleted. */
 export function pointersAt(collection: CollectionName): readonly { from: CollectionName; key: string }[] {
   return collectionNames.flatMap((from) =>

@@ -8,6 +8,7 @@ import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { AddressActions } from './actions/address-actions.tsx'
 import { addressSearch } from './address-search.ts'
 import { addressPartTabs } from './address-part-tabs.tsx'
+import { useAddressFlags } from './use-address-flags.ts'
 
 /** 부동산 주소 (spec 1 §2.8, spec 3 "Deposit address table"): the parcels and dwellings that cases and units are about, on the offline copy. */
 export function AddressList() {
@@ -19,6 +20,7 @@ export function AddressList() {
       inPanel={inPanel}
       selection={AddressActions}
       parts={addressPartTabs}
+      flagged={flagged}
     />
   )
 }
@@ -36,6 +38,8 @@ function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOve
     },
   }
 }
+
+const flagged = { key: 'owner_name', useFlags: useAddressFlags }
 
 const inPanel: Readonly<Record<string, ColumnOverride>> = { status: { isEditable: true }, project: { lines: 1 } }
 

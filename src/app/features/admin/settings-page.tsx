@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { useMemo, type ComponentType } from 'react'
+import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
 import { PageContents } from '#app/ui/display/page-contents.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { DemoDataSection } from './demo-data.tsx'
@@ -15,12 +17,22 @@ const parts = [
   { id: 'api', title: '다른 프로그램과의 연동' },
 ]
 
-/** /settings, superusers only (spec 3 "Settings page"). Its other parts join here as they are built. */
-export function SettingsPage() {
+/** /settings, superusers only (spec 3 "Settings page"): its parts on one page, and lists as tabs beside them. `addresses`: another feature's. */
+export function SettingsPage({ addresses }: { addresses: ComponentType }) {
+  const tabs = useMemo(
+    (): [ScreenTab, ...ScreenTab[]] => [
+      { key: 'settings', label: '설정', panel: SettingsParts },
+      { key: 'addresses', label: '부동산 주소 관리', panel: addresses },
+    ],
+    [addresses],
+  )
+  return <TabbedScreen label="관리" tabs={tabs} />
+}
+
+function SettingsParts() {
   return (
     <PageLayout variant="sidebar" sidebar={<PageContents entries={parts} />}>
       <div className="flex flex-col gap-6">
-        <h1 className="text-title font-semibold">관리</h1>
         <OfficeSection />
         <RatesSection />
         <UndeliveredEdits />

@@ -1,6 +1,8 @@
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { BookTable } from '#app/records/screen/book-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
+import type { Companions } from '#app/records/screen/companions.ts'
+import { SelectionButtons } from '#app/records/screen/selection-actions.tsx'
 import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useEntryLine } from '#app/records/screen/use-entry-line.ts'
 import { CaseBeside } from './case-beside.tsx'
@@ -13,25 +15,33 @@ import { useDepositScreen } from './use-deposit-screen.ts'
 const tableId = 'deposit-cases-book'
 
 /** 사건부 of the deposits (spec 2 §2 "Case book tab"): entry line, inline edit, each case beside the table and in its own window, official letters. */
-export function BookTab() {
-  return <OpenedCases tableId={tableId}>{(opened) => <Book {...opened} />}</OpenedCases>
+export function BookTab({ companions }: { companions: Companions }) {
+  return <OpenedCases tableId={tableId}>{(opened) => <Book asked={opened} {...companions} />}</OpenedCases>
 }
 
-function Book(asked: AskedRecords<DepositSearch>) {
-  const { screen, offers } = useDepositScreen(asked, { label: '공탁 사건부' })
+function Book({ asked, parts, Actions, useFlags }: Companions & { asked: AskedRecords<DepositSearch> }) {
+  const { screen, offers } = useDepositScreen(asked, { useFlags }, { label: '공탁 사건부' })
   const entry = useEntryLine(screen, (draft, changedKey) =>
     changedKey === 'business_section' ? withSectionManager(draft, offers.masters) : draft,
   )
   return (
-    <>
-      <RecordFilters
-        screen={screen}
-        suggestions={offers.suggestions}
-        actions={<RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath} />}
-      />
-      <CaseBeside screen={screen}>
-        {(shared, letter) => <BookTable screen={screen} {...shared} entry={entry} rowActions={[letter]} />}
-      </CaseBeside>
-    </>
+    <Actions screen={screen}>
+      {(chosen) => (
+        <>
+          <RecordFilters
+            screen={screen}
+            suggestions={offers.suggestions}
+            actions={
+              <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
+                <SelectionButtons screen={screen} actions={chosen} />
+              </RecordToolbar>
+            }
+          />
+          <CaseBeside screen={screen} parts={parts}>
+            {(shared, letter) => <BookTable screen={screen} {...shared} entry={entry} rowActions={[letter]} />}
+          </CaseBeside>
+        </>
+      )}
+    </Actions>
   )
 }

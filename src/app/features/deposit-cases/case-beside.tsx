@@ -7,11 +7,14 @@ import { historyTab } from '#app/records/detail/history-tab.tsx'
 import { groupTabs, RecordBeside, type SharedWithPanel } from '#app/records/detail/record-beside.tsx'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
+import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { CaseDialog } from './case-dialog.tsx'
 import { LetterDialog } from './letter-dialog.tsx'
 
 interface CaseBesideProps {
   screen: ScreenState
+  /** What belongs to a case and is another business. Keep the array the same between renders. */
+  parts: readonly EmbeddedTab[]
   /** What 저장 says, in place of the screen's own. */
   words?: Wordings
   /** The table; `letter` is 공문 작성 as a button of its rows. */
@@ -19,10 +22,13 @@ interface CaseBesideProps {
 }
 
 /** Either table of the cases with the open one beside it; from the head of the panel its summary at a glance and its official letters. */
-export function CaseBeside({ screen, words, children }: CaseBesideProps) {
+export function CaseBeside({ screen, parts, words, children }: CaseBesideProps) {
   const [shown, setShown] = useState<SourceRow | null>(null)
   const [written, setWritten] = useState<SourceRow | null>(null)
-  const tabs = useMemo(() => [...fieldTabs, historyTab('deposit-cases', screen.columns)], [screen.columns])
+  const tabs = useMemo(
+    () => [...fieldTabs, ...parts, historyTab('deposit-cases', screen.columns)],
+    [parts, screen.columns],
+  )
   return (
     <>
       <RecordBeside

@@ -1,4 +1,5 @@
 import { useMemo, type ComponentType } from 'react'
+import type { Companions } from '#app/records/screen/companions.ts'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
 import { BookTab } from './book-tab.tsx'
 import { GridTab } from './grid-tab.tsx'
@@ -6,12 +7,12 @@ import { ReportTab } from './report-tab.tsx'
 
 export type MasterTabs = Readonly<Record<'company' | 'department' | 'manager' | 'project' | 'title', ComponentType>>
 
-/** 공탁 관리 for staff: eight pills (spec 2 §2 "Deposit page (staff)"). The master data is another feature, so the router hands its tabs in. */
-export function DepositPage({ masterTabs }: { masterTabs: MasterTabs }) {
+/** 공탁 관리 for staff: eight pills (spec 2 §2 "Deposit page (staff)"). Master data and addresses are other features, so what they bring is handed in. */
+export function DepositPage({ masterTabs, beside }: { masterTabs: MasterTabs; beside: Companions }) {
   const tabs = useMemo(
     (): [ScreenTab, ...ScreenTab[]] => [
-      { key: 'address', label: '데이터', purpose: purposes.address, panel: GridTab },
-      { key: 'table', label: '사건부', purpose: purposes.table, panel: BookTab },
+      { key: 'address', label: '데이터', purpose: purposes.address, panel: () => <GridTab companions={beside} /> },
+      { key: 'table', label: '사건부', purpose: purposes.table, panel: () => <BookTab companions={beside} /> },
       { key: 'report', label: '리포트', panel: ReportTab },
       { key: 'company', label: '회사관리', panel: masterTabs.company },
       { key: 'department', label: '부서관리', panel: masterTabs.department },
@@ -19,7 +20,7 @@ export function DepositPage({ masterTabs }: { masterTabs: MasterTabs }) {
       { key: 'project', label: '사업구간관리', panel: masterTabs.project },
       { key: 'title', label: '목록관리', panel: masterTabs.title },
     ],
-    [masterTabs],
+    [masterTabs, beside],
   )
   // The same cases under the same question; every other tab asks its own.
   return <TabbedScreen label="공탁 관리" tabs={tabs} sharesQuestion={(from, to) => isOfCases(from) && isOfCases(to)} />

@@ -6,6 +6,8 @@ import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { DeadlineBanner } from '#app/records/screen/deadline-banner.tsx'
 import { BookTable } from '#app/records/screen/book-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
+import type { Companions } from '#app/records/screen/companions.ts'
+import { SelectionButtons, type SelectionAction } from '#app/records/screen/selection-actions.tsx'
 import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -24,28 +26,31 @@ const tableId = 'deposit-cases-grid'
 const icon = { size: 16, strokeWidth: 1.5 }
 
 /** 데이터 (spec 2 §2 "Deposit case grid"): the editable grid of deposit cases with the detail panel beside it, on the offline copy. */
-export function GridTab() {
-  return <OpenedCases tableId={tableId}>{(opened) => <Grid {...opened} />}</OpenedCases>
+export function GridTab({ companions }: { companions: Companions }) {
+  return <OpenedCases tableId={tableId}>{(opened) => <Grid asked={opened} {...companions} />}</OpenedCases>
 }
 
-function Grid(asked: AskedRecords<DepositSearch>) {
-  const { screen, offers } = useDepositScreen(asked, { label: '공탁 사건', words: gridWords })
+function Grid({ asked, parts, Actions, useFlags }: Companions & { asked: AskedRecords<DepositSearch> }) {
+  const { screen, offers } = useDepositScreen(asked, { useFlags }, { label: '공탁 사건', words: gridWords })
   const [isAdding, setAdding] = useState(false)
-  const toolbar = (
+  const toolbar = (chosen: readonly SelectionAction[]) => (
     <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
       <Button tone="primary" icon={<Plus {...icon} />} onClick={() => setAdding(true)}>
         사건 추가
       </Button>
+      <SelectionButtons screen={screen} actions={chosen} />
       <DeleteChosen screen={screen} />
     </RecordToolbar>
   )
   return (
     <>
       <DeadlineBanner screen={screen} />
-      <RecordFilters screen={screen} suggestions={offers.suggestions} actions={toolbar} />
+      <Actions screen={screen}>
+        {(chosen) => <RecordFilters screen={screen} suggestions={offers.suggestions} actions={toolbar(chosen)} />}
+      </Actions>
       {/* With the banner above, a low screen scrolls rather than leaving no row in sight. */}
       <div className="flex min-h-0 flex-1 flex-col [@media(height<56rem)]:min-h-96">
-        <CaseBeside screen={screen} words={panelWords}>
+        <CaseBeside screen={screen} parts={parts} words={panelWords}>
           {(shared) => <BookTable screen={screen} {...shared} onAdd={() => setAdding(true)} />}
         </CaseBeside>
       </div>

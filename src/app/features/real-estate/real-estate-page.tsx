@@ -1,5 +1,6 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useMemo, type ReactNode } from 'react'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
+import type { Companions } from '#app/records/screen/companions.ts'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { BankTab } from './bank-tab.tsx'
@@ -8,8 +9,9 @@ import { GroupTab } from './group-tab.tsx'
 import { ReportTab } from './report-tab.tsx'
 import { UnitTab } from './unit-tab.tsx'
 
-/** 부동산 등기 관리 for staff (spec 2 "Real-estate page"): units, cases with their report, and the groups and banks they point at. `above`: what an office reads before its lists, another feature's. */
-export function RealEstatePage({ above }: { above: ReactNode }) {
+/** 부동산 등기 관리 for staff (spec 2 "Real-estate page"): units, cases with their report, and the groups and banks they point at. `above`: what an office reads before its lists, and `beside` its units, another feature's. */
+export function RealEstatePage({ above, beside }: { above: ReactNode; beside: Companions }) {
+  const tabs = useMemo(() => tabsWith(beside), [beside])
   return (
     <PageLayout variant="dashboard">
       <Suspense fallback={null}>{above}</Suspense>
@@ -21,21 +23,22 @@ export function RealEstatePage({ above }: { above: ReactNode }) {
   )
 }
 
-const tabs = [
-  {
-    ...{ key: 'address', label: '데이터', panel: UnitTab },
-    purpose: '세대별 소유권이전·근저당권설정과 접수번호를 관리하고 신청서를 작성합니다.',
-  },
-  {
-    key: 'table',
-    label: '사건부',
-    purpose: '들어온 사건을 한 줄씩 적고 비용과 일자를 관리합니다.',
-    panel: CaseBookPage,
-  },
-  { key: 'report', label: '리포트', purpose: '사건부의 비용을 사업구간별로 합산합니다.', panel: ReportTab },
-  { key: 'group', label: '사업구간', purpose: '세대와 사건이 속하는 단지와 현장입니다.', panel: GroupTab },
-  { key: 'bank', label: '은행', purpose: '신청서에 인쇄되는 근저당 은행의 정보입니다.', panel: BankTab },
-] as const satisfies readonly ScreenTab[]
+const tabsWith = (beside: Companions) =>
+  [
+    {
+      ...{ key: 'address', label: '데이터', panel: () => <UnitTab companions={beside} /> },
+      purpose: '세대별 소유권이전·근저당권설정과 접수번호를 관리하고 신청서를 작성합니다.',
+    },
+    {
+      key: 'table',
+      label: '사건부',
+      purpose: '들어온 사건을 한 줄씩 적고 비용과 일자를 관리합니다.',
+      panel: CaseBookPage,
+    },
+    { key: 'report', label: '리포트', purpose: '사건부의 비용을 사업구간별로 합산합니다.', panel: ReportTab },
+    { key: 'group', label: '사업구간', purpose: '세대와 사건이 속하는 단지와 현장입니다.', panel: GroupTab },
+    { key: 'bank', label: '은행', purpose: '신청서에 인쇄되는 근저당 은행의 정보입니다.', panel: BankTab },
+  ] as const satisfies readonly ScreenTab[]
 
 /** The case book was the first tab once: links to it bear its filters and no tab. */
 function impliedTab(address: Readonly<Record<string, unknown>>): 'table' | undefined {

@@ -1,5 +1,5 @@
 import { FileDown, FilePen } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react'
 import { downloadApplicationWords } from '#contract/application-forms.ts'
 import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
 
@@ -10,8 +10,19 @@ const DownloadApplications = lazy(async () => ({
   default: (await import('./application-download/download-applications.tsx')).DownloadApplications,
 }))
 
+/** What is done to chosen units, and what is done to what they are about. */
+export function unitActionsWith(Others: ComponentType<SelectionActionsProps>): ComponentType<SelectionActionsProps> {
+  return function UnitAndOtherActions({ screen, children }) {
+    return (
+      <UnitActions screen={screen}>
+        {(own) => <Others screen={screen}>{(others) => children([...own, ...others])}</Others>}
+      </UnitActions>
+    )
+  }
+}
+
 /** What is done to chosen units: their application forms are written, one after the other, and downloaded as one file. */
-export function UnitActions({ screen, children }: SelectionActionsProps) {
+function UnitActions({ screen, children }: SelectionActionsProps) {
   const [written, setWritten] = useState<readonly string[] | null>(null)
   const [downloaded, setDownloaded] = useState<readonly string[] | null>(null)
   const actions = useMemo(

@@ -1,25 +1,32 @@
+import { useMemo } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { soonWord } from '#domain/soon-day.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { receiptText } from '#domain/receipt-text.ts'
+import type { Companions } from '#app/records/screen/companions.ts'
 import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { groupColumn } from './group-column.ts'
 import { unitPartTabs } from './parties/unit-part-tabs.tsx'
-import { UnitActions } from './unit-actions.tsx'
+import { unitActionsWith } from './unit-actions.tsx'
 import { unitSearch } from './unit-search.ts'
 
 /** 데이터 (spec 2 §2 "Real-estate data tab"): the units of all groups, on the offline copy. */
-export function UnitTab() {
+export function UnitTab({ companions }: { companions: Companions }) {
+  const { parts, useFlags } = companions
+  const Selection = useMemo(() => unitActionsWith(companions.Actions), [companions])
+  const tabs = useMemo(() => [...unitPartTabs, ...parts], [parts])
+  const flagged = useMemo(() => ({ key: 'owner', useFlags }), [useFlags])
   return (
     <RecordScreen
       kind={unitSearch}
       adds="both"
       overrides={overridesOf}
-      selection={UnitActions}
-      parts={unitPartTabs}
+      selection={Selection}
+      parts={tabs}
+      flagged={flagged}
       isHighlighted={({ record }) => soonWord(record['regi_date'], officeToday()) !== null}
     />
   )

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { listedReferencesOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
@@ -23,8 +23,8 @@ export function useWholeLists<Name extends CollectionName>(
   return lists
 }
 
-/** What the references of a book may point at. */
+/** What the references of a book may point at, as far as one chooses from a list. */
 export function useReferredLists(copy: OfflineCopy, collection: CollectionName): Partial<WholeLists> {
-  const names = useMemo(() => [...new Set(referencesOf(collection).map(({ to }) => to))], [collection])
+  const names = useMemo(() => [...new Set(listedReferencesOf(collection).map(({ to }) => to))], [collection])
   return useWholeLists(copy, names)
 }

@@ -10,7 +10,7 @@ import { Popover } from '#app/ui/overlays/popover.tsx'
 import { captionOfRow } from '../record-book.ts'
 import { searchHint } from '../screen/search-hint.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { useFoundRecords } from './use-found-records.ts'
+import { useFoundRecords, type SearchedBook } from './use-found-records.ts'
 
 interface FindRecordProps {
   screen: ScreenState
@@ -29,8 +29,8 @@ export function FindRecord({ screen, onFound }: FindRecordProps) {
       onOpenChange={setOpen}
       trigger={<IconButton label={label} icon={<Search size={18} strokeWidth={1.5} />} />}
     >
-      <Finder
-        screen={screen}
+      <RecordFinder
+        searched={screen}
         onFound={(row) => {
           setOpen(false)
           onFound(row)
@@ -40,10 +40,18 @@ export function FindRecord({ screen, onFound }: FindRecordProps) {
   )
 }
 
-function Finder({ screen, onFound }: FindRecordProps) {
-  const { book } = screen
+interface RecordFinderProps {
+  searched: Searched
+  onFound(row: SourceRow): void
+}
+
+type Searched = SearchedBook & Pick<ScreenState, 'columns'>
+
+/** A search box over the records of a book, with what it finds below. */
+export function RecordFinder({ searched, onFound }: RecordFinderProps) {
+  const { book } = searched
   const [text, setText] = useState('')
-  const found = useFoundRecords(screen, text)
+  const found = useFoundRecords(searched, text)
   const { noun } = book.description
   return (
     <FindList
@@ -54,7 +62,7 @@ function Finder({ screen, onFound }: FindRecordProps) {
       found={(found?.rows ?? []).map((row) => ({
         key: row.id,
         label: captionOfRow(book, row),
-        note: moreOf(screen, row),
+        note: moreOf(searched, row),
       }))}
       said={saidOf(noun, found)}
       onFound={(id) => {
@@ -74,7 +82,7 @@ function saidOf(noun: string, found: ReturnType<typeof useFoundRecords>): string
 }
 
 /** What else the search looked into, where the caption does not say it. */
-function moreOf({ book, columns }: ScreenState, row: SourceRow): string {
+function moreOf({ book, columns }: Searched, row: SourceRow): string {
   const caption = captionOfRow(book, row)
   const texts = columns.filter(isSearched).map((column) => displayText(column, row))
   return texts.filter((text) => text !== '' && !caption.includes(text)).join(' · ')

@@ -18,6 +18,7 @@ import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { postDetailMessage } from './detail-messages.ts'
 import { bookToast, doneText, failedText } from '../actions/outcome-words.ts'
+import { formFields } from '../form/record-form.tsx'
 import { FieldControl } from '../form/field-control.tsx'
 import { changesOf, draftOf, typeInto, type RecordDraft } from '../form/record-draft.ts'
 import { useMaking } from '../form/use-making.ts'
@@ -91,6 +92,7 @@ function RecordWindow({ row, book, suggestions, isAlone }: WindowProps) {
   const { description } = book
   const { words } = description
   const columns = useMemo(() => allColumnsOf(description), [description])
+  const written = new Set(formFields(book))
   const typed = changesOf(book, { draft, row: base, today: officeToday() })
   // A value that cannot be read yet is input all the same: without it the window would offer to close over it.
   const isDirty = Object.keys(typed.changes).length > 0 || Object.keys(typed.errors).length > 0
@@ -153,7 +155,7 @@ function RecordWindow({ row, book, suggestions, isAlone }: WindowProps) {
           {description.fields
             .filter((field) => field.group === group)
             .map((field) =>
-              field.editable === false ? (
+              !written.has(field) ? (
                 <ReadField key={field.key} {...{ columns, field }} row={base} />
               ) : (
                 <div key={field.key} data-form-field={field.key}>

@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
+/** Which book is searched, and in which order what is found stands. */
+export type SearchedBook = Pick<ScreenState, 'copy' | 'book' | 'query'>
+
 /** So many are offered; more letters find the others. */
 const offered = 20
 
@@ -12,8 +15,8 @@ interface Found {
   readonly search: string
 }
 
-/** The first records of the screen's book that a text finds, in the order of its list; null while nothing is asked. The last answer stays until the next is there. */
-export function useFoundRecords({ copy, book, query }: ScreenState, text: string): Found | null {
+/** The first records of the book that a text finds, in the order of its list; null while nothing is asked. The last answer stays until the next is there. */
+export function useFoundRecords({ copy, book, query }: SearchedBook, text: string): Found | null {
   const [found, setFound] = useState<Found | null>(null)
   const { collection } = book
   const search = text.trim()

@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
+import { listedReferencesOf } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -118,8 +119,11 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 /** The fields of an add or edit form, in the order of the record's description. */
-function formFields({ description }: RecordBook): readonly Field[] {
-  return description.fields.filter((field) => field.editable !== false)
+export function formFields({ collection, description }: RecordBook): readonly Field[] {
+  const listed = new Set(listedReferencesOf(collection).map(({ key }) => key))
+  return description.fields.filter(
+    ({ key, kind, editable }) => editable !== false && (kind !== 'reference' || listed.has(key)),
+  )
 }
 
 function controlIn(element: Element | null | undefined): HTMLElement | null {

@@ -1,4 +1,4 @@
-import { referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { listedReferencesOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Joined } from '#domain/books/book-rules.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
@@ -12,7 +12,7 @@ export function bookColumns(
   lists: () => Partial<WholeLists>,
   overrides: Readonly<Record<string, ColumnOverride | null>> = {},
 ): readonly Column[] {
-  const references = new Map(referencesOf(collection).map((reference) => [reference.key, reference]))
+  const references = new Map(listedReferencesOf(collection).map((reference) => [reference.key, reference]))
   return allColumnsOf(description, overrides).map((column) => {
     const reference = references.get(column.key)
     const options = () =>
@@ -21,7 +21,13 @@ export function bookColumns(
         label: String(record[reference?.name ?? ''] ?? ''),
       }))
     const isNeeded = column.field.required === true && column.isEditable
-    return { ...(isNeeded && { isAlwaysShown: true }), ...(reference && { options }), ...column }
+    const isSearched = column.field.kind === 'reference' && !reference
+    return {
+      ...(isNeeded && { isAlwaysShown: true }),
+      ...(reference && { options }),
+      ...column,
+      ...(isSearched && { isEditable: false }),
+    }
   })
 }
 

@@ -11,6 +11,7 @@ import { useReferredLists, type WholeLists } from '../copy/use-whole-lists.ts'
 import { RecordBeside } from '../detail/record-beside.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import { bookColumns, joinedIn } from './book-columns.ts'
+import { flaggedColumn, type ColumnFlags } from './column-flags.ts'
 import { DeadlineBanner } from './deadline-banner.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { BookTable, type BookTableProps } from './book-table.tsx'
@@ -47,6 +48,8 @@ interface RecordScreenProps<Search> {
   importPath?: string
   /** Stands around the table: what is done to chosen records, with the dialogs that it opens. */
   selection?: ComponentType<SelectionActionsProps>
+  /** A word that rows say beside what stands in a column. Keep it the same between renders. */
+  flagged?: { readonly key: string; readonly useFlags: () => ColumnFlags }
   isHighlighted?: DataTableProps['isHighlighted']
   /** What belongs to a record, as tabs of its panel. Keep the array the same between renders. */
   parts?: readonly EmbeddedTab[]
@@ -64,12 +67,20 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
 
 function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { asked: AskedRecords<Search> }) {
   const { asked, label, adds, overrides, suggestions, exportOrder, importPath, isHighlighted, parts } = props
-  const { selection: Selection = NoActions, inPanel = none } = props
+  const { selection: Selection = NoActions, inPanel = none, flagged = noFlags } = props
   const hasForm = adds !== 'line'
   const { book, copy } = asked
   const lists = useReferredLists(copy, book.collection)
   const listsNow = useLatest(lists)
-  const columns = useMemo(() => bookColumns(book, listsNow, overrides?.(listsNow)), [book, listsNow, overrides])
+  const { key: flaggedKey, useFlags } = flagged
+  const flag = useFlags()
+  const columns = useMemo(
+    () =>
+      bookColumns(book, listsNow, overrides?.(listsNow)).map((column) =>
+        column.key === flaggedKey ? flaggedColumn(column, flag) : column,
+      ),
+    [book, listsNow, overrides, flaggedKey, flag],
+  )
   const captionOfDraft = (draft: EntryDraft) => book.rules.captionOf(draft, joinedIn(book.collection, draft, lists))
   const screen = useScreenState({ ...asked, ...(label && { label }), columns, captionOfDraft })
   const panelColumns = useMemo(
@@ -125,6 +136,9 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
 }
 
 const none: Readonly<Record<string, ColumnOverride>> = {}
+
+const noFlag: ColumnFlags = () => null
+const noFlags = { key: '', useFlags: () => noFlag }
 
 function EntryTable(props: BookTableProps) {
   return <BookTable {...props} entry={useEntryLine(props.screen)} />

@@ -1,30 +1,24 @@
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
-import type { Extract } from '#contract/addresses/extract.ts'
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { performAction } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
-import { bookToast } from '#app/records/actions/outcome-words.ts'
+import { bookToast, waitingNote } from '#app/records/actions/outcome-words.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import type { PartsPlace } from '#app/records/parts/use-part-saving.ts'
 import { useParts } from '#app/records/parts/use-parts.ts'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { recordUpdate } from '#app/records/record-edits.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { settleChange, type ChangeDecision } from './settle-change.ts'
 
-interface OpenChangesProps {
-  place: PartsPlace
-  /** What the newest extract says; null: there is none, or it cannot be read. */
-  newest: Extract | null
-}
-
-/** What an extract was found to say other than the one before, old → new: nothing of it touches a record before somebody says 반영. */
-export function OpenChanges({ place, newest }: OpenChangesProps) {
-  const rows = useParts('address-changes', place.wholeId)
-  const settle = useSettling(place, newest)
+/** What an extract was found to say other than the one before it, old → new: nothing of it touches a record before somebody says 반영. */
+export function OpenChanges({ place }: { place: PartsPlace }) {
+  const rows = useParts(book.collection, place.wholeId)
+  const settle = useSettling(place)
   const open = (rows ?? []).filter(({ record }) => record['decision'] === 'open')
   if (open.length === 0) return null
   return (
@@ -35,10 +29,10 @@ export function OpenChanges({ place, newest }: OpenChangesProps) {
           <li key={row.id} className="flex flex-col gap-1.5">
             <ChangeWords row={row} />
             <div className="flex flex-wrap gap-2">
-              <Button size="sm" tone="primary" onClick={() => settle(row, 'applied')}>
+              <Button size="sm" tone="primary" onClick={() => void settle(row, 'applied')}>
                 반영
               </Button>
-              <Button size="sm" onClick={() => settle(row, 'kept')}>
+              <Button size="sm" onClick={() => void settle(row, 'kept')}>
                 그대로 둠
               </Button>
             </div>
@@ -73,27 +67,36 @@ function textOr(text: unknown): string {
   return typeof text === 'string' && text !== '' ? text : '없음'
 }
 
-/** One decision as one action of the screen, with everything it changes. */
-function useSettling(place: PartsPlace, newest: Extract | null) {
+type Decision = 'applied' | 'kept'
+
+/** 반영 is carried out by the server with everything that follows from the newest extract, so it asks and is not taken back; 그대로 둠 is an edit like any other. */
+function useSettling({ historyId }: PartsPlace) {
   const copy = useOfflineCopy()
   const toast = useToast()
-  const history = useActionHistory(copy, place.historyId)
-  const { undoAction } = useHistoryCommands({ history, source: null, collection: 'address-changes', toast })
-  const [isBusy, setBusy] = useState(false)
-  return (row: SourceRow, decision: ChangeDecision) => {
-    if (isBusy) return
-    setBusy(true)
-    void settleChange({ copy, addressId: place.wholeId, newest }, row, decision)
-      .then(async (made) => {
-        if ('refusal' in made) return toast.error(made.refusal, bookToast)
-        const label = decision === 'applied' ? '등기 변동 반영' : '등기 변동 그대로 둠'
-        const { actId, failure } = await performAction({ copy, history }, { label, edits: made.edits })
-        if (failure !== null) return toast.error(failure, bookToast)
-        const action = { action: { label: '되돌리기', onSelect: () => undoAction(actId) } }
-        return toast.success(doneTexts[decision], action)
-      })
-      .finally(() => setBusy(false))
+  const confirm = useConfirm()
+  const history = useActionHistory(copy, historyId)
+  const { undoAction } = useHistoryCommands({ history, source: null, collection: book.collection, toast })
+  return async (row: SourceRow, decision: Decision) => {
+    if (decision === 'applied' && !(await confirm(applyQuestion))) return
+    const made = recordUpdate(book, row, { decision })
+    if ('refusal' in made) return toast.error(made.refusal, bookToast)
+    const waits = waitingNote(copy.getStatus().connection === 'online')
+    if (decision === 'applied') {
+      await copy.enqueue(made.edit)
+      return toast.success(`변동 내용을 반영했습니다.${waits}`)
+    }
+    const edits = [{ edit: made.edit, record: row.record, caption: captionOfRow(book, row) }]
+    const { actId, failure } = await performAction({ copy, history }, { label: '등기 변동 그대로 둠', edits })
+    if (failure !== null) return toast.error(failure, bookToast)
+    return toast.success(`기록을 그대로 두었습니다.${waits}`, {
+      action: { label: '되돌리기', onSelect: () => undoAction(actId) },
+    })
   }
 }
 
-const doneTexts = { applied: '변동 내용을 반영했습니다.', kept: '기록을 그대로 두었습니다.' }
+const book = recordBook('address-changes')
+const applyQuestion = {
+  title: '등기부 내용을 반영하시겠습니까?',
+  message: '이 주소의 기록을 가장 최근 등본의 내용으로 바꿉니다. 반영한 뒤에는 되돌릴 수 없습니다.',
+  confirmLabel: '반영',
+}

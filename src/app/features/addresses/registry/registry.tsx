@@ -21,7 +21,7 @@ export function Registry({ place }: { place: PartsPlace }) {
   const shown = rows.find(({ id }) => id === chosen) ?? newest
   return (
     <div className="flex flex-col gap-4">
-      <OpenChanges place={place} newest={newest ? readExtract(newest) : null} />
+      <OpenChanges place={place} />
       {shown === undefined ? (
         <p className="text-ink-2">발급한 등기부등본이 없습니다. 목록에서 주소를 선택해 등본을 발급해 주세요.</p>
       ) : (

@@ -75,6 +75,7 @@ export function DownloadsSection() {
   const [shown, setShown] = useState(tasks)
   const [paused, setPaused] = useState<'offline' | null>(null)
   const acts = {
+    onRetryFailed: () => undefined,
     onFetchFile: () => undefined,
     onRemove: (id: string) => setShown(shown.filter((task) => task.id !== id)),
     onRemoveFinished: () => setShown(shown.filter((task) => !isFinished(task))),

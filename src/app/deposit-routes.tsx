@@ -1,0 +1,15 @@
+import { addressCompanions } from './features/addresses/linked/address-companions.tsx'
+import { DepositDetailPage } from './features/deposit-cases/case-detail-page.tsx'
+import { DepositPage, type MasterTabs } from './features/deposit-cases/deposit-page.tsx'
+
+const beside = addressCompanions('deposit-cases')
+
+/** The deposits' page, put together with what addresses bring to it; fetched as one. */
+export function DepositScreen({ masterTabs }: { masterTabs: MasterTabs }) {
+  return <DepositPage {...{ masterTabs, beside }} />
+}
+
+/** The window of a case, put together in the same way. */
+export function DepositWindow({ id }: { id: string }) {
+  return <DepositDetailPage {...{ id, beside }} />
+}

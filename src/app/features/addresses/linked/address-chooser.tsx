@@ -1,0 +1,65 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { addressDescription } from '#contract/books/addresses.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { RecordFinder } from '#app/records/detail/find-record.tsx'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { useLinking, type LinkingBook } from './use-linking.ts'
+
+interface AddressChooserProps {
+  row: SourceRow
+  collection: LinkingBook
+  historyId: string
+}
+
+const book = recordBook('addresses')
+const columns = allColumnsOf(addressDescription)
+const query = { filters: [], search: '', sort: [...addressDescription.order] }
+
+/** An address is chosen among those that are there, the one with the same 고유번호 first, or made of what the record says. */
+export function AddressChooser({ row, collection, historyId }: AddressChooserProps) {
+  const copy = useOfflineCopy()
+  const { link, linkNew } = useLinking(collection, historyId)
+  const known = useAddressOfNumber(copy, row.record['immovable_num'])
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-ink-2">연결된 부동산 주소가 없습니다. 주소를 찾아 연결하거나 새로 등록해 주세요.</p>
+      {known ? (
+        <div className="flex flex-wrap items-center gap-2 rounded-control bg-info-wash px-2.5 py-1.5">
+          <span>고유번호가 같은 주소: {captionOfRow(book, known)}</span>
+          <Button size="sm" tone="primary" onClick={() => void link(row, known.id)}>
+            이 주소에 연결
+          </Button>
+        </div>
+      ) : null}
+      <RecordFinder searched={{ copy, book, columns, query }} onFound={(found) => void link(row, found.id)} />
+      <div>
+        <Button size="sm" icon={<Plus size={14} strokeWidth={1.5} aria-hidden />} onClick={() => void linkNew(row)}>
+          새 주소로 등록
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The address with this 고유번호, as this device knows it. */
+function useAddressOfNumber(copy: OfflineCopy, num: unknown): SourceRow | null {
+  const [known, setKnown] = useState<SourceRow | null>(null)
+  useEffect(() => {
+    setKnown(null)
+    if (typeof num !== 'string' || num === '') return undefined
+    let isGone = false
+    const asked = { filters: [{ op: 'equals' as const, field: 'num', value: num }], search: '', sort: [] }
+    void copy.readAll('addresses', asked, ([first]) => {
+      if (!isGone && first && first.state !== 'deleted') setKnown(first)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [copy, num])
+  return known
+}

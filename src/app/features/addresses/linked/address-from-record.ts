@@ -1,0 +1,38 @@
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+
+/** A new address as the case or unit that is to point at it knows it. `projects`: by whose name a case knows its section. */
+export function addressFromRecord(
+  collection: 'deposit-cases' | 'real-estate-units',
+  { record, joined }: Pick<SourceRow, 'record' | 'joined'>,
+  projects: readonly AnyRecord[],
+): Readonly<Record<string, FieldValue>> {
+  const values = collection === 'deposit-cases' ? ofCase(record, projects) : ofUnit(record, joined)
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
+}
+
+type Values = Readonly<Record<string, FieldValue | undefined>>
+
+function ofCase(record: Values, projects: readonly AnyRecord[]): Record<string, FieldValue> {
+  const named = projects.filter(({ name }) => name === record['business_section'])
+  // Two sections of one name: nobody can tell which is meant.
+  const [project] = named.length === 1 ? named : []
+  return {
+    jibun: record['address'] ?? null,
+    ...copied(record, ['owner_name', 'purpose', 'regi_office']),
+    ...{ project: project?.id ?? null, manager: project?.['manager'] ?? null },
+  }
+}
+
+function ofUnit(record: Values, joined: SourceRow['joined']): Record<string, FieldValue> {
+  const place = [joined['group_id']?.['name'], record['dongho']].filter(Boolean).join(' ')
+  return {
+    ...{ jibun: place, num: record['immovable_num'] ?? null, type: 'collective_building' },
+    owner_name: record['owner'] ?? null,
+    ...copied(record, ['dong', 'ho', 'purpose']),
+  }
+}
+
+function copied(record: Values, keys: readonly string[]): Record<string, FieldValue> {
+  return Object.fromEntries(keys.map((key) => [key, record[key] ?? null]))
+}

@@ -1,0 +1,69 @@
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { newId } from '#mirror/new-id.ts'
+import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
+import { useActionHistory } from '#app/action-history/use-action-history.ts'
+import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
+import { bookToast, waitingNote } from '#app/records/actions/outcome-words.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { addressFromRecord } from './address-from-record.ts'
+
+/** Books whose records point at an address. */
+export type LinkingBook = 'deposit-cases' | 'real-estate-units'
+
+const sections = ['projects'] as const
+
+/** Lets a case or unit point at an address, or at a new one made of what it says itself: one action of its screen. `historyId`: that screen's. */
+export function useLinking(collection: LinkingBook, historyId: string) {
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  const history = useActionHistory(copy, historyId)
+  const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
+  const { projects } = useWholeLists(copy, sections)
+
+  async function keep(label: string, made: Made, done: string) {
+    if ('refusal' in made) return toast.error(made.refusal, bookToast)
+    const { actId, failure } = await performAction({ copy, history }, { label, edits: made.edits })
+    if (failure !== null) return toast.error(failure, bookToast)
+    toast.success(done + waitingNote(copy.getStatus().connection === 'online'), {
+      action: { label: '되돌리기', onSelect: () => undoAction(actId) },
+    })
+  }
+
+  return {
+    link: (row: SourceRow, addressId: string) =>
+      keep('부동산 주소 연결', pointing(collection, row, addressId), '부동산 주소에 연결했습니다.'),
+    unlink: (row: SourceRow) =>
+      keep('부동산 주소 연결 해제', pointing(collection, row, null), '부동산 주소와의 연결을 해제했습니다.'),
+    linkNew: (row: SourceRow) =>
+      keep('부동산 주소 추가', withNew({ collection, projects }, row), '부동산 주소를 추가했습니다.'),
+  }
+}
+
+type Made = { readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
+
+function pointing(collection: LinkingBook, row: SourceRow, address_id: FieldValue): Made {
+  const book = recordBook(collection)
+  const made = recordUpdate(book, row, { address_id })
+  if ('refusal' in made) return { refusal: made.refusal }
+  return { edits: [{ edit: made.edit, record: row.record, caption: captionOfRow(book, row) }] }
+}
+
+function withNew(
+  { collection, projects }: { collection: LinkingBook; projects: readonly AnyRecord[] },
+  row: SourceRow,
+): Made {
+  const book = recordBook('addresses')
+  const id = newId()
+  const fields = { ...addressFromRecord(collection, row, projects) }
+  const made = recordCreate(book, id, fields)
+  if ('refusal' in made) return { refusal: made.refusal }
+  const pointed = pointing(collection, row, id)
+  if ('refusal' in pointed) return pointed
+  const caption = book.rules.captionOf(fields)
+  return { edits: [{ edit: { ...made.edit, caption }, record: null, caption }, ...pointed.edits] }
+}
