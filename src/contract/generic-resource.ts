@@ -14,7 +14,8 @@ export const bulkOutcomeSchema = z.object({
 })
 
 /** Answer of `filter_options`: by field, what is stored and what is shown for it. */
-export const filterOptionsSchema = z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string() })))
+export const filterOptionSchema = z.object({ value: z.string(), label: z.string() })
+export const filterOptionsSchema = z.record(z.string(), z.array(filterOptionSchema))
 export type FilterOptions = z.infer<typeof filterOptionsSchema>
 
 /** Where a book's generic list resource stands (spec 1 §7.3): under the path of its records, or beside it where that already ends in `list/`. */

@@ -1,24 +1,31 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { filterOptionsSchema, genericBaseOf, type FilterOptions } from '#contract/generic-resource.ts'
+import { z } from 'zod'
+import { filterOptionSchema, genericBaseOf, type FilterOptions } from '#contract/generic-resource.ts'
 import type { Database } from '../db/client.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
+import type { OwnOptions } from './served-book.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
 
 /** `GET {base}filter_options` (spec 1 §7.3): what the fields of a generic list that have a fixed set of values can be filtered by. */
-export function registerFilterOptions(
-  app: App,
-  { db }: Deps,
-  { collection, policy }: { collection: WritableCollection; policy: (request: FastifyRequest) => SignedInUser },
-): void {
+export function registerFilterOptions(app: App, { db }: Deps, { collection, policy, options }: Offering): void {
   app.route({
     method: 'GET',
     url: `${genericBaseOf(collection.description)}filter_options`,
-    schema: { tags: [collection.description.label], response: { 200: filterOptionsSchema } },
+    schema: {
+      tags: [collection.description.label],
+      response: { 200: z.object(options?.shape ?? {}).catchall(z.array(filterOptionSchema)) },
+    },
     onRequest: async (request) => void policy(request),
-    handler: () => readFilterOptions(db, collection),
+    handler: async () => ({ ...(await readFilterOptions(db, collection)), ...(await options?.read(db)) }),
   })
+}
+
+interface Offering {
+  collection: WritableCollection
+  policy: (request: FastifyRequest) => SignedInUser
+  options?: OwnOptions | undefined
 }
 
 async function readFilterOptions(db: Database, collection: WritableCollection): Promise<FilterOptions> {

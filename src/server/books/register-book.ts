@@ -18,6 +18,6 @@ export function registerBook(app: App, ground: BookGround, book: ServedBook): vo
   registerList(app, deps, book)
   registerWriteRoutes(app, { writes, newId: deps.newId }, writing)
   registerGenericWrites(app, { writes, newId: deps.newId }, writing)
-  registerFilterOptions(app, deps, reading)
+  registerFilterOptions(app, deps, { ...reading, options: book.options })
   registerBookExcel(app, { ...ground, writes }, book)
 }

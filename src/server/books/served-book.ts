@@ -41,6 +41,8 @@ export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   readSent?(deps: Deps): ReadSent
   /** What stands before the pipeline, for plain clients whose words are not quite the book's. */
   taking?(writes: WritePipeline): WritePipeline
+  /** What `filter_options` says beside the fixed values of its fields. */
+  readonly options?: OwnOptions
   /** How it is taken out as a sheet; absent: all described fields under their labels. */
   readonly sheet?: ServedSheet
   /** How sheets are brought in, where that is more than the description says. */
@@ -52,6 +54,11 @@ export interface BookGround {
   readonly deps: Deps
   readonly writes: WritePipeline
   readonly queue: DownloadQueue
+}
+
+export interface OwnOptions {
+  readonly shape: z.ZodRawShape
+  read(db: Database): Promise<Readonly<Record<string, unknown>>>
 }
 
 export type Policy = (request: FastifyRequest) => SignedInUser

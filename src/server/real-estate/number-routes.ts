@@ -13,6 +13,8 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { digitsOf, formatPartyNumber } from '#domain/party-number.ts'
+import { sql } from 'kysely'
+import { numberFieldsOf } from '#contract/number-fields.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { App, Deps } from '../deps.ts'
 import { findNumber, readNumbers } from '../numbers/read-numbers.ts'
@@ -20,6 +22,7 @@ import { startDestroying } from '../numbers/keep-numbers.ts'
 import { openSealed } from '../numbers/sealed-numbers.ts'
 import { audit } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
+import { tableOf } from '../schema/tables/tables.ts'
 import { sharedLimit } from '../plugins/shared-limit.ts'
 import { requireCaseBookAccess } from './policy.ts'
 
@@ -79,8 +82,10 @@ function registerReveal(app: App, deps: Deps): void {
 }
 
 async function readRecord({ db }: Deps, collection: CollectionName, id: string): Promise<AnyRecord> {
-  const table = collection === 'unit-owners' ? 'unit_owner' : collection === 'unit-mortgages' ? 'unit_mortgage' : null
-  const row = table && (await db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst())
+  // A book without numbers has none to show.
+  if (numberFieldsOf(bookOf(collection)).length === 0) throw new Refusal(problem('not_found'))
+  const { rows } = await sql<AnyRecord>`select * from ${sql.table(tableOf[collection])} where id = ${id}`.execute(db)
+  const [row] = rows
   if (!row) throw new Refusal(problem('not_found'))
   return row
 }
