@@ -14,7 +14,6 @@ export const depositBulkUpdateSchema = z.object({
   selectedItems: z.array(idSchema).min(1).max(10_000),
   data: depositCaseSchemas.change,
 })
-export const depositBulkUpdatedSchema = z.object({ updated: z.int().nonnegative(), act_id: idSchema })
 
 /** `GET /api/mysql/deposition/export_report_excel/`: the cost claim of one section. */
 export const depositReportQuerySchema = z.object({ business_section: textSchema(100), ...caseDayRanges })

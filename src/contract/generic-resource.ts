@@ -13,6 +13,9 @@ export const bulkOutcomeSchema = z.object({
   refused: z.array(z.object({ id: idSchema, message: z.string() })),
 })
 
+/** Answer of a `PUT` that changes the same fields of many records as one act. */
+export const bulkUpdatedSchema = z.object({ updated: z.int().nonnegative(), act_id: idSchema })
+
 /** Answer of `filter_options`: by field, what is stored and what is shown for it. */
 export const filterOptionSchema = z.object({ value: z.string(), label: z.string() })
 export const filterOptionsSchema = z.record(z.string(), z.array(filterOptionSchema))

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { knownRates } from '#contract/rates.ts'
 import { schemaFault } from '#contract/schema-faults.ts'
+import { registerAddressStatus } from './addresses/bulk-status.ts'
 import { registerDemoDataRoutes } from './admin/demo-data-routes.ts'
 import { registerSetup } from './admin/setup-routes.ts'
 import { removeDemoOthers } from './commands/demo-data.ts'
@@ -101,6 +102,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerPlainApplication(app, deps, writes)
   registerGroupSummary(app, deps)
   registerDepositCaseRoutes(app, deps, writes)
+  registerAddressStatus(app, deps, writes)
   registerCompanyPicture(app, deps)
   registerQuickDeliveryRoutes(app, deps, writes)
   registerLeaveRoutes(app, deps)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { depositBulkUpdatedSchema } from '#contract/deposit-cases.ts'
+import { bulkUpdatedSchema } from '#contract/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
@@ -31,7 +31,7 @@ async function stored(ids: readonly string[]) {
 test('the ticked fields of all selected cases change as one act: a change row each, one line in the audit trail', async () => {
   const [other = '', ...ids] = await makeCases(4, { fees: 1000, notes: '그대로' })
   const answer = await put(ids, { status: 'completed', deposit_at: '2026-05-01', purpose: '공탁금 출급' })
-  const { updated, act_id } = depositBulkUpdatedSchema.parse(answer.json())
+  const { updated, act_id } = bulkUpdatedSchema.parse(answer.json())
   expect(updated).toBe(3)
   const rows = await stored(ids)
   expect(rows.map((row) => [row.status, row.deposit_at, row.notes, row.fees, row.version])).toEqual(

@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react'
 import type { EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import type { ActionEdit } from '#app/action-history/perform-action.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import type { MadeAlong } from '#app/records/screen/companions.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { typeInto, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -14,12 +18,17 @@ import { recordBook } from '#app/records/record-book.ts'
 
 interface AddCaseDialogProps {
   offers: DepositOffers
-  onAdd(draft: EntryDraft): Promise<EntryOutcome> | EntryOutcome
+  /** What can be made along with a case. */
+  alongNew: MadeAlong
+  onAdd(draft: EntryDraft, along: readonly ActionEdit[]): Promise<EntryOutcome>
   onClose(): void
 }
 
 /** 사건 추가 (spec 2 §5 "Add-case form"): what is wrong stands at its field, what follows is filled in; works without a network as every action on the copy does. */
-export function AddCaseDialog({ offers, onAdd, onClose }: AddCaseDialogProps) {
+export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialogProps) {
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  const [isMadeAlong, setMadeAlong] = useState(false)
   const [empty] = useState(() => emptyCase(officeToday()))
   const [draft, setDraft] = useState(empty)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -39,7 +48,13 @@ export function AddCaseDialog({ offers, onAdd, onClose }: AddCaseDialogProps) {
     const [wrong] = Object.keys(read.errors)
     if (wrong !== undefined) return document.querySelector<HTMLElement>(`[data-add-field="${wrong}"] input`)?.focus()
     setBusy(true)
-    const outcome = await onAdd(read.values)
+    const made = isMadeAlong ? await alongNew.make(copy, read.values, offers.masters.projects) : { id: null, edits: [] }
+    if ('refusal' in made) {
+      setBusy(false)
+      return toast.error(made.refusal)
+    }
+    const pointed = made.id === null ? read.values : { ...read.values, [alongNew.key]: made.id }
+    const outcome = await onAdd(pointed, made.edits)
     setBusy(false)
     if (outcome) setErrors(outcome.fields ?? {})
     else onClose()
@@ -82,6 +97,18 @@ export function AddCaseDialog({ offers, onAdd, onClose }: AddCaseDialogProps) {
             onText={(text) => type(field.key, text)}
           />
         ))}
+        <label className="col-span-full flex items-start gap-2 coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={isMadeAlong}
+            onChange={(event) => setMadeAlong(event.target.checked)}
+            className="mt-1 size-4 shrink-0 accent-primary"
+          />
+          <span>
+            {alongNew.label}
+            <span className="block text-label text-ink-3">{alongNew.hint}</span>
+          </span>
+        </label>
       </form>
     </Dialog>
   )

@@ -30,7 +30,7 @@ export function GridTab({ companions }: { companions: Companions }) {
   return <OpenedCases tableId={tableId}>{(opened) => <Grid asked={opened} {...companions} />}</OpenedCases>
 }
 
-function Grid({ asked, parts, Actions, useFlags }: Companions & { asked: AskedRecords<DepositSearch> }) {
+function Grid({ asked, parts, Actions, useFlags, alongNew }: Companions & { asked: AskedRecords<DepositSearch> }) {
   const { screen, offers } = useDepositScreen(asked, { useFlags }, { label: '공탁 사건', words: gridWords })
   const [isAdding, setAdding] = useState(false)
   const toolbar = (chosen: readonly SelectionAction[]) => (
@@ -55,7 +55,10 @@ function Grid({ asked, parts, Actions, useFlags }: Companions & { asked: AskedRe
         </CaseBeside>
       </div>
       {isAdding ? (
-        <AddCaseDialog offers={offers} onAdd={screen.actions.entry.onAdd} onClose={() => setAdding(false)} />
+        <AddCaseDialog
+          {...{ offers, alongNew }}
+          onAdd={screen.actions.addAlong}
+          onClose={() => setAdding(false)} />
       ) : null}
     </>
   )

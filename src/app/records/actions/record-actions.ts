@@ -41,6 +41,8 @@ export interface RecordActions {
   /** Asks, and deletes the ticked records as one action; true when they are gone. */
   removeChosen(chosen: ChosenRows, count: number): Promise<boolean>
   settleConflict(settlement: ConflictSettlement): Promise<void>
+  /** A new record as the entry line makes one, after what is made along with it in the same action. */
+  addAlong(draft: EntryDraft, along: readonly ActionEdit[]): Promise<EntryOutcome>
   entry: EntryLine
 }
 
@@ -89,6 +91,7 @@ export function createRecordActions(need: ActionsNeed): RecordActions {
     remove: (row, asked) => removeRecord(need, row, asked),
     removeChosen: (chosen, count) => removeChosen(need, chosen, count),
     settleConflict: ({ opId, key, choice }) => need.copy.outbox.resolveConflict(opId, { [key]: choice }),
+    addAlong: (draft, along) => addRow(need, draft, along),
     entry: {
       onAdd: (draft) => addRow(need, draft),
       derive: (draft, changedKey) => draftFollowing(need.book, draft, changedKey),
@@ -204,14 +207,19 @@ async function removeRows(need: ActionsNeed, rows: readonly SourceRow[]): Promis
   return tellOutcome(need, { kind: 'delete', edits, performed }) === undefined
 }
 
-async function addRow(need: ActionsNeed, draft: EntryDraft): Promise<EntryOutcome> {
+async function addRow(
+  need: ActionsNeed,
+  draft: EntryDraft,
+  along: readonly ActionEdit[] = [],
+): Promise<EntryOutcome> {
   const made = recordCreate(need.book, newId(), { ...draft })
   if ('refusal' in made) {
     need.toast().error(made.refusal, bookToast)
     return { message: made.refusal, fields: made.fields }
   }
   const edits = [asMade(made.edit, need.captionOfDraft(draft))]
-  const performed = await performAction(need, { label: actionLabel(need.words.create.step, edits), edits })
+  const label = actionLabel(need.words.create.step, edits)
+  const performed = await performAction(need, { label, edits: [...along, ...edits] })
   return tellOutcome(need, { kind: 'create', edits, performed })
 }
 

@@ -8,7 +8,8 @@ import { RecordFinder } from '#app/records/detail/find-record.tsx'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
-import { useLinking, type LinkingBook } from './use-linking.ts'
+import type { LinkingBook } from './address-from-record.ts'
+import { useLinking } from './use-linking.ts'
 
 interface AddressChooserProps {
   row: SourceRow

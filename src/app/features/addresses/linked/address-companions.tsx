@@ -2,7 +2,8 @@ import type { Companions } from '#app/records/screen/companions.ts'
 import { AddressActions } from '../actions/address-actions.tsx'
 import { useAddressFlags } from '../use-address-flags.ts'
 import { LinkedAddress } from './linked-address.tsx'
-import type { LinkingBook } from './use-linking.ts'
+import type { LinkingBook } from './address-from-record.ts'
+import { addressForNew } from './new-address.ts'
 
 /** What addresses bring to the screens of a book whose records point at them. Both have one history under the book's name. */
 export function addressCompanions(collection: LinkingBook): Companions {
@@ -19,5 +20,11 @@ export function addressCompanions(collection: LinkingBook): Companions {
     ],
     Actions: AddressActions,
     useFlags: useAddressFlags,
+    alongNew: {
+      label: '부동산 주소에도 등록',
+      hint: '등기부·소유자·건물·토지를 볼 주소를 만들어 연결합니다. 지번이 같은 주소가 있으면 그 주소에 연결합니다.',
+      key: 'address_id',
+      make: (copy, record, projects) => addressForNew(copy, { collection, projects }, record),
+    },
   }
 }

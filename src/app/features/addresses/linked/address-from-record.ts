@@ -1,10 +1,13 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 
+/** Books whose records point at an address. */
+export type LinkingBook = 'deposit-cases' | 'real-estate-units'
+
 /** A new address as the case or unit that is to point at it knows it. `projects`: by whose name a case knows its section. */
 export function addressFromRecord(
-  collection: 'deposit-cases' | 'real-estate-units',
-  { record, joined }: Pick<SourceRow, 'record' | 'joined'>,
+  collection: LinkingBook,
+  { record, joined }: Pick<SourceRow, 'joined'> & { record: Values },
   projects: readonly AnyRecord[],
 ): Readonly<Record<string, FieldValue>> {
   const values = collection === 'deposit-cases' ? ofCase(record, projects) : ofUnit(record, joined)

@@ -6,7 +6,8 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { AddressPart, addressParts, type AddressPartKey } from '../address-parts.tsx'
 import { AddressChooser } from './address-chooser.tsx'
-import { useLinking, type LinkingBook } from './use-linking.ts'
+import type { LinkingBook } from './address-from-record.ts'
+import { useLinking } from './use-linking.ts'
 
 interface LinkedAddressProps {
   row: SourceRow

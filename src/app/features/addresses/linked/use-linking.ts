@@ -1,6 +1,5 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { newId } from '#mirror/new-id.ts'
 import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
@@ -8,12 +7,10 @@ import { bookToast, waitingNote } from '#app/records/actions/outcome-words.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
-import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
+import { recordUpdate } from '#app/records/record-edits.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { addressFromRecord } from './address-from-record.ts'
-
-/** Books whose records point at an address. */
-export type LinkingBook = 'deposit-cases' | 'real-estate-units'
+import type { LinkingBook } from './address-from-record.ts'
+import { newAddress } from './new-address.ts'
 
 const sections = ['projects'] as const
 
@@ -57,13 +54,8 @@ function withNew(
   { collection, projects }: { collection: LinkingBook; projects: readonly AnyRecord[] },
   row: SourceRow,
 ): Made {
-  const book = recordBook('addresses')
-  const id = newId()
-  const fields = { ...addressFromRecord(collection, row, projects) }
-  const made = recordCreate(book, id, fields)
-  if ('refusal' in made) return { refusal: made.refusal }
-  const pointed = pointing(collection, row, id)
-  if ('refusal' in pointed) return pointed
-  const caption = book.rules.captionOf(fields)
-  return { edits: [{ edit: { ...made.edit, caption }, record: null, caption }, ...pointed.edits] }
+  const made = newAddress({ collection, projects }, row)
+  if ('refusal' in made) return made
+  const pointed = pointing(collection, row, made.id)
+  return 'refusal' in pointed ? pointed : { edits: [...made.edits, ...pointed.edits] }
 }

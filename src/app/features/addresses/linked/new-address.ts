@@ -1,0 +1,46 @@
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActionEdit } from '#app/action-history/perform-action.ts'
+import { recordBook } from '#app/records/record-book.ts'
+import { recordCreate } from '#app/records/record-edits.ts'
+import { addressFromRecord, type LinkingBook } from './address-from-record.ts'
+
+export type MadeAddress = { readonly id: string; readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
+
+interface Linking {
+  readonly collection: LinkingBook
+  readonly projects: readonly AnyRecord[]
+}
+
+/** The edit that makes an address of what a case or unit says of it. */
+export function newAddress({ collection, projects }: Linking, row: Pick<SourceRow, 'joined'> & { record: Values }): MadeAddress {
+  const book = recordBook('addresses')
+  const id = newId()
+  const fields = { ...addressFromRecord(collection, row, projects) }
+  const made = recordCreate(book, id, fields)
+  if ('refusal' in made) return { refusal: made.refusal }
+  const caption = book.rules.captionOf(fields)
+  return { id, edits: [{ edit: { ...made.edit, caption }, record: null, caption }] }
+}
+
+type Values = Readonly<Record<string, FieldValue | undefined>>
+
+/** The address that a record about to be made is to point at: the one of the same lot where this device knows one, else a new one. */
+export async function addressForNew(
+  copy: Pick<OfflineCopy, 'readAll'>,
+  linking: Linking,
+  record: Values,
+): Promise<MadeAddress> {
+  const made = newAddress(linking, { record, joined: {} })
+  if ('refusal' in made) return made
+  const lot = addressFromRecord(linking.collection, { record, joined: {} }, [])['jibun'] ?? null
+  const known: string[] = []
+  const sameLot = { filters: [{ op: 'equals' as const, field: 'jibun', value: lot }], search: '', sort: [] }
+  await copy.readAll('addresses', sameLot, (rows) => {
+    known.push(...rows.filter(({ state }) => state !== 'deleted').map(({ id }) => id))
+  })
+  const [first] = known
+  return first === undefined ? made : { id: first, edits: [] }
+}

@@ -1,0 +1,20 @@
+import { addressStatusPath, addressStatusSchema } from '#contract/addresses/address-actions.ts'
+import { registerBulkUpdateRoute } from '../books/bulk-update-route.ts'
+import { writableCollection, type WritePipeline } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import { requireStaff } from '../plugins/bearer.ts'
+
+/** `PUT` of the status of many addresses (spec 2 §7 "Address bulk actions"), for plain clients: screens send it as edits of their own. */
+export function registerAddressStatus(app: App, deps: Deps, writes: WritePipeline): void {
+  registerBulkUpdateRoute(
+    app,
+    { deps, writes },
+    {
+      url: addressStatusPath,
+      collection: writableCollection('addresses'),
+      policy: requireStaff,
+      body: addressStatusSchema,
+      read: ({ address_ids, status }) => ({ ids: [...new Set(address_ids)], changes: { status } }),
+    },
+  )
+}
