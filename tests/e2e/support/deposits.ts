@@ -78,12 +78,19 @@ export async function depositsOf(colleague: Colleague, name: string): Promise<Li
   return results.filter(({ owner_name: owner }) => owner.startsWith(name)).toSorted((a, b) => a.id.localeCompare(b.id))
 }
 
-/** A section of the master data with the manager who answers for it, from the company down. */
-export async function makeSection(colleague: Colleague, section: string, manager: string): Promise<void> {
+/** A section of the master data with the manager who answers for it, from the company down; answers the ids of both. */
+export async function makeSection(
+  colleague: Colleague,
+  section: string,
+  manager: string,
+): Promise<{ project: string; manager: string }> {
   const company = await created(colleague, '/api/deposition/company/', { name: `${section} 시행` })
   const department = await created(colleague, '/api/deposition/department/', { company, name: '보상부' })
   const person = await created(colleague, '/api/deposition/manager/', { company, department, name: manager })
-  await created(colleague, '/api/deposition/project/', { name: section, manager: person, status: '진행중' })
+  const project = await created(colleague, '/api/deposition/project/', {
+    ...{ name: section, manager: person, status: '진행중' },
+  })
+  return { project, manager: person }
 }
 
 async function created(colleague: Colleague, path: string, record: Record<string, unknown>): Promise<string> {

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { addressActions } from '#contract/addresses/address-actions.ts'
+import { actionText, addressOrder } from './address-order.ts'
+
+test('an action asks for its addresses with the count, and a paper with its name read aright', () => {
+  const addressIds = Array.from({ length: 1200 }, (_, at) => String(at))
+  expect(actionText(addressActions.issue.question, { addressIds, document: undefined })).toBe(
+    '선택한 주소 1,200건의 등기부등본을 발급하시겠습니까?',
+  )
+  const ask = (document: 'deposit' | 'cost_claim') =>
+    actionText(addressActions.officialDocument.question, { addressIds: ['a'], document })
+  expect([ask('deposit'), ask('cost_claim')]).toEqual([
+    '선택한 주소 1건의 공탁서를 만드시겠습니까?',
+    '선택한 주소 1건의 비용청구 공문을 만드시겠습니까?',
+  ])
+})
+
+test('as a task it sends what the specification names, keeps ids alone, and says what becomes of it', () => {
+  const order = addressOrder({ name: 'officialDocument', addressIds: ['a', 'b'], document: 'deposit_notice' })
+  expect(order).toMatchObject({
+    label: '공탁통지서 생성',
+    path: '/api/deposition/address/generate_official_document',
+    body: { address_ids: ['a', 'b'], document_type: 'deposit_notice' },
+    holdsNoNames: true,
+    fileCount: 2,
+    doneMessage: '공탁통지서가 생성되었습니다.',
+  })
+  expect(order.makesNoFile).toBeUndefined()
+  expect(addressOrder({ name: 'issue', addressIds: ['a'] })).toMatchObject({
+    body: { address_ids: ['a'] },
+    startedMessage: '{n}개 주소의 등본 발급이 요청되었습니다.',
+    failedMessage: '등본 발급 중 오류가 발생했습니다.',
+    makesNoFile: true,
+  })
+})

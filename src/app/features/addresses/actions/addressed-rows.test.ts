@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import type { SourceRow } from '#contract/row-source.ts'
+import { addressedRows } from './addressed-rows.ts'
+
+function row(id: string, address_id: string | null): SourceRow {
+  const record = { id, version: 1, inserted_at: '', updated_at: '', address_id }
+  return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
+}
+
+test('addresses are about themselves', () => {
+  expect(addressedRows('addresses', [row('a', null), row('b', null)])).toEqual({ addressIds: ['a', 'b'], without: 0 })
+})
+
+test('cases are about what they point at, each address once; those that point at none are counted', () => {
+  const rows = [row('1', 'a'), row('2', null), row('3', 'a'), row('4', 'b')]
+  expect(addressedRows('deposit-cases', rows)).toEqual({ addressIds: ['a', 'b'], without: 1 })
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { SourceRow } from '#contract/row-source.ts'
+import { addressForNew, newAddress } from './new-address.ts'
+
+const base = { version: 1, inserted_at: '', updated_at: '' }
+const project = { ...base, id: 'p', name: '제1공구', manager: 'm' }
+const ofCases = { collection: 'deposit-cases', projects: [project] } as const
+const aCase = { address: '누리군 1-1', owner_name: '박새론', purpose: '공탁', regi_office: null, business_section: '제1공구' }
+
+function fieldsOf(made: ReturnType<typeof newAddress>) {
+  const edit = 'edits' in made ? made.edits[0]?.edit : undefined
+  return edit?.kind === 'create' ? edit.fields : made
+}
+
+/** A device that has these addresses. */
+function deviceWith(rows: readonly Pick<SourceRow, 'id' | 'state'>[]) {
+  return {
+    readAll: async (_: string, query: object, onChunk: (chunk: readonly SourceRow[], done: number, total: number) => unknown) => {
+      expect(query).toMatchObject({ filters: [{ op: 'equals', field: 'jibun', value: '누리군 1-1' }] })
+      await onChunk(rows as readonly SourceRow[], rows.length, rows.length)
+    },
+  }
+}
+
+test('a case makes an address of its lot, owner, purpose and the section that it names', () => {
+  expect(fieldsOf(newAddress(ofCases, { record: aCase, joined: {} }))).toEqual({
+    jibun: '누리군 1-1',
+    owner_name: '박새론',
+    purpose: '공탁',
+    project: 'p',
+    manager: 'm',
+  })
+})
+
+test('of two sections of one name none is taken', () => {
+  const twice = { ...ofCases, projects: [project, { ...project, id: 'q' }] }
+  expect(fieldsOf(newAddress(twice, { record: aCase, joined: {} }))).not.toHaveProperty('project')
+})
+
+test('a unit makes an address of its group, 동호수 and 고유번호', () => {
+  const record = { dongho: '101동 1203호', dong: '101', ho: '1203', owner: '이든', immovable_num: '1146-2026-000001' }
+  const joined = { group_id: { ...base, id: 'g', name: '하늘단지' } }
+  expect(fieldsOf(newAddress({ collection: 'real-estate-units', projects: [] }, { record, joined }))).toEqual({
+    ...{ jibun: '하늘단지 101동 1203호', num: '1146-2026-000001', type: 'collective_building', owner_name: '이든' },
+    ...{ dong: '101', ho: '1203' },
+  })
+})
+
+test('a record that says no lot makes no address', () => {
+  expect(newAddress(ofCases, { record: {}, joined: {} })).toHaveProperty('refusal')
+})
+
+test('a new case points at the address of the same lot where there is one, and at no deleted one', async () => {
+  const known = await addressForNew(deviceWith([{ id: 'gone', state: 'deleted' }, { id: 'known', state: 'plain' }]), ofCases, aCase)
+  expect(known).toEqual({ id: 'known', edits: [] })
+  expect(await addressForNew(deviceWith([{ id: 'gone', state: 'deleted' }]), ofCases, aCase)).toMatchObject({
+    edits: [{ edit: { kind: 'create', collection: 'addresses' } }],
+  })
+})

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { addressesOf, addressRow, makeAddress, openAddresses } from './support/addresses.ts'
+import { expectNoBarrier } from './support/barriers.ts'
+import type { Colleague } from './support/colleague.ts'
+import { makeSection } from './support/deposits.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { startSession } from './support/start-session.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ isDeviceKept: true })
+
+const panelOf = (page: Page, jibun: string) => page.getByRole('region', { name: `부동산 주소 상세: ${jibun}` })
+
+async function openPanel(page: Page, jibun: string) {
+  await addressRow(page, jibun).getByRole('button', { name: /상세$/ }).first().click()
+  const panel = panelOf(page, jibun)
+  await expect(panel).toBeVisible()
+  return panel
+}
+
+const partsOf = (colleague: Colleague, part: 'owner' | 'land' | 'building', address: string) =>
+  colleague
+    .get<{ results: Record<string, unknown>[] }>(`/api/deposition/address/${part}/list/?address_id=${address}`)
+    .then(({ results }) => results)
+
+test('a row says 담당자, 사업구간 and 목록 under one another; the state is changed in the panel, not in the table', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const { project, manager } = await makeSection(colleague, '세줄 우회도로', '문새벽')
+  await makeAddress(colleague, { jibun: '세줄면 별빛리 1', project, manager, status: 'registration_case' })
+  await openAddresses(page, office.url, '?search=세줄면')
+  const row = addressRow(page, '세줄면 별빛리 1')
+  await expect(row).toContainText(/문새벽\s+세줄 우회도로/)
+  const status = row.getByText('등기신청사건', { exact: true })
+  await status.click()
+  await page.keyboard.press('Delete')
+  await expect(status).toBeVisible()
+  await expectNoBarrier(page)
+
+  const panel = await openPanel(page, '세줄면 별빛리 1')
+  await panel.getByRole('tab', { name: '상태' }).click()
+  await panel.getByRole('combobox', { name: '상태' }).selectOption({ label: '완료' })
+  await panel.getByRole('button', { name: '저장' }).click()
+  await expect.poll(() => addressesOf(colleague, '세줄면')).toMatchObject([{ status: 'complete' }])
+})
+
+test('choosing another 담당자 lets go of the section of the one before', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const one = await makeSection(colleague, '좁힘일 공구', '가좁힘')
+  const other = await makeSection(colleague, '좁힘이 공구', '나좁힘')
+  await makeAddress(colleague, { jibun: '좁힘면 1', ...one })
+  await makeAddress(colleague, { jibun: '좁힘면 2', ...other })
+  await openAddresses(page, office.url, `?search=좁힘면&manager=${one.manager}&project=${one.project}`)
+  await expect(addressRow(page, '좁힘면 1')).toBeVisible()
+  await untilAllStored(page)
+  await page.getByRole('button', { name: '담당자', exact: true }).click()
+  await page.getByRole('checkbox', { name: /가좁힘/ }).uncheck()
+  await page.getByRole('checkbox', { name: /나좁힘/ }).check()
+  await page.keyboard.press('Escape')
+  await expect(addressRow(page, '좁힘면 2')).toBeVisible()
+  await expect(page).not.toHaveURL(/project=/)
+})
+
+test('what belongs to an address is corrected in its panel, taken back there, and its numbers stay sealed', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const id = await makeAddress(colleague, { jibun: '구성면 솔빛리 7' })
+  await openAddresses(page, office.url, '?search=구성면')
+  const panel = await openPanel(page, '구성면 솔빛리 7')
+  await panel.getByRole('tab', { name: '토지' }).click()
+  await panel.getByRole('button', { name: '토지 추가' }).click()
+  const land = panel.getByRole('group', { name: '토지 1' })
+  await land.getByLabel('편입면적(㎡)').fill('12.5')
+  await land.getByLabel('지번').fill('7-1')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => partsOf(colleague, 'land', id)).toMatchObject([{ lot: '7-1', taken_area: 12.5 }])
+
+  await panel.getByRole('tab', { name: '소유자' }).click()
+  await panel.getByRole('button', { name: '소유자 추가' }).click()
+  const owner = panel.getByRole('group', { name: '소유자 1' })
+  await owner.getByLabel('성명(명칭)').fill('구성이')
+  await owner.getByLabel('주민등록번호').click()
+  await page.keyboard.type('8505052946183')
+  await expect(owner.getByLabel('주민등록번호')).toHaveValue('850505-2******')
+  await expect
+    .poll(() => partsOf(colleague, 'owner', id))
+    .toMatchObject([{ name: '구성이', num_masked: '850505-2******' }])
+  await owner.getByRole('button', { name: '구성이 번호 보기' }).click()
+  const dialog = page.getByRole('dialog', { name: '번호 보기' })
+  await dialog.getByRole('button', { name: '보기', exact: true }).click()
+  await expect(dialog.getByText('850505-2946183')).toBeVisible()
+  await dialog.getByRole('button', { name: '닫기' }).last().click()
+
+  await panel.getByRole('button', { name: '소유자 1 삭제' }).click()
+  await expect.poll(() => partsOf(colleague, 'owner', id)).toEqual([])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => partsOf(colleague, 'owner', id)).toMatchObject([{ num_masked: '850505-2******' }])
+})
+
+test('an address opens in its own window with its four parts, the register without an extract', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const id = await makeAddress(colleague, { jibun: '창문면 1' })
+  await page.goto(`${office.url}/popup/addresses/${id}`)
+  await expect(page.getByRole('region', { name: '부동산(등기부)' })).toContainText('발급한 등기부등본이 없습니다.')
+  for (const part of ['소유자', '건물', '토지'])
+    await expect(page.getByRole('region', { name: part, exact: true })).toContainText('없습니다.')
+  await expectNoBarrier(page)
+})
+
+test('with nothing ticked every action warns; the state of the ticked ones changes as one and is taken back', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  for (const lot of [1, 2, 3]) await makeAddress(colleague, { jibun: `일괄면 ${lot}`, status: 'registration_case' })
+  await openAddresses(page, office.url, '?search=일괄면')
+  await untilAllStored(page)
+  await page.getByRole('button', { name: '부동산 작업' }).click()
+  await page.getByRole('menuitem', { name: '등본 발급' }).click()
+  await expect(page.getByText('선택된 항목이 없습니다.')).toBeVisible()
+
+  await page.getByRole('checkbox', { name: '전체 선택' }).click()
+  await page.getByRole('button', { name: '부동산 작업 (3)' }).click()
+  await page.getByRole('menuitem', { name: '상태 변경' }).click()
+  const dialog = page.getByRole('dialog', { name: '선택한 주소 3건의 상태를 변경하시겠습니까?' })
+  await dialog.getByRole('combobox', { name: '새 상태' }).selectOption({ label: '권리자 변경' })
+  await expectNoBarrier(page)
+  await dialog.getByRole('button', { name: '상태 변경' }).click()
+  await expect(page.getByText('3개 데이터가 일괄 변경되었습니다.')).toBeVisible()
+  const states = async () => (await addressesOf(colleague, '일괄면')).map(({ status }) => status)
+  await expect.poll(states).toEqual(['holder_change', 'holder_change', 'holder_change'])
+  await page.getByRole('button', { name: '되돌리기' }).click()
+  await expect.poll(states).toEqual(['registration_case', 'registration_case', 'registration_case'])
+})
+
+test('what is asked for without a network waits in the list of tasks, a reload later too, and the other actions rest', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeAddress(colleague, { jibun: '끊김면 1' })
+  await openAddresses(page, office.url, '?search=끊김면')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('issue_immovable_bulk')) asked.push(request.url())
+  })
+  await goOffline(page, office)
+  await page.getByRole('checkbox', { name: '전체 선택' }).click()
+  await page.getByRole('button', { name: '부동산 작업 (1)' }).click()
+  await page.getByRole('menuitem', { name: '등본 발급' }).click()
+  const dialog = page.getByRole('dialog', { name: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })
+  await expect(dialog).toContainText('연결되면 한 번 요청합니다.')
+  await dialog.getByRole('button', { name: '등본 발급' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: '다운로드 작업' }).click()
+  const task = page.getByRole('article', { name: '등본 발급 대기' })
+  await expect(task).toContainText('연결되면 요청합니다.')
+  await expect(task).toContainText('1건')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '부동산 작업' }).click()
+  await expect(page.getByRole('menu')).toContainText('다른 부동산 작업이 진행 중입니다.')
+  await page.keyboard.press('Escape')
+  expect(asked).toEqual([])
+
+  await page.getByRole('button', { name: '다운로드 작업' }).click()
+  await page.getByRole('button', { name: '등본 발급 취소' }).click()
+  await expect(page.getByText('다운로드 작업이 없습니다.')).toBeVisible()
+})
+
+test('superusers find the same list as a tab of 관리', async ({ office, colleague, calmPage: page }) => {
+  await makeAddress(colleague, { jibun: '관리면 1' })
+  await startSession(page, office, 'superuser')
+  await page.goto(`${office.url}/settings`)
+  await page.getByRole('tab', { name: '부동산 주소 관리' }).click()
+  await page.getByRole('searchbox', { name: '검색' }).fill('관리면')
+  await expect(addressRow(page, '관리면 1')).toBeVisible()
+  await expect(page).toHaveURL(/\/settings\?.*tab=addresses/)
+})
