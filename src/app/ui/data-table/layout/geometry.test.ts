@@ -37,6 +37,13 @@ describe('bringing a cell into view', () => {
     expect(scrollTargetFor({ row: -1, column: 0 }, geometry, view)).toEqual({ top: 360, left: 40 })
   })
 
+  test('a column of three lines makes rows tall enough for them, and hidden makes none', () => {
+    const tall = columns.map((column, at) => (at === 1 ? { ...column, lines: 3 } : column))
+    const heightOf = (given: typeof columns) =>
+      geometryOf({ columns: given, widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }).rowHeight
+    expect([heightOf(tall), heightOf(columns)]).toEqual([56, 36])
+  })
+
   test('rows are 44 px for a finger, and a kept width wins over the description', () => {
     const close = { columns, widths: {}, actionWidth: 0, hasEntry: false, isDense: true }
     expect([false, true].map((isCoarse) => geometryOf({ ...close, isCoarse }).rowHeight)).toEqual([28, 44])

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressStatusPath } from '#contract/addresses/address-actions.ts'
+import { bulkUpdatedSchema } from '#contract/generic-resource.ts'
+import { revealNumberPath } from '#contract/party-number.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../../tests/support/make-record.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+test('the filter options say which section is whose and which list is of which section', async () => {
+  const manager = (await makeRecord(staff, 'managers', { name: '김가온' }))['id']
+  const project = (await makeRecord(staff, 'projects', { name: '제1공구', manager }))['id']
+  const title = (await makeRecord(staff, 'titles', { name: '1차 목록', project }))['id']
+  const alone = (await makeRecord(staff, 'projects', { name: '제2공구' }))['id']
+  const answer = await staff.inject({ method: 'GET', url: '/api/deposition/address/filter_options' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({
+    business_managers: [{ value: manager, label: '김가온' }],
+    business_sections: [
+      { value: project, label: '제1공구' },
+      { value: alone, label: '제2공구' },
+    ],
+    business_titles: [{ value: title, label: '1차 목록' }],
+    manager_section_mapping: { [String(manager)]: [project] },
+    section_title_mapping: { [String(project)]: [title] },
+    status: [{ value: 'registration_case' }, { value: 'holder_change' }, { value: 'complete' }],
+  })
+})
+
+test('the status of many addresses changes as one act, and to none that there is not', async () => {
+  const ids = await Promise.all([1, 2].map(async () => (await makeRecord(staff, 'addresses'))['id']))
+  const put = (status: string) =>
+    staff.inject({ method: 'PUT', url: addressStatusPath, payload: { address_ids: [...ids, ids[0]], status } })
+  expect(bulkUpdatedSchema.parse((await put('complete')).json()).updated).toBe(2)
+  const rows = await server.db.selectFrom('address').select('status').where('id', 'in', ids.map(String)).execute()
+  expect(rows).toEqual([{ status: 'complete' }, { status: 'complete' }])
+  expect((await put('sold')).statusCode).toBe(400)
+  const visitor = await server.app.inject({ method: 'PUT', url: addressStatusPath, payload: { address_ids: ids } })
+  expect(visitor.statusCode).toBe(401)
+})
+
+test('the number of an owner of an address is shown to whoever says why', async () => {
+  const owner = await makeRecord(staff, 'address-owners', { party_kind: 'person', num: '850505-2946183' })
+  expect(owner['num_masked']).toBe('850505-2******')
+  const ask = (collection: string, id: unknown) =>
+    staff.inject({ method: 'POST', url: revealNumberPath, payload: { collection, id, reason: '본인 확인' } })
+  expect((await ask('address-owners', owner['id'])).json()).toEqual({ number: '850505-2946183' })
+  expect((await ask('address-owners', newId())).statusCode).toBe(404)
+  // A book that keeps no numbers.
+  expect((await ask('addresses', owner['address_id'])).statusCode).toBe(404)
+})
