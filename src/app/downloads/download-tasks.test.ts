@@ -235,8 +235,7 @@ const allDone: DownloadProgress = { success: true, status: 'completed', processe
 
 test('what is asked for offline is sent once when there is a network, by a tab that was reloaded meanwhile too', async () => {
   const device = openDevice()
-  device.goOffline()
-  device.openTab().close()
+  device.setOnline(false)
   const first = device.openTab()
   first.tasks.start(ofAddresses)
   await device.pass(3_600_000)
@@ -245,7 +244,7 @@ test('what is asked for offline is sent once when there is a network, by a tab t
   const other = device.openTab()
   await device.pass(10_000)
   expect([tab.statuses(), device.asked]).toEqual([['pending'], []])
-  device.goOnline()
+  device.setOnline(true)
   await device.pass(0)
   expect(device.asked).toEqual(['start task-1 {"address_ids":["a","b","c"]}'])
   expect([...tab.news, ...other.news]).toEqual([{ kind: 'started', message: '3개 주소의 등본 발급이 요청되었습니다.' }])

@@ -55,10 +55,7 @@ function Grid({ asked, parts, Actions, useFlags, alongNew }: Companions & { aske
         </CaseBeside>
       </div>
       {isAdding ? (
-        <AddCaseDialog
-          {...{ offers, alongNew }}
-          onAdd={screen.actions.addAlong}
-          onClose={() => setAdding(false)} />
+        <AddCaseDialog {...{ offers, alongNew }} onAdd={screen.actions.addAlong} onClose={() => setAdding(false)} />
       ) : null}
     </>
   )

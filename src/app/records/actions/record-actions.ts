@@ -207,11 +207,7 @@ async function removeRows(need: ActionsNeed, rows: readonly SourceRow[]): Promis
   return tellOutcome(need, { kind: 'delete', edits, performed }) === undefined
 }
 
-async function addRow(
-  need: ActionsNeed,
-  draft: EntryDraft,
-  along: readonly ActionEdit[] = [],
-): Promise<EntryOutcome> {
+async function addRow(need: ActionsNeed, draft: EntryDraft, along: readonly ActionEdit[] = []): Promise<EntryOutcome> {
   const made = recordCreate(need.book, newId(), { ...draft })
   if ('refusal' in made) {
     need.toast().error(made.refusal, bookToast)

@@ -6,9 +6,16 @@ const lands = partFormOf('address-lands')
 const base = { version: 1, inserted_at: '', updated_at: '' }
 
 test('people write everything of a part but what it belongs to, where it stands and how its number is shown', () => {
-  expect(owners.fields.map(({ key }) => key)).toEqual(
-    ['party_kind', 'name', 'num', 'address', 'share', 'acquired_at', 'receipt_num', 'cause'],
-  )
+  expect(owners.fields.map(({ key }) => key)).toEqual([
+    'party_kind',
+    'name',
+    'num',
+    'address',
+    'share',
+    'acquired_at',
+    'receipt_num',
+    'cause',
+  ])
   expect(lands.noun).toBe('토지')
 })
 
@@ -32,7 +39,8 @@ test('a part that is read and written again is what it was, its number by its re
 })
 
 test('amounts, areas and days are read as they are typed; what cannot be read is said at its field', () => {
-  const typed = (texts: Record<string, string>) => readParts(lands, [{ id: 'l', texts: { lot: '7', ...texts } }], '2026-11-23')
+  const typed = (texts: Record<string, string>) =>
+    readParts(lands, [{ id: 'l', texts: { lot: '7', ...texts } }], '2026-11-23')
   expect(typed({ taken_area: '1,012.5', unit_price: '15만' }).wanted).toMatchObject([
     { fields: { lot: '7', taken_area: 1012.5, unit_price: 150_000, place: 1 } },
   ])

@@ -5,7 +5,13 @@ import { addressForNew, newAddress } from './new-address.ts'
 const base = { version: 1, inserted_at: '', updated_at: '' }
 const project = { ...base, id: 'p', name: '제1공구', manager: 'm' }
 const ofCases = { collection: 'deposit-cases', projects: [project] } as const
-const aCase = { address: '누리군 1-1', owner_name: '박새론', purpose: '공탁', regi_office: null, business_section: '제1공구' }
+const aCase = {
+  address: '누리군 1-1',
+  owner_name: '박새론',
+  purpose: '공탁',
+  regi_office: null,
+  business_section: '제1공구',
+}
 
 function fieldsOf(made: ReturnType<typeof newAddress>) {
   const edit = 'edits' in made ? made.edits[0]?.edit : undefined
@@ -15,7 +21,11 @@ function fieldsOf(made: ReturnType<typeof newAddress>) {
 /** A device that has these addresses. */
 function deviceWith(rows: readonly Pick<SourceRow, 'id' | 'state'>[]) {
   return {
-    readAll: async (_: string, query: object, onChunk: (chunk: readonly SourceRow[], done: number, total: number) => unknown) => {
+    readAll: async (
+      _: string,
+      query: object,
+      onChunk: (chunk: readonly SourceRow[], done: number, total: number) => unknown,
+    ) => {
       expect(query).toMatchObject({ filters: [{ op: 'equals', field: 'jibun', value: '누리군 1-1' }] })
       await onChunk(rows as readonly SourceRow[], rows.length, rows.length)
     },
@@ -51,7 +61,14 @@ test('a record that says no lot makes no address', () => {
 })
 
 test('a new case points at the address of the same lot where there is one, and at no deleted one', async () => {
-  const known = await addressForNew(deviceWith([{ id: 'gone', state: 'deleted' }, { id: 'known', state: 'plain' }]), ofCases, aCase)
+  const known = await addressForNew(
+    deviceWith([
+      { id: 'gone', state: 'deleted' },
+      { id: 'known', state: 'plain' },
+    ]),
+    ofCases,
+    aCase,
+  )
   expect(known).toEqual({ id: 'known', edits: [] })
   expect(await addressForNew(deviceWith([{ id: 'gone', state: 'deleted' }]), ofCases, aCase)).toMatchObject({
     edits: [{ edit: { kind: 'create', collection: 'addresses' } }],

@@ -15,7 +15,10 @@ interface Linking {
 }
 
 /** The edit that makes an address of what a case or unit says of it. */
-export function newAddress({ collection, projects }: Linking, row: Pick<SourceRow, 'joined'> & { record: Values }): MadeAddress {
+export function newAddress(
+  { collection, projects }: Linking,
+  row: Pick<SourceRow, 'joined'> & { record: Values },
+): MadeAddress {
   const book = recordBook('addresses')
   const id = newId()
   const fields = { ...addressFromRecord(collection, row, projects) }
