@@ -8,7 +8,7 @@ import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { AddressActions } from './actions/address-actions.tsx'
 import { addressSearch } from './address-search.ts'
 import { addressPartTabs } from './address-part-tabs.tsx'
-import { useAddressFlags } from './use-address-flags.ts'
+import { addressFlags } from './address-flags.ts'
 
 /** 부동산 주소 (spec 1 §2.8, spec 3 "Deposit address table"): the parcels and dwellings that cases and units are about, on the offline copy. */
 export function AddressList() {
@@ -39,7 +39,7 @@ function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOve
   }
 }
 
-const flagged = { key: 'owner_name', useFlags: useAddressFlags }
+const flagged = { key: 'owner_name', flags: addressFlags }
 
 const inPanel: Readonly<Record<string, ColumnOverride>> = { status: { isEditable: true }, project: { lines: 1 } }
 

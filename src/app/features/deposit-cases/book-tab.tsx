@@ -19,8 +19,8 @@ export function BookTab({ companions }: { companions: Companions }) {
   return <OpenedCases tableId={tableId}>{(opened) => <Book asked={opened} {...companions} />}</OpenedCases>
 }
 
-function Book({ asked, parts, Actions, useFlags }: Companions & { asked: AskedRecords<DepositSearch> }) {
-  const { screen, offers } = useDepositScreen(asked, { useFlags }, { label: '공탁 사건부' })
+function Book({ asked, parts, Actions, flags }: Companions & { asked: AskedRecords<DepositSearch> }) {
+  const { screen, offers } = useDepositScreen(asked, { flags }, { label: '공탁 사건부' })
   const entry = useEntryLine(screen, (draft, changedKey) =>
     changedKey === 'business_section' ? withSectionManager(draft, offers.masters) : draft,
   )

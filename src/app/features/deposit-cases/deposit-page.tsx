@@ -9,10 +9,11 @@ export type MasterTabs = Readonly<Record<'company' | 'department' | 'manager' | 
 
 /** 공탁 관리 for staff: eight pills (spec 2 §2 "Deposit page (staff)"). Master data and addresses are other features, so what they bring is handed in. */
 export function DepositPage({ masterTabs, beside }: { masterTabs: MasterTabs; beside: Companions }) {
+  const panels = useMemo(() => panelsBeside(beside), [beside])
   const tabs = useMemo(
     (): [ScreenTab, ...ScreenTab[]] => [
-      { key: 'address', label: '데이터', purpose: purposes.address, panel: () => <GridTab companions={beside} /> },
-      { key: 'table', label: '사건부', purpose: purposes.table, panel: () => <BookTab companions={beside} /> },
+      { key: 'address', label: '데이터', purpose: purposes.address, panel: panels.grid },
+      { key: 'table', label: '사건부', purpose: purposes.table, panel: panels.book },
       { key: 'report', label: '리포트', panel: ReportTab },
       { key: 'company', label: '회사관리', panel: masterTabs.company },
       { key: 'department', label: '부서관리', panel: masterTabs.department },
@@ -20,10 +21,17 @@ export function DepositPage({ masterTabs, beside }: { masterTabs: MasterTabs; be
       { key: 'project', label: '사업구간관리', panel: masterTabs.project },
       { key: 'title', label: '목록관리', panel: masterTabs.title },
     ],
-    [masterTabs, beside],
+    [masterTabs, panels],
   )
   // The same cases under the same question; every other tab asks its own.
   return <TabbedScreen label="공탁 관리" tabs={tabs} sharesQuestion={(from, to) => isOfCases(from) && isOfCases(to)} />
+}
+
+function panelsBeside(companions: Companions) {
+  return {
+    grid: () => <GridTab companions={companions} />,
+    book: () => <BookTab companions={companions} />,
+  }
 }
 
 /** Both show the same records: what one does in which. */

@@ -30,8 +30,8 @@ export function GridTab({ companions }: { companions: Companions }) {
   return <OpenedCases tableId={tableId}>{(opened) => <Grid asked={opened} {...companions} />}</OpenedCases>
 }
 
-function Grid({ asked, parts, Actions, useFlags, alongNew }: Companions & { asked: AskedRecords<DepositSearch> }) {
-  const { screen, offers } = useDepositScreen(asked, { useFlags }, { label: '공탁 사건', words: gridWords })
+function Grid({ asked, parts, Actions, flags, alongNew }: Companions & { asked: AskedRecords<DepositSearch> }) {
+  const { screen, offers } = useDepositScreen(asked, { flags }, { label: '공탁 사건', words: gridWords })
   const [isAdding, setAdding] = useState(false)
   const toolbar = (chosen: readonly SelectionAction[]) => (
     <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>

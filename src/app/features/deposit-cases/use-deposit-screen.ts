@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
-import { flaggedColumn, type ColumnFlags } from '#app/records/screen/column-flags.ts'
+import { flaggedColumn, useColumnFlag, type ColumnFlag } from '#app/records/screen/column-flags.ts'
 import type { Companions } from '#app/records/screen/companions.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
@@ -15,18 +15,18 @@ import { useDepositOffers, type DepositOffers } from './use-deposit-offers.ts'
 /** What 데이터 and 사건부 have in common: the book on its screen, the actions on it (done in one, taken back in the other), and what its fields offer. */
 export function useDepositScreen(
   asked: AskedRecords<DepositSearch>,
-  { useFlags }: Pick<Companions, 'useFlags'>,
+  { flags }: Pick<Companions, 'flags'>,
   own: { label: string; words?: Wordings },
 ): { readonly screen: ScreenState<DepositSearch>; readonly offers: DepositOffers } {
   const offers = useDepositOffers(asked.copy)
   const offersNow = useLatest(offers)
-  const flag = useFlags()
+  const flag = useColumnFlag(asked.copy, flags)
   const columns = useMemo(() => depositColumns(offersNow, flag), [offersNow, flag])
   return { screen: useScreenState({ ...asked, ...own, columns, historyId: depositCaseDescription.name }), offers }
 }
 
 /** Every column of a deposit case; `offers` is asked whenever a list opens. A case cannot be made without the required ones, so the entry line always has them. */
-function depositColumns(offers: () => DepositOffers, flag: ColumnFlags): readonly Column[] {
+function depositColumns(offers: () => DepositOffers, flag: ColumnFlag): readonly Column[] {
   const suggested = (key: keyof DepositOffers['suggestions']) => () => offers().suggestions[key].map(plainOption)
   const columns = allColumnsOf(depositCaseDescription, {
     business_section: { isAlwaysShown: true, options: () => sectionOptions(offers().masters) },

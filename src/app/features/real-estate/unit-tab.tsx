@@ -15,10 +15,10 @@ import { unitSearch } from './unit-search.ts'
 
 /** 데이터 (spec 2 §2 "Real-estate data tab"): the units of all groups, on the offline copy. */
 export function UnitTab({ companions }: { companions: Companions }) {
-  const { parts, useFlags } = companions
+  const { parts, flags } = companions
   const Selection = useMemo(() => unitActionsWith(companions.Actions), [companions])
   const tabs = useMemo(() => [...unitPartTabs, ...parts], [parts])
-  const flagged = useMemo(() => ({ key: 'owner', useFlags }), [useFlags])
+  const flagged = useMemo(() => ({ key: 'owner', flags }), [flags])
   return (
     <RecordScreen
       kind={unitSearch}

@@ -13,7 +13,7 @@ export interface Companions {
   /** What is done to chosen records. */
   readonly Actions: ComponentType<SelectionActionsProps>
   /** What its rows say beside a value. */
-  readonly useFlags: () => ColumnFlags
+  readonly flags: ColumnFlags
   /** What a form for a new record offers to make along with it. */
   readonly alongNew: MadeAlong
 }

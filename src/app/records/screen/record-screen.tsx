@@ -11,7 +11,7 @@ import { useReferredLists, type WholeLists } from '../copy/use-whole-lists.ts'
 import { RecordBeside } from '../detail/record-beside.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import { bookColumns, joinedIn } from './book-columns.ts'
-import { flaggedColumn, type ColumnFlags } from './column-flags.ts'
+import { flaggedColumn, useColumnFlag, type ColumnFlags } from './column-flags.ts'
 import { DeadlineBanner } from './deadline-banner.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { BookTable, type BookTableProps } from './book-table.tsx'
@@ -49,7 +49,7 @@ interface RecordScreenProps<Search> {
   /** Stands around the table: what is done to chosen records, with the dialogs that it opens. */
   selection?: ComponentType<SelectionActionsProps>
   /** A word that rows say beside what stands in a column. Keep it the same between renders. */
-  flagged?: { readonly key: string; readonly useFlags: () => ColumnFlags }
+  flagged?: { readonly key: string; readonly flags: ColumnFlags }
   isHighlighted?: DataTableProps['isHighlighted']
   /** What belongs to a record, as tabs of its panel. Keep the array the same between renders. */
   parts?: readonly EmbeddedTab[]
@@ -67,19 +67,18 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
 
 function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { asked: AskedRecords<Search> }) {
   const { asked, label, adds, overrides, suggestions, exportOrder, importPath, isHighlighted, parts } = props
-  const { selection: Selection = NoActions, inPanel = none, flagged = noFlags } = props
+  const { selection: Selection = NoActions, inPanel = none, flagged } = props
   const hasForm = adds !== 'line'
   const { book, copy } = asked
   const lists = useReferredLists(copy, book.collection)
   const listsNow = useLatest(lists)
-  const { key: flaggedKey, useFlags } = flagged
-  const flag = useFlags()
+  const flag = useColumnFlag(copy, flagged?.flags)
   const columns = useMemo(
     () =>
       bookColumns(book, listsNow, overrides?.(listsNow)).map((column) =>
-        column.key === flaggedKey ? flaggedColumn(column, flag) : column,
+        column.key === flagged?.key ? flaggedColumn(column, flag) : column,
       ),
-    [book, listsNow, overrides, flaggedKey, flag],
+    [book, listsNow, overrides, flagged, flag],
   )
   const captionOfDraft = (draft: EntryDraft) => book.rules.captionOf(draft, joinedIn(book.collection, draft, lists))
   const screen = useScreenState({ ...asked, ...(label && { label }), columns, captionOfDraft })
@@ -136,9 +135,6 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
 }
 
 const none: Readonly<Record<string, ColumnOverride>> = {}
-
-const noFlag: ColumnFlags = () => null
-const noFlags = { key: '', useFlags: () => noFlag }
 
 function EntryTable(props: BookTableProps) {
   return <BookTable {...props} entry={useEntryLine(props.screen)} />

@@ -49,18 +49,17 @@ export function AddressChooser({ row, collection, historyId }: AddressChooserPro
 
 /** The address with this 고유번호, as this device knows it. */
 function useAddressOfNumber(copy: OfflineCopy, num: unknown): SourceRow | null {
-  const [known, setKnown] = useState<SourceRow | null>(null)
+  const [known, setKnown] = useState<{ num: unknown; row: SourceRow } | null>(null)
   useEffect(() => {
-    setKnown(null)
     if (typeof num !== 'string' || num === '') return undefined
     let isGone = false
     const asked = { filters: [{ op: 'equals' as const, field: 'num', value: num }], search: '', sort: [] }
-    void copy.readAll('addresses', asked, ([first]) => {
-      if (!isGone && first && first.state !== 'deleted') setKnown(first)
+    void copy.readAll('addresses', asked, ([row]) => {
+      if (!isGone && row && row.state !== 'deleted') setKnown({ num, row })
     })
     return () => {
       isGone = true
     }
   }, [copy, num])
-  return known
+  return known !== null && known.num === num ? known.row : null
 }

@@ -1,6 +1,6 @@
 import type { Companions } from '#app/records/screen/companions.ts'
 import { AddressActions } from '../actions/address-actions.tsx'
-import { useAddressFlags } from '../use-address-flags.ts'
+import { addressFlags } from '../address-flags.ts'
 import { LinkedAddress } from './linked-address.tsx'
 import type { LinkingBook } from './address-from-record.ts'
 import { addressForNew } from './new-address.ts'
@@ -19,7 +19,7 @@ export function addressCompanions(collection: LinkingBook): Companions {
       },
     ],
     Actions: AddressActions,
-    useFlags: useAddressFlags,
+    flags: addressFlags,
     alongNew: {
       label: '부동산 주소에도 등록',
       hint: '등기부·소유자·건물·토지를 볼 주소를 만들어 연결합니다. 지번이 같은 주소가 있으면 그 주소에 연결합니다.',

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { DownloadProgress } from '#contract/download-task.ts'
+import { openDownloadDevice as openDevice } from '../../../tests/support/download-device.ts'
+import type { DownloadOrder } from './task-steps.ts'
+
+const ofAddresses: DownloadOrder = {
+  label: '등본 발급',
+  path: '/api/issue',
+  body: { address_ids: ['a', 'b', 'c'] },
+  holdsNoNames: true,
+  makesNoFile: true,
+  itemsIn: 'addresses',
+  fileCount: 3,
+  startedMessage: '{n}개 주소의 등본 발급이 요청되었습니다.',
+  doneMessage: '{n}건의 등본 발급이 완료되었습니다.',
+  failedMessage: '등본 발급 중 오류가 발생했습니다.',
+}
+const allDone: DownloadProgress = { success: true, status: 'completed', processed_count: 3, total_count: 3 }
+
+test('what is asked for offline is sent once when there is a network, by a tab that was reloaded meanwhile too', async () => {
+  const device = openDevice()
+  device.setOnline(false)
+  const first = device.openTab()
+  first.tasks.start(ofAddresses)
+  await device.pass(3_600_000)
+  first.close()
+  const tab = device.openTab()
+  const other = device.openTab()
+  await device.pass(10_000)
+  expect([tab.statuses(), device.asked]).toEqual([['pending'], []])
+  device.setOnline(true)
+  await device.pass(0)
+  expect(device.asked).toEqual(['start task-1 {"address_ids":["a","b","c"]}'])
+  expect([...tab.news, ...other.news]).toEqual([{ kind: 'started', message: '3개 주소의 등본 발급이 요청되었습니다.' }])
+  // The hour without a network is none of its half hour.
+  await device.pass(60_000)
+  expect(tab.statuses()).toEqual(['progress'])
+})
+
+test('a task that makes no file is told of when it is done, with how many and how many not', async () => {
+  const device = openDevice()
+  const tab = device.openTab()
+  tab.tasks.start(ofAddresses)
+  device.server.poll = () => ({
+    ok: true,
+    value: { ...allDone, failed_items: [{ id: 'b', message: '고유번호가 없습니다.' }] },
+  })
+  await device.pass(2000)
+  expect([tab.statuses(), tab.saved]).toEqual([['completed'], []])
+  expect(tab.news.at(-1)).toEqual({
+    kind: 'completed',
+    message: '2건의 등본 발급이 완료되었습니다. 실패한 1건은 다운로드 작업에서 확인해 주세요.',
+  })
+})
+
+test('the items that failed are asked for again by themselves, after a reload too', async () => {
+  const device = openDevice()
+  const before = device.openTab()
+  before.tasks.start(ofAddresses)
+  device.server.poll = () => ({ ok: true, value: { ...allDone, failed_items: [{ id: 'b', message: '없음' }] } })
+  await device.pass(2000)
+  before.close()
+  const tab = device.openTab()
+  tab.tasks.retryFailed('task-1')
+  await device.pass(0)
+  expect(device.asked.at(-1)).toBe('start task-2 {"address_ids":["b"]}')
+  expect(tab.tasks.getTasks()).toHaveLength(1)
+})
+
+test('a failed task is tried again after a reload where what it asked for holds no names', async () => {
+  const device = openDevice()
+  const before = device.openTab()
+  before.tasks.start(ofAddresses)
+  const { holdsNoNames: _kept, ...withNames } = ofAddresses
+  before.tasks.start({ ...withNames, body: { search: '박새론' } })
+  device.server.poll = () => ({ ok: true, value: { success: false, error: '등기소가 응답하지 않습니다.' } })
+  await device.pass(2000)
+  expect(before.news.at(-1)?.kind).toBe('failed')
+  expect(before.news.map(({ message }) => message)).toContain(
+    '등본 발급 중 오류가 발생했습니다. 등기소가 응답하지 않습니다.',
+  )
+  before.close()
+  const tab = device.openTab()
+  expect(['task-1', 'task-2'].map((id) => tab.tasks.canRetry(id))).toEqual([true, false])
+  tab.tasks.retry('task-1')
+  await device.pass(0)
+  expect(device.asked.at(-1)).toBe('start task-3 {"address_ids":["a","b","c"]}')
+})
+
+test('what was asked for is forgotten when it is done', async () => {
+  const device = openDevice()
+  const tab = device.openTab()
+  tab.tasks.start(ofAddresses)
+  await device.pass(0)
+  expect([...device.values.values()].join()).toContain('address_ids')
+  device.server.poll = () => ({ ok: true, value: allDone })
+  await device.pass(2000)
+  expect(tab.statuses()).toEqual(['completed'])
+  expect([...device.values.values()].join()).not.toContain('address_ids')
+})
