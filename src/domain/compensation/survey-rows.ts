@@ -1,4 +1,3 @@
-import type { Extract } from '#contract/addresses/extract.ts'
 import { withParticle } from '../office-words.ts'
 import { formatWon } from '../won.ts'
 import { compensationOf } from './compensation.ts'
@@ -68,7 +67,7 @@ function landRow(source: SurveySource, land: SurveyLand): SurveyRow {
     ...{ sort: land.land_kind ?? '', structure: '', area: land.area },
     ...{ takenArea: land.taken_area, unitPrice: land.unit_price, compensation },
     owners: holders.owners,
-    interested: land.interested?.trim() || rightsText(source.extract),
+    interested: land.interested?.trim() ?? '',
     missing: [...missingOfLand(land), ...differing(land.compensation, reckoned), ...holders.missing],
   }
 }
@@ -90,7 +89,7 @@ function buildingRow(source: SurveySource, building: SurveyBuilding): SurveyRow 
     structure: [building.structure, building.floors].filter(Boolean).join(' '),
     ...{ area: building.area, takenArea: null, unitPrice: null, compensation: building.compensation },
     owners: holders.owners,
-    interested: rightsText(source.extract),
+    interested: land?.interested?.trim() ?? '',
     missing: [...askedFor(empty), ...holders.missing],
   }
 }
@@ -145,10 +144,4 @@ function ownerParts(
 /** People of the same name are told apart by what everybody may see of their number, or by where they live. */
 function personKey({ name, num_masked, address }: SurveyOwner): string {
   return [name.trim(), num_masked?.trim() || (address?.trim() ?? '')].join('\n')
-}
-
-/** 관계인 by the newest extract: who stands in 을구 and is not struck out. */
-function rightsText(extract: Pick<Extract, 'rights'> | null): string {
-  const standing = (extract?.rights ?? []).filter(({ is_cancelled }) => !is_cancelled)
-  return standing.map(({ parties, purpose }) => `${parties.map(({ name }) => name).join(', ')} (${purpose})`).join('\n')
 }

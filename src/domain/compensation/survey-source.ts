@@ -1,4 +1,3 @@
-import type { Extract } from '#contract/addresses/extract.ts'
 import type { AddressBuilding, AddressLand, AddressOwner } from '#contract/books/address-parts.ts'
 import type { AddressRecord } from '#contract/books/addresses.ts'
 
@@ -8,8 +7,6 @@ export interface SurveySource {
   readonly owners: readonly SurveyOwner[]
   readonly lands: readonly SurveyLand[]
   readonly buildings: readonly SurveyBuilding[]
-  /** The newest one, which says who else has rights where the parcel does not; null: none was issued. */
-  readonly extract: Pick<Extract, 'rights'> | null
 }
 
 export type SurveyOwner = Pick<AddressOwner, 'id' | 'name' | 'num_masked' | 'address' | 'share'>

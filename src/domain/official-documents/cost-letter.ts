@@ -1,4 +1,5 @@
 import { formatWon } from '../won.ts'
+import { itemMarker, tablePlace } from '../letter-text.ts'
 import { letterWon } from '../letter-words.ts'
 import { writtenDay } from '../office-date.ts'
 import { scrivenerOf } from '../office-words.ts'
@@ -31,7 +32,7 @@ export function costLetterOf(source: PaperSource): OfficialPaper {
           total: costs.length === 0 ? '' : formatWon(total),
           claimed: costs.length === 0 ? '' : `3. 청구금액 : ${letterWon(total)}`,
           account: `4. 입금계좌 : ${office.account}`,
-          enclosures: '붙임  1. 비용내역서 1부.  2. 세금계산서 1부.  끝.',
+          enclosures: `${enclosures}  끝.`,
           scrivener: scrivenerOf(office),
           foot: `시행  ${documentNumber ?? ''} (${writtenDay(today)})        접수  -                    (                    )\n${reach} / 비공개`,
         },
@@ -53,9 +54,20 @@ export function costLetterTitle(project: string): string {
   return `${project === '' ? '' : `${project} `}비용청구`
 }
 
-export function costLetterText(project: string): string {
+function costLetterText(project: string): string {
   return `1. 귀 기관의 무궁한 발전을 기원합니다.\n2. 「${project}」 공탁 및 등기 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`
 }
+
+/** The same as the text of a letter that the office keeps: its costs are items, its table is the property's. */
+export function costLetterContent({ address, office, project }: PaperSource): string {
+  const costs = items.flatMap(([label, key]) => (address[key] === null ? [] : [{ label, won: address[key] }]))
+  const total = costs.reduce((sum, { won }) => sum + won, 0)
+  const lines = costs.map(({ label, won }, at) => `  ${itemMarker(1, at + 1)} ${label} : ${letterWon(won)}`)
+  const claimed = [`3. 청구금액 : ${letterWon(total)}`, ...lines, `4. 입금계좌 : ${office.account}`]
+  return [costLetterText(project), tablePlace, ...claimed, '', enclosures].join('\n')
+}
+
+const enclosures = '붙임  1. 비용내역서 1부.  2. 세금계산서 1부.'
 
 /** `보상1부 나래 과장`. */
 export function referenceOf(manager: PaperSource['manager']): string {
