@@ -13,6 +13,7 @@ import { audit } from '../../plugins/audit.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
 import { keepCostLetter } from './cost-letters.ts'
 import { firstFew } from './first-few.ts'
+import { ownTransaction } from './own-transaction.ts'
 import { type PaperGround, readPapers } from './read-papers.ts'
 import { userNameOf } from './user-name.ts'
 
@@ -23,12 +24,12 @@ const addressesPerRead = 25
 export function officialDocumentKind({
   numbers,
   newId,
-}: Pick<Deps, 'numbers' | 'newId'>): ItemKind<OfficialDocumentRequest> {
+}: Pick<Deps, 'numbers' | 'newId'>): ItemKind<typeof officialDocumentRequestSchema> {
   return {
     name: 'official-document',
     path: addressActions.officialDocument.path,
     ...{ tag: '부동산 주소', collection: 'addresses', input: officialDocumentRequestSchema, mediaType: pdfMediaType },
-    policy: requireStaff,
+    policy: (request) => requireStaff(request),
     itemIds: ({ address_ids }) => [...new Set(address_ids)],
     async work({ db, now, userId, input }, id) {
       const today = officeDay(now().getTime())
@@ -38,7 +39,7 @@ export function officialDocumentKind({
       const userName = await userNameOf(db, userId)
       if (input.document_type === 'cost_claim') {
         if (missing.some(({ box }) => box === '청구금액')) throw new ItemTrouble('청구할 보수료와 비용이 없습니다.')
-        await keepCostLetter(db, source, { userId, userName, newId })
+        await keepCostLetter(ownTransaction(db), source, { userId, userName, newId })
       }
       // Whose numbers a paper holds is written down for each of them (research/domain.md §4 R8, R10).
       await audit(db, {

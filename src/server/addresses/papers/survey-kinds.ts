@@ -9,11 +9,12 @@ import { workbookMediaType } from '../../documents/xlsx/sheet.ts'
 import { type ItemKind, ItemTrouble } from '../../jobs/item-kind.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
 import { firstFew } from './first-few.ts'
+import { ownTransaction } from './own-transaction.ts'
 import { readSurveys, type ReadSurvey } from './read-surveys.ts'
 import { surveyPdf, surveyWorkbook, type SurveyPaper } from './survey-files.ts'
 import { userNameOf } from './user-name.ts'
 
-type Ids = { address_ids: string[] }
+type Ids = typeof addressIdsSchema
 type Format = 'xlsx' | 'pdf'
 
 /** `generate_land_survey`: 토지조서 and 물건조서 of addresses, as a workbook or on paper. Nothing is written. */
@@ -37,30 +38,29 @@ export function compensationKind(writes: Pick<WritePipeline, 'within'>, format: 
     ...surveyKind('compensation', format),
     path: format === 'xlsx' ? addressActions.compensation.path : surveyPaperPaths.compensation,
     async work({ db, userId }, id) {
-      const survey = await readOne(db, id)
+      const trx = ownTransaction(db)
+      // Nobody changes a price between the reckoning and its record.
+      await trx.selectFrom('address_land').select('id').where('address_id', '=', id).orderBy('id').forUpdate().execute()
+      const survey = await readOne(trx, id)
       const writer = { userId, userName: await userNameOf(db, userId), address: null }
       const due = survey.lands.flatMap(({ id: land, taken_area, unit_price, compensation: before }) => {
         const won = compensationOf(taken_area, unit_price)
         return won === null || won === before ? [] : [{ land, won, before }]
       })
       for (const { land, won } of due)
-        await writes.within(db, lands, { kind: 'update', body: { id: land, compensation: won }, writer })
-      const said = due.length === 0 ? '기록할 보상액이 없습니다.' : `토지 ${due.length}필지의 보상액을 기록했습니다.`
-      const replaced = due.flatMap(({ before, won }) =>
-        before === null ? [] : [`이전 보상액 ${formatWon(before)}원 → ${formatWon(won)}원.`],
-      )
-      return {
-        note: firstFew([
-          said,
-          ...replaced,
-          ...noteLines(
-            survey,
-            due.map(({ land }) => land),
-          ),
-        ]),
-      }
+        await writes.within(trx, lands, { kind: 'update', body: { id: land, compensation: won }, writer })
+      const written = new Set(due.map(({ land }) => land))
+      return { note: firstFew([...dueLines(due), ...noteLines(survey, written)]) }
     },
   }
+}
+
+function dueLines(due: readonly { won: number; before: number | null }[]): string[] {
+  if (due.length === 0) return ['새로 기록할 보상액이 없습니다.']
+  const replaced = due.flatMap(({ before, won }) =>
+    before === null ? [] : [`이전 보상액 ${formatWon(before)}원 → ${formatWon(won)}원.`],
+  )
+  return [`토지 ${due.length}필지의 보상액을 기록했습니다.`, ...replaced]
 }
 
 const lands = writableCollection('address-lands')
@@ -74,7 +74,7 @@ function surveyKind(paper: SurveyPaper, format: Format): Omit<ItemKind<Ids>, 'pa
   return {
     name: `${paper}-${format}`,
     ...{ tag: '부동산 주소', collection: 'addresses', input: addressIdsSchema },
-    policy: requireStaff,
+    policy: (request) => requireStaff(request),
     itemIds: ({ address_ids }) => [...new Set(address_ids)],
     finish: (ground, ids) => (format === 'xlsx' ? surveyWorkbook(ground, paper, ids) : surveyPdf(ground, paper, ids)),
     mediaType: format === 'xlsx' ? workbookMediaType : pdfMediaType,
@@ -95,12 +95,12 @@ async function readOne(db: Parameters<typeof readSurveys>[0], id: string): Promi
 }
 
 function noteOf(survey: ReadSurvey): string {
-  return firstFew(noteLines(survey, []))
+  return firstFew(noteLines(survey, new Set()))
 }
 
 /** What is missing of each row. What was just written differs no more. */
-function noteLines(survey: ReadSurvey, written: readonly string[]): string[] {
-  const lands = survey.lands.map((land) => (written.includes(land.id) ? { ...land, compensation: null } : land))
+function noteLines(survey: ReadSurvey, written: ReadonlySet<string>): string[] {
+  const lands = survey.lands.map((land) => (written.has(land.id) ? { ...land, compensation: null } : land))
   return surveyRows({ ...survey, lands }).flatMap(({ lot, sort, missing }) =>
     missing.map((words) => `${[lot, sort].filter(Boolean).join(' ')} : ${words}`),
   )
