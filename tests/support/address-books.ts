@@ -3,10 +3,21 @@ import { makeRecord } from './make-record.ts'
 
 /** The client of research/domain.md §7: a project, who handles it and whose it is. Answers the project's id. */
 export async function makeProject(staff: SignedIn): Promise<string> {
-  const company = await makeRecord(staff, 'companies', { name: '가상도로공사', address: '가람도 솔빛시 해든대로 7' })
+  const company = await makeRecord(staff, 'companies', {
+    name: '가상도로공사',
+    address: '가람도 솔빛시 해든대로 7',
+    corporate_num: '110111-0062432',
+  })
   const department = await makeRecord(staff, 'departments', { company: company['id'], name: '보상1부' })
   const manager = await makeRecord(staff, 'managers', {
-    ...{ company: company['id'], department: department['id'], name: '박새론', position: '과장' },
+    ...{
+      company: company['id'],
+      department: department['id'],
+      name: '박새론',
+      position: '과장',
+      tel: '02-000-0000',
+      tel: '02-000-0000',
+    },
   })
   const project = await makeRecord(staff, 'projects', { name: '가온–솔빛 고속도로 제1공구', manager: manager['id'] })
   return String(project['id'])

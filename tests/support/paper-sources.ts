@@ -39,8 +39,8 @@ export function paperSource(own: Partial<PaperSource> = {}): PaperSource {
     lands: [surveyLand()],
     buildings: [],
     project: '가온–솔빛 고속도로 제1공구',
-    developer: { name: '가상도로공사', address: '가람도 솔빛시 해든대로 7' },
-    manager: { name: '박새론', position: '과장', department: '보상1부' },
+    developer: { name: '가상도로공사', address: '가람도 솔빛시 해든대로 7', num: '000000-0000001' },
+    manager: { name: '박새론', position: '과장', department: '보상1부', telephone: '02-000-0000' },
     office: { ...newOffice, account: '해든은행 000-000-000000 온결 법무사사무소' },
     details: {
       ...{ consultation_from: '2026-12-01', consultation_to: '2026-12-31', consultation_place: '가상도로공사 보상1부' },

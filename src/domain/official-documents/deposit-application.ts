@@ -2,7 +2,7 @@ import { dayInWords } from '../filings/document-words.ts'
 import type { MissingBox } from '../filings/filing.ts'
 import { scrivenerOf } from '../office-words.ts'
 import { askedBox } from './asked-box.ts'
-import { depositTexts, missingOfDeposit } from './deposit-facts.ts'
+import { depositTexts, isDeveloper, missingOfDeposit } from './deposit-facts.ts'
 import type { OfficialPaper, PaperOwner, PaperSource } from './paper-source.ts'
 
 /** 공탁서, 제1-1호 양식 (research/domain.md §2.2). HAZARD: names 피공탁자 by their numbers in full. */
@@ -19,7 +19,7 @@ export function depositApplicationOf(source: PaperSource): OfficialPaper {
   }
   return {
     forms: [{ form: 'deposit', texts, lists: {} }],
-    missing: [...missingOfDeposit(source), ...missingNumbers(owners)],
+    missing: [...missingOfDeposit(source), ...missingNumber(source), ...missingNumbers(owners)],
   }
 }
 
@@ -39,6 +39,12 @@ function enclosures({ details, owners }: PaperSource): string {
     '5. 위임장, 공탁자 자격증명서 각 1통',
     `6. 공탁통지서 ${owners.length === 0 ? '    ' : owners.length}통`,
   ].join('\n')
+}
+
+function missingNumber(source: PaperSource): MissingBox[] {
+  const box = '공탁자 주민등록번호(법인등록번호)'
+  if (isDeveloper(source)) return askedBox(box, source.developer?.num, '회사의 법인등록번호를 입력해 주세요.')
+  return [{ box, words: `공탁자 ${source.address.deposit_name ?? ''}의 번호는 인쇄한 뒤 적어 주세요.` }]
 }
 
 function missingNumbers(owners: readonly PaperOwner[]): MissingBox[] {

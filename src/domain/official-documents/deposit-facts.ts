@@ -19,7 +19,7 @@ const blankDay = '        년    월    일'
 
 /** What 공탁서 and 공탁통지서 both say, by the name of its box. */
 export function depositTexts(source: PaperSource): Record<string, string> {
-  const { address, details, developer } = source
+  const { address, details, developer, manager } = source
   const amount = depositAmount(source)
   const ground = details.deposit_ground && grounds[details.deposit_ground]
   return {
@@ -27,6 +27,8 @@ export function depositTexts(source: PaperSource): Record<string, string> {
     law: `${law} 제40조제2항${ground?.item ?? '제    호'}`,
     depositor: depositorOf(source),
     depositor_address: developer?.address ?? '',
+    depositor_num: isDeveloper(source) ? (developer?.num ?? '') : '',
+    depositor_telephone: manager?.telephone ?? '',
     amount_in_words: amount === null ? '' : wonInHangul(amount),
     amount: amount === null ? '' : `${formatWon(amount)}원`,
     bank: details.bank ?? '',
@@ -46,6 +48,7 @@ export function missingOfDeposit(source: PaperSource): MissingBox[] {
     ['법령조항', details.deposit_ground, '공탁 사유(토지보상법 제40조제2항 각 호)를 선택해 주세요.'],
     ['공탁자', depositorOf(source), '주소의 공탁자, 또는 사업구간의 회사를 입력해 주세요.'],
     ['공탁자 주소', developer?.address, '회사의 주소를 입력해 주세요.'],
+    ['공탁자 전화번호', source.manager?.telephone, '담당자의 연락처를 입력해 주세요.'],
     ['피공탁자', source.owners.map(({ name }) => name).join(''), '소유자를 입력해 주세요.'],
     ['보관은행', details.bank],
     ['공탁원인사실', source.project, '사업구간을 입력해 주세요.'],
@@ -72,6 +75,12 @@ export function depositAmount(source: PaperSource): number | null {
 /** 공탁자: as written down, else the developer. */
 export function depositorOf({ address, developer }: PaperSource): string {
   return address.deposit_name?.trim() || (developer?.name ?? '')
+}
+
+/** Whoever else was written down as 공탁자 is not known by the company's number. */
+export function isDeveloper({ address, developer }: PaperSource): boolean {
+  const written = address.deposit_name?.trim() ?? ''
+  return written === '' || written === developer?.name
 }
 
 function surveyAmount(source: PaperSource): number | null {

@@ -9,10 +9,15 @@ export interface PaperSource extends SurveySource {
   readonly owners: readonly PaperOwner[]
   /** 사업구간. */
   readonly project: string
-  /** 사업시행자: the company that the project is of. */
-  readonly developer: { readonly name: string; readonly address: string } | null
+  /** 사업시행자: the company that the project is of. `num`: 법인등록번호. */
+  readonly developer: { readonly name: string; readonly address: string; readonly num: string | null } | null
   /** 참조: who handles it there. */
-  readonly manager: { readonly name: string; readonly position: string; readonly department: string } | null
+  readonly manager: {
+    readonly name: string
+    readonly position: string
+    readonly department: string
+    readonly telephone: string
+  } | null
   readonly office: PaperOffice
   readonly details: PaperDetails
   readonly today: string

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { audit } from '../../plugins/audit.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
 import { keepCostLetter } from './cost-letters.ts'
-import { firstFew } from './first-few.ts'
+import { itemNote } from './item-note.ts'
 import { ownTransaction } from './own-transaction.ts'
 import { type PaperGround, readPapers } from './read-papers.ts'
 import { userNameOf } from './user-name.ts'
@@ -53,7 +53,7 @@ export function officialDocumentKind({
         subject: source.address.owner_name ?? source.address.jibun,
         detail: { paper: labelOf(input), numbers: needsNumbers(input.document_type) },
       })
-      return { note: firstFew(missing.map(({ words }) => words)) }
+      return itemNote(missing.map(({ words }) => words))
     },
     async finish({ db, now, signal, input }, ids): Promise<Readable> {
       const ground = { db, numbers, today: officeDay(now().getTime()) }

@@ -59,8 +59,8 @@ async function readClients(db: Kysely<Tables>, surveys: readonly ReadSurvey[]): 
       join.on((eb) => eb('c.id', '=', eb.fn.coalesce('of_project.company', 'm.company'))),
     )
     .leftJoin('department as d', 'd.id', 'm.department')
-    .select(['a.id', 'p.name as project', 'm.name as manager', 'm.position', 'd.name as department'])
-    .select(['c.name as company', 'c.address as company_address'])
+    .select(['a.id', 'p.name as project', 'm.name as manager', 'm.position', 'm.tel', 'd.name as department'])
+    .select(['c.name as company', 'c.address as company_address', 'c.corporate_num'])
     .where(
       'a.id',
       'in',
@@ -72,11 +72,11 @@ async function readClients(db: Kysely<Tables>, surveys: readonly ReadSurvey[]): 
       row.id,
       {
         project: row.project ?? '',
-        developer: row.company === null ? null : { name: row.company, address: row.company_address ?? '' },
+        developer: row.company === null ? null : { name: row.company, address: row.company_address ?? '', num: row.corporate_num },
         manager:
           row.manager === null
             ? null
-            : { name: row.manager, position: row.position ?? '', department: row.department ?? '' },
+            : { name: row.manager, position: row.position ?? '', department: row.department ?? '', telephone: row.tel ?? '' },
       },
     ]),
   )

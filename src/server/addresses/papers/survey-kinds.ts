@@ -8,7 +8,7 @@ import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
 import { workbookMediaType } from '../../documents/xlsx/sheet.ts'
 import { type ItemKind, ItemTrouble } from '../../jobs/item-kind.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
-import { firstFew } from './first-few.ts'
+import { itemNote } from './item-note.ts'
 import { ownTransaction } from './own-transaction.ts'
 import { readSurveys, type ReadSurvey } from './read-surveys.ts'
 import { surveyPdf, surveyWorkbook, type SurveyPaper } from './survey-files.ts'
@@ -23,8 +23,7 @@ export function landSurveyKind(format: Format): ItemKind<Ids> {
     ...surveyKind('land_survey', format),
     path: format === 'xlsx' ? addressActions.landSurvey.path : surveyPaperPaths.landSurvey,
     async work({ db }, id) {
-      const survey = await readOne(db, id)
-      return { note: noteOf(survey) }
+      return itemNote(noteLines(await readOne(db, id), new Set()))
     },
   }
 }
@@ -48,9 +47,9 @@ export function compensationKind(writes: Pick<WritePipeline, 'within'>, format: 
         return won === null || won === before ? [] : [{ land, won, before }]
       })
       for (const { land, won } of due)
-        await writes.within(trx, lands, { kind: 'update', body: { id: land, compensation: won }, writer })
+        await writes.within(trx, landCollection, { kind: 'update', body: { id: land, compensation: won }, writer })
       const written = new Set(due.map(({ land }) => land))
-      return { note: firstFew([...dueLines(due), ...noteLines(survey, written)]) }
+      return itemNote([...dueLines(due), ...noteLines(survey, written)])
     },
   }
 }
@@ -63,7 +62,7 @@ function dueLines(due: readonly { won: number; before: number | null }[]): strin
   return [`토지 ${due.length}필지의 보상액을 기록했습니다.`, ...replaced]
 }
 
-const lands = writableCollection('address-lands')
+const landCollection = writableCollection('address-lands')
 
 const names = {
   land_survey: { ascii: 'land_survey', korean: '토지조서' },
@@ -92,10 +91,6 @@ async function readOne(db: Parameters<typeof readSurveys>[0], id: string): Promi
   const empty = emptySurvey(survey)
   if (empty !== null) throw new ItemTrouble(empty)
   return survey
-}
-
-function noteOf(survey: ReadSurvey): string {
-  return firstFew(noteLines(survey, new Set()))
 }
 
 /** What is missing of each row. What was just written differs no more. */

@@ -84,9 +84,9 @@ export const depositForm: FormDescription = {
       numbers,
       heads,
       sides('성 명\n(상호, 명칭)', '{depositor}', '{names}'),
-      sides('주민등록번호\n(법인등록번호)', '', '{numbers}'),
+      sides('주민등록번호\n(법인등록번호)', '{depositor_num}', '{numbers}'),
       sides('주 소\n(본점, 주사무소)', '{depositor_address}', '{addresses}'),
-      sides('전화번호', '', ''),
+      sides('전화번호', '{depositor_telephone}', ''),
       money,
       cause(38),
       {
