@@ -16,7 +16,6 @@ export async function makeProject(staff: SignedIn): Promise<string> {
       name: '박새론',
       position: '과장',
       tel: '02-000-0000',
-      tel: '02-000-0000',
     },
   })
   const project = await makeRecord(staff, 'projects', { name: '가온–솔빛 고속도로 제1공구', manager: manager['id'] })

@@ -72,11 +72,19 @@ async function readClients(db: Kysely<Tables>, surveys: readonly ReadSurvey[]): 
       row.id,
       {
         project: row.project ?? '',
-        developer: row.company === null ? null : { name: row.company, address: row.company_address ?? '', num: row.corporate_num },
+        developer:
+          row.company === null
+            ? null
+            : { name: row.company, address: row.company_address ?? '', num: row.corporate_num },
         manager:
           row.manager === null
             ? null
-            : { name: row.manager, position: row.position ?? '', department: row.department ?? '', telephone: row.tel ?? '' },
+            : {
+                name: row.manager,
+                position: row.position ?? '',
+                department: row.department ?? '',
+                telephone: row.tel ?? '',
+              },
       },
     ]),
   )
