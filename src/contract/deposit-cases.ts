@@ -47,7 +47,8 @@ export const savedLetterSchema = z.object({
   document_number: z.string(),
   title: z.string(),
   content: z.string(),
-  deposition: idSchema,
+  /** Null: of an address that no case points at. */
+  deposition: idSchema.nullable(),
   user_name: z.string(),
   business_section: z.string(),
   business_manager: z.string(),

@@ -7,6 +7,7 @@ import { schemaFault } from '#contract/schema-faults.ts'
 import { registerAddressStatus } from './addresses/bulk-status.ts'
 import { registerDemoDataRoutes } from './admin/demo-data-routes.ts'
 import { registerSetup } from './admin/setup-routes.ts'
+import { registerDocumentCheck } from './addresses/papers/check-documents.ts'
 import { removeDemoOthers } from './commands/demo-data.ts'
 import { blogPages } from './blog/living-pages.ts'
 import { publishedAddresses } from './blog/read-posts.ts'
@@ -103,6 +104,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerGroupSummary(app, deps)
   registerDepositCaseRoutes(app, deps, writes)
   registerAddressStatus(app, deps, writes)
+  registerDocumentCheck(app, deps)
   registerCompanyPicture(app, deps)
   registerQuickDeliveryRoutes(app, deps, writes)
   registerLeaveRoutes(app, deps)

@@ -98,9 +98,11 @@ export const officialDocuments = [
 export type OfficialDocument = (typeof officialDocuments)[number]['value']
 
 export const addressIdsSchema = z.object({ address_ids: z.array(idSchema).min(1).max(mostAddresses) })
-export const officialDocumentSchema = addressIdsSchema.extend({
-  document_type: z.enum(officialDocuments.map(({ value }) => value)),
-})
+/** The same tasks on paper: asked for, polled and fetched alike, what is made is a PDF. */
+export const surveyPaperPaths = {
+  landSurvey: '/api/deposition/address/generate_land_survey_pdf',
+  compensation: '/api/deposition/address/calculate_compensation_pdf',
+} as const
 
 /** `PUT`: spec 2 §7 shows no path for the status of many. */
 export const addressStatusPath = '/api/deposition/address/bulk_status'

@@ -26,6 +26,17 @@ export const companyDescription = {
       searched: true,
     },
     { key: 'address', label: '주소', kind: 'text', group: 'basic', maxLength: 300, width: 280, searched: true },
+    {
+      // 공탁서 names who deposits by it.
+      key: 'corporate_num',
+      label: '법인등록번호',
+      kind: 'text',
+      group: 'basic',
+      isCorporateNumber: true,
+      maxLength: 20,
+      width: 128,
+      shown: false,
+    },
     { key: 'description', label: '설명', kind: 'text', group: 'basic', maxLength: 1000, width: 240, searched: true },
     // The path of the stored picture; set by the upload, never by hand.
     { key: 'img', label: '로고 이미지', kind: 'text', group: 'basic', editable: false, width: 96 },

@@ -24,7 +24,16 @@ export function letterDocument(letter: PrintedLetter, sealPicture: Uint8Array | 
 /** A saved letter, or one that is only looked at and has no number yet. */
 export type PrintedLetter = Omit<
   Letter,
-  'id' | 'year' | 'deposition' | 'user_id' | 'is_demo' | 'corrects' | 'business_section' | 'business_manager' | 'number'
+  | 'id'
+  | 'year'
+  | 'deposition'
+  | 'address_id'
+  | 'user_id'
+  | 'is_demo'
+  | 'corrects'
+  | 'business_section'
+  | 'business_manager'
+  | 'number'
 > & { number: number | null }
 
 /** `온결법무 2026-0001호`, a correction `온결법무 2026-0001호 (정정 제2판)`. */

@@ -35,7 +35,15 @@ export async function listLetters(
 }
 
 export function toSaved(letter: Letter): SavedLetter {
-  const { year: _year, number: _number, office: _office, is_demo: _isDemo, user_id: _userId, ...saved } = letter
+  const {
+    year: _year,
+    number: _number,
+    office: _office,
+    is_demo: _isDemo,
+    user_id: _userId,
+    address_id: _addressId,
+    ...saved
+  } = letter
   return { ...saved, pdf_url: `${letterPath}${letter.id}/pdf` }
 }
 

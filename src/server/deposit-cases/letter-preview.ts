@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { letterFacts, refuseEmptyLetter } from './letter-facts.ts'
 import type { PrintedLetter } from './letter-layout.ts'
-import { letterOffice } from './letter-office.ts'
+import { letterOffice } from '../documents/letters/letter-office.ts'
 
 /** A letter as it would be printed if it were saved now; where its number will stand, it says that it has none yet. */
 export async function previewLetter(

@@ -1,15 +1,16 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { OfficialLetter } from '#contract/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import { officeDay } from '#domain/office-date.ts'
-import type { Letter, LetterOffice } from '../schema/tables/official-letter.ts'
+import type { Letter } from '../schema/tables/official-letter.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { Writer } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
+import { lockLetterCounter, takeLetterNumber } from '../documents/letters/letter-number.ts'
+import { letterOffice } from '../documents/letters/letter-office.ts'
 import { audit } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { letterFacts, refuseEmptyLetter } from './letter-facts.ts'
-import { letterOffice } from './letter-office.ts'
 
 /**
  * Saves an official letter under the next 문서번호 of the year, a correction as the next version of the number it corrects. `isNew` is false for a letter that was
@@ -25,24 +26,17 @@ export async function saveLetter(
   return await db.transaction().execute(async (trx) => {
     const issuedOn = officeDay(now().getTime())
     const year = Number(issuedOn.slice(0, 4))
-    // Holds the counter until the commit: whoever saves a letter meanwhile waits here, and a letter that fails gives its number back.
-    const last = await lockCounter(trx, year)
+    const last = await lockLetterCounter(trx, year)
     const known = input.id && (await findLetter(trx, input.id))
     if (known) return { letter: sameOrRefused(known, input, writer), isNew: false }
     const corrected = await lockCorrected(trx, input)
     const office = await letterOffice(trx)
     const letter = await insertLetter(trx, {
       ...(await letterFacts(trx, input, corrected)),
-      ...(corrected ? nextVersion(corrected) : firstVersion(office, { year, number: last + 1 })),
+      ...(corrected ? nextVersion(corrected) : await takeLetterNumber(trx, office, { year, last })),
       ...{ id: input.id ?? newId(), issued_on: issuedOn },
       ...{ user_id: writer.userId, user_name: writer.userName, office: JSON.stringify(office) },
     })
-    if (!corrected)
-      await trx
-        .updateTable('letter_counter')
-        .set({ last: last + 1 })
-        .where('year', '=', year)
-        .execute()
     const { document_number, version } = letter
     await audit(trx, {
       user: { id: writer.userId, name: writer.userName },
@@ -54,23 +48,8 @@ export async function saveLetter(
   })
 }
 
-function firstVersion(office: LetterOffice, { year, number }: { year: number; number: number }) {
-  const document_number = `${office.letterMark} ${year}-${String(number).padStart(4, '0')}호`
-  return { year, number, document_number, version: 1, corrects: null }
-}
-
-function nextVersion({ id, year, number, document_number, version }: Letter) {
-  return { year, number, document_number, version: version + 1, corrects: id }
-}
-
-async function lockCounter(trx: Transaction<Tables>, year: number): Promise<number> {
-  const counter = await trx
-    .insertInto('letter_counter')
-    .values({ year, last: 0 })
-    .onConflict((conflict) => conflict.column('year').doUpdateSet({ last: sql`letter_counter.last` }))
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return counter.last
+function nextVersion({ id, year, number, document_number, version, address_id }: Letter) {
+  return { year, number, document_number, version: version + 1, corrects: id, address_id }
 }
 
 async function findLetter(trx: Transaction<Tables>, id: string): Promise<Letter | undefined> {

@@ -22,7 +22,10 @@ export interface OfficialLetterTable {
   year: number
   number: number
   document_number: string
-  deposition: string
+  /** Null: of an address that no case points at. */
+  deposition: string | null
+  /** Of the cost claim of an address; null: written for a case. */
+  address_id: Generated<string | null>
   user_id: string
   user_name: string
   title: string

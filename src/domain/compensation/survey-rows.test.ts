@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { fiveLands, paperOwner, sevenOwners, surveyLand, surveySource } from '../../../tests/support/paper-sources.ts'
+import { emptySurvey, placeAndLot, surveyRows } from './survey-rows.ts'
+import { surveySums } from './survey-sums.ts'
+
+const house = {
+  ...{ id: 'house', name: null, usage: '단독주택', structure: '벽돌조', floors: '지상 2층', area: 98.5 },
+  compensation: 54_321_000,
+}
+
+test('a parcel is its taken area at its price, and says nothing when nothing is missing', () => {
+  expect(surveyRows(surveySource())).toEqual([
+    {
+      ...{ kind: 'land', id: 'land', addressId: 'address', place: '가람도 솔빛시 해든구 달빛동', lot: '123-4' },
+      ...{ sort: '대', structure: '', area: 330.5, takenArea: 120, unitPrice: 350_000, compensation: 42_000_000 },
+      owners: [expect.objectContaining({ name: '김가온', amount: 42_000_000 })],
+      ...{ interested: '해든은행 (근저당권설정)', missing: [] },
+    },
+  ])
+})
+
+test('a building stands at the parcel it is on, with what it was appraised at', () => {
+  const [, building] = surveyRows(surveySource({ buildings: [house] }))
+  expect(building).toMatchObject({
+    ...{ kind: 'building', place: '가람도 솔빛시 해든구 달빛동', lot: '123-4', sort: '단독주택' },
+    ...{ structure: '벽돌조 지상 2층', compensation: 54_321_000, missing: [] },
+  })
+})
+
+test.each([
+  [{ land_kind: null, unit_price: null }, '지목, 단가를 입력해 주세요.'],
+  [{ taken_area: null }, '편입면적을 입력해 주세요.'],
+  [{ taken_area: 330.6 }, '편입면적이 면적보다 넓습니다. 확인해 주세요.'],
+  [
+    { compensation: 41_000_000 },
+    '기록된 보상액 41,000,000원이 편입면적 × 단가 42,000,000원과 다릅니다. 보상금 산정을 실행해 주세요.',
+  ],
+])('what is wrong with %j is said', (own, words) => {
+  expect(surveyRows(surveySource({ lands: [surveyLand(own)] }))[0]?.missing).toEqual([words])
+})
+
+test('without a price what was written down counts', () => {
+  const [row] = surveyRows(surveySource({ lands: [surveyLand({ unit_price: null, compensation: 5_000_000 })] }))
+  expect(row?.compensation).toBe(5_000_000)
+})
+
+test('an owner that nobody named, a name without owners, and shares that are not the whole are said', () => {
+  const missing = (own: Parameters<typeof surveySource>[0]) => surveyRows(surveySource(own))[0]?.missing
+  const address = { id: 'address', jibun: '달빛동 1', owner_name: null }
+  expect(missing({ owners: [], address })).toEqual(['소유자를 입력해 주세요.'])
+  expect(missing({ owners: [] })).toEqual(['소유자 탭이 비어 있어 주소의 소유자 이름을 적었습니다.'])
+  expect(missing({ owners: [paperOwner('김가온'), paperOwner('박새론')] })).toEqual([
+    '공유자의 지분을 모두 더해 1이 되도록 입력해 주세요. 소유자별 금액을 나눌 수 없습니다.',
+  ])
+})
+
+test('sums per owner, per parcel and in all are the same won', () => {
+  const sums = surveySums()
+  const rows = surveyRows(surveySource({ owners: sevenOwners(), lands: fiveLands(), buildings: [house] }))
+  for (const row of rows) sums.add(row)
+  // 330.7 × 350,000 five times, and the house.
+  const total = sums.total()
+  expect(total).toEqual({
+    ...{ lands: 5, buildings: 1, area: 6032.5, takenArea: 1653.5, open: 0, undivided: 0 },
+    ...{ landAmount: 578_725_000, buildingAmount: 54_321_000, amount: 633_046_000 },
+  })
+  const owners = sums.owners()
+  expect(owners).toHaveLength(7)
+  expect(owners.reduce((sum, { amount }) => sum + amount, 0)).toBe(total.amount)
+  expect(owners.find(({ name }) => name === '이든')).toMatchObject({ lands: 5, buildings: 1, landAmount: 82_675_000 })
+  for (const { owners: parts, compensation } of rows)
+    expect(parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(compensation)
+})
+
+test('people of the same name are two, one person with two parcels is one', () => {
+  const sums = surveySums()
+  const other = paperOwner('김가온', { num_masked: '850505-1******' })
+  for (const owners of [[paperOwner('김가온')], [other], [paperOwner('김가온')]])
+    for (const row of surveyRows(surveySource({ owners }))) sums.add(row)
+  expect(sums.owners().map(({ lands, amount }) => [lands, amount])).toEqual([
+    [2, 84_000_000],
+    [1, 42_000_000],
+  ])
+})
+
+test('what cannot be divided is in the total, belongs to nobody and is said', () => {
+  const sums = surveySums()
+  const open = surveyLand({ unit_price: null })
+  const owners = [paperOwner('김가온'), paperOwner('박새론')]
+  for (const row of surveyRows(surveySource({ owners, lands: [surveyLand(), open] }))) sums.add(row)
+  expect(sums.total()).toMatchObject({ amount: 42_000_000, undivided: 42_000_000, open: 1 })
+})
+
+test.each([
+  ['가람도 솔빛시 해든구 달빛동 123-4', '가람도 솔빛시 해든구 달빛동', '123-4'],
+  ['누리군 하늘면 별빛리 산 12-3', '누리군 하늘면 별빛리', '산 12-3'],
+  ['해든구 달빛동 7번지', '해든구 달빛동', '7번지'],
+  ['해든마을 가온채 1단지', '해든마을 가온채 1단지', ''],
+])('%s is %s and %s', (jibun, place, lot) => {
+  expect(placeAndLot(jibun)).toEqual({ place, lot })
+})
+
+test('an address without lands and buildings has no survey', () => {
+  expect(emptySurvey({ lands: [], buildings: [] })).toMatch(/토지와 건물 정보가 없습니다/)
+  expect(emptySurvey({ lands: [surveyLand()], buildings: [] })).toBeNull()
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { paperOwner, surveySource } from '../../../tests/support/paper-sources.ts'
+import { surveyRows } from './survey-rows.ts'
+import { compensationSheet, compensationTotals, partsOf, surveySheet, surveyTotals } from './survey-sheet.ts'
+import { surveySums } from './survey-sums.ts'
+
+const owners = [
+  paperOwner('김가온', { share: '3분의 1' }),
+  paperOwner('박새론', { share: '3분의 2', num_masked: null }),
+]
+const rows = surveyRows(surveySource({ owners }))
+
+test('a row of 토지조서 stands under the columns that offices hand in', () => {
+  expect(surveySheet.columns.map(({ header }) => header)).toEqual([
+    ...['구분', '순번', '소재지', '지번', '지목(물건의 종류)', '구조·규격', '면적(㎡)', '편입면적(㎡)', '단가(원/㎡)'],
+    ...['보상액', '소유자', '관계인', '비고'],
+  ])
+  expect(rows.map((row) => surveySheet.rowOf({ place: 1, row }))).toEqual([
+    [
+      ...['토지', 1, '가람도 솔빛시 해든구 달빛동', '123-4', '대', '', 330.5, 120, 350_000, 42_000_000],
+      ...['김가온 3분의 1\n박새론 3분의 2', '해든은행 (근저당권설정)', ''],
+    ],
+  ])
+})
+
+test('either column of amounts of 보상금 산정조서 adds up to the whole, and so do its owners', () => {
+  const sums = surveySums()
+  for (const row of rows) sums.add(row)
+  const lines = rows.flatMap((row) => partsOf({ place: 1, row })).map((part) => compensationSheet.rowOf(part))
+  const at = (header: string) => compensationSheet.columns.findIndex((column) => column.header === header)
+  const added = (header: string, all: readonly (readonly unknown[])[]) =>
+    all.reduce((sum, line) => sum + Number(line[at(header)] ?? 0), 0)
+  expect([added('보상액', lines), added('소유자별 보상액', lines)]).toEqual([42_000_000, 42_000_000])
+  const [total, ...ofOwners] = compensationTotals(sums.total(), sums.owners())
+  expect([total?.[at('보상액')], total?.[at('소유자별 보상액')]]).toEqual([42_000_000, 42_000_000])
+  expect(ofOwners.map((line) => [line[at('소유자')], line[at('소유자별 보상액')]])).toEqual([
+    ['김가온', 14_000_000],
+    ['박새론', 28_000_000],
+  ])
+  for (const line of [total, ...ofOwners, ...surveyTotals(sums.total())])
+    expect([compensationSheet.columns.length, surveySheet.columns.length]).toContain(line?.length)
+})

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream'
+import { addressActions, officialDocuments } from '#contract/addresses/address-actions.ts'
+import { type OfficialDocumentRequest, officialDocumentRequestSchema } from '#contract/addresses/official-documents.ts'
+import type { FilledForm } from '#domain/filings/filing.ts'
+import { needsNumbers, officialPaper } from '#domain/official-documents/official-paper.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { readOffice } from '../../db/office/read-office.ts'
+import { writeForms } from '../../documents/forms/write-forms.ts'
+import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
+import { type ItemKind, ItemTrouble } from '../../jobs/item-kind.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../../plugins/audit.ts'
+import { requireStaff } from '../../plugins/bearer.ts'
+import { keepCostLetter } from './cost-letters.ts'
+import { itemNote } from './item-note.ts'
+import { ownTransaction } from './own-transaction.ts'
+import { type PaperGround, readPapers } from './read-papers.ts'
+import { userNameOf } from './user-name.ts'
+
+/** Addresses read at once: no more numbers of persons in memory than those of these. */
+const addressesPerRead = 25
+
+/** `generate_official_document`: one document of an address, all in one PDF in the order asked. A cost claim takes its number as its item is done, once. */
+export function officialDocumentKind({
+  numbers,
+  newId,
+}: Pick<Deps, 'numbers' | 'newId'>): ItemKind<typeof officialDocumentRequestSchema> {
+  return {
+    name: 'official-document',
+    path: addressActions.officialDocument.path,
+    ...{ tag: '부동산 주소', collection: 'addresses', input: officialDocumentRequestSchema, mediaType: pdfMediaType },
+    policy: (request) => requireStaff(request),
+    itemIds: ({ address_ids }) => [...new Set(address_ids)],
+    async work({ db, now, userId, input }, id) {
+      const today = officeDay(now().getTime())
+      const [source] = await readPapers({ db, numbers, today }, input, [id])
+      if (!source) throw new ItemTrouble('삭제된 주소입니다.')
+      const { missing } = officialPaper(input.document_type, source)
+      const userName = await userNameOf(db, userId)
+      if (input.document_type === 'cost_claim') {
+        if (missing.some(({ box }) => box === '청구금액')) throw new ItemTrouble('청구할 보수료와 비용이 없습니다.')
+        await keepCostLetter(ownTransaction(db), source, { userId, userName, newId })
+      }
+      // Whose numbers a paper holds is written down for each of them (research/domain.md §4 R8, R10).
+      await audit(db, {
+        ...{
+          user: { id: userId, name: userName },
+          address: null,
+          act: 'export',
+          collection: 'addresses',
+          recordId: id,
+        },
+        subject: source.address.owner_name ?? source.address.jibun,
+        detail: { paper: labelOf(input), numbers: needsNumbers(input.document_type) },
+      })
+      return itemNote(missing.map(({ words }) => words))
+    },
+    async finish({ db, now, signal, input }, ids): Promise<Readable> {
+      const ground = { db, numbers, today: officeDay(now().getTime()) }
+      const { name } = await readOffice(db)
+      const document = { title: labelOf(input), author: name, createdAt: now().toISOString() }
+      return writeForms(paperSets(ground, { input, ids, signal }), document)
+    },
+    fileNames(requestedAt, given) {
+      const input = officialDocumentRequestSchema.parse(given)
+      const day = officeDay(requestedAt.getTime()).replaceAll('-', '')
+      const count = new Set(input.address_ids).size
+      return { ascii: `${input.document_type}_${count}_${day}.pdf`, korean: `${labelOf(input)}_${count}건_${day}.pdf` }
+    },
+  }
+}
+
+async function* paperSets(
+  ground: PaperGround,
+  { input, ids, signal }: { input: OfficialDocumentRequest; ids: readonly string[]; signal: AbortSignal },
+): AsyncGenerator<readonly FilledForm[]> {
+  for (let at = 0; at < ids.length; at += addressesPerRead) {
+    signal.throwIfAborted()
+    const sources = await readPapers(ground, input, ids.slice(at, at + addressesPerRead))
+    for (const source of sources) yield officialPaper(input.document_type, source).forms
+  }
+}
+
+function labelOf({ document_type }: Pick<OfficialDocumentRequest, 'document_type'>): string {
+  return officialDocuments.find(({ value }) => value === document_type)?.label ?? document_type
+}

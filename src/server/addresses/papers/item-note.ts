@@ -1,0 +1,9 @@
+/** What is to be known of one item, as much as a list has room for; nothing where there is nothing. */
+export function itemNote(lines: readonly string[]): { note?: string } {
+  if (lines.length === 0) return {}
+  const shown = lines.slice(0, most)
+  const more = lines.length - shown.length
+  return { note: [...shown, ...(more > 0 ? [`외 ${more}건`] : [])].join(' ') }
+}
+
+const most = 5

@@ -1,0 +1,187 @@
+import type { Kysely } from 'kysely'
+import type { Readable } from 'node:stream'
+import type { SheetColumn } from '#domain/record-sheet.ts'
+import {
+  compensationCells,
+  landCells,
+  objectCells,
+  ownerCells,
+  surveyFormFoot,
+  surveyFormHead,
+  surveyFormRows,
+  type SurveyFacts,
+  type SurveyFormName,
+} from '#domain/compensation/survey-forms.ts'
+import { type SurveyRow, surveyRows } from '#domain/compensation/survey-rows.ts'
+import {
+  compensationSheet,
+  compensationTotals,
+  partsOf,
+  type PlacedRow,
+  surveySheet,
+  surveyTotals,
+} from '#domain/compensation/survey-sheet.ts'
+import { surveySums } from '#domain/compensation/survey-sums.ts'
+import type { FilledForm } from '#domain/filings/filing.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { readOffice } from '../../db/office/read-office.ts'
+import { bookLayout } from '../../documents/export/write-book.ts'
+import { writeForms } from '../../documents/forms/write-forms.ts'
+import type { SheetChunk } from '../../documents/xlsx/sheet.ts'
+import { writeSheet } from '../../documents/xlsx/write-sheet.ts'
+import { takeTurn } from '../../documents/worker-turns.ts'
+import type { Tables } from '../../schema/tables/tables.ts'
+import { eachSurveys } from './read-surveys.ts'
+
+export interface SurveyGround {
+  readonly db: Kysely<Tables>
+  readonly now: () => Date
+  readonly signal: AbortSignal
+}
+
+export type SurveyPaper = 'land_survey' | 'compensation'
+
+/** 토지조서, or 보상금 산정조서, of addresses as a workbook that is written while they are read. */
+export function surveyWorkbook(ground: SurveyGround, paper: SurveyPaper, ids: readonly string[]): Readable {
+  const { name, columns }: { name: string; columns: readonly SheetColumn[] } =
+    paper === 'land_survey' ? surveySheet : compensationSheet
+  return writeSheet(bookLayout(name, columns), sheetChunks(ground, paper, ids))
+}
+
+async function* sheetChunks(
+  ground: SurveyGround,
+  paper: SurveyPaper,
+  ids: readonly string[],
+): AsyncGenerator<SheetChunk> {
+  const endTurn = await takeTurn('write')
+  try {
+    const sums = surveySums()
+    for await (const placed of eachRows(ground, ids)) {
+      for (const { row } of placed) sums.add(row)
+      const rows =
+        paper === 'land_survey'
+          ? placed.map((one) => surveySheet.rowOf(one))
+          : placed.flatMap(partsOf).map((part) => compensationSheet.rowOf(part))
+      yield { rows }
+    }
+    const total = sums.total()
+    const rows = paper === 'land_survey' ? surveyTotals(total) : compensationTotals(total, sums.owners())
+    yield { rows, isTotal: true }
+  } finally {
+    endTurn()
+  }
+}
+
+/** The same on paper: A4 landscape, the head of the table and the number on each page, sums at the end. */
+export async function surveyPdf(ground: SurveyGround, paper: SurveyPaper, ids: readonly string[]): Promise<Readable> {
+  const facts = await readFacts(ground, ids)
+  const office = await readOffice(ground.db)
+  return writeForms(
+    oneByOne(paper === 'land_survey' ? landForms(ground, facts, ids) : moneyForms(ground, facts, ids)),
+    {
+      ...{ title: paper === 'land_survey' ? '토지조서' : '보상금 산정조서', author: office.name },
+      createdAt: ground.now().toISOString(),
+    },
+  )
+}
+
+/** 토지조서, then 물건조서 where there are buildings: each goes through the addresses for itself. */
+async function* landForms(
+  ground: SurveyGround,
+  facts: SurveyFacts,
+  ids: readonly string[],
+): AsyncGenerator<FilledForm> {
+  const sums = surveySums()
+  yield surveyFormHead('land_survey', facts)
+  for await (const placed of eachRows(ground, ids, 'land')) {
+    for (const { row } of placed) sums.add(row)
+    yield surveyFormRows('land_survey', placed.map(landCells))
+  }
+  yield surveyFormFoot('land_survey', sums.total(), facts)
+  yield* objectForms(ground, facts, ids)
+}
+
+async function* objectForms(
+  ground: SurveyGround,
+  facts: SurveyFacts,
+  ids: readonly string[],
+): AsyncGenerator<FilledForm> {
+  const sums = surveySums()
+  const form = 'object_survey' satisfies SurveyFormName
+  for await (const placed of eachRows(ground, ids, 'building')) {
+    if (placed.length === 0) continue
+    if (sums.total().buildings === 0) yield surveyFormHead(form, facts)
+    for (const { row } of placed) sums.add(row)
+    yield surveyFormRows(form, placed.map(objectCells))
+  }
+  if (sums.total().buildings > 0) yield surveyFormFoot(form, sums.total(), facts)
+}
+
+/** 산정조서 row by row, then what each owner has in all. */
+async function* moneyForms(
+  ground: SurveyGround,
+  facts: SurveyFacts,
+  ids: readonly string[],
+): AsyncGenerator<FilledForm> {
+  const sums = surveySums()
+  yield surveyFormHead('compensation', facts)
+  for await (const placed of eachRows(ground, ids)) {
+    for (const { row } of placed) sums.add(row)
+    yield surveyFormRows('compensation', placed.flatMap(compensationCells))
+  }
+  const total = sums.total()
+  yield surveyFormFoot('compensation', total, facts)
+  yield surveyFormHead('owner_sums', facts)
+  const owners = sums.owners()
+  for (let at = 0; at < owners.length; at += ownersPerPart)
+    yield surveyFormRows(
+      'owner_sums',
+      owners.slice(at, at + ownersPerPart).map((owner, index) => ownerCells(owner, at + index)),
+    )
+  yield surveyFormFoot('owner_sums', { ...total, amount: total.amount - total.undivided }, facts)
+}
+
+const ownersPerPart = 200
+
+async function* oneByOne(forms: AsyncIterable<FilledForm>): AsyncGenerator<readonly FilledForm[]> {
+  for await (const form of forms) yield [form]
+}
+
+/** Rows with their places, some addresses at a time. */
+async function* eachRows(
+  { db, signal }: SurveyGround,
+  ids: readonly string[],
+  kind?: SurveyRow['kind'],
+): AsyncGenerator<readonly PlacedRow[]> {
+  let place = 0
+  for await (const surveys of eachSurveys(db, ids, signal)) {
+    const rows = surveys.flatMap(surveyRows).filter((row) => kind === undefined || row.kind === kind)
+    yield rows.map((row) => {
+      place += 1
+      return { place, row }
+    })
+  }
+}
+
+/** 사업구간 and 사업시행자 of all of them; of several the first, and how many more. */
+async function readFacts({ db, now }: SurveyGround, ids: readonly string[]): Promise<SurveyFacts> {
+  const rows = await db
+    .selectFrom('address as a')
+    .innerJoin('project as p', 'p.id', 'a.project')
+    .leftJoin('manager as m', 'm.id', 'p.manager')
+    .leftJoin('company as c', 'c.id', 'm.company')
+    .select(['p.name as project', 'c.name as company'])
+    .distinct()
+    .where('a.id', 'in', ids)
+    .orderBy('p.name')
+    .execute()
+  const companies = new Set(rows.flatMap(({ company }) => company ?? []))
+  const [first, ...others] = rows
+  const more = others.length === 0 ? '' : ` 외 ${others.length}건`
+  return {
+    project: first === undefined ? '' : `${first.project}${more}`,
+    // A survey is drawn up by one developer; of several nobody signs for the others.
+    developer: companies.size === 1 ? ([...companies][0] ?? '') : '',
+    day: officeDay(now().getTime()),
+  }
+}

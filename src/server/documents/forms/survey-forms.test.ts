@@ -1,0 +1,148 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import {
+  compensationCells,
+  landCells,
+  objectCells,
+  surveyFormFoot,
+  surveyFormHead,
+  surveyFormRows,
+} from '#domain/compensation/survey-forms.ts'
+import { surveyRows } from '#domain/compensation/survey-rows.ts'
+import type { PlacedRow } from '#domain/compensation/survey-sheet.ts'
+import { surveySums } from '#domain/compensation/survey-sums.ts'
+import type { SurveySource } from '#domain/compensation/survey-source.ts'
+import type { FilledForm } from '#domain/filings/filing.ts'
+import {
+  fiveLands,
+  longCompany,
+  paperOwner,
+  sevenOwners,
+  surveyLand,
+  surveySource,
+} from '../../../../tests/support/paper-sources.ts'
+import { formsDocument, printForms } from '../../../../tests/support/print-forms.ts'
+import { clashes, readBoxes } from '../../../../tests/support/read-boxes.ts'
+import { writeForms } from './write-forms.ts'
+
+const facts = { project: '가온–솔빛 고속도로 제1공구', developer: '가상도로공사', day: '2026-11-20' }
+const longAddress = '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(12).trim()
+
+function placedOf(...sources: SurveySource[]): PlacedRow[] {
+  return sources.flatMap(surveyRows).map((row, at) => ({ place: at + 1, row }))
+}
+
+function landForms(placed: readonly PlacedRow[], perPart: number): FilledForm[] {
+  const sums = surveySums()
+  for (const { row } of placed) sums.add(row)
+  const parts: FilledForm[] = []
+  for (let at = 0; at < placed.length; at += perPart)
+    parts.push(surveyFormRows('land_survey', placed.slice(at, at + perPart).map(landCells)))
+  return [surveyFormHead('land_survey', facts), ...parts, surveyFormFoot('land_survey', sums.total(), facts)]
+}
+
+test('토지조서 is read back box by box, on A4 across', async () => {
+  const { pages } = await printForms(...landForms(placedOf(surveySource()), 100))
+  const [page] = pages
+  expect(pages).toHaveLength(1)
+  expect([Math.round(page?.width ?? 0), Math.round(page?.height ?? 0)]).toEqual([842, 595])
+  const boxes = page ? readBoxes(page) : []
+  const rows = Map.groupBy(boxes, ({ top }) => Math.round(top))
+  const lines = [...rows.values()].map((row) => row.map(({ lines: words }) => words.join(' ')))
+  expect(lines).toContainEqual([
+    ...['순번', '소재지', '지번', '지목', '면적 (㎡)', '편입면적 (㎡)', '단가 (원/㎡)', '보상액 (원)'],
+    ...['소유자 (성명·지분·주소)', '관계인'],
+  ])
+  expect(lines).toContainEqual([
+    ...['1', '가람도 솔빛시 해든구 달빛동', '123-4', '대', '330.5', '120', '350,000', '42,000,000'],
+    ...['김가온 가람도 솔빛시 해든구 달빛로 12, 101동 1203호 (달빛동, 가온채)', '해든은행 (근저당권설정)'],
+  ])
+  expect(lines).toContainEqual(['합 계', '토지 1필지', '330.5', '120', '42,000,000', '금사천이백만원정'])
+  expect(page?.text).toContain('사업시행자 가상도로공사 (인)'.slice(0, 5))
+  expect(page?.text).toContain('- 1 -')
+})
+
+test('a table of many rows has its head and number on every page, and its sums once', async () => {
+  const placed = placedOf(...Array.from({ length: 60 }, () => surveySource({ lands: fiveLands() })))
+  const { pages } = await printForms(...landForms(placed, 70))
+  expect(pages.length).toBeGreaterThan(10)
+  for (const [at, page] of pages.entries()) {
+    expect(page.text).toContain(`- ${at + 1} -`)
+    expect(page.text.match(/소재지/g), String(at)).toHaveLength(1)
+    expect(clashes(page)).toEqual([])
+  }
+  const text = pages.map((page) => page.text).join('\n')
+  expect(text.match(/합 계/g)).toHaveLength(1)
+  expect(text).toContain('34,723,500,000')
+  const numbers = pages.flatMap((page) =>
+    readBoxes(page).flatMap(({ left, lines }) => (left < 45 && /^\d+$/.test(lines[0] ?? '') ? [Number(lines[0])] : [])),
+  )
+  expect(numbers).toEqual(Array.from({ length: 300 }, (_, at) => at + 1))
+})
+
+test('however many rows come at once, the paper is the same', async () => {
+  const placed = placedOf(...Array.from({ length: 12 }, () => surveySource({ lands: fiveLands() })))
+  const [one, many] = await Promise.all(
+    [7, 1000].map(async (perPart) =>
+      (await printForms(...landForms(placed, perPart))).pages.map(({ pieces }) => pieces),
+    ),
+  )
+  expect(one).toEqual(many)
+})
+
+test('a company of thirty letters, seven owners, five lands and a name in Hanja: nothing is cut, nothing lies over anything else', async () => {
+  const building = {
+    id: 'house',
+    name: longCompany,
+    usage: '창고',
+    structure: '일반철골구조',
+    floors: '지상 1층',
+    area: 1234.5678,
+    compensation: 4_812_345_670,
+  }
+  const owners = sevenOwners().map((owner) => ({ ...owner, address: longAddress }))
+  const placed = placedOf(surveySource({ owners, lands: fiveLands(), buildings: [building] }), surveySource())
+  const sums = surveySums()
+  for (const { row } of placed) sums.add(row)
+  const form = (name: 'object_survey' | 'compensation', rows: string[][]) => [
+    surveyFormHead(name, facts),
+    surveyFormRows(name, rows),
+    surveyFormFoot(name, sums.total(), facts),
+  ]
+  const { pages, text } = await printForms(
+    ...landForms(
+      placed.filter(({ row }) => row.kind === 'land'),
+      3,
+    ),
+    ...form('object_survey', placed.filter(({ row }) => row.kind === 'building').map(objectCells)),
+    ...form('compensation', placed.flatMap(compensationCells)),
+  )
+  expect(pages.flatMap(clashes)).toEqual([])
+  const letters = text.replace(/\s/g, '')
+  for (const { name } of owners) expect(letters).toContain(name.replace(/\s/g, ''))
+  expect(letters).toContain(longAddress.replace(/\s/g, '').slice(-20))
+  expect(letters).not.toContain('〓')
+  expect(letters).toContain('물건조서'.slice(0, 2))
+  // Each table counts its own pages.
+  expect(text.match(/- 1 -/g)).toHaveLength(3)
+})
+
+test('a row that no page has room for stands in the 별지, and the table goes on', async () => {
+  const owners = Array.from({ length: 60 }, (_, at) =>
+    paperOwner(`김가온${at}`, { share: '60분의 1', address: longAddress.slice(0, 300) }),
+  )
+  const { pages, text } = await printForms(
+    ...landForms(placedOf(surveySource({ owners }), surveySource({ lands: [surveyLand({ lot: '999' })] })), 1),
+  )
+  expect(pages.flatMap(clashes)).toEqual([])
+  expect(text).toContain('별지 목록 기재와 같음')
+  expect(text.replace(/\s/g, '')).toContain('김가온5960분의1')
+  expect(text).toContain('999')
+})
+
+test('a table that was to go on and does not is an error, not a file without its last page', async () => {
+  async function* sets() {
+    yield await Promise.resolve([surveyFormHead('land_survey', facts)])
+  }
+  await expect(buffer(writeForms(sets(), formsDocument))).rejects.toThrow('to go on')
+})
