@@ -1,4 +1,5 @@
 import { collectionNames } from '#contract/books/collections.ts'
+import { addressBooks } from './addresses/books.ts'
 import { plainBook, type ServedBook } from './books/served-book.ts'
 import { cardUsageBooks } from './card-usage/books.ts'
 import { depositBooks } from './deposit-cases/books.ts'
@@ -17,6 +18,7 @@ const own: readonly ServedBook[] = [
   ...leaveBooks,
   ...cardUsageBooks,
   ...inquiryBooks,
+  ...addressBooks,
 ]
 
 /** Every book, as the server serves it and devices may copy it. */

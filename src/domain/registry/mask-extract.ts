@@ -1,6 +1,6 @@
 import { extractSchema, type Extract } from '#contract/addresses/extract.ts'
 import { maskResidentNumbers, residentNumberFault } from '#contract/resident-number.ts'
-import { digitsOf, maskPartyNumber, type PartyKind } from '../party-number.ts'
+import { digitsOf, formatPartyNumber, maskPartyNumber, type PartyKind } from '../party-number.ts'
 
 /** The extract as it may be kept and shown: numbers of persons end after the digit of their kind, wherever a source has written them. */
 export function maskExtract(extract: Extract): Extract {
@@ -12,11 +12,12 @@ export function maskExtract(extract: Extract): Extract {
   )
 }
 
-/** Of a corporation all of it stands; whatever could be a person's is hidden. */
+/** Of a corporation all of it stands; whatever could be a person's is hidden, for it stands in texts in which no resident number may. */
 export function maskNumber(text: string): string {
   const digits = digitsOf(text)
   if (text.includes('*') || digits.length !== 13) return maskResidentNumbers(text)
-  return maskPartyNumber(kindOfNumber(digits), digits)
+  const whole = formatPartyNumber(digits)
+  return residentNumberFault(whole) === null ? whole : maskPartyNumber('person', digits)
 }
 
 /** Whose thirteen digits are; masked ones are a person's. */
@@ -24,6 +25,5 @@ export function kindOfNumber(text: string): PartyKind {
   if (text.includes('*')) return 'person'
   const digits = digitsOf(text)
   if (digits.length !== 13) return 'person'
-  const whole = `법인등록번호 ${digits.slice(0, 6)}-${digits.slice(6)}`
-  return residentNumberFault(whole) === null ? 'corporation' : 'person'
+  return residentNumberFault(`법인등록번호 ${formatPartyNumber(digits)}`) === null ? 'corporation' : 'person'
 }

@@ -57,6 +57,15 @@ interface Own {
    * with such rules are written one by one only.
    */
   judge?(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement>
+  /**
+   * What else a change of one of its records writes, in the same transaction: what is thrown there takes the change back with it. Only books with a `judge` have it, so that
+   * no short way passes it by.
+   */
+  alongside?(
+    trx: Transaction<Tables>,
+    write: { before: AnyRecord; after: AnyRecord; writer: Writer },
+    within: WriteWithin,
+  ): Promise<void>
   /** Columns the server computes from what is `searched` of the record, with every write that changes some of it (search text). */
   derive(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string | readonly number[]>>
 }
@@ -186,7 +195,18 @@ export interface BulkUpdate {
   readonly changes: Readonly<Record<string, unknown>>
 }
 
+/**
+ * One write of the server's own inside a transaction of its caller, with its change and audit row; answers the row as it is answered to devices. Throws `Refusal` where the
+ * pipeline refuses. HAZARD: the caller lets its transaction fail then, or half of what it wrote stays.
+ */
+export type WriteWithin = (
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  request: Omit<WriteRequest, 'opId' | 'company'>,
+) => Promise<Record<string, unknown>>
+
 export interface WritePipeline {
+  readonly within: WriteWithin
   /** One record, exactly once per opId: op row, effect, change row and audit row in one transaction. */
   write(collection: WritableCollection, request: WriteRequest): Promise<WriteAnswer>
   /**

@@ -18,7 +18,7 @@ import { logWrite } from './write-log.ts'
 export async function applyUpdate(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  { request, keys }: AskedWrite,
+  { request, keys, within }: AskedWrite,
 ): Promise<WriteAnswer> {
   const input = readInput(collection, 'update', request)
   if (!input.ok) return input.answer
@@ -51,6 +51,7 @@ export async function applyUpdate(
   const row = await updateRecord(trx, collection, { current, changes })
   await numbers.keep(changes)
   const changeSeq = await logWrite(trx, collection, { request, before: current, after: row, version: row.version })
+  await collection.alongside?.(trx, { before: current, after: row, writer }, within)
   return applied({ version: row.version, changeSeq, body: row })
 }
 

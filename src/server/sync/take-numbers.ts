@@ -3,7 +3,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { type NumberField, numberFieldsOf } from '#contract/number-fields.ts'
 import { numberIdOf, numberReference, readSealed } from '#contract/sealed-number.ts'
 import { digitsOf, judgePartyNumber, maskPartyNumber, type PartyKind } from '#domain/party-number.ts'
-import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
+import type { WritableCollection, WriteAnswer, WriteRequest, WriteWithin } from '../db/writable-collection.ts'
 import { asFields } from '../books/write-routes.ts'
 import { keepNumber, markHeld } from '../numbers/keep-numbers.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
@@ -38,6 +38,8 @@ function isPlain(text: string): boolean {
 export interface AskedWrite {
   readonly request: WriteRequest
   readonly keys: NumberKeys
+  /** For what is written alongside. */
+  readonly within: WriteWithin
 }
 
 /** What the number fields of a write come to. */

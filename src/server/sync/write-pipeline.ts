@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { numberFieldsOf } from '#contract/number-fields.ts'
-import { problem } from '#contract/problem.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/values.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/client.ts'
@@ -11,6 +11,7 @@ import type {
   WriteAnswer,
   WritePipeline,
   WriteRequest,
+  WriteWithin,
 } from '../db/writable-collection.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
 import { Refusal } from '../plugins/refusal.ts'
@@ -44,10 +45,17 @@ export function createWritePipeline(deps: {
   numbers?: NumberKeys
 }): WritePipeline {
   const keys = deps.numbers ?? withoutKeys
+  const within: WriteWithin = async (trx, collection, given) => {
+    const request = sealNumbers(keys, collection, given)
+    const { status, body } = await effects[request.kind](trx, collection, { request, keys, within })
+    if (status >= 300) throw new Refusal(problemSchema.parse(body))
+    return { ...body }
+  }
   const turns = createTurns(Math.ceil((deps.config?.databaseConnections ?? 10) / 2))
   const updateTogether = createUpdateTogether(deps.db, turns)
   const updateAlone: UpdateTogether = (collection, request) => updateAtOnce(deps.db, collection, request)
   return {
+    within,
     write: async (collection, sent) => {
       const sifted = await siftResidentNumbers(deps.db, collection, sealNumbers(keys, collection, sent))
       if ('refused' in sifted) return withOpId(sifted.refused, sent)
@@ -60,7 +68,7 @@ export function createWritePipeline(deps: {
         request.kind === 'update' && isPlain(collection) && numberFieldsOf(collection.description).length === 0
           ? await update(collection, { ...request, claim })
           : undefined
-      const decide = () => runOnce(deps.db, claim, (trx) => effects[request.kind](trx, collection, { request, keys }))
+      const decide = () => runOnce(deps.db, claim, (trx) => effects[request.kind](trx, collection, { request, keys, within }))
       return (
         atOnce ??
         (await (company ? turns.take(() => whileWanted(company, () => againAfterDeadlock(decide))) : decide()))

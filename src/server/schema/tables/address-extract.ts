@@ -1,0 +1,10 @@
+import type { Generated } from 'kysely'
+
+export interface AddressExtractFileTable {
+  extract_id: string
+  size: number
+  sha256: string
+  bytes: Buffer
+  is_demo: Generated<boolean>
+  inserted_at: Generated<string>
+}
