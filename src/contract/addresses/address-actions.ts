@@ -98,9 +98,9 @@ export const officialDocuments = [
 export type OfficialDocument = (typeof officialDocuments)[number]['value']
 
 export const addressIdsSchema = z.object({ address_ids: z.array(idSchema).min(1).max(mostAddresses) })
-export const officialDocumentSchema = addressIdsSchema.extend({
-  document_type: z.enum(officialDocuments.map(({ value }) => value)),
-})
+/** 토지조서 and 보상금 산정조서 as a workbook, or on paper. Absent: the workbook. */
+export const surveySchema = addressIdsSchema.extend({ format: z.enum(['xlsx', 'pdf']).default('xlsx') })
+export type SurveyRequest = z.output<typeof surveySchema>
 
 /** `PUT`: spec 2 §7 shows no path for the status of many. */
 export const addressStatusPath = '/api/deposition/address/bulk_status'

@@ -9,9 +9,23 @@ export interface FilledForm {
   readonly form: FormName
   readonly texts: Readonly<Record<string, string>>
   readonly lists: Readonly<Record<string, readonly (readonly string[])[]>>
+  /** The next form is the rest of this one and begins below it, on the same page: a table that is longer than one cares to hold at once. */
+  readonly goesOn?: true
 }
 
-export type FormName = 'filing' | 'power_of_attorney' | 'cost_statement' | 'receipt'
+export type FormName =
+  | 'filing'
+  | 'power_of_attorney'
+  | 'cost_statement'
+  | 'receipt'
+  | 'land_survey'
+  | 'object_survey'
+  | 'compensation'
+  | 'owner_sums'
+  | 'consultation'
+  | 'deposit'
+  | 'deposit_notice'
+  | 'cost_letter'
 
 /** One application 신청서 of its own, with a receipt number of its own. */
 export interface Filing extends FilledForm {

@@ -1,8 +1,9 @@
 import Pdf from 'pdfkit'
 import type { FilledForm } from '#domain/filings/filing.ts'
+import type { FormDescription } from './form-description.ts'
 import { formOf } from './form-of.ts'
 import type { LaidPage } from './laid-form.ts'
-import { layForm } from './lay-form.ts'
+import { layForm, type OpenForm } from './lay-form.ts'
 import { openTypeface, point } from './typeface.ts'
 
 export interface FormsDocument {
@@ -32,16 +33,26 @@ export function openForms(
   })
   pdf.on('data', onBytes).on('end', onEnd)
   const typeface = openTypeface(pdf)
+  let open: OpenForm | null = null
+  const drawPages = (pages: readonly LaidPage[], { isLandscape }: FormDescription) => {
+    for (const page of pages) {
+      pdf.addPage({ layout: isLandscape ? 'landscape' : 'portrait' })
+      drawRules(pdf, page)
+      for (const { x, y, ...words } of page.words) typeface.draw({ ...words, x: x * pointsOfMm, y: y * pointsOfMm })
+    }
+  }
   return {
     missing: typeface.missing,
     draw(form) {
-      for (const page of layForm(typeface, formOf[form.form], form)) {
-        pdf.addPage()
-        drawRules(pdf, page)
-        for (const { x, y, ...words } of page.words) typeface.draw({ ...words, x: x * pointsOfMm, y: y * pointsOfMm })
-      }
+      const description = formOf[form.form]
+      const laid = layForm(typeface, description, { filled: form, open })
+      open = laid.open
+      drawPages(laid.pages, description)
     },
-    end: () => pdf.end(),
+    end() {
+      if (open) throw new Error('the last form was to go on')
+      pdf.end()
+    },
   }
 }
 

@@ -5,17 +5,24 @@
 export interface FormDescription {
   /** Each begins on a new page. */
   readonly pages: readonly (readonly Band[])[]
+  readonly isLandscape?: true
+  /** Of a table: stand again at the top of each page that its rows go on to. */
+  readonly heads?: readonly Band[]
+  /** At the foot of each page: `- 2 -`. */
+  readonly hasPageNumbers?: true
   /** Marks for the seals over the edge between its pages 간인. */
   readonly isSealedAcross?: true
 }
 
-/** Box by box from left to right, 170 mm together. */
+/** Box by box from left to right, as wide together as the paper between its margins: 170 mm, of a landscape 267 mm. */
 export type Band = RowBand | EachBand | EntriesBand | ItemsBand
 
 interface AnyBand {
   readonly height: number
   /** Takes of what is left on its page when it needs more. */
   readonly grows?: true
+  /** At least `height`, and as high as its words are: a row of a table, which moves to the next page rather than shrink. */
+  readonly hugs?: true
   /** Stands only when the filled form has this text, or this list, and it is not empty. */
   readonly when?: string
   /** `open`: no rules between this and the open bands beside it. `outside`: not framed at all. */
@@ -73,10 +80,21 @@ export interface Letters {
   readonly isBold?: true
 }
 
-export const paper = { width: 210, height: 297, margin: 20 } as const
-/** 170 mm. */
-export const contentWidth = paper.width - 2 * paper.margin
-export const contentHeight = paper.height - 2 * paper.margin
+/** Lengths of a sheet in mm. */
+export interface Paper {
+  readonly width: number
+  readonly height: number
+  readonly margin: number
+}
+
+export function paperOf({ isLandscape }: Pick<FormDescription, 'isLandscape'>): Paper {
+  return isLandscape ? { width: 297, height: 210, margin: 15 } : { width: 210, height: 297, margin: 20 }
+}
+
+/** Between the margins. */
+export function contentOf({ width, height, margin }: Paper): { width: number; height: number } {
+  return { width: width - 2 * margin, height: height - 2 * margin }
+}
 
 /** Letters of a box, and how small they may become before the box refers to the annex 별지. */
 export const usualSize = 10.5

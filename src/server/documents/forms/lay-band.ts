@@ -1,12 +1,12 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import {
-  contentWidth,
-  paper,
+  contentOf,
   type Band,
   type Cell,
   type EachBand,
   type EntriesBand,
   type ItemsBand,
+  type Paper,
   type RowBand,
 } from './form-description.ts'
 import { type Block, entriesBlock, type Measure, textBlock } from './lay-block.ts'
@@ -21,9 +21,25 @@ export interface LaidBand {
   readonly uprights: readonly number[]
 }
 
+/** What letters measure, and the sheet they stand on. */
+export interface PaperMeasure extends Measure {
+  readonly paper: Paper
+}
+
 /** A band as it stands on this form: none when it has nothing to say, several of a list. */
-export function layBand(measure: Measure, band: Band, filled: FilledForm): LaidBand[] {
+export function layBand(measure: PaperMeasure, band: Band, filled: FilledForm): LaidBand[] {
   if (band.when !== undefined && !isThere(filled, band.when)) return []
+  const laid = layWords(measure, band, filled)
+  if (!band.hugs) return laid
+  // A row that nearly fills a page goes smaller, and then into the annex.
+  const most = contentOf(measure.paper).height * 0.7
+  return laid.map((one) => {
+    const needed = Math.max(...one.blocks.map((block) => block.heightAt(block.size)))
+    return { ...one, height: Math.max(one.height, Math.min(needed, most)) }
+  })
+}
+
+function layWords(measure: PaperMeasure, band: Band, filled: FilledForm): LaidBand[] {
   const ground = { height: band.height, grows: band.grows ?? false, rules: band.rules ?? 'closed' } as const
   switch (band.kind) {
     case 'row':
@@ -57,9 +73,9 @@ function eachRow({ lists }: FilledForm, { list }: EachBand): Record<string, stri
   return (lists[list] ?? []).map((row) => Object.fromEntries(row.map((cell, at) => [String(at), cell])))
 }
 
-function layCells(measure: Measure, { cells }: RowBand | EachBand, filledIn: (words: string) => string) {
+function layCells(measure: PaperMeasure, { cells }: RowBand | EachBand, filledIn: (words: string) => string) {
   const texts = cells.map(({ words }) => filledIn(words))
-  const lefts = leftsOf(cells)
+  const lefts = leftsOf(measure, cells)
   const blocks = cells.map((cell, at) => {
     const name = cell.name ?? texts[0]?.replaceAll(/\s/g, '') ?? ''
     return textBlock(measure, { ...cell, x: lefts[at] ?? 0 }, { name, text: texts[at] ?? '' })
@@ -67,8 +83,8 @@ function layCells(measure: Measure, { cells }: RowBand | EachBand, filledIn: (wo
   return { blocks, uprights: lefts.slice(1) }
 }
 
-function layEntries(measure: Measure, { columns, list }: EntriesBand, { lists }: FilledForm) {
-  const lefts = leftsOf(columns)
+function layEntries(measure: PaperMeasure, { columns, list }: EntriesBand, { lists }: FilledForm) {
+  const lefts = leftsOf(measure, columns)
   const [head, ...rest] = columns.map((column, at) => ({ ...column, x: lefts[at] ?? 0 }))
   if (head === undefined) return []
   const sides = [...Map.groupBy(lists[list] ?? [], ([label = '']) => label)]
@@ -82,12 +98,12 @@ function layEntries(measure: Measure, { columns, list }: EntriesBand, { lists }:
 }
 
 /** Down the first column, then down the next. */
-function layItems(measure: Measure, { list, columns, name }: ItemsBand, { lists }: FilledForm) {
+function layItems(measure: PaperMeasure, { list, columns, name }: ItemsBand, { lists }: FilledForm) {
   const rows = lists[list] ?? []
-  const width = contentWidth / columns
+  const width = contentOf(measure.paper).width / columns
   const each = Math.ceil(rows.length / columns)
   const blocks = Array.from({ length: columns }, (_, at) => {
-    const x = paper.margin + at * width
+    const x = measure.paper.margin + at * width
     const copies = 18
     const sides = [
       { x, width: width - copies, name },
@@ -98,7 +114,7 @@ function layItems(measure: Measure, { list, columns, name }: ItemsBand, { lists 
   return { blocks, uprights: blocks.slice(1).map(({ x }) => x) }
 }
 
-function leftsOf(cells: readonly Pick<Cell, 'width'>[]): number[] {
+function leftsOf({ paper }: PaperMeasure, cells: readonly Pick<Cell, 'width'>[]): number[] {
   let x = paper.margin
   return cells.map(({ width }) => {
     const left = x

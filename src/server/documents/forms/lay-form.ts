@@ -1,30 +1,55 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { breakLines } from './break-lines.ts'
-import { contentHeight, contentWidth, type FormDescription, paper, usualSize } from './form-description.ts'
-import { layBand, type LaidBand } from './lay-band.ts'
+import { contentOf, type FormDescription, type Paper, paperOf, usualSize } from './form-description.ts'
+import { layBand, type LaidBand, type PaperMeasure } from './lay-band.ts'
 import { fittingSize, type Measure } from './lay-block.ts'
 import { type AnnexEntry, type LaidPage, lineHeight, mmOfPoint } from './laid-form.ts'
 
-/** Lays a filled form on pages: every box in its place, what does not fit it on a 별지 at the end, and the marks where the pages are sealed together. */
-export function layForm(measure: Measure, description: FormDescription, filled: FilledForm): LaidPage[] {
-  const annex: AnnexEntry[] = []
-  const pages = description.pages.flatMap((bands) => {
-    const laid = bands.flatMap((band) => layBand(measure, band, filled))
-    return splitPages(laid).map((page) => layPage(stretch(page), annex))
-  })
-  const all = [...pages, ...layAnnex(measure, annex)]
-  if (description.isSealedAcross) sealAcross(measure, all)
-  return all
+/** What a form that goes on leaves for the next of its parts: the page that is not full yet, what waits for the annex, and how many pages were laid. */
+export interface OpenForm {
+  readonly bands: readonly LaidBand[]
+  readonly annex: readonly AnnexEntry[]
+  readonly pages: number
 }
 
-/** Bands that do not fit a page any more go on on the next. */
-function splitPages(bands: readonly LaidBand[]): LaidBand[][] {
+/**
+ * Lays a filled form on pages: every box in its place, what does not fit it on a 별지 at the end, and the marks where the pages are sealed together. A form that `goesOn`
+ * keeps its last page open for its next part, so that a table of any length is laid piece by piece.
+ */
+export function layForm(
+  letters: Measure,
+  description: FormDescription,
+  { filled, open }: { filled: FilledForm; open: OpenForm | null },
+): { pages: LaidPage[]; open: OpenForm | null } {
+  const paper = paperOf(description)
+  const measure: PaperMeasure = { toPrint: letters.toPrint, widthOf: letters.widthOf, paper }
+  const annex: AnnexEntry[] = [...(open?.annex ?? [])]
+  const heads = (description.heads ?? []).flatMap((band) => layBand(measure, band, filled))
+  const sheets = description.pages.flatMap((bands, at) => {
+    const laid = bands.flatMap((band) => layBand(measure, band, filled))
+    return splitPages([...(at === 0 ? (open?.bands ?? []) : []), ...laid], { paper, heads })
+  })
+  const kept = filled.goesOn ? sheets.pop() : undefined
+  const pages = sheets.map((bands) => layPage(paper, stretch(paper, bands), annex))
+  const all = kept ? pages : [...pages, ...layAnnex(measure, annex)]
+  if (description.isSealedAcross) sealAcross(measure, all)
+  const before = open?.pages ?? 0
+  if (description.hasPageNumbers) all.forEach((page, at) => page.words.push(pageNumber(measure, before + at + 1)))
+  return { pages: all, open: kept ? { bands: kept, annex, pages: before + all.length } : null }
+}
+
+/** Bands that do not fit a page any more go on on the next, below the heads of their table. */
+function splitPages(
+  bands: readonly LaidBand[],
+  { paper, heads }: { paper: Paper; heads: readonly LaidBand[] },
+): LaidBand[][] {
   const pages: LaidBand[][] = [[]]
+  const room = contentOf(paper).height
   let height = 0
   for (const band of bands) {
-    if (height + band.height > contentHeight) {
-      pages.push([])
-      height = 0
+    if (height + band.height > room) {
+      pages.push([...heads])
+      height = heads.reduce((sum, head) => sum + head.height, 0)
     }
     pages.at(-1)?.push(band)
     height += band.height
@@ -32,9 +57,15 @@ function splitPages(bands: readonly LaidBand[]): LaidBand[][] {
   return pages
 }
 
+function pageNumber({ paper, widthOf }: PaperMeasure, number: number) {
+  const [text, size] = [`- ${number} -`, 9]
+  const x = (paper.width - widthOf(text) * size * mmOfPoint) / 2
+  return { text, x, y: paper.height - 8, size, isBold: false, spacing: 0 }
+}
+
 /** What is left of the page goes to the bands that need more than they have, from top to bottom. */
-function stretch(bands: readonly LaidBand[]): LaidBand[] {
-  let left = contentHeight - bands.reduce((sum, { height }) => sum + height, 0)
+function stretch(paper: Paper, bands: readonly LaidBand[]): LaidBand[] {
+  let left = contentOf(paper).height - bands.reduce((sum, { height }) => sum + height, 0)
   return bands.map((band) => {
     if (!band.grows) return band
     const needed = Math.max(...band.blocks.map((block) => block.heightAt(block.size)))
@@ -47,12 +78,12 @@ function stretch(bands: readonly LaidBand[]): LaidBand[] {
 const outer = 0.5
 const inner = 0.15
 
-function layPage(bands: readonly LaidBand[], annex: AnnexEntry[]): LaidPage {
+function layPage(paper: Paper, bands: readonly LaidBand[], annex: AnnexEntry[]): LaidPage {
   const page: LaidPage = { rules: [], words: [] }
   let y: number = paper.margin
   bands.forEach((band, at) => {
     drawBlocks(page, band, { y, annex })
-    drawRules(page, band, { y, before: bands[at - 1], after: bands[at + 1] })
+    drawRules(page, band, { paper, y, before: bands[at - 1], after: bands[at + 1] })
     y += band.height
   })
   return page
@@ -72,10 +103,10 @@ function drawBlocks(page: LaidPage, { blocks, height }: LaidBand, { y, annex }: 
 function drawRules(
   { rules }: LaidPage,
   band: LaidBand,
-  { y, before, after }: { y: number; before: LaidBand | undefined; after: LaidBand | undefined },
+  { paper, y, before, after }: { paper: Paper; y: number; before: LaidBand | undefined; after: LaidBand | undefined },
 ): void {
   if (band.rules === 'outside') return
-  const [left, right, bottom] = [paper.margin, paper.margin + contentWidth, y + band.height]
+  const [left, right, bottom] = [paper.margin, paper.width - paper.margin, y + band.height]
   const isFirst = before === undefined || before.rules === 'outside'
   const isLast = after === undefined || after.rules === 'outside'
   const across = (at: number, thickness: number) => rules.push({ from: [left, at], to: [right, at], thickness })
@@ -88,9 +119,11 @@ function drawRules(
 }
 
 /** 별지: what did not fit, each under the name of its box, over as many pages as it takes. */
-function layAnnex(measure: Measure, entries: readonly AnnexEntry[]): LaidPage[] {
+function layAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): LaidPage[] {
   if (entries.length === 0) return []
-  const width = contentWidth / (usualSize * mmOfPoint)
+  const { paper } = measure
+  const content = contentOf(paper)
+  const width = content.width / (usualSize * mmOfPoint)
   const lines = entries.flatMap(({ name, text }) => [
     { text: `[${name}]`, isBold: true },
     ...text
@@ -101,7 +134,7 @@ function layAnnex(measure: Measure, entries: readonly AnnexEntry[]): LaidPage[] 
     { text: '', isBold: false },
   ])
   const step = lineHeight(usualSize) * 1.1
-  const perPage = Math.floor((contentHeight - titleHeight) / step)
+  const perPage = Math.floor((content.height - titleHeight) / step)
   const pages = Array.from({ length: Math.ceil(lines.length / perPage) }, (_, at) =>
     lines.slice(at * perPage, (at + 1) * perPage),
   )
@@ -121,20 +154,20 @@ function layAnnex(measure: Measure, entries: readonly AnnexEntry[]): LaidPage[] 
 
 const titleHeight = 16
 
-function annexTitle({ widthOf }: Measure) {
+function annexTitle({ paper, widthOf }: PaperMeasure) {
   const [text, size] = ['별   지', 16]
   const x = (paper.width - widthOf(text, true) * size * mmOfPoint) / 2
   return { text, x, y: paper.margin + 7, size, isBold: true, spacing: 0 }
 }
 
 /** Half of a circle on the edge of either page, one circle when they lie side by side (부동산등기규칙 §56②). */
-function sealAcross({ widthOf }: Measure, pages: readonly LaidPage[]): void {
+function sealAcross({ paper, widthOf }: PaperMeasure, pages: readonly LaidPage[]): void {
   const size = 7
   const words = widthOf('간인') * size * mmOfPoint
   pages.forEach(({ rules, words: placed }, at) => {
     const edges = [...(at < pages.length - 1 ? [paper.width] : []), ...(at > 0 ? [0] : [])]
     for (const edge of edges) {
-      rules.push(...dashedCircle(edge))
+      rules.push(...dashedCircle(paper, edge))
       const x = edge === 0 ? 1 : paper.width - words - 1
       placed.push({ text: '간인', x, y: sealHeight + 0.9, size, isBold: false, spacing: 0 })
     }
@@ -144,7 +177,7 @@ function sealAcross({ widthOf }: Measure, pages: readonly LaidPage[]): void {
 const sealHeight = 150
 const sealRadius = 8
 
-function dashedCircle(middle: number) {
+function dashedCircle(paper: Paper, middle: number) {
   const at = (turn: number): [number, number] => [
     middle + sealRadius * Math.cos(turn),
     sealHeight + sealRadius * Math.sin(turn),

@@ -1,5 +1,6 @@
 import type { FilledForm, MissingBox } from '#domain/filings/filing.ts'
 import { missingMark, printable } from '../pdf/printable.ts'
+import { paperOf } from './form-description.ts'
 import { formOf } from './form-of.ts'
 import { layBand } from './lay-band.ts'
 import { printableLetters } from './typeface.ts'
@@ -25,7 +26,7 @@ export function unprintableOf(filled: FilledForm): MissingBox[] {
 let letters: ReadonlySet<number> | undefined
 
 /** Which box it is needs no measure. */
-const unmeasured = { toPrint: (text: string) => text, widthOf: () => 0 }
+const unmeasured = { toPrint: (text: string) => text, widthOf: () => 0, paper: paperOf({}) }
 
 /** `U+20BB7` is 𠮷. */
 function letterOf(code: string): string {

@@ -1,0 +1,47 @@
+/** A share as the register writes it, as a fraction in whole numbers. */
+interface Share {
+  readonly part: bigint
+  readonly whole: bigint
+}
+
+/**
+ * An amount among owners in their order, to the won: each has what their share comes to without its fraction, the last one what is left (as decision 22 has it of equal
+ * shares). Null: some share cannot be read, or together they are not the whole. Who owns alone need not say so.
+ */
+export function divideByShares(amount: number, shares: readonly (string | null)[]): number[] | null {
+  const read = shares.map((text) => readShare(text, shares.length === 1))
+  const known = read.filter((share) => share !== null)
+  if (known.length === 0 || known.length < shares.length || !areWhole(known)) return null
+  const parts = known.map(({ part, whole }) => Number((BigInt(amount) * part) / whole))
+  const left = amount - parts.slice(0, -1).reduce((sum, won) => sum + won, 0)
+  return [...parts.slice(0, -1), left]
+}
+
+/** `7분의 1`, `공유자 지분 35123.4분의 45.67`, `1/2`; what says nothing is the whole of who owns alone. */
+function readShare(text: string | null, isAlone: boolean): Share | null {
+  const plain = (text ?? '').normalize('NFKC').replace(/[\s,]/g, '')
+  if (isAlone && /^(단독(소유)?|전부|소유자)?$/.test(plain)) return { part: 1n, whole: 1n }
+  const [, whole, part] = /([\d.]+)분의([\d.]+)$/.exec(plain) ?? []
+  const [, over, under] = /^(?:공유자|지분)*([\d.]+)[/⁄]([\d.]+)$/.exec(plain) ?? []
+  return fractionOf(part ?? over, whole ?? under)
+}
+
+function fractionOf(part = '', whole = ''): Share | null {
+  if (![part, whole].every((number) => /^\d{1,12}(\.\d{1,6})?$/.test(number))) return null
+  const share = { part: inMillionths(part), whole: inMillionths(whole) }
+  return share.part > 0n && share.part <= share.whole ? share : null
+}
+
+function inMillionths(number: string): bigint {
+  const [units = '', decimals = ''] = number.split('.')
+  return BigInt(units + decimals.padEnd(6, '0'))
+}
+
+function areWhole(shares: readonly Share[]): boolean {
+  const common = shares.reduce((sum, { whole }) => (sum / divisorOf(sum, whole)) * whole, 1n)
+  return shares.reduce((sum, { part, whole }) => sum + part * (common / whole), 0n) === common
+}
+
+function divisorOf(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : divisorOf(b, a % b)
+}

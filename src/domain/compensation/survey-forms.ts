@@ -1,0 +1,105 @@
+import { dayInWords, wonInHangul } from '../filings/document-words.ts'
+import type { FilledForm } from '../filings/filing.ts'
+import { formatWon } from '../won.ts'
+import { countWords, kindLabels, ownerWords, partsOf, type PlacedPart, type PlacedRow } from './survey-sheet.ts'
+import type { OwnerSum, SurveyTotal } from './survey-sums.ts'
+
+/** What stands above the table and below it. */
+export interface SurveyFacts {
+  /** 사업구간; empty: the addresses are of several. */
+  readonly project: string
+  /** 사업시행자. */
+  readonly developer: string
+  readonly day: string
+}
+
+export type SurveyFormName = 'land_survey' | 'object_survey' | 'compensation' | 'owner_sums'
+
+const titles: Readonly<Record<SurveyFormName, string>> = {
+  land_survey: '토 지 조 서',
+  object_survey: '물 건 조 서',
+  compensation: '보 상 금 산 정 조 서',
+  owner_sums: '소 유 자 별 보 상 금 내 역',
+}
+
+/** The first part of a survey on paper: what stands above its table. Its rows follow in parts of their own, last its sums. */
+export function surveyFormHead(form: SurveyFormName, { project, developer, day }: SurveyFacts): FilledForm {
+  const texts = { title: titles[form], project, developer, day: dayInWords(day) }
+  return { form, texts, lists: {}, goesOn: true }
+}
+
+export function surveyFormRows(form: SurveyFormName, rows: readonly (readonly string[])[]): FilledForm {
+  return { form, texts: {}, lists: { rows }, goesOn: true }
+}
+
+/** The last part: the sums, and by what law and whom it was drawn up. */
+export function surveyFormFoot(form: SurveyFormName, total: SurveyTotal, { developer, day }: SurveyFacts): FilledForm {
+  const isObjects = form === 'object_survey'
+  const isSurvey = isObjects || form === 'land_survey'
+  const won = form === 'land_survey' ? total.landAmount : isObjects ? total.buildingAmount : total.amount
+  const counts =
+    form === 'land_survey'
+      ? { lands: total.lands, buildings: 0 }
+      : { lands: isObjects ? 0 : total.lands, buildings: total.buildings }
+  return {
+    form,
+    texts: {
+      total: '합 계',
+      ...{ count: countWords(counts), area: areaText(total.area), taken_area: areaText(total.takenArea) },
+      ...{ amount: formatWon(won), divided: formatWon(total.amount - total.undivided), in_words: wonInHangul(won) },
+      ...(!isSurvey &&
+        total.undivided > 0 && {
+          undivided: `지분을 나눌 수 없어 소유자별 금액에 들어 있지 않은 금액 : 금 ${formatWon(total.undivided)}원`,
+        }),
+      ...{ day: dayInWords(day), developer: `사업시행자   ${developer}        (인)` },
+    },
+    lists: {},
+  }
+}
+
+/** 순번, 소재지, 지번, 지목, 면적, 편입면적, 단가, 보상액, 소유자, 관계인. */
+export function landCells({ place, row }: PlacedRow): string[] {
+  return [
+    ...[String(place), row.place, row.lot, row.sort],
+    ...[areaText(row.area), areaText(row.takenArea), formatWon(row.unitPrice), formatWon(row.compensation)],
+    ...[row.owners.map(ownerLines).join('\n'), row.interested],
+  ]
+}
+
+/** 순번, 소재지, 지번, 물건의 종류, 구조·규격, 수량(연면적), 보상액, 소유자, 관계인. */
+export function objectCells({ place, row }: PlacedRow): string[] {
+  return [
+    ...[String(place), row.place, row.lot, row.sort, row.structure, areaText(row.area)],
+    ...[formatWon(row.compensation), row.owners.map(ownerLines).join('\n'), row.interested],
+  ]
+}
+
+/** A line for each owner: 순번, 구분, 소재지·지번, 지목, 편입면적, 단가, 보상액, 소유자, 지분, 소유자별 보상액. */
+export function compensationCells(placed: PlacedRow): string[][] {
+  return partsOf(placed).map(({ place, row, part, isFirst }: PlacedPart) => [
+    ...(isFirst
+      ? [String(place), kindLabels[row.kind], [row.place, row.lot].filter(Boolean).join(' '), row.sort]
+      : ['', '', '', '']),
+    ...(isFirst ? [areaText(row.takenArea), formatWon(row.unitPrice), formatWon(row.compensation)] : ['', '', '']),
+    ...[part?.name ?? '', part?.share ?? '', formatWon(part?.amount ?? null)],
+  ])
+}
+
+/** 순번, 소유자, 주소, 필지·물건, 토지 보상액, 물건 보상액, 합계. */
+export function ownerCells(owner: OwnerSum, at: number): string[] {
+  return [
+    ...[String(at + 1), owner.name, owner.address, countWords(owner)],
+    ...[formatWon(owner.landAmount), formatWon(owner.buildingAmount), formatWon(owner.amount)],
+  ]
+}
+
+function ownerLines(part: PlacedRow['row']['owners'][number]): string {
+  return [ownerWords(part), part.address].filter(Boolean).join('\n')
+}
+
+/** `1,204.5`: as many decimals as are known, none made up. */
+export function areaText(area: number | null): string {
+  return area === null ? '' : areas.format(area)
+}
+
+const areas = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 4 })

@@ -1,0 +1,154 @@
+import type { Extract } from '#contract/addresses/extract.ts'
+import { withParticle } from '../office-words.ts'
+import { formatWon } from '../won.ts'
+import { compensationOf } from './compensation.ts'
+import { divideByShares } from './owner-shares.ts'
+import type { SurveyBuilding, SurveyLand, SurveyOwner, SurveySource } from './survey-source.ts'
+
+/** A line of 토지조서 or 물건조서: one parcel or one building, and what each of its owners has of the amount. */
+export interface SurveyRow {
+  readonly kind: 'land' | 'building'
+  readonly id: string
+  readonly addressId: string
+  /** 소재지 without the lot. */
+  readonly place: string
+  readonly lot: string
+  /** 지목; of a building what it is used for. */
+  readonly sort: string
+  /** 구조·규격 of a building. */
+  readonly structure: string
+  readonly area: number | null
+  readonly takenArea: number | null
+  readonly unitPrice: number | null
+  /** Null: neither reckoned nor written down. */
+  readonly compensation: number | null
+  readonly owners: readonly OwnerPart[]
+  readonly interested: string
+  /** What is missing or does not go together, in words that tell what to do. */
+  readonly missing: readonly string[]
+}
+
+export interface OwnerPart {
+  readonly name: string
+  readonly address: string
+  /** As the register writes it. */
+  readonly share: string
+  /** The same person, whatever parcel it is: name with the masked number, or with the address where there is none. */
+  readonly key: string
+  /** Null: no amount is known, or the shares do not divide it. */
+  readonly amount: number | null
+}
+
+/** The rows of one address, parcels first. */
+export function surveyRows(source: SurveySource): SurveyRow[] {
+  return [
+    ...source.lands.map((land) => landRow(source, land)),
+    ...source.buildings.map((one) => buildingRow(source, one)),
+  ]
+}
+
+/** What is wrong with an address before any row: words for people, or null. */
+export function emptySurvey({ lands, buildings }: Pick<SurveySource, 'lands' | 'buildings'>): string | null {
+  return lands.length + buildings.length === 0 ? '토지와 건물 정보가 없습니다. 토지 탭에서 필지를 추가해 주세요.' : null
+}
+
+/** `가람도 솔빛시 해든구 달빛동 산 12-3` → 소재지 and 지번. */
+export function placeAndLot(jibun: string): { place: string; lot: string } {
+  const [, place, lot] = /^(.*?)\s+((?:산\s*)?\d+(?:-\d+)?(?:번지)?)$/.exec(jibun.trim()) ?? []
+  return place === undefined || lot === undefined ? { place: jibun.trim(), lot: '' } : { place, lot }
+}
+
+function landRow(source: SurveySource, land: SurveyLand): SurveyRow {
+  const reckoned = compensationOf(land.taken_area, land.unit_price)
+  const compensation = reckoned ?? land.compensation
+  const holders = ownerParts(source, compensation)
+  return {
+    ...{ kind: 'land', id: land.id, addressId: source.address.id, lot: land.lot },
+    place: land.address?.trim() || placeAndLot(source.address.jibun).place,
+    ...{ sort: land.land_kind ?? '', structure: '', area: land.area },
+    ...{ takenArea: land.taken_area, unitPrice: land.unit_price, compensation },
+    owners: holders.owners,
+    interested: land.interested?.trim() || rightsText(source.extract),
+    missing: [...missingOfLand(land), ...differing(land.compensation, reckoned), ...holders.missing],
+  }
+}
+
+function buildingRow(source: SurveySource, building: SurveyBuilding): SurveyRow {
+  const { place, lot } = placeAndLot(source.address.jibun)
+  const [land] = source.lands
+  const holders = ownerParts(source, building.compensation)
+  const empty = [
+    ...(building.structure?.trim() ? [] : ['구조']),
+    ...(building.area === null ? ['연면적'] : []),
+    ...(building.compensation === null ? ['보상액'] : []),
+  ]
+  return {
+    ...{ kind: 'building', id: building.id, addressId: source.address.id },
+    place: land?.address?.trim() || place,
+    lot: land?.lot ?? lot,
+    sort: [building.name, building.usage].filter(Boolean).join(' '),
+    structure: [building.structure, building.floors].filter(Boolean).join(' '),
+    ...{ area: building.area, takenArea: null, unitPrice: null, compensation: building.compensation },
+    owners: holders.owners,
+    interested: rightsText(source.extract),
+    missing: [...askedFor(empty), ...holders.missing],
+  }
+}
+
+function missingOfLand({ land_kind, area, taken_area, unit_price }: SurveyLand): string[] {
+  const empty = [
+    ...(land_kind?.trim() ? [] : ['지목']),
+    ...(area === null ? ['면적'] : []),
+    ...(taken_area === null ? ['편입면적'] : []),
+    ...(unit_price === null ? ['단가'] : []),
+  ]
+  const isWider = area !== null && taken_area !== null && taken_area > area
+  return [...askedFor(empty), ...(isWider ? ['편입면적이 면적보다 넓습니다. 확인해 주세요.'] : [])]
+}
+
+function askedFor(names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${withParticle(names.join(', '), '을/를')} 입력해 주세요.`]
+}
+
+/** What stands in the record against what it comes to. */
+function differing(written: number | null, reckoned: number | null): string[] {
+  if (written === null || reckoned === null || written === reckoned) return []
+  return [
+    `기록된 보상액 ${formatWon(written)}원이 편입면적 × 단가 ${formatWon(reckoned)}원과 다릅니다. 보상금 산정을 실행해 주세요.`,
+  ]
+}
+
+function ownerParts(
+  { address, owners }: Pick<SurveySource, 'address' | 'owners'>,
+  amount: number | null,
+): { owners: OwnerPart[]; missing: string[] } {
+  if (owners.length === 0) {
+    const name = address.owner_name?.trim() ?? ''
+    if (name === '') return { owners: [], missing: ['소유자를 입력해 주세요.'] }
+    return {
+      owners: [{ name, address: '', share: '', key: `${name} ${address.id}`, amount }],
+      missing: ['소유자 탭이 비어 있어 주소의 소유자 이름을 적었습니다.'],
+    }
+  }
+  const shares = owners.map(({ share }) => share)
+  const parts = divideByShares(amount ?? 0, shares)
+  return {
+    owners: owners.map((owner, at) => ({
+      ...{ name: owner.name, address: owner.address ?? '', share: owner.share ?? '', key: personKey(owner) },
+      amount: amount === null ? null : (parts?.[at] ?? null),
+    })),
+    missing:
+      parts === null ? ['공유자의 지분을 모두 더해 1이 되도록 입력해 주세요. 소유자별 금액을 나눌 수 없습니다.'] : [],
+  }
+}
+
+/** People of the same name are told apart by what everybody may see of their number, or by where they live. */
+function personKey({ name, num_masked, address }: SurveyOwner): string {
+  return [name.trim(), num_masked?.trim() || (address?.trim() ?? '')].join('\n')
+}
+
+/** 관계인 by the newest extract: who stands in 을구 and is not struck out. */
+function rightsText(extract: Pick<Extract, 'rights'> | null): string {
+  const standing = (extract?.rights ?? []).filter(({ is_cancelled }) => !is_cancelled)
+  return standing.map(({ parties, purpose }) => `${parties.map(({ name }) => name).join(', ')} (${purpose})`).join('\n')
+}

@@ -1,0 +1,8 @@
+import type { MissingBox } from '../filings/filing.ts'
+import { withParticle } from '../office-words.ts'
+
+/** A box that nothing is known for, with what to do about it; none where it can be filled. */
+export function askedBox(box: string, value: string | null | undefined, words?: string): MissingBox[] {
+  if (value?.trim()) return []
+  return [{ box, words: words ?? `${withParticle(box, '을/를')} 입력해 주세요.` }]
+}

@@ -1,0 +1,42 @@
+import type { PaperDetails } from '#contract/addresses/official-documents.ts'
+import type { AddressRecord } from '#contract/books/addresses.ts'
+import type { SurveyOwner, SurveySource } from '../compensation/survey-source.ts'
+import type { FilingOffice, FilledForm, MissingBox } from '../filings/filing.ts'
+
+/** Everything that the official documents of one address are made of. */
+export interface PaperSource extends SurveySource {
+  readonly address: PaperAddress
+  readonly owners: readonly PaperOwner[]
+  /** 사업구간. */
+  readonly project: string
+  /** 사업시행자: the company that the project is of. */
+  readonly developer: { readonly name: string; readonly address: string } | null
+  /** 참조: who handles it there. */
+  readonly manager: { readonly name: string; readonly position: string; readonly department: string } | null
+  readonly office: PaperOffice
+  readonly details: PaperDetails
+  readonly today: string
+  /** 문서번호; null: given when the letter is made. */
+  readonly documentNumber: string | null
+}
+
+export type PaperAddress = Pick<
+  AddressRecord,
+  | ('id' | 'num' | 'jibun' | 'address' | 'owner_name' | 'regi_office' | 'purpose')
+  | ('fees' | 'fees_vat' | 'proof' | 'tax' | 'stamp')
+  | ('deposit_name' | 'deposit_number' | 'deposit_amount')
+>
+
+export interface PaperOwner extends SurveyOwner {
+  readonly party_kind: string | null
+  /** In full where the document needs it and it is known, else null: a masked number is never printed. */
+  readonly num: string | null
+}
+
+export type PaperOffice = FilingOffice & { readonly letter_mark: string; readonly fax: string; readonly email: string }
+
+/** The pages of one address, and the boxes that stay empty. */
+export interface OfficialPaper {
+  readonly forms: readonly FilledForm[]
+  readonly missing: readonly MissingBox[]
+}
