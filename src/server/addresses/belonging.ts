@@ -8,7 +8,8 @@ type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
  * addresses being wrong. Both stay as they are until the write is done.
  */
 export const chosenTogether: ReferenceConflict = async (trx, { before, after }) => {
-  const isChanged = (...keys: string[]) => before === null || keys.some((key) => (before[key] ?? null) !== (after[key] ?? null))
+  const isChanged = (...keys: string[]) =>
+    before === null || keys.some((key) => (before[key] ?? null) !== (after[key] ?? null))
   const [project, manager, title] = [after['project'], after['manager'], after['title']].map((id) => id ?? null)
   if (project === null) return undefined
   if (manager !== null && isChanged('project', 'manager')) {

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
-import { type JudgedWrite, type Judgement, writableCollection, type WritableCollection } from '../db/writable-collection.ts'
+import {
+  type JudgedWrite,
+  type Judgement,
+  writableCollection,
+  type WritableCollection,
+} from '../db/writable-collection.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { newestExtract } from './kept-extracts.ts'
@@ -12,7 +17,8 @@ export async function judgeChange(trx: Transaction<Tables>, write: JudgedWrite):
   const { before, after } = write
   if (after === null) return { set: {} }
   if (before === null) return await restored(trx, 'address-changes', write)
-  if (after['address_id'] !== before['address_id']) return refuse('변동 기록은 다른 주소로 옮길 수 없습니다.', 'address_id')
+  if (after['address_id'] !== before['address_id'])
+    return refuse('변동 기록은 다른 주소로 옮길 수 없습니다.', 'address_id')
   if (before['decision'] === 'applied' && after['decision'] !== 'applied')
     return refuse('이미 반영한 변동은 되돌릴 수 없습니다. 소유자를 직접 수정해 주세요.', 'decision')
   return { set: {} }
@@ -29,7 +35,11 @@ export async function judgeExtract(trx: Transaction<Tables>, write: JudgedWrite)
  * `applied` is the explicit word by which the register's state is written to the office's records, in the transaction that decides. What counts is the newest extract, so
  * all open differences of that kind at the address are decided with it.
  */
-export const applyChange: NonNullable<WritableCollection['alongside']> = async (trx, { before, after, writer }, within) => {
+export const applyChange: NonNullable<WritableCollection['alongside']> = async (
+  trx,
+  { before, after, writer },
+  within,
+) => {
   if (before['decision'] === 'applied' || after['decision'] !== 'applied') return
   const addressId = String(after['address_id'])
   const newest = await newestExtract(trx, addressId)

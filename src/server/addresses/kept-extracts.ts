@@ -79,11 +79,7 @@ export async function newestExtract(db: Kysely<Tables>, addressId: string): Prom
 }
 
 /** The PDF of an extract as it was issued; null: it is not there. Throws where it cannot be opened or is not what was kept. */
-export async function readExtractFile(
-  db: Kysely<Tables>,
-  keys: NumberKeys,
-  id: string,
-): Promise<Buffer | null> {
+export async function readExtractFile(db: Kysely<Tables>, keys: NumberKeys, id: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom('address_extract_file')
     .select(['bytes', 'sha256'])
@@ -102,7 +98,10 @@ export function fileRow(keys: NumberKeys, id: string, pdf: Uint8Array) {
 }
 
 async function keepFile({ trx, keys }: KeepingGround, id: string, pdf: Uint8Array): Promise<void> {
-  await trx.insertInto('address_extract_file').values(fileRow(keys, id, pdf)).execute()
+  await trx
+    .insertInto('address_extract_file')
+    .values(fileRow(keys, id, pdf))
+    .execute()
 }
 
 function filePlace(id: string) {

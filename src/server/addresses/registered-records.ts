@@ -31,7 +31,8 @@ export async function takeOwners(
     if (same) await change(ground, owners, { before: same, fields })
     else await create(ground, owners, { address_id: addressId, ...fields }, { num_masked: owner.num_masked || null })
   }
-  for (const { id } of left) await ground.within(ground.trx, owners, { kind: 'delete', body: { id }, writer: ground.writer })
+  for (const { id } of left)
+    await ground.within(ground.trx, owners, { kind: 'delete', body: { id }, writer: ground.writer })
   await nameOwner(ground, addressId, ownerNameOf(registered))
 }
 
@@ -49,7 +50,11 @@ export async function completeOwners(
     const empty = Object.entries(all).filter(([key]) => (same[key as keyof AddressOwner] ?? '') === '')
     await change(ground, owners, { before: same, fields: Object.fromEntries(empty) })
   }
-  const address = await ground.trx.selectFrom('address').select('owner_name').where('id', '=', addressId).executeTakeFirst()
+  const address = await ground.trx
+    .selectFrom('address')
+    .select('owner_name')
+    .where('id', '=', addressId)
+    .executeTakeFirst()
   if (!address?.owner_name) await nameOwner(ground, addressId, ownerNameOf(registeredOwners(extract)))
 }
 
@@ -74,7 +79,10 @@ export async function takeDescription(ground: WritingGround, addressId: string, 
   const { land_kind, area } = extract.description
   if (extract.kind === 'land')
     for (const before of await landsOf(ground.trx, addressId, extract))
-      await change(ground, lands, { before, fields: { land_kind: land_kind || before.land_kind, area: area ?? before.area } })
+      await change(ground, lands, {
+        before,
+        fields: { land_kind: land_kind || before.land_kind, area: area ?? before.area },
+      })
   const known = await ownersOf(ground.trx, addressId)
   for (const owner of registeredOwners(extract)) {
     const same = known.find((one) => sameOwners([asRegistered(one)], [owner]))
@@ -122,7 +130,9 @@ function fieldsOf({ name, num_masked, address, share, entry }: RegisteredOwner) 
 /** The register does not say it: a number in full is a corporation's, and without one the name tells. */
 function partyKindOf(name: string, num: string): PartyKind {
   if (num !== '') return kindOfNumber(num)
-  return /주식회사|유한회사|\(주\)|㈜|공사$|공단$|은행$|금고$|조합$|재단|법인|신탁|철도건설단$/.test(name) ? 'corporation' : 'person'
+  return /주식회사|유한회사|\(주\)|㈜|공사$|공단$|은행$|금고$|조합$|재단|법인|신탁|철도건설단$/.test(name)
+    ? 'corporation'
+    : 'person'
 }
 
 /** In full, where the source gave it and it is one; else what is known of it stays. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Transaction } from 'kysely'
+import { type Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import { addressActions, addressIdsSchema } from '#contract/addresses/address-actions.ts'
 import { ownersText } from '#domain/registry/owner-words.ts'
@@ -8,7 +8,7 @@ import { officeDay } from '#domain/office-date.ts'
 import type { WriteWithin, Writer } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { type ItemGround, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'
-import { type IssuedExtract, type RegistrySource, RegistryTrouble } from '../registry/registry-source.ts'
+import { type RegistrySource, RegistryTrouble } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { extractArchive } from './extract-archive.ts'
 import { keepExtract, type KeepingGround, openChange, readExtractFile } from './kept-extracts.ts'
@@ -24,7 +24,7 @@ export interface RegistryGround {
 }
 
 /** 등본 발급, 소유자 정보 갱신 and 등본 다운로드 (spec 1 §7.4), address by address. */
-export function registryKinds(ground: RegistryGround): readonly ItemKind<Asked>[] {
+export function registryKinds(ground: RegistryGround): readonly ItemKind<typeof addressIdsSchema>[] {
   return [issueKind(ground), refreshKind(ground), downloadKind(ground)]
 }
 
@@ -36,7 +36,7 @@ const ofAddresses = {
   itemIds: ({ address_ids }: Asked) => [...new Set(address_ids)],
 } as const
 
-function issueKind(ground: RegistryGround): ItemKind<Asked> {
+function issueKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema> {
   return {
     ...ofAddresses,
     name: 'address-issue',
@@ -45,18 +45,19 @@ function issueKind(ground: RegistryGround): ItemKind<Asked> {
   }
 }
 
-function refreshKind(ground: RegistryGround): ItemKind<Asked> {
+function refreshKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema> {
   return {
     ...ofAddresses,
     name: 'address-refresh-owners',
     path: addressActions.refreshOwners.path,
     async work(item, id) {
       const { keeping, kept, issued } = await issueKept(ground, item, id)
+      const { trx } = keeping
       const registered = { extract: issued.extract, ...(issued.numbers && { numbers: issued.numbers }) }
-      const written = await knowsOwners(item.db, id, issued.extract)
+      const written = await knowsOwners(trx, id, issued.extract)
       if (written === null) await takeOwners(keeping, id, registered)
       else if (written.isSame) await completeOwners(keeping, id, registered)
-      else if (!(await hasOpenOwnerChange(item.db, id))) {
+      else if (!(await hasOpenOwnerChange(trx, id))) {
         const after_text = ownersText(registeredOwners(issued.extract))
         const change = { kind: 'owner_changed', before_text: ownersText(written.known), after_text } as const
         await openChange(keeping, { addressId: id, extractId: kept.id, change })
@@ -67,7 +68,7 @@ function refreshKind(ground: RegistryGround): ItemKind<Asked> {
   }
 }
 
-function downloadKind({ deps }: RegistryGround): ItemKind<Asked> {
+function downloadKind({ deps }: RegistryGround): ItemKind<typeof addressIdsSchema> {
   return {
     ...ofAddresses,
     name: 'address-download',
@@ -90,36 +91,38 @@ function downloadKind({ deps }: RegistryGround): ItemKind<Asked> {
       if ((await readExtractFile(db, deps.numbers, newest.id)) === null)
         throw new ItemTrouble('등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.')
     },
-    finish: ({ db, signal }, ids) => Readable.from(extractArchive(db, deps.numbers, { ids, signal }), { objectMode: false }),
+    finish: ({ db, signal }, ids) =>
+      Readable.from(extractArchive(db, deps.numbers, { ids, signal }), { objectMode: false }),
   }
 }
 
-async function issue(ground: RegistryGround, item: ItemGround<Asked, Transaction<Tables>>, id: string) {
+async function issue(ground: RegistryGround, item: ItemGround<Asked>, id: string) {
   return (await issueKept(ground, item, id)).kept
 }
 
-async function issueKept({ deps, source, within }: RegistryGround, item: ItemGround<Asked, Transaction<Tables>>, id: string) {
-  const { db: trx, signal } = item
+async function issueKept({ deps, source, within }: RegistryGround, item: ItemGround<Asked>, id: string) {
+  const [trx, { signal }] = [transactionOf(item.db), item]
   const address = await trx.selectFrom('address').select(['num', 'jibun']).where('id', '=', id).executeTakeFirst()
   if (!address) throw new ItemTrouble('삭제된 주소입니다.')
-  const issued = await asked(source, { ...address, signal })
+  const issued = await saidAsTrouble(() => source.extractOf({ ...address, signal }))
   const writer = await writerOf(trx, item.userId)
   const keeping: KeepingGround = { trx, within, keys: deps.numbers, newId: deps.newId, writer }
   const kept = await saidAsTrouble(() => keepExtract(keeping, id, { source: source.name, issued }))
   return { keeping, kept, issued }
 }
 
-/** What may be better later is tried again by the queue; everything else is said of the address. */
-async function asked(source: RegistrySource, parcel: Parameters<RegistrySource['extractOf']>[0]): Promise<IssuedExtract> {
-  return await saidAsTrouble(() => source.extractOf(parcel))
+/** Items are worked on in the transaction that marks them as done. */
+function transactionOf(db: Kysely<Tables>): Transaction<Tables> {
+  if (db instanceof Transaction) return db
+  throw new Error('an extract is kept within a transaction only')
 }
 
 async function saidAsTrouble<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof RegistryTrouble && !error.isPassing) throw new ItemTrouble(error.message)
-    throw error
+    if (!(error instanceof RegistryTrouble)) throw error
+    throw new ItemTrouble(error.message, { isPassing: error.isPassing, cause: error })
   }
 }
 

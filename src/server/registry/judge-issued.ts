@@ -7,7 +7,9 @@ import { type AskedParcel, type IssuedExtract, RegistryTrouble } from './registr
 /** A parcel that no register can be asked about is refused before it costs anything. */
 export function judgeAsked({ num, jibun }: Pick<AskedParcel, 'num' | 'jibun'>): void {
   if (num !== null || lotOf(jibun) !== null) return
-  throw new RegistryTrouble('고유번호가 없고 지번주소에서 지번을 찾을 수 없습니다. 둘 중 하나를 입력한 뒤 다시 발급해 주세요.')
+  throw new RegistryTrouble(
+    '고유번호가 없고 지번주소에서 지번을 찾을 수 없습니다. 둘 중 하나를 입력한 뒤 다시 발급해 주세요.',
+  )
 }
 
 /** What a source gave, as it may be kept; throws when it is about another parcel or its PDF is broken. */

@@ -68,7 +68,8 @@ export function createWritePipeline(deps: {
         request.kind === 'update' && isPlain(collection) && numberFieldsOf(collection.description).length === 0
           ? await update(collection, { ...request, claim })
           : undefined
-      const decide = () => runOnce(deps.db, claim, (trx) => effects[request.kind](trx, collection, { request, keys, within }))
+      const decide = () =>
+        runOnce(deps.db, claim, (trx) => effects[request.kind](trx, collection, { request, keys, within }))
       return (
         atOnce ??
         (await (company ? turns.take(() => whileWanted(company, () => againAfterDeadlock(decide))) : decide()))

@@ -55,7 +55,10 @@ async function askOnce(call: Call, { num, jibun, signal }: AskedParcel): Promise
 function troubleOf({ status, body, waitMs }: { status: number; body: unknown; waitMs: number }): RegistryTrouble {
   const refused = refusedSchema.safeParse(body)
   if (!refused.success)
-    return new RegistryTrouble(`등기 연동 프로그램이 오류(${status})로 답했습니다.`, { isPassing: status >= 500, waitMs })
+    return new RegistryTrouble(`등기 연동 프로그램이 오류(${status})로 답했습니다.`, {
+      isPassing: status >= 500,
+      waitMs,
+    })
   const { error, message } = refused.data
   const { words, isPassing } = refusals[error]
   return new RegistryTrouble(message ? `${words} (${message})` : words, { isPassing, waitMs })

@@ -37,7 +37,10 @@ export async function readAnswer(
         isPassing: true,
         cause: error,
       })
-    throw new RegistryTrouble('등기 연동 프로그램(REGISTRY_URL)에 연결할 수 없습니다.', { isPassing: true, cause: error })
+    throw new RegistryTrouble('등기 연동 프로그램(REGISTRY_URL)에 연결할 수 없습니다.', {
+      isPassing: true,
+      cause: error,
+    })
   }
 }
 
