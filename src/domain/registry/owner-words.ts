@@ -1,4 +1,5 @@
 import type { RegisteredParty } from '#contract/addresses/extract.ts'
+import type { PartyKind } from '../party-number.ts'
 
 /** Owners in a line, as a change is told: `김가온 (900101-1******) 2분의 1, 박새론 2분의 1`. */
 export function ownersText(owners: readonly Pick<RegisteredParty, 'name' | 'num_masked' | 'share'>[]): string {
@@ -18,4 +19,11 @@ export function ownerNameOf(owners: readonly { readonly name: string }[]): strin
   if (first === undefined) return null
   const name = first.name.slice(0, 90)
   return owners.length === 1 ? name : `${name} 외 ${owners.length - 1}명`
+}
+
+/** The register does not say it: without a number the name tells. */
+export function kindOfOwner(name: string): PartyKind {
+  return /주식회사|유한회사|\(주\)|㈜|(공사|공단|은행|금고|조합|건설단|시청)$|재단|법인|신탁/.test(name)
+    ? 'corporation'
+    : 'person'
 }

@@ -3,7 +3,7 @@ import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { zipStream, type ZipEntry } from '../documents/zip-stream.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
-import { readExtractFile } from './kept-extracts.ts'
+import { readExtractFile } from './extract-files.ts'
 
 /** The newest extract of each address as one zip. One PDF is in memory at a time, however many there are. */
 export function extractArchive(

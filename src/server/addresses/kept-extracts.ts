@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { type Extract, extractSchema } from '#contract/addresses/extract.ts'
 import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { writableCollection, type Writer, type WriteWithin } from '../db/writable-collection.ts'
-import { openPiece, sealPiece } from '../jobs/sealed-piece.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
 import { type IssuedExtract, RegistryTrouble } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
+import { keepFile, sha256 } from './extract-files.ts'
 
 /** What a job writes by. */
 export interface KeepingGround {
@@ -37,7 +36,7 @@ export async function keepExtract(
     stored: { issued_at: issued.issuedAt.toISOString(), source, hash: sha256(content), content_json: content },
     writer,
   })
-  await keepFile(ground, id, issued.pdf)
+  await keepFile(trx, ground.keys, { id, pdf: issued.pdf })
   const changes = before === null ? [] : compareExtracts(before.extract, extract)
   for (const change of changes) await openChange(ground, { addressId, extractId: id, change })
   return { id, extract, changes }
@@ -76,40 +75,6 @@ export async function newestExtract(db: Kysely<Tables>, addressId: string): Prom
     .executeTakeFirst()
   if (row === undefined) return null
   return { id: row.id, issuedAt: row.issued_at, extract: extractSchema.parse(JSON.parse(row.content_json ?? '')) }
-}
-
-/** The PDF of an extract as it was issued; null: it is not there. Throws where it cannot be opened or is not what was kept. */
-export async function readExtractFile(db: Kysely<Tables>, keys: NumberKeys, id: string): Promise<Buffer | null> {
-  const row = await db
-    .selectFrom('address_extract_file')
-    .select(['bytes', 'sha256'])
-    .where('extract_id', '=', id)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const pdf = openPiece(keys, filePlace(id), row.bytes)
-  if (sha256(pdf) !== row.sha256) throw new Error(`the file of extract ${id} is not what was issued`)
-  return pdf
-}
-
-/** The row of a PDF, as it may lie in the database. */
-export function fileRow(keys: NumberKeys, id: string, pdf: Uint8Array) {
-  const bytes = sealPiece(keys, filePlace(id), Buffer.from(pdf))
-  return { extract_id: id, size: pdf.byteLength, sha256: sha256(pdf), bytes }
-}
-
-async function keepFile({ trx, keys }: KeepingGround, id: string, pdf: Uint8Array): Promise<void> {
-  await trx
-    .insertInto('address_extract_file')
-    .values(fileRow(keys, id, pdf))
-    .execute()
-}
-
-function filePlace(id: string) {
-  return { id, attempt: 0, seq: 0 }
-}
-
-export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
 }
 
 /** As long as devices keep it. What is struck goes first: the PDF has all of it. */

@@ -3,7 +3,7 @@ import type { Extract } from '#contract/addresses/extract.ts'
 import type { AddressOwner } from '#contract/books/address-parts.ts'
 import { sameOwners } from '#domain/registry/compare-extracts.ts'
 import { kindOfNumber } from '#domain/registry/mask-extract.ts'
-import { ownerNameOf } from '#domain/registry/owner-words.ts'
+import { kindOfOwner, ownerNameOf } from '#domain/registry/owner-words.ts'
 import { registeredOwners, type RegisteredOwner } from '#domain/registry/registered-owners.ts'
 import { interestedText } from '#domain/registry/registered-rights.ts'
 import { isSameLot } from '#domain/registry/same-lot.ts'
@@ -127,12 +127,8 @@ function fieldsOf({ name, num_masked, address, share, entry }: RegisteredOwner) 
   }
 }
 
-/** The register does not say it: a number in full is a corporation's, and without one the name tells. */
 function partyKindOf(name: string, num: string): PartyKind {
-  if (num !== '') return kindOfNumber(num)
-  return /주식회사|유한회사|\(주\)|㈜|공사$|공단$|은행$|금고$|조합$|재단|법인|신탁|철도건설단$/.test(name)
-    ? 'corporation'
-    : 'person'
+  return num === '' ? kindOfOwner(name) : kindOfNumber(num)
 }
 
 /** In full, where the source gave it and it is one; else what is known of it stays. */

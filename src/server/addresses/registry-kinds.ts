@@ -11,7 +11,8 @@ import { type ItemGround, type ItemKind, ItemTrouble } from '../jobs/item-kind.t
 import { type RegistrySource, RegistryTrouble } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { extractArchive } from './extract-archive.ts'
-import { keepExtract, type KeepingGround, openChange, readExtractFile } from './kept-extracts.ts'
+import { readOrPrint } from './extract-files.ts'
+import { keepExtract, type KeepingGround, openChange } from './kept-extracts.ts'
 import { requireAddressAccess } from './policy.ts'
 import { completeOwners, knowsOwners, takeOwners } from './registered-records.ts'
 
@@ -68,7 +69,7 @@ function refreshKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema> 
   }
 }
 
-function downloadKind({ deps }: RegistryGround): ItemKind<typeof addressIdsSchema> {
+function downloadKind({ deps, source }: RegistryGround): ItemKind<typeof addressIdsSchema> {
   return {
     ...ofAddresses,
     name: 'address-download',
@@ -88,7 +89,7 @@ function downloadKind({ deps }: RegistryGround): ItemKind<typeof addressIdsSchem
         .limit(1)
         .executeTakeFirst()
       if (!newest) throw new ItemTrouble('발급된 등본이 없습니다. 먼저 등본을 발급해 주세요.')
-      if ((await readExtractFile(db, deps.numbers, newest.id)) === null)
+      if ((await readOrPrint(db, { keys: deps.numbers, source }, newest.id)) === null)
         throw new ItemTrouble('등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.')
     },
     finish: ({ db, signal }, ids) =>

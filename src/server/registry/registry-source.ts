@@ -9,6 +9,12 @@ export interface RegistrySource {
   readonly name: string
   /** Throws `RegistryTrouble`. HAZARD: each call may cost the office a fee. */
   extractOf(asked: AskedParcel): Promise<IssuedExtract>
+  /** The PDF of an extract that it gave before and that was kept without one (demo data); absent: only a new extract has one. */
+  printAgain?(given: {
+    readonly extract: Extract
+    readonly issuedAt: Date
+    readonly office: string
+  }): Promise<Uint8Array>
   /** Ends whatever it keeps running. */
   close?(): Promise<void>
 }

@@ -36,7 +36,7 @@ export function openForms(
   let open: OpenForm | null = null
   const drawPages = (pages: readonly LaidPage[], { isLandscape }: FormDescription) => {
     for (const page of pages) {
-      pdf.addPage({ layout: isLandscape ? 'landscape' : 'portrait' })
+      pdf.addPage({ size: 'A4', margin: 0, layout: isLandscape ? 'landscape' : 'portrait' })
       drawRules(pdf, { ...page, rules: [...page.rules, ...strikes(typeface, page)] })
       for (const { x, y, isStruck: _, ...words } of page.words)
         typeface.draw({ ...words, x: x * pointsOfMm, y: y * pointsOfMm })

@@ -73,7 +73,7 @@ function part(
         ...before,
         ...heads,
         { kind: 'each', list: 'rows', height: 8, hugs: true, struckBy: columns.length, cells },
-        { ...line('', 4), when: 'goes_on' },
+        { ...line(5), cells: [{ width: 170, words: '', size: 7 }], when: 'goes_on' },
         ...after,
       ],
     ],
@@ -82,11 +82,11 @@ function part(
 
 function title(): Band[] {
   return [
-    { ...line('등기사항전부증명서(말소사항 포함)', 10), cells: [big('등기사항전부증명서(말소사항 포함)', 17)] },
-    { ...line('', 8), cells: [big('- {kind} -', 11)] },
-    { ...line('', 8), cells: [big('{mark}', 11)] },
-    { ...line('', 7), cells: [{ width: 170, words: '고유번호  {num}', size: 9.5, align: 'right' }] },
-    { ...line('', 8), hugs: true, cells: [{ width: 170, words: '[{kind}] {address}', size: 10.5, name: '소재' }] },
+    { ...line(10), cells: [big('등기사항전부증명서(말소사항 포함)', 17)] },
+    { ...line(8), cells: [big('- {kind} -', 11)] },
+    { ...line(8), cells: [big('{mark}', 11)] },
+    { ...line(7), cells: [{ width: 170, words: '고유번호  {num}', size: 9.5, align: 'right' }] },
+    { ...line(8), hugs: true, cells: [{ width: 170, words: '[{kind}] {address}', size: 10.5, name: '소재' }] },
   ]
 }
 
@@ -96,10 +96,10 @@ function big(words: string, size: number): Cell {
 
 function ending(): Band[] {
   return [
-    { ...line('', 10), cells: [{ width: 170, words: '--  이  하  여  백  --', size: 10, align: 'center' }] },
-    { ...line('', 8), cells: [{ width: 170, words: '관할등기소  {office}', size: 10, align: 'right' }] },
+    { ...line(10), cells: [{ width: 170, words: '--  이  하  여  백  --', size: 10, align: 'center' }] },
+    { ...line(8), cells: [{ width: 170, words: '관할등기소  {office}', size: 10, align: 'right' }] },
     {
-      ...line('', 16),
+      ...line(16),
       hugs: true,
       cells: [
         {
@@ -113,6 +113,6 @@ function ending(): Band[] {
   ]
 }
 
-function line(words: string, height: number) {
-  return { kind: 'row', height, rules: 'outside', cells: [{ width: 170, words }] } as const
+function line(height: number) {
+  return { kind: 'row', height, rules: 'outside' } as const
 }

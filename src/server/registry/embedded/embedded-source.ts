@@ -10,6 +10,12 @@ import { readOfficeRecords } from './read-office-records.ts'
 /** Answers from the office's own address records, where no helper is set up: what was found before, printed as an extract that says on every page that it is none of a court's. */
 export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistrySource {
   const printer = openPrinter()
+  const print: NonNullable<RegistrySource['printAgain']> = async ({ extract, ...facts }) =>
+    await printer.print(extractPaper(extract, facts), {
+      title: `등기사항전부증명서 ${extract.num}`.trim(),
+      author: '시연용',
+      createdAt: facts.issuedAt.toISOString(),
+    })
   return {
     name: '시연용',
     close: () => printer.close(),
@@ -21,12 +27,9 @@ export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistryS
       const issuedAt = now()
       const extract = composedExtract(records, officeDay(issuedAt.getTime()))
       asked.signal.throwIfAborted()
-      const pdf = await printer.print(extractPaper(extract, { issuedAt, office: records.office }), {
-        title: `등기사항전부증명서 ${extract.num}`.trim(),
-        author: '시연용',
-        createdAt: issuedAt.toISOString(),
-      })
+      const pdf = await print({ extract, issuedAt, office: records.office })
       return judgeIssued(asked, { extract, issuedAt, pdf })
     },
+    printAgain: print,
   }
 }

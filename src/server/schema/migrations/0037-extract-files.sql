@@ -5,7 +5,6 @@ create table address_extract_file (
   -- SHA-256 of the PDF as it was issued.
   sha256 text not null,
   bytes bytea not null,
-  is_demo boolean not null default false,
   inserted_at timestamptz not null default now()
 );
 -- Files arrive compressed.

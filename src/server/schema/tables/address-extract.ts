@@ -5,6 +5,5 @@ export interface AddressExtractFileTable {
   size: number
   sha256: string
   bytes: Buffer
-  is_demo: Generated<boolean>
   inserted_at: Generated<string>
 }
