@@ -11,6 +11,7 @@ import { registerDocumentCheck } from './addresses/papers/check-documents.ts'
 import { removeDemoOthers } from './commands/demo-data.ts'
 import { blogPages } from './blog/living-pages.ts'
 import { publishedAddresses } from './blog/read-posts.ts'
+import { registerAddressRoutes } from './addresses/routes.ts'
 import { registerBlogRoutes } from './blog/routes.ts'
 import { registerBook } from './books/register-book.ts'
 import type { Config } from './config.ts'
@@ -45,6 +46,7 @@ import { registerPlainApplication } from './real-estate/plain-application-route.
 import { registerNumberRoutes } from './real-estate/number-routes.ts'
 import { registerGroupSummary } from './real-estate/summary-by-group.ts'
 import { registerApplicationForms } from './real-estate/filings/application-routes.ts'
+import { openRegistrySource } from './registry/open-source.ts'
 import { registerRateRoutes } from './rates/routes.ts'
 import { listRates } from './rates/write-rates.ts'
 import { registerUniqueFields } from './real-estate/unique-fields.ts'
@@ -112,6 +114,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerBlogRoutes(app, deps, office)
   registerOfficeRoutes(app, deps, office)
   registerRateRoutes(app, deps)
+  registerAddressRoutes(app, deps, openRegistrySource(deps))
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
 }

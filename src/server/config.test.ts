@@ -23,6 +23,7 @@ test('without any variable the server listens on loopback with the local sign-in
     host: '127.0.0.1',
     databaseUrl: undefined,
     localLogin: true,
+    registry: undefined,
     demoData: true,
     kakao: undefined,
     superusers: [],

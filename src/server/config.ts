@@ -64,6 +64,15 @@ const originUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는
   { error: 'https://office.example처럼 경로 없이 주소만 적어 주세요.' },
 )
 
+/** A helper of the office; its answers hold who owns what, so beyond this machine they come over TLS. */
+const helperUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).refine(
+  (text) => {
+    const url = URL.parse(text)
+    return url === null || url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1'))
+  },
+  { error: '이 컴퓨터가 아닌 곳의 등기 연동 프로그램은 https:// 주소여야 합니다.' },
+)
+
 const proxyList = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -109,6 +118,8 @@ const environmentSchema = z.object({
   SUPERUSERS: commaList,
   BACKUP_KEY_FILE: z.string().optional(),
   RRN_KEY_FILE: z.string().optional(),
+  REGISTRY_URL: helperUrl.optional(),
+  REGISTRY_TOKEN: z.string().optional(),
   DEMO_DATA: flag(true),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
@@ -147,6 +158,8 @@ export type Config = {
   trustProxy: string[] | undefined
   /** Provider ids or verified e-mail addresses of superusers (decision 6). */
   superusers: string[]
+  /** Where extracts come from; absent: the office's own records (registry/embedded). */
+  registry: { url: string; token: string | undefined } | undefined
   demoData: boolean
   /** Read by backup and restore alone (backup/backup-key.ts): a key on a stick that is not plugged in stops no server. */
   backupKeyFile: string | undefined
@@ -195,6 +208,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     tls,
     trustProxy: env.TRUST_PROXY,
     superusers: env.SUPERUSERS,
+    registry: env.REGISTRY_URL === undefined ? undefined : { url: env.REGISTRY_URL, token: env.REGISTRY_TOKEN },
     demoData: env.DEMO_DATA,
     backupKeyFile: env.BACKUP_KEY_FILE === undefined ? undefined : resolve(env.BACKUP_KEY_FILE),
     numberKeyFile: resolve(env.RRN_KEY_FILE ?? join(env.DATA_DIR, 'numbers.key')),
@@ -249,5 +263,5 @@ export function hostOf(origin: string): string {
 
 /** Secrets never reach a terminal or a log, not even wrong ones. */
 function shownValue(name: string, value: string | undefined): string {
-  return /URL|SECRET|KEY$/.test(name) && name !== 'TLS_KEY' && name !== 'PUBLIC_URL' ? '…' : (value ?? '')
+  return /URL|SECRET|TOKEN|KEY$/.test(name) && name !== 'TLS_KEY' && name !== 'PUBLIC_URL' ? '…' : (value ?? '')
 }

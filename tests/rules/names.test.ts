@@ -42,6 +42,7 @@ test.each([
       'documents',
       'books',
       'numbers',
+      'registry',
       'sync',
       'commands',
     ],
@@ -54,7 +55,7 @@ test.each([
 test('books are named by business words', () => {
   const technical = ['collections', 'field', 'record-schema', 'wordings']
   // Books of a business that keeps several.
-  const further = ['real-estate-units', 'unit-parts', 'banks', 'applications']
+  const further = ['real-estate-units', 'unit-parts', 'address-parts', 'banks', 'applications']
   const records = projectFiles('src/contract/books/*.ts').map((path) => basename(path).split('.')[0] ?? '')
   const known = [...technical, ...further, ...businessWords]
   expect(records.filter((name) => !known.includes(name))).toEqual([])

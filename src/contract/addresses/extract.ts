@@ -42,3 +42,6 @@ export const extractSchema = z.object({
   rights: z.array(entrySchema).max(500),
 })
 export type Extract = z.infer<typeof extractSchema>
+
+/** `GET ?id=` of an extract: its PDF as it was issued. */
+export const extractFilePath = '/api/deposition/address/immovable/file'

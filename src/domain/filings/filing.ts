@@ -26,6 +26,10 @@ export type FormName =
   | 'deposit'
   | 'deposit_notice'
   | 'cost_letter'
+  | 'extract_land'
+  | 'extract_building'
+  | 'extract_ownership'
+  | 'extract_rights'
 
 /** One application 신청서 of its own, with a receipt number of its own. */
 export interface Filing extends FilledForm {

@@ -2,7 +2,7 @@ import { addressStatusPath, addressStatusSchema } from '#contract/addresses/addr
 import { registerBulkUpdateRoute } from '../books/bulk-update-route.ts'
 import { writableCollection, type WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
-import { requireStaff } from '../plugins/bearer.ts'
+import { requireAddressAccess } from './policy.ts'
 
 /** `PUT` of the status of many addresses (spec 2 §7 "Address bulk actions"), for plain clients: screens send it as edits of their own. */
 export function registerAddressStatus(app: App, deps: Deps, writes: WritePipeline): void {
@@ -12,7 +12,7 @@ export function registerAddressStatus(app: App, deps: Deps, writes: WritePipelin
     {
       url: addressStatusPath,
       collection: writableCollection('addresses'),
-      policy: requireStaff,
+      policy: requireAddressAccess,
       body: addressStatusSchema,
       read: ({ address_ids, status }) => ({ ids: [...new Set(address_ids)], changes: { status } }),
     },

@@ -1,3 +1,4 @@
+import { loadDemoAddresses, removeDemoExtractFiles } from '../addresses/demo.ts'
 import { loadDemoPosts, removeDemoPosts } from '../blog/demo.ts'
 import { loadDemoCardUsage } from '../card-usage/demo.ts'
 import type { Database } from '../db/client.ts'
@@ -24,6 +25,7 @@ export async function loadDemoData(db: Database, now: Date, keys: NumberKeys): P
   await loadDemoUnits(db, { now })
   await loadDemoMasterData(db, { now })
   await loadDemoDepositCases(db, { now })
+  await loadDemoAddresses(db, { now })
   await loadDemoDeliveries(db, { now })
   await loadDemoCardUsage(db, { now })
   await loadDemoLeave(db, { now, people: demoStaff, decider: demoStaff[0].name })
@@ -34,26 +36,28 @@ export async function loadDemoData(db: Database, now: Date, keys: NumberKeys): P
   return true
 }
 
-/** Adds fictional records: so many case-book entries, so many units with their parties numbered, so many deposit cases with the master data behind them. */
+/** Adds fictional records: so many case-book entries, so many units with their parties numbered, so many deposit cases and addresses with the master data behind them. */
 export async function addDemoRecords(
   db: Database,
-  wanted: { caseBook: number; units: number; depositCases: number; seed: number; now: Date },
+  wanted: { caseBook: number; units: number; depositCases: number; addresses: number; seed: number; now: Date },
   keys: NumberKeys,
 ): Promise<number> {
-  const { caseBook, units, depositCases, seed, now } = wanted
+  const { caseBook, units, depositCases, addresses, seed, now } = wanted
   await markDemo(db)
   await loadDemoUsers(db)
   const entries = caseBook > 0 ? (await loadDemoCaseBook(db, { count: caseBook, seed, now })).entries : 0
   const added = entries + (units > 0 ? await loadDemoUnits(db, { count: units, seed, now }) : 0)
+  if (depositCases + addresses > 0) await loadDemoMasterData(db, { now })
+  const cases = depositCases > 0 ? await loadDemoDepositCases(db, { count: depositCases, seed, now }) : 0
+  const places = addresses > 0 ? await loadDemoAddresses(db, { count: addresses, seed, now }) : 0
   await numberDemoParties(db, keys)
-  if (depositCases === 0) return added
-  await loadDemoMasterData(db, { now })
-  return added + (await loadDemoDepositCases(db, { count: depositCases, seed, now }))
+  return added + cases + places
 }
 
 /** Demo data that stands in no book, by what it is called; answers how many of each went. */
 export async function removeDemoOthers(db: Database): Promise<{ 공문: number; 소식: number }> {
   const letters = await removeDemoLetters(db)
+  await removeDemoExtractFiles(db)
   const posts = await removeDemoPosts(db)
   await removeDemoColleagues(db)
   return { 공문: letters, 소식: posts }

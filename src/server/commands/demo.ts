@@ -7,13 +7,13 @@ import { addDemoRecords, removeDemoData } from './demo-data.ts'
 import { runCommand } from './run-command.ts'
 
 /**
- * `npm run demo -- --case-book 100000 --units 5000 --deposit-cases 100000 [--seed 1]` adds fictional records of any of these kinds, `npm run demo -- --remove` takes all demo
+ * `npm run demo -- --case-book 100000 --units 5000 --deposit-cases 100000 --addresses 5000 [--seed 1]` adds fictional records of any of these kinds, `npm run demo -- --remove` takes all demo
  * records out; also beside a running server.
  */
 const wanted = readWish(process.argv.slice(2))
 if (wanted === undefined) {
   console.error(
-    '사용법: npm run demo -- --case-book 100000 --units 5000 --deposit-cases 100000 [--seed 1] (일부만도 가능)  또는  npm run demo -- --remove',
+    '사용법: npm run demo -- --case-book 100000 --units 5000 --deposit-cases 100000 --addresses 5000 [--seed 1] (일부만도 가능)  또는  npm run demo -- --remove',
   )
   process.exitCode = 2
 } else {
@@ -37,7 +37,9 @@ if (wanted === undefined) {
   })
 }
 
-type Wish = { remove: true } | { caseBook: number; units: number; depositCases: number; seed: number }
+type Wish =
+  | { remove: true }
+  | { caseBook: number; units: number; depositCases: number; addresses: number; seed: number }
 
 function readWish(args: string[]): Wish | undefined {
   try {
@@ -47,6 +49,7 @@ function readWish(args: string[]): Wish | undefined {
         'case-book': { type: 'string' },
         units: { type: 'string' },
         'deposit-cases': { type: 'string' },
+        addresses: { type: 'string' },
         seed: { type: 'string', default: '1' },
         remove: { type: 'boolean' },
       },
@@ -54,9 +57,12 @@ function readWish(args: string[]): Wish | undefined {
     const caseBook = readNumber(values['case-book'] ?? '0', 5_000_000)
     const depositCases = readNumber(values['deposit-cases'] ?? '0', 5_000_000)
     const units = readNumber(values.units ?? '0', 500_000)
-    const isAdding = caseBook + units + depositCases > 0
+    const addresses = readNumber(values.addresses ?? '0', 500_000)
+    const isAdding = caseBook + units + depositCases + addresses > 0
     if (values.remove === true) return isAdding ? undefined : { remove: true }
-    return isAdding ? { caseBook, units, depositCases, seed: readNumber(values.seed, 2 ** 31 - 1) } : undefined
+    return isAdding
+      ? { caseBook, units, depositCases, addresses, seed: readNumber(values.seed, 2 ** 31 - 1) }
+      : undefined
   } catch {
     return undefined
   }

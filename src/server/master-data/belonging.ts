@@ -12,6 +12,20 @@ export const departmentOfCompany: ReferenceConflict = async (trx, { after }) => 
   return { field: 'department', message: '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.' }
 }
 
+/** A title under which addresses of its section stand cannot move to another section: they would be listed under a stranger's. */
+export const addressesOfTitle: ReferenceConflict = async (trx, { before, after }) => {
+  if (before === null || before['project'] === after['project']) return undefined
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from address where title = ${before['id']} and project is not null
+  `.execute(trx)
+  const count = rows[0]?.n ?? 0
+  if (count === 0) return undefined
+  return {
+    field: 'project',
+    message: `프로젝트: 이 목록에 부동산 주소 ${count.toLocaleString('ko-KR')}건이 있어 다른 프로젝트로 옮길 수 없습니다.`,
+  }
+}
+
 /** A department in which managers sit cannot move to another company: they would be left in a department of a stranger. */
 export const managersOfDepartment: ReferenceConflict = async (trx, { before, after }) => {
   if (before === null || before['company'] === after['company']) return undefined

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { writableCollection } from '../db/writable-collection.ts'
-import { departmentOfCompany, managersOfDepartment } from './belonging.ts'
+import { addressesOfTitle, departmentOfCompany, managersOfDepartment } from './belonging.ts'
 
 /** Companies 회사. The lists here are as the write pipeline and sync see them; each answered row carries the names of what it belongs to (spec 3 §3). */
 export const companyCollection = writableCollection('companies')
@@ -31,6 +31,7 @@ export const projectCollection = writableCollection('projects', {
 
 /** Titles 목록. `created_at` is the specification's word for when the row was made (spec 3 §3). */
 export const titleCollection = writableCollection('titles', {
+  referenceConflict: addressesOfTitle,
   joins: {
     created_at: (alias) => sql`${sql.ref(`${alias}.inserted_at`)}`,
     project_name: (alias) => nameOf('project', sql.ref(`${alias}.project`)),

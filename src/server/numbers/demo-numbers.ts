@@ -24,6 +24,7 @@ export function demoCorporateNumber(n: number): string {
 const parties = [
   { collection: 'unit-owners', table: 'unit_owner', field: 'owner_num', start: 'person' },
   { collection: 'unit-mortgages', table: 'unit_mortgage', field: 'num', start: 'corporation' },
+  { collection: 'address-owners', table: 'address_owner', field: 'num', start: 'person' },
 ] as const
 
 /** Gives every invented party that has none a number, sealed like any other. Demo rows have no change rows: a new epoch tells the devices. */

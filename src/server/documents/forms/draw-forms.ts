@@ -2,9 +2,9 @@ import Pdf from 'pdfkit'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import type { FormDescription } from './form-description.ts'
 import { formOf } from './form-of.ts'
-import type { LaidPage } from './laid-form.ts'
+import { type LaidPage, type LaidRule, mmOfPoint } from './laid-form.ts'
 import { layForm, type OpenForm } from './lay-form.ts'
-import { openTypeface, point } from './typeface.ts'
+import { openTypeface, point, type Typeface } from './typeface.ts'
 
 export interface FormsDocument {
   readonly title: string
@@ -36,9 +36,10 @@ export function openForms(
   let open: OpenForm | null = null
   const drawPages = (pages: readonly LaidPage[], { isLandscape }: FormDescription) => {
     for (const page of pages) {
-      pdf.addPage({ layout: isLandscape ? 'landscape' : 'portrait' })
-      drawRules(pdf, page)
-      for (const { x, y, ...words } of page.words) typeface.draw({ ...words, x: x * pointsOfMm, y: y * pointsOfMm })
+      pdf.addPage({ size: 'A4', margin: 0, layout: isLandscape ? 'landscape' : 'portrait' })
+      drawRules(pdf, { ...page, rules: [...page.rules, ...strikes(typeface, page)] })
+      for (const { x, y, isStruck: _, ...words } of page.words)
+        typeface.draw({ ...words, x: x * pointsOfMm, y: y * pointsOfMm })
     }
   }
   return {
@@ -57,6 +58,16 @@ export function openForms(
 }
 
 const pointsOfMm = 72 / 25.4
+
+/** Through the middle of the letters. */
+function strikes({ widthOf }: Typeface, { words }: LaidPage): LaidRule[] {
+  return words
+    .filter(({ isStruck }) => isStruck)
+    .map(({ text, x, y, size, isBold }) => {
+      const height = y - size * mmOfPoint * 0.32
+      return { from: [x, height], to: [x + widthOf(text, isBold) * size * mmOfPoint, height], thickness: 0.2 }
+    })
+}
 
 /** All rules of one thickness in one stroke. */
 function drawRules(pdf: PDFKit.PDFDocument, { rules }: LaidPage): void {

@@ -10,6 +10,8 @@ export interface FormDescription {
   readonly heads?: readonly Band[]
   /** At the foot of each page: `- 2 -`. */
   readonly hasPageNumbers?: true
+  /** Beside them. */
+  readonly foot?: { readonly left: string; readonly right: string }
   /** Marks for the seals over the edge between its pages 간인. */
   readonly isSealedAcross?: true
 }
@@ -39,6 +41,8 @@ export interface RowBand extends AnyBand {
 export interface EachBand extends AnyBand {
   readonly kind: 'each'
   readonly list: string
+  /** Rows that have something in this place are struck out, and can still be read. */
+  readonly struckBy?: number
   readonly cells: readonly Cell[]
 }
 

@@ -3,6 +3,7 @@ import { consultationForm } from './consultation-form.ts'
 import { costLetterForm } from './cost-letter-form.ts'
 import { costStatementForm } from './cost-statement-form.ts'
 import { depositForm, depositNoticeForm } from './deposit-form.ts'
+import { extractForms } from './extract-form.ts'
 import { filingForm } from './filing-form.ts'
 import type { FormDescription } from './form-description.ts'
 import { powerOfAttorneyForm } from './power-of-attorney-form.ts'
@@ -23,4 +24,5 @@ export const formOf: Readonly<Record<FormName, FormDescription>> = {
   deposit: depositForm,
   deposit_notice: depositNoticeForm,
   cost_letter: costLetterForm,
+  ...extractForms,
 }

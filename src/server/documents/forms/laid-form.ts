@@ -19,6 +19,8 @@ export interface LaidWords {
   readonly size: number
   readonly isBold: boolean
   readonly spacing: number
+  /** A line goes through them. */
+  readonly isStruck?: true
 }
 
 /** What did not fit its box, for the annex 별지. */

@@ -45,10 +45,11 @@ function layWords(measure: PaperMeasure, band: Band, filled: FilledForm): LaidBa
     case 'row':
       return [{ ...ground, ...layCells(measure, band, (words) => fill(words, filled.texts)) }]
     case 'each':
-      return eachRow(filled, band).map((row) => ({
-        ...ground,
-        ...layCells(measure, band, (words) => fill(words, { ...filled.texts, ...row })),
-      }))
+      return eachRow(filled, band).map((row) => {
+        const laid = layCells(measure, band, (words) => fill(words, { ...filled.texts, ...row }))
+        const isStruck = band.struckBy !== undefined && (row[band.struckBy] ?? '') !== ''
+        return { ...ground, ...laid, ...(isStruck && { blocks: laid.blocks.map(struck) }) }
+      })
     case 'entries':
       return layEntries(measure, band, filled).map((laid) => ({ ...ground, ...laid }))
     case 'items':
@@ -61,12 +62,18 @@ function isThere({ texts, lists }: FilledForm, name: string): boolean {
 }
 
 /** `{name}` is what the form has by that name; a line that is left without anything goes. */
-function fill(words: string, texts: Readonly<Record<string, string>>): string {
+export function fill(words: string, texts: Readonly<Record<string, string>>): string {
   return words
     .split('\n')
     .filter((line) => !/^\{\w+\}$/.test(line) || (texts[line.slice(1, -1)] ?? '') !== '')
     .map((line) => line.replace(/\{(\w+)\}/g, (_, name: string) => texts[name] ?? ''))
     .join('\n')
+}
+
+function struck(block: Block): Block {
+  const wordsAt: Block['wordsAt'] = (size, box) =>
+    block.wordsAt(size, box).map((words) => ({ ...words, isStruck: true }))
+  return { ...block, wordsAt, short: () => struck(block.short()) }
 }
 
 function eachRow({ lists }: FilledForm, { list }: EachBand): Record<string, string>[] {

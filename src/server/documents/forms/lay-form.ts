@@ -1,7 +1,7 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { breakLines } from './break-lines.ts'
 import { contentOf, type FormDescription, type Paper, paperOf, usualSize } from './form-description.ts'
-import { layBand, type LaidBand, type PaperMeasure } from './lay-band.ts'
+import { fill, layBand, type LaidBand, type PaperMeasure } from './lay-band.ts'
 import { fittingSize, type Measure } from './lay-block.ts'
 import { type AnnexEntry, type LaidPage, lineHeight, mmOfPoint } from './laid-form.ts'
 
@@ -35,6 +35,7 @@ export function layForm(
   if (description.isSealedAcross) sealAcross(measure, all)
   const before = open?.pages ?? 0
   if (description.hasPageNumbers) all.forEach((page, at) => page.words.push(pageNumber(measure, before + at + 1)))
+  if (description.foot) for (const page of all) page.words.push(...footWords(measure, description.foot, filled))
   return { pages: all, open: kept ? { bands: kept, annex, pages: before + all.length } : null }
 }
 
@@ -55,6 +56,17 @@ function splitPages(
     height += band.height
   }
   return pages
+}
+
+function footWords({ paper, widthOf }: PaperMeasure, foot: { left: string; right: string }, { texts }: FilledForm) {
+  const [left, right] = [fill(foot.left, texts), fill(foot.right, texts)]
+  const [size, isBold] = [8, true]
+  const ends = paper.width - paper.margin - widthOf(right, isBold) * size * mmOfPoint
+  const words = { y: paper.height - 8, size, spacing: 0 }
+  return [
+    { ...words, text: left, x: paper.margin, isBold: false },
+    { ...words, text: right, x: ends, isBold },
+  ]
 }
 
 function pageNumber({ paper, widthOf }: PaperMeasure, number: number) {

@@ -76,10 +76,15 @@ interface KnownGlyph {
 
 function openFace(pdf: PDFKit.PDFDocument, weight: '400Regular' | '700Bold', name: string): PdfFace {
   const path = `@expo-google-fonts/noto-serif-kr/${weight}/NotoSerifKR_${weight}.ttf`
-  pdf.registerFont(name, readFileSync(fileURLToPath(import.meta.resolve(path)))).font(name)
+  const file = files.get(path) ?? readFileSync(fileURLToPath(import.meta.resolve(path)))
+  files.set(path, file)
+  pdf.registerFont(name, file).font(name)
   const { _font } = pdf as unknown as { _font: Omit<PdfFace, 'glyphs'> }
   return Object.assign(_font, { glyphs: new Map<number, KnownGlyph>() })
 }
+
+/** Read once by a thread that prints many. */
+const files = new Map<string, Buffer>()
 
 function glyphOf(face: PdfFace, codePoint: number): KnownGlyph {
   const known = face.glyphs.get(codePoint)

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { SheetChunk, SheetLayout } from './sheet.ts'
 import { sheetXml } from './sheet-xml.ts'
 import { sheetPart, workbookParts } from './workbook-parts.ts'
-import { zipStream } from './zip-stream.ts'
+import { zipStream } from '../zip-stream.ts'
 
 /** The other end of `write-sheet.ts`: answers 'read' with bytes and asks for rows with 'need'. What arrives here was made by our own main thread. */
 type Told = { type: 'read' } | { type: 'no-more' } | ({ type: 'rows' } & SheetChunk)

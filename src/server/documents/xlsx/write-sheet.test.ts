@@ -7,7 +7,7 @@ import type { SheetChunk, SheetLayout } from './sheet.ts'
 import { sheetXml } from './sheet-xml.ts'
 import { writeSheet } from './write-sheet.ts'
 import { sheetPart, workbookParts } from './workbook-parts.ts'
-import { zipStream } from './zip-stream.ts'
+import { zipStream } from '../zip-stream.ts'
 
 const layout: SheetLayout = {
   name: '사건부 <1>',

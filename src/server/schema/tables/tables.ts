@@ -1,4 +1,5 @@
 import { collectionNames, type CollectionName, type mirroredCollections } from '#contract/books/collections.ts'
+import type { AddressExtractFileTable } from './address-extract.ts'
 import type { BlogPictureTable, BlogPostTable } from './blog.ts'
 import type { DownloadChunkTable, DownloadTaskTable } from './download-task.ts'
 import type { EventStreamTable } from './event-stream.ts'
@@ -104,4 +105,5 @@ export interface Tables extends BookTables {
   leave_allowance: LeaveAllowanceTable
   blog_post: BlogPostTable
   blog_picture: BlogPictureTable
+  address_extract_file: AddressExtractFileTable
 }

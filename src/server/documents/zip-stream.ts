@@ -2,19 +2,18 @@ import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 export interface ZipEntry {
-  /** ASCII. */
   readonly name: string
-  readonly pieces: Iterable<string> | AsyncIterable<string>
+  readonly pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
 }
 
 /**
  * A zip archive as it is written: nothing of it is kept but a line per entry. Sizes are not known before an entry ends, so they follow it (data descriptors,
- * APPNOTE 4.3.9), which every reader of workbooks knows from other streaming writers. Good for archives below 4 GB.
+ * APPNOTE 4.3.9), which every reader knows from other streaming writers. Good for archives below 4 GB.
  */
-export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, pieces } of entries) {
+  for await (const { name, pieces } of entries) {
     const start = offset
     const header = localHeader(name)
     yield header
@@ -54,7 +53,7 @@ const shared = Buffer.from([20, 0, 0x08, 0x08, 8, 0, 0, 0, 0x21, 0])
 
 function localHeader(name: string): Buffer {
   const lengths = Buffer.alloc(16)
-  lengths.writeUInt16LE(name.length, 12)
+  lengths.writeUInt16LE(Buffer.byteLength(name), 12)
   return Buffer.concat([Buffer.from('504b0304', 'hex'), shared, lengths, Buffer.from(name)])
 }
 
@@ -68,7 +67,7 @@ function sizesOf({ crc, size, packed }: Sums): Buffer {
 
 function directoryEntry(name: string, { facts, start }: { facts: Buffer; start: number }): Buffer {
   const tail = Buffer.alloc(18)
-  tail.writeUInt16LE(name.length, 0)
+  tail.writeUInt16LE(Buffer.byteLength(name), 0)
   tail.writeUInt32LE(start, 14)
   return Buffer.concat([Buffer.from('504b01021400', 'hex'), shared, facts, tail, Buffer.from(name)])
 }

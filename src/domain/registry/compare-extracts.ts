@@ -1,0 +1,147 @@
+import type { Extract, RegisteredParty } from '#contract/addresses/extract.ts'
+import { ownersText } from './owner-words.ts'
+import { registeredOwners } from './registered-owners.ts'
+import { isMortgage, registeredRights, type RegisteredRight } from './registered-rights.ts'
+import { readShare, shareText } from './share-fraction.ts'
+
+export type ChangeKind =
+  | 'owner_changed'
+  | 'mortgage_added'
+  | 'mortgage_lifted'
+  | 'right_added'
+  | 'right_lifted'
+  | 'description_changed'
+
+/** What became of the register between two extracts, as a person reads it: old and new. */
+export interface ExtractChange {
+  readonly kind: ChangeKind
+  readonly before_text: string
+  readonly after_text: string
+}
+
+/** What `after` says other than `before`: owners first, then rights, then what the property is. Nothing: the same in all that counts. */
+export function compareExtracts(before: Extract, after: Extract): readonly ExtractChange[] {
+  const changes = [
+    ...ownersChange(registeredOwners(before), registeredOwners(after)),
+    ...rightsChanges(registeredRights(before), registeredRights(after)),
+    ...descriptionChange(before, after),
+  ]
+  return changes.map(({ kind, before_text, after_text }) => ({
+    kind,
+    before_text: cut(before_text),
+    after_text: cut(after_text),
+  }))
+}
+
+/** Names, numbers as far as both are known, and shares; in what order does not count. */
+export function sameOwners(before: readonly ComparedOwner[], after: readonly ComparedOwner[]): boolean {
+  if (before.length !== after.length) return false
+  const left = [...after]
+  return before.every((owner) => {
+    const at = left.findIndex((other) => isSameOwner(owner, other))
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+export type ComparedOwner = Pick<RegisteredParty, 'name' | 'num_masked' | 'share'>
+
+function isSameOwner(a: ComparedOwner, b: ComparedOwner): boolean {
+  const isNumberSame = a.num_masked === '' || b.num_masked === '' || a.num_masked === b.num_masked
+  return isNumberSame && nameKey(a.name) === nameKey(b.name) && shareKey(a.share) === shareKey(b.share)
+}
+
+function ownersChange(before: readonly RegisteredParty[], after: readonly RegisteredParty[]): ExtractChange[] {
+  if (!sameOwners(before, after))
+    return [{ kind: 'owner_changed', before_text: ownersText(before), after_text: ownersText(after) }]
+  const moved = after.flatMap((owner) => {
+    const old = before.find((other) => isSameOwner(other, owner))
+    return old === undefined || textKey(old.address) === textKey(owner.address) ? [] : [{ old, owner }]
+  })
+  if (moved.length === 0) return []
+  const words = (parties: readonly RegisteredParty[]) =>
+    parties.map(({ name, address }) => `${name} 주소 ${address || '없음'}`).join(', ')
+  return [
+    {
+      kind: 'description_changed',
+      before_text: words(moved.map(({ old }) => old)),
+      after_text: words(moved.map(({ owner }) => owner)),
+    },
+  ]
+}
+
+function rightsChanges(before: readonly RegisteredRight[], after: readonly RegisteredRight[]): ExtractChange[] {
+  const [old, now] = [new Set(before.map(rightKey)), new Set(after.map(rightKey))]
+  return [
+    ...after
+      .filter((right) => !old.has(rightKey(right)))
+      .map((right) => ({ kind: addedKind(right), before_text: '', after_text: rightText(right) })),
+    ...before
+      .filter((right) => !now.has(rightKey(right)))
+      .map((right) => ({ kind: liftedKind(right), before_text: rightText(right), after_text: '' })),
+  ]
+}
+
+function addedKind(right: RegisteredRight): ChangeKind {
+  return isMortgage(right) ? 'mortgage_added' : 'right_added'
+}
+
+function liftedKind(right: RegisteredRight): ChangeKind {
+  return isMortgage(right) ? 'mortgage_lifted' : 'right_lifted'
+}
+
+/** The register only ever adds, so the place of an entry stays its own. */
+function rightKey({ part, rank, purpose, received_at, receipt_num }: RegisteredRight): string {
+  return [part, rank, textKey(purpose), received_at, textKey(receipt_num)].join('|')
+}
+
+/** `을구 1번 근저당권설정 · 채권최고액 120,000,000원 · 해든은행 · 2026.11.20 제1234호`. */
+function rightText({ part, rank, purpose, claim_amount, parties, received_at, receipt_num }: RegisteredRight): string {
+  const amount = claim_amount === null ? '' : `채권최고액 ${claim_amount.toLocaleString('ko-KR')}원`
+  const [first, ...more] = parties
+  const holder = first === undefined ? '' : `${first.name}${more.length > 0 ? ` 외 ${more.length}명` : ''}`
+  const received = `${received_at.replaceAll('-', '.')} ${receipt_num}`.trim()
+  return [`${part} ${rank}번 ${purpose}`, amount, holder, received].filter((word) => word !== '').join(' · ')
+}
+
+function descriptionChange({ description: old }: Extract, { description: now }: Extract): ExtractChange[] {
+  const differing = [
+    ['소재지번', old.address, now.address],
+    ['지목', old.land_kind, now.land_kind],
+    ['면적', areaText(old.area), areaText(now.area)],
+    ['내역', linesWithout(old.details, now.details), linesWithout(now.details, old.details)],
+  ].filter(([, a = '', b = '']) => textKey(a) !== textKey(b))
+  if (differing.length === 0) return []
+  const words = (at: 1 | 2) => differing.map((line) => `${line[0]} ${line[at] || '없음'}`).join(' · ')
+  return [{ kind: 'description_changed', before_text: words(1), after_text: words(2) }]
+}
+
+function linesWithout(lines: readonly string[], others: readonly string[]): string {
+  const known = new Set(others.map(textKey))
+  return lines.filter((line) => !known.has(textKey(line))).join(', ')
+}
+
+function areaText(area: number | null): string {
+  return area === null ? '' : `${area.toLocaleString('ko-KR', { maximumFractionDigits: 4 })}㎡`
+}
+
+/** `㈜해든`, `(주)해든` and `주식회사 해든` are one name. */
+function nameKey(name: string): string {
+  return textKey(name).replaceAll('(주)', '주식회사')
+}
+
+function shareKey(share: string): string {
+  const read = readShare(share)
+  return read === null ? textKey(share) : shareText(read)
+}
+
+function textKey(text: string): string {
+  return text.normalize('NFKC').replaceAll(/\s/g, '')
+}
+
+/** What a change row holds (`contract/books/address-parts.ts`). */
+const longest = 1000
+
+function cut(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
+}

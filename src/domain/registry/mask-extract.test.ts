@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { entry, extractWith, party } from '../../../tests/support/registry-extracts.ts'
+import { kindOfNumber, maskExtract, maskNumber } from './mask-extract.ts'
+
+test.each([
+  ['900101-1000002', '900101-1******', 'person'],
+  ['9001011000002', '900101-1******', 'person'],
+  ['900101-1******', '900101-1******', 'person'],
+  ['000000-0000001', '000000-0000001', 'corporation'],
+  ['110111-0062432', '110111-0062432', 'corporation'],
+  ['', '', 'person'],
+])('%s is shown as %s: a %s', (num, shown, kind) => {
+  expect(maskNumber(num)).toBe(shown)
+  expect(kindOfNumber(num)).toBe(kind)
+})
+
+test('a number of a person stands nowhere in what is kept, in whichever text a source put it', () => {
+  const num = '900101-1000002'
+  const kept = maskExtract(
+    extractWith({
+      description: { address: `달빛동 1 ${num}`, land_kind: '대', area: 1, details: [`소유자 ${num}`] },
+      ownership: [
+        entry('1', `소유권이전 ${num}`, [
+          { name: `김가온 ${num}`, num_masked: '9001011000002', address: num, share: '' },
+        ]),
+        entry('2', '가압류', [party('해든은행')], { cause: num, receipt_num: num }),
+      ],
+    }),
+  )
+  expect(JSON.stringify(kept)).not.toContain('000002')
+  expect(kept.num).toBe('2501-2020-000123')
+  expect(kept.ownership[0]?.parties[0]?.num_masked).toBe('900101-1******')
+})

@@ -1,0 +1,85 @@
+import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
+import { readShare, shareLeft, shareText } from './share-fraction.ts'
+
+/** An owner as 갑구 leaves them, and the entry by which they are one. */
+export interface RegisteredOwner extends RegisteredParty {
+  readonly entry: RegisteredEntry
+}
+
+/** Who owns by 갑구: its entries read from the first to the last, struck ones left out. */
+export function registeredOwners({ ownership }: Pick<Extract, 'ownership'>): readonly RegisteredOwner[] {
+  return ownership.filter((entry) => !entry.is_cancelled).reduce<readonly RegisteredOwner[]>(afterEntry, [])
+}
+
+/** Whether an entry of 갑구 says who owns; all others (가압류, 가처분, 가등기, 경매개시결정) burden the ownership. */
+export function isOfOwnership({ purpose }: Pick<RegisteredEntry, 'purpose'>): boolean {
+  return effectOf(plain(purpose)) !== 'none'
+}
+
+type Effect = 'all' | 'part_of_all' | 'share' | 'names' | 'none'
+
+function effectOf(purpose: string): Effect {
+  if (/가등기|청구권|말소|가처분|압류|경매/.test(purpose)) return 'none'
+  if (/등기명의인표시(변경|경정)$/.test(purpose)) return 'names'
+  if (/소유권일부이전$/.test(purpose)) return 'part_of_all'
+  if (/소유권(보존|이전)(및신탁)?$|합유명의인변경$|(공유자|합유자)전원지분전부이전$/.test(purpose)) return 'all'
+  return /지분(전부|일부|[^가-힣]*\d+분의[\d.]+)?.*이전$/.test(purpose) ? 'share' : 'none'
+}
+
+function afterEntry(owners: readonly RegisteredOwner[], entry: RegisteredEntry): readonly RegisteredOwner[] {
+  const purpose = plain(entry.purpose)
+  const come = entry.parties.map((party) => ({ ...party, entry }))
+  switch (effectOf(purpose)) {
+    case 'all':
+      return come
+    case 'part_of_all':
+      return [...owners.flatMap((owner) => (owners.length === 1 ? withoutShares(owner, come) : [owner])), ...come]
+    case 'share':
+      return [...owners.flatMap((owner) => whatStays(owner, { purpose, come })), ...come]
+    case 'names':
+      return owners.map((owner) => renamed(owner, { purpose, come }))
+    case 'none':
+      return owners
+  }
+}
+
+/** `2번김가온지분전부이전`, `김가온지분2분의1중일부(4분의1)이전`. */
+function whatStays(
+  owner: RegisteredOwner,
+  { purpose, come }: { purpose: string; come: readonly RegisteredOwner[] },
+): RegisteredOwner[] {
+  const [before = '', after = ''] = purpose.split(/지분(.*)/s)
+  const names = before.split(',').map((name) => name.replace(/^갑구|^\d+(-\d+)?번/g, ''))
+  if (!names.includes(plain(owner.name))) return [owner]
+  return after.includes('일부') ? withoutShares(owner, come) : []
+}
+
+function withoutShares(owner: RegisteredOwner, come: readonly RegisteredOwner[]): RegisteredOwner[] {
+  const held = readShare(owner.share)
+  const taken = come.map(({ share }) => readShare(share)).filter((share) => share !== null)
+  const left = held && taken.length === come.length ? shareLeft(held, taken) : null
+  if (left === null) return [owner]
+  return left.parts === 0n ? [] : [{ ...owner, share: shareText(left) }]
+}
+
+/** 등기명의인표시변경 names its owner again, with the new name or address; `1번` tells whose where the name is new too. */
+function renamed(
+  owner: RegisteredOwner,
+  { purpose, come }: { purpose: string; come: readonly RegisteredOwner[] },
+): RegisteredOwner {
+  const [, rank] = /^(\d+(?:-\d+)?)번/.exec(purpose) ?? []
+  if (rank !== undefined && rank !== owner.entry.rank) return owner
+  const alone = come.length === 1 && owner.entry.parties.length === 1 ? come[0] : undefined
+  const found = come.find(({ name }) => plain(name) === plain(owner.name)) ?? alone
+  if (found === undefined) return owner
+  return {
+    ...owner,
+    name: found.name,
+    address: found.address || owner.address,
+    num_masked: found.num_masked || owner.num_masked,
+  }
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').replaceAll(/\s/g, '')
+}

@@ -1,0 +1,39 @@
+import type { Extract, RegisteredEntry } from '#contract/addresses/extract.ts'
+import { isOfOwnership } from './registered-owners.ts'
+
+/** A right that burdens the property and stands: of 을구, or of 갑구 whatever is no ownership. */
+export interface RegisteredRight extends RegisteredEntry {
+  readonly part: '갑구' | '을구'
+}
+
+/** Rights that stand, as the register has them; an entry that only says that another was struck is none. */
+export function registeredRights({ ownership, rights }: Pick<Extract, 'ownership' | 'rights'>): RegisteredRight[] {
+  return [
+    ...rights.map((entry) => ({ ...entry, part: '을구' as const })),
+    ...ownership.filter((entry) => !isOfOwnership(entry)).map((entry) => ({ ...entry, part: '갑구' as const })),
+  ].filter(({ is_cancelled, purpose }) => !is_cancelled && !/말소$/.test(purpose.trim()))
+}
+
+export function isMortgage({ purpose }: Pick<RegisteredEntry, 'purpose'>): boolean {
+  return /저당권설정$/.test(purpose.replaceAll(/\s/g, ''))
+}
+
+/** 관계인 of a parcel as a 토지조서 names them: `근저당권자 해든은행, 지상권자 김가온`. */
+export function interestedText(extract: Pick<Extract, 'ownership' | 'rights'>): string {
+  const named = registeredRights(extract).flatMap(({ purpose, parties }) =>
+    parties.map(({ name }) => `${holderOf(purpose)} ${name}`.trim()),
+  )
+  const all = [...new Set(named)]
+  return all.length <= mostNamed
+    ? all.join(', ')
+    : `${all.slice(0, mostNamed).join(', ')} 외 ${all.length - mostNamed}명`
+}
+
+const mostNamed = 6
+
+/** `근저당권설정` → `근저당권자`; whoever is no holder of a right is the creditor. */
+function holderOf(purpose: string): string {
+  const right = /([가-힣]+권)설정/.exec(purpose.replaceAll(/\s/g, ''))?.[1]
+  if (right !== undefined) return `${right}자`
+  return /압류|경매|가처분/.test(purpose) ? '채권자' : '권리자'
+}

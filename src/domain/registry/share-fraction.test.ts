@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readShare, shareLeft, shareText } from './share-fraction.ts'
+
+test.each([
+  ['', ''],
+  ['전부', ''],
+  ['2분의 1', '2분의 1'],
+  ['공유자 지분 7분의 2', '7분의 2'],
+  ['4분의 2', '2분의 1'],
+  ['35,123.4분의 45.6', '58539분의 76'],
+])('%s is %s', (text, said) => {
+  const share = readShare(text)
+  expect(share && shareText(share)).toBe(said)
+})
+
+test.each(['약간', '0분의 1', '2분의', '1e400분의 1'])('%s is no share', (text) => {
+  expect(readShare(text)).toBeNull()
+})
+
+test('what is left of a share is counted to the last part, and never less than nothing', () => {
+  const [all, third, half] = [readShare(''), readShare('3분의 1'), readShare('2분의 1')]
+  if (!all || !third || !half) throw new Error('these are shares')
+  expect(shareLeft(all, [third, half])).toEqual({ parts: 1n, of: 6n })
+  expect(shareLeft(third, [half])).toBeNull()
+})

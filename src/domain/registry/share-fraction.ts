@@ -1,0 +1,45 @@
+/** A share as the register writes it: `2분의 1`, `공유자 지분 7분의 1`, `35123.4분의 45.67`. Whole numbers in lowest terms. */
+export interface ShareFraction {
+  readonly parts: bigint
+  readonly of: bigint
+}
+
+/** Empty is all of it; null: no fraction is written there. */
+export function readShare(text: string): ShareFraction | null {
+  if (text.trim() === '' || text.trim() === '전부') return { parts: 1n, of: 1n }
+  const [, of = '', parts = ''] = /([\d.,]+)\s*분의\s*([\d.,]+)/.exec(text.normalize('NFKC')) ?? []
+  const decimals = Math.max(decimalsOf(of), decimalsOf(parts))
+  const [whole, taken] = [scaled(of, decimals), scaled(parts, decimals)]
+  return whole === null || taken === null || whole === 0n ? null : lowest({ parts: taken, of: whole })
+}
+
+/** What is left of a share; null where more goes than is there. */
+export function shareLeft(from: ShareFraction, taken: readonly ShareFraction[]): ShareFraction | null {
+  const left = taken.reduce(
+    (rest, one) => lowest({ parts: rest.parts * one.of - one.parts * rest.of, of: rest.of * one.of }),
+    from,
+  )
+  return left.parts < 0n ? null : left
+}
+
+/** `2분의 1`; all of it is empty. */
+export function shareText({ parts, of }: ShareFraction): string {
+  return parts === of ? '' : `${of}분의 ${parts}`
+}
+
+function lowest({ parts, of }: ShareFraction): ShareFraction {
+  let [a, b] = [parts < 0n ? -parts : parts, of]
+  while (b > 0n) [a, b] = [b, a % b]
+  return { parts: parts / a, of: of / a }
+}
+
+function decimalsOf(text: string): number {
+  return text.replaceAll(',', '').split('.')[1]?.length ?? 0
+}
+
+function scaled(text: string, decimals: number): bigint | null {
+  const plain = text.replaceAll(',', '')
+  if (!/^\d{1,15}(\.\d{1,10})?$/.test(plain)) return null
+  const [whole = '0', rest = ''] = plain.split('.')
+  return BigInt(whole + rest.padEnd(decimals, '0'))
+}

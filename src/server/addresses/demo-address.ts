@@ -1,0 +1,228 @@
+import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
+import { addDays } from '#domain/office-date.ts'
+import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
+import { ownerNameOf } from '#domain/registry/owner-words.ts'
+import { registeredOwners, type RegisteredOwner } from '#domain/registry/registered-owners.ts'
+import { interestedText } from '#domain/registry/registered-rights.ts'
+import { addWorkingDays, toWorkingDay } from '../db/demo/demo-days.ts'
+import { demoAddress, demoLot, demoPerson, demoRegistries } from '../db/demo/demo-people.ts'
+import { createPicker, type Picker } from '../db/demo/demo-picker.ts'
+import type { DemoSubject } from './demo-subjects.ts'
+
+/** An invented address: what the office wrote of it, and what extracts of it say, the older first. */
+export interface DemoAddress {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly owners: readonly RegisteredOwner[]
+  readonly lands: readonly Readonly<Record<string, unknown>>[]
+  readonly buildings: readonly Readonly<Record<string, unknown>>[]
+  readonly extracts: readonly { readonly issuedAt: string; readonly extract: Extract }[]
+  /** Found by the last of them; the first is open. */
+  readonly changes: readonly ExtractChange[]
+}
+
+/** By seed, index and the office's day alone; `subject`: whose address it is. Edge rows as research/domain.md §7 has them. */
+export function makeDemoAddress(
+  entry: { seed: number; index: number; today: string },
+  subject?: DemoSubject,
+): DemoAddress {
+  const { seed, index, today } = entry
+  const pick = createPicker(seed ^ 0xadd, index)
+  const type = subject?.home ? 'collective_building' : pick.chance(4) ? 'other' : 'land'
+  const jibun = subject?.jibun ?? (index % 40 === 3 ? hillLot(pick) : demoLot(pick))
+  const land = subject?.land ?? { land_kind: pick.one(landKinds), area: pick.between(400, 42_000) / 10 }
+  const first = firstExtract(pick, { ...entry, type, jibun, land, owner: subject?.owner })
+  const second = isFlagged(index) ? movedOn(pick, { extract: first, today, index }) : null
+  const days = pick.between(20, 300)
+  const issued = index % 4 === 1 ? [] : [{ issuedAt: `${addDays(today, -days)}T02:0${index % 10}:00Z`, extract: first }]
+  const extracts = second
+    ? [...issued, { issuedAt: `${addDays(today, -3)}T05:1${index % 10}:00Z`, extract: second }]
+    : issued
+  const owners = registeredOwners(first)
+  const taken_area = pick.chance(80) ? Math.round(land.area * pick.between(20, 100)) / 100 : null
+  return {
+    ...{ owners, extracts, changes: second ? compareExtracts(first, second) : [] },
+    fields: {
+      ...{
+        num: first.num,
+        jibun,
+        type,
+        owner_name: ownerNameOf(owners),
+        ...placeOf(jibun),
+        ...(subject?.home && { dong: subject.home.dong, ho: subject.home.ho }),
+      },
+      ...{
+        status: second ? null : pick.weighted(statuses).status,
+        purpose: '소유권이전',
+        regi_office: pick.one(demoRegistries),
+      },
+      ...{
+        address: type === 'land' ? null : demoAddress(pick),
+        notes: pick.chance(5) ? pick.one(notes) : null,
+        ...subject?.deposit,
+      },
+    },
+    lands:
+      type === 'collective_building'
+        ? []
+        : [
+            {
+              ...{
+                address: jibun.replace(/ (산 )?[\d-]+$/, ''),
+                lot: /(산 )?[\d-]+$/.exec(jibun)?.[0] ?? '1',
+                ...land,
+                taken_area,
+              },
+              ...{
+                unit_price: pick.between(30, 900) * 1000,
+                compensation: null,
+                interested: interestedText(first) || null,
+              },
+            },
+          ],
+    buildings:
+      type === 'land'
+        ? []
+        : [
+            {
+              ...{
+                name: type === 'other' ? null : '해든마을 가온채',
+                usage: type === 'other' ? '창고' : '공동주택',
+                structure: type === 'other' ? '경량철골구조' : '철근콘크리트구조',
+              },
+              ...{
+                floors: type === 'other' ? '1층' : '지하2층/지상25층',
+                area: subject?.home?.area ?? pick.between(400, 3000) / 10,
+                compensation: null,
+              },
+            },
+          ],
+  }
+}
+
+/** One in thirty is found to have changed. */
+function isFlagged(index: number): boolean {
+  return index % 30 === 7
+}
+
+const landKinds = ['전', '답', '대', '임야', '도로', '구거'] as const
+const notes = ['등기권리증 분실', '공유자 중 1인 해외 거주', '주소 불명으로 공시송달', '상속 관계 확인 중'] as const
+const statuses = [
+  { share: 55, status: 'complete' },
+  { share: 35, status: 'registration_case' },
+  { share: 10, status: null },
+] as const
+
+function hillLot(pick: Picker): string {
+  return `누리군 하늘면 별빛리 산 ${pick.between(1, 90)}-${pick.between(1, 9)}`
+}
+
+function placeOf(jibun: string) {
+  const words = jibun.split(' ')
+  const isProvince = words[0]?.endsWith('도') ?? false
+  return {
+    sido: isProvince ? words[0] : null,
+    sigungu: words.slice(isProvince ? 1 : 0, isProvince ? 3 : 1).join(' ') || null,
+  }
+}
+
+interface FirstOf {
+  readonly seed: number
+  readonly index: number
+  readonly today: string
+  readonly type: string
+  readonly jibun: string
+  readonly land: { readonly land_kind: string; readonly area: number }
+  readonly owner: string | undefined
+}
+
+function firstExtract(pick: Picker, { seed, index, today, type, jibun, land, owner }: FirstOf): Extract {
+  const year = pick.between(1990, 2024)
+  const office = 2500 + (seed % 1000)
+  const built = entryOf(pick, {
+    rank: '1',
+    purpose: '소유권보존',
+    day: addDays(today, -pick.between(6000, 9000)),
+    parties: [partyOf(pick)],
+  })
+  const bought = entryOf(pick, {
+    rank: '2',
+    purpose: '소유권이전',
+    day: addDays(today, -pick.between(400, 5900)),
+    parties: ownersOf(pick, owner, index),
+  })
+  const isLand = type !== 'collective_building'
+  return {
+    num: `${office}-${year}-${String(index + 1).padStart(6, '0')}`,
+    kind: isLand ? 'land' : 'collective_building',
+    description: {
+      address: jibun,
+      ...{ land_kind: isLand ? land.land_kind : '', area: isLand ? land.area : null },
+      details: isLand ? [] : ['철근콘크리트구조'],
+    },
+    ownership: [built, bought],
+    rights: pick.chance(35) ? [mortgageOf(pick, '1', addDays(bought.received_at, pick.between(0, 300)))] : [],
+  }
+}
+
+/** The owner as the case names them, others with them where it says so; `index` 12: seven owners of a seventh each. */
+function ownersOf(pick: Picker, owner: string | undefined, index: number): RegisteredParty[] {
+  const [, named = owner ?? demoPerson(pick), others = '0'] = /^(.+?) 외 (\d)명/.exec(owner ?? '') ?? []
+  const count = index === 12 ? 7 : Number(others) + 1
+  const share = count === 1 ? '' : `${count}분의 1`
+  const plain = named.replace(/^공유자 /, '')
+  return Array.from({ length: count }, (_, at) => ({ ...partyOf(pick), ...(at === 0 && { name: plain }), share }))
+}
+
+function partyOf(pick: Picker): RegisteredParty {
+  return { name: demoPerson(pick), num_masked: '', address: demoAddress(pick), share: '' }
+}
+
+function entryOf(
+  pick: Picker,
+  { rank, purpose, day, parties }: { rank: string; purpose: string; day: string; parties: RegisteredParty[] },
+): RegisteredEntry {
+  const received_at = toWorkingDay(day)
+  const [year, month, date] = addWorkingDays(received_at, -pick.between(1, 20)).split('-').map(Number)
+  const cause =
+    purpose === '소유권보존'
+      ? ''
+      : `${year}년${month}월${date}일 ${purpose.includes('저당') ? '설정계약' : pick.one(['매매', '매매', '상속', '증여'])}`
+  return {
+    rank,
+    purpose,
+    received_at,
+    receipt_num: `제${pick.between(100, 48_000)}호`,
+    cause,
+    parties,
+    claim_amount: null,
+    is_cancelled: false,
+  }
+}
+
+function mortgageOf(pick: Picker, rank: string, day: string): RegisteredEntry {
+  const bank = { name: pick.one(banks), num_masked: '', address: '가람도 솔빛시 해든구 달빛로 20', share: '' }
+  return {
+    ...entryOf(pick, { rank, purpose: '근저당권설정', day, parties: [bank] }),
+    claim_amount: pick.between(4, 60) * 12_000_000,
+  }
+}
+
+const banks = ['해든은행', '누리상호금융', '솔빛새마음금고', '가람저축은행'] as const
+
+/** What happened since: sold, mortgaged, lifted, or measured anew, one after the other. */
+function movedOn(pick: Picker, { extract, today, index }: { extract: Extract; today: string; index: number }): Extract {
+  const day = addDays(today, -pick.between(4, 15))
+  const { ownership, rights, description } = extract
+  const turn = Math.floor(index / 30) % 4
+  if (turn === 0 || turn === 2)
+    return {
+      ...extract,
+      ownership: [...ownership, entryOf(pick, { rank: '3', purpose: '소유권이전', day, parties: [partyOf(pick)] })],
+    }
+  const [standing] = rights
+  if (standing === undefined || turn === 1)
+    return { ...extract, rights: [...rights, mortgageOf(pick, String(rights.length + 1), day)] }
+  if (index % 60 === 7) return { ...extract, description: { ...description, area: (description.area ?? 100) - 12.5 } }
+  const lifted = entryOf(pick, { rank: '2', purpose: '1번근저당권설정등기말소', day, parties: [] })
+  return { ...extract, rights: [{ ...standing, is_cancelled: true }, lifted] }
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { officeDay } from '#domain/office-date.ts'
+import { kindOfOwner } from '#domain/registry/owner-words.ts'
+import type { Database } from '../db/client.ts'
+import { createPicker, demoId } from '../db/demo/demo-picker.ts'
+import { insertDemoRows, loadDemoRows } from '../db/demo/demo-rows.ts'
+import { writableCollection } from '../db/writable-collection.ts'
+import { type DemoAddress, makeDemoAddress } from './demo-address.ts'
+import { type DemoSubject, demoSubjects } from './demo-subjects.ts'
+import { sha256 } from './extract-files.ts'
+
+/**
+ * Adds `count` fictional addresses with what they consist of, their extracts and some changes that wait to be decided; demo cases and units that are there point at the first
+ * of them. The same every time for the same seed, day and cases; what is there already stays. Answers how many were added. HAZARD: extracts come without their PDF, which
+ * is printed when somebody asks for it: 1,200 of them would hold up the first start by a minute.
+ */
+export async function loadDemoAddresses(
+  db: Database,
+  options: { count?: number; seed?: number; now: Date },
+): Promise<number> {
+  const { count = 1200, seed = 1, now } = options
+  const today = officeDay(now.getTime())
+  const added = await db.transaction().execute(async (trx) => {
+    const most = { cases: Math.floor(count / 2), units: Math.floor(count / 6) }
+    const subjects = await demoSubjects(trx, most)
+    const sections = await readSections(trx)
+    const made = Array.from({ length: count }, (_, index) => makeDemoAddress({ seed, index, today }, subjects[index]))
+    const load = { table: 'address', searchIndex: 'address_search', count } as const
+    const rowAt = (index: number) =>
+      addressRow(made[index], { seed, index, section: sectionOf(sections, subjects[index], index) })
+    const inserted = await loadDemoRows(trx, load, rowAt)
+    if (inserted > 0) {
+      for (let from = 0; from < count; from += chunkSize)
+        await insertParts(trx, made.slice(from, from + chunkSize), { seed, from, today })
+      await pointAt(trx, subjects.slice(0, count), (index) => addressId(seed, index))
+    }
+    return inserted
+  })
+  if (added > 0)
+    await sql`vacuum (analyze) address, address_owner, address_land, address_building, address_extract, address_change`.execute(
+      db,
+    )
+  return added
+}
+
+/** PDFs of demo extracts stand in no book. */
+export async function removeDemoExtractFiles(db: Database): Promise<void> {
+  await sql`delete from address_extract_file where extract_id in (select id from address_extract where is_demo)`.execute(
+    db,
+  )
+}
+
+const chunkSize = 500
+const seedOf = { address: 0xadd, owner: 0xad1, land: 0xad2, building: 0xad3, extract: 0xad4, change: 0xad5 } as const
+/** So many parts of one kind an address has at most. */
+const mostParts = 16
+
+const collection = writableCollection('addresses')
+
+function addressId(seed: number, index: number): string {
+  return demoId(seed ^ seedOf.address, index)
+}
+
+interface Section {
+  readonly id: string
+  readonly name: string
+  readonly manager: string | null
+  readonly titles: readonly string[]
+}
+
+async function readSections(trx: Database): Promise<readonly Section[]> {
+  const { rows } = await sql<Section>`
+    select p.id, p.name, p.manager, array(select t.id from title t where t.project = p.id order by t.id) as titles
+    from project p where p.is_demo order by p.id
+  `.execute(trx)
+  return rows
+}
+
+function sectionOf(sections: readonly Section[], subject: DemoSubject | undefined, index: number): Section | undefined {
+  return sections.find(({ name }) => name === subject?.section) ?? sections[index % Math.max(1, sections.length)]
+}
+
+function addressRow(
+  made: DemoAddress | undefined,
+  { seed, index, section }: { seed: number; index: number; section: Section | undefined },
+) {
+  const pick = createPicker(seed ^ 0xad9, index)
+  const titles = section?.titles ?? []
+  const title = titles.length > 0 ? pick.one(titles) : null
+  const fields = { ...made?.fields, project: section?.id ?? null, manager: section?.manager ?? null, title }
+  return { id: addressId(seed, index), version: 1, is_demo: true, ...fields, ...collection.derive(fields) }
+}
+
+async function insertParts(
+  trx: Database,
+  made: readonly DemoAddress[],
+  { seed, from, today }: { seed: number; from: number; today: string },
+): Promise<void> {
+  const rowsOf = (part: keyof typeof seedOf, listOf: (one: DemoAddress, at: number) => readonly object[]) =>
+    made.flatMap((one, at) =>
+      listOf(one, at).map((fields, place) => ({
+        id: demoId(seed ^ seedOf[part], (from + at) * mostParts + place),
+        ...{ version: 1, is_demo: true, address_id: addressId(seed, from + at), ...fields },
+      })),
+    )
+  // Older than their extracts: nobody wrote them since.
+  const written = `${officeDay(Date.parse(`${today}T00:00:00Z`) - 400 * 86_400_000)}T00:00:00Z`
+  await insertDemoRows(
+    trx,
+    'address_owner',
+    rowsOf('owner', ({ owners }) =>
+      owners.map((owner, place) => ({ ...ownerFields(owner), place, inserted_at: written, updated_at: written })),
+    ),
+  )
+  await insertDemoRows(
+    trx,
+    'address_land',
+    rowsOf('land', ({ lands }) => lands.map((land, place) => ({ ...land, place }))),
+  )
+  await insertDemoRows(
+    trx,
+    'address_building',
+    rowsOf('building', ({ buildings }) => buildings.map((one, place) => ({ ...one, place }))),
+  )
+  await insertDemoRows(
+    trx,
+    'address_extract',
+    rowsOf('extract', ({ extracts }) => extracts.map(extractFields)),
+  )
+  await insertDemoRows(
+    trx,
+    'address_change',
+    rowsOf('change', ({ changes, extracts }, at) =>
+      changes.map(({ kind, before_text, after_text }) => ({
+        ...{ change_kind: kind, before_text, after_text, decision: (from + at) % 150 === 37 ? 'kept' : 'open' },
+        extract_id: demoId(seed ^ seedOf.extract, (from + at) * mostParts + extracts.length - 1),
+      })),
+    ),
+  )
+}
+
+function ownerFields({ name, address, share, entry }: DemoAddress['owners'][number]) {
+  return {
+    ...{ name, party_kind: kindOfOwner(name), address, share: share || null },
+    ...{ acquired_at: entry.received_at, receipt_num: entry.receipt_num, cause: entry.cause || null },
+  }
+}
+
+function extractFields({ issuedAt, extract }: DemoAddress['extracts'][number]) {
+  const content_json = JSON.stringify(extract)
+  return { issued_at: issuedAt, source: '시연용', hash: sha256(content_json), content_json }
+}
+
+async function pointAt(
+  trx: Database,
+  subjects: readonly DemoSubject[],
+  idOf: (index: number) => string,
+): Promise<void> {
+  for (const table of ['deposit_case', 'real_estate_unit'] as const) {
+    const pairs = subjects.flatMap((one, index) =>
+      one.table === table ? [{ id: one.id, address_id: idOf(index) }] : [],
+    )
+    await sql`
+      update ${sql.table(table)} pointing set address_id = given.address_id
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as given (id uuid, address_id uuid)
+      where pointing.id = given.id and pointing.is_demo and pointing.address_id is null
+    `.execute(trx)
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { extractSchema } from '#contract/addresses/extract.ts'
+import type { Deps } from '../deps.ts'
+import { openPiece, sealPiece } from '../jobs/sealed-piece.ts'
+import type { NumberKeys } from '../numbers/number-keys.ts'
+import type { RegistrySource } from '../registry/registry-source.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+
+/** The PDF of an extract as it was issued; null: it is not there. Throws where it cannot be opened or is not what was kept. */
+export async function readExtractFile(db: Kysely<Tables>, keys: NumberKeys, id: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('address_extract_file')
+    .select(['bytes', 'sha256'])
+    .where('extract_id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const pdf = openPiece(keys, filePlace(id), row.bytes)
+  if (sha256(pdf) !== row.sha256) throw new Error(`the file of extract ${id} is not what was issued`)
+  return pdf
+}
+
+/** The same, printed now where the source can print what it gave before. */
+export async function readOrPrint(
+  db: Kysely<Tables>,
+  { keys, source }: { keys: NumberKeys; source: RegistrySource },
+  id: string,
+): Promise<Buffer | null> {
+  const known = await readExtractFile(db, keys, id)
+  if (known || !source.printAgain) return known
+  const given = await db
+    .selectFrom('address_extract as e')
+    .innerJoin('address as a', 'a.id', 'e.address_id')
+    .select(['e.content_json', 'e.issued_at', 'a.regi_office'])
+    .where('e.id', '=', id)
+    .where('e.source', '=', source.name)
+    .executeTakeFirst()
+  if (!given?.content_json || !given.issued_at) return null
+  const extract = extractSchema.parse(JSON.parse(given.content_json))
+  const pdf = await source.printAgain({ extract, issuedAt: new Date(given.issued_at), office: given.regi_office ?? '' })
+  await keepFile(db, keys, { id, pdf })
+  return Buffer.from(pdf)
+}
+
+/** Seals the PDF and keeps it; one that is there already stays. */
+export async function keepFile(
+  db: Kysely<Tables>,
+  keys: NumberKeys,
+  { id, pdf }: { id: string; pdf: Uint8Array },
+): Promise<void> {
+  const bytes = sealPiece(keys, filePlace(id), Buffer.from(pdf))
+  await db
+    .insertInto('address_extract_file')
+    .values({ extract_id: id, size: pdf.byteLength, sha256: sha256(pdf), bytes })
+    .onConflict((conflict) => conflict.column('extract_id').doNothing())
+    .execute()
+}
+
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** An extract that was deleted can be taken back for some days; then its PDF goes. */
+export async function sweepExtractFiles({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const since = new Date(now().getTime() - keptMs).toISOString()
+  await sql`
+    delete from address_extract_file f where not exists (select 1 from address_extract e where e.id = f.extract_id)
+      and not exists (select 1 from change c where c.record_id = f.extract_id and c.at > ${since}::timestamptz)
+  `.execute(db)
+}
+
+const keptMs = 5 * 86_400_000
+
+function filePlace(id: string) {
+  return { id, attempt: 0, seq: 0 }
+}

@@ -1,0 +1,95 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { type Extract, extractSchema } from '#contract/addresses/extract.ts'
+import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
+import { writableCollection, type Writer, type WriteWithin } from '../db/writable-collection.ts'
+import type { NumberKeys } from '../numbers/number-keys.ts'
+import { type IssuedExtract, RegistryTrouble } from '../registry/registry-source.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { keepFile, sha256 } from './extract-files.ts'
+
+/** What a job writes by. */
+export interface KeepingGround {
+  readonly trx: Transaction<Tables>
+  readonly within: WriteWithin
+  readonly keys: NumberKeys
+  readonly newId: () => string
+  readonly writer: Writer
+}
+
+/**
+ * Keeps an extract: its row, dated and hashed, its PDF, sealed, and what it says other than the one before it, each for somebody to decide. Answers what it compares to.
+ * HAZARD: the address is locked until the transaction ends, so that two extracts of it are compared one after the other.
+ */
+export async function keepExtract(
+  ground: KeepingGround,
+  addressId: string,
+  { source, issued }: { source: string; issued: IssuedExtract },
+): Promise<{ id: string; extract: Extract; changes: readonly ExtractChange[] }> {
+  const { trx, within, writer } = ground
+  await sql`select 1 from address where id = ${addressId} for update`.execute(trx)
+  const before = await newestExtract(trx, addressId)
+  const { extract, content } = contentOf(issued.extract)
+  const id = ground.newId()
+  await within(trx, extracts, {
+    kind: 'create',
+    body: { id, address_id: addressId },
+    stored: { issued_at: issued.issuedAt.toISOString(), source, hash: sha256(content), content_json: content },
+    writer,
+  })
+  await keepFile(trx, ground.keys, { id, pdf: issued.pdf })
+  const changes = before === null ? [] : compareExtracts(before.extract, extract)
+  for (const change of changes) await openChange(ground, { addressId, extractId: id, change })
+  return { id, extract, changes }
+}
+
+/** A difference that waits for somebody to decide on it. */
+export async function openChange(
+  { trx, within, newId, writer }: KeepingGround,
+  { addressId, extractId, change }: { addressId: string; extractId: string; change: ExtractChange },
+): Promise<void> {
+  const { kind, before_text, after_text } = change
+  await within(trx, changes, {
+    kind: 'create',
+    body: { id: newId(), address_id: addressId, decision: 'open' },
+    stored: { extract_id: extractId, change_kind: kind, before_text, after_text },
+    writer,
+  })
+}
+
+export interface KnownExtract {
+  readonly id: string
+  readonly issuedAt: string | null
+  readonly extract: Extract
+}
+
+/** The newest extract of an address that can be read; null: there is none. */
+export async function newestExtract(db: Kysely<Tables>, addressId: string): Promise<KnownExtract | null> {
+  const row = await db
+    .selectFrom('address_extract')
+    .select(['id', 'issued_at', 'content_json'])
+    .where('address_id', '=', addressId)
+    .where('content_json', 'is not', null)
+    .orderBy('issued_at', 'desc')
+    .orderBy('inserted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return { id: row.id, issuedAt: row.issued_at, extract: extractSchema.parse(JSON.parse(row.content_json ?? '')) }
+}
+
+/** As long as devices keep it. What is struck goes first: the PDF has all of it. */
+function contentOf(extract: Extract): { extract: Extract; content: string } {
+  const whole = JSON.stringify(extract)
+  if (whole.length <= longestContent) return { extract, content: whole }
+  const standing = (entries: Extract['ownership']) => entries.filter(({ is_cancelled }) => !is_cancelled)
+  const short = { ...extract, ownership: standing(extract.ownership), rights: standing(extract.rights) }
+  const content = JSON.stringify(short)
+  if (content.length > longestContent)
+    throw new RegistryTrouble('등본의 내용이 너무 길어 저장할 수 없습니다. 등기소에서 직접 확인해 주세요.')
+  return { extract: short, content }
+}
+
+const longestContent = 60_000
+
+const extracts = writableCollection('address-extracts')
+const changes = writableCollection('address-changes')

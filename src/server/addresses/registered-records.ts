@@ -1,0 +1,162 @@
+import type { Transaction } from 'kysely'
+import type { Extract } from '#contract/addresses/extract.ts'
+import type { AddressOwner } from '#contract/books/address-parts.ts'
+import { sameOwners } from '#domain/registry/compare-extracts.ts'
+import { kindOfNumber } from '#domain/registry/mask-extract.ts'
+import { kindOfOwner, ownerNameOf } from '#domain/registry/owner-words.ts'
+import { registeredOwners, type RegisteredOwner } from '#domain/registry/registered-owners.ts'
+import { interestedText } from '#domain/registry/registered-rights.ts'
+import { isSameLot } from '#domain/registry/same-lot.ts'
+import { judgePartyNumber, type PartyKind } from '#domain/party-number.ts'
+import { type WritableCollection, writableCollection } from '../db/writable-collection.ts'
+import type { PartyNumber } from '../registry/registry-source.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import type { KeepingGround } from './kept-extracts.ts'
+
+type WritingGround = Pick<KeepingGround, 'trx' | 'within' | 'newId' | 'writer'>
+
+/** Makes the owners of an address those of its extract, and names them at the address. HAZARD: only where somebody decided so, or nobody had written an owner yet. */
+export async function takeOwners(
+  ground: WritingGround,
+  addressId: string,
+  { extract, numbers = [] }: { extract: Extract; numbers?: readonly PartyNumber[] },
+): Promise<void> {
+  const known = await ownersOf(ground.trx, addressId)
+  const registered = registeredOwners(extract)
+  const left = [...known]
+  for (const [place, owner] of registered.entries()) {
+    const at = left.findIndex((one) => sameOwners([asRegistered(one)], [owner]))
+    const same = at >= 0 ? left.splice(at, 1)[0] : undefined
+    const fields = { ...fieldsOf(owner), ...numberOf(owner, numbers), place }
+    if (same) await change(ground, owners, { before: same, fields })
+    else await create(ground, owners, { address_id: addressId, ...fields }, { num_masked: owner.num_masked || null })
+  }
+  for (const { id } of left)
+    await ground.within(ground.trx, owners, { kind: 'delete', body: { id }, writer: ground.writer })
+  await nameOwner(ground, addressId, ownerNameOf(registered))
+}
+
+/** Fills in what is not known yet of owners that are the same; nothing that somebody wrote is replaced. */
+export async function completeOwners(
+  ground: WritingGround,
+  addressId: string,
+  { extract, numbers = [] }: { extract: Extract; numbers?: readonly PartyNumber[] },
+): Promise<void> {
+  const known = await ownersOf(ground.trx, addressId)
+  for (const owner of registeredOwners(extract)) {
+    const same = known.find((one) => sameOwners([asRegistered(one)], [owner]))
+    if (!same) continue
+    const all = { ...fieldsOf(owner), ...numberOf(owner, numbers) }
+    const empty = Object.entries(all).filter(([key]) => (same[key as keyof AddressOwner] ?? '') === '')
+    await change(ground, owners, { before: same, fields: Object.fromEntries(empty) })
+  }
+  const address = await ground.trx
+    .selectFrom('address')
+    .select('owner_name')
+    .where('id', '=', addressId)
+    .executeTakeFirst()
+  if (!address?.owner_name) await nameOwner(ground, addressId, ownerNameOf(registeredOwners(extract)))
+}
+
+/** Whether the owners written for an address are those of the extract; null: none are written. */
+export async function knowsOwners(
+  trx: Transaction<Tables>,
+  addressId: string,
+  extract: Extract,
+): Promise<{ readonly isSame: boolean; readonly known: readonly ReturnType<typeof asRegistered>[] } | null> {
+  const known = (await ownersOf(trx, addressId)).map(asRegistered)
+  return known.length === 0 ? null : { known, isSame: sameOwners(known, registeredOwners(extract)) }
+}
+
+/** 관계인 of the parcel that the extract is about. */
+export async function takeInterested(ground: WritingGround, addressId: string, extract: Extract): Promise<void> {
+  for (const before of await landsOf(ground.trx, addressId, extract))
+    await change(ground, lands, { before, fields: { interested: interestedText(extract).slice(0, 300) || null } })
+}
+
+/** 지목, 면적 and addresses of owners, as the extract has them now. */
+export async function takeDescription(ground: WritingGround, addressId: string, extract: Extract): Promise<void> {
+  const { land_kind, area } = extract.description
+  if (extract.kind === 'land')
+    for (const before of await landsOf(ground.trx, addressId, extract))
+      await change(ground, lands, {
+        before,
+        fields: { land_kind: land_kind || before.land_kind, area: area ?? before.area },
+      })
+  const known = await ownersOf(ground.trx, addressId)
+  for (const owner of registeredOwners(extract)) {
+    const same = known.find((one) => sameOwners([asRegistered(one)], [owner]))
+    if (same && owner.address !== '') await change(ground, owners, { before: same, fields: { address: owner.address } })
+  }
+}
+
+const owners = writableCollection('address-owners')
+const lands = writableCollection('address-lands')
+const addresses = writableCollection('addresses')
+
+async function ownersOf(trx: Transaction<Tables>, addressId: string) {
+  return await trx
+    .selectFrom('address_owner')
+    .selectAll()
+    .where('address_id', '=', addressId)
+    .orderBy('place')
+    .orderBy('id')
+    .execute()
+}
+
+/** The parcel of the extract among those of the address; the only one where there is no other. */
+async function landsOf(trx: Transaction<Tables>, addressId: string, { description }: Extract) {
+  const all = await trx.selectFrom('address_land').selectAll().where('address_id', '=', addressId).execute()
+  if (all.length === 1) return all
+  return all.filter(({ address, lot }) => isSameLot(`${address ?? ''} ${lot}`, description.address) === true)
+}
+
+function asRegistered({ name, num_masked, share }: Pick<AddressOwner, 'name' | 'num_masked' | 'share'>) {
+  return { name, num_masked: num_masked ?? '', share: share ?? '' }
+}
+
+function fieldsOf({ name, num_masked, address, share, entry }: RegisteredOwner) {
+  return {
+    name: name.slice(0, 100),
+    party_kind: partyKindOf(name, num_masked),
+    address: address || null,
+    share: share || null,
+    acquired_at: entry.received_at,
+    receipt_num: entry.receipt_num || null,
+    cause: entry.cause.slice(0, 100) || null,
+  }
+}
+
+function partyKindOf(name: string, num: string): PartyKind {
+  return num === '' ? kindOfOwner(name) : kindOfNumber(num)
+}
+
+/** In full, where the source gave it and it is one; else what is known of it stays. */
+function numberOf(owner: RegisteredOwner, numbers: readonly PartyNumber[]): { num?: string } {
+  const given = numbers.find(({ rank, name }) => rank === owner.entry.rank && name === owner.name)
+  return given && judgePartyNumber(partyKindOf(owner.name, owner.num_masked), given.num).ok ? { num: given.num } : {}
+}
+
+async function create(
+  { trx, within, newId, writer }: WritingGround,
+  collection: WritableCollection,
+  fields: Readonly<Record<string, unknown>>,
+  masked: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  // Beside a number in full the pipeline writes what everybody may see of it.
+  const stored = 'num' in fields ? {} : masked
+  await within(trx, collection, { kind: 'create', body: { id: newId(), ...fields }, stored, writer })
+}
+
+async function change(
+  { trx, within, writer }: WritingGround,
+  collection: WritableCollection,
+  { before, fields }: { before: { id: string }; fields: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  if (Object.keys(fields).length === 0) return
+  await within(trx, collection, { kind: 'update', body: { id: before.id, ...fields }, writer })
+}
+
+async function nameOwner(ground: WritingGround, addressId: string, owner_name: string | null): Promise<void> {
+  if (owner_name !== null) await change(ground, addresses, { before: { id: addressId }, fields: { owner_name } })
+}

@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream'
+import { type Kysely, Transaction } from 'kysely'
+import type { z } from 'zod'
+import { addressActions, addressIdsSchema } from '#contract/addresses/address-actions.ts'
+import { ownersText } from '#domain/registry/owner-words.ts'
+import { registeredOwners } from '#domain/registry/registered-owners.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { WriteWithin, Writer } from '../db/writable-collection.ts'
+import type { Deps } from '../deps.ts'
+import { type ItemGround, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'
+import { type RegistrySource, RegistryTrouble } from '../registry/registry-source.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { extractArchive } from './extract-archive.ts'
+import { readOrPrint } from './extract-files.ts'
+import { keepExtract, type KeepingGround, openChange } from './kept-extracts.ts'
+import { requireAddressAccess } from './policy.ts'
+import { completeOwners, knowsOwners, takeOwners } from './registered-records.ts'
+
+type Asked = z.output<typeof addressIdsSchema>
+
+export interface RegistryGround {
+  readonly deps: Pick<Deps, 'numbers' | 'newId'>
+  readonly source: RegistrySource
+  readonly within: WriteWithin
+}
+
+/** 등본 발급, 소유자 정보 갱신 and 등본 다운로드 (spec 1 §7.4), address by address. */
+export function registryKinds(ground: RegistryGround): readonly ItemKind<typeof addressIdsSchema>[] {
+  return [issueKind(ground), refreshKind(ground), downloadKind(ground)]
+}
+
+const ofAddresses = {
+  tag: '부동산 주소',
+  collection: 'addresses',
+  input: addressIdsSchema,
+  policy: requireAddressAccess,
+  itemIds: ({ address_ids }: Asked) => [...new Set(address_ids)],
+} as const
+
+function issueKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema> {
+  return {
+    ...ofAddresses,
+    name: 'address-issue',
+    path: addressActions.issue.path,
+    work: async (item, id) => noteOf((await issue(ground, item, id)).changes.length),
+  }
+}
+
+function refreshKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema> {
+  return {
+    ...ofAddresses,
+    name: 'address-refresh-owners',
+    path: addressActions.refreshOwners.path,
+    async work(item, id) {
+      const { keeping, kept, issued } = await issueKept(ground, item, id)
+      const { trx } = keeping
+      const registered = { extract: issued.extract, ...(issued.numbers && { numbers: issued.numbers }) }
+      const written = await knowsOwners(trx, id, issued.extract)
+      if (written === null) await takeOwners(keeping, id, registered)
+      else if (written.isSame) await completeOwners(keeping, id, registered)
+      else if (!(await hasOpenOwnerChange(trx, id))) {
+        const after_text = ownersText(registeredOwners(issued.extract))
+        const change = { kind: 'owner_changed', before_text: ownersText(written.known), after_text } as const
+        await openChange(keeping, { addressId: id, extractId: kept.id, change })
+        return noteOf(kept.changes.length + 1)
+      }
+      return noteOf(kept.changes.length)
+    },
+  }
+}
+
+function downloadKind({ deps, source }: RegistryGround): ItemKind<typeof addressIdsSchema> {
+  return {
+    ...ofAddresses,
+    name: 'address-download',
+    path: addressActions.download.path,
+    mediaType: 'application/zip',
+    fileNames(requestedAt) {
+      const day = officeDay(requestedAt.getTime())
+      return { ascii: `registry-extracts-${day}.zip`, korean: `등기부등본 ${day}.zip` }
+    },
+    async work({ db }, id) {
+      const newest = await db
+        .selectFrom('address_extract')
+        .select('id')
+        .where('address_id', '=', id)
+        .orderBy('issued_at', 'desc')
+        .orderBy('inserted_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      if (!newest) throw new ItemTrouble('발급된 등본이 없습니다. 먼저 등본을 발급해 주세요.')
+      if ((await readOrPrint(db, { keys: deps.numbers, source }, newest.id)) === null)
+        throw new ItemTrouble('등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.')
+    },
+    finish: ({ db, signal }, ids) =>
+      Readable.from(extractArchive(db, deps.numbers, { ids, signal }), { objectMode: false }),
+  }
+}
+
+async function issue(ground: RegistryGround, item: ItemGround<Asked>, id: string) {
+  return (await issueKept(ground, item, id)).kept
+}
+
+async function issueKept({ deps, source, within }: RegistryGround, item: ItemGround<Asked>, id: string) {
+  const [trx, { signal }] = [transactionOf(item.db), item]
+  const address = await trx.selectFrom('address').select(['num', 'jibun']).where('id', '=', id).executeTakeFirst()
+  if (!address) throw new ItemTrouble('삭제된 주소입니다.')
+  const issued = await saidAsTrouble(() => source.extractOf({ ...address, signal }))
+  const writer = await writerOf(trx, item.userId)
+  const keeping: KeepingGround = { trx, within, keys: deps.numbers, newId: deps.newId, writer }
+  const kept = await saidAsTrouble(() => keepExtract(keeping, id, { source: source.name, issued }))
+  return { keeping, kept, issued }
+}
+
+/** Items are worked on in the transaction that marks them as done. */
+function transactionOf(db: Kysely<Tables>): Transaction<Tables> {
+  if (db instanceof Transaction) return db
+  throw new Error('an extract is kept within a transaction only')
+}
+
+async function saidAsTrouble<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof RegistryTrouble)) throw error
+    throw new ItemTrouble(error.message, { isPassing: error.isPassing, cause: error })
+  }
+}
+
+async function hasOpenOwnerChange(trx: Transaction<Tables>, addressId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('address_change')
+    .select('id')
+    .where('address_id', '=', addressId)
+    .where('change_kind', '=', 'owner_changed')
+    .where('decision', '=', 'open')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function writerOf(trx: Transaction<Tables>, userId: string): Promise<Writer> {
+  const user = await trx.selectFrom('app_user').select('nickname').where('id', '=', userId).executeTakeFirst()
+  return { userId, userName: user?.nickname ?? '', address: null }
+}
+
+function noteOf(changes: number): { note?: string } {
+  return changes === 0 ? {} : { note: `변동 ${changes}건` }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { extractFilePath } from '#contract/addresses/extract.ts'
+import { problem } from '#contract/problem.ts'
+import { idSchema } from '#contract/values.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { App, Deps } from '../deps.ts'
+import { attachmentHeader } from '../documents/attachment.ts'
+import { audit } from '../plugins/audit.ts'
+import { startDaily } from '../plugins/daily.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import type { RegistrySource } from '../registry/registry-source.ts'
+import { readOrPrint, sweepExtractFiles } from './extract-files.ts'
+import { requireAddressAccess } from './policy.ts'
+
+/** The PDF of one extract as it was issued; who fetches it leaves a trace. */
+export function registerAddressRoutes(app: App, deps: Deps, source: RegistrySource): void {
+  const { db, numbers: keys } = deps
+  const stopSweeping = startDaily(app.log, {
+    run: () => sweepExtractFiles(deps),
+    onFailure: 'could not sweep files of deleted extracts',
+  })
+  app.addHook('onClose', async () => {
+    await stopSweeping()
+    await source.close?.()
+  })
+  app.route({
+    method: 'GET',
+    url: extractFilePath,
+    schema: { tags: ['부동산 주소'], querystring: z.object({ id: idSchema }) },
+    onRequest: async (request) => void requireAddressAccess(request),
+    handler: async (request, reply) => {
+      const { id } = request.query
+      const { id: userId, name } = requireAddressAccess(request)
+      const known = await db
+        .selectFrom('address_extract as e')
+        .innerJoin('address as a', 'a.id', 'e.address_id')
+        .select(['e.issued_at', 'a.jibun', 'a.num'])
+        .where('e.id', '=', id)
+        .executeTakeFirst()
+      const pdf = known && (await readOrPrint(db, { keys, source }, id))
+      if (!pdf)
+        throw new Refusal(problem('not_found', { message: '등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.' }))
+      await audit(db, {
+        ...{ user: { id: userId, name }, address: request.ip, act: 'export', collection: 'address-extracts' },
+        ...{ recordId: id, subject: known.jibun },
+      })
+      const day = officeDay(Date.parse(known.issued_at ?? ''))
+      const place = known.num ?? known.jibun.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+      return await reply
+        .type('application/pdf')
+        .header('content-length', pdf.byteLength)
+        .header('cache-control', 'no-store')
+        .header(
+          'content-disposition',
+          attachmentHeader({ ascii: `registry-extract-${day}.pdf`, korean: `등기부등본 ${place} ${day}.pdf` }),
+        )
+        .send(pdf)
+    },
+  })
+}

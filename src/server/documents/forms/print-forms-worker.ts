@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads'
+import { openForms } from './draw-forms.ts'
+import type { PrintAnswer, PrintOrder } from './print-forms.ts'
+
+/** The other end of `print-forms.ts`. What arrives here was made by our own main thread. */
+const port = parentPort
+if (port === null) throw new Error('print-forms-worker runs in a worker thread only')
+
+port.on('message', ({ id, document, forms }: PrintOrder) => {
+  const answer = (message: PrintAnswer) => port.postMessage(message)
+  try {
+    const bytes: Buffer[] = []
+    const pdf = openForms(
+      document,
+      (piece) => bytes.push(piece),
+      () => answer({ id, pdf: Buffer.concat(bytes) }),
+    )
+    for (const form of forms) pdf.draw(form)
+    pdf.end()
+  } catch (error) {
+    answer({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+})

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads'
+import type { FilledForm } from '#domain/filings/filing.ts'
+import type { FormsDocument } from './draw-forms.ts'
+
+export interface PrintOrder {
+  readonly id: number
+  readonly document: FormsDocument
+  readonly forms: readonly FilledForm[]
+}
+export type PrintAnswer = { readonly id: number } & ({ readonly pdf: Uint8Array } | { readonly failed: string })
+
+export interface FormsPrinter {
+  print(forms: readonly FilledForm[], document: FormsDocument): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+/**
+ * Prints many small documents, one after another, in a thread that stays: to start one and to read its typefaces takes longer than to draw a page. `write-forms.ts` is for
+ * one long document. The thread keeps no process alive; one that fails or falls silent is replaced by the next order.
+ */
+export function openPrinter(silentMs = 20_000): FormsPrinter {
+  const waiting = new Map<number, { resolve(pdf: Uint8Array): void; reject(error: Error): void }>()
+  let worker: Worker | undefined
+  let orders = 0
+  function give(up: string): void {
+    const gone = worker
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(new Error(up))
+    waiting.clear()
+    void gone?.terminate()
+  }
+  function open(): Worker {
+    const opened = new Worker(new URL('./print-forms-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    })
+    opened.unref()
+    opened.on('message', (answer: PrintAnswer) => {
+      const asked = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if ('pdf' in answer) asked?.resolve(answer.pdf)
+      else asked?.reject(new Error(answer.failed))
+    })
+    const end = (why: string) => opened === worker && give(why)
+    opened.on('error', (error) => end(error.stack ?? error.message))
+    opened.on('exit', (code) => end(`print-forms-worker ended with ${code}`))
+    return opened
+  }
+  return {
+    async print(forms, document) {
+      worker ??= open()
+      const id = (orders += 1)
+      const printed = Promise.withResolvers<Uint8Array>()
+      waiting.set(id, printed)
+      worker.postMessage({ id, document, forms } satisfies PrintOrder)
+      const timer = setTimeout(() => give('print-forms-worker is silent'), silentMs * waiting.size)
+      return await printed.promise.finally(() => clearTimeout(timer))
+    },
+    async close() {
+      give('the printer is closed')
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
+import { type FilledForm } from '#domain/filings/filing.ts'
+import { formatPartyNumber } from '#domain/party-number.ts'
+
+/** What is printed of an extract beside its content. */
+export interface ExtractPrint {
+  readonly issuedAt: Date
+  /** 관할등기소; empty: not known. */
+  readonly office: string
+}
+
+/** 등기사항전부증명서 as the boxes of its parts. HAZARD: it says on each page that no register office issued it. */
+export function extractPaper(extract: Extract, { issuedAt, office }: ExtractPrint): FilledForm[] {
+  const texts = {
+    kind: kinds[extract.kind],
+    num: extract.num || '없음',
+    address: extract.description.address,
+    office: office || '미상',
+    issued_at: spokenMoment(issuedAt),
+    mark: '시연용 · 법적 효력 없음',
+    notice: '* 이 문서는 사무소가 입력한 기록으로 만든 시연용이며, 등기소가 발급한 것이 아닙니다.',
+  }
+  const goesOn = { goesOn: true, texts: { ...texts, goes_on: '1' } } as const
+  return [
+    {
+      form: extract.kind === 'land' ? 'extract_land' : 'extract_building',
+      ...goesOn,
+      lists: { rows: description(extract) },
+    },
+    { form: 'extract_ownership', ...goesOn, lists: { rows: entries(extract.ownership) } },
+    { form: 'extract_rights', texts, lists: { rows: entries(extract.rights) } },
+  ]
+}
+
+const kinds: Readonly<Record<Extract['kind'], string>> = {
+  collective_building: '집합건물',
+  land: '토지',
+  building: '건물',
+}
+
+function description({ kind, description: { address, land_kind, area, details } }: Extract): string[][] {
+  const size = area === null ? '' : `${area.toLocaleString('ko-KR', { maximumFractionDigits: 4 })}㎡`
+  if (kind === 'land') return [['1', '', address, land_kind, size, details.join('\n'), '']]
+  return [['1', '', address, [...details, size].filter(Boolean).join('\n'), '', '']]
+}
+
+/** So many parties stand in one row; more go on in the next, so that no row is longer than a page. */
+const partiesPerRow = 4
+
+function entries(list: readonly RegisteredEntry[]): string[][] {
+  if (list.length === 0) return [['', '기록사항 없음', '', '', '', '']]
+  return list.flatMap((entry) => {
+    const parts = Array.from({ length: Math.max(1, Math.ceil(entry.parties.length / partiesPerRow)) }, (_, at) =>
+      entry.parties.slice(at * partiesPerRow, (at + 1) * partiesPerRow),
+    )
+    const struck = entry.is_cancelled ? '1' : ''
+    return parts.map((parties, at) =>
+      at === 0
+        ? [entry.rank, entry.purpose, receivedText(entry), entry.cause, holdersText(entry, parties), struck]
+        : ['', '', '', '', holdersText({ ...entry, claim_amount: null }, parties), struck],
+    )
+  })
+}
+
+function receivedText({ received_at, receipt_num }: RegisteredEntry): string {
+  return `${spokenDay(received_at)}\n${receipt_num}`.trim()
+}
+
+function holdersText(entry: RegisteredEntry, parties: readonly RegisteredParty[]): string {
+  const amount = entry.claim_amount === null ? [] : [`채권최고액  금${entry.claim_amount.toLocaleString('ko-KR')}원`]
+  const role = roleOf(entry)
+  return [...amount, ...parties.map((party) => partyText(role, party))].join('\n')
+}
+
+function partyText(role: string, { name, num_masked, address, share }: RegisteredParty): string {
+  const num = /^\d{13}$/.test(num_masked) ? formatPartyNumber(num_masked) : num_masked
+  const lines = [share === '' ? '' : `지분 ${share}`, `${name}  ${num}`.trim(), address].filter((line) => line !== '')
+  return [
+    `${share === '' ? role : role.replace('소유자', '공유자')}  ${lines[0] ?? ''}`.trim(),
+    ...lines.slice(1).map((line) => `  ${line}`),
+  ].join('\n')
+}
+
+function roleOf({ purpose }: RegisteredEntry): string {
+  const right = /([가-힣]+권)설정/.exec(purpose)?.[1]
+  if (right !== undefined && right !== '소유권') return `${right}자`
+  if (/소유권|지분/.test(purpose) && !/가등기|청구권/.test(purpose)) return '소유자'
+  return /압류|경매|가처분/.test(purpose) ? '채권자' : '권리자'
+}
+
+/** `2026년11월20일`, without blanks as the register prints it. */
+function spokenDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${year}년${month}월${date}일`
+}
+
+/** `2026년11월20일 14시05분22초` in Seoul. */
+function spokenMoment(at: Date): string {
+  const text = new Date(at.getTime() + 9 * 3_600_000).toISOString()
+  const [hours, minutes, seconds] = [11, 14, 17].map((from) => text.slice(from, from + 2))
+  return `${spokenDay(text.slice(0, 10))} ${hours}시${minutes}분${seconds}초`
+}

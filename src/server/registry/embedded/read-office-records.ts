@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { extractSchema } from '#contract/addresses/extract.ts'
+import type { Database } from '../../db/client.ts'
+import type { AskedParcel } from '../registry-source.ts'
+import type { OfficeRecords } from './composed-extract.ts'
+
+/** What the office has of the parcel that is asked for, by its number or else by its address; null: nothing. */
+export async function readOfficeRecords(
+  db: Database,
+  { num, jibun }: Pick<AskedParcel, 'num' | 'jibun'>,
+): Promise<(OfficeRecords & { readonly office: string }) | null> {
+  const { rows } = await sql<Row>`
+    select a.num, a.jibun, a.type, a.owner_name, coalesce(a.regi_office, '') as office,
+      (select coalesce(json_agg(json_build_object('name', o.name, 'num_masked', coalesce(o.num_masked, ''), 'address', coalesce(o.address, ''),
+        'share', coalesce(o.share, ''), 'acquired_at', o.acquired_at, 'receipt_num', o.receipt_num, 'cause', o.cause, 'updated_at', o.updated_at)
+        order by o.place, o.id), '[]') from address_owner o where o.address_id = a.id) as owners,
+      (select coalesce(json_agg(json_build_object('address', coalesce(l.address, ''), 'lot', l.lot, 'land_kind', coalesce(l.land_kind, ''), 'area', l.area)
+        order by l.place, l.id), '[]') from address_land l where l.address_id = a.id) as lands,
+      (select coalesce(json_agg(json_build_object('words', concat_ws(' ', b.name, b.structure, b.floors, b.usage), 'area', b.area)
+        order by b.place, b.id), '[]') from address_building b where b.address_id = a.id) as buildings,
+      (select json_build_object('issuedAt', e.issued_at, 'extract', e.content_json) from address_extract e
+        where e.address_id = a.id and e.content_json is not null order by e.issued_at desc, e.inserted_at desc limit 1) as last
+    from address a where ${num === null ? sql`a.jibun = ${jibun}` : sql`a.num = ${num}`} order by a.id limit 1
+  `.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { last, ...records } = row
+  const extract = last && extractSchema.parse(JSON.parse(last.extract))
+  return { ...records, last: last && extract && { issuedAt: last.issuedAt, extract } }
+}
+
+type Row = Omit<OfficeRecords, 'last'> & {
+  readonly office: string
+  readonly last: { issuedAt: string; extract: string } | null
+}

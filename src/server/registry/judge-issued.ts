@@ -1,0 +1,39 @@
+import type { Extract } from '#contract/addresses/extract.ts'
+import { maskExtract } from '#domain/registry/mask-extract.ts'
+import { isSameLot, lotOf } from '#domain/registry/same-lot.ts'
+import { pdfFault } from './pdf-fault.ts'
+import { type AskedParcel, type IssuedExtract, RegistryTrouble } from './registry-source.ts'
+
+/** A parcel that no register can be asked about is refused before it costs anything. */
+export function judgeAsked({ num, jibun }: Pick<AskedParcel, 'num' | 'jibun'>): void {
+  if (num !== null || lotOf(jibun) !== null) return
+  throw new RegistryTrouble(
+    '고유번호가 없고 지번주소에서 지번을 찾을 수 없습니다. 둘 중 하나를 입력한 뒤 다시 발급해 주세요.',
+  )
+}
+
+/** What a source gave, as it may be kept; throws when it is about another parcel or its PDF is broken. */
+export function judgeIssued(
+  asked: Pick<AskedParcel, 'num' | 'jibun'>,
+  { extract, pdf, ...rest }: IssuedExtract,
+): IssuedExtract {
+  const other = otherParcel(asked, extract)
+  if (other !== null) throw new RegistryTrouble(other)
+  const fault = pdfFault(pdf)
+  if (fault !== null)
+    throw new RegistryTrouble(`받은 등본 PDF가 온전하지 않습니다(${fault}). 저장하지 않았습니다.`, { isPassing: true })
+  return { ...rest, pdf, extract: maskExtract(extract) }
+}
+
+function otherParcel({ num, jibun }: Pick<AskedParcel, 'num' | 'jibun'>, extract: Extract): string | null {
+  if (num !== null && digits(num) !== digits(extract.num))
+    return `요청한 고유번호(${num})와 다른 부동산의 등본(${extract.num || '고유번호 없음'})이 왔습니다. 저장하지 않았습니다.`
+  const address = extract.description.address
+  const isSame = isSameLot(jibun, address)
+  if (isSame === true || (isSame === undefined && num !== null)) return null
+  return `요청한 지번(${jibun})과 다른 부동산의 등본(${address || '소재지 없음'})이 왔습니다. 저장하지 않았습니다.`
+}
+
+function digits(num: string): string {
+  return num.replaceAll(/\D/g, '')
+}

@@ -1,0 +1,30 @@
+import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
+
+/** An extract of a parcel that 김가온 owns alone, with what is told of it. */
+export function extractWith(more: Partial<Extract> = {}): Extract {
+  return {
+    num: '2501-2020-000123',
+    kind: 'land',
+    description: { address: '가람도 솔빛시 해든구 달빛동 123-4', land_kind: '대', area: 330.5, details: [] },
+    ownership: [entry('1', '소유권보존', [party('김가온')])],
+    rights: [],
+    ...more,
+  }
+}
+
+export function entry(
+  rank: string,
+  purpose: string,
+  parties: readonly RegisteredParty[] = [],
+  more: Partial<RegisteredEntry> = {},
+): RegisteredEntry {
+  return {
+    ...{ rank, purpose, received_at: '2020-03-04', receipt_num: `제${rank}00호`, cause: '2020년 3월 2일 매매' },
+    ...{ parties: [...parties], claim_amount: null, is_cancelled: false },
+    ...more,
+  }
+}
+
+export function party(name: string, share = '', more: Partial<RegisteredParty> = {}): RegisteredParty {
+  return { name, num_masked: '', address: '가람도 솔빛시 해든구 달빛로 1', share, ...more }
+}
