@@ -45,6 +45,8 @@ export const downloadProgressSchema = z.object({
     })
     .nullish(),
   error: z.string().nullish(),
+  /** What is to be known of single records, in the order of the work: first those that could not be done. `id`: of the record. */
+  item_notes: z.array(z.object({ id: z.string(), is_failed: z.boolean(), words: z.string() })).nullish(),
 })
 export type DownloadProgress = z.infer<typeof downloadProgressSchema>
 
@@ -58,3 +60,6 @@ export const downloadTimeoutMs = 1_800_000
 export const downloadDelayMs = 1000
 /** So long the server keeps a finished file; the list forgets the task with it. */
 export const downloadKeptMs = 86_400_000
+/** What is done to many records: so many in a batch (spec 1 §9), and what was made of them is kept longer. */
+export const itemsPerBatch = 50
+export const itemResultsKeptMs = 7 * 86_400_000

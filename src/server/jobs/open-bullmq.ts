@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ConnectionOptions, PgPool, Processor, Queue, Worker, WorkerOptions } from 'bullmq'
+import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, WorkerOptions } from 'bullmq'
 import pg from 'pg'
 import { connectionSettings } from '../db/client.ts'
+import { troubleOf } from '../db/database-trouble.ts'
 import { watchLine } from '../db/watch-line.ts'
 import { queueSchema } from '../schema/migrate-queue.ts'
 
@@ -11,13 +12,29 @@ export interface JobData {
   readonly task: string
   readonly part: string
 }
-export type JobQueue = Queue<JobData, unknown, string>
-export type JobWorker = Worker<JobData, unknown, string>
+export type Job = BullmqJob<JobData, unknown, string>
+
+export interface JobQueue {
+  add(name: string, data: JobData, options: JobsOptions): Promise<unknown>
+  close(): Promise<void>
+}
+
+export interface JobWorker {
+  close(): Promise<void>
+}
+
+export interface WorkerHands {
+  /** `token` proves that this delivery of the job is ours. */
+  work(job: Job, token: string): Promise<void>
+  /** Nobody tries again. */
+  onGivenUp(data: JobData, error: Error): void
+  onTrouble(error: Error): void
+}
 
 /** BullMQ on one of its two grounds. `close` after every queue and worker of it. */
 export interface Bullmq {
-  queue(name: string): JobQueue
-  worker(name: string, work: Processor<JobData, unknown, string>, options: Omit<WorkerOptions, 'connection'>): JobWorker
+  queue(name: string, onTrouble: (error: Error) => void): JobQueue
+  worker(name: string, hands: WorkerHands, options: Omit<WorkerOptions, 'connection'>): JobWorker
   close(): Promise<void>
 }
 
@@ -43,8 +60,11 @@ function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullm
   // Null: what is asked of a Redis that is away waits for it. Nobody waits for what we ask.
   const connection: ConnectionOptions = { url, maxRetriesPerRequest: null, retryStrategy: () => 1000 }
   return {
-    queue: (name) => new Queue(name, { connection, prefix, ...fewEvents }),
-    worker: (name, work, options) => new Worker(name, work, { ...options, connection, prefix }),
+    queue: (name, onTrouble) => new Queue(name, { connection, prefix, ...fewEvents }).on('error', onTrouble),
+    worker: (name, hands, options) => {
+      const worker = new Worker(name, workOf(hands), { ...options, connection, prefix })
+      return worker.on('error', hands.onTrouble).on('failed', (job, error) => judge(hands, job, error))
+    },
     close: async () => undefined,
   }
 }
@@ -55,12 +75,26 @@ async function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url
     await close()
     throw error
   })
-  const connection: PgPool = pool
+  // The package describes in its own words what it uses of the driver.
+  const connection = pool as unknown as PgPool
   return {
-    queue: (name) => new Queue(name, { connection, ...fewEvents }, createPostgresBackend),
-    worker: (name, work, options) => new Worker(name, work, { ...options, connection }, createPostgresBackend),
+    queue: (name, onTrouble) =>
+      new Queue(name, { connection, ...fewEvents }, createPostgresBackend).on('error', onTrouble),
+    worker: (name, hands, options) => {
+      const worker = new Worker(name, workOf(hands), { ...options, connection }, createPostgresBackend)
+      return worker.on('error', hands.onTrouble).on('failed', (job, error) => judge(hands, job, error))
+    },
     close,
   }
+}
+
+function workOf(hands: WorkerHands) {
+  return (job: Job, token = '') => hands.work(job, token)
+}
+
+/** Of a job that ended its process too often; one whose tries are over has said so itself. */
+function judge({ onGivenUp }: WorkerHands, job: Job | undefined, error: Error): void {
+  if (job && error.name === 'UnrecoverableError') onGivenUp(job.data, error)
 }
 
 /** Nobody reads the stream of events: the tables of tasks say what became of them. */
@@ -102,7 +136,8 @@ async function untilThere(pool: pg.Pool, signal: AbortSignal): Promise<void> {
     try {
       await pool.query('select from migration')
       return
-    } catch {
+    } catch (error) {
+      if (troubleOf(error) !== 'away') throw error
       await delay(1000, undefined, { signal, ref: false })
     }
   }
