@@ -24,6 +24,8 @@ export const downloadStartSchema = z.object({
 })
 export type DownloadStart = z.infer<typeof downloadStartSchema>
 
+const itemWordsSchema = z.object({ id: z.string(), message: z.string() })
+
 /** Answer to a poll. `success` false: the task failed, `error` or else `message` says why. `progress` is a percentage, times are seconds. */
 export const downloadProgressSchema = z.object({
   success: z.boolean(),
@@ -45,8 +47,9 @@ export const downloadProgressSchema = z.object({
     })
     .nullish(),
   error: z.string().nullish(),
-  /** What is to be known of single records, in the order of the work: first those that could not be done. `id`: of the record. */
-  item_notes: z.array(z.object({ id: z.string(), is_failed: z.boolean(), words: z.string() })).nullish(),
+  /** Of work on many records: those that could not be done, and what is to be known of others, by the record's id in the order of the work; the first few hundred. */
+  failed_items: z.array(itemWordsSchema).nullish(),
+  item_notes: z.array(itemWordsSchema).nullish(),
 })
 export type DownloadProgress = z.infer<typeof downloadProgressSchema>
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { itemsPerBatch, type DownloadProgress } from '#contract/download-task.ts'
 import type { App, Deps } from '../deps.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
+import type { TaskItem } from '../schema/tables/task-item.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { downloadAnswer } from './download-answer.ts'
 import type { ItemKind } from './item-kind.ts'
@@ -69,10 +70,13 @@ async function answer(
   const shown = { path, batchSize: itemsPerBatch, words, ...(kind.finish && fileNames && { fileNames }) }
   return {
     ...downloadAnswer(task, { kind: shown, isFileThere, now: now(), progress: { done, total } }),
-    item_notes: notes.map(({ item_id, state, words: said }) => ({
-      ...{ id: item_id, is_failed: state === 'failed', words: said ?? '' },
-    })),
+    failed_items: notes.filter(({ state }) => state === 'failed').map(spoken),
+    item_notes: notes.filter(({ state }) => state === 'done').map(spoken),
   }
+}
+
+function spoken({ item_id, words }: Pick<TaskItem, 'item_id' | 'words'>) {
+  return { id: item_id, message: words ?? '' }
 }
 
 function doneWords(total: number, failed: number): string {
