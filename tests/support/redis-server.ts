@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Redis } from 'ioredis'
 import { freePort } from '#server/postgres/free-port.ts'
 
 export type RedisServer = {
@@ -17,14 +18,13 @@ export type RedisServer = {
  * is said to work on Redis was tested on it.
  */
 export async function startRedis(): Promise<RedisServer> {
-  const [program, ...start] = findRedis() ?? installRedis()
+  const [program, name] = findRedis() ?? installRedis()
   const folder = mkdtempSync(join(tmpdir(), 'redis-'))
   const port = await freePort()
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction']
-  const child = spawn(program, settings, { cwd: folder, stdio: 'ignore', ...(start[0] && { argv0: start[0] }) })
+  const child = spawn(program, settings, { cwd: folder, stdio: 'ignore', ...(name !== undefined && { argv0: name }) })
   const url = `redis://127.0.0.1:${port}`
-  const { Redis } = await import('ioredis')
-  const client = new Redis(url, { retryStrategy: () => 50 })
+  const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: 400 })
   client.on('error', () => undefined)
   await client.ping()
   return {
