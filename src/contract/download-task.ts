@@ -24,6 +24,8 @@ export const downloadStartSchema = z.object({
 })
 export type DownloadStart = z.infer<typeof downloadStartSchema>
 
+const itemWordsSchema = z.object({ id: z.string(), message: z.string() })
+
 /** Answer to a poll. `success` false: the task failed, `error` or else `message` says why. `progress` is a percentage, times are seconds. */
 export const downloadProgressSchema = z.object({
   success: z.boolean(),
@@ -47,6 +49,9 @@ export const downloadProgressSchema = z.object({
   /** Items of a task that could not be done, each with its Korean reason; the others are done all the same. */
   failed_items: z.array(z.object({ id: z.string(), message: z.string() })).nullish(),
   error: z.string().nullish(),
+  /** Of work on many records: those that could not be done, and what is to be known of others, by the record's id in the order of the work; the first few hundred. */
+  failed_items: z.array(itemWordsSchema).nullish(),
+  item_notes: z.array(itemWordsSchema).nullish(),
 })
 export type DownloadProgress = z.infer<typeof downloadProgressSchema>
 
@@ -60,3 +65,6 @@ export const downloadTimeoutMs = 1_800_000
 export const downloadDelayMs = 1000
 /** So long the server keeps a finished file; the list forgets the task with it. */
 export const downloadKeptMs = 86_400_000
+/** What is done to many records: so many in a batch (spec 1 §9), and what was made of them is kept longer. */
+export const itemsPerBatch = 50
+export const itemResultsKeptMs = 7 * 86_400_000

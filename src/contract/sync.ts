@@ -85,10 +85,12 @@ export const checksumsSchema = z.object({
 })
 export type Checksums = z.infer<typeof checksumsSchema>
 
-/** `GET /api/sync/events` (text/event-stream, bearer-authorised, read by fetch): says that something changed, never what. */
+/** `GET /api/sync/events` (text/event-stream, bearer-authorised, read by fetch): says that something changed, never what. A device passes over types it does not know. */
 export const syncEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), epoch: z.string() }),
   z.object({ type: z.literal('changed') }),
+  /** One of this person's tasks (download-task.ts) went on or ended. */
+  z.object({ type: z.literal('task') }),
   z.object({ type: z.literal('draining') }),
   /** Newer streams of the same person took this one's place: who asks again at once would only push out the next. */
   z.object({ type: z.literal('replaced') }),

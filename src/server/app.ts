@@ -122,7 +122,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
 /** Files made in the background, one queue for all businesses. It looks for work of an earlier process as soon as the server is ready. */
 function registerDownloads(app: App, deps: Deps): DownloadQueue {
   const queue = createDownloadQueue(app.log, deps)
-  app.addHook('onReady', async () => queue.wake())
+  app.addHook('onReady', async () => queue.start())
   app.addHook('onClose', () => queue.stop())
   return queue
 }

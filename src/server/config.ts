@@ -49,6 +49,8 @@ const postgresUrl = z.string().refine((text) => /^postgres(ql)?:\/\/[^/]+\/\w/.t
   error: 'postgres://사용자:비밀번호@주소:포트/데이터베이스 형식이어야 합니다.',
 })
 
+const redisUrl = z.string().regex(/^rediss?:\/\/[^/]/, 'redis://사용자:비밀번호@주소:포트/번호 형식이어야 합니다.')
+
 /** What a search engine gives an owner to prove a site by: the content of the tag, not the tag. */
 const ownershipProof = z
   .string()
@@ -106,6 +108,7 @@ const environmentSchema = z.object({
     .min(2, { error: '2에서 200 사이의 정수여야 합니다.' })
     .max(200, { error: '2에서 200 사이의 정수여야 합니다.' })
     .default(10),
+  REDIS_URL: redisUrl.optional(),
   KAKAO_REST_KEY: z.string().optional(),
   KAKAO_CLIENT_SECRET: z.string().optional(),
   LOCAL_LOGIN: flag(true),
@@ -145,6 +148,8 @@ export type Config = {
   databaseOwnerUrl: string | undefined
   /** Connections this process may hold open to the database. */
   databaseConnections: number
+  /** Where the queue of background jobs stands. Absent: in the database. */
+  redisUrl: string | undefined
   /** Present: sign-in goes to Kakao, and the local provider does not exist. */
   kakao: { restKey: string; clientSecret: string | undefined } | undefined
   /** The built-in sign-in with demo accounts: only where nothing says that others can reach the server (decision 37). */
@@ -197,6 +202,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
+    redisUrl: env.REDIS_URL,
     kakao,
     // refuseOpenDoors lets nothing start without Kakao keys that others can reach.
     localLogin: env.LOCAL_LOGIN && kakao === undefined,

@@ -1,43 +1,61 @@
 import type { DownloadProgress } from '#contract/download-task.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
-import type { DownloadKind } from './download-kind.ts'
+
+/** What a kind of task says of itself in every answer. */
+export interface AnsweredKind {
+  readonly path: string
+  /** So many stand in one batch of `batch_info`. */
+  readonly batchSize: number
+  /** Absent: nothing is fetched in the end. */
+  fileNames?(requestedAt: Date, input: unknown): { ascii: string }
+  readonly words?: { readonly working: string; readonly done: string }
+}
+
+type Asked = {
+  kind: AnsweredKind
+  isFileThere: boolean
+  now: Date
+  /** Null: not known yet. */
+  progress: { done: number; total: number } | null
+}
 
 /** What a poll is told (spec 1 §7.4). A finished file that is gone counts as a failure, so that nobody waits for it. */
-export function downloadAnswer(
-  task: DownloadTask,
-  kind: DownloadKind,
-  { isFileThere, now }: { isFileThere: boolean; now: Date },
-): DownloadProgress {
-  const facts = factsOf(task, kind, now)
+export function downloadAnswer(task: DownloadTask, asked: Asked): DownloadProgress {
+  const { kind, isFileThere } = asked
+  const facts = factsOf(task, asked)
+  const words = kind.words ?? { working: '파일을 만들고 있습니다.', done: '파일이 준비되었습니다.' }
   switch (task.status) {
     case 'pending':
       return { success: true, status: 'pending', message: '차례를 기다리고 있습니다.', progress: 0 }
     case 'processing':
-      return { success: true, status: 'processing', message: '파일을 만들고 있습니다.', ...facts }
+      return { success: true, status: 'processing', message: words.working, ...facts }
     case 'failed':
       return { success: false, ...(task.error !== null && { error: task.error }) }
     case 'completed':
-      if (!isFileThere) return { success: false, error: '파일의 보관 기간이 지났습니다. 다시 내보내 주세요.' }
+      if (kind.fileNames && !isFileThere)
+        return { success: false, error: '파일의 보관 기간이 지났습니다. 다시 내보내 주세요.' }
       return {
         success: true,
         status: 'completed',
-        message: '파일이 준비되었습니다.',
+        message: words.done,
         ...facts,
         progress: 100,
         estimated_time: 0,
-        download_url: `${kind.path}/file?task_id=${task.id}`,
-        filename: kind.fileNames(new Date(task.requested_at), task.input).ascii,
-        file_size: task.file_size,
+        ...(kind.fileNames && {
+          download_url: `${kind.path}/file?task_id=${task.id}`,
+          filename: kind.fileNames(new Date(task.requested_at), task.input).ascii,
+          file_size: task.file_size,
+        }),
       }
   }
 }
 
-function factsOf(task: DownloadTask, kind: DownloadKind, now: Date): Partial<DownloadProgress> {
-  const { done, total } = task
+function factsOf(task: DownloadTask, { kind, now, progress }: Asked): Partial<DownloadProgress> {
   const end = task.finished_at === null ? now : new Date(task.finished_at)
   const elapsed = task.started_at === null ? 0 : Math.max(0, end.getTime() - Date.parse(task.started_at)) / 1000
   const processing_time = Math.round(elapsed * 10) / 10
-  if (total === null) return { progress: 0, processing_time }
+  if (progress === null) return { progress: 0, processing_time }
+  const { done, total } = progress
   const batches = Math.ceil(total / kind.batchSize)
   const batch = Math.ceil(done / kind.batchSize)
   return {

@@ -7,11 +7,13 @@ import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import type { DownloadKind } from './download-kind.ts'
 import { downloadFiles } from './download-files.ts'
 import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
+import { downloadWork } from './download-work.ts'
 
 const server = await buildTestApp()
 const files = downloadFiles(server.db, server.deps.numbers)
 let clock = Date.parse('2026-11-21T00:00:00Z')
 let userId = ''
+let asked = 0
 const opened: DownloadQueue[] = []
 
 beforeAll(async () => {
@@ -27,16 +29,18 @@ afterAll(server.close)
 function openProcess(write: DownloadKind['write']): { queue: DownloadQueue; drain: () => void } {
   const drain = new AbortController()
   const deps = { ...server.deps, now: () => new Date(clock), drain: drain.signal }
-  const queue = createDownloadQueue(server.app.log, deps, { lookMs: 20, silentMs: 5000 })
+  const queue = createDownloadQueue(server.app.log, deps, { lookMs: 20, silentMs: 5000, retryMs: 20 })
   const kind = { name: 'test', input: z.object({ text: z.string() }), write } as unknown as DownloadKind
   queue.addKind(kind)
+  queue.start()
   opened.push(queue)
   return { queue, drain: () => drain.abort() }
 }
 
+/** So long ago that the next look delivers it, and each a moment after the one before. */
 async function ask(text: string, more: object = {}): Promise<string> {
   const id = newId()
-  const requested_at = new Date(clock).toISOString()
+  const requested_at = new Date(clock - 60_000 + asked++).toISOString()
   const row = { id, user_id: userId, kind: 'test', input: JSON.stringify({ text }), requested_at, ...more }
   await server.db.insertInto('download_task').values(row).execute()
   return id
@@ -159,13 +163,11 @@ test('what lies in the database of a file is sealed, and opens in its own place 
 test('a process that was taken for dead and goes on does not touch what its successor wrote', async () => {
   const id = await ask('가')
   const sleeper = new Readable({ read: () => undefined })
-  const streams = [sleeper, Readable.from(['뒤에 온 것'])]
-  const write = () => streams.shift() ?? new Readable({ read: () => undefined })
-  openProcess(write)
+  openProcess(() => sleeper)
   await expect.poll(async () => (await task(id)).status).toBe('processing')
-  await server.db.updateTable('download_task').set({ status: 'pending' }).where('id', '=', id).execute()
-  openProcess(write)
-  await expect.poll(async () => (await task(id)).status).toBe('completed')
+  const kind = { name: 'test', input: z.unknown(), write: () => Readable.from(['뒤에 온 것']) } as unknown as DownloadKind
+  const successor = downloadWork({ log: server.app.log, deps: server.deps, files }, kind)
+  await successor.work({ task: id, part: 'file', isLastTry: false, stop: new AbortController().signal })
   sleeper.push('먼저 온 것')
   sleeper.push(null)
   await expect.poll(() => sleeper.destroyed).toBe(true)

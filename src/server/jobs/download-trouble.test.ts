@@ -18,15 +18,16 @@ afterEach(async () => {
 afterAll(server.close)
 
 function startQueue(write: DownloadKind['write']): void {
-  const queue = createDownloadQueue(server.app.log, server.deps, { lookMs: 20 })
+  const queue = createDownloadQueue(server.app.log, server.deps, { lookMs: 20, silentMs: 5000, retryMs: 20 })
   queue.addKind({ name: 'test', input: z.object({}), write } as unknown as DownloadKind)
+  queue.start()
   opened.push(queue)
 }
 
 async function ask(): Promise<string> {
   const id = newId()
   const user_id = (await server.signIn('staff')).user.id
-  const row = { id, user_id, kind: 'test', input: '{}', requested_at: new Date().toISOString() }
+  const row = { id, user_id, kind: 'test', input: '{}', requested_at: new Date(Date.now() - 60_000).toISOString() }
   await server.db.insertInto('download_task').values(row).execute()
   return id
 }

@@ -1,193 +1,33 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import {
-  downloadGivenUpSchema,
-  downloadProgressSchema,
-  downloadStartSchema,
-  downloadTaskQuerySchema,
-} from '#contract/download-task.ts'
-import { problem } from '#contract/problem.ts'
-import { idSchema } from '#contract/values.ts'
-import type { DownloadTask } from '../schema/tables/download-task.ts'
-import type { App, Deps } from '../deps.ts'
-import { attachmentHeader } from '../documents/attachment.ts'
-import { audit, withoutEmpty } from '../plugins/audit.ts'
-import type { SignedInUser } from '../plugins/bearer.ts'
-import { Refusal } from '../plugins/refusal.ts'
-import { logFailure } from '../plugins/trouble-log.ts'
+import type { z } from 'zod'
+import type { App } from '../deps.ts'
 import { downloadAnswer } from './download-answer.ts'
 import type { DownloadKind } from './download-kind.ts'
-import type { DownloadQueue } from './download-queue.ts'
+import { registerTaskRoutes, type TaskGround } from './task-routes.ts'
 
-/** Unfinished tasks one person may have; more would only fill the disk. */
-const mostAtOnce = 5
-
-/** Start, poll, file and giving up of one kind of download task. People see their own tasks only, superusers included. */
+/** Start, poll, file and giving up of one kind of file that is made in the background. */
 export function registerDownload<Input extends z.ZodType>(
   app: App,
-  { deps, queue }: { deps: Deps; queue: DownloadQueue },
+  ground: TaskGround,
   kind: DownloadKind<Input>,
 ): void {
+  registerAny(app, ground, kind)
+}
+
+function registerAny(app: App, { deps, queue }: TaskGround, kind: DownloadKind): void {
+  const { name, path, tag, collection, input, mediaType, isFetchedOnce = false } = kind
   queue.addKind(kind)
-  registerStart(app, { deps, queue }, kind)
-  registerPoll(app, { deps, queue }, kind)
-  registerFile(app, { deps, queue }, kind)
-}
-
-type Ground = { deps: Deps; queue: DownloadQueue }
-
-function registerStart(app: App, { deps, queue }: Ground, kind: DownloadKind): void {
-  app.route({
-    method: 'POST',
-    url: kind.path,
-    schema: {
-      tags: [kind.tag],
-      headers: z.object({ 'idempotency-key': idSchema.optional() }),
-      body: kind.input,
-      response: { 200: downloadStartSchema },
-    },
-    config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
-    onRequest: async (request) => void kind.policy(request),
-    handler: async (request) => {
-      const user = kind.policy(request)
-      const id = request.headers['idempotency-key'] ?? deps.newId()
-      await kind.check?.(request.body)
-      await keepTask(deps, kind, { id, user, input: request.body, request })
-      queue.wake()
-      return { success: true, task_id: id, message: '다운로드 작업을 시작했습니다.' }
+  registerTaskRoutes(app, { deps, queue }, {
+    ...{ name, path, tag, collection, input },
+    startedMessage: '다운로드 작업을 시작했습니다.',
+    file: { mediaType, isFetchedOnce, fileNames: (requestedAt, asked) => kind.fileNames(requestedAt, asked) },
+    policy: (request) => kind.policy(request),
+    check: async (asked) => await kind.check?.(asked),
+    detail: (asked) => ({ ...(asked as object) }),
+    ...(kind.trail && { trail: kind.trail.bind(kind) }),
+    answer: async (task, isFileThere) => {
+      const { done, total } = task
+      const asked = { kind, isFileThere, now: deps.now(), progress: total === null ? null : { done, total } }
+      return downloadAnswer(task, asked)
     },
   })
-}
-
-type Asked = { id: string; user: SignedInUser; input: unknown; request: Pick<FastifyRequest, 'id' | 'ip'> }
-
-/** The same start sent twice (its answer was lost) is the same task. */
-async function keepTask(deps: Deps, kind: DownloadKind, { id, user, input, request }: Asked): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const known = await tx.selectFrom('download_task').select('user_id').where('id', '=', id).executeTakeFirst()
-    if (known && known.user_id !== user.id) throw new Refusal(problem('op_reused'))
-    if (known) return
-    const { open } = await tx
-      .selectFrom('download_task')
-      .select((eb) => eb.fn.countAll<number>().as('open'))
-      .where('user_id', '=', user.id)
-      .where('status', 'in', ['pending', 'processing'])
-      .executeTakeFirstOrThrow()
-    if (open >= mostAtOnce) throw new Refusal(tooManyAtOnce)
-    const row = {
-      id,
-      user_id: user.id,
-      kind: kind.name,
-      request_id: request.id,
-      requested_at: deps.now().toISOString(),
-    }
-    await tx
-      .insertInto('download_task')
-      .values({ ...row, input: JSON.stringify(input) })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute()
-    const detail = { ...withoutEmpty(input), task_id: id }
-    const address = request.ip
-    await audit(tx, { user: shown(user), address, act: 'export', collection: kind.collection, detail })
-    await kind.trail?.(tx, { by: { user: shown(user), address }, input })
-  })
-}
-
-const tooManyAtOnce = problem('too_many_requests', {
-  message: `진행 중인 다운로드가 ${mostAtOnce}개입니다. 끝난 뒤에 다시 시도해 주세요.`,
-})
-
-function registerPoll(app: App, { deps, queue }: Ground, kind: DownloadKind): void {
-  const tags = [kind.tag]
-  const onRequest = async (request: Parameters<typeof kind.policy>[0]) => void kind.policy(request)
-  app.route({
-    method: 'GET',
-    url: kind.path,
-    schema: { tags, querystring: downloadTaskQuerySchema, response: { 200: downloadProgressSchema } },
-    onRequest,
-    handler: async (request) => {
-      const task = await ownTask(deps, kind, { id: request.query.task_id, user: kind.policy(request) })
-      const isFileThere = (await wholeSize(queue, task)) !== null
-      return downloadAnswer(task, kind, { isFileThere, now: deps.now() })
-    },
-  })
-  app.route({
-    method: 'DELETE',
-    url: kind.path,
-    schema: { tags, body: downloadTaskQuerySchema, response: { 200: downloadGivenUpSchema } },
-    onRequest,
-    handler: async (request) => {
-      const { id } = await ownTask(deps, kind, { id: request.body.task_id, user: kind.policy(request) })
-      await deps.db.deleteFrom('download_task').where('id', '=', id).execute()
-      await queue.giveUp(id)
-      return { success: true as const }
-    },
-  })
-}
-
-function registerFile(app: App, { deps, queue }: Ground, kind: DownloadKind): void {
-  app.route({
-    method: 'GET',
-    url: `${kind.path}/file`,
-    schema: { tags: [kind.tag], querystring: downloadTaskQuerySchema },
-    onRequest: async (request) => void kind.policy(request),
-    handler: async (request, reply): Promise<FastifyReply> => {
-      const user = kind.policy(request)
-      const task = await ownTask(deps, kind, { id: request.query.task_id, user })
-      const size = await wholeSize(queue, task)
-      if (size === null) throw new Refusal(noSuchTask)
-      const detail = { task_id: task.id, downloaded: true }
-      await audit(deps.db, {
-        user: shown(user),
-        address: request.ip,
-        act: 'export',
-        collection: kind.collection,
-        detail,
-      })
-      if (kind.isFetchedOnce) reply.raw.once('finish', () => forget(queue, task, request.log))
-      return await reply
-        .type(kind.mediaType)
-        .header('content-length', size)
-        .header('cache-control', 'no-store')
-        .header('content-disposition', attachmentHeader(kind.fileNames(new Date(task.requested_at), task.input)))
-        .send(queue.files.read(task, size))
-    },
-  })
-}
-
-/** Gone with the last byte that was sent; where that fails, the sweep takes it a day later. */
-function forget({ files }: DownloadQueue, task: DownloadTask, log: FastifyBaseLogger): void {
-  files.remove(task).catch((error: unknown) => logFailure(log, error, 'could not remove a fetched file'))
-}
-
-/** Bytes of a finished file that is still there; else null. */
-async function wholeSize({ files }: DownloadQueue, task: DownloadTask): Promise<number | null> {
-  const { status, file_size } = task
-  if (status !== 'completed' || file_size === null) return null
-  return (await files.isWhole(task, file_size)) ? file_size : null
-}
-
-const noSuchTask = problem('not_found', { message: '다운로드 작업을 찾을 수 없습니다. 다시 시도해 주세요.' })
-
-async function ownTask(
-  { db }: Deps,
-  kind: DownloadKind,
-  { id, user }: { id: string; user: SignedInUser },
-): Promise<DownloadTask> {
-  const isId = idSchema.safeParse(id).success
-  const task = isId
-    ? await db
-        .selectFrom('download_task')
-        .selectAll()
-        .where('id', '=', id)
-        .where('user_id', '=', user.id)
-        .where('kind', '=', kind.name)
-        .executeTakeFirst()
-    : undefined
-  if (!task) throw new Refusal(noSuchTask)
-  return task
-}
-
-function shown({ id, name }: SignedInUser) {
-  return { id, name }
 }

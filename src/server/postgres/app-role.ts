@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { connectAlone } from '../db/client.ts'
+import { queueSchema } from '../schema/migrate-queue.ts'
 
 /** The role of the embedded cluster that the server works as. Its owner, `office`, migrates, backs up and restores. */
 export const embeddedAppRole = 'office_app'
@@ -81,13 +82,19 @@ export async function readStanding(url: string): Promise<DatabaseStanding> {
 
 const rowRights = 'SELECT, INSERT, UPDATE, DELETE'
 
-/** Everything of ours in the schema whose rights differ from what they should be, each with those. Extensions keep theirs. */
+/**
+ * Everything of ours whose rights differ from what they should be, each with those, in our schema and in that of the job queue (schema/migrate-queue.ts).
+ * Extensions keep theirs.
+ */
 const wrongObjectsSql = `
-  with ours as (
+  with place as (select oid, nspname, nspowner from pg_namespace where nspname in ('public', '${queueSchema}')),
+  ours as (
     select 'table ' || c.oid::regclass as object, c.oid,
-      case when c.relname = 'audit' then 'SELECT, INSERT' when c.relname in ('meta', 'schema_migration') then 'SELECT' else '${rowRights}' end as rights
-    from pg_class c
-    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and pg_has_role(c.relowner, 'USAGE')
+      case
+        when n.nspname = '${queueSchema}' then case when c.relname = 'migration' then 'SELECT' else '${rowRights}' end
+        when c.relname = 'audit' then 'SELECT, INSERT' when c.relname in ('meta', 'schema_migration') then 'SELECT' else '${rowRights}' end as rights
+    from pg_class c join place n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and pg_has_role(c.relowner, 'USAGE')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   )
   select object, 'ALL' as taken, rights from ours
@@ -95,16 +102,16 @@ const wrongObjectsSql = `
       select from unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) as one
       where has_table_privilege($1::name, oid, one) <> (one = any (string_to_array(rights, ', '))))
   union all
-  select 'sequence ' || c.oid::regclass, 'ALL', 'USAGE' from pg_class c
-    where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace and pg_has_role(c.relowner, 'USAGE')
+  select 'sequence ' || c.oid::regclass, 'ALL', 'USAGE' from pg_class c join place n on n.oid = c.relnamespace
+    where c.relkind = 'S' and pg_has_role(c.relowner, 'USAGE')
       and (not has_sequence_privilege($1::name, c.oid, 'USAGE') or has_sequence_privilege($1::name, c.oid, 'UPDATE'))
   union all
-  select 'routine ' || p.oid::regprocedure, 'ALL', 'EXECUTE' from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and pg_has_role(p.proowner, 'USAGE') and not has_function_privilege($1::name, p.oid, 'EXECUTE')
+  select 'routine ' || p.oid::regprocedure, 'ALL', 'EXECUTE' from pg_proc p join place n on n.oid = p.pronamespace
+    where pg_has_role(p.proowner, 'USAGE') and not has_function_privilege($1::name, p.oid, 'EXECUTE')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   union all
-  select 'schema public', 'CREATE', 'USAGE' from pg_namespace n
-    where n.nspname = 'public' and pg_has_role(n.nspowner, 'USAGE')
+  select 'schema ' || n.nspname, 'CREATE', 'USAGE' from place n
+    where pg_has_role(n.nspowner, 'USAGE')
       and (not has_schema_privilege($1::name, n.oid, 'USAGE') or has_schema_privilege($1::name, n.oid, 'CREATE'))`
 
 async function lacksDefaults(client: pg.Client, role: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { grantAppRights } from '../postgres/app-role.ts'
 import { connectAlone } from '../db/client.ts'
 import { endConnection } from '../db/line-probe.ts'
+import { migrateQueue } from './migrate-queue.ts'
 
 /**
  * Brings the database forward to the newest migration, or only to `upTo` (restore), and gives `appRole` the rights that the server needs. Each file of
@@ -26,6 +27,7 @@ export async function migrate(
     const waiting = migrations.filter(({ version }) => !done.has(version) && version <= (options.upTo ?? Infinity))
     for (const migration of waiting) await apply(client, migration)
     if (waiting.length > 0) await vacuumWrittenAnew(client)
+    if (options.upTo === undefined) await migrateQueue(client).catch(tellOwnerNeeded)
     if (options.appRole !== undefined) await grantAppRights(client, options.appRole)
     const version = Math.max(0, ...done.keys(), ...waiting.map((migration) => migration.version))
     return { version, applied: waiting.map(({ name }) => name) }
@@ -76,9 +78,11 @@ async function makeLedger(client: pg.Client): Promise<void> {
     `select to_regclass('public.schema_migration') is not null as "isThere"`,
   )
   if (rows[0]?.isThere) return
-  await client.query(ledgerSql).catch((error: unknown) => {
-    throw isForbidden(error) ? ownerNeeded(error) : error
-  })
+  await client.query(ledgerSql).catch(tellOwnerNeeded)
+}
+
+function tellOwnerNeeded(error: unknown): never {
+  throw isForbidden(error) ? ownerNeeded(error) : error
 }
 
 function isForbidden(error: unknown): boolean {

@@ -2,11 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionSettings } from '../db/client.ts'
 import { endConnection } from '../db/line-probe.ts'
+import { taskChannel } from '../db/task-channel.ts'
 import { createTellings } from './tellings.ts'
 
 /** Tells its subscribers that something was committed. One LISTEN connection serves the whole process. */
 export interface ChangeListener {
   subscribe(listener: () => void): () => void
+  /** Tells that a task of this user went on. */
+  subscribeTasks(userId: string, listener: () => void): () => void
   /** Something committed could not be pulled yet: they are told once more in a moment. */
   tellLater(): void
   close(): Promise<void>
@@ -25,6 +28,7 @@ export function createChangeListener(options: {
 }): ChangeListener {
   const { databaseUrl, beatMs = 2000, onLost } = options
   const listeners = new Set<() => void>()
+  const askers = new Set<{ userId: string; listener: () => void }>()
   let client: pg.Client | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
@@ -45,9 +49,13 @@ export function createChangeListener(options: {
       retry = setTimeout(() => void connect(), 1000)
     }
     fresh.on('error', lose).on('end', () => lose(new Error('LISTEN connection ended')))
-    fresh.on('notification', tellings.news)
+    fresh.on('notification', ({ channel, payload }) => {
+      if (channel !== taskChannel) return tellings.news()
+      for (const { userId, listener } of askers) if (userId === payload) listener()
+    })
     try {
       await fresh.connect()
+      await fresh.query(`listen ${taskChannel}`)
       await fresh.query('listen change')
       hasToldLoss = false
       tellings.news()
@@ -65,6 +73,11 @@ export function createChangeListener(options: {
       listeners.add(listener)
       if (!client && !retry && !isClosed) void connect()
       return () => listeners.delete(listener)
+    },
+    subscribeTasks(userId, listener) {
+      const asker = { userId, listener }
+      askers.add(asker)
+      return () => askers.delete(asker)
     },
     tellLater: tellings.later,
     async close() {

@@ -12,9 +12,9 @@ import type { StreamPlace } from './stream-places.ts'
 export function streamEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  stream: { deps: Deps; listener: ChangeListener; epoch: string; heartbeatMs: number; place: StreamPlace },
+  stream: { deps: Deps; listener: ChangeListener; userId: string; epoch: string; heartbeatMs: number; place: StreamPlace },
 ): void {
-  const { deps, listener, epoch, heartbeatMs, place } = stream
+  const { deps, listener, userId, epoch, heartbeatMs, place } = stream
   reply.hijack()
   const { raw } = reply
   // Who left meanwhile closes no more: nothing below would ever be taken back.
@@ -28,6 +28,7 @@ export function streamEvents(
   })
   const sendEvent = (event: SyncEvent) => void raw.write(`data: ${JSON.stringify(event)}\n\n`)
   const unsubscribe = listener.subscribe(() => sendEvent({ type: 'changed' }))
+  const unsubscribeTasks = listener.subscribeTasks(userId, () => sendEvent({ type: 'task' }))
   const heartbeat = setInterval(() => void beat(), heartbeatMs)
   const drain = () => {
     sendEvent({ type: 'draining' })
@@ -40,6 +41,7 @@ export function streamEvents(
   raw.on('close', () => {
     clearInterval(heartbeat)
     unsubscribe()
+    unsubscribeTasks()
     place.release()
     deps.drain.removeEventListener('abort', drain)
   })

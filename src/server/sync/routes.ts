@@ -150,8 +150,9 @@ function registerEvents(
     onRequest: guards,
     handler: async (request, reply) => {
       const { epoch } = await readPlace(deps.db)
-      const place = await places.take(requireStaff(request).id)
-      streamEvents(request, reply, { deps, listener, epoch, heartbeatMs, place })
+      const { id: userId } = requireStaff(request)
+      const place = await places.take(userId)
+      streamEvents(request, reply, { deps, listener, userId, epoch, heartbeatMs, place })
     },
   })
 }

@@ -95,8 +95,9 @@ test('a stream whose place was taken before it was greeted ends with the same wo
   let released = 0
   app.get('/', (request, reply) => {
     const place = { taken: AbortSignal.abort(), release: () => void (released += 1) }
-    const listener = { subscribe: () => () => undefined, tellLater: () => undefined, close: () => Promise.resolve() }
-    streamEvents(request, reply, { deps: office.deps, listener, epoch: 'first', heartbeatMs: 40, place })
+    const none = () => () => undefined
+    const listener = { subscribe: none, subscribeTasks: none, tellLater: () => undefined, close: () => Promise.resolve() }
+    streamEvents(request, reply, { deps: office.deps, listener, userId: staff.user.id, epoch: 'first', heartbeatMs: 40, place })
   })
   open.push(() => app.close())
   const answer = await fetch(await app.listen({ port: 0, host: '127.0.0.1' }))

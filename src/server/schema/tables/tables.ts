@@ -13,6 +13,7 @@ import type { OpTraceTable } from './op-trace.ts'
 import type { PartyNumberTable } from './party-number.ts'
 import type { StatutoryRateTable } from './rate.ts'
 import type { RateCountTable } from './rate-count.ts'
+import type { TaskItemTable, TaskWorkerTable } from './task-item.ts'
 import type { filledByServer, RecordTable, SearchColumns } from './described-table.ts'
 import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable, SignInStateTable } from './session.ts'
 
@@ -86,6 +87,8 @@ export interface Tables extends BookTables {
   event_stream: EventStreamTable
   download_task: DownloadTaskTable
   download_chunk: DownloadChunkTable
+  task_item: TaskItemTable
+  task_worker: TaskWorkerTable
   rate_count: RateCountTable
   party_number: PartyNumberTable
   statutory_rate: StatutoryRateTable

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { DownloadTask } from '../schema/tables/download-task.ts'
+import type { WorkGround } from './task-work.ts'
+
+/**
+ * Takes a whole task on: from here on whoever was at it before has nothing more to say (`attempt`). Undefined when it is over or given up, so that what is
+ * delivered twice is done once.
+ */
+export async function claimTask(
+  { deps }: WorkGround,
+  id: string,
+  { keepsStart = false } = {},
+): Promise<DownloadTask | undefined> {
+  const now = deps.now().toISOString()
+  const { rows } = await sql<DownloadTask>`
+    update download_task set status = 'processing', attempt = attempt + 1, done = 0, total = null,
+      beat_at = ${now}::timestamptz, started_at = case when ${keepsStart} then coalesce(started_at, ${now}::timestamptz) else ${now}::timestamptz end
+    where id = ${id} and status in ('pending', 'processing') returning *`.execute(deps.db)
+  return rows[0]
+}

@@ -1,0 +1,96 @@
+import { downloadKeptMs, downloadTimeoutMs } from '#contract/download-task.ts'
+import { isRefusal, troubleOf } from '../db/database-trouble.ts'
+import { logFailure } from '../plugins/trouble-log.ts'
+import type { DownloadTask } from '../schema/tables/download-task.ts'
+import { claimTask } from './claim-task.ts'
+import type { DownloadFiles } from './download-files.ts'
+import type { DownloadKind } from './download-kind.ts'
+import { failTask, messageOfFullDisk } from './fail-task.ts'
+import type { Outcome, TaskWork, WorkGround } from './task-work.ts'
+import { tellAsker } from './tell-asker.ts'
+
+export type FileGround = WorkGround & { readonly files: DownloadFiles }
+
+/** A task that is one file: written as a whole, or anew from the start. */
+export function downloadWork(ground: FileGround, kind: DownloadKind): TaskWork {
+  return {
+    name: kind.name,
+    lane: 'files',
+    keptMs: downloadKeptMs,
+    partsLeft: async () => [{ name: 'file' }],
+    async work({ task: id, stop }) {
+      const task = await claimTask(ground, id)
+      if (!task) return 'done'
+      // What goes wrong is logged under the request that asked for the file.
+      const log = ground.log.child({ reqId: task.request_id })
+      const file: WrittenFile = { task, stop, write: (onProgress) => kind.write(kind.input.parse(task.input), onProgress) }
+      return await writeFile({ ...ground, log }, file)
+    },
+  }
+}
+
+/** A worker says this often that it lives, and how far it is. */
+export const beatMs = 1000
+
+export interface WrittenFile {
+  /** As it was claimed. */
+  readonly task: DownloadTask
+  readonly stop: AbortSignal
+  write(onProgress: Parameters<DownloadKind['write']>[1]): ReturnType<DownloadKind['write']>
+}
+
+/**
+ * Writes the file of a task and so completes it. Aborted (drain, given up) the task goes back in line; given up its row is gone and nothing is left of it. A task that
+ * another process has claimed meanwhile is left to it. Never throws.
+ */
+export async function writeFile(ground: FileGround, { task, stop, write }: WrittenFile): Promise<Outcome> {
+  const { log, deps, files } = ground
+  const own = deps.db.updateTable('download_task').where('id', '=', task.id).where('attempt', '=', task.attempt)
+  const progress = { done: 0, total: null as number | null }
+  const abort = new AbortController()
+  const beat = setInterval(() => {
+    own
+      .set({ ...progress, beat_at: deps.now().toISOString() })
+      .executeTakeFirst()
+      .then(({ numUpdatedRows }) => (numUpdatedRows === 0n ? abort.abort() : tellAsker(deps.db, task.user_id)))
+      .catch((error: unknown) => logFailure(log, error, 'could not tell how far a download task is'))
+  }, beatMs)
+  try {
+    const stream = await write((next) => Object.assign(progress, next))
+    const signal = AbortSignal.any([stop, abort.signal, AbortSignal.timeout(downloadTimeoutMs)])
+    const file_size = await files.write(task, stream, signal)
+    const finished_at = deps.now().toISOString()
+    await own.set({ ...progress, status: 'completed', file_size, finished_at }).execute()
+    await tellAsker(deps.db, task.user_id).catch((error: unknown) => logFailure(log, error, 'could not tell of a file'))
+    return 'done'
+  } catch (error) {
+    clearInterval(beat)
+    // Without its database a task can say nothing of itself: it is delivered again, and written anew.
+    return await giveAccount(error).catch((lost: unknown): Outcome => {
+      logFailure(log, lost, 'could not tell what became of a download task')
+      return 'again'
+    })
+  } finally {
+    clearInterval(beat)
+  }
+
+  async function giveAccount(error: unknown): Promise<Outcome> {
+    await files.remove(task)
+    const trouble = troubleOf(error)
+    // What the database refused (too long a statement) it would refuse again.
+    const isAway = trouble === 'away' && !isRefusal(error)
+    if (stop.aborted || isAway) {
+      await own.set({ status: 'pending', done: 0 }).execute()
+      return 'again'
+    }
+    const isOvertaken = abort.signal.aborted || (await isLost())
+    if (!isOvertaken) await failTask(ground, { id: task.id, error, ...(trouble === 'full' && { message: messageOfFullDisk }) })
+    return 'done'
+  }
+
+  /** Given up, or claimed by another process: then nothing failed. */
+  async function isLost(): Promise<boolean> {
+    const { numUpdatedRows } = await own.set({ done: progress.done }).executeTakeFirst()
+    return numUpdatedRows === 0n
+  }
+}

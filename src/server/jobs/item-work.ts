@@ -1,0 +1,74 @@
+import type { DownloadTask } from '../schema/tables/download-task.ts'
+import { itemResultsKeptMs } from '#contract/download-task.ts'
+import { claimTask } from './claim-task.ts'
+import { type FileGround, writeFile } from './download-work.ts'
+import { failTask } from './fail-task.ts'
+import type { ItemKind } from './item-kind.ts'
+import type { Outcome, PartRun, TaskPart, TaskWork } from './task-work.ts'
+import { tellAsker } from './tell-asker.ts'
+import { workBatch } from './work-batch.ts'
+
+/**
+ * A task of many items: a part for each batch, worked off side by side and by several processes, then its end, which makes the file and says that all is done.
+ *
+ *   batch 0 … n ──(no item is pending)──▶ end ──▶ completed
+ */
+export function itemWork(ground: FileGround, kind: ItemKind): TaskWork {
+  return {
+    name: kind.name,
+    lane: 'items',
+    keptMs: itemResultsKeptMs,
+    partsLeft: (task) => partsLeft(ground, task),
+    work: async (run) => (run.part === end ? await endTask(ground, kind, run) : await workBatch(ground, kind, run)),
+  }
+}
+
+const end = 'end'
+
+async function partsLeft({ deps }: FileGround, task: string): Promise<readonly TaskPart[]> {
+  const rows = await deps.db
+    .selectFrom('task_item')
+    .select('batch')
+    .distinct()
+    .where('task_id', '=', task)
+    .where('state', '=', 'pending')
+    .orderBy('batch')
+    .execute()
+  return rows.length === 0 ? [{ name: end }] : rows.map(({ batch }) => ({ name: String(batch), priority: batch + 1 }))
+}
+
+async function endTask(ground: FileGround, kind: ItemKind, { task: id, stop }: PartRun): Promise<Outcome> {
+  const task = await claimTask(ground, id, { keepsStart: true })
+  if (!task) return 'done'
+  const log = ground.log.child({ reqId: task.request_id })
+  const items = await ground.deps.db
+    .selectFrom('task_item')
+    .select(['item_id', 'state', 'words'])
+    .where('task_id', '=', id)
+    .orderBy('seq')
+    .execute()
+  const done = items.filter(({ state }) => state === 'done').map(({ item_id }) => item_id)
+  const [first] = items
+  if (done.length === 0 && first) {
+    const error = new Error('not one item could be done')
+    await failTask({ ...ground, log }, { id, error, ...(first.words !== null && { message: first.words }) })
+    return 'done'
+  }
+  const { finish } = kind
+  if (!finish) return await complete(ground, task)
+  const { db, now } = ground.deps
+  const input: unknown = kind.input.parse(task.input)
+  const made = { db, now, signal: stop, userId: task.user_id, input }
+  return await writeFile({ ...ground, log }, { task, stop, write: () => finish(made, done) })
+}
+
+async function complete({ deps }: FileGround, { id, attempt, user_id }: DownloadTask): Promise<Outcome> {
+  await deps.db
+    .updateTable('download_task')
+    .set({ status: 'completed', finished_at: deps.now().toISOString() })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .execute()
+  await tellAsker(deps.db, user_id)
+  return 'done'
+}

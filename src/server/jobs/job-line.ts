@@ -1,0 +1,176 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+import { logFailure } from '../plugins/trouble-log.ts'
+import { beatWorker } from './beat-worker.ts'
+import { failTask } from './fail-task.ts'
+import type { Line, LineDeps, Opened, Patience } from './line-state.ts'
+import { type Bullmq, type JobWorker, openBullmq, type WorkerHands } from './open-bullmq.ts'
+import { sweepDownloads } from './sweep-downloads.ts'
+import { lanes, type Lane, type TaskPart, type TaskWork } from './task-work.ts'
+import { workOff } from './work-off.ts'
+
+/** Delivers parts of tasks to the work that was added for their kinds, here or in another process. */
+export interface JobLine {
+  add(work: TaskWork): void
+  start(): void
+  deliver(task: string, kind: string): void
+  giveUp(task: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A job that ends its process this often is not tried again. */
+const mostDeaths = 3
+/** About two minutes of a source that fails. */
+const mostTries = 8
+const longestPauseMs = 60_000
+
+/**
+ *   task in the table ──deliver──▶ BullMQ ──▶ any process that knows its kind ──▶ done, or again after a pause that doubles
+ *          ▲                         │
+ *          └──── look: no sign of life (delivery was lost, Redis was emptied, a backup was restored) ────▶ deliver
+ *
+ * A job is named by its task and part: delivered twice, it stands there once.
+ */
+export function createJobLine(log: FastifyBaseLogger, deps: LineDeps, patience: Patience): JobLine {
+  const line: Line = {
+    ...{ log, deps, patience: { lookMs: 5000, silentMs: 15_000, retryMs: 1000, ...patience } },
+    ...{ kinds: new Map(), running: new Map(), counts: { done: 0, failed: 0 }, end: new AbortController(), opened: null },
+    deliver: (task, kind) => deliver(line, task, kind),
+  }
+  const stopped: { end?: Promise<void> } = {}
+  return {
+    add: (work) => void line.kinds.set(work.name, work),
+    start: () => {
+      line.opened ??= open(line)
+      line.opened.catch((error: unknown) => {
+        if (!line.end.signal.aborted) log.error({ err: error }, 'no background job can be worked off')
+      })
+    },
+    deliver: (task, kind) => {
+      deliver(line, task, kind).catch((error: unknown) => logFailure(log, error, 'could not deliver a task'))
+    },
+    async giveUp(task) {
+      const jobs = [...line.running.values()].filter((one) => one.task === task)
+      for (const { abort } of jobs) abort.abort()
+      await Promise.all(jobs.map(({ ended }) => ended))
+    },
+    stop: () => (stopped.end ??= stop(line)),
+  }
+}
+
+async function open(line: Line): Promise<Opened> {
+  const { deps, end } = line
+  const bullmq = await openBullmq(
+    { databaseUrl: deps.databaseUrl, redisUrl: deps.config.redisUrl, prefix: await prefixOf(deps) },
+    end.signal,
+  )
+  const queues = new Map(lanes.map((lane) => [lane, bullmq.queue(lane, (error) => tellTrouble(line, error))]))
+  const workers = lanes.map((lane) => openWorker(line, bullmq, lane))
+  const stopBeating = beatWorker(line, placesOf(deps, 'files') + placesOf(deps, 'items'))
+  void lookEvery(line)
+  return { bullmq, queues, workers, stopBeating }
+}
+
+/** A restored database is another history: its tasks are delivered anew, and those of the history before are nobody's. */
+async function prefixOf({ db }: LineDeps): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select epoch || '.' || current_database() as name from meta`.execute(db)
+  return `ongyeol-office.${rows[0]?.name ?? ''}`
+}
+
+function openWorker(line: Line, bullmq: Bullmq, lane: Lane): JobWorker {
+  const { silentMs, lookMs, retryMs } = line.patience
+  const hands: WorkerHands = {
+    work: (job, token) => workOff(line, job, token),
+    onGivenUp: ({ task }, error) => void failTask(line, { id: task, error }),
+    onTrouble: (error) => tellTrouble(line, error),
+  }
+  return bullmq.worker(lane, hands, {
+    concurrency: placesOf(line.deps, lane),
+    lockDuration: Math.ceil(silentMs / 2),
+    stalledInterval: Math.ceil(silentMs / 4),
+    maxStalledCount: mostDeaths,
+    runRetryDelay: 1000,
+    drainDelay: lookMs / 1000,
+    settings: { backoffStrategy: (tries) => Math.min(longestPauseMs, retryMs * 2 ** (tries - 1)) },
+  })
+}
+
+/** What a job is at holds a connection; most are for those who wait at a screen. */
+function placesOf({ config }: LineDeps, lane: Lane): number {
+  const most = Math.max(1, Math.floor(config.databaseConnections / 3))
+  return Math.min(most, lane === 'files' ? 2 : 4)
+}
+
+async function deliver(line: Line, task: string, kind: string): Promise<void> {
+  const work = line.kinds.get(kind)
+  if (!work || !line.opened || line.end.signal.aborted) return
+  const queue = (await line.opened).queues.get(work.lane)
+  const parts = await work.partsLeft(task)
+  await Promise.all(parts.map((part) => queue?.add(kind, { task, part: part.name }, jobOptions(task, part))))
+}
+
+/** Gone when it is over: the table keeps what became of it, and its name is free for another delivery. */
+function jobOptions(task: string, { name, priority }: TaskPart) {
+  return {
+    jobId: `${task}.${name}`,
+    attempts: mostTries,
+    backoff: { type: 'custom' },
+    removeOnComplete: true,
+    removeOnFail: true,
+    ...(priority !== undefined && { priority }),
+  }
+}
+
+const looksPerSweep = 120
+
+/** For what was delivered and lost, and for what an earlier process left. Every so many looks old tasks are swept. */
+async function lookEvery(line: Line): Promise<void> {
+  const { end, log, patience } = line
+  for (let looks = 0; !end.signal.aborted; looks += 1) {
+    try {
+      for (const { id, kind } of await findSilent(line)) await deliver(line, id, kind)
+      if (looks % looksPerSweep === 0) await sweepDownloads(line)
+    } catch (error) {
+      logFailure(log, error, 'could not look for tasks')
+    }
+    await delay(patience.lookMs, undefined, { ref: false, signal: end.signal }).catch(() => undefined)
+  }
+}
+
+async function findSilent({ deps, kinds, patience }: Line): Promise<{ id: string; kind: string }[]> {
+  const since = new Date(deps.now().getTime() - patience.silentMs).toISOString()
+  return await deps.db
+    .selectFrom('download_task')
+    .select(['id', 'kind'])
+    .where('status', 'in', ['pending', 'processing'])
+    .where('kind', 'in', ['', ...kinds.keys()])
+    .where((eb) => eb(eb.fn.coalesce('beat_at', 'requested_at'), '<', since))
+    .orderBy('requested_at')
+    .limit(100)
+    .execute()
+}
+
+/** Time for what runs to be put back, and for a Redis or a database that does not answer. */
+const patienceOfEndMs = 8000
+
+async function stop(line: Line): Promise<void> {
+  line.end.abort()
+  for (const { abort } of line.running.values()) abort.abort()
+  const opened = await line.opened?.catch(() => null)
+  if (!opened) return
+  const { bullmq, queues, workers, stopBeating } = opened
+  const closed = (async () => {
+    await Promise.allSettled([stopBeating(), ...workers.map((worker) => worker.close())])
+    await Promise.allSettled([...queues.values()].map((queue) => queue.close()))
+    await bullmq.close()
+  })()
+  await Promise.race([closed.catch(() => undefined), delay(patienceOfEndMs, undefined, { ref: false })])
+}
+
+/** An outage of the database is told by others; of Redis nobody else knows. */
+function tellTrouble({ log, deps, end }: Line, error: Error): void {
+  if (end.signal.aborted) return
+  if (deps.config.redisUrl === undefined) logFailure(log, error, 'the job queue has trouble')
+  else log.warn({ err: error }, 'the job queue has trouble')
+}

@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Deps } from '../deps.ts'
+import type { Bullmq, JobQueue, JobWorker } from './open-bullmq.ts'
+import type { Lane, TaskWork } from './task-work.ts'
+
+/** Milliseconds; tests are less patient. */
+export type Patience = {
+  /** Between looks for tasks that nobody delivered. */
+  lookMs?: number
+  /** Until a process without a sign of life counts as gone. */
+  silentMs?: number
+  /** Until the second try; every other waits twice as long. */
+  retryMs?: number
+}
+
+/** A job that this process is at. */
+export interface Running {
+  readonly task: string
+  readonly kind: string
+  readonly since: string
+  readonly abort: AbortController
+  /** Never rejects. */
+  readonly ended: Promise<void>
+}
+
+export type LineDeps = Pick<Deps, 'db' | 'now' | 'databaseUrl' | 'config'>
+
+export interface Line {
+  readonly log: FastifyBaseLogger
+  readonly deps: LineDeps
+  readonly patience: Required<Patience>
+  readonly kinds: Map<string, TaskWork>
+  /** By job. */
+  readonly running: Map<string, Running>
+  readonly counts: { done: number; failed: number }
+  readonly end: AbortController
+  opened: Promise<Opened> | null
+  deliver(task: string, kind: string): Promise<void>
+}
+
+export interface Opened {
+  readonly bullmq: Bullmq
+  readonly queues: ReadonlyMap<Lane, JobQueue>
+  readonly workers: readonly JobWorker[]
+  readonly stopBeating: () => Promise<void>
+}

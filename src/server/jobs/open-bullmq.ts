@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, WorkerOptions } from 'bullmq'
+import pg from 'pg'
+import { connectionSettings } from '../db/client.ts'
+import { troubleOf } from '../db/database-trouble.ts'
+import { watchLine } from '../db/watch-line.ts'
+import { queueSchema } from '../schema/migrate-queue.ts'
+
+/** What a job says: where the truth about it stands. Nothing of an office's data is ever in it. */
+export interface JobData {
+  readonly task: string
+  readonly part: string
+}
+export type Job = BullmqJob<JobData, unknown, string>
+
+export interface JobQueue {
+  add(name: string, data: JobData, options: JobsOptions): Promise<unknown>
+  close(): Promise<void>
+}
+
+export interface JobWorker {
+  close(): Promise<void>
+}
+
+export interface WorkerHands {
+  /** `token` proves that this delivery of the job is ours. */
+  work(job: Job, token: string): Promise<void>
+  /** Nobody tries again. */
+  onGivenUp(data: JobData, error: Error): void
+  onTrouble(error: Error): void
+}
+
+/** BullMQ on one of its two grounds. `close` after every queue and worker of it. */
+export interface Bullmq {
+  queue(name: string, onTrouble: (error: Error) => void): JobQueue
+  worker(name: string, hands: WorkerHands, options: Omit<WorkerOptions, 'connection'>): JobWorker
+  close(): Promise<void>
+}
+
+export interface BullmqPlace {
+  readonly databaseUrl: string
+  /** Absent: the queue stands in the database, in a schema of its own. */
+  readonly redisUrl: string | undefined
+  /** In a Redis that others use too, everything of this office stands below it. */
+  readonly prefix: string
+}
+
+/** Opens BullMQ on the office's database or, where there is one, on Redis: the same jobs on either. Waits for a database that is away, but never for Redis. */
+export async function openBullmq(place: BullmqPlace, signal: AbortSignal): Promise<Bullmq> {
+  // Takes a moment to load, and many who import this need none.
+  const bullmq = await import('bullmq')
+  if (place.redisUrl !== undefined) return onRedis(bullmq, place.redisUrl, place.prefix)
+  return await onPostgres(bullmq, place.databaseUrl, signal)
+}
+
+type Package = typeof import('bullmq')
+
+function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullmq {
+  // Null: what is asked of a Redis that is away waits for it. Nobody waits for what we ask.
+  const connection: ConnectionOptions = { url, maxRetriesPerRequest: null, retryStrategy: () => 1000 }
+  return {
+    queue: (name, onTrouble) => new Queue(name, { connection, prefix, ...fewEvents }).on('error', onTrouble),
+    worker: (name, hands, options) => {
+      const worker = new Worker(name, workOf(hands), { ...options, connection, prefix })
+      return worker.on('error', hands.onTrouble).on('failed', (job, error) => judge(hands, job, error))
+    },
+    close: async () => undefined,
+  }
+}
+
+async function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: string, signal: AbortSignal): Promise<Bullmq> {
+  const { pool, close } = openPool(url)
+  await untilThere(pool, signal).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  // The package describes in its own words what it uses of the driver.
+  const connection = pool as unknown as PgPool
+  return {
+    queue: (name, onTrouble) =>
+      new Queue(name, { connection, ...fewEvents }, createPostgresBackend).on('error', onTrouble),
+    worker: (name, hands, options) => {
+      const worker = new Worker(name, workOf(hands), { ...options, connection }, createPostgresBackend)
+      return worker.on('error', hands.onTrouble).on('failed', (job, error) => judge(hands, job, error))
+    },
+    close,
+  }
+}
+
+function workOf(hands: WorkerHands) {
+  return (job: Job, token = '') => hands.work(job, token)
+}
+
+/** Of a job that ended its process too often; one whose tries are over has said so itself. */
+function judge({ onGivenUp }: WorkerHands, job: Job | undefined, error: Error): void {
+  if (job && error.name === 'UnrecoverableError') onGivenUp(job.data, error)
+}
+
+/** Nobody reads the stream of events: the tables of tasks say what became of them. */
+const fewEvents = { streams: { events: { maxLen: 100 } } }
+
+/** Two workers listen, each on a connection of its own; the rest ask. */
+const mostConnections = 5
+
+function openPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
+  const name = `ongyeol-office jobs ${randomBytes(4).toString('hex')}`
+  const line = watchLine({ url, name })
+  const pool = new pg.Pool({
+    ...connectionSettings(url),
+    application_name: name,
+    max: mostConnections,
+    stream: () => line.openSocket(),
+    onConnect: (client) => {
+      if (client instanceof pg.Client) line.watch(client)
+      return client.query(`set search_path = ${queueSchema}; set jit = off; set statement_timeout = 30000; set lock_timeout = 15000;
+        set idle_in_transaction_session_timeout = 60000; set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
+        set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`)
+    },
+  })
+  // Without both listeners a connection that the database closes would end the whole server (db/client.ts).
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return {
+    pool,
+    close: async () => {
+      line.close()
+      await pool.end()
+    },
+  }
+}
+
+/** HAZARD: the package asks once whether its tables are there, and never again when nobody answered. */
+async function untilThere(pool: pg.Pool, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await pool.query('select from migration')
+      return
+    } catch (error) {
+      if (troubleOf(error) !== 'away') throw error
+      await delay(1000, undefined, { signal, ref: false })
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { sql, type Kysely } from 'kysely'
+import type { z } from 'zod'
+import { itemsPerBatch, type DownloadProgress } from '#contract/download-task.ts'
+import type { App, Deps } from '../deps.ts'
+import type { DownloadTask } from '../schema/tables/download-task.ts'
+import type { TaskItem } from '../schema/tables/task-item.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { downloadAnswer } from './download-answer.ts'
+import type { ItemKind } from './item-kind.ts'
+import { registerTaskRoutes, type TaskFile, type TaskGround } from './task-routes.ts'
+
+/** Start, poll and giving up of one kind of work on many records, and its file where one is made. */
+export function registerItemTask<Input extends z.ZodType>(app: App, ground: TaskGround, kind: ItemKind<Input>): void {
+  registerAny(app, ground, kind)
+}
+
+function registerAny(app: App, { deps, queue }: TaskGround, kind: ItemKind): void {
+  const { name, path, tag, collection, input } = kind
+  queue.addItemKind(kind)
+  registerTaskRoutes(app, { deps, queue }, {
+    ...{ name, path, tag, collection, input },
+    startedMessage: '작업을 시작했습니다.',
+    file: fileOf(kind),
+    policy: (request) => kind.policy(request),
+    keep: (tx, task) => keepItems(tx, task.id, kind.itemIds(task.input)),
+    // The ids stand with the task; in the trail they would stand for ever, thousands in a row.
+    detail: (asked) => ({ items: kind.itemIds(asked).length }),
+    answer: (task, isFileThere) => answer(deps, kind, { task, isFileThere }),
+  })
+}
+
+function fileOf(kind: ItemKind): TaskFile | undefined {
+  const { finish, mediaType, fileNames } = kind
+  if (!finish) return undefined
+  if (mediaType === undefined || !fileNames) throw new Error(`the file of ${kind.name} has no type or no name`)
+  return { mediaType, isFetchedOnce: false, fileNames }
+}
+
+async function keepItems(tx: Kysely<Tables>, task: string, ids: readonly string[]): Promise<void> {
+  const once = [...new Set(ids)]
+  await sql`
+    insert into task_item (task_id, item_id, seq, batch)
+    select ${task}, id, n, (n - 1) / ${itemsPerBatch}::int from unnest(${once}::uuid[]) with ordinality as items (id, n)
+  `.execute(tx)
+}
+
+/** Every item that could not be done, and others of which something is to be known. */
+const mostNotes = 200
+
+async function answer(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  kind: ItemKind,
+  { task, isFileThere }: { task: DownloadTask; isFileThere: boolean },
+): Promise<DownloadProgress> {
+  const { rows } = await sql<{ total: number; done: number; failed: number }>`
+    select count(*) as total, count(*) filter (where state <> 'pending') as done, count(*) filter (where state = 'failed') as failed
+    from task_item where task_id = ${task.id}`.execute(db)
+  const { total, done, failed } = rows[0] ?? { total: 0, done: 0, failed: 0 }
+  const notes = await db
+    .selectFrom('task_item')
+    .select(['item_id', 'state', 'words'])
+    .where('task_id', '=', task.id)
+    .where('words', 'is not', null)
+    .orderBy((eb) => eb('state', '=', 'failed'), 'desc')
+    .orderBy('seq')
+    .limit(mostNotes)
+    .execute()
+  const words = { working: '처리하고 있습니다.', done: doneWords(total, failed) }
+  const { path, fileNames } = kind
+  const shown = { path, batchSize: itemsPerBatch, words, ...(kind.finish && fileNames && { fileNames }) }
+  return {
+    ...downloadAnswer(task, { kind: shown, isFileThere, now: now(), progress: { done, total } }),
+    failed_items: notes.filter(({ state }) => state === 'failed').map(spoken),
+    item_notes: notes.filter(({ state }) => state === 'done').map(spoken),
+  }
+}
+
+function spoken({ item_id, words }: Pick<TaskItem, 'item_id' | 'words'>) {
+  return { id: item_id, message: words ?? '' }
+}
+
+function doneWords(total: number, failed: number): string {
+  const count = (number: number) => `${number.toLocaleString('ko-KR')}건`
+  if (failed === 0) return `${count(total)}을 처리했습니다.`
+  return `${count(total - failed)}을 처리했고, ${count(failed)}은 처리하지 못했습니다.`
+}

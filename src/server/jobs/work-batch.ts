@@ -1,0 +1,169 @@
+import { downloadTimeoutMs } from '#contract/download-task.ts'
+import { isRefusal, troubleOf } from '../db/database-trouble.ts'
+import { logFailure } from '../plugins/trouble-log.ts'
+import type { DownloadTask } from '../schema/tables/download-task.ts'
+import { beatMs } from './download-work.ts'
+import { failTask, messageOfFailure, messageOfFullDisk } from './fail-task.ts'
+import { type ItemGround, type ItemKind, ItemTrouble } from './item-kind.ts'
+import type { Outcome, PartRun, WorkGround } from './task-work.ts'
+import { tellAsker } from './tell-asker.ts'
+
+/** The source is away: to ask it for every other item of the batch would only take its time. */
+const mostInVain = 3
+const messageOfTimeout = '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.'
+
+/** Works off the items of one batch that are pending. Each is done at most once, whatever ends in between. */
+export async function workBatch(ground: WorkGround, kind: ItemKind, run: PartRun): Promise<Outcome> {
+  const { deps } = ground
+  const task = await beginBatch(ground, run.task)
+  if (!task) return 'done'
+  const log = ground.log.child({ reqId: task.request_id })
+  const watch = watchTask({ ...ground, log }, { task, stop: run.stop })
+  const input: unknown = kind.input.parse(task.input)
+  const item = { db: deps.db, now: deps.now, signal: watch.signal, userId: task.user_id, input }
+  const batch: Batch = { ...{ log, deps, kind, item, run }, left: await pendingOf(ground, run) }
+  try {
+    const isAllTried = await workItems(batch)
+    if (watch.gone.aborted) return 'done'
+    if (watch.late.aborted) {
+      await failTask(batch, { id: task.id, error: new Error('timed out'), message: messageOfTimeout })
+      return 'done'
+    }
+    if (run.stop.aborted || !isAllTried) return 'again'
+    return (await hasPending(ground, task.id)) ? 'done' : 'more'
+  } catch (error) {
+    if (troubleOf(error) === undefined) throw error
+    // Without its database a batch can say nothing; what it did stands there.
+    logFailure(log, error, 'could not work on a batch of a task')
+    return 'again'
+  } finally {
+    watch.close()
+  }
+}
+
+interface Batch extends WorkGround {
+  readonly kind: ItemKind
+  readonly item: ItemGround<unknown>
+  readonly run: PartRun
+  readonly left: readonly string[]
+}
+
+async function beginBatch({ deps }: WorkGround, id: string): Promise<DownloadTask | undefined> {
+  const now = deps.now().toISOString()
+  return await deps.db
+    .updateTable('download_task')
+    .set((eb) => ({ status: 'processing', beat_at: now, started_at: eb.fn.coalesce('started_at', eb.cast<string>(eb.val(now), 'timestamptz')) }))
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'processing'])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Says every second that the task lives, and hears that it was given up or has taken too long. */
+function watchTask({ deps, log }: WorkGround, { task, stop }: { task: DownloadTask; stop: AbortSignal }) {
+  const gone = new AbortController()
+  const since = Date.parse(task.started_at ?? task.requested_at)
+  const late = AbortSignal.timeout(Math.max(0, since + downloadTimeoutMs - deps.now().getTime()))
+  const beat = async () => {
+    const { numUpdatedRows } = await deps.db
+      .updateTable('download_task')
+      .set({ beat_at: deps.now().toISOString() })
+      .where('id', '=', task.id)
+      .where('status', '=', 'processing')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) gone.abort()
+    else await tellAsker(deps.db, task.user_id)
+  }
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) => logFailure(log, error, 'could not tell how far a task is'))
+  }, beatMs)
+  return {
+    gone: gone.signal,
+    late,
+    signal: AbortSignal.any([stop, gone.signal, late]),
+    close: () => clearInterval(timer),
+  }
+}
+
+async function pendingOf({ deps }: WorkGround, { task, part }: PartRun): Promise<string[]> {
+  const rows = await deps.db
+    .selectFrom('task_item')
+    .select('item_id')
+    .where('task_id', '=', task)
+    .where('batch', '=', Number(part))
+    .where('state', '=', 'pending')
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ item_id }) => item_id)
+}
+
+async function hasPending({ deps }: WorkGround, task: string): Promise<boolean> {
+  const row = await deps.db
+    .selectFrom('task_item')
+    .select('item_id')
+    .where('task_id', '=', task)
+    .where('state', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False: some are left for another try. */
+async function workItems(batch: Batch): Promise<boolean> {
+  const { item, left, run } = batch
+  let inVain = 0
+  let areLeft = false
+  for (const [index, id] of left.entries()) {
+    if (item.signal.aborted) return false
+    const trouble = await workItem(batch, id)
+    inVain = trouble === null ? 0 : inVain + 1
+    if (trouble === null) continue
+    if (run.isLastTry) await failItems(batch, inVain < mostInVain ? [id] : left.slice(index), trouble)
+    else areLeft = true
+    if (inVain >= mostInVain) break
+  }
+  return !areLeft
+}
+
+/** Answers the words of trouble that may pass. Null: done, or never to be done, and it is written down. */
+async function workItem(batch: Batch, id: string): Promise<string | null> {
+  const { deps, kind, item, run, log } = batch
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      const said = await kind.work({ ...item, db: tx }, id)
+      const { numUpdatedRows } = await tx
+        .updateTable('task_item')
+        .set({ state: 'done', words: said?.note ?? null })
+        .where('task_id', '=', run.task)
+        .where('item_id', '=', id)
+        .where('state', '=', 'pending')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new OvertakenError('done by another process, or given up')
+    })
+    return null
+  } catch (error) {
+    if (error instanceof OvertakenError || item.signal.aborted) return null
+    const trouble = troubleOf(error)
+    // Nothing can be written down; a lock or a limit is of this item alone.
+    if (trouble === 'away' && !isRefusal(error)) throw error
+    if (trouble !== undefined) return trouble === 'full' ? messageOfFullDisk : messageOfFailure
+    if (error instanceof ItemTrouble && error.isPassing) return error.message
+    if (!(error instanceof ItemTrouble)) log.error({ err: error, task: run.task, kind: kind.name, item: id }, 'item failed')
+    await failItems(batch, [id], error instanceof ItemTrouble ? error.message : messageOfFailure)
+    return null
+  }
+}
+
+class OvertakenError extends Error {
+  override name = 'OvertakenError'
+}
+
+async function failItems({ deps, run }: Batch, ids: readonly string[], words: string): Promise<void> {
+  await deps.db
+    .updateTable('task_item')
+    .set({ state: 'failed', words })
+    .where('task_id', '=', run.task)
+    .where('item_id', 'in', [...ids])
+    .where('state', '=', 'pending')
+    .execute()
+}

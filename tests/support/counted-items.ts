@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { idSchema } from '#contract/values.ts'
+import type { Database } from '#server/db/client.ts'
+import type { ItemKind } from '#server/jobs/item-kind.ts'
+import { audit } from '#server/plugins/audit.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
+
+const input = z.object({ ids: z.array(idSchema) })
+
+/** Work on many records whose effect can be counted: a row of the trail an item, in the transaction of the item. `before` runs first: what a source does. */
+export function countedItems(
+  before: (id: string, signal: AbortSignal) => Promise<void> | void = () => undefined,
+  more: Partial<ItemKind<typeof input>> = {},
+): ItemKind<typeof input> {
+  return {
+    ...{ name: 'counted', path: '/api/test/counted', tag: 'test', collection: 'addresses', input },
+    policy: requireStaff,
+    itemIds: ({ ids }) => ids,
+    async work({ db, signal }, id) {
+      await before(id, signal)
+      await audit(db, { user: null, address: null, act: 'update', collection: 'addresses', recordId: id })
+    },
+    ...more,
+  }
+}
+
+/** How often each item was done. */
+export async function countEffects(db: Database): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('audit')
+    .select((eb) => ['record_id', eb.fn.countAll<number>().as('times')])
+    .where('act', '=', 'update')
+    .where('collection', '=', 'addresses')
+    .groupBy('record_id')
+    .execute()
+  return new Map(rows.map(({ record_id, times }) => [record_id ?? '', times]))
+}

@@ -1,0 +1,29 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { loadConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { createDownloadQueue } from '#server/jobs/download-queue.ts'
+import Fastify from 'fastify'
+import { countedItems } from './counted-items.ts'
+import { testNumberKeys } from './number-keys.ts'
+
+/** A server process that only works on tasks of `countedItems`, each item some milliseconds; for tests that kill it. Ready when it says so. */
+export function spawnJobProcess(given: { databaseUrl: string; redisUrl: string | undefined; itemMs: number }): ChildProcess {
+  return spawn(process.execPath, [import.meta.filename, JSON.stringify(given)], { stdio: ['ignore', 'inherit', 'inherit'] })
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const given = JSON.parse(process.argv[2] ?? '{}') as Parameters<typeof spawnJobProcess>[0]
+  const deps = {
+    config: { ...loadConfig({}), redisUrl: given.redisUrl },
+    db: openDatabase({ url: given.databaseUrl, maxConnections: 10 }),
+    databaseUrl: given.databaseUrl,
+    numbers: testNumberKeys(),
+    now: () => new Date(),
+    drain: new AbortController().signal,
+  }
+  const queue = createDownloadQueue(Fastify({ logger: { level: 'warn' } }).log, deps, { lookMs: 50, silentMs: 2000 })
+  queue.addItemKind(countedItems(() => delay(given.itemMs)))
+  queue.start()
+  setInterval(() => undefined, 60_000)
+}
