@@ -46,8 +46,6 @@ export const downloadProgressSchema = z.object({
       current_batch_size: z.int().nonnegative(),
     })
     .nullish(),
-  /** Items of a task that could not be done, each with its Korean reason; the others are done all the same. */
-  failed_items: z.array(z.object({ id: z.string(), message: z.string() })).nullish(),
   error: z.string().nullish(),
   /** Of work on many records: those that could not be done, and what is to be known of others, by the record's id in the order of the work; the first few hundred. */
   failed_items: z.array(itemWordsSchema).nullish(),

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { knownRates } from '#contract/rates.ts'
 import { schemaFault } from '#contract/schema-faults.ts'
 import { registerAddressStatus } from './addresses/bulk-status.ts'
+import { registerAddressTasks } from './addresses/register-tasks.ts'
 import { registerDemoDataRoutes } from './admin/demo-data-routes.ts'
 import { registerSetup } from './admin/setup-routes.ts'
 import { registerDocumentCheck } from './addresses/papers/check-documents.ts'
@@ -114,7 +115,9 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerBlogRoutes(app, deps, office)
   registerOfficeRoutes(app, deps, office)
   registerRateRoutes(app, deps)
-  registerAddressRoutes(app, deps, openRegistrySource(deps))
+  const source = openRegistrySource(deps)
+  registerAddressRoutes(app, deps, source)
+  registerAddressTasks(app, { deps, writes, queue, source })
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
 }
