@@ -50,6 +50,8 @@ export const downloadProgressSchema = z.object({
   /** Of work on many records: those that could not be done, and what is to be known of others, by the record's id in the order of the work; the first few hundred. */
   failed_items: z.array(itemWordsSchema).nullish(),
   item_notes: z.array(itemWordsSchema).nullish(),
+  /** All that could not be done. */
+  failed_count: z.int().nonnegative().nullish(),
 })
 export type DownloadProgress = z.infer<typeof downloadProgressSchema>
 

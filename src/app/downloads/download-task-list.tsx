@@ -6,7 +6,7 @@ import { Button } from '../ui/buttons/button.tsx'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { momentText } from '../ui/display/moment-text.ts'
 import { isFinished, type DownloadTask } from './download-task.ts'
-import { FailedItems } from './failed-items.tsx'
+import { FailedItems, ItemNotes } from './failed-items.tsx'
 import { statusTexts, taskFacts } from './task-texts.ts'
 
 export interface DownloadTaskListProps {
@@ -116,6 +116,7 @@ function TaskEntry({ task, isPaused, onRetry, onRetryFailed, onFetchFile, onRemo
         {task.status === 'pending' && isPaused ? '연결되면 요청합니다.' : task.message}
       </p>
       <TaskFacts task={task} />
+      {task.itemNotes.length > 0 ? <ItemNotes task={task} /> : null}
       {task.failedItems.length > 0 ? (
         <FailedItems task={task} {...(isRunning ? {} : { onRetry: () => onRetryFailed(task.id) })} />
       ) : null}

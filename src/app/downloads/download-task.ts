@@ -30,6 +30,10 @@ export interface DownloadTask {
   readonly errorCode: 'timeout' | 'failed' | null
   /** Items that could not be done, with the reason; the others are. */
   readonly failedItems: readonly { readonly id: string; readonly message: string }[]
+  /** All that could not be done, be they named or not. */
+  readonly failedCount: number
+  /** What is to be known of items that were done. */
+  readonly itemNotes: readonly { readonly id: string; readonly message: string }[]
   /** The book its items are records of; null: it has none. */
   readonly itemsIn: CollectionName | null
   /** The file was fetched by itself once; from then on only by hand. */

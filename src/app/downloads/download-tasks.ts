@@ -1,4 +1,4 @@
-import { downloadDelayMs, downloadKeptMs, downloadPollingMs } from '#contract/download-task.ts'
+import { downloadDelayMs, downloadKeptMs, downloadPollingMs, itemResultsKeptMs } from '#contract/download-task.ts'
 import { isFinished, type DownloadTask } from './download-task.ts'
 import type { TaskCalls } from './task-calls.ts'
 import type { TaskShelf } from './kept-tasks.ts'
@@ -111,8 +111,9 @@ function open(tab: Tab): () => void {
   const { shelf, now } = tab.ground
   tab.isOpen = true
   for (const task of shelf.read()) {
-    // The server forgets the file after a day, and so does the list.
-    if (isFinished(task) && now() - task.startedAt > downloadKeptMs) shelf.remove(task.id)
+    // The server forgets what was made, and so does the list.
+    const keptMs = task.itemsIn === null ? downloadKeptMs : itemResultsKeptMs
+    if (isFinished(task) && now() - task.startedAt > keptMs) shelf.remove(task.id)
   }
   const stopListening = shelf.subscribe(() => refresh(tab))
   refresh(tab)

@@ -35,6 +35,19 @@ export function FailedItems({ task: { label, failedItems, itemsIn }, onRetry }: 
   )
 }
 
+/** What is to be known of items that were done: boxes left empty, differences found. */
+export function ItemNotes({ task: { label, itemNotes, itemsIn } }: { task: DownloadTask }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-7 cursor-pointer content-center text-warn coarse:min-h-11">
+        <span className="sr-only">{label} </span>확인할 항목 {itemNotes.length.toLocaleString('ko-KR')}건
+      </summary>
+      {isOpen ? <Reasons items={itemNotes} itemsIn={itemsIn} /> : null}
+    </details>
+  )
+}
+
 function Reasons({ items, itemsIn }: { items: DownloadTask['failedItems']; itemsIn: CollectionName | null }) {
   const names = useNames(items, itemsIn)
   return (

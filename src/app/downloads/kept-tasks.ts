@@ -67,6 +67,8 @@ function readTask(text: string | null): KeptTask[] {
 
 const count = z.number().nonnegative()
 
+const itemWords = z.array(z.object({ id: z.string(), message: z.string() })).default([])
+
 const keptTaskSchema = z.object({
   id: z.string(),
   label: z.string(),
@@ -93,7 +95,9 @@ const keptTaskSchema = z.object({
   processedCount: count.nullable(),
   processingTime: count.nullable(),
   errorCode: z.enum(['timeout', 'failed']).nullable(),
-  failedItems: z.array(z.object({ id: z.string(), message: z.string() })).default([]),
+  failedItems: itemWords,
+  failedCount: count.default(0),
+  itemNotes: itemWords,
   itemsIn: z.enum(collectionNames).nullable().default(null),
   isFileAsked: z.boolean(),
 }) satisfies z.ZodType<KeptTask>

@@ -70,6 +70,8 @@ export function newTask(order: DownloadOrder, { id, now }: { id: string; now: nu
     processingTime: null,
     errorCode: null,
     failedItems: [],
+    failedCount: 0,
+    itemNotes: [],
     itemsIn: order.itemsIn ?? null,
     isFileAsked: false,
   }
@@ -121,13 +123,13 @@ export const timeoutMessage = '다운로드 시간이 초과되었습니다. 작
 export function newsText(task: KeptTask, at: 'started' | 'done'): string {
   const count = at === 'done' ? doneCount(task) : (task.fileCount ?? task.progress.total)
   const said = (at === 'done' ? task.doneMessage : task.startedMessage).replace('{n}', count.toLocaleString('ko-KR'))
-  const { length } = task.failedItems
-  if (at === 'started' || length === 0) return said
-  return `${said} 실패한 ${length.toLocaleString('ko-KR')}건은 다운로드 작업에서 확인해 주세요.`
+  const { failedCount } = task
+  if (at === 'started' || failedCount === 0) return said
+  return `${said} 실패한 ${failedCount.toLocaleString('ko-KR')}건은 다운로드 작업에서 확인해 주세요.`
 }
 
-function doneCount({ processedCount, fileCount, failedItems }: KeptTask): number {
-  return Math.max(0, (processedCount ?? fileCount ?? 0) - failedItems.length)
+function doneCount({ processedCount, fileCount, failedCount }: KeptTask): number {
+  return Math.max(0, (processedCount ?? fileCount ?? 0) - failedCount)
 }
 
 /** The same order for the items that failed; null where they cannot be asked for by themselves. */
@@ -194,6 +196,8 @@ function factsOf(
       percentage: poll.progress ?? task.progress.percentage,
     },
     failedItems: poll.failed_items ?? task.failedItems,
+    failedCount: poll.failed_count ?? poll.failed_items?.length ?? task.failedCount,
+    itemNotes: poll.item_notes ?? task.itemNotes,
     processedCount: poll.processed_count ?? task.processedCount,
     estimatedTime: poll.estimated_time ?? null,
     processingTime: poll.processing_time ?? task.processingTime,

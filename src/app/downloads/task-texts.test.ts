@@ -21,6 +21,8 @@ const task: DownloadTask = {
   processingTime: 12,
   errorCode: null,
   failedItems: [],
+  failedCount: 0,
+  itemNotes: [],
   itemsIn: null,
   isFileAsked: false,
 }

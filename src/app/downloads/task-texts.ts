@@ -15,7 +15,7 @@ export function taskFacts(task: DownloadTask): readonly { label: string; text: s
   const facts: { label: string; text: string | null }[] = [
     { label: '대상', text: processedCount === null && task.fileCount ? `${number(task.fileCount)}건` : null },
     { label: '처리 건수', text: countText(processedCount, task.progress.total) },
-    { label: '실패', text: task.failedItems.length > 0 ? `${number(task.failedItems.length)}건` : null },
+    { label: '실패', text: task.failedCount > 0 ? `${number(task.failedCount)}건` : null },
     {
       label: '배치',
       text: batch && task.status === 'progress' ? `${number(batch.current)}/${number(batch.total)}` : null,

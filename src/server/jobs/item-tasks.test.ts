@@ -121,7 +121,10 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     const process = await startProcess(countedItems())
     const task_id = await ask(process, someIds(1))
     const superuser = await office.signIn('superuser')
-    for (const [method, more] of [['GET', { query: { task_id } }], ['DELETE', { payload: { task_id } }]] as const)
+    for (const [method, more] of [
+      ['GET', { query: { task_id } }],
+      ['DELETE', { payload: { task_id } }],
+    ] as const)
       expect((await process.send(method, more, superuser)).statusCode).toBe(404)
     expect((await untilOver(process, task_id)).success).toBe(true)
   })
@@ -150,7 +153,8 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
       countedItems((id) => {
         const count = (tries.get(id) ?? 0) + 1
         tries.set(id, count)
-        if (ids.indexOf(id) % 2 === 0 && count < 4) throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
+        if (ids.indexOf(id) % 2 === 0 && count < 4)
+          throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
       }),
     )
     expect(await untilOver(process, await ask(process, ids))).toMatchObject({ status: 'completed', failed_items: [] })
@@ -178,7 +182,9 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     const process = await startProcess(countedItems(() => delay(10)))
     const ids = someIds(400)
     const task_id = await ask(process, ids)
-    await expect.poll(async () => (await poll(process, task_id)).processed_count ?? 0, { timeout: 10_000 }).toBeGreaterThan(5)
+    await expect
+      .poll(async () => (await poll(process, task_id)).processed_count ?? 0, { timeout: 10_000 })
+      .toBeGreaterThan(5)
     expect((await process.send('DELETE', { payload: { task_id } })).json()).toEqual({ success: true })
     const done = (await timesDone(ids)).filter(Boolean).length
     expect(done).toBeLessThan(400)
@@ -191,7 +197,9 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     const first = await startProcess(countedItems(() => delay(10)))
     const ids = someIds(150)
     const task = await ask(first, ids)
-    await expect.poll(async () => (await poll(first, task)).processed_count ?? 0, { timeout: 10_000 }).toBeGreaterThan(5)
+    await expect
+      .poll(async () => (await poll(first, task)).processed_count ?? 0, { timeout: 10_000 })
+      .toBeGreaterThan(5)
     const second = await startProcess(countedItems())
     await first.close()
     expect(await untilOver(second, task)).toMatchObject({ status: 'completed', processed_count: 150 })
@@ -205,7 +213,9 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     const asker = await startProcess(countedItems(undefined, { name: 'other' }))
     const task = newId()
     await keepTask(task, ids)
-    await expect.poll(async () => (await timesDone(ids)).filter(Boolean).length, { timeout: 30_000 }).toBeGreaterThan(20)
+    await expect
+      .poll(async () => (await timesDone(ids)).filter(Boolean).length, { timeout: 30_000 })
+      .toBeGreaterThan(20)
     child.kill('SIGKILL')
     const done = (await timesDone(ids)).filter(Boolean).length
     expect(done).toBeLessThan(200)
@@ -254,7 +264,9 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     await keepTask(task, someIds(100))
     const started_at = new Date(Date.now() - 31 * 60_000).toISOString()
     await office.db.updateTable('download_task').set({ started_at }).where('id', '=', task).execute()
-    expect((await untilOver(process, task)).error).toBe('처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.')
+    expect((await untilOver(process, task)).error).toBe(
+      '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.',
+    )
   })
 
   test('the file is made of what was done, in order, kept for a week, and then destroyed', async () => {
@@ -296,7 +308,10 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     await ask(process, someIds(400))
     const busy = async () => (await workers()).filter(({ doing }) => doing.some(({ kind }) => kind === 'counted'))
     await expect.poll(async () => (await busy()).length, { timeout: 15_000 }).toBe(1)
-    expect((await busy())[0]).toMatchObject({ pid: globalThis.process.pid, version: expect.stringMatching(/^\d/) as unknown })
+    expect((await busy())[0]).toMatchObject({
+      pid: globalThis.process.pid,
+      version: expect.stringMatching(/^\d/) as unknown,
+    })
     const [own] = await busy()
     await process.close()
     expect((await workers()).map(({ id }) => id)).not.toContain(own?.id)

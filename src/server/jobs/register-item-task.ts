@@ -17,16 +17,20 @@ export function registerItemTask<Input extends z.ZodType>(app: App, ground: Task
 function registerAny(app: App, { deps, queue }: TaskGround, kind: ItemKind): void {
   const { name, path, tag, collection, input } = kind
   queue.addItemKind(kind)
-  registerTaskRoutes(app, { deps, queue }, {
-    ...{ name, path, tag, collection, input },
-    startedMessage: '작업을 시작했습니다.',
-    file: fileOf(kind),
-    policy: (request) => kind.policy(request),
-    keep: (tx, task) => keepItems(tx, task.id, kind.itemIds(task.input)),
-    // The ids stand with the task; in the trail they would stand for ever, thousands in a row.
-    detail: (asked) => ({ items: kind.itemIds(asked).length }),
-    answer: (task, isFileThere) => answer(deps, kind, { task, isFileThere }),
-  })
+  registerTaskRoutes(
+    app,
+    { deps, queue },
+    {
+      ...{ name, path, tag, collection, input },
+      startedMessage: '작업을 시작했습니다.',
+      file: fileOf(kind),
+      policy: (request) => kind.policy(request),
+      keep: (tx, task) => keepItems(tx, task.id, kind.itemIds(task.input)),
+      // The ids stand with the task; in the trail they would stand for ever, thousands in a row.
+      detail: (asked) => ({ items: kind.itemIds(asked).length }),
+      answer: (task, isFileThere) => answer(deps, kind, { task, isFileThere }),
+    },
+  )
 }
 
 function fileOf(kind: ItemKind): TaskFile | undefined {
@@ -70,6 +74,7 @@ async function answer(
   const shown = { path, batchSize: itemsPerBatch, words, ...(kind.finish && fileNames && { fileNames }) }
   return {
     ...downloadAnswer(task, { kind: shown, isFileThere, now: now(), progress: { done, total } }),
+    failed_count: failed,
     failed_items: notes.filter(({ state }) => state === 'failed').map(spoken),
     item_notes: notes.filter(({ state }) => state === 'done').map(spoken),
   }

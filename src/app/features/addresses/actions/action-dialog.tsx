@@ -12,7 +12,8 @@ import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { actionText, addressOrder } from './address-order.ts'
+import { actionText, addressOrder, isOfSheet, type SheetFormat } from './address-order.ts'
+import { detailsOf, PaperDetailFields, type DetailTexts } from './paper-details.tsx'
 import { WithoutAddress } from './without-address.tsx'
 
 interface ActionDialogProps {
@@ -27,9 +28,12 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
   const tasks = useDownloadTasks()
   const isOffline = useSyncStatus().connection === 'offline'
   const [chosen, setDocument] = useState<OfficialDocument>(officialDocuments[0].value)
+  const [texts, setTexts] = useState<DetailTexts>({})
+  const [format, setFormat] = useState<SheetFormat>('xlsx')
   const document = name === 'officialDocument' ? chosen : undefined
   const action = addressActions[name]
-  const asked = { name, addressIds, document }
+  const details = document ? detailsOf(document, texts) : {}
+  const asked = { name, addressIds, document, details, format }
 
   function start() {
     tasks.start(addressOrder(asked))
@@ -39,7 +43,7 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
   return (
     <Dialog
       open
-      width="narrow"
+      width={name === 'officialDocument' ? 'regular' : 'narrow'}
       title={actionText(action.question, asked)}
       onClose={onClose}
       actions={
@@ -53,12 +57,18 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
     >
       <div className="flex flex-col gap-3">
         {document ? (
-          <Select<OfficialDocument>
-            label="문서 종류"
-            value={document}
-            choices={officialDocuments}
-            onValue={setDocument}
-          />
+          <>
+            <Select<OfficialDocument>
+              label="문서 종류"
+              value={document}
+              choices={officialDocuments}
+              onValue={setDocument}
+            />
+            <PaperDetailFields {...{ document, texts }} onTexts={setTexts} />
+          </>
+        ) : null}
+        {isOfSheet(name) ? (
+          <Select<SheetFormat> label="파일 형식" value={format} choices={formats} onValue={setFormat} />
         ) : null}
         <p>{whatItDoes[name]}</p>
         <p className="text-ink-2">
@@ -75,6 +85,11 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
     </Dialog>
   )
 }
+
+const formats = [
+  { value: 'xlsx', label: '엑셀' },
+  { value: 'pdf', label: 'PDF' },
+] as const
 
 /** The office's own records answer in less; a court's site takes longer, and the task then says how long. */
 const secondsEach = 0.1

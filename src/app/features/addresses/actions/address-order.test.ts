@@ -20,12 +20,17 @@ test('as a task it sends what the specification names, keeps ids alone, and says
   expect(order).toMatchObject({
     label: '공탁통지서 생성',
     path: '/api/deposition/address/generate_official_document',
-    body: { address_ids: ['a', 'b'], document_type: 'deposit_notice' },
+    body: { address_ids: ['a', 'b'], document_type: 'deposit_notice', details: {} },
     holdsNoNames: true,
     fileCount: 2,
     doneMessage: '공탁통지서가 생성되었습니다.',
   })
   expect(order.makesNoFile).toBeUndefined()
+  const survey = { name: 'landSurvey', addressIds: ['a'] } as const
+  expect([addressOrder(survey).path, addressOrder({ ...survey, format: 'pdf' }).path]).toEqual([
+    '/api/deposition/address/generate_land_survey',
+    '/api/deposition/address/generate_land_survey_pdf',
+  ])
   expect(addressOrder({ name: 'issue', addressIds: ['a'] })).toMatchObject({
     body: { address_ids: ['a'] },
     startedMessage: '{n}개 주소의 등본 발급이 요청되었습니다.',

@@ -2,6 +2,7 @@ import { josa } from 'es-hangul'
 import {
   addressActions,
   officialDocuments,
+  surveyPaperPaths,
   type AddressActionName,
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
@@ -13,7 +14,12 @@ export interface AskedAction {
   readonly addressIds: readonly string[]
   /** Of `officialDocument` alone. */
   readonly document?: OfficialDocument | undefined
+  readonly details?: Readonly<Record<string, string>>
+  /** Of the two that are a sheet; absent: a workbook. */
+  readonly format?: SheetFormat
 }
+
+export type SheetFormat = 'xlsx' | 'pdf'
 
 /** What is said of an action: its contract's words with the count and the paper in them. */
 export function actionText(
@@ -24,12 +30,12 @@ export function actionText(
 }
 
 /** The action as a task of the list: it holds ids alone, so it is asked for later where there is no network, and once. */
-export function addressOrder({ name, addressIds, document }: AskedAction): DownloadOrder {
+export function addressOrder({ name, addressIds, document, details, format }: AskedAction): DownloadOrder {
   const action = addressActions[name]
   return {
     label: document ? withPaper('{type} 생성', document) : action.label,
-    path: action.path,
-    body: { address_ids: addressIds, ...(document && { document_type: document }) },
+    path: format === 'pdf' && isOfSheet(name) ? surveyPaperPaths[name] : action.path,
+    body: { address_ids: addressIds, ...(document && { document_type: document, details: details ?? {} }) },
     holdsNoNames: true,
     itemsIn: 'addresses',
     fileCount: addressIds.length,
@@ -40,7 +46,15 @@ export function addressOrder({ name, addressIds, document }: AskedAction): Downl
   }
 }
 
-const paths = new Set<string>(Object.values(addressActions).map(({ path }) => path))
+/** Whether it makes a workbook, or the same as a paper. */
+export function isOfSheet(name: AddressActionName): name is keyof typeof surveyPaperPaths {
+  return name in surveyPaperPaths
+}
+
+const paths = new Set<string>([
+  ...Object.values(addressActions).map(({ path }) => path),
+  ...Object.values(surveyPaperPaths),
+])
 
 /** Whether a task is one of these. */
 export function isAddressTask({ path }: { path: string }): boolean {

@@ -1,10 +1,17 @@
 import { useState } from 'react'
-import { extractSchema, type Extract } from '#contract/addresses/extract.ts'
+import { FileDown } from 'lucide-react'
+import { extractFilePath, extractSchema, type Extract } from '#contract/addresses/extract.ts'
 import type { Sort } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatMoment } from '#domain/office-moment.ts'
 import { useParts } from '#app/records/parts/use-parts.ts'
 import type { PartsPlace } from '#app/records/parts/use-part-saving.ts'
+import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { answerOf } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { ExtractView } from './extract-view.tsx'
@@ -34,9 +41,40 @@ export function Registry({ place }: { place: PartsPlace }) {
               onValue={setChosen}
             />
           </div>
+          <ExtractFile id={shown.id} />
           <KeptExtract row={shown} />
         </>
       )}
+    </div>
+  )
+}
+
+/** The PDF as it was issued, from the server. */
+function ExtractFile({ id }: { id: string }) {
+  const api = useApi()
+  const toast = useToast()
+  const isOffline = useSyncStatus().connection === 'offline'
+  const [isBusy, setBusy] = useState(false)
+
+  async function fetchFile() {
+    setBusy(true)
+    const answer = await answerOf(api.get(extractFilePath, { searchParams: { id } }).blob())
+    setBusy(false)
+    if (answer.ok) saveFile(`등기사항전부증명서_${id.slice(-8)}.pdf`, answer.value)
+    else toast.error(`다운로드 실패: ${answer.problem.message}`)
+  }
+
+  return (
+    <div>
+      <Button
+        size="sm"
+        icon={<FileDown size={14} strokeWidth={1.5} aria-hidden />}
+        isBusy={isBusy}
+        disabledReason={isOffline ? '인터넷에 연결되어 있어야 PDF를 받을 수 있습니다.' : undefined}
+        onClick={() => void fetchFile()}
+      >
+        PDF 받기
+      </Button>
     </div>
   )
 }

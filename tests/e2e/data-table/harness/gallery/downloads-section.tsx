@@ -23,6 +23,8 @@ const running: DownloadTask = {
   errorCode: null,
   path: '/api/export',
   failedItems: [],
+  failedCount: 0,
+  itemNotes: [],
   itemsIn: null,
   isFileAsked: false,
 }
