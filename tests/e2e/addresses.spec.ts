@@ -129,7 +129,7 @@ test('with nothing ticked every action warns; the state of the ticked ones chang
   await page.getByRole('menuitem', { name: '등본 발급' }).click()
   await expect(page.getByText('선택된 항목이 없습니다.')).toBeVisible()
 
-  await page.getByRole('checkbox', { name: '전체 선택' }).click()
+  await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: '부동산 작업 (3)' }).click()
   await page.getByRole('menuitem', { name: '상태 변경' }).click()
   const dialog = page.getByRole('dialog', { name: '선택한 주소 3건의 상태를 변경하시겠습니까?' })
@@ -155,7 +155,7 @@ test('what is asked for without a network waits in the list of tasks, a reload l
     if (request.method() === 'POST' && request.url().includes('issue_immovable_bulk')) asked.push(request.url())
   })
   await goOffline(page, office)
-  await page.getByRole('checkbox', { name: '전체 선택' }).click()
+  await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: '부동산 작업 (1)' }).click()
   await page.getByRole('menuitem', { name: '등본 발급' }).click()
   const dialog = page.getByRole('dialog', { name: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })

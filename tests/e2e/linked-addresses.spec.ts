@@ -68,9 +68,9 @@ test('an address is found by its words and linked; the bulk actions act on the a
   await page.getByRole('option', { name: /가리킴면 달빛리 5/ }).click()
   await expect(panel.getByRole('link', { name: /가리킴면 달빛리 5/ })).toBeVisible()
   await expect.poll(() => caseOf(colleague, '가리킴1')).toBe(id)
-  await panel.getByRole('button', { name: '닫기' }).click()
+  await panel.getByRole('button', { name: '상세 닫기' }).click()
 
-  await page.getByRole('checkbox', { name: '전체 선택' }).click()
+  await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: '부동산 작업 (3)' }).click()
   await page.getByRole('menuitem', { name: '상태 변경' }).click()
   const dialog = page.getByRole('dialog', { name: '선택한 주소 1건의 상태를 변경하시겠습니까?' })

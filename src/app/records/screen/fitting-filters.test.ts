@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { chosenValues, emptyQuestion, filterOn, withFilter } from '#app/ui/filter-bar/filter-question.ts'
-import { fittingQuestion, narrowedFilters } from './fitting-filters.ts'
+import { fittingQuestion, narrowedBy, narrowedFilters } from './fitting-filters.ts'
 
 const filters = narrowedFilters('addresses')
 const record = (id: string, own: Record<string, string>): AnyRecord => ({
@@ -23,6 +23,12 @@ test('of an address 담당자 narrows 사업구간, and that the 목록', () => 
     ['manager', 'project'],
     ['project', 'title'],
   ])
+})
+
+test('what a manager narrows does not narrow the managers', () => {
+  expect([...narrowedBy(filters, 'manager')]).toEqual(['project', 'title'])
+  expect([...narrowedBy(filters, 'project')]).toEqual(['title'])
+  expect([...narrowedBy(filters, 'status')]).toEqual([])
 })
 
 test('a section of another manager is let go of, a section of the chosen one stays', () => {

@@ -10,7 +10,7 @@ import type { WholeLists } from '../copy/use-whole-lists.ts'
 import { narrowingOf, type Narrowing } from '../form/narrowing.ts'
 
 /** A named filter on a reference that another one narrows: 사업구간 by 담당자. */
-interface NarrowedFilter {
+export interface NarrowedFilter {
   readonly field: string
   readonly to: CollectionName
   readonly by: Narrowing
@@ -41,4 +41,12 @@ export function fittingQuestion(
     })
     return fitting.length === chosen.length ? question : withFilter(question, chosenValues(field, fitting))
   }, asked)
+}
+
+/** The fields that a field narrows, and those that these narrow in turn: another 담당자 is chosen among all, not among those whose section is chosen already. */
+export function narrowedBy(filters: readonly NarrowedFilter[], field: string): ReadonlySet<string> {
+  return filters.reduce<ReadonlySet<string>>(
+    (below, { field: narrowed, by }) => (by.key === field || below.has(by.key) ? new Set([...below, narrowed]) : below),
+    new Set(),
+  )
 }

@@ -2,7 +2,6 @@ import { useMemo, type ReactNode } from 'react'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
-import { useCountValues } from '#app/ui/filter-bar/use-count-values.ts'
 import type { Book, BookFilter } from '#contract/books/field.ts'
 import { isAskable, type PlainSearch } from '../address/record-search.ts'
 import { useWholeLists } from '../copy/use-whole-lists.ts'
@@ -10,6 +9,7 @@ import { GroupButton } from '../groups/group-button.tsx'
 import { fittingQuestion, narrowedFilters } from './fitting-filters.ts'
 import { searchHint } from './search-hint.ts'
 import { barQuestion } from './table-question.ts'
+import { useNarrowingCounts } from './use-narrowing-counts.ts'
 import type { ScreenState } from './use-screen-state.ts'
 import { viewPlace } from './view-place.ts'
 
@@ -31,7 +31,7 @@ const noNamed: readonly BookFilter[] = []
 /** The filter bar of a book (spec 2 §2): search box, the filters that its address has keys for, a filter on any other column, and the buttons of the screen. */
 export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersProps<Search>) {
   const { screen, controls = noControls, suggestions = {}, actions, isCrowded = false } = props
-  const { columns, source, kind, book } = screen
+  const { columns, kind, book } = screen
   const { days } = kind.rules
   const { filters: named = noNamed } = book.description
   const fields = useMemo(() => {
@@ -72,7 +72,7 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       }
       viewPlace={viewPlace(screen)}
       searchPlaceholder={searchHint(book.description)}
-      countValues={useCountValues(source)}
+      countValues={useNarrowingCounts(screen, narrowed)}
       delayMs={0}
       isCrowded={isCrowded}
       resetLabel="필터 초기화"
