@@ -77,6 +77,7 @@ interface ActionMenuProps {
 
 /** Side by side where there is room for all of them, else one menu. */
 function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
+  const reason = actions.find(({ disabledReason }) => disabledReason !== undefined)?.disabledReason
   return (
     <>
       <span className="hidden gap-2 @min-[128rem]/toolbar:flex">
@@ -95,7 +96,7 @@ function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
         <Menu
           align="start"
           trigger={<Button icon={<ChevronDown size={16} strokeWidth={1.5} />}>{label}</Button>}
-          heading={<MenuHeading reason={actions.find(({ disabledReason }) => disabledReason)?.disabledReason} />}
+          heading={reason ? <p className="max-w-64 text-label text-ink-2">{reason}</p> : null}
           entries={actions.map((action) => ({
             label: action.label,
             icon: action.icon,
@@ -106,10 +107,6 @@ function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
       </span>
     </>
   )
-}
-
-function MenuHeading({ reason }: { reason: string | undefined }) {
-  return reason ? <p className="max-w-64 text-label text-ink-2">{reason}</p> : null
 }
 
 /** The actions of a single row: those that stand by themselves. */
