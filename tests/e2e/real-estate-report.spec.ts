@@ -38,7 +38,9 @@ test('the report by group is what the server adds up, with a network and without
   const expectFigures = async () => {
     for (const { business_section: section, sum, count } of answered) {
       await expect(groupRow(page, section)).toContainText(sum.toLocaleString('ko-KR'))
-      await expect(groupRow(page, section).getByRole('link', { name: new RegExp(` 건수 ${count}:`) })).toBeVisible()
+      await expect(
+        groupRow(page, section).getByRole('link', { name: new RegExp(` 건수 ${count.toLocaleString('ko-KR')}:`) }),
+      ).toBeVisible()
     }
   }
   await expectFigures()

@@ -79,7 +79,9 @@ export async function startServer(office: Office): Promise<void> {
 export async function resetOffice(office: Office): Promise<void> {
   const { ownerDb: db } = office.database
   await startServer(office)
-  await sql`truncate real_estate, real_estate_group, change, op, session, session_token`.execute(db)
+  await sql`truncate real_estate, real_estate_group, real_estate_unit, change, op, session, session_token cascade`.execute(
+    db,
+  )
   await sql`update meta set epoch = gen_random_uuid()`.execute(db)
   office.firstIds = forEachCollection<string[]>(() => [])
   for (let number = 1; number <= 3; number++) {

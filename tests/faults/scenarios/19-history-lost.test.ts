@@ -245,7 +245,7 @@ test('an empty database in the place of the old one: nothing that waits is lost,
   const { tab, id, made } = await knowMoreThanTheBackup()
   const { world, office } = stage()
   const { ownerDb: db } = office.database
-  await sql`truncate real_estate, real_estate_group, change, op, session, session_token`.execute(db)
+  await sql`truncate real_estate, real_estate_group, change, op, session, session_token cascade`.execute(db)
   await sql`update meta set epoch = gen_random_uuid()`.execute(db)
   world.devices.pc.isOffline = false
   tab.copy.syncNow()

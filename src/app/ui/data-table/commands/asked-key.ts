@@ -1,13 +1,13 @@
 import { endAsking } from '../clipboard/write-cells.ts'
 import type { Table } from '../table.ts'
-import type { KeyPress } from './key-commands.ts'
+import { commandOf, type KeyPress } from './key-commands.ts'
 
 /**
  * Takes a key that reaches the table while a dialog of its own stands over it. HAZARD: for a moment after it opened the dialog has no focus yet: keys of that moment
  * are meant for it, and must neither end the editor behind it nor undo anything.
  */
-export function takeAskedKey(table: Table, { key }: KeyPress): boolean {
+export function takeAskedKey(table: Table, press: KeyPress): boolean {
   if (table.ask?.type !== 'keys' && table.ask?.type !== 'preview') return false
-  if (key === 'Escape') endAsking(table)
+  if (commandOf(press, 'ready') === 'escape') endAsking(table)
   return true
 }
