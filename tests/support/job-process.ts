@@ -8,8 +8,14 @@ import { countedItems } from './counted-items.ts'
 import { testNumberKeys } from './number-keys.ts'
 
 /** A server process that only works on tasks of `countedItems`, each item some milliseconds; for tests that kill it. Ready when it says so. */
-export function spawnJobProcess(given: { databaseUrl: string; redisUrl: string | undefined; itemMs: number }): ChildProcess {
-  return spawn(process.execPath, [import.meta.filename, JSON.stringify(given)], { stdio: ['ignore', 'inherit', 'inherit'] })
+export function spawnJobProcess(given: {
+  databaseUrl: string
+  redisUrl: string | undefined
+  itemMs: number
+}): ChildProcess {
+  return spawn(process.execPath, [import.meta.filename, JSON.stringify(given)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
 }
 
 if (process.argv[1] === import.meta.filename) {

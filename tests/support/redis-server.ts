@@ -21,7 +21,18 @@ export async function startRedis(): Promise<RedisServer> {
   const [program, name] = findRedis() ?? installRedis()
   const folder = mkdtempSync(join(tmpdir(), 'redis-'))
   const port = await freePort()
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction']
+  const settings = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--maxmemory-policy',
+    'noeviction',
+  ]
   const child = spawn(program, settings, { cwd: folder, stdio: 'ignore', ...(name !== undefined && { argv0: name }) })
   const url = `redis://127.0.0.1:${port}`
   const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: 400 })

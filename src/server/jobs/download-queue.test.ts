@@ -165,7 +165,11 @@ test('a process that was taken for dead and goes on does not touch what its succ
   const sleeper = new Readable({ read: () => undefined })
   openProcess(() => sleeper)
   await expect.poll(async () => (await task(id)).status).toBe('processing')
-  const kind = { name: 'test', input: z.unknown(), write: () => Readable.from(['뒤에 온 것']) } as unknown as DownloadKind
+  const kind = {
+    name: 'test',
+    input: z.unknown(),
+    write: () => Readable.from(['뒤에 온 것']),
+  } as unknown as DownloadKind
   const successor = downloadWork({ log: server.app.log, deps: server.deps, files }, kind)
   await successor.work({ task: id, part: 'file', isLastTry: false, stop: new AbortController().signal })
   sleeper.push('먼저 온 것')

@@ -23,7 +23,11 @@ export function downloadWork(ground: FileGround, kind: DownloadKind): TaskWork {
       if (!task) return 'done'
       // What goes wrong is logged under the request that asked for the file.
       const log = ground.log.child({ reqId: task.request_id })
-      const file: WrittenFile = { task, stop, write: (onProgress) => kind.write(kind.input.parse(task.input), onProgress) }
+      const file: WrittenFile = {
+        task,
+        stop,
+        write: (onProgress) => kind.write(kind.input.parse(task.input), onProgress),
+      }
       return await writeFile({ ...ground, log }, file)
     },
   }
@@ -84,7 +88,8 @@ export async function writeFile(ground: FileGround, { task, stop, write }: Writt
       return 'again'
     }
     const isOvertaken = abort.signal.aborted || (await isLost())
-    if (!isOvertaken) await failTask(ground, { id: task.id, error, ...(trouble === 'full' && { message: messageOfFullDisk }) })
+    if (!isOvertaken)
+      await failTask(ground, { id: task.id, error, ...(trouble === 'full' && { message: messageOfFullDisk }) })
     return 'done'
   }
 

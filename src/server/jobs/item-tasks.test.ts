@@ -10,6 +10,7 @@ import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { countedItems, countEffects } from '../../../tests/support/counted-items.ts'
+import { keepItems } from '../../../tests/support/kept-items.ts'
 import { spawnJobProcess } from '../../../tests/support/job-process.ts'
 import { type RedisServer, startRedis } from '../../../tests/support/redis-server.ts'
 import { createDownloadQueue } from './download-queue.ts'
@@ -121,7 +122,10 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     const process = await startProcess(countedItems())
     const task_id = await ask(process, someIds(1))
     const superuser = await office.signIn('superuser')
-    for (const [method, more] of [['GET', { query: { task_id } }], ['DELETE', { payload: { task_id } }]] as const)
+    for (const [method, more] of [
+      ['GET', { query: { task_id } }],
+      ['DELETE', { payload: { task_id } }],
+    ] as const)
       expect((await process.send(method, more, superuser)).statusCode).toBe(404)
     expect((await untilOver(process, task_id)).success).toBe(true)
   })
@@ -150,7 +154,8 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
       countedItems((id) => {
         const count = (tries.get(id) ?? 0) + 1
         tries.set(id, count)
-        if (ids.indexOf(id) % 2 === 0 && count < 4) throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
+        if (ids.indexOf(id) % 2 === 0 && count < 4)
+          throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
       }),
     )
     expect(await untilOver(process, await ask(process, ids))).toMatchObject({ status: 'completed', failed_items: [] })
@@ -178,7 +183,9 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     const process = await startProcess(countedItems(() => delay(10)))
     const ids = someIds(400)
     const task_id = await ask(process, ids)
-    await expect.poll(async () => (await poll(process, task_id)).processed_count ?? 0, { timeout: 10_000 }).toBeGreaterThan(5)
+    await expect
+      .poll(async () => (await poll(process, task_id)).processed_count ?? 0, { timeout: 10_000 })
+      .toBeGreaterThan(5)
     expect((await process.send('DELETE', { payload: { task_id } })).json()).toEqual({ success: true })
     const done = (await timesDone(ids)).filter(Boolean).length
     expect(done).toBeLessThan(400)
@@ -191,7 +198,9 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     const first = await startProcess(countedItems(() => delay(10)))
     const ids = someIds(150)
     const task = await ask(first, ids)
-    await expect.poll(async () => (await poll(first, task)).processed_count ?? 0, { timeout: 10_000 }).toBeGreaterThan(5)
+    await expect
+      .poll(async () => (await poll(first, task)).processed_count ?? 0, { timeout: 10_000 })
+      .toBeGreaterThan(5)
     const second = await startProcess(countedItems())
     await first.close()
     expect(await untilOver(second, task)).toMatchObject({ status: 'completed', processed_count: 150 })
@@ -202,29 +211,21 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     const ids = someIds(200)
     const child = spawnJobProcess({ databaseUrl: office.databaseUrl, redisUrl: redisUrl(), itemMs: 10 })
     closing.push(async () => child.kill('SIGKILL'))
-    const asker = await startProcess(countedItems(undefined, { name: 'other' }))
     const task = newId()
     await keepTask(task, ids)
-    await expect.poll(async () => (await timesDone(ids)).filter(Boolean).length, { timeout: 30_000 }).toBeGreaterThan(20)
+    await expect
+      .poll(async () => (await timesDone(ids)).filter(Boolean).length, { timeout: 30_000 })
+      .toBeGreaterThan(20)
     child.kill('SIGKILL')
     const done = (await timesDone(ids)).filter(Boolean).length
     expect(done).toBeLessThan(200)
-    await asker.close()
     const heir = await startProcess(countedItems())
     expect(await untilOver(heir, task)).toMatchObject({ status: 'completed', processed_count: 200 })
     expect(await timesDone(ids)).toEqual(once(ids))
   }, 90_000)
 
   /** A task asked for at a process that has no time for it. */
-  async function keepTask(id: string, ids: readonly string[]): Promise<void> {
-    const requested_at = new Date(Date.now() - 60_000).toISOString()
-    const row = { id, user_id: staff.user.id, kind: 'counted', input: JSON.stringify({ ids }), requested_at }
-    const items = ids.map((item_id, index) => ({ task_id: id, item_id, seq: index + 1, batch: Math.floor(index / 50) }))
-    await office.db.transaction().execute(async (tx) => {
-      await tx.insertInto('download_task').values(row).execute()
-      await tx.insertInto('task_item').values(items).execute()
-    })
-  }
+  const keepTask = (id: string, ids: readonly string[]) => keepItems(office.db, { id, userId: staff.user.id, ids })
 
   test('two processes share the batches of one task', async () => {
     const workers = new Set<string>()
@@ -254,7 +255,9 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     await keepTask(task, someIds(100))
     const started_at = new Date(Date.now() - 31 * 60_000).toISOString()
     await office.db.updateTable('download_task').set({ started_at }).where('id', '=', task).execute()
-    expect((await untilOver(process, task)).error).toBe('처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.')
+    expect((await untilOver(process, task)).error).toBe(
+      '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.',
+    )
   })
 
   test('the file is made of what was done, in order, kept for a week, and then destroyed', async () => {
@@ -296,7 +299,10 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     await ask(process, someIds(400))
     const busy = async () => (await workers()).filter(({ doing }) => doing.some(({ kind }) => kind === 'counted'))
     await expect.poll(async () => (await busy()).length, { timeout: 15_000 }).toBe(1)
-    expect((await busy())[0]).toMatchObject({ pid: globalThis.process.pid, version: expect.stringMatching(/^\d/) as unknown })
+    expect((await busy())[0]).toMatchObject({
+      pid: globalThis.process.pid,
+      version: expect.stringMatching(/^\d/) as unknown,
+    })
     const [own] = await busy()
     await process.close()
     expect((await workers()).map(({ id }) => id)).not.toContain(own?.id)

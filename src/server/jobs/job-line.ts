@@ -35,7 +35,13 @@ const longestPauseMs = 60_000
 export function createJobLine(log: FastifyBaseLogger, deps: LineDeps, patience: Patience): JobLine {
   const line: Line = {
     ...{ log, deps, patience: { lookMs: 5000, silentMs: 15_000, retryMs: 1000, ...patience } },
-    ...{ kinds: new Map(), running: new Map(), counts: { done: 0, failed: 0 }, end: new AbortController(), opened: null },
+    ...{
+      kinds: new Map(),
+      running: new Map(),
+      counts: { done: 0, failed: 0 },
+      end: new AbortController(),
+      opened: null,
+    },
     deliver: (task, kind) => deliver(line, task, kind),
   }
   const stopped: { end?: Promise<void> } = {}

@@ -69,7 +69,11 @@ function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullm
   }
 }
 
-async function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: string, signal: AbortSignal): Promise<Bullmq> {
+async function onPostgres(
+  { Queue, Worker, createPostgresBackend }: Package,
+  url: string,
+  signal: AbortSignal,
+): Promise<Bullmq> {
   const { pool, close } = openPool(url)
   await untilThere(pool, signal).catch(async (error: unknown) => {
     await close()

@@ -16,18 +16,22 @@ export function registerDownload<Input extends z.ZodType>(
 function registerAny(app: App, { deps, queue }: TaskGround, kind: DownloadKind): void {
   const { name, path, tag, collection, input, mediaType, isFetchedOnce = false } = kind
   queue.addKind(kind)
-  registerTaskRoutes(app, { deps, queue }, {
-    ...{ name, path, tag, collection, input },
-    startedMessage: '다운로드 작업을 시작했습니다.',
-    file: { mediaType, isFetchedOnce, fileNames: (requestedAt, asked) => kind.fileNames(requestedAt, asked) },
-    policy: (request) => kind.policy(request),
-    check: async (asked) => await kind.check?.(asked),
-    detail: (asked) => ({ ...(asked as object) }),
-    ...(kind.trail && { trail: kind.trail.bind(kind) }),
-    answer: async (task, isFileThere) => {
-      const { done, total } = task
-      const asked = { kind, isFileThere, now: deps.now(), progress: total === null ? null : { done, total } }
-      return downloadAnswer(task, asked)
+  registerTaskRoutes(
+    app,
+    { deps, queue },
+    {
+      ...{ name, path, tag, collection, input },
+      startedMessage: '다운로드 작업을 시작했습니다.',
+      file: { mediaType, isFetchedOnce, fileNames: (requestedAt, asked) => kind.fileNames(requestedAt, asked) },
+      policy: (request) => kind.policy(request),
+      check: async (asked) => await kind.check?.(asked),
+      detail: (asked) => ({ ...(asked as object) }),
+      ...(kind.trail && { trail: kind.trail.bind(kind) }),
+      answer: async (task, isFileThere) => {
+        const { done, total } = task
+        const asked = { kind, isFileThere, now: deps.now(), progress: total === null ? null : { done, total } }
+        return downloadAnswer(task, asked)
+      },
     },
-  })
+  )
 }

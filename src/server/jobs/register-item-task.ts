@@ -17,16 +17,20 @@ export function registerItemTask<Input extends z.ZodType>(app: App, ground: Task
 function registerAny(app: App, { deps, queue }: TaskGround, kind: ItemKind): void {
   const { name, path, tag, collection, input } = kind
   queue.addItemKind(kind)
-  registerTaskRoutes(app, { deps, queue }, {
-    ...{ name, path, tag, collection, input },
-    startedMessage: '작업을 시작했습니다.',
-    file: fileOf(kind),
-    policy: (request) => kind.policy(request),
-    keep: (tx, task) => keepItems(tx, task.id, kind.itemIds(task.input)),
-    // The ids stand with the task; in the trail they would stand for ever, thousands in a row.
-    detail: (asked) => ({ items: kind.itemIds(asked).length }),
-    answer: (task, isFileThere) => answer(deps, kind, { task, isFileThere }),
-  })
+  registerTaskRoutes(
+    app,
+    { deps, queue },
+    {
+      ...{ name, path, tag, collection, input },
+      startedMessage: '작업을 시작했습니다.',
+      file: fileOf(kind),
+      policy: (request) => kind.policy(request),
+      keep: (tx, task) => keepItems(tx, task.id, kind.itemIds(task.input)),
+      // The ids stand with the task; in the trail they would stand for ever, thousands in a row.
+      detail: (asked) => ({ items: kind.itemIds(asked).length }),
+      answer: (task, isFileThere) => answer(deps, kind, { task, isFileThere }),
+    },
+  )
 }
 
 function fileOf(kind: ItemKind): TaskFile | undefined {

@@ -10,6 +10,9 @@ export async function sweepDownloads({ deps, kinds }: Pick<Line, 'deps' | 'kinds
       .where('kind', '=', name)
       .where('finished_at', '<', before(keptMs))
       .execute()
-  await deps.db.deleteFrom('download_task').where('requested_at', '<', before(2 * itemResultsKeptMs)).execute()
+  await deps.db
+    .deleteFrom('download_task')
+    .where('requested_at', '<', before(2 * itemResultsKeptMs))
+    .execute()
   await deps.db.deleteFrom('task_worker').where('seen_at', '<', before(downloadKeptMs)).execute()
 }

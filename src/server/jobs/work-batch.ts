@@ -52,7 +52,11 @@ async function beginBatch({ deps }: WorkGround, id: string): Promise<DownloadTas
   const now = deps.now().toISOString()
   return await deps.db
     .updateTable('download_task')
-    .set((eb) => ({ status: 'processing', beat_at: now, started_at: eb.fn.coalesce('started_at', eb.cast<string>(eb.val(now), 'timestamptz')) }))
+    .set((eb) => ({
+      status: 'processing',
+      beat_at: now,
+      started_at: eb.fn.coalesce('started_at', eb.cast<string>(eb.val(now), 'timestamptz')),
+    }))
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'processing'])
     .returningAll()
@@ -148,7 +152,8 @@ async function workItem(batch: Batch, id: string): Promise<string | null> {
     if (trouble === 'away' && !isRefusal(error)) throw error
     if (trouble !== undefined) return trouble === 'full' ? messageOfFullDisk : messageOfFailure
     if (error instanceof ItemTrouble && error.isPassing) return error.message
-    if (!(error instanceof ItemTrouble)) log.error({ err: error, task: run.task, kind: kind.name, item: id }, 'item failed')
+    if (!(error instanceof ItemTrouble))
+      log.error({ err: error, task: run.task, kind: kind.name, item: id }, 'item failed')
     await failItems(batch, [id], error instanceof ItemTrouble ? error.message : messageOfFailure)
     return null
   }

@@ -12,7 +12,14 @@ import type { StreamPlace } from './stream-places.ts'
 export function streamEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  stream: { deps: Deps; listener: ChangeListener; userId: string; epoch: string; heartbeatMs: number; place: StreamPlace },
+  stream: {
+    deps: Deps
+    listener: ChangeListener
+    userId: string
+    epoch: string
+    heartbeatMs: number
+    place: StreamPlace
+  },
 ): void {
   const { deps, listener, userId, epoch, heartbeatMs, place } = stream
   reply.hijack()

@@ -96,8 +96,20 @@ test('a stream whose place was taken before it was greeted ends with the same wo
   app.get('/', (request, reply) => {
     const place = { taken: AbortSignal.abort(), release: () => void (released += 1) }
     const none = () => () => undefined
-    const listener = { subscribe: none, subscribeTasks: none, tellLater: () => undefined, close: () => Promise.resolve() }
-    streamEvents(request, reply, { deps: office.deps, listener, userId: staff.user.id, epoch: 'first', heartbeatMs: 40, place })
+    const listener = {
+      subscribe: none,
+      subscribeTasks: none,
+      tellLater: () => undefined,
+      close: () => Promise.resolve(),
+    }
+    streamEvents(request, reply, {
+      deps: office.deps,
+      listener,
+      userId: staff.user.id,
+      epoch: 'first',
+      heartbeatMs: 40,
+      place,
+    })
   })
   open.push(() => app.close())
   const answer = await fetch(await app.listen({ port: 0, host: '127.0.0.1' }))
