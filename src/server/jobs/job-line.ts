@@ -112,8 +112,9 @@ async function deliver(line: Line, task: string, kind: string): Promise<void> {
   const work = line.kinds.get(kind)
   if (!work || !line.opened || line.end.signal.aborted) return
   const queue = (await line.opened).queues.get(work.lane)
+  if (!queue) return
   const parts = await work.partsLeft(task)
-  await Promise.all(parts.map((part) => queue?.add(kind, { task, part: part.name }, jobOptions(task, part))))
+  await Promise.all(parts.map((part) => queue.add(kind, { task, part: part.name }, jobOptions(task, part))))
 }
 
 /** Gone when it is over: the table keeps what became of it, and its name is free for another delivery. */
