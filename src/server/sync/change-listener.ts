@@ -49,9 +49,7 @@ export function createChangeListener(options: {
       retry = setTimeout(() => void connect(), 1000)
     }
     fresh.on('error', lose).on('end', () => lose(new Error('LISTEN connection ended')))
-    fresh.on('notification', ({ channel, payload }) =>
-      channel === taskChannel ? askers.tell(payload) : tellings.news(),
-    )
+    fresh.on('notification', (told) => (told.channel === taskChannel ? askers.tell(told.payload) : tellings.news()))
     try {
       await fresh.connect()
       await fresh.query(`listen ${taskChannel}`)
