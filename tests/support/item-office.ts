@@ -35,7 +35,7 @@ export async function openItemOffice(redis: { url: string }, ground: 'PostgreSQL
     const drain = new AbortController()
     const config = { ...office.deps.config, redisUrl }
     const deps = { ...office.deps, config, drain: drain.signal, now: () => new Date(Date.now() + clock.aheadMs) }
-    const app = Fastify().withTypeProvider<ZodTypeProvider>()
+    const app = Fastify({ genReqId: newId }).withTypeProvider<ZodTypeProvider>()
     app.setValidatorCompiler(validatorCompiler)
     app.setSerializerCompiler(serializerCompiler)
     registerErrorAnswers(app)

@@ -168,7 +168,13 @@ test('a process that was taken for dead and goes on does not touch what its succ
     write: () => Readable.from(['뒤에 온 것']),
   } as unknown as DownloadKind
   const successor = downloadWork({ log: server.log, deps: server.deps, files }, kind)
-  await successor.work({ task: id, part: 'file', isLastTry: false, stop: new AbortController().signal })
+  await successor.work({
+    task: id,
+    part: 'file',
+    isFirstTry: true,
+    isLastTry: false,
+    stop: new AbortController().signal,
+  })
   sleeper.push('먼저 온 것')
   sleeper.push(null)
   await expect.poll(() => sleeper.destroyed).toBe(true)

@@ -78,24 +78,35 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     expect(await items.timesDone(rest)).toEqual(once(rest))
   })
 
-  test('a source that fails is asked again after pauses, and what was done meanwhile is not done again', async () => {
-    const tries = new Map<string, number>()
-    const ids = someIds(20)
+  test('a source that fails for a while is asked again after pauses, and what was done meanwhile is not done again', async () => {
+    const asked: string[] = []
     const process = await items.startProcess(
       countedItems((id) => {
-        const count = (tries.get(id) ?? 0) + 1
-        tries.set(id, count)
-        if (ids.indexOf(id) % 2 === 0 && count < 4)
-          throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
+        asked.push(id)
+        const isAway = asked.length > 20 && asked.length < 30
+        if (isAway) throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
       }),
     )
+    const ids = someIds(50)
     expect(await items.untilOver(process, await items.ask(process, ids))).toMatchObject({
       status: 'completed',
       failed_items: [],
     })
     expect(await items.timesDone(ids)).toEqual(once(ids))
-    expect(tries.get(ids[1] ?? '')).toBe(1)
-    expect(tries.get(ids[0] ?? '')).toBe(4)
+    expect(asked).toHaveLength(50 + 9)
+  })
+
+  test('records that the source never answers for do not keep the others from being done', async () => {
+    const ids = someIds(40)
+    const mute = new Set(ids.slice(10, 14))
+    const process = await items.startProcess(
+      countedItems((id) => {
+        if (mute.has(id)) throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
+      }),
+    )
+    const end = await items.untilOver(process, await items.ask(process, ids))
+    expect(end.failed_items?.map(({ id }) => id)).toEqual([...mute])
+    expect((await items.timesDone(ids)).filter(Boolean)).toHaveLength(36)
   })
 
   test('a source that stays away ends the task with its words, without being asked for every item each time', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { countedItems } from '../../../tests/support/counted-items.ts'
@@ -71,6 +72,19 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     const task = await items.keep(ids)
     expect(await items.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 3 })
   })
+
+  test('a queue that was emptied in the middle loses nothing', async () => {
+    const process = await items.startProcess(countedItems(() => delay(10)))
+    const ids = someIds(300)
+    const task = await items.ask(process, ids)
+    await expect
+      .poll(async () => (await items.poll(process, task)).processed_count ?? 0, { timeout: 10_000 })
+      .toBeGreaterThan(5)
+    if (ground === 'Redis') await redis.empty()
+    else await sql`delete from bullmq.job`.execute(items.office.db)
+    expect(await items.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 300 })
+    expect(await items.timesDone(ids)).toEqual(once(ids))
+  }, 60_000)
 
   test('work that takes longer than half an hour ends with a word', async () => {
     const process = await items.startProcess(countedItems(() => delay(20)))
