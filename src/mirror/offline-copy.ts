@@ -131,6 +131,8 @@ export interface SyncStatus {
   readonly lastSyncAt: number | null
   /** The server has news that could not be written: this device is full. It is tried again until there is room. */
   readonly lacksRoom: boolean
+  /** When the server last said that a task of this person went on. */
+  readonly tasksToldAt: number | null
   /** True only if nothing waits, the last pull is under 60 s old and was written, and the probe was answered. */
   readonly isInSync: boolean
   readonly needsSignIn: boolean

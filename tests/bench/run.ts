@@ -10,6 +10,7 @@ import { keepResults } from './keep-results.ts'
 import { benchAcknowledgedWrites } from './rows/acknowledged-writes.ts'
 import { benchApplicationForms } from './rows/application-forms.ts'
 import { benchExcelExport } from './rows/excel-export.ts'
+import { benchItemJobs } from './rows/item-jobs.ts'
 import { benchedCaseBook, benchedDepositCases, benchListEndpoint } from './rows/list-endpoint.ts'
 import { benchOfflineCopy } from './rows/offline-copy.ts'
 import { benchStaffLoad } from './rows/staff-load.ts'
@@ -23,7 +24,7 @@ import { benchWholeAppWheel } from './rows/whole-app-wheel.ts'
 /**
  * `npm run bench`: the budgets of design §7 that can be measured by now, beside RxDB (Dexie storage) and plain Dexie on the same records of the same server, and
  * beside AG Grid Community and Glide Data Grid on the same rows in the same window, in the same run. `npm run bench -- table` runs a part: `office`, `lists`, `writes` (edits
- * acknowledged, beside a driver), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `visitor`, `wheel` (the whole app), `table`.
+ * acknowledged, beside a driver), `jobs` (1,200 records worked off in the background), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `visitor`, `wheel` (the whole app), `table`.
  * `RECORDS` (100,000) and `ROUNDS` (3; 5 for Lighthouse's runs of the public pages, which take half an hour) may be lowered for a quick look; `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external
  * PostgreSQL for the 1,000,000-row lists. Prints a table and writes tests/bench/results.json.
  */
@@ -37,6 +38,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   office: benchOffice,
   lists: benchLists,
   writes: benchWrites,
+  jobs: benchItemJobs,
   load: benchLoad,
   visitor: async () => [
     ...(await benchVisitorWeight({ browser })),

@@ -62,6 +62,7 @@ export async function openDevice(options: {
     signal: over.signal,
     pull: () => pull().catch(() => 'unreachable'),
     onConnection: () => undefined,
+    onTask: () => undefined,
   })
   let turn = Math.floor(Math.random() * 1000)
 

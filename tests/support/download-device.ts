@@ -83,6 +83,7 @@ export function openDownloadDevice() {
           signal.addEventListener('abort', () => reject(signal.reason))
         }),
       wait: (ms, signal) => clock.wait(ms, signal),
+      untilNews: (ms, signal) => clock.wait(ms, signal),
       now: () => clock.now(),
       newId: () => `task-${(ids += 1)}`,
       saveFile: (name) => void saved.push(name),

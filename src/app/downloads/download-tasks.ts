@@ -47,6 +47,8 @@ export interface TaskGround {
   /** Resolves as soon as there is a connection and somebody signed in: at once, if so. Rejects when `signal` aborts. */
   whenOnline(signal: AbortSignal): Promise<void>
   wait(ms: number, signal: AbortSignal): Promise<void>
+  /** The same, or until the server says that a task went on. */
+  untilNews(ms: number, signal: AbortSignal): Promise<void>
   now(): number
   newId(): string
   saveFile(name: string, content: Blob): void
@@ -192,7 +194,7 @@ async function followTask(ground: TaskGround, { id, order, signal, onChange }: F
     if (!ground.shelf.replace(next)) return
     onChange()
     tellStep(ground, task, next)
-    if (!isFinished(next)) await ground.wait(downloadPollingMs, signal)
+    if (!isFinished(next)) await ground.untilNews(downloadPollingMs, signal)
   }
   const task = standing()
   if (!task || !needsFollowing(task)) return

@@ -49,6 +49,7 @@ function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; to
     locks: navigator.locks,
     whenOnline: (signal) => whenOnline(copy, signal),
     wait: waitMs,
+    untilNews: (ms, signal) => untilTold(copy, ms, signal),
     now: () => Date.now(),
     newId: () => newId(),
     saveFile,
@@ -61,6 +62,20 @@ function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; to
 function showNews(toast: ShowToast, { kind, message }: TaskNews): void {
   const tone = ({ started: 'info', completed: 'success', failed: 'error' } as const)[kind]
   toast[tone](message)
+}
+
+/** The server tells at most once a second and task. */
+async function untilTold(copy: OfflineCopy, ms: number, signal: AbortSignal): Promise<void> {
+  const { tasksToldAt } = copy.getStatus()
+  const told = new AbortController()
+  const stop = copy.subscribeStatus(() => copy.getStatus().tasksToldAt !== tasksToldAt && told.abort())
+  try {
+    await waitMs(ms, AbortSignal.any([signal, told.signal]))
+  } catch (error) {
+    if (!told.signal.aborted || signal.aborted) throw error
+  } finally {
+    stop()
+  }
 }
 
 function whenOnline(copy: OfflineCopy, signal: AbortSignal): Promise<void> {

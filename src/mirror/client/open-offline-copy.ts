@@ -86,7 +86,9 @@ interface Page {
 }
 
 function createPage(runtime: Runtime, outbox: Outbox, calls: Caller<EngineCalls>): Page {
-  const engine: EngineStatus = { connection: 'checking', lastSyncAt: null, lacksRoom: false, copying: {} }
+  const engine: EngineStatus = {
+    ...{ connection: 'checking', lastSyncAt: null, lacksRoom: false, tasksToldAt: null, copying: {} },
+  }
   const status = composeStatus(outbox, engine, runtime.now())
   const over = new AbortController()
   return { runtime, outbox, calls, over, sources: new Set(), statusListeners: new Set(), engine, status }

@@ -13,12 +13,13 @@ async function minuteOf(answers: {
   const browser = makeFakeBrowser()
   const { runtime } = browser.openTab({ random: () => 0.5 })
   const over = new AbortController()
-  const asked = { probes: 0, pulls: 0, streams: 0 }
+  const asked = { probes: 0, pulls: 0, streams: 0, tasks: 0 }
   const connections: string[] = []
   startConnectionLoop({
     runtime,
     signal: over.signal,
     onConnection: (connection) => connections.push(connection),
+    onTask: () => void (asked.tasks += 1),
     async request(path, init) {
       // A loop that never rests would keep this test from ever ending.
       if (asked.probes + asked.streams > 5_000) return new Promise(() => {})
@@ -55,6 +56,22 @@ test('a greeting of the server does not hurry a device that cannot keep what it 
     new Response('data: {"type":"hello","epoch":"e"}\n\n', { headers: { 'content-type': 'text/event-stream' } })
   const asked = await minuteOf({ events: hello, pull: () => 'unreachable' })
   expect(asked.probes).toBeLessThan(30)
+})
+
+test('a task that goes on is told to the screens and makes nobody pull', async () => {
+  const told = (count: number) => async (signal: AbortSignal) => {
+    const events = `data: {"type":"hello","epoch":"e"}\n\n${'data: {"type":"task"}\n\n'.repeat(count)}`
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(events))
+        signal.addEventListener('abort', () => controller.error(signal.reason))
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+  const [quiet, busy] = [0, 40].map((count) => minuteOf({ events: told(count), pull: () => 'done' }))
+  expect((await busy)?.tasks).toBeGreaterThanOrEqual(40)
+  expect((await busy)?.pulls).toBe((await quiet)?.pulls)
 })
 
 test('a device whose stream newer ones of the same person replaced does not push them out in turn', async () => {

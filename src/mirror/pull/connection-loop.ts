@@ -20,6 +20,8 @@ export interface LoopContext {
   readonly signal: AbortSignal
   pull(): Promise<PullOutcome>
   onConnection(connection: 'online' | 'offline' | 'checking'): void
+  /** A task of this person went on: nothing to pull. */
+  onTask(): void
 }
 
 /** While nothing is heard of changes, the mirror is looked after this often, so that "in sync" stays true to the minute. */
@@ -115,13 +117,18 @@ interface EventStream {
  * Hears events until their stream ends, then rests: whoever asks again at once, where something on the way refuses events, hammers the server. Wakes the loop at
  * the end of a stream that spoke, because news may have gone by, and after the rest, so that it is asked for again.
  */
-async function followStream({ runtime, request }: LoopContext, wake: WakeSignal, stream: EventStream): Promise<void> {
+async function followStream(
+  { runtime, request, onTask }: LoopContext,
+  wake: WakeSignal,
+  stream: EventStream,
+): Promise<void> {
   const { signal } = stream
   stream.isBusy = true
   let isReplaced = false
   const hasHeard = await readEvents(runtime, request, {
     signal,
     onEvent: ({ type }) => {
+      if (type === 'task') return onTask()
       isReplaced ||= type === 'replaced'
       wake.give()
     },

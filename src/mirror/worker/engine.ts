@@ -69,7 +69,7 @@ function createState({ runtime, userId }: EngineOptions, outbox: Outbox, mirror:
     mirror,
     data: createMirroredData(outbox),
     cursor: null,
-    status: { connection: 'checking', lastSyncAt: null, lacksRoom: false, copying: {} },
+    status: { connection: 'checking', lastSyncAt: null, lacksRoom: false, tasksToldAt: null, copying: {} },
     loading: Promise.resolve(),
     isReading: true,
     loop: null,

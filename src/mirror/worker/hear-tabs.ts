@@ -20,8 +20,8 @@ export function hearTabs(state: EngineState, raw: unknown): void {
     case 'reload':
       return void reloadMirror(state).catch((error: unknown) => reportBug(state, error))
     case 'status': {
-      const { connection, lastSyncAt, lacksRoom, copying } = message
-      return setStatus(state, { connection, lastSyncAt, lacksRoom, copying: withoutUndefined(copying) })
+      const { connection, lastSyncAt, lacksRoom, tasksToldAt, copying } = message
+      return setStatus(state, { connection, lastSyncAt, lacksRoom, tasksToldAt, copying: withoutUndefined(copying) })
     }
     case 'asked':
     case 'beat':

@@ -37,6 +37,7 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
       if (isFoundAgain) wakeSending(state.outbox).catch(() => undefined)
       setStatus(state, { connection })
     },
+    onTask: () => setStatus(state, { tasksToldAt: state.runtime.now() }),
   })
   loop.setVisible(state.isVisible)
   state.loop = loop

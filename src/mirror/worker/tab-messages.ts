@@ -14,8 +14,9 @@ export const tabMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('status'),
     connection: z.enum(['online', 'offline', 'checking']),
     lastSyncAt: z.number().nullable(),
-    // A tab of an earlier version does not say.
+    // A tab of an earlier version does not say these two.
     lacksRoom: z.boolean().default(false),
+    tasksToldAt: z.number().nullable().default(null),
     copying: z.partialRecord(z.enum(collectionNames), z.object({ received: z.number(), total: z.number() })),
   }),
   /** A screen asks for a collection that a first copy has not brought yet. */

@@ -28,7 +28,9 @@ export function beatWorker({ deps, log, running, counts }: Line, places: number)
       .catch((error: unknown) => logFailure(log, error, 'could not say that this process lives'))
   }
   let latest = beat()
-  const timer = setInterval(() => (latest = beat()), workerBeatMs)
+  const timer = setInterval(() => {
+    latest = beat()
+  }, workerBeatMs)
   timer.unref()
   return async () => {
     isOver = true

@@ -1,24 +1,21 @@
 import { Readable } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { openQueueGround } from '../../../tests/support/queue-ground.ts'
 import type { DownloadKind } from './download-kind.ts'
 import { downloadFiles } from './download-files.ts'
 import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
 import { downloadWork } from './download-work.ts'
 
-const server = await buildTestApp()
+const server = await openQueueGround()
 const files = downloadFiles(server.db, server.deps.numbers)
 let clock = Date.parse('2026-11-21T00:00:00Z')
-let userId = ''
+const { userId } = server
 let asked = 0
 const opened: DownloadQueue[] = []
 
-beforeAll(async () => {
-  userId = (await server.signIn('staff')).user.id
-})
 afterEach(async () => {
   for (const queue of opened.splice(0)) await queue.stop()
   await server.db.deleteFrom('download_task').execute()
@@ -29,7 +26,7 @@ afterAll(server.close)
 function openProcess(write: DownloadKind['write']): { queue: DownloadQueue; drain: () => void } {
   const drain = new AbortController()
   const deps = { ...server.deps, now: () => new Date(clock), drain: drain.signal }
-  const queue = createDownloadQueue(server.app.log, deps, { lookMs: 20, silentMs: 5000, retryMs: 20 })
+  const queue = createDownloadQueue(server.log, deps, { lookMs: 20, silentMs: 5000, retryMs: 20 })
   const kind = { name: 'test', input: z.object({ text: z.string() }), write } as unknown as DownloadKind
   queue.addKind(kind)
   queue.start()
@@ -170,8 +167,14 @@ test('a process that was taken for dead and goes on does not touch what its succ
     input: z.unknown(),
     write: () => Readable.from(['뒤에 온 것']),
   } as unknown as DownloadKind
-  const successor = downloadWork({ log: server.app.log, deps: server.deps, files }, kind)
-  await successor.work({ task: id, part: 'file', isLastTry: false, stop: new AbortController().signal })
+  const successor = downloadWork({ log: server.log, deps: server.deps, files }, kind)
+  await successor.work({
+    task: id,
+    part: 'file',
+    isFirstTry: true,
+    isLastTry: false,
+    stop: new AbortController().signal,
+  })
   sleeper.push('먼저 온 것')
   sleeper.push(null)
   await expect.poll(() => sleeper.destroyed).toBe(true)

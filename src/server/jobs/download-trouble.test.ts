@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { openQueueGround } from '../../../tests/support/queue-ground.ts'
 import { DatabaseAwayError } from '../db/database-trouble.ts'
 import type { DownloadKind } from './download-kind.ts'
 import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
 
-const server = await buildTestApp()
+const server = await openQueueGround()
 const opened: DownloadQueue[] = []
 
 afterEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(server.close)
 
 function startQueue(write: DownloadKind['write']): void {
-  const queue = createDownloadQueue(server.app.log, server.deps, { lookMs: 20, silentMs: 5000, retryMs: 20 })
+  const queue = createDownloadQueue(server.log, server.deps, { lookMs: 20, silentMs: 5000, retryMs: 20 })
   queue.addKind({ name: 'test', input: z.object({}), write } as unknown as DownloadKind)
   queue.start()
   opened.push(queue)
@@ -26,7 +26,7 @@ function startQueue(write: DownloadKind['write']): void {
 
 async function ask(): Promise<string> {
   const id = newId()
-  const user_id = (await server.signIn('staff')).user.id
+  const user_id = server.userId
   const row = { id, user_id, kind: 'test', input: '{}', requested_at: new Date(Date.now() - 60_000).toISOString() }
   await server.db.insertInto('download_task').values(row).execute()
   return id

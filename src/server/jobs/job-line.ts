@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
+import { troubleOf } from '../db/database-trouble.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
 import { beatWorker } from './beat-worker.ts'
 import { failTask } from './fail-task.ts'
@@ -67,10 +68,9 @@ export function createJobLine(log: FastifyBaseLogger, deps: LineDeps, patience: 
 
 async function open(line: Line): Promise<Opened> {
   const { deps, end } = line
-  const bullmq = await openBullmq(
-    { databaseUrl: deps.databaseUrl, redisUrl: deps.config.redisUrl, prefix: await prefixOf(deps) },
-    end.signal,
-  )
+  const { databaseUrl, config } = deps
+  const prefix = await prefixOf(line)
+  const bullmq = await openBullmq({ databaseUrl, redisUrl: config.redisUrl, prefix }, end.signal)
   const queues = new Map(lanes.map((lane) => [lane, bullmq.queue(lane, (error) => tellTrouble(line, error))]))
   const workers = lanes.map((lane) => openWorker(line, bullmq, lane))
   const stopBeating = beatWorker(line, placesOf(deps, 'files') + placesOf(deps, 'items'))
@@ -79,9 +79,17 @@ async function open(line: Line): Promise<Opened> {
 }
 
 /** A restored database is another history: its tasks are delivered anew, and those of the history before are nobody's. */
-async function prefixOf({ db }: LineDeps): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select epoch || '.' || current_database() as name from meta`.execute(db)
-  return `ongyeol-office.${rows[0]?.name ?? ''}`
+async function prefixOf({ deps, end }: Line): Promise<string> {
+  for (;;) {
+    try {
+      const query = sql<{ name: string }>`select epoch || '.' || current_database() as name from meta`
+      const { rows } = await query.execute(deps.db)
+      return `ongyeol-office.${rows[0]?.name ?? ''}`
+    } catch (error) {
+      if (troubleOf(error) !== 'away') throw error
+      await delay(1000, undefined, { ref: false, signal: end.signal })
+    }
+  }
 }
 
 function openWorker(line: Line, bullmq: Bullmq, lane: Lane): JobWorker {
@@ -112,8 +120,9 @@ async function deliver(line: Line, task: string, kind: string): Promise<void> {
   const work = line.kinds.get(kind)
   if (!work || !line.opened || line.end.signal.aborted) return
   const queue = (await line.opened).queues.get(work.lane)
+  if (!queue) return
   const parts = await work.partsLeft(task)
-  await Promise.all(parts.map((part) => queue?.add(kind, { task, part: part.name }, jobOptions(task, part))))
+  await Promise.all(parts.map((part) => queue.add(kind, { task, part: part.name }, jobOptions(task, part))))
 }
 
 /** Gone when it is over: the table keeps what became of it, and its name is free for another delivery. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, WorkerOptions } from 'bullmq'
+import type * as bullmqPackage from 'bullmq'
 import pg from 'pg'
 import { connectionSettings } from '../db/client.ts'
 import { troubleOf } from '../db/database-trouble.ts'
@@ -12,7 +13,7 @@ export interface JobData {
   readonly task: string
   readonly part: string
 }
-export type Job = BullmqJob<JobData, unknown, string>
+export type Job = BullmqJob<JobData, unknown>
 
 export interface JobQueue {
   add(name: string, data: JobData, options: JobsOptions): Promise<unknown>
@@ -54,7 +55,7 @@ export async function openBullmq(place: BullmqPlace, signal: AbortSignal): Promi
   return await onPostgres(bullmq, place.databaseUrl, signal)
 }
 
-type Package = typeof import('bullmq')
+type Package = typeof bullmqPackage
 
 function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullmq {
   // Null: what is asked of a Redis that is away waits for it. Nobody waits for what we ask.
@@ -117,9 +118,7 @@ function openPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
     stream: () => line.openSocket(),
     onConnect: (client) => {
       if (client instanceof pg.Client) line.watch(client)
-      return client.query(`set search_path = ${queueSchema}; set jit = off; set statement_timeout = 30000; set lock_timeout = 15000;
-        set idle_in_transaction_session_timeout = 60000; set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
-        set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`)
+      return settleConnection(client)
     },
   })
   // Without both listeners a connection that the database closes would end the whole server (db/client.ts).
@@ -132,6 +131,14 @@ function openPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
       await pool.end()
     },
   }
+}
+
+/** The pool waits for the promise before it lends the connection, which the driver's types do not say. */
+function settleConnection(client: pg.ClientBase): unknown {
+  return client.query(`
+    set search_path = ${queueSchema}; set jit = off; set statement_timeout = 30000; set lock_timeout = 15000;
+    set idle_in_transaction_session_timeout = 60000; set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
+    set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`)
 }
 
 /** HAZARD: the package asks once whether its tables are there, and never again when nobody answered. */

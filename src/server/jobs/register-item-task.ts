@@ -44,7 +44,7 @@ async function keepItems(tx: Kysely<Tables>, task: string, ids: readonly string[
   const once = [...new Set(ids)]
   await sql`
     insert into task_item (task_id, item_id, seq, batch)
-    select ${task}, id, n, (n - 1) / ${itemsPerBatch}::int from unnest(${once}::uuid[]) with ordinality as items (id, n)
+    select ${task}::uuid, id, n, (n - 1) / ${itemsPerBatch}::int from unnest(${once}::uuid[]) with ordinality as items (id, n)
   `.execute(tx)
 }
 

@@ -103,10 +103,13 @@ async function keepTask(deps: Deps, kind: TaskRoutes, { id, user, input, request
       request_id: request.id,
       requested_at: deps.now().toISOString(),
     }
-    await tx
+    const kept = await tx
       .insertInto('download_task')
       .values({ ...row, input: JSON.stringify(input) })
-      .execute()
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) return
     await kind.keep?.(tx, { id, input })
     const detail = { ...withoutEmpty(kind.detail(input)), task_id: id }
     const address = request.ip

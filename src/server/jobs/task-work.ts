@@ -30,6 +30,7 @@ export interface TaskPart {
 export interface PartRun {
   readonly task: string
   readonly part: string
+  readonly isFirstTry: boolean
   /** After this try nobody tries again. */
   readonly isLastTry: boolean
   /** Aborts when the server drains or the task is given up. */

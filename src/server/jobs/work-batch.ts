@@ -8,8 +8,9 @@ import { type ItemGround, type ItemKind, ItemTrouble } from './item-kind.ts'
 import type { Outcome, PartRun, WorkGround } from './task-work.ts'
 import { tellAsker } from './tell-asker.ts'
 
-/** The source is away: to ask it for every other item of the batch would only take its time. */
+/** So many in a row, and the source is away: to ask it for every other item of the batch would only take its time. Nobody asks after the last try, so it is surer then. */
 const mostInVain = 3
+const mostInVainAtLast = 10
 const messageOfTimeout = '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.'
 
 /** Works off the items of one batch that are pending. Each is done at most once, whatever ends in between. */
@@ -114,7 +115,10 @@ async function hasPending({ deps }: WorkGround, task: string): Promise<boolean> 
 
 /** False: some are left for another try. */
 async function workItems(batch: Batch): Promise<boolean> {
-  const { item, left, run } = batch
+  const { item, run } = batch
+  // In another order than before: a few that fail each time must not stand before all others.
+  const left = run.isFirstTry ? batch.left : shuffled(batch.left)
+  const most = run.isLastTry ? mostInVainAtLast : mostInVain
   let inVain = 0
   let areLeft = false
   for (const [index, id] of left.entries()) {
@@ -122,11 +126,18 @@ async function workItems(batch: Batch): Promise<boolean> {
     const trouble = await workItem(batch, id)
     inVain = trouble === null ? 0 : inVain + 1
     if (trouble === null) continue
-    if (run.isLastTry) await failItems(batch, inVain < mostInVain ? [id] : left.slice(index), trouble)
+    if (run.isLastTry) await failItems(batch, inVain < most ? [id] : left.slice(index), trouble)
     else areLeft = true
-    if (inVain >= mostInVain) break
+    if (inVain >= most) break
   }
   return !areLeft
+}
+
+function shuffled(ids: readonly string[]): string[] {
+  return ids
+    .map((id) => ({ id, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ id }) => id)
 }
 
 /** Answers the words of trouble that may pass. Null: done, or never to be done, and it is written down. */

@@ -15,8 +15,9 @@ export async function workOff(line: Line, job: Job, token: string): Promise<void
   // Stopped between being delivered and being begun: nobody would hear of it any more.
   if (line.end.signal.aborted) abort.abort()
   const { task, part } = job.data
+  const isFirstTry = job.attemptsMade === 0
   const isLastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
-  const ended = work.work({ task, part, isLastTry, stop: abort.signal })
+  const ended = work.work({ task, part, isFirstTry, isLastTry, stop: abort.signal })
   const settled = ended.then(
     () => undefined,
     () => undefined,

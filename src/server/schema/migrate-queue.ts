@@ -1,4 +1,3 @@
-import type { PgQueryable } from 'bullmq'
 import type pg from 'pg'
 
 /** Where the tables of the job queue stand, made and kept by the package itself. */
@@ -9,7 +8,7 @@ export async function migrateQueue(client: pg.Client): Promise<void> {
   // Takes a moment to load, and most who import the migrations run none.
   const { LATEST_SCHEMA_VERSION, runMigrations } = await import('bullmq')
   if ((await versionOf(client)) >= LATEST_SCHEMA_VERSION) return
-  await runMigrations(client as PgQueryable, queueSchema)
+  await runMigrations(client, queueSchema)
 }
 
 async function versionOf(client: pg.Client): Promise<number> {

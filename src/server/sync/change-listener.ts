@@ -28,7 +28,7 @@ export function createChangeListener(options: {
 }): ChangeListener {
   const { databaseUrl, beatMs = 2000, onLost } = options
   const listeners = new Set<() => void>()
-  const askers = new Set<{ userId: string; listener: () => void }>()
+  const askers = createAskers()
   let client: pg.Client | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
@@ -49,10 +49,7 @@ export function createChangeListener(options: {
       retry = setTimeout(() => void connect(), 1000)
     }
     fresh.on('error', lose).on('end', () => lose(new Error('LISTEN connection ended')))
-    fresh.on('notification', ({ channel, payload }) => {
-      if (channel !== taskChannel) return tellings.news()
-      for (const { userId, listener } of askers) if (userId === payload) listener()
-    })
+    fresh.on('notification', (told) => (told.channel === taskChannel ? askers.tell(told.payload) : tellings.news()))
     try {
       await fresh.connect()
       await fresh.query(`listen ${taskChannel}`)
@@ -74,11 +71,7 @@ export function createChangeListener(options: {
       if (!client && !retry && !isClosed) void connect()
       return () => listeners.delete(listener)
     },
-    subscribeTasks(userId, listener) {
-      const asker = { userId, listener }
-      askers.add(asker)
-      return () => askers.delete(asker)
-    },
+    subscribeTasks: askers.subscribe,
     tellLater: tellings.later,
     async close() {
       isClosed = true
@@ -91,6 +84,20 @@ export function createChangeListener(options: {
 }
 
 const patienceMs = 3000
+
+function createAskers() {
+  const all = new Set<{ userId: string; listener: () => void }>()
+  return {
+    subscribe(userId: string, listener: () => void) {
+      const asker = { userId, listener }
+      all.add(asker)
+      return () => all.delete(asker)
+    },
+    tell(told: string | undefined) {
+      for (const { userId, listener } of all) if (userId === told) listener()
+    },
+  }
+}
 
 async function inTime(answer: Promise<unknown>): Promise<void> {
   const tooLate = new AbortController()

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { countedItems } from '../../../tests/support/counted-items.ts'
+import { once, openItemOffice, someIds } from '../../../tests/support/item-office.ts'
+import { spawnJobProcess } from '../../../tests/support/job-process.ts'
+import { type RedisServer, startRedis } from '../../../tests/support/redis-server.ts'
+
+let redis: RedisServer
+beforeAll(async () => {
+  redis = await startRedis()
+}, 300_000)
+afterAll(() => redis.stop())
+
+describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
+  let items: Awaited<ReturnType<typeof openItemOffice>>
+  beforeAll(async () => {
+    items = await openItemOffice(redis, ground)
+  })
+  afterEach(() => items.clear())
+  afterAll(() => items.office.close())
+
+  test('a server that drains puts its part back, and another goes on at once', async () => {
+    const first = await items.startProcess(countedItems(() => delay(10)))
+    const ids = someIds(150)
+    const task = await items.ask(first, ids)
+    await expect
+      .poll(async () => (await items.poll(first, task)).processed_count ?? 0, { timeout: 10_000 })
+      .toBeGreaterThan(5)
+    const second = await items.startProcess(countedItems())
+    await first.close()
+    expect(await items.untilOver(second, task)).toMatchObject({ status: 'completed', processed_count: 150 })
+    expect(await items.timesDone(ids)).toEqual(once(ids))
+  })
+
+  test('after kill -9 in the middle another process goes on, and no item is done twice', async () => {
+    const ids = someIds(200)
+    const child = spawnJobProcess({ databaseUrl: items.office.databaseUrl, redisUrl: items.redisUrl, itemMs: 10 })
+    items.closeLater(async () => child.kill('SIGKILL'))
+    const task = await items.keep(ids)
+    await expect
+      .poll(async () => (await items.timesDone(ids)).filter(Boolean).length, { timeout: 30_000 })
+      .toBeGreaterThan(20)
+    child.kill('SIGKILL')
+    const done = (await items.timesDone(ids)).filter(Boolean).length
+    expect(done).toBeLessThan(200)
+    const heir = await items.startProcess(countedItems())
+    expect(await items.untilOver(heir, task)).toMatchObject({ status: 'completed', processed_count: 200 })
+    expect(await items.timesDone(ids)).toEqual(once(ids))
+  }, 90_000)
+
+  test('two processes share the batches of one task', async () => {
+    const workers = new Set<string>()
+    const kindOf = (name: string) =>
+      countedItems(async () => {
+        workers.add(name)
+        await delay(5)
+      })
+    const [first] = [await items.startProcess(kindOf('first')), await items.startProcess(kindOf('second'))]
+    const ids = someIds(600)
+    expect(await items.untilOver(first, await items.ask(first, ids))).toMatchObject({
+      processed_count: 600,
+      failed_items: [],
+    })
+    expect(await items.timesDone(ids)).toEqual(once(ids))
+    expect([...workers].toSorted()).toEqual(['first', 'second'])
+  })
+
+  test('a delivery that was lost is made again', async () => {
+    const process = await items.startProcess(countedItems())
+    const ids = someIds(3)
+    const task = await items.keep(ids)
+    expect(await items.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 3 })
+  })
+
+  test('a queue that was emptied in the middle loses nothing', async () => {
+    const process = await items.startProcess(countedItems(() => delay(10)))
+    const ids = someIds(300)
+    const task = await items.ask(process, ids)
+    await expect
+      .poll(async () => (await items.poll(process, task)).processed_count ?? 0, { timeout: 10_000 })
+      .toBeGreaterThan(5)
+    if (ground === 'Redis') await redis.empty()
+    else await sql`delete from bullmq.job`.execute(items.office.db)
+    expect(await items.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 300 })
+    expect(await items.timesDone(ids)).toEqual(once(ids))
+  }, 60_000)
+
+  test('work that takes longer than half an hour ends with a word', async () => {
+    const process = await items.startProcess(countedItems(() => delay(20)))
+    const task = await items.keep(someIds(100))
+    const started_at = new Date(Date.now() - 31 * 60_000).toISOString()
+    await items.office.db.updateTable('download_task').set({ started_at }).where('id', '=', task).execute()
+    expect((await items.untilOver(process, task)).error).toBe(
+      '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.',
+    )
+  })
+
+  test('a process says that it lives and what it is at, and leaves nothing when it ends', async () => {
+    const process = await items.startProcess(countedItems(() => delay(50)))
+    const workers = async () =>
+      await items.office.db.selectFrom('task_worker').selectAll().where('places', '>', 0).execute()
+    const before = (await workers()).length
+    await expect.poll(async () => (await workers()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(before)
+    await items.ask(process, someIds(400))
+    const busy = async () => (await workers()).filter(({ doing }) => doing.some(({ kind }) => kind === 'counted'))
+    await expect.poll(async () => (await busy()).length, { timeout: 15_000 }).toBe(1)
+    expect((await busy())[0]).toMatchObject({
+      pid: globalThis.process.pid,
+      version: expect.stringMatching(/^\d/) as unknown,
+    })
+    const [own] = await busy()
+    await process.close()
+    expect((await workers()).map(({ id }) => id)).not.toContain(own?.id)
+  }, 30_000)
+})

@@ -1,0 +1,77 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import { newId } from '#server/new-id.ts'
+import { embeddedAppRole } from '#server/postgres/app-role.ts'
+import { startEmbedded } from '#server/postgres/embedded.ts'
+import { migrate } from '#server/schema/migrate.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+import { countEffects } from '../../support/counted-items.ts'
+import { spawnJobProcess } from '../../support/job-process.ts'
+import { startRedis } from '../../support/redis-server.ts'
+import { type BenchRow, budgetRow } from '../bench-row.ts'
+import { keepItems } from '../../support/kept-items.ts'
+
+const items = 1200
+const itemMs = 10
+
+/** Work of 10 ms on each of 1,200 records, by one server process on a database that syncs to disk: from being asked for to the end of the task, once, the process warm. */
+export async function benchItemJobs(): Promise<BenchRow[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ongyeol-bench-'))
+  chmodSync(dataDir, 0o711)
+  const { url, ownerUrl, stop } = await startEmbedded({ dataDir })
+  const redis = await startRedis()
+  try {
+    await migrate(ownerUrl, { appRole: embeddedAppRole })
+    const db = openDatabase({ url, maxConnections: 4 })
+    await loadDemoUsers(db)
+    const onPostgres = await timeOf(db, { databaseUrl: url, redisUrl: undefined, itemMs })
+    const onRedis = await timeOf(db, { databaseUrl: url, redisUrl: redis.url, itemMs })
+    await db.destroy()
+    return [rowOf('PostgreSQL', onPostgres), rowOf('Redis', onRedis)]
+  } finally {
+    await redis.stop()
+    await stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function rowOf(ground: string, ours: number): BenchRow {
+  const name = `${items} item jobs of ${itemMs} ms, queue on ${ground}`
+  return budgetRow({ name, unit: 'ms', ours, goal: '≤ 12,000 ms', limit: 12_000 })
+}
+
+async function timeOf(db: Database, given: Parameters<typeof spawnJobProcess>[0]): Promise<number> {
+  const child = spawnJobProcess(given)
+  try {
+    await doneOf(db, 10)
+    return await doneOf(db, items)
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+/** Waits for the process to look for work, so only what it takes from the first item on counts. */
+async function doneOf(db: Database, count: number): Promise<number> {
+  const ids = Array.from({ length: count }, () => newId())
+  const { id: userId } = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
+  const task = newId()
+  const start = performance.now()
+  await keepItems(db, { id: task, userId, ids })
+  for (;;) {
+    const { status } = await db
+      .selectFrom('download_task')
+      .select('status')
+      .where('id', '=', task)
+      .executeTakeFirstOrThrow()
+    if (status === 'failed') throw new Error('the items were not done')
+    if (status === 'completed') break
+    await delay(20)
+  }
+  const time = performance.now() - start
+  const effects = await countEffects(db)
+  if (ids.some((id) => effects.get(id) !== 1)) throw new Error('an item was not done once')
+  return time
+}

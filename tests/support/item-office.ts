@@ -1,0 +1,98 @@
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { expect } from 'vitest'
+import { downloadProgressSchema, type DownloadProgress } from '#contract/download-task.ts'
+import { newId } from '#server/new-id.ts'
+import { createDownloadQueue } from '#server/jobs/download-queue.ts'
+import type { ItemKind } from '#server/jobs/item-kind.ts'
+import { registerItemTask } from '#server/jobs/register-item-task.ts'
+import { registerBearer } from '#server/plugins/bearer.ts'
+import { registerErrorAnswers } from '#server/plugins/error-answers.ts'
+import { registerRequestLimits } from '#server/plugins/request-limits.ts'
+import { buildTestApp, type SignedIn } from './build-test-app.ts'
+import { countEffects } from './counted-items.ts'
+import { keepItems } from './kept-items.ts'
+
+export type ItemProcess = {
+  send(method: 'GET' | 'POST' | 'DELETE', more: object, who?: SignedIn): Promise<Answer>
+  get(url: string): Promise<Answer>
+  close(): Promise<void>
+}
+type Answer = { statusCode: number; body: string; json: () => unknown }
+
+/**
+ * An office whose server processes each know one kind of work on many records, their queue in the database or on Redis. Its other server, of which people get their tokens,
+ * has its queue on the other ground: it knows none of these kinds, and would only put back what it is delivered.
+ */
+export async function openItemOffice(redis: { url: string }, ground: 'PostgreSQL' | 'Redis') {
+  const [redisUrl, elsewhere] = ground === 'Redis' ? [redis.url, undefined] : [undefined, redis.url]
+  const office = await buildTestApp({ config: { redisUrl: elsewhere } })
+  const staff = await office.signIn('staff')
+  const clock = { aheadMs: 0 }
+  const closing: (() => Promise<unknown>)[] = []
+
+  async function startProcess(kind: ItemKind): Promise<ItemProcess> {
+    const drain = new AbortController()
+    const config = { ...office.deps.config, redisUrl }
+    const deps = { ...office.deps, config, drain: drain.signal, now: () => new Date(Date.now() + clock.aheadMs) }
+    const app = Fastify({ genReqId: newId }).withTypeProvider<ZodTypeProvider>()
+    app.setValidatorCompiler(validatorCompiler)
+    app.setSerializerCompiler(serializerCompiler)
+    registerErrorAnswers(app)
+    registerBearer(app, deps, await registerRequestLimits(app, deps.config))
+    const queue = createDownloadQueue(office.app.log, deps, { lookMs: 50, silentMs: 2000, retryMs: 20 })
+    registerItemTask(app, { deps, queue }, kind)
+    queue.start()
+    const close = async () => {
+      drain.abort()
+      await queue.stop()
+      await app.close()
+    }
+    closing.push(close)
+    const headersOf = (who: SignedIn) => ({ authorization: `Bearer ${who.accessToken}` })
+    return {
+      send: (method, more, who = staff) => app.inject({ method, url: kind.path, headers: headersOf(who), ...more }),
+      get: (url) => app.inject({ url, headers: headersOf(staff) }),
+      close,
+    }
+  }
+
+  async function ask(process: ItemProcess, ids: readonly string[]): Promise<string> {
+    const answer = await process.send('POST', { payload: { ids } })
+    expect(answer.statusCode).toBe(200)
+    return (answer.json() as { task_id: string }).task_id
+  }
+
+  async function poll(process: ItemProcess, task_id: string): Promise<DownloadProgress> {
+    return downloadProgressSchema.parse((await process.send('GET', { query: { task_id } })).json())
+  }
+
+  return {
+    ...{ office, staff, clock, redisUrl, startProcess, ask, poll },
+    /** A task that no process was told of. */
+    async keep(ids: readonly string[]): Promise<string> {
+      const id = newId()
+      await keepItems(office.db, { id, userId: staff.user.id, ids })
+      return id
+    },
+    async untilOver(process: ItemProcess, task: string): Promise<DownloadProgress> {
+      const isOver = async () => !/pending|processing/.test((await poll(process, task)).status ?? '')
+      await expect.poll(isOver, { timeout: 30_000 }).toBe(true)
+      return await poll(process, task)
+    },
+    async timesDone(ids: readonly string[]): Promise<number[]> {
+      const effects = await countEffects(office.db)
+      return ids.map((id) => effects.get(id) ?? 0)
+    },
+    /** Whatever a test left: processes end, the last begun first, and tasks go. */
+    async clear(): Promise<void> {
+      for (const close of closing.splice(0).toReversed()) await close()
+      clock.aheadMs = 0
+      await office.db.deleteFrom('download_task').execute()
+    },
+    closeLater: (close: () => Promise<unknown>) => void closing.push(close),
+  }
+}
+
+export const someIds = (count: number) => Array.from({ length: count }, () => newId())
+export const once = (ids: readonly string[]) => ids.map(() => 1)

@@ -1,0 +1,20 @@
+import Fastify from 'fastify'
+import { loadConfig } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
+import { newId } from '#server/new-id.ts'
+import { endlessStorage } from '#server/postgres/watch-storage.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+import { testNumberKeys } from './number-keys.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** What queues of background jobs stand on, without a server that takes jobs of its own from them. `userId`: somebody who asks. */
+export async function openQueueGround() {
+  const { db, url, drop } = await createTestDatabase()
+  await loadDemoUsers(db)
+  const { id: userId } = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
+  const deps: Deps = {
+    ...{ config: loadConfig({}), db, databaseUrl: url, numbers: testNumberKeys(), storage: endlessStorage },
+    ...{ now: () => new Date(), newId, drain: new AbortController().signal },
+  }
+  return { db, deps, userId, log: Fastify({ logger: { level: 'silent' } }).log, close: drop }
+}
