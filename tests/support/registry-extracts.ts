@@ -12,12 +12,13 @@ export function extractWith(more: Partial<Extract> = {}): Extract {
   }
 }
 
+/** `named`: its rank and its purpose, `1-1 1번등기명의인표시변경`. */
 export function entry(
-  rank: string,
-  purpose: string,
+  named: string,
   parties: readonly RegisteredParty[] = [],
   more: Partial<RegisteredEntry> = {},
 ): RegisteredEntry {
+  const [, rank = '', purpose = ''] = /^(\S+) (.+)$/.exec(named) ?? []
   return {
     ...{ rank, purpose, received_at: '2020-03-04', receipt_num: `제${rank}00호`, cause: '2020년 3월 2일 매매' },
     ...{ parties: [...parties], claim_amount: null, is_cancelled: false },

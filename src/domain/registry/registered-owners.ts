@@ -21,7 +21,7 @@ type Effect = 'all' | 'part_of_all' | 'share' | 'names' | 'none'
 function effectOf(purpose: string): Effect {
   if (/가등기|청구권|말소|가처분|압류|경매/.test(purpose)) return 'none'
   if (/등기명의인표시(변경|경정)$/.test(purpose)) return 'names'
-  if (/소유권일부이전$/.test(purpose)) return 'part_of_all'
+  if (purpose.endsWith('소유권일부이전')) return 'part_of_all'
   if (/소유권(보존|이전)(및신탁)?$|합유명의인변경$|(공유자|합유자)전원지분전부이전$/.test(purpose)) return 'all'
   return /지분(전부|일부|[^가-힣]*\d+분의[\d.]+)?.*이전$/.test(purpose) ? 'share' : 'none'
 }

@@ -20,14 +20,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const count = async (table: 'address' | 'address_owner' | 'address_land' | 'address_extract' | 'address_change') =>
-  Number(
-    (
-      await server.db
-        .selectFrom(table)
-        .select((eb) => eb.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow()
-    ).n,
-  )
+  (
+    await server.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
 
 test('the fictional office has 1,200 addresses with owners, extracts and some changes that wait', async () => {
   expect(await count('address')).toBe(1200)
@@ -76,9 +74,7 @@ test('every demo record is one that the office could have written, and says no n
   } as const
   for (const book of books) {
     const { fields } = mirroredCollections[book]
-    const keys = fields.flatMap((field) =>
-      ('editable' in field && field.editable === false) || field.kind === 'secret' ? [] : [field.key],
-    )
+    const keys = fields.flatMap((field) => ('editable' in field || field.kind === 'secret' ? [] : [field.key]))
     const { create } = recordSchemas(mirroredCollections[book])
     const rows: Record<string, unknown>[] = await server.db.selectFrom(tables[book]).selectAll().execute()
     for (const row of rows) {

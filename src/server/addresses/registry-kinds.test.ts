@@ -32,8 +32,8 @@ beforeEach(async () => {
 
 const sold: Extract = extractWith({
   ownership: [
-    entry('1', '소유권보존', [party('김가온')]),
-    entry('2', '소유권이전', [party('박새론', '2분의 1', { num_masked: '850505-2******' }), party('이든', '2분의 1')]),
+    entry('1 소유권보존', [party('김가온')]),
+    entry('2 소유권이전', [party('박새론', '2분의 1', { num_masked: '850505-2******' }), party('이든', '2분의 1')]),
   ],
 })
 
@@ -135,7 +135,7 @@ test('one decision answers all differences of its kind, for what counts is the n
   await work('issue')
   bridge.extract = {
     ...sold,
-    ownership: [...sold.ownership, entry('3', '공유자전원지분전부이전', [party('솔빛도시개발공사')])],
+    ownership: [...sold.ownership, entry('3 공유자전원지분전부이전', [party('솔빛도시개발공사')])],
   }
   await work('issue')
   const [first] = await changes()
@@ -149,7 +149,7 @@ test('a mortgage that is applied makes its bank 관계인 of the parcel, a new a
   await work('issue')
   bridge.extract = extractWith({
     description: { ...extractWith().description, area: 318 },
-    rights: [entry('1', '근저당권설정', [party('해든은행')], { claim_amount: 1_000_000 })],
+    rights: [entry('1 근저당권설정', [party('해든은행')], { claim_amount: 1_000_000 })],
   })
   await work('issue')
   for (const { id } of await changes()) expect((await decide(id, 'applied')).statusCode).toBe(200)
@@ -159,7 +159,7 @@ test('a mortgage that is applied makes its bank 관계인 of the parcel, a new a
 
 test('a refresh writes owners where none are, with numbers in full in their sealed field alone', async () => {
   bridge.extract = extractWith({
-    ownership: [entry('1', '소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])],
+    ownership: [entry('1 소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])],
   })
   bridge.numbers = [{ rank: '1', name: '김가온', num: '900101-1000002' }]
   await work('refresh')

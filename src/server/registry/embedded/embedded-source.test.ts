@@ -86,12 +86,12 @@ test('an extract of any length is laid on A4 pages, each with its head, nothing 
     party(`공유자${at}`, '60분의 1', { address: '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(at % 5).trim() }),
   )
   const rights = Array.from({ length: 40 }, (_, at) =>
-    entry(String(at + 1), '근저당권설정', [party('해든은행')], {
+    entry(`${at + 1} 근저당권설정`, [party('해든은행')], {
       claim_amount: 12_000_000,
       is_cancelled: at % 2 === 0,
     }),
   )
-  const extract = extractWith({ ownership: [entry('1', '소유권이전', many)], rights })
+  const extract = extractWith({ ownership: [entry('1 소유권이전', many)], rights })
   const document = { title: '등본', author: '시연용', createdAt: now.toISOString() }
   const { pages, text } = await readPdf(
     await printer.print(extractPaper(extract, { issuedAt: now, office: '' }), document),
