@@ -6,7 +6,7 @@ export function extractWith(more: Partial<Extract> = {}): Extract {
     num: '2501-2020-000123',
     kind: 'land',
     description: { address: '가람도 솔빛시 해든구 달빛동 123-4', land_kind: '대', area: 330.5, details: [] },
-    ownership: [entry('1', '소유권보존', [party('김가온')])],
+    ownership: [entry('1 소유권보존', [party('김가온')])],
     rights: [],
     ...more,
   }

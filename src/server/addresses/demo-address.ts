@@ -32,7 +32,7 @@ export function makeDemoAddress(
   const land = subject?.land ?? { land_kind: pick.one(landKinds), area: pick.between(400, 42_000) / 10 }
   const first = firstExtract(pick, { ...entry, type, jibun, land, owner: subject?.owner })
   const second = isFlagged(index) ? movedOn(pick, { extract: first, today, index }) : null
-  const isKept = index % 4 !== 1
+  const isKept = index % 4 !== 1 || second !== null
   const kept = [
     ...(isKept
       ? [{ issuedAt: `${addDays(today, -pick.between(20, 300))}T02:0${index % 10}:00Z`, extract: first }]
@@ -52,7 +52,7 @@ export function makeDemoAddress(
     lands: type === 'collective_building' ? [] : [landOf(pick, { jibun, land, extract: first })],
     buildings: type === 'land' ? [] : [buildingOf(pick, { type, area: subject?.home?.area ?? null })],
     extracts: kept,
-    changes: second && isKept ? compareExtracts(first, second) : [],
+    changes: second ? compareExtracts(first, second) : [],
   }
 }
 
@@ -202,7 +202,8 @@ function movedOn(pick: Picker, { extract, today, index }: { extract: Extract; to
   const [standing] = rights
   if (standing === undefined || turn === 1)
     return { ...extract, rights: [...rights, mortgageOf(pick, String(rights.length + 1), day)] }
-  if (index % 60 === 7) return { ...extract, description: { ...description, area: (description.area ?? 100) - 12.5 } }
+  if (Math.floor(index / 120) % 2 === 0)
+    return { ...extract, description: { ...description, area: (description.area ?? 100) - 12.5 } }
   const lifted = entryOf(pick, { rank: '2', purpose: '1번근저당권설정등기말소', day, parties: [] })
   return { ...extract, rights: [{ ...standing, is_cancelled: true }, lifted] }
 }
