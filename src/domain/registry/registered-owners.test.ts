@@ -28,11 +28,7 @@ test.each<[string, RegisteredEntry[], string]>([
     [first, shared, entry('3 2번 이든 지분전부이전', [party('최도담', '2분의 1')])],
     '박새론 2분의 1, 최도담 2분의 1',
   ],
-  [
-    'two shares go at once',
-    [first, shared, entry('3 2번박새론지분,2번이든지분전부이전', [party('최도담')])],
-    '이든 2분의 1, 최도담',
-  ],
+  ['two shares go at once', [first, shared, entry('3 2번박새론지분,2번이든지분전부이전', [party('최도담')])], '최도담'],
   [
     'a part of a share goes',
     [first, shared, entry('3 이든지분2분의1중일부(4분의1)이전', [party('최도담', '4분의 1')])],

@@ -48,10 +48,9 @@ function whatStays(
   owner: RegisteredOwner,
   { purpose, come }: { purpose: string; come: readonly RegisteredOwner[] },
 ): RegisteredOwner[] {
-  const [before = '', after = ''] = purpose.split(/지분(.*)/s)
-  const names = before.split(',').map((name) => name.replace(/^갑구|^\d+(-\d+)?번/g, ''))
+  const names = purpose.split(',').map((part) => part.replace(/지분.*$/, '').replace(/^\d+(-\d+)?번/, ''))
   if (!names.includes(plain(owner.name))) return [owner]
-  return after.includes('일부') ? withoutShares(owner, come) : []
+  return purpose.includes('일부') ? withoutShares(owner, come) : []
 }
 
 function withoutShares(owner: RegisteredOwner, come: readonly RegisteredOwner[]): RegisteredOwner[] {

@@ -43,7 +43,7 @@ export function makeDemoAddress(
   return {
     fields: {
       ...{ num: first.num, jibun, type, owner_name: ownerNameOf(owners), ...placeOf(jibun) },
-      ...(subject?.home && { dong: subject.home.dong, ho: subject.home.ho }),
+      ...{ dong: subject?.home?.dong ?? null, ho: subject?.home?.ho ?? null },
       ...{ status: second ? null : pick.weighted(statuses).status, purpose: '소유권이전' },
       ...{ regi_office: pick.one(demoRegistries), address: type === 'land' ? null : demoAddress(pick) },
       ...{ notes: pick.chance(5) ? pick.one(notes) : null, ...subject?.deposit },
