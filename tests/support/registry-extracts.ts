@@ -6,18 +6,19 @@ export function extractWith(more: Partial<Extract> = {}): Extract {
     num: '2501-2020-000123',
     kind: 'land',
     description: { address: '가람도 솔빛시 해든구 달빛동 123-4', land_kind: '대', area: 330.5, details: [] },
-    ownership: [entry('1', '소유권보존', [party('김가온')])],
+    ownership: [entry('1 소유권보존', [party('김가온')])],
     rights: [],
     ...more,
   }
 }
 
+/** `named`: its rank and its purpose, `1-1 1번등기명의인표시변경`. */
 export function entry(
-  rank: string,
-  purpose: string,
+  named: string,
   parties: readonly RegisteredParty[] = [],
   more: Partial<RegisteredEntry> = {},
 ): RegisteredEntry {
+  const [, rank = '', purpose = ''] = /^(\S+) (.+)$/.exec(named) ?? []
   return {
     ...{ rank, purpose, received_at: '2020-03-04', receipt_num: `제${rank}00호`, cause: '2020년 3월 2일 매매' },
     ...{ parties: [...parties], claim_amount: null, is_cancelled: false },

@@ -116,8 +116,8 @@ export interface Book extends RecordDescription {
   readonly isLong?: true
   /** Asked before a record is deleted. `{subject}`: how people speak of it; `{section}`: what it belongs to. */
   readonly deleteQuestion: string
-  /** Absent: anybody of the office may make such a record. `own`: one makes it for oneself only; `visitor`: nobody of the office does. */
-  readonly madeBy?: 'own' | 'visitor'
+  /** Absent: anybody of the office may make such a record. `own`: one makes it for oneself only; `visitor`: nobody of the office does; `job`: the server alone, in the course of its work. */
+  readonly madeBy?: 'own' | 'visitor' | 'job'
   /** Somebody may ask that their record be destroyed: once it is deleted nothing of it stays on a device, and none ever leaves in a sheet. */
   readonly leavesNoCopy?: true
   /** A text field in which no two records may hold the same, empty ones aside; with `within` no two that point at the same record by that field. `message` is said at the field. */

@@ -5,26 +5,26 @@ import { entry, extractWith, party } from '../../../tests/support/registry-extra
 import { compareExtracts, type ExtractChange } from './compare-extracts.ts'
 import { interestedText } from './registered-rights.ts'
 
-const first = entry('1', '소유권보존', [party('김가온')])
-const mortgage = entry('1', '근저당권설정', [party('해든은행')], {
+const first = entry('1 소유권보존', [party('김가온')])
+const mortgage = entry('1 근저당권설정', [party('해든은행')], {
   claim_amount: 120_000_000,
   received_at: '2026-11-20',
 })
-const lift = entry('2', '1번근저당권설정등기말소')
-const seizure = entry('2', '가압류', [party('누리상호금융')])
+const lift = entry('2 1번근저당권설정등기말소')
+const seizure = entry('2 가압류', [party('누리상호금융')])
 
 test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]>([
   ['the same says nothing', { rights: [mortgage] }, { rights: [mortgage] }, []],
   [
     'another owner',
     {},
-    { ownership: [first, entry('2', '소유권이전', [party('박새론', '', { num_masked: '850505-2******' })])] },
+    { ownership: [first, entry('2 소유권이전', [party('박새론', '', { num_masked: '850505-2******' })])] },
     [{ kind: 'owner_changed', before_text: '김가온', after_text: '박새론 (850505-2******)' }],
   ],
   [
     'a share that went',
-    { ownership: [entry('1', '소유권보존', [party('김가온', '2분의 1'), party('이든', '2분의 1')])] },
-    { ownership: [entry('1', '소유권보존', [party('김가온', '4분의 1'), party('이든', '4분의 3')])] },
+    { ownership: [entry('1 소유권보존', [party('김가온', '2분의 1'), party('이든', '2분의 1')])] },
+    { ownership: [entry('1 소유권보존', [party('김가온', '4분의 1'), party('이든', '4분의 3')])] },
     [
       {
         kind: 'owner_changed',
@@ -35,14 +35,14 @@ test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]
   ],
   [
     'the same owners in another order, spelling and fraction',
-    { ownership: [entry('1', '소유권보존', [party('(주)해든', '2분의 1'), party('이든', '2분의 1')])] },
-    { ownership: [entry('1', '소유권보존', [party('이든', '4분의 2'), party('주식회사 해든', '2분의 1')])] },
+    { ownership: [entry('1 소유권보존', [party('(주)해든', '2분의 1'), party('이든', '2분의 1')])] },
+    { ownership: [entry('1 소유권보존', [party('이든', '4분의 2'), party('주식회사 해든', '2분의 1')])] },
     [],
   ],
   [
     'a number that is known now',
     {},
-    { ownership: [entry('1', '소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])] },
+    { ownership: [entry('1 소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])] },
     [],
   ],
   [
@@ -51,7 +51,7 @@ test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]
     {
       ownership: [
         first,
-        entry('1-1', '1번등기명의인표시변경', [party('김가온', '', { address: '누리군 하늘면 별빛리 7' })]),
+        entry('1-1 1번등기명의인표시변경', [party('김가온', '', { address: '누리군 하늘면 별빛리 7' })]),
       ],
     },
     [
@@ -110,15 +110,15 @@ test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]
       },
     ],
   ],
-])('%s', (_, before, after, changes) => {
+])('%s', (...[, before, after, changes]) => {
   expect(compareExtracts(extractWith(before), extractWith(after))).toEqual(changes)
 })
 
 test('what is told fits its record, with two hundred owners too, and is of a kind that the book has', () => {
   const many = Array.from({ length: 200 }, (_, at) => party(`${'가'.repeat(90)}${at}`, '200분의 1'))
   const changes = compareExtracts(
-    extractWith({ rights: [mortgage, entry('3', '지상권설정', [party('이든')])] }),
-    extractWith({ ownership: [entry('1', '소유권보존', many), seizure], rights: [{ ...mortgage, rank: '9' }] }),
+    extractWith({ rights: [mortgage, entry('3 지상권설정', [party('이든')])] }),
+    extractWith({ ownership: [entry('1 소유권보존', many), seizure], rights: [{ ...mortgage, rank: '9' }] }),
   )
   const known = addressChangeDescription.fields.flatMap((field) =>
     field.key === 'change_kind' ? field.choices.map(({ value }): string => value) : [],
@@ -131,7 +131,7 @@ test('what is told fits its record, with two hundred owners too, and is of a kin
 })
 
 test('관계인 of a parcel are those whose rights stand', () => {
-  const lease = entry('3', '전세권설정', [party('이든')])
+  const lease = entry('3 전세권설정', [party('이든')])
   const { ownership, rights } = extractWith({ rights: [mortgage, lease, { ...mortgage, is_cancelled: true }] })
   expect(interestedText({ ownership: [...ownership, seizure], rights })).toBe(
     '근저당권자 해든은행, 전세권자 이든, 채권자 누리상호금융',

@@ -20,10 +20,8 @@ test('a number of a person stands nowhere in what is kept, in whichever text a s
     extractWith({
       description: { address: `달빛동 1 ${num}`, land_kind: '대', area: 1, details: [`소유자 ${num}`] },
       ownership: [
-        entry('1', `소유권이전 ${num}`, [
-          { name: `김가온 ${num}`, num_masked: '9001011000002', address: num, share: '' },
-        ]),
-        entry('2', '가압류', [party('해든은행')], { cause: num, receipt_num: num }),
+        entry(`1 소유권이전 ${num}`, [{ name: `김가온 ${num}`, num_masked: '9001011000002', address: num, share: '' }]),
+        entry('2 가압류', [party('해든은행')], { cause: num, receipt_num: num }),
       ],
     }),
   )

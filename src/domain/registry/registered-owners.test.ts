@@ -4,59 +4,51 @@ import { entry, party } from '../../../tests/support/registry-extracts.ts'
 import { ownerNameOf, ownersText } from './owner-words.ts'
 import { isOfOwnership, registeredOwners } from './registered-owners.ts'
 
-const first = entry('1', '소유권보존', [party('김가온')])
-const shared = entry('2', '소유권이전', [party('박새론', '2분의 1'), party('이든', '2분의 1')])
+const first = entry('1 소유권보존', [party('김가온')])
+const shared = entry('2 소유권이전', [party('박새론', '2분의 1'), party('이든', '2분의 1')])
 
 test.each<[string, RegisteredEntry[], string]>([
   ['the first entry owns', [first], '김가온'],
-  ['a transfer puts another in their place', [first, entry('2', '소유권이전', [party('박새론')])], '박새론'],
-  [
-    'a struck transfer never was',
-    [first, entry('2', '소유권이전', [party('박새론')], { is_cancelled: true })],
-    '김가온',
-  ],
-  ['whoever struck it owns nothing', [first, entry('3', '2번소유권이전등기말소', [party('박새론')])], '김가온'],
+  ['a transfer puts another in their place', [first, entry('2 소유권이전', [party('박새론')])], '박새론'],
+  ['a struck transfer never was', [first, entry('2 소유권이전', [party('박새론')], { is_cancelled: true })], '김가온'],
+  ['whoever struck it owns nothing', [first, entry('3 2번소유권이전등기말소', [party('박새론')])], '김가온'],
   [
     'a transfer with trust',
-    [first, entry('2', '소유권이전 및 신탁', [party('가온부동산신탁(주)')])],
+    [first, entry('2 소유권이전 및 신탁', [party('가온부동산신탁(주)')])],
     '가온부동산신탁(주)',
   ],
   ['owners share', [first, shared], '박새론 2분의 1, 이든 2분의 1'],
   [
     'one share goes whole',
-    [first, shared, entry('3', '이든지분전부이전', [party('최도담', '2분의 1')])],
+    [first, shared, entry('3 이든지분전부이전', [party('최도담', '2분의 1')])],
     '박새론 2분의 1, 최도담 2분의 1',
   ],
   [
     'a share is named by its entry too',
-    [first, shared, entry('3', '2번 이든 지분전부이전', [party('최도담', '2분의 1')])],
+    [first, shared, entry('3 2번 이든 지분전부이전', [party('최도담', '2분의 1')])],
     '박새론 2분의 1, 최도담 2분의 1',
   ],
-  [
-    'two shares go at once',
-    [first, shared, entry('3', '2번박새론지분,2번이든지분전부이전', [party('최도담')])],
-    '이든 2분의 1, 최도담',
-  ],
+  ['two shares go at once', [first, shared, entry('3 2번박새론지분,2번이든지분전부이전', [party('최도담')])], '최도담'],
   [
     'a part of a share goes',
-    [first, shared, entry('3', '이든지분2분의1중일부(4분의1)이전', [party('최도담', '4분의 1')])],
+    [first, shared, entry('3 이든지분2분의1중일부(4분의1)이전', [party('최도담', '4분의 1')])],
     '박새론 2분의 1, 이든 4분의 1, 최도담 4분의 1',
   ],
   [
     'all shares go',
-    [first, shared, entry('3', '공유자전원지분전부이전', [party('솔빛도시개발공사')])],
+    [first, shared, entry('3 공유자전원지분전부이전', [party('솔빛도시개발공사')])],
     '솔빛도시개발공사',
   ],
   [
     'a part of the whole goes',
-    [first, entry('2', '소유권일부이전', [party('이든', '3분의 1')])],
+    [first, entry('2 소유권일부이전', [party('이든', '3분의 1')])],
     '김가온 3분의 2, 이든 3분의 1',
   ],
-  ['a wish to own is no ownership', [first, entry('2', '소유권이전청구권가등기', [party('이든')])], '김가온'],
-  ['a seizure changes no owner', [first, entry('2', '가압류', [party('해든은행')])], '김가온'],
+  ['a wish to own is no ownership', [first, entry('2 소유권이전청구권가등기', [party('이든')])], '김가온'],
+  ['a seizure changes no owner', [first, entry('2 가압류', [party('해든은행')])], '김가온'],
   [
     'a share that cannot be read stays',
-    [first, entry('2', '소유권일부이전', [party('이든', '약간')])],
+    [first, entry('2 소유권일부이전', [party('이든', '약간')])],
     '김가온, 이든 약간',
   ],
 ])('%s', (_, ownership, owners) => {
@@ -64,11 +56,11 @@ test.each<[string, RegisteredEntry[], string]>([
 })
 
 test('a change of name or address is the same owner', () => {
-  const moved = entry('1-1', '1번등기명의인표시변경', [party('김가온', '', { address: '누리군 하늘면 별빛리 7' })])
+  const moved = entry('1-1 1번등기명의인표시변경', [party('김가온', '', { address: '누리군 하늘면 별빛리 7' })])
   expect(registeredOwners({ ownership: [first, moved] })).toMatchObject([
     { name: '김가온', address: '누리군 하늘면 별빛리 7', entry: { rank: '1' } },
   ])
-  const renamed = entry('1-1', '1번등기명의인표시변경', [party('김하람')])
+  const renamed = entry('1-1 1번등기명의인표시변경', [party('김하람')])
   expect(ownersText(registeredOwners({ ownership: [first, renamed] }))).toBe('김하람')
   expect(ownersText(registeredOwners({ ownership: [first, shared, renamed] }))).toBe('박새론 2분의 1, 이든 2분의 1')
 })

@@ -21,7 +21,7 @@ type Effect = 'all' | 'part_of_all' | 'share' | 'names' | 'none'
 function effectOf(purpose: string): Effect {
   if (/가등기|청구권|말소|가처분|압류|경매/.test(purpose)) return 'none'
   if (/등기명의인표시(변경|경정)$/.test(purpose)) return 'names'
-  if (/소유권일부이전$/.test(purpose)) return 'part_of_all'
+  if (purpose.endsWith('소유권일부이전')) return 'part_of_all'
   if (/소유권(보존|이전)(및신탁)?$|합유명의인변경$|(공유자|합유자)전원지분전부이전$/.test(purpose)) return 'all'
   return /지분(전부|일부|[^가-힣]*\d+분의[\d.]+)?.*이전$/.test(purpose) ? 'share' : 'none'
 }
@@ -48,10 +48,9 @@ function whatStays(
   owner: RegisteredOwner,
   { purpose, come }: { purpose: string; come: readonly RegisteredOwner[] },
 ): RegisteredOwner[] {
-  const [before = '', after = ''] = purpose.split(/지분(.*)/s)
-  const names = before.split(',').map((name) => name.replace(/^갑구|^\d+(-\d+)?번/g, ''))
+  const names = purpose.split(',').map((part) => part.replace(/지분.*$/, '').replace(/^\d+(-\d+)?번/, ''))
   if (!names.includes(plain(owner.name))) return [owner]
-  return after.includes('일부') ? withoutShares(owner, come) : []
+  return purpose.includes('일부') ? withoutShares(owner, come) : []
 }
 
 function withoutShares(owner: RegisteredOwner, come: readonly RegisteredOwner[]): RegisteredOwner[] {

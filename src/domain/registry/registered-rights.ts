@@ -11,11 +11,11 @@ export function registeredRights({ ownership, rights }: Pick<Extract, 'ownership
   return [
     ...rights.map((entry) => ({ ...entry, part: '을구' as const })),
     ...ownership.filter((entry) => !isOfOwnership(entry)).map((entry) => ({ ...entry, part: '갑구' as const })),
-  ].filter(({ is_cancelled, purpose }) => !is_cancelled && !/말소$/.test(purpose.trim()))
+  ].filter(({ is_cancelled, purpose }) => !is_cancelled && !purpose.trim().endsWith('말소'))
 }
 
 export function isMortgage({ purpose }: Pick<RegisteredEntry, 'purpose'>): boolean {
-  return /저당권설정$/.test(purpose.replaceAll(/\s/g, ''))
+  return purpose.replaceAll(/\s/g, '').endsWith('저당권설정')
 }
 
 /** 관계인 of a parcel as a 토지조서 names them: `근저당권자 해든은행, 지상권자 김가온`. */

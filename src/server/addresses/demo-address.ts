@@ -16,7 +16,7 @@ export interface DemoAddress {
   readonly lands: readonly Readonly<Record<string, unknown>>[]
   readonly buildings: readonly Readonly<Record<string, unknown>>[]
   readonly extracts: readonly { readonly issuedAt: string; readonly extract: Extract }[]
-  /** Found by the last of them; the first is open. */
+  /** Found by the last of them. */
   readonly changes: readonly ExtractChange[]
 }
 
@@ -32,71 +32,51 @@ export function makeDemoAddress(
   const land = subject?.land ?? { land_kind: pick.one(landKinds), area: pick.between(400, 42_000) / 10 }
   const first = firstExtract(pick, { ...entry, type, jibun, land, owner: subject?.owner })
   const second = isFlagged(index) ? movedOn(pick, { extract: first, today, index }) : null
-  const days = pick.between(20, 300)
-  const issued = index % 4 === 1 ? [] : [{ issuedAt: `${addDays(today, -days)}T02:0${index % 10}:00Z`, extract: first }]
-  const extracts = second
-    ? [...issued, { issuedAt: `${addDays(today, -3)}T05:1${index % 10}:00Z`, extract: second }]
-    : issued
+  const isKept = index % 4 !== 1 || second !== null
+  const kept = [
+    ...(isKept
+      ? [{ issuedAt: `${addDays(today, -pick.between(20, 300))}T02:0${index % 10}:00Z`, extract: first }]
+      : []),
+    ...(second ? [{ issuedAt: `${addDays(today, -3)}T05:1${index % 10}:00Z`, extract: second }] : []),
+  ]
   const owners = registeredOwners(first)
-  const taken_area = pick.chance(80) ? Math.round(land.area * pick.between(20, 100)) / 100 : null
   return {
-    ...{ owners, extracts, changes: second ? compareExtracts(first, second) : [] },
     fields: {
-      ...{
-        num: first.num,
-        jibun,
-        type,
-        owner_name: ownerNameOf(owners),
-        ...placeOf(jibun),
-        ...(subject?.home && { dong: subject.home.dong, ho: subject.home.ho }),
-      },
-      ...{
-        status: second ? null : pick.weighted(statuses).status,
-        purpose: '소유권이전',
-        regi_office: pick.one(demoRegistries),
-      },
-      ...{
-        address: type === 'land' ? null : demoAddress(pick),
-        notes: pick.chance(5) ? pick.one(notes) : null,
-        ...subject?.deposit,
-      },
+      ...{ num: first.num, jibun, type, owner_name: ownerNameOf(owners), ...placeOf(jibun) },
+      ...{ dong: subject?.home?.dong ?? null, ho: subject?.home?.ho ?? null },
+      ...{ status: second ? null : pick.weighted(statuses).status, purpose: '소유권이전' },
+      ...{ regi_office: pick.one(demoRegistries), address: type === 'land' ? null : demoAddress(pick) },
+      ...{ notes: pick.chance(5) ? pick.one(notes) : null, ...subject?.deposit },
     },
-    lands:
-      type === 'collective_building'
-        ? []
-        : [
-            {
-              ...{
-                address: jibun.replace(/ (산 )?[\d-]+$/, ''),
-                lot: /(산 )?[\d-]+$/.exec(jibun)?.[0] ?? '1',
-                ...land,
-                taken_area,
-              },
-              ...{
-                unit_price: pick.between(30, 900) * 1000,
-                compensation: null,
-                interested: interestedText(first) || null,
-              },
-            },
-          ],
-    buildings:
-      type === 'land'
-        ? []
-        : [
-            {
-              ...{
-                name: type === 'other' ? null : '해든마을 가온채',
-                usage: type === 'other' ? '창고' : '공동주택',
-                structure: type === 'other' ? '경량철골구조' : '철근콘크리트구조',
-              },
-              ...{
-                floors: type === 'other' ? '1층' : '지하2층/지상25층',
-                area: subject?.home?.area ?? pick.between(400, 3000) / 10,
-                compensation: null,
-              },
-            },
-          ],
+    owners,
+    lands: type === 'collective_building' ? [] : [landOf(pick, { jibun, land, extract: first })],
+    buildings: type === 'land' ? [] : [buildingOf(pick, { type, area: subject?.home?.area ?? null })],
+    extracts: kept,
+    changes: second ? compareExtracts(first, second) : [],
   }
+}
+
+function landOf(
+  pick: Picker,
+  { jibun, land, extract }: { jibun: string; land: NonNullable<DemoSubject['land']>; extract: Extract },
+) {
+  const [lot = '1'] = /(산 )?[\d-]+$/.exec(jibun) ?? []
+  return {
+    ...{ address: jibun.replace(/ (산 )?[\d-]+$/, ''), lot, ...land },
+    taken_area: pick.chance(80) ? Math.round(land.area * pick.between(20, 100)) / 100 : null,
+    unit_price: pick.between(30, 900) * 1000,
+    ...{ compensation: null, interested: interestedText(extract) || null },
+  }
+}
+
+function buildingOf(pick: Picker, { type, area }: { type: string; area: number | null }) {
+  const size = area ?? pick.between(400, 3000) / 10
+  return type === 'other'
+    ? { name: null, usage: '창고', structure: '경량철골구조', floors: '1층', area: size }
+    : {
+        ...{ name: '해든마을 가온채', usage: '공동주택', structure: '철근콘크리트구조' },
+        ...{ floors: '지하2층/지상25층', area: size },
+      }
 }
 
 /** One in thirty is found to have changed. */
@@ -222,7 +202,8 @@ function movedOn(pick: Picker, { extract, today, index }: { extract: Extract; to
   const [standing] = rights
   if (standing === undefined || turn === 1)
     return { ...extract, rights: [...rights, mortgageOf(pick, String(rights.length + 1), day)] }
-  if (index % 60 === 7) return { ...extract, description: { ...description, area: (description.area ?? 100) - 12.5 } }
+  if (Math.floor(index / 120) % 2 === 0)
+    return { ...extract, description: { ...description, area: (description.area ?? 100) - 12.5 } }
   const lifted = entryOf(pick, { rank: '2', purpose: '1번근저당권설정등기말소', day, parties: [] })
   return { ...extract, rights: [{ ...standing, is_cancelled: true }, lifted] }
 }

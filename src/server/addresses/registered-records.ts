@@ -29,7 +29,7 @@ export async function takeOwners(
     const same = at >= 0 ? left.splice(at, 1)[0] : undefined
     const fields = { ...fieldsOf(owner), ...numberOf(owner, numbers), place }
     if (same) await change(ground, owners, { before: same, fields })
-    else await create(ground, owners, { address_id: addressId, ...fields }, { num_masked: owner.num_masked || null })
+    else await createOwner(ground, { address_id: addressId, ...fields }, owner.num_masked || null)
   }
   for (const { id } of left)
     await ground.within(ground.trx, owners, { kind: 'delete', body: { id }, writer: ground.writer })
@@ -137,15 +137,14 @@ function numberOf(owner: RegisteredOwner, numbers: readonly PartyNumber[]): { nu
   return given && judgePartyNumber(partyKindOf(owner.name, owner.num_masked), given.num).ok ? { num: given.num } : {}
 }
 
-async function create(
+async function createOwner(
   { trx, within, newId, writer }: WritingGround,
-  collection: WritableCollection,
   fields: Readonly<Record<string, unknown>>,
-  masked: Readonly<Record<string, string | null>>,
+  num_masked: string | null,
 ): Promise<void> {
   // Beside a number in full the pipeline writes what everybody may see of it.
-  const stored = 'num' in fields ? {} : masked
-  await within(trx, collection, { kind: 'create', body: { id: newId(), ...fields }, stored, writer })
+  const stored = 'num' in fields ? {} : { num_masked }
+  await within(trx, owners, { kind: 'create', body: { id: newId(), ...fields }, stored, writer })
 }
 
 async function change(

@@ -85,20 +85,43 @@ function ask(name: CollectionName, query: Record<string, string>) {
 /** A record in which all is filled in that its list can be asked about. */
 async function makeFull(name: CollectionName): Promise<Record<string, unknown>> {
   if (bookOf(name).madeBy === 'visitor') return await receiveInquiry()
+  if (name === 'address-extracts' || name === 'address-changes') return await keepByJob(name)
   const filled = bookOf(name).fields.filter(
     ({ kind, editable }) => (kind === 'enum' || isDay({ kind })) && editable !== false,
   )
   const fields: Record<string, unknown> = {
     ...Object.fromEntries(filled.map((field) => [field.key, todayOr(field)])),
     ...ownWords(name),
+    ...(name === 'addresses' && (await chosenTogether())),
   }
   // What is needed is made by itself, and belongs together; only what the filters look behind is made here.
   for (const { key, to } of referencesOf(name)) {
     const words = wordsBehind(name, key)
-    if (isNeeded(name, key) && Object.keys(words).length === 0) continue
+    if (key in fields || (isNeeded(name, key) && Object.keys(words).length === 0)) continue
     fields[key] = (await makeRecord(staff, to, words))['id']
   }
   return await makeRecord(staff, name, { ...fields, ...(name === 'leave-requests' && { type: 'half_day' }) })
+}
+
+/** As a job keeps them, and nobody else. */
+async function keepByJob(name: 'address-extracts' | 'address-changes'): Promise<Record<string, unknown>> {
+  const base = { id: newId(), address_id: String((await makeRecord(staff, 'addresses'))['id']) }
+  const table = name === 'address-extracts' ? 'address_extract' : 'address_change'
+  const fields =
+    name === 'address-extracts' ? { issued_at: new Date().toISOString() } : { change_kind: 'owner_changed' }
+  const row = { ...base, ...fields, ...(name === 'address-changes' && { decision: 'open' }) }
+  return await server.db.insertInto(table).values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** 목록 of a 사업구간 of a 담당자. */
+async function chosenTogether(): Promise<Record<string, unknown>> {
+  const { id: title, project } = await makeRecord(staff, 'titles')
+  const { manager } = await server.db
+    .selectFrom('project')
+    .select('manager')
+    .where('id', '=', String(project))
+    .executeTakeFirstOrThrow()
+  return { title, project, manager }
 }
 
 function isNeeded(name: CollectionName, key: string): boolean {

@@ -14,7 +14,14 @@ afterAll(() => server.close())
 const epoch = async () => (await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()).epoch
 
 test('parties of units that are added later have numbers too: masked for everybody, shown to who says why', async () => {
-  const wanted = { caseBook: 0, units: 12, depositCases: 0, seed: 1, now: new Date('2026-11-21T00:00:00Z') }
+  const wanted = {
+    caseBook: 0,
+    units: 12,
+    depositCases: 0,
+    addresses: 0,
+    seed: 1,
+    now: new Date('2026-11-21T00:00:00Z'),
+  }
   await addDemoRecords(server.ownerDb, wanted, testNumberKeys())
   for (const table of ['unit_owner', 'unit_mortgage'] as const) {
     const rows = await server.db.selectFrom(table).selectAll().execute()
@@ -41,7 +48,7 @@ test('devices that copied parties before they had numbers copy them anew', async
   const parties = server.ownerDb.updateTable('unit_owner').set({ owner_num: null, num_masked: null })
   await parties.where('is_demo', '=', true).execute()
   const before = await epoch()
-  const none = { caseBook: 0, units: 0, depositCases: 0, seed: 1, now: new Date('2026-11-21T00:00:00Z') }
+  const none = { caseBook: 0, units: 0, depositCases: 0, addresses: 0, seed: 1, now: new Date('2026-11-21T00:00:00Z') }
   await addDemoRecords(server.ownerDb, none, testNumberKeys())
   expect(await epoch()).not.toBe(before)
   const again = await epoch()

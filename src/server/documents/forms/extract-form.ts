@@ -21,7 +21,7 @@ export const extractForms = {
       { words: '면 적', width: 26, align: 'right' },
       { words: '등기원인 및 기타사항', width: 36 },
     ],
-    title(),
+    { before: title() },
   ),
   extract_building: part(
     '【  표   제   부  】  ( 건물의 표시 )',
@@ -32,10 +32,10 @@ export const extractForms = {
       { words: '건 물 내 역', width: 41 },
       { words: '등기원인 및 기타사항', width: 36 },
     ],
-    title(),
+    { before: title() },
   ),
-  extract_ownership: part('【  갑       구  】  ( 소유권에 관한 사항 )', rightsColumns(), []),
-  extract_rights: part('【  을       구  】  ( 소유권 이외의 권리에 관한 사항 )', rightsColumns(), [], ending()),
+  extract_ownership: part('【  갑       구  】  ( 소유권에 관한 사항 )', rightsColumns()),
+  extract_rights: part('【  을       구  】  ( 소유권 이외의 권리에 관한 사항 )', rightsColumns(), { after: ending() }),
 } as const satisfies Record<string, FormDescription>
 
 function rightsColumns(): readonly Column[] {
@@ -51,8 +51,7 @@ function rightsColumns(): readonly Column[] {
 function part(
   name: string,
   columns: readonly Column[],
-  before: readonly Band[],
-  after: readonly Band[] = [],
+  { before = [], after = [] }: { before?: readonly Band[]; after?: readonly Band[] } = {},
 ): FormDescription {
   const heads: Band[] = [
     { ...{ kind: 'row', height: 8 }, cells: [{ width: 170, words: name, size: 10.5, align: 'center', isBold: true }] },

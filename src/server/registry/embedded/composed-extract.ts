@@ -33,7 +33,7 @@ export interface OfficeRecords {
  */
 export function composedExtract(records: OfficeRecords, today: string): Extract {
   const { last } = records
-  const described = description(records)
+  const described = descriptionOf(records)
   if (last === null)
     return { num: records.num ?? '', ...described, ownership: firstEntries(records, today), rights: [] }
   const { extract } = last
@@ -43,7 +43,7 @@ export function composedExtract(records: OfficeRecords, today: string): Extract 
   return { ...extract, ownership: [...extract.ownership, entryOf(records, { rank, purpose: '소유권이전', today })] }
 }
 
-function description({ jibun, type, lands, buildings }: OfficeRecords): Pick<Extract, 'kind' | 'description'> {
+function descriptionOf({ jibun, type, lands, buildings }: OfficeRecords): Pick<Extract, 'kind' | 'description'> {
   const [land] = lands
   if (type === 'collective_building' || (land === undefined && buildings.length > 0)) {
     const details = buildings.map(({ words }) => words).filter((words) => words !== '')

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Extract } from '#contract/addresses/extract.ts'
+import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { readZip } from '../../../tests/support/read-zip.ts'
+import { type SampleBridge, startBridge } from '../../../tests/support/registry-bridge.ts'
+import { entry, extractWith, party } from '../../../tests/support/registry-extracts.ts'
+import { httpSource } from '../registry/http/http-source.ts'
+import { readExtractFile, sweepExtractFiles } from './extract-files.ts'
+import { registryKinds } from './registry-kinds.ts'
+
+let server: TestApp
+let staff: SignedIn
+let bridge: SampleBridge
+let address: string
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  bridge = await startBridge()
+})
+afterAll(async () => {
+  await bridge.close()
+  await server.close()
+})
+beforeEach(async () => {
+  Object.assign(bridge, { fault: undefined, extract: extractWith(), numbers: undefined })
+  for (const table of ['address_change', 'address_extract', 'address_owner', 'address_land', 'address'] as const)
+    await server.ownerDb.deleteFrom(table).execute()
+  address = await created('/api/deposition/address/', bridge.sample)
+})
+
+const sold: Extract = extractWith({
+  ownership: [
+    entry('1 소유권보존', [party('김가온')]),
+    entry('2 소유권이전', [party('박새론', '2분의 1', { num_masked: '850505-2******' }), party('이든', '2분의 1')]),
+  ],
+})
+
+async function created(url: string, payload: object): Promise<string> {
+  const answer = await staff.inject({ method: 'POST', url, payload })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json<{ id: string }>().id
+}
+
+const owner = (fields: object) => created('/api/deposition/address/owner/', { address_id: address, ...fields })
+
+function kinds() {
+  const source = httpSource({ url: bridge.url, token: bridge.token, timeoutMs: 5000 })
+  const { within } = createWritePipeline(server.deps)
+  const [issue, refresh, download] = registryKinds({ deps: server.deps, source, within })
+  if (!issue || !refresh || !download) throw new Error('there are three')
+  return { issue, refresh, download }
+}
+
+/** As the queue does it: in the transaction that marks the item as done. */
+async function work(name: keyof ReturnType<typeof kinds>, id = address) {
+  return await server.db.transaction().execute((db) => kinds()[name].work({ db, ...ground() }, id))
+}
+
+function ground() {
+  const [now, signal, userId] = [() => new Date(), new AbortController().signal, staff.user.id]
+  return { now, signal, userId, input: { address_ids: [address] } }
+}
+
+const extracts = () => server.db.selectFrom('address_extract').selectAll().orderBy('inserted_at').execute()
+const changes = () => server.db.selectFrom('address_change').selectAll().orderBy('id').execute()
+const owners = () => server.db.selectFrom('address_owner').selectAll().orderBy('place').execute()
+const decide = (id: string, decision: string) =>
+  staff.inject({ method: 'PUT', url: '/api/deposition/address/change/', payload: { id, decision } })
+
+test('an extract is kept: dated, hashed, told to the devices, its PDF sealed', async () => {
+  await work('issue')
+  const [kept] = await extracts()
+  expect(kept).toMatchObject({ address_id: address, source: 'http', hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(JSON.parse(kept?.content_json ?? '')).toEqual(extractWith())
+  const id = kept?.id ?? ''
+  const logged = await server.db.selectFrom('change').selectAll().where('record_id', '=', id).execute()
+  expect(logged).toMatchObject([{ collection: 'address-extracts', kind: 'create', user_id: staff.user.id }])
+  const file = await server.db.selectFrom('address_extract_file').selectAll().where('extract_id', '=', id).execute()
+  expect(file[0]?.bytes.toString('latin1')).not.toContain('%PDF-')
+  const fetched = await staff.inject({ method: 'GET', url: `/api/deposition/address/immovable/file?id=${id}` })
+  expect(fetched.rawPayload.toString('latin1')).toMatch(/^%PDF-1.4[\s\S]*%%EOF\s*$/)
+  expect(fetched.headers['content-disposition']).toContain(encodeURIComponent('등기부등본 2501-2020-000123'))
+})
+
+test('the same extract once more says nothing; another owner waits for a decision and touches no record', async () => {
+  await owner({ name: '김가온' })
+  await work('issue')
+  expect(await work('issue')).toEqual({})
+  bridge.extract = sold
+  expect(await work('issue')).toEqual({ note: '변동 1건' })
+  expect(await changes()).toMatchObject([
+    {
+      ...{ change_kind: 'owner_changed', decision: 'open', before_text: '김가온' },
+      after_text: '박새론 (850505-2******) 2분의 1, 이든 2분의 1',
+    },
+  ])
+  expect((await owners()).map(({ name }) => name)).toEqual(['김가온'])
+})
+
+test('an applied change makes the owners those of the register, at once and for good', async () => {
+  await owner({ name: '김가온' })
+  await work('issue')
+  bridge.extract = sold
+  await work('issue')
+  const [change] = await changes()
+  expect((await decide(change?.id ?? '', 'applied')).statusCode).toBe(200)
+  expect(await owners()).toMatchObject([
+    { name: '박새론', num_masked: '850505-2******', share: '2분의 1', party_kind: 'person', receipt_num: '제200호' },
+    { name: '이든', share: '2분의 1' },
+  ])
+  const row = await server.db.selectFrom('address').select('owner_name').where('id', '=', address).execute()
+  expect(row).toEqual([{ owner_name: '박새론 외 1명' }])
+  const undone = await decide(change?.id ?? '', 'open')
+  expect(undone.statusCode).toBe(422)
+  expect(undone.json<{ message: string }>().message).toContain('되돌릴 수 없습니다')
+})
+
+test('without its extract nothing is applied, and the change stays open', async () => {
+  await work('issue')
+  bridge.extract = sold
+  await work('issue')
+  await server.ownerDb.deleteFrom('address_extract').execute()
+  const [change] = await changes()
+  const answer = await decide(change?.id ?? '', 'applied')
+  expect(answer.statusCode).toBe(422)
+  expect(await changes()).toMatchObject([{ decision: 'open', version: 1 }])
+  expect(await owners()).toEqual([])
+})
+
+test('one decision answers all differences of its kind, for what counts is the newest extract', async () => {
+  await work('issue')
+  bridge.extract = sold
+  await work('issue')
+  bridge.extract = {
+    ...sold,
+    ownership: [...sold.ownership, entry('3 공유자전원지분전부이전', [party('솔빛도시개발공사')])],
+  }
+  await work('issue')
+  const [first] = await changes()
+  await decide(first?.id ?? '', 'applied')
+  expect((await changes()).map(({ decision }) => decision)).toEqual(['applied', 'applied'])
+  expect(await owners()).toMatchObject([{ name: '솔빛도시개발공사', party_kind: 'corporation' }])
+})
+
+test('a mortgage that is applied makes its bank 관계인 of the parcel, a new area its land', async () => {
+  await created('/api/deposition/address/land/', { address_id: address, lot: '123-4', land_kind: '전', area: 300 })
+  await work('issue')
+  bridge.extract = extractWith({
+    description: { ...extractWith().description, area: 318 },
+    rights: [entry('1 근저당권설정', [party('해든은행')], { claim_amount: 1_000_000 })],
+  })
+  await work('issue')
+  for (const { id } of await changes()) expect((await decide(id, 'applied')).statusCode).toBe(200)
+  const lands = await server.db.selectFrom('address_land').selectAll().execute()
+  expect(lands).toMatchObject([{ interested: '근저당권자 해든은행', area: 318, land_kind: '대' }])
+})
+
+test('a refresh writes owners where none are, with numbers in full in their sealed field alone', async () => {
+  bridge.extract = extractWith({
+    ownership: [entry('1 소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])],
+  })
+  bridge.numbers = [{ rank: '1', name: '김가온', num: '900101-1000002' }]
+  await work('refresh')
+  const [written] = await owners()
+  expect(written).toMatchObject({
+    name: '김가온',
+    num_masked: '900101-1******',
+    num: expect.stringMatching(/^number:/),
+  })
+  for (const table of ['address_owner', 'address_extract', 'change', 'audit'] as const)
+    expect(JSON.stringify(await server.ownerDb.selectFrom(table).selectAll().execute())).not.toContain('1000002')
+  expect(await changes()).toEqual([])
+})
+
+test('a refresh fills in what is empty, and asks once where owners are others', async () => {
+  await owner({ name: '김가온', address: '누리군 하늘면 별빛리 7' })
+  await work('refresh')
+  expect(await owners()).toMatchObject([{ address: '누리군 하늘면 별빛리 7', receipt_num: '제100호' }])
+  bridge.extract = sold
+  await server.ownerDb.deleteFrom('address_extract').execute()
+  expect(await work('refresh')).toEqual({ note: '변동 1건' })
+  expect(await work('refresh')).toEqual({})
+  expect(await changes()).toMatchObject([{ change_kind: 'owner_changed', before_text: '김가온', decision: 'open' }])
+  expect((await owners()).map(({ name }) => name)).toEqual(['김가온'])
+})
+
+test('a source that lies about the parcel writes nothing at all', async () => {
+  bridge.fault = 'other_num'
+  await expect(work('issue')).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: false })
+  bridge.fault = 'closed'
+  await expect(work('issue')).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: true })
+  expect(await extracts()).toEqual([])
+  await expect(work('issue', '00000000-0000-7000-8000-0000000000ff')).rejects.toThrow('삭제된 주소입니다.')
+})
+
+test('the newest extract of each address is one PDF of the archive, named by its place', async () => {
+  await expect(work('download')).rejects.toThrow('발급된 등본이 없습니다')
+  await work('issue')
+  const second = await created('/api/deposition/address/', { jibun: '솔빛시 해든구 달빛동 123-4 지상' })
+  await server.ownerDb.updateTable('address').set({ num: null }).where('id', '=', address).execute()
+  await server.ownerDb.updateTable('address').set({ num: bridge.sample.num }).where('id', '=', second).execute()
+  await work('issue', second)
+  await work('download')
+  const archive = await kinds().download.finish?.({ db: server.db, ...ground() }, [second, address])
+  const files = await readZip(archive ?? [])
+  expect(files.map(({ name }) => name)).toEqual([
+    '1 달빛동 123-4 지상 2501-2020-000123 2026-11-20.pdf',
+    '2 해든구 달빛동 123-4 2026-11-20.pdf',
+  ])
+  const kept = await extracts()
+  for (const { bytes } of files)
+    expect(bytes).toEqual(await readExtractFile(server.db, server.deps.numbers, kept[0]?.id ?? ''))
+})
+
+test('people neither make nor change an extract; one that they deleted comes back whole', async () => {
+  await work('issue')
+  const [kept] = await extracts()
+  const url = '/api/deposition/address/immovable/'
+  const made = await staff.inject({ method: 'POST', url, payload: { address_id: address } })
+  expect(made.statusCode).toBe(422)
+  const moved = await staff.inject({
+    method: 'PUT',
+    url,
+    payload: { id: kept?.id, address_id: await created('/api/deposition/address/', { jibun: '별빛리 1' }) },
+  })
+  expect(moved.statusCode).toBe(422)
+  expect((await staff.inject({ method: 'DELETE', url, payload: { id: kept?.id } })).statusCode).toBe(200)
+  await sweepExtractFiles(server.deps)
+  const back = await staff.inject({ method: 'POST', url, payload: { id: kept?.id, address_id: address } })
+  expect(back.statusCode, back.body).toBe(201)
+  expect(await extracts()).toMatchObject([{ id: kept?.id, hash: kept?.hash, content_json: kept?.content_json }])
+  expect(await readExtractFile(server.db, server.deps.numbers, kept?.id ?? '')).not.toBeNull()
+  await staff.inject({ method: 'DELETE', url, payload: { id: kept?.id } })
+  await sweepExtractFiles({ ...server.deps, now: () => new Date(Date.now() + 6 * 86_400_000) })
+  expect(await readExtractFile(server.db, server.deps.numbers, kept?.id ?? '')).toBeNull()
+})

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+import { checkBridge, type CheckedBridge } from '../registry/http/check-bridge.ts'
+
+/**
+ * `npm run registry -- --check https://helper.example [--token …] [--num 2501-2020-000123] [--jibun "…"]`: holds a helper that issues extracts to the protocol
+ * (`src/server/registry/PROTOCOL.md`). Needs no database and no configuration; ends with 1 when the helper does not keep to it.
+ */
+const bridge = readWish(process.argv.slice(2))
+if (bridge === undefined) {
+  console.error(
+    '사용법: npm run registry -- --check https://연동-프로그램-주소 [--token 토큰] [--num 고유번호] [--jibun "지번주소"]',
+  )
+  process.exitCode = 2
+} else {
+  const results = await checkBridge(bridge)
+  for (const { name, fault } of results) console.log(fault === null ? `통과  ${name}` : `실패  ${name}\n      ${fault}`)
+  const failed = results.filter(({ fault }) => fault !== null).length
+  console.log(failed === 0 ? '프로토콜을 모두 지킵니다.' : `${failed}가지를 지키지 않습니다.`)
+  if (failed > 0) process.exitCode = 1
+}
+
+function readWish(args: string[]): CheckedBridge | undefined {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        check: { type: 'string' },
+        token: { type: 'string' },
+        num: { type: 'string' },
+        jibun: { type: 'string' },
+      },
+    })
+    const { check: url, token, num, jibun } = values
+    if (url === undefined || !/^https?:\/\//.test(url) || !URL.canParse(url)) return undefined
+    if (num !== undefined && jibun === undefined) return undefined
+    return { url, token, ...(jibun !== undefined && { sample: { num: num ?? null, jibun } }) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+import { type PdfPage, readPdf } from '../../../../tests/support/read-pdf.ts'
+import { clashes } from '../../../../tests/support/read-boxes.ts'
+import { entry, extractWith, party } from '../../../../tests/support/registry-extracts.ts'
+import { ownersText } from '#domain/registry/owner-words.ts'
+import { registeredOwners } from '#domain/registry/registered-owners.ts'
+import { openPrinter } from '../../documents/forms/print-forms.ts'
+import type { RegistrySource } from '../registry-source.ts'
+import { embeddedSource } from './embedded-source.ts'
+import { extractPaper } from './extract-paper.ts'
+
+let server: TestApp
+let staff: SignedIn
+let source: RegistrySource
+const now = new Date('2026-11-20T05:05:22Z')
+const printer = openPrinter()
+const signal = new AbortController().signal
+const parcel = { num: '2501-2020-000777', jibun: '가람도 솔빛시 해든구 달빛동 77-1' }
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  source = embeddedSource({ db: server.db, now: () => now })
+  const address = await create('', { ...parcel, regi_office: '솔빛지방법원 해든등기소' })
+  await create('owner/', { address_id: address, name: '金가온', num: '900101-1000002', share: '2분의 1', place: 0 })
+  await create('owner/', { address_id: address, name: '이든', share: '2분의 1', place: 1 })
+  await create('land/', {
+    address_id: address,
+    address: '가람도 솔빛시 해든구 달빛동',
+    lot: '77-1',
+    land_kind: '전',
+    area: 1204.5,
+  })
+})
+afterAll(async () => {
+  await printer.close()
+  await source.close?.()
+  await server.close()
+})
+
+async function create(place: string, payload: object): Promise<string> {
+  const answer = await staff.inject({ method: 'POST', url: `/api/deposition/address/${place}`, payload })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json<{ id: string }>().id
+}
+
+test("the office's own records answer with an extract in its layout, the same every time", async () => {
+  const { extract, pdf, issuedAt } = await source.extractOf({ ...parcel, signal })
+  expect(issuedAt).toEqual(now)
+  expect(extract).toMatchObject({
+    num: parcel.num,
+    kind: 'land',
+    description: { land_kind: '전', area: 1204.5 },
+    rights: [],
+  })
+  expect(ownersText(registeredOwners(extract))).toBe('金가온 (900101-1******) 2분의 1, 이든 2분의 1')
+  const { text, pages } = await readPdf(pdf)
+  const plain = text.replaceAll(/\s/g, '')
+  for (const words of [
+    '등기사항전부증명서',
+    '표제부',
+    '갑구',
+    '을구',
+    '고유번호2501-2020-000777',
+    '열람일시:2026년11월20일14시05분22초',
+    '金가온900101-1******',
+    '기록사항없음',
+    '관할등기소솔빛지방법원해든등기소',
+    '-1-',
+  ])
+    expect(plain).toContain(words)
+  for (const page of pages) expect(page.text).toContain('시연용')
+  expect(plain).not.toContain('1000002')
+  expect(Buffer.from((await source.extractOf({ ...parcel, signal })).pdf).equals(Buffer.from(pdf))).toBe(true)
+})
+
+test('what the office does not have, it does not invent', async () => {
+  await expect(source.extractOf({ num: '2501-2020-000778', jibun: '해든구 달빛동 78', signal })).rejects.toThrow(
+    '사무소 기록에 이 부동산이 없습니다',
+  )
+})
+
+test('an extract of any length is laid on A4 pages, each with its head, nothing over anything else', async () => {
+  const many = Array.from({ length: 60 }, (_, at) =>
+    party(`공유자${at}`, '60분의 1', { address: '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(at % 5).trim() }),
+  )
+  const rights = Array.from({ length: 40 }, (_, at) =>
+    entry(`${at + 1} 근저당권설정`, [party('해든은행')], {
+      claim_amount: 12_000_000,
+      is_cancelled: at % 2 === 0,
+    }),
+  )
+  const extract = extractWith({ ownership: [entry('1 소유권이전', many)], rights })
+  const document = { title: '등본', author: '시연용', createdAt: now.toISOString() }
+  const { pages, text } = await readPdf(
+    await printer.print(extractPaper(extract, { issuedAt: now, office: '' }), document),
+  )
+  expect(pages.length).toBeGreaterThan(4)
+  for (const { width, height } of pages) expect([Math.round(width), Math.round(height)]).toEqual([595, 842])
+  for (const page of pages.slice(1)) expect(page.text.replaceAll(/\s/g, '')).toMatch(/【갑구】|【을구】/)
+  for (const at of [0, 31, 59]) expect(text).toContain(`공유자${at}`)
+  expect(text).not.toContain('별지')
+  const unstruck = pages.map((page) => ({ ...page, lines: page.lines.filter((line) => !isStrike(line, page)) }))
+  expect(unstruck.flatMap(clashes)).toEqual([])
+  const strikes = pages.flatMap((page) => page.lines.filter((line) => isStrike(line, page)))
+  expect(strikes.length).toBeGreaterThanOrEqual(20 * 5)
+})
+
+/** From where a piece of text begins, through the middle of its letters. */
+function isStrike({ from: [x, y] }: PdfPage['lines'][number], { pieces, height }: PdfPage): boolean {
+  return pieces.some((piece) => Math.abs(piece.x - x) < 0.6 && Math.abs(height - piece.y - piece.size * 0.32 - y) < 1)
+}

@@ -1,0 +1,135 @@
+import { judgeIssued } from '../judge-issued.ts'
+import { type IssuedExtract, RegistryTrouble } from '../registry-source.ts'
+import { answerMs, helloSchema, issuedSchema, protocolVersion, type RefusedBy, refusedSchema } from './protocol.ts'
+import { type HelperAnswer, readAnswer } from './read-answer.ts'
+
+export interface CheckedBridge {
+  readonly url: string
+  readonly token: string | undefined
+  /** A parcel that the helper has; absent: the `sample` it names itself. */
+  readonly sample?: { readonly num: string | null; readonly jibun: string }
+  readonly timeoutMs?: number
+}
+
+export interface CheckResult {
+  readonly name: string
+  /** Null: passed. */
+  readonly fault: string | null
+}
+
+/** Holds a helper to the protocol (`PROTOCOL.md`), one sentence after another; never throws for what the helper does. HAZARD: it has three extracts issued. */
+export async function checkBridge(bridge: CheckedBridge): Promise<readonly CheckResult[]> {
+  const results: CheckResult[] = []
+  const check = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      const value = await work()
+      results.push({ name, fault: null })
+      return value
+    } catch (error) {
+      results.push({ name, fault: faultOf(error) })
+      return undefined
+    }
+  }
+  const hello = await check('GET /: 프로토콜 버전과 이름을 답합니다', async () => {
+    const { status, body } = await call(bridge, '/', { method: 'GET' })
+    expectThat(status === 200, `상태 ${status}`)
+    return helloSchema.parse(body)
+  })
+  const asked = bridge.sample ?? hello?.sample
+  if (asked === undefined) {
+    const fault = `확인할 부동산이 없습니다. sample을 답하거나 --num, --jibun을 적어 주세요 (프로토콜 ${protocolVersion}).`
+    return [...results, { name: 'POST /extracts: 등본을 발급합니다', fault }]
+  }
+  const first = await check('POST /extracts: 요청한 부동산의 등본과 온전한 PDF를 답합니다', () => issued(bridge, asked))
+  await check('POST /extracts: 같은 부동산은 다시 물어도 같은 고유번호입니다', async () => {
+    const again = await issued(bridge, asked)
+    expectThat(again.extract.num === first?.extract.num, `${first?.extract.num} ≠ ${again.extract.num}`)
+  })
+  await check('POST /extracts: 주민등록번호는 등본 내용에서 가려져 있습니다', () => masked(bridge, asked))
+  for (const { name, ask, expected } of refusals(bridge, asked))
+    await check(name, async () => {
+      const { status, body } = await ask()
+      expectThat(status === expected.status, `상태 ${status}, ${expected.status}이어야 합니다`)
+      const refused = refusedSchema.parse(body)
+      expectThat(refused.error === expected.error, `error ${refused.error}, ${expected.error}이어야 합니다`)
+    })
+  return results
+}
+
+function refusals(bridge: CheckedBridge, asked: { num: string | null; jibun: string }): readonly Refused[] {
+  const post =
+    (body: unknown, other: Partial<CheckedBridge> = {}) =>
+    () =>
+      call({ ...bridge, ...other }, '/extracts', { method: 'POST', body })
+  return [
+    {
+      name: 'POST /extracts: 없는 부동산은 404 not_found입니다',
+      ask: post({ num: '0000-0000-000000', jibun: '없는도 없는시 없는동 99999-9999' }),
+      expected: { status: 404, error: 'not_found' },
+    },
+    {
+      name: 'POST /extracts: 형식이 다른 요청은 400 invalid_request입니다',
+      ask: post({ parcel: asked.jibun }),
+      expected: { status: 400, error: 'invalid_request' },
+    },
+    ...(bridge.token === undefined
+      ? []
+      : [
+          {
+            name: 'POST /extracts: 토큰이 다르면 401 unauthorized입니다',
+            ask: post(asked, { token: `${bridge.token}-wrong` }),
+            expected: { status: 401, error: 'unauthorized' as const },
+          },
+        ]),
+  ]
+}
+
+interface Refused {
+  readonly name: string
+  ask(): Promise<HelperAnswer>
+  readonly expected: { readonly status: number; readonly error: RefusedBy }
+}
+
+async function call(
+  { url, token, timeoutMs = answerMs }: CheckedBridge,
+  path: '/' | '/extracts',
+  asked: { method: 'GET' | 'POST'; body?: unknown },
+): Promise<HelperAnswer> {
+  const whole = `${url.replace(/\/+$/, '')}${path}`
+  return await readAnswer({ url: whole, token, timeoutMs }, { ...asked, signal: new AbortController().signal })
+}
+
+async function answered(bridge: CheckedBridge, asked: { num: string | null; jibun: string }) {
+  const { status, body } = await call(bridge, '/extracts', { method: 'POST', body: asked })
+  expectThat(status === 200, `상태 ${status}`)
+  return issuedSchema.parse(body)
+}
+
+async function issued(bridge: CheckedBridge, asked: { num: string | null; jibun: string }): Promise<IssuedExtract> {
+  const { extract, issued_at, pdf_base64 } = await answered(bridge, asked)
+  const pdf = Buffer.from(pdf_base64, 'base64')
+  return judgeIssued(asked, { extract, issuedAt: new Date(issued_at), pdf })
+}
+
+async function masked(bridge: CheckedBridge, asked: { num: string | null; jibun: string }): Promise<void> {
+  const { extract, pdf_base64 } = await answered(bridge, asked)
+  const kept = judgeIssued(asked, { extract, issuedAt: new Date(0), pdf: Buffer.from(pdf_base64, 'base64') })
+  expectThat(
+    JSON.stringify(kept.extract) === JSON.stringify(extract),
+    '가리지 않은 번호가 있습니다. numbers로 보내 주세요',
+  )
+}
+
+function expectThat(holds: boolean, fault: string): void {
+  if (!holds) throw new RegistryTrouble(fault)
+}
+
+/** What a person who writes a helper needs to know. HAZARD: never the answer itself, it may hold numbers of persons. */
+function faultOf(error: unknown): string {
+  if (error instanceof RegistryTrouble) return error.message
+  if (error instanceof Error && 'issues' in error && Array.isArray(error.issues)) {
+    const [issue] = error.issues as { path: PropertyKey[]; message: string }[]
+    return `${issue?.path.join('.') || '답'}: ${issue?.message ?? '형식이 다릅니다'}`
+  }
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type BridgeFault, type SampleBridge, startBridge } from '../../../../tests/support/registry-bridge.ts'
+import { extractWith } from '../../../../tests/support/registry-extracts.ts'
+import { RegistryTrouble } from '../registry-source.ts'
+import { checkBridge } from './check-bridge.ts'
+import { httpSource } from './http-source.ts'
+
+let bridge: SampleBridge
+const signal = new AbortController().signal
+
+beforeAll(async () => {
+  bridge = await startBridge()
+})
+beforeEach(() => {
+  Object.assign(bridge, { fault: undefined, extract: extractWith(), numbers: undefined })
+  bridge.asked.length = 0
+})
+afterAll(() => bridge.close())
+
+function ask(parcel: { num: string | null; jibun: string } = bridge.sample, timeoutMs = 5000) {
+  return httpSource({ url: `${bridge.url}/`, token: bridge.token, timeoutMs }).extractOf({ ...parcel, signal })
+}
+
+async function troubleWith(work: Promise<unknown>): Promise<RegistryTrouble> {
+  const error: unknown = await work.catch((thrown: unknown) => thrown)
+  if (error instanceof RegistryTrouble) return error
+  throw new Error('this was to be refused')
+}
+
+test('a helper is asked for the parcel, and what it gives is kept as it is', async () => {
+  const { extract, issuedAt, pdf } = await ask()
+  expect(bridge.asked).toEqual([bridge.sample])
+  expect(extract).toEqual(extractWith())
+  expect(issuedAt.toISOString()).toBe('2026-11-20T05:05:22.000Z')
+  expect(Buffer.from(pdf).toString('latin1')).toMatch(/^%PDF-/)
+})
+
+test('without a number the lot decides', async () => {
+  expect((await ask({ num: null, jibun: bridge.sample.jibun })).extract.num).toBe(bridge.sample.num)
+  const trouble = await troubleWith(ask({ num: null, jibun: '달빛로 7' }))
+  expect(trouble.message).toContain('지번을 찾을 수 없습니다')
+  expect(bridge.asked).toHaveLength(1)
+})
+
+test('numbers in full come beside the extract, never in it', async () => {
+  bridge.numbers = [{ rank: '1', name: '김가온', num: '900101-1000002' }]
+  bridge.fault = 'unmasked'
+  const { extract, numbers } = await ask()
+  expect(numbers).toEqual(bridge.numbers)
+  expect(extract.ownership[0]?.parties[0]?.num_masked).toBe('900101-1******')
+  expect(JSON.stringify(extract)).not.toContain('000002')
+})
+
+test.each<[BridgeFault, string, boolean]>([
+  ['other_num', '다른 부동산의 등본(2501-2020-000124)', false],
+  ['other_lot', '다른 부동산의 등본(해든구 달빛동 123-5)', false],
+  ['cut_pdf', '끝이 잘린 파일', true],
+  ['html_pdf', 'PDF가 아닌 파일', true],
+  ['wrong_shape', '답을 읽을 수 없습니다(issued_at)', false],
+  ['no_json', '답을 읽을 수 없습니다', false],
+  ['endless', '답이 너무 큽니다', false],
+  ['busy', '요청이 한꺼번에 너무 많습니다', true],
+  ['closed', '등기소 운영 시간이 아닙니다', true],
+  ['no_credit', '잔액이 부족합니다', false],
+  ['elsewhere', '연결할 수 없습니다', true],
+])('%s: nothing is taken over, and people read why', async (fault, words, isPassing) => {
+  bridge.fault = fault
+  const trouble = await troubleWith(ask())
+  expect(trouble.message).toContain(words)
+  expect(trouble.isPassing).toBe(isPassing)
+})
+
+test('a helper that says how long to wait is asked once more', async () => {
+  bridge.fault = 'busy_once'
+  expect((await ask()).extract.num).toBe(bridge.sample.num)
+  expect(bridge.asked).toHaveLength(2)
+})
+
+test('one that says nothing is left after its time, one that is not there at once', async () => {
+  bridge.fault = 'silent'
+  expect((await troubleWith(ask(bridge.sample, 300))).message).toContain('1초 안에 답하지 않았습니다')
+  const gone = httpSource({ url: 'http://127.0.0.1:1', token: undefined }).extractOf({ ...bridge.sample, signal })
+  expect((await troubleWith(gone)).message).toContain('연결할 수 없습니다')
+})
+
+test('whoever gives up is not told that the helper failed', async () => {
+  bridge.fault = 'silent'
+  const abort = new AbortController()
+  const asked = httpSource({ url: bridge.url, token: bridge.token }).extractOf({
+    ...bridge.sample,
+    signal: abort.signal,
+  })
+  abort.abort(new Error('given up'))
+  await expect(asked).rejects.toThrow('given up')
+})
+
+test('a token that is not known, and a parcel that is not there, are said as such', async () => {
+  const stranger = httpSource({ url: bridge.url, token: 'other' }).extractOf({ ...bridge.sample, signal })
+  expect((await troubleWith(stranger)).message).toContain('REGISTRY_TOKEN')
+  expect((await troubleWith(ask({ num: '2501-2020-000999', jibun: '해든구 달빛동 9' }))).message).toContain(
+    '찾을 수 없습니다',
+  )
+})
+
+test('the sample bridge keeps to the protocol', async () => {
+  expect((await checkBridge(bridge)).filter(({ fault }) => fault !== null)).toEqual([])
+})
+
+test.each<BridgeFault>([
+  'other_num',
+  'other_lot',
+  'cut_pdf',
+  'html_pdf',
+  'unmasked',
+  'no_json',
+  'wrong_shape',
+  'busy',
+  'closed',
+  'elsewhere',
+])('the check finds %s', async (fault) => {
+  bridge.fault = fault
+  const failed = (await checkBridge({ ...bridge, timeoutMs: 1000 })).filter((one) => one.fault !== null)
+  expect(failed.length).toBeGreaterThan(0)
+  expect(JSON.stringify(failed)).not.toContain('000002')
+})

@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Extract } from '#contract/addresses/extract.ts'
+import { extractWith } from './registry-extracts.ts'
+
+/** What the sample bridge does wrong; absent: nothing. */
+export type BridgeFault =
+  | 'other_num'
+  | 'other_lot'
+  | 'cut_pdf'
+  | 'html_pdf'
+  | 'unmasked'
+  | 'no_json'
+  | 'wrong_shape'
+  | 'silent'
+  | 'endless'
+  | 'busy'
+  | 'busy_once'
+  | 'closed'
+  | 'elsewhere'
+  | 'no_credit'
+
+export interface SampleBridge {
+  readonly url: string
+  readonly token: string
+  /** Bodies it was asked with. */
+  readonly asked: unknown[]
+  readonly sample: { readonly num: string; readonly jibun: string }
+  fault: BridgeFault | undefined
+  extract: Extract
+  numbers: readonly { rank: string; name: string; num: string }[] | undefined
+  close(): Promise<void>
+}
+
+/** A helper of the office as `src/server/registry/PROTOCOL.md` has it, with one parcel: a small one to start a real one from, and the faults that a real one may have. */
+export async function startBridge(): Promise<SampleBridge> {
+  const server = createServer((request, response) => void answer(bridge, request, response))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const bridge: SampleBridge = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: 'sample-token',
+    asked: [],
+    sample: { num: '2501-2020-000123', jibun: '가람도 솔빛시 해든구 달빛동 123-4' },
+    fault: undefined,
+    extract: extractWith(),
+    numbers: undefined,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+  return bridge
+}
+
+async function answer(bridge: SampleBridge, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+  if (request.method === 'GET') return send(200, { protocol: 1, name: 'sample', sample: bridge.sample })
+  if (request.headers.authorization !== `Bearer ${bridge.token}`) return send(401, { error: 'unauthorized' })
+  const asked = parcelIn(await readAll(request))
+  bridge.asked.push(asked)
+  const { fault } = bridge
+  if (fault === 'silent') return
+  if (fault === 'endless') return endless(response)
+  if (fault === 'no_json') return send(200, '<html>점검 중</html>')
+  if (fault === 'elsewhere') return send(302, '', { location: 'http://127.0.0.1:1/' })
+  if (fault === 'closed') return send(503, { error: 'unavailable', message: '등기소 운영 시간이 아닙니다.' })
+  if (fault === 'no_credit') return send(402, { error: 'no_credit' })
+  if (fault === 'busy') return send(429, { error: 'busy' }, { 'retry-after': '3600' })
+  if (fault === 'busy_once') {
+    bridge.fault = undefined
+    return send(429, { error: 'busy' }, { 'retry-after': '0' })
+  }
+  if (asked === undefined) return send(400, { error: 'invalid_request' })
+  const isKnown = asked.num === null ? asked.jibun === bridge.sample.jibun : asked.num === bridge.sample.num
+  if (!isKnown) return send(404, { error: 'not_found' })
+  if (fault === 'wrong_shape') return send(200, { issued_at: 'yesterday', extract: {}, pdf_base64: 'x' })
+  send(200, issued(bridge))
+}
+
+function issued({ fault, extract, numbers }: SampleBridge) {
+  const [first] = extract.ownership
+  const shown: Extract = {
+    ...extract,
+    ...(fault === 'other_num' && { num: '2501-2020-000124' }),
+    ...(fault === 'other_lot' && { description: { ...extract.description, address: '해든구 달빛동 123-5' } }),
+    ...(fault === 'unmasked' &&
+      first && {
+        ownership: [{ ...first, parties: first.parties.map((one) => ({ ...one, num_masked: '900101-1000002' })) }],
+      }),
+  }
+  const pdf = fault === 'cut_pdf' ? smallestPdf.slice(0, -20) : fault === 'html_pdf' ? '<html></html>' : smallestPdf
+  return {
+    issued_at: '2026-11-20T14:05:22+09:00',
+    extract: shown,
+    pdf_base64: Buffer.from(pdf, 'latin1').toString('base64'),
+    ...(numbers && { numbers }),
+  }
+}
+
+function parcelIn(text: string): { num: string | null; jibun: string } | undefined {
+  const { num = null, jibun } = JSON.parse(text) as { num?: string | null; jibun?: string }
+  return typeof jibun === 'string' ? { num, jibun } : undefined
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function endless(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const more = () => {
+    while (!response.destroyed && response.write(' '.repeat(1_048_576)));
+  }
+  response.on('drain', more)
+  more()
+}
+
+const body = `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>> endobj
+`
+const offsets = [1, 2, 3].map((at) => `${String(body.indexOf(`${at} 0 obj`)).padStart(10, '0')} 00000 n \n`)
+const smallestPdf = `${body}xref\n0 4\n0000000000 65535 f \n${offsets.join('')}trailer <</Size 4/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`
