@@ -36,7 +36,8 @@ export function openForms(
   let open: OpenForm | null = null
   const drawPages = (pages: readonly LaidPage[], { isLandscape }: FormDescription) => {
     for (const page of pages) {
-      pdf.addPage({ layout: isLandscape ? 'landscape' : 'portrait' })
+      // What is said of one page takes the place of what was said of all of them.
+      pdf.addPage({ size: 'A4', margin: 0, layout: isLandscape ? 'landscape' : 'portrait' })
       drawRules(pdf, page)
       for (const { x, y, ...words } of page.words) typeface.draw({ ...words, x: x * pointsOfMm, y: y * pointsOfMm })
     }
