@@ -30,7 +30,7 @@ export interface SurveyRow {
 export interface OwnerPart {
   readonly name: string
   readonly address: string
-  /** As the register writes it. */
+  /** `7분의 1`; empty: not said, or the whole. */
   readonly share: string
   /** The same person, whatever parcel it is: name with the masked number, or with the address where there is none. */
   readonly key: string
@@ -133,12 +133,17 @@ function ownerParts(
   const parts = divideByShares(amount ?? 0, shares)
   return {
     owners: owners.map((owner, at) => ({
-      ...{ name: owner.name, address: owner.address ?? '', share: owner.share ?? '', key: personKey(owner) },
+      ...{ name: owner.name, address: owner.address ?? '', share: shareWords(owner), key: personKey(owner) },
       amount: amount === null ? null : (parts?.[at] ?? null),
     })),
     missing:
       parts === null ? ['공유자의 지분을 모두 더해 1이 되도록 입력해 주세요. 소유자별 금액을 나눌 수 없습니다.'] : [],
   }
+}
+
+/** The register has it behind the words 공유자 지분. */
+export function shareWords({ share }: Pick<SurveyOwner, 'share'>): string {
+  return (share ?? '').replace(/^(공유자|지분|\s)+/, '').trim()
 }
 
 /** People of the same name are told apart by what everybody may see of their number, or by where they live. */

@@ -44,9 +44,7 @@ function sheetFor(
     form: 'consultation',
     texts: {
       ...{ name: to.name, address: to.address, project, property: address.jibun },
-      period: [details.consultation_from, details.consultation_to]
-        .map((day) => dayInWords(day ?? null) || '        년    월    일')
-        .join(' 부터  '),
+      period: `${dayOrBlank(details.consultation_from)}부터 ${dayOrBlank(details.consultation_to)}까지`,
       place: details.consultation_place ?? '',
       method: details.consultation_method ?? '',
       time: details.payment_time ?? '',
@@ -63,6 +61,10 @@ function sheetFor(
       ]),
     },
   }
+}
+
+function dayOrBlank(day: string | undefined): string {
+  return dayInWords(day ?? null) || '        년    월    일'
 }
 
 function missingPeriod({ consultation_from, consultation_to }: PaperSource['details']): MissingBox[] {

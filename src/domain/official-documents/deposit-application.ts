@@ -1,3 +1,4 @@
+import { shareWords } from '../compensation/survey-rows.ts'
 import { dayInWords } from '../filings/document-words.ts'
 import type { MissingBox } from '../filings/filing.ts'
 import { scrivenerOf } from '../office-words.ts'
@@ -11,7 +12,7 @@ export function depositApplicationOf(source: PaperSource): OfficialPaper {
   const texts = {
     ...depositTexts(source),
     ...{ date: dayInWords(today), applied: `${dayInWords(today)} 신청` },
-    names: listed(owners, (owner) => [owner.name, owner.share].filter(Boolean).join(' ')),
+    names: listed(owners, (owner) => [owner.name, shareWords(owner)].filter(Boolean).join(' ')),
     numbers: listed(owners, ({ num }) => num ?? ''),
     addresses: listed(owners, ({ address }) => address ?? ''),
     enclosures: enclosures(source),

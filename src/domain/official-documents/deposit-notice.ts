@@ -1,3 +1,4 @@
+import { shareWords } from '../compensation/survey-rows.ts'
 import { dayInWords } from '../filings/document-words.ts'
 import { scrivenerOf } from '../office-words.ts'
 import { askedBox } from './asked-box.ts'
@@ -17,7 +18,7 @@ export function depositNoticesOf(source: PaperSource): OfficialPaper {
       form: 'deposit_notice',
       texts: {
         ...texts,
-        recipient: [owner.name, owner.share].filter(Boolean).join(' '),
+        recipient: [owner.name, shareWords(owner)].filter(Boolean).join(' '),
         recipient_name: owner.name,
         recipient_address: owner.address ?? '',
       },

@@ -27,7 +27,7 @@ beforeAll(async () => {
   project = await makeProject(staff)
   const costs = { fees: 300_000, proof: 5000, stamp: 18_000 }
   ids.full = await makeAddress(staff, { project, ...costs, regi_office: '솔빛지방법원' }, [
-    { lot: '123-4', land_kind: '대', area: 330.5, taken_area: 330.7, unit_price: 1000, compensation: 1 },
+    { lot: '123-4', land_kind: '대', area: 330.5, taken_area: 330.7, unit_price: 1000, compensation: 1, place: 0 },
     { lot: '산 12-3', land_kind: '임야', area: 500, taken_area: 120, unit_price: 350_000, place: 1 },
   ])
   await makeRecord(staff, 'address-buildings', {

@@ -30,12 +30,10 @@ export async function readPapers(
   ids: readonly string[],
 ): Promise<ReadPaper[]> {
   const surveys = await readSurveys(db, ids)
-  const [clients, office, digits, letters] = await Promise.all([
-    readClients(db, surveys),
-    readOffice(db),
-    needsNumbers(document_type) ? numbersOf(db, numbers, surveys) : new Map<string, string>(),
-    document_type === 'cost_claim' ? letterNumbers(db, ids) : new Map<string, string>(),
-  ])
+  const clients = await readClients(db, surveys)
+  const office = await readOffice(db)
+  const digits = needsNumbers(document_type) ? await numbersOf(db, numbers, surveys) : new Map<string, string>()
+  const letters = document_type === 'cost_claim' ? await letterNumbers(db, ids) : new Map<string, string>()
   return surveys.map((survey) => ({
     ...survey,
     ...(clients.get(survey.address.id) ?? unknownClient),

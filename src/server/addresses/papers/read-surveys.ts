@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { AddressRecord } from '#contract/books/addresses.ts'
 import type { SurveySource } from '#domain/compensation/survey-source.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
@@ -15,25 +15,16 @@ export interface ReadSurvey extends SurveySource {
 /** Addresses with their lands, buildings and owners, in the order asked; one that is gone is left out. */
 export async function readSurveys(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadSurvey[]> {
   if (ids.length === 0) return []
-  const [addresses, owners, lands, buildings] = await Promise.all([
-    db.selectFrom('address').selectAll().where('id', 'in', ids).execute(),
-    db.selectFrom('address_owner').selectAll().where('address_id', 'in', ids).orderBy(inOrder).orderBy('id').execute(),
-    db.selectFrom('address_land').selectAll().where('address_id', 'in', ids).orderBy(inOrder).orderBy('id').execute(),
-    db
-      .selectFrom('address_building')
-      .selectAll()
-      .where('address_id', 'in', ids)
-      .orderBy(inOrder)
-      .orderBy('id')
-      .execute(),
-  ])
-  const parts = { owners: byAddress(owners), lands: byAddress(lands), buildings: byAddress(buildings) }
+  // One after the other: all of an item have one connection.
+  const addresses = await db.selectFrom('address').selectAll().where('id', 'in', ids).execute()
+  const owners = await partsOf(db.selectFrom('address_owner').selectAll().where('address_id', 'in', ids))
+  const lands = await partsOf(db.selectFrom('address_land').selectAll().where('address_id', 'in', ids))
+  const buildings = await partsOf(db.selectFrom('address_building').selectAll().where('address_id', 'in', ids))
   const byId = new Map(addresses.map((address) => [address.id, address]))
   return ids.flatMap((id) => {
     const address = byId.get(id)
     if (!address) return []
-    const partOf = <Row>(of: Map<string, Row[]>) => of.get(id) ?? []
-    return [{ address, owners: partOf(parts.owners), lands: partOf(parts.lands), buildings: partOf(parts.buildings) }]
+    return [{ address, owners: owners.get(id) ?? [], lands: lands.get(id) ?? [], buildings: buildings.get(id) ?? [] }]
   })
 }
 
@@ -49,8 +40,16 @@ export async function* eachSurveys(
   }
 }
 
-const inOrder = sql`place nulls last`
+interface Part {
+  readonly id: string
+  readonly address_id: string
+  readonly place: number | null
+}
 
-function byAddress<Row extends { address_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+/** Of each address, in the order that people gave them. */
+async function partsOf<Row extends Part>(asked: { execute(): Promise<Row[]> }): Promise<Map<string, Row[]>> {
+  const rows = (await asked.execute()).toSorted(
+    (a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || (a.id < b.id ? -1 : 1),
+  )
   return Map.groupBy(rows, ({ address_id }) => address_id)
 }

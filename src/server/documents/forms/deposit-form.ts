@@ -27,10 +27,10 @@ const numbers: Band = {
   ...{ kind: 'row', height: 11, grows: true },
   cells: [
     label(18, '공탁번호'),
-    text(48, '{deposit_number}'),
-    label(18, '신 청 일'),
-    text(28, '{date}'),
-    label(16, '법령조항'),
+    text(44, '{deposit_number}'),
+    label(16, '신 청 일'),
+    text(33, '{date}'),
+    label(17, '법령조항'),
     { ...text(42, '{law}'), size: 8.5, name: '법령조항' },
   ],
 }

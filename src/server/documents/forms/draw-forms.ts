@@ -36,6 +36,7 @@ export function openForms(
   let open: OpenForm | null = null
   const drawPages = (pages: readonly LaidPage[], { isLandscape }: FormDescription) => {
     for (const page of pages) {
+      // What is said of one page takes the place of what was said of all of them.
       pdf.addPage({ size: 'A4', margin: 0, layout: isLandscape ? 'landscape' : 'portrait' })
       drawRules(pdf, { ...page, rules: [...page.rules, ...strikes(typeface, page)] })
       for (const { x, y, isStruck: _, ...words } of page.words)

@@ -39,7 +39,7 @@ export function layForm(
   return { pages: all, open: kept ? { bands: kept, annex, pages: before + all.length } : null }
 }
 
-/** Bands that do not fit a page any more go on on the next, below the heads of their table. */
+/** Bands that do not fit a page any more go on on the next, rows below the heads of their table. */
 function splitPages(
   bands: readonly LaidBand[],
   { paper, heads }: { paper: Paper; heads: readonly LaidBand[] },
@@ -49,8 +49,9 @@ function splitPages(
   let height = 0
   for (const band of bands) {
     if (height + band.height > room) {
-      pages.push([...heads])
-      height = heads.reduce((sum, head) => sum + head.height, 0)
+      const again = band.rules === 'outside' ? [] : heads
+      pages.push([...again])
+      height = again.reduce((sum, head) => sum + head.height, 0)
     }
     pages.at(-1)?.push(band)
     height += band.height
@@ -104,7 +105,8 @@ function layPage(paper: Paper, bands: readonly LaidBand[], annex: AnnexEntry[]):
 function drawBlocks(page: LaidPage, { blocks, height }: LaidBand, { y, annex }: { y: number; annex: AnnexEntry[] }) {
   for (const block of blocks) {
     const size = fittingSize(block, height)
-    if (size === null && block.annex.text !== '') annex.push(block.annex)
+    if (block.annex.text === '') continue
+    if (size === null) annex.push(block.annex)
     const shown = size === null ? block.short() : block
     const shownSize = size ?? fittingSize(shown, height) ?? shown.size
     page.words.push(...shown.wordsAt(shownSize, { x: block.x, y, width: block.width, height }))

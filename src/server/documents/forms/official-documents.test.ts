@@ -23,7 +23,7 @@ async function printed(...[type, own]: [Parameters<typeof officialPaper>[0], Par
   }
 }
 
-const law = '「공익사업을 위한 토지\n등의 취득 및 보상에 관한\n법률」 제40조제2항제1호'
+const law = '「공익사업을 위한 토지 등의\n취득 및 보상에 관한 법률」\n제40조제2항제1호'
 
 test('공탁서 제1-1호 is read back box by box', async () => {
   const { pages, said, line, letters } = await printed('deposit')
@@ -72,7 +72,7 @@ test('보상협의요청서 says what 시행령 §8① asks for', async () => {
   ).toEqual({
     '수신 (성명)': '김가온 귀하',
     '공익사업의 명칭': '가온–솔빛 고속도로 제1공구',
-    '협 의 기 간': '2026년 12월 1일 부터 2026년 12월 31일',
+    '협 의 기 간': '2026년 12월 1일부터 2026년 12월 31일까지',
     '협 의 장 소': '가상도로공사 보상1부',
     '합 계': '금578,725,000원(금오억칠천팔백칠십이만오천원)',
   })
