@@ -108,7 +108,7 @@ export const addressDescription = {
       kind: 'text',
       group: 'basic',
       maxLength: 100,
-      width: 168,
+      width: 120,
       searched: true,
     },
     {

@@ -13,12 +13,14 @@ export function DocumentCheck(props: Parameters<typeof useDocumentCheck>[0]) {
   if ('failure' in check) return <Line isFailure>{check.failure}</Line>
   const incomplete = check.addresses.map(({ address_id, jibun, missing }) => ({
     ...{ id: address_id, name: jibun },
-    words: missing.map(({ box, words }) => `${box} · ${words}`),
+    // Most words name their box themselves.
+    words: missing.map(({ box, words }) => (words.startsWith(box) ? words : `${box} · ${words}`)),
   }))
   return (
     <Incomplete
       {...{ incomplete }}
       count={check.incomplete}
+      isOfAll={check.total > 1 && incomplete.length === check.total}
       hint="그대로 만들면 비어 있는 항목은 빈칸으로 인쇄됩니다."
       complete="모든 항목이 채워졌습니다."
     />
@@ -65,13 +67,15 @@ interface IncompleteProps {
   incomplete: readonly { readonly id: string; readonly name: string; readonly words: readonly string[] }[]
   /** How many there are in all; so many as can be read are named. */
   count: number
+  /** What all of them lack is said once, and first. */
+  isOfAll?: boolean
   hint: string
   complete: string
 }
 
 const mostNamed = 100
 
-function Incomplete({ incomplete, count, hint, complete }: IncompleteProps) {
+function Incomplete({ incomplete, count, isOfAll = false, hint, complete }: IncompleteProps) {
   if (count === 0)
     return (
       <p role="status" className="flex items-center gap-2 text-good">
@@ -79,15 +83,25 @@ function Incomplete({ incomplete, count, hint, complete }: IncompleteProps) {
         {complete}
       </p>
     )
-  const named = incomplete.slice(0, mostNamed)
+  const common = isOfAll ? commonWords(incomplete) : []
+  const own = incomplete
+    .map((one) => ({ ...one, words: one.words.filter((words) => !common.includes(words)) }))
+    .filter(({ words }) => words.length > 0)
+  const named = own.slice(0, mostNamed)
+  const more = count - incomplete.length + own.length - named.length
   return (
     <section aria-label="확인할 항목">
       <h3 className="font-semibold">확인할 항목이 있는 주소 {count.toLocaleString('ko-KR')}건</h3>
       <p className="mb-1 text-label text-ink-2">{hint}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolls. */}
       <ul tabIndex={0} aria-label="확인할 주소" className="max-h-[30dvh] overflow-y-auto border-y">
+        {common.length === 0 ? null : (
+          <Entry words={common}>
+            <span className="font-semibold">모든 주소</span>
+          </Entry>
+        )}
         {named.map(({ id, name, words }) => (
-          <li key={id} className="border-b py-1.5 last:border-b-0">
+          <Entry key={id} words={words}>
             <a
               href={`/popup/addresses/${id}`}
               target="_blank"
@@ -97,19 +111,29 @@ function Incomplete({ incomplete, count, hint, complete }: IncompleteProps) {
             >
               {name}
             </a>
-            <ul className="list-disc pl-5 text-ink-2">
-              {words.map((line) => (
-                <li key={line} className="break-words">
-                  {line}
-                </li>
-              ))}
-            </ul>
-          </li>
+          </Entry>
         ))}
-        {count > named.length ? (
-          <li className="py-1.5 text-ink-2">외 {(count - named.length).toLocaleString('ko-KR')}건</li>
-        ) : null}
+        {more > 0 ? <li className="py-1.5 text-ink-2">외 {more.toLocaleString('ko-KR')}건</li> : null}
       </ul>
     </section>
+  )
+}
+
+function commonWords([first, ...others]: IncompleteProps['incomplete']): readonly string[] {
+  return (first?.words ?? []).filter((words) => others.every((other) => other.words.includes(words)))
+}
+
+function Entry({ words, children }: { words: readonly string[]; children: ReactNode }) {
+  return (
+    <li className="border-b py-1.5 last:border-b-0">
+      {children}
+      <ul className="list-disc pl-5 text-ink-2">
+        {words.map((line) => (
+          <li key={line} className="break-words">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </li>
   )
 }

@@ -86,10 +86,9 @@ function Entries({ entries, label }: { entries: readonly RegisteredEntry[]; labe
   return (
     <div role="table" aria-label={label}>
       <div role="row" className={`${line} text-label text-ink-2`}>
-        {columns.map(({ head, place }, at) => (
-          <div key={head} role="columnheader" className={`px-2 py-1 text-center ${place}`}>
+        {columns.map(({ head, place }) => (
+          <div key={head} role="columnheader" className={`px-2 py-0.5 text-center @min-[36rem]:py-1 ${place}`}>
             {head}
-            {at === 1 ? <span className="@min-[36rem]:hidden"> 등</span> : null}
           </div>
         ))}
       </div>
@@ -120,7 +119,7 @@ function Entry({ entry }: { entry: RegisteredEntry }) {
   return (
     <div role="row" className={`${line} grid-rows-[auto_auto_1fr] @min-[36rem]:grid-rows-1`}>
       {columns.map(({ head, place }, at) => (
-        <div key={head} role="cell" className={`px-2 py-1 ${place} ${struck}`}>
+        <div key={head} role="cell" className={`px-2 py-0.5 @min-[36rem]:py-1 ${place} ${struck}`}>
           {texts[at]}
         </div>
       ))}

@@ -38,7 +38,7 @@ export function Registry({ place }: { place: PartsPlace }) {
       ) : (
         <>
           <div className="flex flex-wrap items-end gap-2">
-            <div className="min-w-56 flex-1">
+            <div className="basis-full @min-[30rem]:flex-1 @min-[30rem]:basis-56">
               <Select
                 label="발급일시"
                 value={shown.id}
