@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FileDown } from 'lucide-react'
-import { extractFilePath, extractSchema, type Extract } from '#contract/addresses/extract.ts'
+import { extractFilePath, extractSchema, ownRecordsSource, type Extract } from '#contract/addresses/extract.ts'
 import type { Sort } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatMoment } from '#domain/office-moment.ts'
@@ -54,6 +54,11 @@ export function Registry({ place }: { place: PartsPlace }) {
               이전에 발급한 등본입니다. 최신 내용은 발급일시에서 최신 등본을 선택해 주세요.
             </p>
           )}
+          {shown.record['source'] === ownRecordsSource ? (
+            <p className="text-label text-ink-2">
+              사무소에 입력한 기록으로 만든 시연용 등본입니다. 등기소가 발급한 것이 아니며 법적 효력이 없습니다.
+            </p>
+          ) : null}
           <KeptExtract row={shown} />
         </>
       )}
