@@ -279,6 +279,16 @@ const routeTree = root.addChildren([
   callback,
 ])
 
+/** Whether the router may say where a drawn page stands: not on the first one whose reader is already down the page, which came as HTML before any script ran. */
+function mayScroll(): () => boolean {
+  let isFirst = true
+  return () => {
+    const isReaderOnTheWay = isFirst && window.scrollY > 0
+    isFirst = false
+    return !isReaderOnTheWay
+  }
+}
+
 /** `takeAnswer`: what came with the page (session/given-answers.ts). `history`: where no browser is; a browser has its own. */
 export function createAppRouter({ takeAnswer, history }: RouterContext & { history?: RouterHistory }) {
   return createRouter({
@@ -290,6 +300,6 @@ export function createAppRouter({ takeAnswer, history }: RouterContext & { histo
     defaultErrorComponent: ScreenError,
     defaultPendingComponent: ScreenPending,
     // In Node it would write an inline script, which the CSP refuses.
-    scrollRestoration: history === undefined,
+    scrollRestoration: history === undefined && mayScroll(),
   })
 }
