@@ -6,6 +6,7 @@ import { root, type RouterContext } from './root-route.tsx'
 import { requireSignedIn, requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
 import type { ScreenFacts } from './shell/screen-facts.ts'
+import { maySetScroll } from './shell/early-reader.ts'
 import { ScreenError } from './shell/screen-error.tsx'
 import { ScreenPending } from './shell/screen-pending.tsx'
 
@@ -279,16 +280,6 @@ const routeTree = root.addChildren([
   callback,
 ])
 
-/** Whether the router may say where a drawn page stands: not on the first one whose reader is already down the page, which came as HTML before any script ran. */
-function mayScroll(): () => boolean {
-  let isFirst = true
-  return () => {
-    const isReaderOnTheWay = isFirst && window.scrollY > 0
-    isFirst = false
-    return !isReaderOnTheWay
-  }
-}
-
 /** `takeAnswer`: what came with the page (session/given-answers.ts). `history`: where no browser is; a browser has its own. */
 export function createAppRouter({ takeAnswer, history }: RouterContext & { history?: RouterHistory }) {
   return createRouter({
@@ -300,6 +291,6 @@ export function createAppRouter({ takeAnswer, history }: RouterContext & { histo
     defaultErrorComponent: ScreenError,
     defaultPendingComponent: ScreenPending,
     // In Node it would write an inline script, which the CSP refuses.
-    scrollRestoration: history === undefined && mayScroll(),
+    scrollRestoration: history === undefined && maySetScroll(),
   })
 }
