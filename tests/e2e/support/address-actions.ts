@@ -26,7 +26,7 @@ export async function chooseAction(page: Page, action: string): Promise<void> {
 /** Asks for a bulk action; `fill` answers what is asked beside the question, which may change with it. */
 export async function askFor(
   page: Page,
-  { action, question, fill }: { action: string; question: string; fill?(dialog: Locator): Promise<unknown> },
+  { action, question, fill }: { action: string; question: string | RegExp; fill?(dialog: Locator): Promise<unknown> },
 ): Promise<void> {
   await chooseAction(page, action)
   const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: action, exact: true }) })
@@ -62,7 +62,7 @@ export async function archiveOf(file: Download): Promise<{ name: string; text: s
 /** An address with all that its papers ask for: its lot, an owner with a number, a parcel of which 100 ㎡ are taken at 1,000 won each, and fees. */
 export async function makeWholeAddress(
   colleague: Colleague,
-  { jibun, owner, ...fields }: { jibun: string; owner: string; project?: string },
+  { jibun, owner, ...fields }: { jibun: string; owner: string; project?: string; num?: string },
 ): Promise<string> {
   const address_id = await makeAddress(colleague, {
     ...{
