@@ -1,8 +1,7 @@
 import { entry, extractWith, party } from '../support/registry-extracts.ts'
 import { addressRow, addressesOf, openAddresses } from './support/addresses.ts'
-import { askFor, makeWholeAddress, openTasks, post, tickAll } from './support/address-actions.ts'
+import { askFor, makeWholeAddress, openTasks, partsOf, post, tickAll } from './support/address-actions.ts'
 import { expectNoBarrier } from './support/barriers.ts'
-import type { Colleague } from './support/colleague.ts'
 import { caseRow, openGrid } from './support/deposits.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { expect, test } from './support/registry-office.ts'
@@ -21,11 +20,6 @@ const sold = extractWith({
 })
 
 const refresh = { action: '소유자 정보 갱신', question: '선택한 주소 1건의 소유자 정보를 갱신하시겠습니까?' }
-
-async function partsOf(colleague: Colleague, part: 'owner' | 'land', address: string) {
-  const path = `/api/deposition/address/${part}/list/?address_id=${address}`
-  return (await colleague.get<{ results: { name?: string; interested?: string | null }[] }>(path)).results
-}
 
 test('another owner, a lifted and a new mortgage flag the case, stand there old and new, and touch a record only when somebody says so', async ({
   office,
@@ -95,7 +89,7 @@ test('another owner, a lifted and a new mortgage flag the case, stand there old 
 
   await item('근저당권 설정됨').getByRole('button', { name: '그대로 둠' }).click()
   await expect(changes.getByRole('listitem')).toHaveCount(1)
-  expect((await partsOf(colleague, 'land', id))[0]?.interested ?? null).toBeNull()
+  expect((await partsOf(colleague, 'land', id))[0]?.['interested'] ?? null).toBeNull()
   await page.getByRole('button', { name: '되돌리기' }).last().click()
   await expect(changes.getByRole('listitem')).toHaveCount(2)
 

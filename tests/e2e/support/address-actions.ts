@@ -37,6 +37,14 @@ export async function askFor(
   await expect(dialog).toBeHidden()
 }
 
+/** Asks for what makes a file, hears what is said of it, and answers the file, which arrives by itself. */
+export async function fetched(page: Page, ask: () => Promise<void>, said: readonly string[]): Promise<Download> {
+  const arriving = page.waitForEvent('download')
+  await ask()
+  for (const text of said) await expect(page.getByText(text).first()).toBeVisible()
+  return await arriving
+}
+
 /** A line of the download-task list, which is opened for it. */
 export async function openTasks(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: '다운로드 작업' }).click()
@@ -92,8 +100,15 @@ export async function post(colleague: Colleague, path: string, fields: Record<st
 
 /** Ids of the extracts of an address, newest first. */
 export async function extractsOf(colleague: Colleague, address: string): Promise<string[]> {
-  const { results } = await colleague.get<{ results: { id: string }[] }>(
-    `/api/deposition/address/immovable/list/?address_id=${address}`,
-  )
-  return results.map(({ id }) => id)
+  return (await partsOf(colleague, 'immovable', address)).map(({ id }) => String(id))
+}
+
+/** What an address consists of, as the server has it now. */
+export async function partsOf(
+  colleague: Colleague,
+  part: 'owner' | 'land' | 'building' | 'immovable',
+  address: string,
+): Promise<Record<string, unknown>[]> {
+  const path = `/api/deposition/address/${part}/list/?address_id=${address}`
+  return (await colleague.get<{ results: Record<string, unknown>[] }>(path)).results
 }
