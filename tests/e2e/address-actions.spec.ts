@@ -1,12 +1,14 @@
-import type { Download, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addressesOf, openAddresses } from './support/addresses.ts'
 import {
   archiveOf,
   askFor,
   chooseAction,
   extractsOf,
+  fetched,
   makeWholeAddress,
   openTasks,
+  partsOf,
   paperOf,
   post,
   tickAll,
@@ -21,14 +23,6 @@ import { makeUnits, openUnits } from './support/units.ts'
 
 test.use({ isDeviceKept: true })
 
-/** What is asked for and fetched: the file that arrives by itself. */
-async function fetched(page: Page, ask: () => Promise<void>, said: readonly string[]): Promise<Download> {
-  const arriving = page.waitForEvent('download')
-  await ask()
-  for (const text of said) await expect(page.getByText(text).first()).toBeVisible()
-  return await arriving
-}
-
 const ofDocument = (label: string, more: (dialog: Locator) => Promise<unknown> = async () => undefined) => ({
   action: '공문서 생성',
   fill: async (dialog: Locator) => {
@@ -36,11 +30,6 @@ const ofDocument = (label: string, more: (dialog: Locator) => Promise<unknown> =
     await more(dialog)
   },
 })
-
-const landsOf = async (colleague: Colleague, address: string) => {
-  const path = `/api/deposition/address/land/list/?address_id=${address}`
-  return (await colleague.get<{ results: { compensation: number | null }[] }>(path)).results
-}
 
 test('everything that is found goes through the register and all papers, one action at a time', async ({
   office,
@@ -129,7 +118,7 @@ test('everything that is found goes through the register and all papers, one act
     [`${count}개 주소의 보상금 산정이 요청되었습니다.`, '보상금 산정이 완료되었습니다.'],
   )
   expect((await paperOf(money)).text).toContain('2,200,000')
-  expect(await landsOf(colleague, ids[0] ?? '')).toMatchObject([{ compensation: 100_000 }])
+  expect(await partsOf(colleague, 'land', ids[0] ?? '')).toMatchObject([{ compensation: 100_000 }])
 
   const request = await fetched(
     page,

@@ -26,7 +26,7 @@ export async function chooseAction(page: Page, action: string): Promise<void> {
 /** Asks for a bulk action; `fill` answers what is asked beside the question, which may change with it. */
 export async function askFor(
   page: Page,
-  { action, question, fill }: { action: string; question: string; fill?(dialog: Locator): Promise<unknown> },
+  { action, question, fill }: { action: string; question: string | RegExp; fill?(dialog: Locator): Promise<unknown> },
 ): Promise<void> {
   await chooseAction(page, action)
   const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: action, exact: true }) })
@@ -35,6 +35,14 @@ export async function askFor(
   await expect(dialog.getByRole('heading', { name: question })).toBeVisible()
   await dialog.getByRole('button', { name: action, exact: true }).click()
   await expect(dialog).toBeHidden()
+}
+
+/** Asks for what makes a file, hears what is said of it, and answers the file, which arrives by itself. */
+export async function fetched(page: Page, ask: () => Promise<void>, said: readonly string[]): Promise<Download> {
+  const arriving = page.waitForEvent('download')
+  await ask()
+  for (const text of said) await expect(page.getByText(text).first()).toBeVisible()
+  return await arriving
 }
 
 /** A line of the download-task list, which is opened for it. */
@@ -62,7 +70,7 @@ export async function archiveOf(file: Download): Promise<{ name: string; text: s
 /** An address with all that its papers ask for: its lot, an owner with a number, a parcel of which 100 ㎡ are taken at 1,000 won each, and fees. */
 export async function makeWholeAddress(
   colleague: Colleague,
-  { jibun, owner, ...fields }: { jibun: string; owner: string; project?: string },
+  { jibun, owner, ...fields }: { jibun: string; owner: string; project?: string; num?: string },
 ): Promise<string> {
   const address_id = await makeAddress(colleague, {
     ...{
@@ -92,8 +100,15 @@ export async function post(colleague: Colleague, path: string, fields: Record<st
 
 /** Ids of the extracts of an address, newest first. */
 export async function extractsOf(colleague: Colleague, address: string): Promise<string[]> {
-  const { results } = await colleague.get<{ results: { id: string }[] }>(
-    `/api/deposition/address/immovable/list/?address_id=${address}`,
-  )
-  return results.map(({ id }) => id)
+  return (await partsOf(colleague, 'immovable', address)).map(({ id }) => String(id))
+}
+
+/** What an address consists of, as the server has it now. */
+export async function partsOf(
+  colleague: Colleague,
+  part: 'owner' | 'land' | 'building' | 'immovable',
+  address: string,
+): Promise<Record<string, unknown>[]> {
+  const path = `/api/deposition/address/${part}/list/?address_id=${address}`
+  return (await colleague.get<{ results: Record<string, unknown>[] }>(path)).results
 }

@@ -3,7 +3,10 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { addressFlags } from './address-flags.ts'
 
-function change(id: string, address_id: string, change_kind: string, decision = 'open'): AnyRecord {
+function change(
+  id: string,
+  [address_id, change_kind, decision = 'open']: readonly [string, string, string?],
+): AnyRecord {
   return { id, version: 1, inserted_at: '', updated_at: '', address_id, change_kind, decision }
 }
 
@@ -15,11 +18,11 @@ function rowOf(id: string, fields: Record<string, string> = {}): SourceRow {
 test('an address, and what points at it, says what changed in its register while nobody has decided; its owner before all else', () => {
   const flag = addressFlags.flagBy({
     'address-changes': [
-      change('1', 'a', 'mortgage_added'),
-      change('2', 'a', 'owner_changed'),
-      change('3', 'b', 'mortgage_lifted'),
-      change('4', 'b', 'owner_changed', 'kept'),
-      change('5', 'c', 'mortgage_added', 'applied'),
+      change('1', ['a', 'mortgage_added']),
+      change('2', ['a', 'owner_changed']),
+      change('3', ['b', 'mortgage_lifted']),
+      change('4', ['b', 'owner_changed', 'kept']),
+      change('5', ['c', 'mortgage_added', 'applied']),
     ],
   })
   expect(['a', 'b', 'c'].map((id) => flag(rowOf(id)))).toEqual(['소유자 변경됨', '근저당권 말소됨', null])
