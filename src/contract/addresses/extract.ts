@@ -43,5 +43,8 @@ export const extractSchema = z.object({
 })
 export type Extract = z.infer<typeof extractSchema>
 
+/** What an extract names as its source that the office's own records answered: no register office has issued it. */
+export const ownRecordsSource = '시연용'
+
 /** `GET ?id=` of an extract: its PDF as it was issued. */
 export const extractFilePath = '/api/deposition/address/immovable/file'

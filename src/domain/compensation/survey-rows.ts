@@ -46,6 +46,13 @@ export function surveyRows(source: SurveySource): SurveyRow[] {
   ]
 }
 
+/** What is missing of rows, each line with the row that it is about. */
+export function rowLines(rows: readonly SurveyRow[]): string[] {
+  return rows.flatMap(({ lot, sort, missing }) =>
+    missing.map((words) => `${[lot, sort].filter(Boolean).join(' ')} : ${words}`),
+  )
+}
+
 /** What is wrong with an address before any row: words for people, or null. */
 export function emptySurvey({ lands, buildings }: Pick<SurveySource, 'lands' | 'buildings'>): string | null {
   return lands.length + buildings.length === 0 ? '토지와 건물 정보가 없습니다. 토지 탭에서 필지를 추가해 주세요.' : null

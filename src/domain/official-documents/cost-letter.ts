@@ -44,7 +44,9 @@ export function costLetterOf(source: PaperSource): OfficialPaper {
       ...askedBox('참조', manager?.name, '담당자를 입력해 주세요.'),
       ...askedBox('제목', project, '사업구간을 입력해 주세요.'),
       ...askedBox('소유자', address.owner_name),
-      ...(costs.length === 0 ? [{ box: '청구금액', words: '보수료와 비용을 입력해 주세요.' }] : []),
+      ...(costs.length === 0
+        ? [{ box: '청구금액', words: '보수료와 비용이 없으면 만들 수 없습니다. 주소의 비용 탭에 입력해 주세요.' }]
+        : []),
       ...askedBox('입금계좌', office.account, '관리 → 사무소에서 입금계좌를 입력해 주세요.'),
     ],
   }

@@ -44,7 +44,8 @@ function enclosures({ details, owners }: PaperSource): string {
 
 function missingNumber(source: PaperSource): MissingBox[] {
   const box = '공탁자 주민등록번호(법인등록번호)'
-  if (isDeveloper(source)) return askedBox(box, source.developer?.num, '회사의 법인등록번호를 입력해 주세요.')
+  if (isDeveloper(source))
+    return askedBox(box, source.developer?.num, '공탁 관리 → 회사관리에서 회사의 법인등록번호를 입력해 주세요.')
   return [{ box, words: `공탁자 ${source.address.deposit_name ?? ''}의 번호는 인쇄한 뒤 적어 주세요.` }]
 }
 

@@ -47,8 +47,8 @@ export function missingOfDeposit(source: PaperSource): MissingBox[] {
   const pairs: [box: string, value: string | null | undefined, words?: string][] = [
     ['법령조항', details.deposit_ground, '공탁 사유(토지보상법 제40조제2항 각 호)를 선택해 주세요.'],
     ['공탁자', depositorOf(source), '주소의 공탁자, 또는 사업구간의 회사를 입력해 주세요.'],
-    ['공탁자 주소', developer?.address, '회사의 주소를 입력해 주세요.'],
-    ['공탁자 전화번호', source.manager?.telephone, '담당자의 연락처를 입력해 주세요.'],
+    ['공탁자 주소', developer?.address, '공탁 관리 → 회사관리에서 회사의 주소를 입력해 주세요.'],
+    ['공탁자 전화번호', source.manager?.telephone, '공탁 관리 → 관리자관리에서 담당자의 연락처를 입력해 주세요.'],
     ['피공탁자', source.owners.map(({ name }) => name).join(''), '소유자를 입력해 주세요.'],
     ['보관은행', details.bank],
     ['공탁원인사실', source.project, '사업구간을 입력해 주세요.'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownRecordsSource } from '#contract/addresses/extract.ts'
 import { officeDay } from '#domain/office-date.ts'
 import { kindOfOwner } from '#domain/registry/owner-words.ts'
 import type { Database } from '../db/client.ts'
@@ -148,7 +149,7 @@ function ownerFields({ name, address, share, entry }: DemoAddress['owners'][numb
 
 function extractFields({ issuedAt, extract }: DemoAddress['extracts'][number]) {
   const content_json = JSON.stringify(extract)
-  return { issued_at: issuedAt, source: '시연용', hash: sha256(content_json), content_json }
+  return { issued_at: issuedAt, source: ownRecordsSource, hash: sha256(content_json), content_json }
 }
 
 async function pointAt(

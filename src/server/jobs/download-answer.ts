@@ -7,7 +7,7 @@ export interface AnsweredKind {
   /** So many stand in one batch of `batch_info`. */
   readonly batchSize: number
   /** Absent: nothing is fetched in the end. */
-  fileNames?(requestedAt: Date, input: unknown): { ascii: string }
+  fileNames?(requestedAt: Date, input: unknown): { korean: string }
   readonly words?: { readonly working: string; readonly done: string }
 }
 
@@ -43,7 +43,7 @@ export function downloadAnswer(task: DownloadTask, asked: Asked): DownloadProgre
         estimated_time: 0,
         ...(kind.fileNames && {
           download_url: `${kind.path}/file?task_id=${task.id}`,
-          filename: kind.fileNames(new Date(task.requested_at), task.input).ascii,
+          filename: kind.fileNames(new Date(task.requested_at), task.input).korean,
           file_size: task.file_size,
         }),
       }

@@ -155,7 +155,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     const task = await items.ask(process, ids)
     const end = await items.untilOver(process, task)
     const url = `/api/test/counted/file?task_id=${task}`
-    expect(end).toMatchObject({ status: 'completed', download_url: url, filename: 'items.txt' })
+    expect(end).toMatchObject({ status: 'completed', download_url: url, filename: '항목.txt' })
     const file = await process.get(url)
     expect(file.body).toBe(ids.filter((id) => id !== ids[3]).join('\n'))
     await process.close()

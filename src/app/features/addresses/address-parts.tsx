@@ -1,6 +1,7 @@
 import { partFormOf } from '#app/records/parts/part-draft.ts'
 import { PartList } from '#app/records/parts/part-list.tsx'
 import type { PartsPlace } from '#app/records/parts/use-part-saving.ts'
+import { amountsText, reckonedHint } from './land-amounts.ts'
 import { Registry } from './registry/registry.tsx'
 
 /** The four components of an address (spec 1 §2.4), by their keys. */
@@ -14,8 +15,12 @@ export type AddressPartKey = (typeof addressParts)[number]['key']
 
 const forms = {
   owner: { collection: 'address-owners', form: partFormOf('address-owners') },
-  building: { collection: 'address-buildings', form: partFormOf('address-buildings') },
-  land: { collection: 'address-lands', form: partFormOf('address-lands') },
+  building: { collection: 'address-buildings', form: partFormOf('address-buildings'), sum: amountsText },
+  land: {
+    collection: 'address-lands',
+    form: { ...partFormOf('address-lands'), hintOf: reckonedHint },
+    sum: amountsText,
+  },
 } as const
 
 /** One of the four, of the address in `place`: what the register says is read, the others may be corrected. */

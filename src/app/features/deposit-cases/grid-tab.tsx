@@ -34,7 +34,7 @@ function Grid({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
   const { screen, offers } = useDepositScreen(asked, { flags }, { label: '공탁 사건', words: gridWords })
   const [isAdding, setAdding] = useState(false)
   const toolbar = (chosen: readonly SelectionAction[]) => (
-    <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
+    <RecordToolbar screen={screen} isCrowded exportOrder={depositExportOrder} importPath={depositImportPath}>
       <Button tone="primary" icon={<Plus {...icon} />} onClick={() => setAdding(true)}>
         사건 추가
       </Button>
@@ -46,7 +46,9 @@ function Grid({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
     <>
       <DeadlineBanner screen={screen} />
       <Actions screen={screen}>
-        {(chosen) => <RecordFilters screen={screen} suggestions={offers.suggestions} actions={toolbar(chosen)} />}
+        {(chosen) => (
+          <RecordFilters screen={screen} isCrowded suggestions={offers.suggestions} actions={toolbar(chosen)} />
+        )}
       </Actions>
       {/* With the banner above, a low screen scrolls rather than leaving no row in sight. */}
       <div className="flex min-h-0 flex-1 flex-col [@media(height<56rem)]:min-h-96">

@@ -13,6 +13,7 @@ interface FieldControlProps {
   field: Field
   text: string
   error: string | undefined
+  hint?: string | undefined
   onText(text: string): void
   /** What a reference may point at. */
   choices?: readonly SelectChoice<string>[]
@@ -31,6 +32,7 @@ export function FieldControl({
   field,
   text,
   error,
+  hint,
   onText,
   choices = [],
   waiting,
@@ -39,7 +41,7 @@ export function FieldControl({
   ...look
 }: FieldControlProps) {
   const { kind, label, maxLength } = field
-  const frame = { label, isRequired: field.required === true, error, value: text, onValue: onText }
+  const frame = { label, isRequired: field.required === true, error, hint, value: text, onValue: onText }
   const offered =
     kind === 'reference' ? choices : kind === 'flag' ? flags : kind === 'enum' ? (field.choices ?? []) : null
   if (offered) {

@@ -30,6 +30,12 @@ test('a typed day may be typed short and is kept as the resolved day', () => {
   expect(readFieldText(fieldOf('real-estate', 'receipted_at'), '11/20', '2026-11-21')).toEqual({ value: '2026-11-20' })
 })
 
+test('a long number is read in threes, as it stands in lists, and kept as it was', () => {
+  const field = fieldOf('address-lands', 'area')
+  expect(textOfField(field, 2407.3)).toBe('2,407.3')
+  expect(readFieldText(field, '2,407.3', '2026-11-21')).toEqual({ value: 2407.3 })
+})
+
 test("a moment is typed in the office's time", () => {
   const field = fieldOf('card-usage', 'created_at')
   expect(textOfField(field, '2026-11-20T03:10:00+00:00')).toBe('2026-11-20 12:10')

@@ -20,7 +20,8 @@ export function readFieldText(field: Field, text: string, today: string): ReadFi
 export function textOfField({ kind }: Field, value: FieldValue): string {
   if (value === null) return ''
   if (kind === 'datetime') return momentEntryText(String(value)) || String(value)
-  return kind === 'won' && typeof value === 'number' ? formatWon(value) : String(value)
+  if (typeof value !== 'number') return String(value)
+  return kind === 'won' ? formatWon(value) : value.toLocaleString('ko-KR', { maximumFractionDigits: 10 })
 }
 
 function readText({ kind }: Field, text: string, today: string): ReadField {

@@ -17,6 +17,8 @@ export type PartFaults = Readonly<Record<string, Readonly<Record<string, string>
 export interface PartForm {
   readonly noun: string
   readonly fields: readonly Field[]
+  /** Said under a field while it has no fault, from what is typed of the part. */
+  readonly hintOf?: (key: string, texts: RecordDraft) => string | undefined
 }
 
 /** The form of a book of parts: everything people may write but where they stand. */

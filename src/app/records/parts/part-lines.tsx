@@ -110,6 +110,7 @@ function PartField(props: PartFieldProps) {
       field={isChoice && field.startsAs ? { ...field, required: true } : field}
       text={texts[field.key] ?? ''}
       error={faults[id]?.[field.key]}
+      hint={form.hintOf?.(field.key, texts)}
       onText={(text) => (isChoice ? onChosen : onTyped)({ id, texts: { ...texts, ...without, [field.key]: text } })}
     />
   )
@@ -158,7 +159,8 @@ function roomOf({ kind, maxLength = 0 }: Field): string {
   if (kind === 'secret') return 'min-w-60 flex-1 basis-72'
   if (kind !== 'text') return 'w-30'
   if (maxLength >= 300) return 'min-w-48 flex-1 basis-60'
-  return maxLength <= 20 ? 'w-20' : 'min-w-30 flex-1 basis-36'
+  if (maxLength <= 20) return 'w-20'
+  return maxLength < 100 ? 'min-w-30 flex-1 basis-36' : 'min-w-40 flex-1 basis-44'
 }
 
 /** Out of a field, wherever to: what was typed in it is meant. */

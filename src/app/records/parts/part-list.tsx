@@ -15,10 +15,12 @@ interface PartListProps {
   place: PartsPlace
   /** Keep it the same between renders. */
   form: PartForm
+  /** What they come to together, as they are typed. */
+  sum?: (parts: readonly PartDraft[]) => string | null
 }
 
 /** The parts of a record on the offline copy: what is decided goes into the outbox as one action. A part that lacks what it cannot do without waits for it. */
-export function PartList({ collection, place, form }: PartListProps) {
+export function PartList({ collection, place, form, sum }: PartListProps) {
   const rows = useParts(collection, place.wholeId)
   const save = usePartSaving(collection, place)
   const draft = useRowsDraft<readonly PartDraft[]>(rows)
@@ -34,18 +36,22 @@ export function PartList({ collection, place, form }: PartListProps) {
     if (Object.keys(read.faults).length === 0) draft.settle(wanted, (over) => save(over, read.wanted))
   }
 
+  const summed = sum?.(parts) ?? null
   return (
-    <PartLines
-      {...{ form, parts }}
-      faults={{ ...faultsOf(rows), ...typed }}
-      revealIn={collection}
-      onChange={draft.type}
-      onDecided={(next) => {
-        draft.type(next)
-        settle(next)
-      }}
-      onLeft={() => settle(parts)}
-    />
+    <>
+      <PartLines
+        {...{ form, parts }}
+        faults={{ ...faultsOf(rows), ...typed }}
+        revealIn={collection}
+        onChange={draft.type}
+        onDecided={(next) => {
+          draft.type(next)
+          settle(next)
+        }}
+        onLeft={() => settle(parts)}
+      />
+      {summed === null ? null : <p className="tabular mt-3 border-t pt-2 text-right font-semibold">{summed}</p>}
+    </>
   )
 }
 

@@ -23,10 +23,14 @@ export function useColumnFlag(copy: OfflineCopy, { lists: names, flagBy }: Colum
 
 const noFlags: ColumnFlags = { lists: [], flagBy: () => () => null }
 
+/** Room for a name and the word behind it: one that is cut off says nothing. */
+const flaggedWidth = 160
+
 /** The column with the word of each row after its value, which stays as it is in editors, copies and sheets. */
 export function flaggedColumn(column: Column, flag: ColumnFlag): Column {
   return {
     ...column,
+    width: Math.max(column.width, flaggedWidth),
     format: (row) => [displayText(column, row), flag(row)].filter(Boolean).join(' · '),
     tone: (row) => (flag(row) === null ? (column.tone?.(row) ?? null) : 'seal'),
   }

@@ -48,7 +48,7 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
           id={props.titleId}
           ref={heading}
           tabIndex={-1}
-          className="min-w-0 flex-1 truncate rounded-control py-0.5 text-title font-semibold coarse:py-2"
+          className="line-clamp-2 min-w-0 flex-1 rounded-control break-words py-0.5 text-title font-semibold coarse:py-2"
         >
           {props.title}
         </h2>

@@ -35,14 +35,17 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
       className="flex min-h-0 flex-1 flex-col gap-3 cramped:gap-0.5"
     >
       <div className={`flex items-center gap-x-3 ${tabs.length === 1 ? 'hidden' : ''}`} data-screen-only>
-        <Base.List aria-label={label} className={`flex flex-wrap ${look.list}`}>
+        <Base.List
+          aria-label={label}
+          className={`flex flex-wrap cramped:coarse:min-w-0 cramped:coarse:flex-nowrap cramped:coarse:overflow-x-auto ${look.list}`}
+        >
           {tabs.map((tab) => (
             <Base.Tab
               key={tab.key}
               value={tab.key}
               disabled={tab.isDisabled ?? false}
               title={tab.purpose}
-              className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 cramped:h-6 coarse:h-11 ${look.tab}`}
+              className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 cramped:not-coarse:h-6 coarse:h-11 coarse:shrink-0 ${look.tab}`}
             >
               {tab.label}
             </Base.Tab>

@@ -1,5 +1,5 @@
 import { Download, RotateCcw, Search, SlidersHorizontal, Upload } from 'lucide-react'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { isImeKey } from '../composition.ts'
 import { commandOf } from '../data-table/commands/key-commands.ts'
@@ -47,7 +47,7 @@ export interface FilterBarProps {
   isCrowded?: boolean
   /** Records found; where no paging bar beside it says so. */
   count?: number
-  /** Where the controls stand from 1280 px on, when they differ in width: a grid-template-columns class. */
+  /** Where the controls stand from 1280 px on, when they differ in width: a grid-template-columns class; `--filters` counts those beside the days. */
   gridClass?: string
 }
 
@@ -79,6 +79,7 @@ export function FilterBar(props: FilterBarProps) {
       <search
         aria-label={`${label} 검색과 필터`}
         // On a small screen and a tablet the table itself needs the place: all but the search box folds away.
+        style={columnsOf(props.controls)}
         className={`grid shrink-0 grid-cols-2 items-start gap-2 md:grid-cols-4 ${props.gridClass ?? ''} coarse:gap-3`}
       >
         <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents">
@@ -154,6 +155,10 @@ export function FilterBar(props: FilterBarProps) {
       </div>
     </>
   )
+}
+
+function columnsOf(controls: readonly FilterControl[]): CSSProperties & Record<'--filters', number> {
+  return { '--filters': controls.filter(({ kind }) => kind !== 'dates').length }
 }
 
 function ExchangeButtons({ onExport, onImport }: Partial<Record<'onExport' | 'onImport', (() => void) | undefined>>) {

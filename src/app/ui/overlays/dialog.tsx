@@ -15,7 +15,7 @@ export interface DialogProps {
   /** Buttons, the main one last. */
   actions?: ReactNode
   width?: 'narrow' | 'regular' | 'wide'
-  /** Gets the focus when the dialog opens; without it the first control of its content does, and where that has none the close button. */
+  /** Gets the focus when the dialog opens; without it the first control of its content does, else its first button. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Only the buttons close it: for work that a press beside the panel would throw away. */
   isSticky?: boolean
@@ -25,14 +25,19 @@ const firstControl = ['input', 'select', 'textarea', 'button', 'a[href]']
   .map((kind) => `${kind}:not(:disabled, [tabindex="-1"])`)
   .join()
 
+function firstIn(popup: HTMLElement | null, part: string): HTMLElement | null {
+  return popup?.querySelector(part)?.querySelector<HTMLElement>(firstControl) ?? null
+}
+
 const widths = { narrow: 'max-w-[420px]', regular: 'max-w-[560px]', wide: 'max-w-[960px]' }
 
 /** A modal dialog: for what must stop the work, nothing else. */
 export function Dialog(props: DialogProps) {
-  const content = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
   // The close button comes first, but nobody opens a dialog to close it; and its tooltip would take the first Escape.
   const first = (how: string) =>
-    (how === 'touch' ? null : content.current?.querySelector<HTMLElement>(firstControl)) ?? true
+    (how === 'touch' ? null : (firstIn(popup.current, '[data-content]') ?? firstIn(popup.current, '[data-actions]'))) ??
+    true
   return (
     <Base.Root
       open={props.open}
@@ -43,6 +48,7 @@ export function Dialog(props: DialogProps) {
         {/* On the popup's own level: one dialog over another veils the one below. */}
         <Base.Backdrop className="fixed inset-0 z-50 bg-veil transition-opacity duration-140 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
+          ref={popup}
           initialFocus={props.initialFocus ?? first}
           className={`float-in fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-48px)] -translate-y-1/2 flex-col rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}
         >
@@ -53,7 +59,7 @@ export function Dialog(props: DialogProps) {
               <IconButton label="닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={props.onClose} />
             )}
           </div>
-          <div ref={content} className="overflow-auto px-5 pt-2 pb-5">
+          <div data-content className="overflow-auto px-5 pt-2 pb-5">
             {props.description ? (
               <Base.Description render={<div />} className="text-ink-2">
                 {props.description}
@@ -62,7 +68,7 @@ export function Dialog(props: DialogProps) {
             {props.children}
           </div>
           {props.actions ? (
-            <div data-below-toasts className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+            <div data-actions data-below-toasts className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
               {props.actions}
             </div>
           ) : null}

@@ -1,6 +1,6 @@
 import { addressActions, addressIdsSchema, surveyPaperPaths } from '#contract/addresses/address-actions.ts'
 import { compensationOf } from '#domain/compensation/compensation.ts'
-import { emptySurvey, surveyRows } from '#domain/compensation/survey-rows.ts'
+import { emptySurvey, rowLines, surveyRows } from '#domain/compensation/survey-rows.ts'
 import { formatWon } from '#domain/won.ts'
 import { officeDay } from '#domain/office-date.ts'
 import { writableCollection, type WritePipeline } from '../../db/writable-collection.ts'
@@ -96,7 +96,5 @@ async function readOne(db: Parameters<typeof readSurveys>[0], id: string): Promi
 /** What is missing of each row. What was just written differs no more. */
 function noteLines(survey: ReadSurvey, written: ReadonlySet<string>): string[] {
   const lands = survey.lands.map((land) => (written.has(land.id) ? { ...land, compensation: null } : land))
-  return surveyRows({ ...survey, lands }).flatMap(({ lot, sort, missing }) =>
-    missing.map((words) => `${[lot, sort].filter(Boolean).join(' ')} : ${words}`),
-  )
+  return rowLines(surveyRows({ ...survey, lands }))
 }

@@ -1,3 +1,4 @@
+import { ownRecordsSource } from '#contract/addresses/extract.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Deps } from '../../deps.ts'
 import { openPrinter } from '../../documents/forms/print-forms.ts'
@@ -13,11 +14,11 @@ export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistryS
   const print: NonNullable<RegistrySource['printAgain']> = async ({ extract, ...facts }) =>
     await printer.print(extractPaper(extract, facts), {
       title: `등기사항전부증명서 ${extract.num}`.trim(),
-      author: '시연용',
+      author: ownRecordsSource,
       createdAt: facts.issuedAt.toISOString(),
     })
   return {
-    name: '시연용',
+    name: ownRecordsSource,
     close: () => printer.close(),
     async extractOf(asked) {
       judgeAsked(asked)

@@ -13,6 +13,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { actionText, addressOrder, isOfSheet, type SheetFormat } from './address-order.ts'
+import { DocumentCheck, SurveyCheck } from './paper-check.tsx'
 import { detailsOf, PaperDetailFields, type DetailTexts } from './paper-details.tsx'
 import { WithoutAddress } from './without-address.tsx'
 
@@ -43,7 +44,7 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
   return (
     <Dialog
       open
-      width={name === 'officialDocument' ? 'regular' : 'narrow'}
+      width={name === 'officialDocument' || isOfSheet(name) ? 'regular' : 'narrow'}
       title={actionText(action.question, asked)}
       onClose={onClose}
       actions={
@@ -65,10 +66,14 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
               onValue={setDocument}
             />
             <PaperDetailFields {...{ document, texts }} onTexts={setTexts} />
+            <DocumentCheck {...{ addressIds, document, details }} />
           </>
         ) : null}
         {isOfSheet(name) ? (
-          <Select<SheetFormat> label="파일 형식" value={format} choices={formats} onValue={setFormat} />
+          <>
+            <Select<SheetFormat> label="파일 형식" value={format} choices={formats} onValue={setFormat} />
+            <SurveyCheck addressIds={addressIds} />
+          </>
         ) : null}
         <p>{whatItDoes[name]}</p>
         <p className="text-ink-2">

@@ -7,13 +7,11 @@ import {
   type AddressActionName,
 } from '#contract/addresses/address-actions.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { isFinished } from '#app/downloads/download-task.ts'
-import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { addressedRows } from './addressed-rows.ts'
-import { isAddressTask } from './address-order.ts'
+import { useResting } from './use-resting.ts'
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))
@@ -28,7 +26,7 @@ interface Asked {
 /** What is done to many addresses at once (spec 2 §7 "Address bulk actions"), on any screen whose records are addresses or point at them. Each asks first, and all rest while one runs. */
 export function AddressActions({ screen, children }: SelectionActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const isRunning = useDownloadTaskList().some((task) => !isFinished(task) && isAddressTask(task))
+  const resting = useResting()
   const now = useLatest({ toast: screen.toast, collection: screen.book.collection })
   const actions = useMemo(() => {
     const ask = (name: Asked['name']) => (rows: readonly SourceRow[]) => {
@@ -43,9 +41,9 @@ export function AddressActions({ screen, children }: SelectionActionsProps) {
       ...{ key: `address-${name}`, menu: '부동산 작업', icon, run: ask(name) },
       label: name === 'status' ? '상태 변경' : addressActions[name].label,
       nothingChosen: noAddressChosen,
-      ...(isRunning && { disabledReason: resting }),
+      ...(resting && { disabledReason: resting }),
     }))
-  }, [isRunning, now])
+  }, [resting, now])
   const close = () => setAsked(null)
   return (
     <>
@@ -71,4 +69,3 @@ const listed: readonly { name: Asked['name']; icon: ReactNode }[] = [
 
 const noneAddressed = '선택한 항목에 연결된 부동산 주소가 없습니다. 상세의 부동산 주소 탭에서 먼저 연결해 주세요.'
 const tooMany = `한 번에 ${mostAddresses.toLocaleString('ko-KR')}건까지 처리할 수 있습니다. 나누어 선택해 주세요.`
-const resting = '다른 부동산 작업이 진행 중입니다. 끝난 뒤에 시작해 주세요.'

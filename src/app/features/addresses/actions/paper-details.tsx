@@ -39,7 +39,7 @@ export function detailsOf(document: OfficialDocument, texts: DetailTexts): Reado
 }
 
 function DetailField({ name, text, onText }: { name: DetailKey; text: string; onText(text: string): void }) {
-  const frame = { label: labels[name], value: text, onValue: onText }
+  const frame = { label: labels[name], hint: hints[name], value: text, onValue: onText }
   if (name === 'deposit_ground')
     return <Select<string> {...frame} choices={[{ value: '', label: '선택 안 함' }, ...depositGrounds]} />
   return days.has(name) ? <DateField {...frame} /> : <TextField {...frame} maxLength={100} />
@@ -57,6 +57,11 @@ const keysOf: Readonly<Record<OfficialDocument, readonly DetailKey[]>> = {
 }
 
 const days: ReadonlySet<DetailKey> = new Set(['consultation_from', 'consultation_to', 'ruling_day', 'use_day'])
+
+const hints: Readonly<Partial<Record<DetailKey, string>>> = {
+  required_papers: '비워 두면 통상의 서류를 적습니다.',
+  court: '비워 두면 주소의 관할등기소에 적힌 법원을 씁니다.',
+}
 
 const labels: Readonly<Record<DetailKey, string>> = {
   consultation_from: '협의기간 시작일',

@@ -3,37 +3,21 @@ import type { Extract, RegisteredEntry } from '#contract/addresses/extract.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { formatWon } from '#domain/won.ts'
 
-/** An extract as its paper has it: 표제부, 갑구, 을구. Struck entries stay readable and say what they are. */
+/** An extract as its paper has it: its head, 표제부, 갑구, 을구. Struck entries stay readable and say what they are. */
 export function ExtractView({ extract }: { extract: Extract }) {
   const { description, num, kind, ownership, rights } = extract
-  const facts = [
-    ['고유번호', num],
-    ['구분', kinds[kind]],
-    ['소재지번', description.address],
-    ['지목', description.land_kind],
-    [
-      '면적',
-      description.area === null ? '' : `${description.area.toLocaleString('ko-KR', { maximumFractionDigits: 4 })}㎡`,
-    ],
-  ].filter(([, text]) => text !== '')
   return (
-    <>
-      <Part title="표제부" note="부동산의 표시">
-        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
-          {facts.map(([label, text]) => (
-            <div key={label} className="contents">
-              <dt className="text-ink-3">{label}</dt>
-              <dd className="tabular break-words">{text}</dd>
-            </div>
-          ))}
-        </dl>
-        {description.details.length > 0 ? (
-          <ul className="mt-1 text-ink-2">
-            {description.details.map((line, at) => (
-              <li key={at}>{line}</li>
-            ))}
-          </ul>
-        ) : null}
+    <article aria-label="등기사항전부증명서" className="@container flex flex-col gap-4">
+      <header>
+        <p className="text-center text-lead font-semibold">등기사항전부증명서(말소사항 포함)</p>
+        <p className="text-center font-semibold">- {kinds[kind]} -</p>
+        {num === '' ? null : <p className="tabular text-right text-ink-2">고유번호 {num}</p>}
+        <p className="font-semibold break-words">
+          [{kinds[kind]}] {description.address}
+        </p>
+      </header>
+      <Part title="표제부" note={`${kind === 'land' ? '토지' : '건물'}의 표시`}>
+        <Description extract={extract} />
       </Part>
       <Part title="갑구" note="소유권에 관한 사항">
         <Entries entries={ownership} label="갑구" />
@@ -41,7 +25,7 @@ export function ExtractView({ extract }: { extract: Extract }) {
       <Part title="을구" note="소유권 이외의 권리에 관한 사항">
         <Entries entries={rights} label="을구" />
       </Part>
-    </>
+    </article>
   )
 }
 
@@ -50,68 +34,110 @@ const kinds = { collective_building: '집합건물', land: '토지', building: '
 function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h3 id={id} className="mb-1 border-b pb-1 font-semibold">
-        {title} <span className="text-label font-normal text-ink-3">{note}</span>
+    <section aria-labelledby={id} className="min-w-0 border border-rule-strong">
+      <h3 id={id} className="border-b border-rule-strong bg-paper-sunk px-2 py-1 text-center font-semibold">
+        【 {title} 】 <span className="text-label font-normal text-ink-2">( {note} )</span>
       </h3>
       {children}
     </section>
   )
 }
 
-function Entries({ entries, label }: { entries: readonly RegisteredEntry[]; label: string }) {
-  if (entries.length === 0) return <p className="text-ink-2">기록사항 없음</p>
+function Description({ extract: { description, kind } }: { extract: Extract }) {
+  const { address, land_kind, area, details } = description
+  const facts = [
+    [kind === 'land' ? '소재지번' : '소재지번 및 건물번호', address],
+    ['지목', land_kind],
+    ['면적', area === null ? '' : `${area.toLocaleString('ko-KR', { maximumFractionDigits: 4 })}㎡`],
+    [kind === 'land' ? '기타사항' : '건물내역', details.join('\n')],
+  ].filter(([, text]) => text !== '')
   return (
-    // A table is wider than a panel: it scrolls by itself, by keys too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolls.
-    <div className="overflow-x-auto" role="region" aria-label={`${label} 표`} tabIndex={0}>
-      <table className="w-full min-w-120 border-collapse text-left align-top">
-        <thead className="text-label text-ink-3">
-          <tr>
-            {['순위', '등기목적', '접수', '등기원인', '권리자 및 기타사항'].map((head) => (
-              <th key={head} scope="col" className="py-1 pr-3 font-normal">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry, at) => (
-            <Entry key={at} entry={entry} />
-          ))}
-        </tbody>
-      </table>
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)]">
+      {facts.map(([label, text]) => (
+        <div key={label} className="col-span-full grid grid-cols-subgrid border-b last:border-b-0">
+          <dt className="border-r bg-paper-sunk px-2 py-1 text-label text-ink-2">{label}</dt>
+          <dd className="tabular px-2 py-1 break-words whitespace-pre-line">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Five columns where there is room, as on paper. In a panel 접수 and 등기원인 stand under 등기목적, and nothing has to be scrolled sideways. */
+const line =
+  'grid grid-cols-[2.75rem_minmax(0,5fr)_minmax(0,7fr)] @min-[36rem]:grid-cols-[3rem_minmax(0,4fr)_6.5rem_minmax(0,4fr)_minmax(0,8fr)] border-b last:border-b-0'
+const columns = [
+  { head: '순위', place: 'col-start-1 row-span-3 text-center @min-[36rem]:row-span-1' },
+  { head: '등기목적', place: 'col-start-2 border-l' },
+  {
+    head: '접수',
+    place: 'tabular col-start-2 border-l @min-[36rem]:col-start-3 @min-[36rem]:row-start-1 @min-[36rem]:text-center',
+  },
+  { head: '등기원인', place: 'col-start-2 border-l @min-[36rem]:col-start-4 @min-[36rem]:row-start-1' },
+  {
+    head: '권리자 및 기타사항',
+    place:
+      'col-start-3 row-start-1 row-span-3 border-l @min-[36rem]:col-start-5 @min-[36rem]:row-span-1 break-words min-w-0',
+  },
+] as const
+
+function Entries({ entries, label }: { entries: readonly RegisteredEntry[]; label: string }) {
+  if (entries.length === 0) return <p className="px-2 py-1.5 text-center text-ink-2">기록사항 없음</p>
+  return (
+    <div role="table" aria-label={label}>
+      <div role="row" className={`${line} text-label text-ink-2`}>
+        {columns.map(({ head, place }) => (
+          <div key={head} role="columnheader" className={`px-2 py-0.5 text-center @min-[36rem]:py-1 ${place}`}>
+            {head}
+          </div>
+        ))}
+      </div>
+      {entries.map((entry, at) => (
+        <Entry key={at} entry={entry} />
+      ))}
     </div>
   )
 }
 
 function Entry({ entry }: { entry: RegisteredEntry }) {
-  const struck = entry.is_cancelled ? 'text-ink-3 line-through' : ''
-  const cell = `py-1.5 pr-3 align-top ${struck}`
+  const struck = entry.is_cancelled ? 'text-ink-3 line-through decoration-seal' : ''
+  const texts = [
+    <span key="rank" className="tabular">
+      {entry.rank}
+    </span>,
+    <>
+      {entry.purpose}
+      {entry.is_cancelled ? <span className="sr-only"> (말소됨)</span> : null}
+    </>,
+    <>
+      <span className="inline-block">{formatDay(entry.received_at)}</span>{' '}
+      <span className="inline-block">{entry.receipt_num}</span>
+    </>,
+    entry.cause,
+    <Holders key="holders" entry={entry} />,
+  ]
   return (
-    <tr className="border-t">
-      <td className={`${cell} tabular`}>{entry.rank}</td>
-      <td className={cell}>
-        {entry.purpose}
-        {entry.is_cancelled ? <span className="sr-only"> (말소됨)</span> : null}
-      </td>
-      <td className={`${cell} tabular whitespace-nowrap`}>
-        {formatDay(entry.received_at)}
-        <br />
-        {entry.receipt_num}
-      </td>
-      <td className={cell}>{entry.cause}</td>
-      <td className={cell}>
-        {entry.claim_amount === null ? null : (
-          <div className="tabular">채권최고액 {formatWon(entry.claim_amount)}원</div>
-        )}
-        {entry.parties.map(({ name, num_masked, address, share }, at) => (
-          <div key={at}>
-            {[share, name, num_masked].filter((word) => word !== '').join(' ')}
-            {address === '' ? null : <div className="text-label text-ink-3">{address}</div>}
-          </div>
-        ))}
-      </td>
-    </tr>
+    <div role="row" className={`${line} grid-rows-[auto_auto_1fr] @min-[36rem]:grid-rows-1`}>
+      {columns.map(({ head, place }, at) => (
+        <div key={head} role="cell" className={`px-2 py-0.5 @min-[36rem]:py-1 ${place} ${struck}`}>
+          {texts[at]}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Holders({ entry: { claim_amount, parties } }: { entry: RegisteredEntry }) {
+  return (
+    <>
+      {claim_amount === null ? null : <div className="tabular">채권최고액 금{formatWon(claim_amount)}원</div>}
+      {parties.map(({ name, num_masked, address, share }, at) => (
+        <div key={at}>
+          {share === '' ? null : <div>{share}</div>}
+          <span className="inline-block">{name}</span> <span className="tabular inline-block">{num_masked}</span>
+          {address === '' ? null : <div className="text-label">{address}</div>}
+        </div>
+      ))}
+    </>
   )
 }

@@ -26,7 +26,7 @@ export function OpenChanges({ place }: { place: PartsPlace }) {
       <h3 className="mb-2 font-semibold">등기 변동 {open.length.toLocaleString('ko-KR')}건을 확인해 주세요</h3>
       <ul className="flex flex-col gap-3">
         {open.map((row) => (
-          <li key={row.id} className="flex flex-col gap-1.5">
+          <li key={row.id} className="flex flex-col gap-1.5 border-b pb-3 last:border-b-0 last:pb-0">
             <ChangeWords row={row} />
             <div className="flex flex-wrap gap-2">
               <Button size="sm" tone="primary" onClick={() => void settle(row, 'applied')}>
@@ -50,13 +50,14 @@ function ChangeWords({ row: { record } }: { row: SourceRow }) {
       <div>
         <Badge tone={kind?.tone ?? 'warn'}>{kind?.label ?? '변동'}</Badge>
       </div>
-      <p className="flex flex-wrap items-center gap-x-2 break-words">
-        <span className="sr-only">이전 </span>
-        <span className="text-ink-2">{textOr(record['before_text'])}</span>
-        <ArrowRight size={14} strokeWidth={1.5} aria-hidden />
-        <span className="sr-only">새 내용 </span>
-        <span className="font-semibold">{textOr(record['after_text'])}</span>
-      </p>
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-0.5 break-words">
+        <dt className="text-label text-ink-3">이전</dt>
+        <dd className="text-ink-2">{textOr(record['before_text'])}</dd>
+        <dt className="flex items-center gap-1 text-label text-ink-3">
+          <ArrowRight size={12} strokeWidth={1.5} aria-hidden />새 내용
+        </dt>
+        <dd className="font-semibold">{textOr(record['after_text'])}</dd>
+      </dl>
     </>
   )
 }
@@ -77,7 +78,7 @@ function useSettling({ historyId }: PartsPlace) {
   const history = useActionHistory(copy, historyId)
   const { undoAction } = useHistoryCommands({ history, source: null, collection: book.collection, toast })
   return async (row: SourceRow, decision: Decision) => {
-    if (decision === 'applied' && !(await confirm(applyQuestion))) return
+    if (decision === 'applied' && !(await confirm(applyQuestion(row)))) return
     const made = recordUpdate(book, row, { decision })
     if ('refusal' in made) return toast.error(made.refusal, bookToast)
     const waits = waitingNote(copy.getStatus().connection === 'online')
@@ -95,8 +96,19 @@ function useSettling({ historyId }: PartsPlace) {
 }
 
 const book = recordBook('address-changes')
-const applyQuestion = {
-  title: '등기부 내용을 반영하시겠습니까?',
-  message: '이 주소의 기록을 가장 최근 등본의 내용으로 바꿉니다. 반영한 뒤에는 되돌릴 수 없습니다.',
-  confirmLabel: '반영',
+
+/** What exactly 반영 writes (server/addresses/decide-change.ts). */
+function applyQuestion({ record }: SourceRow) {
+  const what = written[String(record['change_kind'])] ?? written['right_added']
+  return {
+    title: '등기부 내용을 반영하시겠습니까?',
+    message: `${what} 반영한 뒤에는 되돌릴 수 없습니다.`,
+    confirmLabel: '반영',
+  }
+}
+
+const written: Readonly<Record<string, string>> = {
+  owner_changed: '소유자 탭과 주소의 소유자를 가장 최근 등본의 소유자로 바꿉니다.',
+  description_changed: '토지의 지목·면적과 소유자의 주소를 가장 최근 등본대로 바꿉니다.',
+  right_added: '토지의 관계인을 가장 최근 등본의 을구대로 바꿉니다. 확인할 다른 권리 변동도 함께 반영됩니다.',
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FileDown } from 'lucide-react'
-import { extractFilePath, extractSchema, type Extract } from '#contract/addresses/extract.ts'
+import { extractFilePath, extractSchema, ownRecordsSource, type Extract } from '#contract/addresses/extract.ts'
 import type { Sort } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatMoment } from '#domain/office-moment.ts'
@@ -15,6 +15,7 @@ import { saveFile } from '#app/ui/save-file.ts'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { ExtractView } from './extract-view.tsx'
+import { IssueExtract } from './issue-extract.tsx'
 import { OpenChanges } from './open-changes.tsx'
 
 const newestFirst: Sort = { field: 'issued_at', direction: 'desc' }
@@ -27,21 +28,37 @@ export function Registry({ place }: { place: PartsPlace }) {
   const [newest] = rows
   const shown = rows.find(({ id }) => id === chosen) ?? newest
   return (
-    <div className="flex flex-col gap-4">
+    <div className="@container flex flex-col gap-4">
       <OpenChanges place={place} />
       {shown === undefined ? (
-        <p className="text-ink-2">발급한 등기부등본이 없습니다. 목록에서 주소를 선택해 등본을 발급해 주세요.</p>
+        <div className="flex flex-col items-start gap-2">
+          <p className="text-ink-2">발급한 등기부등본이 없습니다. 등본을 발급하면 여기에서 바로 볼 수 있습니다.</p>
+          <IssueExtract isFirst addressId={place.wholeId} />
+        </div>
       ) : (
         <>
-          <div className="max-w-80">
-            <Select
-              label="발급일시"
-              value={shown.id}
-              choices={rows.map((row, at) => ({ value: row.id, label: issuedText(row, at === 0) }))}
-              onValue={setChosen}
-            />
+          <div className="flex flex-wrap items-end gap-2">
+            <div className="basis-full @min-[30rem]:flex-1 @min-[30rem]:basis-56">
+              <Select
+                label="발급일시"
+                value={shown.id}
+                choices={rows.map((row, at) => ({ value: row.id, label: issuedText(row, at === 0) }))}
+                onValue={setChosen}
+              />
+            </div>
+            <ExtractFile id={shown.id} />
+            <IssueExtract isFirst={false} addressId={place.wholeId} />
           </div>
-          <ExtractFile id={shown.id} />
+          {shown === newest ? null : (
+            <p role="status" className="rounded-control bg-warn-wash px-2.5 py-1.5 text-label text-warn">
+              이전에 발급한 등본입니다. 최신 내용은 발급일시에서 최신 등본을 선택해 주세요.
+            </p>
+          )}
+          {shown.record['source'] === ownRecordsSource ? (
+            <p className="text-label text-ink-2">
+              사무소에 입력한 기록으로 만든 시연용 등본입니다. 등기소가 발급한 것이 아니며 법적 효력이 없습니다.
+            </p>
+          ) : null}
           <KeptExtract row={shown} />
         </>
       )}
@@ -65,17 +82,15 @@ function ExtractFile({ id }: { id: string }) {
   }
 
   return (
-    <div>
-      <Button
-        size="sm"
-        icon={<FileDown size={14} strokeWidth={1.5} aria-hidden />}
-        isBusy={isBusy}
-        disabledReason={isOffline ? '인터넷에 연결되어 있어야 PDF를 받을 수 있습니다.' : undefined}
-        onClick={() => void fetchFile()}
-      >
-        PDF 받기
-      </Button>
-    </div>
+    <Button
+      size="sm"
+      icon={<FileDown size={14} strokeWidth={1.5} aria-hidden />}
+      isBusy={isBusy}
+      disabledReason={isOffline ? '인터넷에 연결되어 있어야 PDF를 받을 수 있습니다.' : undefined}
+      onClick={() => void fetchFile()}
+    >
+      PDF 받기
+    </Button>
   )
 }
 

@@ -1,0 +1,139 @@
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SurveyTotal } from '#domain/compensation/survey-sums.ts'
+import { formatWon } from '#domain/won.ts'
+import { useDocumentCheck } from './use-document-check.ts'
+import { useSurveyCheck } from './use-survey-check.ts'
+
+/** Before 공문서 is made: which boxes of it stay empty. */
+export function DocumentCheck(props: Parameters<typeof useDocumentCheck>[0]) {
+  const check = useDocumentCheck(props)
+  if (check === 'asking') return <Line>빈칸으로 남을 항목이 있는지 확인하고 있습니다...</Line>
+  if (check === 'offline') return <Line>빈칸으로 남을 항목은 연결되면 확인합니다.</Line>
+  if ('failure' in check) return <Line isFailure>{check.failure}</Line>
+  const incomplete = check.addresses.map(({ address_id, jibun, missing }) => ({
+    ...{ id: address_id, name: jibun },
+    // Most words name their box themselves.
+    words: missing.map(({ box, words }) => (words.startsWith(box) ? words : `${box} · ${words}`)),
+  }))
+  return (
+    <Incomplete
+      {...{ incomplete }}
+      count={check.incomplete}
+      isOfAll={check.total > 1 && incomplete.length === check.total}
+      hint="그대로 만들면 비어 있는 항목은 빈칸으로 인쇄됩니다."
+      complete="모든 항목이 채워졌습니다."
+    />
+  )
+}
+
+/** Before 토지조서 or 보상금 is made: what it comes to, and what is missing for it. Of this device's records, so it needs no network. */
+export function SurveyCheck({ addressIds }: { addressIds: readonly string[] }) {
+  const check = useSurveyCheck(addressIds)
+  if (check === null) return <Line>토지와 건물을 확인하고 있습니다...</Line>
+  const { total, incomplete, absent } = check
+  return (
+    <>
+      <p className="tabular font-semibold">{totalText(total)}</p>
+      {absent > 0 ? <Line>이 기기에 없는 주소 {absent.toLocaleString('ko-KR')}건은 확인하지 못했습니다.</Line> : null}
+      <Incomplete
+        {...{ incomplete }}
+        count={incomplete.length}
+        hint="그대로 만들면 비어 있는 항목은 빈칸으로 남습니다."
+        complete="빠진 항목이 없습니다."
+      />
+    </>
+  )
+}
+
+function totalText({ lands, buildings, amount, open }: SurveyTotal): string {
+  const counts = [
+    `토지 ${lands.toLocaleString('ko-KR')}필지`,
+    ...(buildings > 0 ? [`건물 ${buildings.toLocaleString('ko-KR')}동`] : []),
+  ]
+  const without = open > 0 ? ` (금액이 없는 ${open.toLocaleString('ko-KR')}건 제외)` : ''
+  return `${counts.join(' · ')} · 보상액 합계 ${formatWon(amount)}원${without}`
+}
+
+function Line({ isFailure = false, children }: { isFailure?: boolean; children: ReactNode }) {
+  return (
+    <p role={isFailure ? 'alert' : 'status'} className={isFailure ? 'text-seal' : 'text-ink-2'}>
+      {children}
+    </p>
+  )
+}
+
+interface IncompleteProps {
+  incomplete: readonly { readonly id: string; readonly name: string; readonly words: readonly string[] }[]
+  /** How many there are in all; so many as can be read are named. */
+  count: number
+  /** What all of them lack is said once, and first. */
+  isOfAll?: boolean
+  hint: string
+  complete: string
+}
+
+const mostNamed = 100
+
+function Incomplete({ incomplete, count, isOfAll = false, hint, complete }: IncompleteProps) {
+  if (count === 0)
+    return (
+      <p role="status" className="flex items-center gap-2 text-good">
+        <CircleCheck size={16} strokeWidth={1.5} aria-hidden />
+        {complete}
+      </p>
+    )
+  const common = isOfAll ? commonWords(incomplete) : []
+  const own = incomplete
+    .map((one) => ({ ...one, words: one.words.filter((words) => !common.includes(words)) }))
+    .filter(({ words }) => words.length > 0)
+  const named = own.slice(0, mostNamed)
+  const more = count - incomplete.length + own.length - named.length
+  return (
+    <section aria-label="확인할 항목">
+      <h3 className="font-semibold">확인할 항목이 있는 주소 {count.toLocaleString('ko-KR')}건</h3>
+      <p className="mb-1 text-label text-ink-2">{hint}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolls. */}
+      <ul tabIndex={0} aria-label="확인할 주소" className="max-h-[30dvh] overflow-y-auto border-y">
+        {common.length === 0 ? null : (
+          <Entry words={common}>
+            <span className="font-semibold">모든 주소</span>
+          </Entry>
+        )}
+        {named.map(({ id, name, words }) => (
+          <Entry key={id} words={words}>
+            <a
+              href={`/popup/addresses/${id}`}
+              target="_blank"
+              rel="noopener"
+              title="새 창에서 주소 열기"
+              className="inline-flex min-h-7 items-center font-semibold text-primary underline coarse:min-h-11"
+            >
+              {name}
+            </a>
+          </Entry>
+        ))}
+        {more > 0 ? <li className="py-1.5 text-ink-2">외 {more.toLocaleString('ko-KR')}건</li> : null}
+      </ul>
+    </section>
+  )
+}
+
+function commonWords([first, ...others]: IncompleteProps['incomplete']): readonly string[] {
+  return (first?.words ?? []).filter((words) => others.every((other) => other.words.includes(words)))
+}
+
+function Entry({ words, children }: { words: readonly string[]; children: ReactNode }) {
+  return (
+    <li className="border-b py-1.5 last:border-b-0">
+      {children}
+      <ul className="list-disc pl-5 text-ink-2">
+        {words.map((line) => (
+          <li key={line} className="break-words">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

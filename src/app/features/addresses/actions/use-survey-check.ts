@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { surveyOverview, type SurveyOverview } from '#domain/compensation/survey-overview.ts'
+import type { SurveySource } from '#domain/compensation/survey-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+
+/** `absent`: addresses that this device does not have. */
+export type SurveyCheck = SurveyOverview & { readonly absent: number }
+
+/** What 토지조서 and 보상금 of these addresses come to and lack, reckoned on this device; null while it reads. Keep `addressIds` the same between renders. */
+export function useSurveyCheck(addressIds: readonly string[]): SurveyCheck | null {
+  const copy = useOfflineCopy()
+  const [check, setCheck] = useState<SurveyCheck | null>(null)
+  useEffect(() => {
+    let isGone = false
+    void readSources(copy, addressIds).then((sources) => {
+      if (!isGone) setCheck({ ...surveyOverview(sources), absent: addressIds.length - sources.length })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [copy, addressIds])
+  return check
+}
+
+async function readSources(copy: OfflineCopy, ids: readonly string[]): Promise<SurveySource[]> {
+  const rows = await Promise.all(ids.map((id) => copy.getRow('addresses', id)))
+  const [owners, lands, buildings] = await Promise.all([
+    partsOf<SurveySource['owners'][number]>(copy, 'address-owners', ids),
+    partsOf<SurveySource['lands'][number]>(copy, 'address-lands', ids),
+    partsOf<SurveySource['buildings'][number]>(copy, 'address-buildings', ids),
+  ])
+  return rows.flatMap((row) => {
+    if (row === null || row.state === 'deleted') return []
+    const { id } = row
+    const parts = { owners: owners.get(id) ?? [], lands: lands.get(id) ?? [], buildings: buildings.get(id) ?? [] }
+    return [{ address: row.record as unknown as SurveySource['address'], ...parts }]
+  })
+}
+
+/** By address, in the order that people gave them. */
+async function partsOf<Part>(
+  copy: OfflineCopy,
+  collection: CollectionName,
+  ids: readonly string[],
+): Promise<ReadonlyMap<unknown, readonly Part[]>> {
+  const byAddress = new Map<unknown, Part[]>()
+  const query = {
+    filters: [{ op: 'one_of' as const, field: 'address_id', values: [...ids] }],
+    ...{ search: '', sort: [{ field: 'place', direction: 'asc' as const }] },
+  }
+  await copy.readAll(collection, query, (rows) => {
+    for (const { record, state } of rows) {
+      if (state === 'deleted') continue
+      const parts = byAddress.get(record['address_id']) ?? []
+      byAddress.set(record['address_id'], parts)
+      parts.push(record as unknown as Part)
+    }
+  })
+  return byAddress
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { amountsText, reckonedHint } from './land-amounts.ts'
+
+const land = { lot: '1-1', taken_area: '1,901.77', unit_price: '797,000', compensation: '' }
+
+test('a land says what its 편입면적 and 단가 come to as they are typed, until that stands as 보상액', () => {
+  expect(reckonedHint('compensation', land)).toBe('편입면적 × 단가 1,515,710,690원')
+  expect(reckonedHint('compensation', { ...land, compensation: '1,515,710,690' })).toBeUndefined()
+  expect(reckonedHint('compensation', { ...land, taken_area: '반쯤' })).toBeUndefined()
+  expect(reckonedHint('unit_price', land)).toBeUndefined()
+})
+
+test('lands say what they come to together, and how many have no amount yet', () => {
+  const lands = [land, { lot: '2', taken_area: '', unit_price: '', compensation: '90만' }].map((texts, at) => ({
+    id: String(at),
+    texts,
+  }))
+  expect(amountsText(lands)).toBe('보상액 합계 1,516,610,690원')
+  expect(amountsText([...lands, { id: '3', texts: {} }])).toBe('보상액 합계 1,516,610,690원 (금액이 없는 1건 제외)')
+  expect(amountsText([])).toBeNull()
+})

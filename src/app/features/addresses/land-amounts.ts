@@ -1,0 +1,30 @@
+import { compensationOf } from '#domain/compensation/compensation.ts'
+import { formatWon, readWon } from '#domain/won.ts'
+import type { PartDraft } from '#app/records/parts/part-draft.ts'
+
+/** What 편입면적 × 단가 of a land comes to as they are typed now; said where 보상액 says something else. */
+export function reckonedHint(key: string, texts: PartDraft['texts']): string | undefined {
+  const reckoned = key === 'compensation' ? reckonedOf(texts) : null
+  if (reckoned === null || won(texts[key]) === reckoned) return undefined
+  return `편입면적 × 단가 ${formatWon(reckoned)}원`
+}
+
+/** 보상액 of lands or buildings in all: what is reckoned goes before what was written down, as in 보상금 산정. */
+export function amountsText(parts: readonly PartDraft[]): string | null {
+  const amounts = parts.map(({ texts }) => reckonedOf(texts) ?? won(texts['compensation']))
+  const known = amounts.filter((amount) => amount !== null)
+  if (known.length === 0) return null
+  const open = amounts.length - known.length
+  const without = open > 0 ? ` (금액이 없는 ${open}건 제외)` : ''
+  return `보상액 합계 ${formatWon(known.reduce((sum, amount) => sum + amount, 0))}원${without}`
+}
+
+function reckonedOf(texts: PartDraft['texts']): number | null {
+  const area = texts['taken_area']?.replaceAll(',', '').trim() ?? ''
+  return area === '' || Number.isNaN(Number(area)) ? null : compensationOf(Number(area), won(texts['unit_price']))
+}
+
+function won(text: string | undefined): number | null {
+  const read = readWon(text ?? '')
+  return read.ok ? read.value : null
+}

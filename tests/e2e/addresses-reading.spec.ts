@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
+import type { Colleague } from './support/colleague.ts'
+import { makeSection } from './support/deposits.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ isDeviceKept: true })
+
+async function openPanel(page: Page, jibun: string) {
+  await addressRow(page, jibun).getByRole('button', { name: /상세$/ }).first().click()
+  const panel = page.getByRole('region', { name: `부동산 주소 상세: ${jibun}` })
+  await expect(panel).toBeVisible()
+  return panel
+}
+
+async function makeLand(colleague: Colleague, address_id: string, fields: Readonly<Record<string, unknown>>) {
+  const { status } = await colleague.send('POST', '/api/deposition/address/land/', { address_id, ...fields })
+  expect(status).toBe(201)
+}
+
+test('an address without an extract offers to issue one where it would be read, and then reads as its paper', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeAddress(colleague, {
+    jibun: '읽는면 별빛리 3',
+    owner_name: '읽는이',
+    num: '1146-2026-710003',
+    type: 'land',
+  })
+  await openAddresses(page, office.url, '?search=읽는면')
+  const panel = await openPanel(page, '읽는면 별빛리 3')
+  await panel.getByRole('tab', { name: '부동산(등기부)' }).click()
+  await expect(panel.getByText('발급한 등기부등본이 없습니다.')).toBeVisible()
+  await panel.getByRole('button', { name: '등본 발급' }).click()
+  const asked = page.getByRole('dialog', { name: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })
+  await asked.getByRole('button', { name: '등본 발급' }).click()
+  const paper = panel.getByRole('article', { name: '등기사항전부증명서' })
+  await expect(paper).toContainText('고유번호 1146-2026-710003')
+  await expect(paper.getByRole('table', { name: '갑구' }).getByRole('row').nth(1)).toContainText('읽는이')
+  await expect(paper.getByRole('region', { name: /을구/ })).toContainText('기록사항 없음')
+  await expect(panel.getByText('등기소가 발급한 것이 아니며 법적 효력이 없습니다.')).toBeVisible()
+  await expect(panel.getByRole('combobox', { name: '발급일시' })).toContainText('최신')
+  // Nothing of it has to be scrolled sideways in the panel.
+  expect(await paper.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
+  await panel.getByRole('button', { name: '새로 발급' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: '새로 발급' })).toBeFocused()
+})
+
+test('what a paper lacks is named before it is made, and goes as it is filled in', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const { project, manager } = await makeSection(colleague, '빈칸 우회도로', '문빈칸')
+  const id = await makeAddress(colleague, { jibun: '빈칸면 별빛리 1', owner_name: '빈칸이', project, manager })
+  await makeAddress(colleague, { jibun: '빈칸면 별빛리 2', owner_name: '빈칸이', project, manager })
+  await makeLand(colleague, id, { lot: '1', land_kind: '답', area: 300, taken_area: 12.5, unit_price: 1000 })
+  await openAddresses(page, office.url, '?search=빈칸면')
+  await untilAllStored(page)
+  await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
+  await page.getByRole('button', { name: '부동산 작업 (2)' }).click()
+  await page.getByRole('menuitem', { name: '공문서 생성' }).click()
+  const dialog = page.getByRole('dialog')
+  const lacking = dialog.getByRole('list', { name: '확인할 주소' })
+  await expect(dialog).toContainText('확인할 항목이 있는 주소 2건')
+  await expect(lacking).toContainText('모든 주소')
+  await expect(lacking).toContainText('협의장소를 입력해 주세요.')
+  await expect(lacking.getByRole('link', { name: '빈칸면 별빛리 2' })).toHaveAttribute('href', /^\/popup\/addresses\//)
+  await dialog.getByLabel('협의장소').fill('빈칸군청')
+  await expect(lacking).not.toContainText('협의장소를 입력해 주세요.')
+  await dialog.getByRole('combobox', { name: '문서 종류' }).selectOption({ label: '비용청구 공문' })
+  await expect(lacking).toContainText('보수료와 비용이 없으면 만들 수 없습니다.')
+})
+
+test('보상금 산정 says on the device alone what it comes to and what is missing', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const ids = [1, 2].map((lot) => makeAddress(colleague, { jibun: `셈면 별빛리 ${lot}`, owner_name: '셈이' }))
+  const [whole = '', half = ''] = await Promise.all(ids)
+  const land = { land_kind: '답', area: 3000, taken_area: 1901.77, unit_price: 797_000 }
+  await makeLand(colleague, whole, { lot: '1', ...land })
+  await makeLand(colleague, half, { lot: '2', ...land, unit_price: null })
+  await openAddresses(page, office.url, '?search=셈면')
+  await untilAllStored(page)
+  await goOffline(page, office)
+  await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
+  await page.getByRole('button', { name: '부동산 작업 (2)' }).click()
+  await page.getByRole('menuitem', { name: '보상금 산정' }).click()
+  const dialog = page.getByRole('dialog', { name: '선택한 주소 2건의 보상금을 산정하시겠습니까?' })
+  await expect(dialog).toContainText('토지 2필지 · 보상액 합계 1,515,710,690원 (금액이 없는 1건 제외)')
+  await expect(dialog.getByRole('list', { name: '확인할 주소' })).toContainText('2 답 : 단가를 입력해 주세요.')
+  await dialog.getByRole('button', { name: '취소' }).click()
+})
+
+test('a land says what it comes to while it is typed, without a network too', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeAddress(colleague, { jibun: '토지셈면 1' })
+  await openAddresses(page, office.url, '?search=토지셈면')
+  await untilAllStored(page)
+  const panel = await openPanel(page, '토지셈면 1')
+  await goOffline(page, office)
+  await panel.getByRole('tab', { name: '토지' }).click()
+  await panel.getByRole('button', { name: '토지 추가' }).click()
+  const land = panel.getByRole('group', { name: '토지 1' })
+  await land.getByLabel('지번').fill('7-1')
+  await land.getByLabel('편입면적(㎡)').fill('1901.77')
+  await land.getByLabel('단가(원/㎡)').fill('797000')
+  await expect(land.getByText('편입면적 × 단가 1,515,710,690원')).toBeVisible()
+  await expect(panel.getByText('보상액 합계 1,515,710,690원')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await panel.getByRole('tab', { name: '건물' }).click()
+  await panel.getByRole('tab', { name: '토지' }).click()
+  await expect(land.getByLabel('편입면적(㎡)')).toHaveValue('1,901.77')
+  await panel.getByRole('tab', { name: '부동산(등기부)' }).click()
+  await expect(panel.getByText('발급한 등기부등본이 없습니다.')).toBeVisible()
+})
+
+test('by keys alone: a row is ticked, an action asked for and let go with one Escape, and the focus comes back', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeAddress(colleague, { jibun: '글쇠면 1' })
+  await openAddresses(page, office.url, '?search=글쇠면')
+  await expect(addressRow(page, '글쇠면 1')).toBeVisible()
+  await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).press('Space')
+  const menu = page.getByRole('button', { name: '부동산 작업 (1)' })
+  await menu.press('Enter')
+  await expect(page.getByRole('menuitem', { name: '등본 발급' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('button', { name: '취소' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(menu).toBeFocused()
+})
+
+test.describe('at 1440', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('filters stand in one line, and a row shows its state and when it was changed', async ({
+    office,
+    colleague,
+    staffPage: page,
+  }) => {
+    await makeAddress(colleague, { jibun: '한줄면 1', status: 'complete' })
+    await openAddresses(page, office.url, '?search=한줄면')
+    const tops = await Promise.all(
+      [page.getByRole('searchbox', { name: '검색' }), page.getByLabel('종료일')].map((field) => field.boundingBox()),
+    )
+    expect(tops[0]?.y).toBe(tops[1]?.y)
+    await expect(addressRow(page, '한줄면 1').getByText('완료', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('columnheader', { name: '수정일' })).toBeInViewport({ ratio: 1 })
+    // The grid of cases keeps its buttons in one line, with those of addresses among them.
+    await page.goto(`${office.url}/services/deposit`)
+    const first = page.getByRole('button', { name: '사건 추가' }).first()
+    const last = page.getByRole('button', { name: '저장된 보기' })
+    await expect(last).toBeVisible()
+    expect((await first.boundingBox())?.y).toBe((await last.boundingBox())?.y)
+  })
+})
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('tabs of a panel are as large as a finger and stand in one line, the open one in sight', async ({
+    office,
+    colleague,
+    staffPage: page,
+  }) => {
+    await makeAddress(colleague, { jibun: '손가락면 1' })
+    await openAddresses(page, office.url, '?search=손가락면')
+    const panel = await openPanel(page, '손가락면 1')
+    const tabs = panel.getByRole('tab')
+    const boxes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()))
+    expect(Math.min(...boxes.map((box) => box?.height ?? 0))).toBeGreaterThanOrEqual(44)
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+    await panel.getByRole('tab', { name: '토지' }).click()
+    await expect(panel.getByRole('tab', { name: '토지' })).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+})
