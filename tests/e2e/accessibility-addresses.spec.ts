@@ -11,7 +11,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
 
     test('the list, a panel with its four parts and the form', async ({ office, colleague, staffPage: page }) => {
-      const jibun = `장벽면 ${colorScheme} 1`
+      const jibun = `장벽면 ${colorScheme === 'light' ? '낮' : '밤'}달리 1`
       const id = await makeAddress(colleague, { jibun, status: 'holder_change', owner_name: '장벽이', type: 'land' })
       await colleague.send('POST', '/api/deposition/address/land/', {
         ...{ address_id: id, lot: '1', land_kind: '답', area: 20, taken_area: 10, unit_price: 1000 },
@@ -24,12 +24,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoBarrier(page)
       await page.getByRole('dialog').getByRole('button', { name: '등본 발급' }).click()
       await expect(panel.getByRole('article', { name: '등기사항전부증명서' })).toBeVisible()
+      // What is said of the task goes by itself.
+      await expect(page.getByText(/등본 발급이 (요청|완료)되었습니다/)).toHaveCount(0)
       await expectNoBarrier(page)
-      for (const part of ['소유자', '건물', '토지']) {
+      for (const part of ['소유자', '토지', '건물']) {
         await panel.getByRole('tab', { name: part, exact: true }).click()
-        await panel.getByRole('button', { name: `${part} 추가` }).click()
+        await expect(panel.getByRole('button', { name: `${part} 추가` })).toBeVisible()
         await expectNoBarrier(page)
       }
+      await panel.getByRole('button', { name: '건물 추가' }).click()
+      await panel.getByRole('group', { name: '건물 1' }).getByLabel('용도').fill('창고')
+      await expectNoBarrier(page)
+      await page.keyboard.press('Tab')
       await page.getByRole('button', { name: '주소 추가' }).first().click()
       await page.getByRole('dialog').getByRole('button', { name: '저장' }).click()
       await expectNoBarrier(page)
@@ -43,10 +49,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const jibun = `장벽작업면 ${colorScheme} 1`
       await makeAddress(colleague, { jibun })
       await openAddresses(page, office.url, `?search=${encodeURIComponent(jibun)}`)
+      await expect(addressRow(page, jibun)).toBeVisible()
       await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
       for (const action of ['상태 변경', '토지조서 생성', '공문서 생성']) {
         await page.getByRole('button', { name: '부동산 작업 (1)' }).click()
-        await expectNoBarrier(page)
         await page.getByRole('menuitem', { name: action }).click()
         const dialog = page.getByRole('dialog')
         if (action !== '상태 변경') await expect(dialog.getByRole('list', { name: '확인할 주소' })).toBeVisible()
