@@ -6,6 +6,7 @@ import { root, type RouterContext } from './root-route.tsx'
 import { requireSignedIn, requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
 import type { ScreenFacts } from './shell/screen-facts.ts'
+import { maySetScroll } from './shell/early-reader.ts'
 import { ScreenError } from './shell/screen-error.tsx'
 import { ScreenPending } from './shell/screen-pending.tsx'
 
@@ -290,6 +291,6 @@ export function createAppRouter({ takeAnswer, history }: RouterContext & { histo
     defaultErrorComponent: ScreenError,
     defaultPendingComponent: ScreenPending,
     // In Node it would write an inline script, which the CSP refuses.
-    scrollRestoration: history === undefined,
+    scrollRestoration: history === undefined && maySetScroll(),
   })
 }

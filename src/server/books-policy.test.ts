@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { addressActions, addressStatusPath, surveyPaperPaths } from '#contract/addresses/address-actions.ts'
+import { extractFilePath } from '#contract/addresses/extract.ts'
+import { checkOfficialDocumentPath } from '#contract/addresses/official-documents.ts'
 import { genericBaseOf } from '#contract/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
@@ -103,8 +106,26 @@ const ofBusinesses: readonly StaffCall[] = [
   ['POST', '/api/staff/inquiries/destroy/', { id: nowhere }, { staff: 403, superuser: 404 }],
 ]
 
+/** What is done to many addresses; a file is there where one is made. */
+const addressTasks = [
+  ...Object.values(addressActions).map(({ path, made }) => ({ path, hasFile: made !== 'records' })),
+  ...Object.values(surveyPaperPaths).map((path) => ({ path, hasFile: true })),
+]
+
+const ofAddresses: readonly StaffCall[] = [
+  ['PUT', addressStatusPath, {}, 400],
+  ['POST', checkOfficialDocumentPath, {}, 400],
+  ['GET', `${extractFilePath}?id=${nowhere}`, null, 404],
+  ...addressTasks.flatMap(({ path, hasFile }): StaffCall[] => [
+    ['POST', path, {}, 400],
+    ['GET', path, null, 400],
+    ['DELETE', path, {}, 400],
+    ...(hasFile ? ([['GET', `${path}/file`, null, 400]] satisfies StaffCall[]) : []),
+  ]),
+]
+
 const { server } = testStaffArea({
-  calls: [...servedBooks.flatMap(callsOf), ...ofBusinesses],
+  calls: [...servedBooks.flatMap(callsOf), ...ofBusinesses, ...ofAddresses],
   paths: /^\/api\/(mysql|deposition|quick|staff)\//,
   open: ['GET /api/deposition/company/picture/{}'],
 })

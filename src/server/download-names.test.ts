@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from './new-id.ts'
+import { officialDocumentKind } from './addresses/papers/document-kind.ts'
+import { compensationKind, landSurveyKind } from './addresses/papers/survey-kinds.ts'
+import { registryKinds } from './addresses/registry-kinds.ts'
+import { embeddedSource } from './registry/embedded/embedded-source.ts'
+import { createWritePipeline } from './sync/write-pipeline.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
 import { makeDepositCase } from '../../tests/support/deposit-cases.ts'
 
@@ -31,8 +37,9 @@ const names: Readonly<Record<string, readonly [ascii: string, full: string]>> = 
   '/api/deposition/company/download_template/company': ['company_template.xlsx', 'company_template.xlsx'],
 }
 
-/** Sheets of other books, their templates, and files of tasks, which have the same names as the direct call. */
-const known = /\/(export_excel|download_template\/\{name\}|(export_excel|download_application)_bulk(\/file)?)\/?$/
+/** Sheets of other books, their templates, and files of tasks, which have the same names as the direct call or are no sheets: below. */
+const known =
+  /\/(export_excel|download_template\/\{name\}|(export_excel|download_application|download_immovable)_bulk(\/file)?)\/?$/
 
 test.each(Object.entries(names))(
   '%s is saved under its name, whatever letters a browser can read',
@@ -57,4 +64,19 @@ test('no sheet goes out under a name that is not looked at here or made as all b
       /^attachment; filename="[\w.-]+\.xlsx"; filename\*=UTF-8''\S+\.xlsx$/,
     )
   }
+})
+
+test('what is made of addresses is named by what it is and the day it was asked for', () => {
+  const { deps } = server
+  const writes = createWritePipeline(deps)
+  const registry = registryKinds({ deps, source: embeddedSource(deps), within: writes.within })
+  const kinds = [...registry, landSurveyKind('xlsx'), compensationKind(writes, 'pdf'), officialDocumentKind(deps)]
+  const asked = { address_ids: [newId(), newId()], document_type: 'deposit_notice' }
+  const named = kinds.flatMap(({ fileNames }) => fileNames?.(new Date('2026-11-20T20:00:00Z'), asked) ?? [])
+  expect(named).toEqual([
+    { ascii: 'registry-extracts-2026-11-21.zip', korean: '등기부등본 2026-11-21.zip' },
+    { ascii: 'land_survey_20261121.xlsx', korean: '토지조서_20261121.xlsx' },
+    { ascii: 'compensation_20261121.pdf', korean: '보상금산정조서_20261121.pdf' },
+    { ascii: 'deposit_notice_2_20261121.pdf', korean: '공탁통지서_2건_20261121.pdf' },
+  ])
 })

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addressActions, surveyPaperPaths } from '#contract/addresses/address-actions.ts'
+import { extractFilePath } from '#contract/addresses/extract.ts'
+import { makeAddress } from '../../tests/support/address-books.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
 import { loadDemoMasterData } from './master-data/demo.ts'
 import { loadDemoDepositCases } from './deposit-cases/demo.ts'
@@ -7,6 +10,7 @@ import { newId } from './new-id.ts'
 
 let server: TestApp
 let superuser: SignedIn
+let address: string
 const now = new Date('2026-11-21T00:00:00Z')
 
 beforeAll(async () => {
@@ -14,6 +18,17 @@ beforeAll(async () => {
   await loadDemoMasterData(server.ownerDb, { now })
   await loadDemoDepositCases(server.ownerDb, { now, count: 20 })
   superuser = await server.signIn('superuser')
+  address = await makeAddress(superuser, {}, [
+    { lot: '123-4', land_kind: '전', area: 100, taken_area: 50, unit_price: 10 },
+  ])
+  await start(addressActions.issue.path)
+  const extracts = () => server.db.selectFrom('address_extract').select('id').execute()
+  const issued = async () => {
+    const [extract] = await extracts()
+    if (!extract) throw new Error('no extract was issued')
+    return extract.id
+  }
+  questions[extractFilePath] = `?id=${await vi.waitFor(issued, { timeout: 20_000, interval: 50 })}`
 })
 afterAll(() => server.close())
 
@@ -31,8 +46,33 @@ const questions: Record<string, string> = {
   '/api/mysql/deposition/export_report_excel/': `?business_section=${encodeURIComponent(demoSections[0].name)}`,
 }
 
-/** Calls for files that are not answered without something made before: tested below and in letter-routes.test.ts. */
-const testedElsewhere = /\/report\/[\da-f-]+\/pdf$|\/(export_excel|download_application)_bulk(\/file)?$/
+/** Answered with nothing unless a letter was made before: letter-routes.test.ts. */
+const testedElsewhere = /\/report\/[\da-f-]+\/pdf$/
+
+/** Calls that start a task whose file is fetched beside them, tested below. */
+function tasksWithFile(): string[] {
+  const paths = server.app.swagger().paths ?? {}
+  return Object.keys(paths).filter((path) => paths[path]?.post && paths[`${path}/file`]?.get)
+}
+
+/** What a task is made of; of addresses the one that there is. */
+function orderOf(path: string): object {
+  const ofAddresses = [
+    ...Object.values(addressActions).map((action) => action.path),
+    ...Object.values(surveyPaperPaths),
+  ]
+  if (!ofAddresses.some((known) => known === path)) return {}
+  return {
+    address_ids: [address],
+    ...(path === addressActions.officialDocument.path && { document_type: 'deposit_notice' }),
+  }
+}
+
+async function start(path: string): Promise<string> {
+  const answer = await superuser.inject({ method: 'POST', url: path, payload: orderOf(path) })
+  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`)
+  return answer.json<{ task_id: string }>().task_id
+}
 
 type Route = { method: 'GET'; url: string }
 
@@ -70,31 +110,44 @@ test('every call that answers with a file of records leaves a row that says who 
   )
   expect(looks.filter(({ isExport, rows }) => !isExport && rows.length > 0)).toEqual([])
   const unasked = looks.filter(({ url, statusCode }) => /excel|export|pdf|file/.test(url) && statusCode !== 200)
-  expect(unasked.map(({ url }) => url).filter((url) => !testedElsewhere.test(url))).toEqual([])
+  const ofTasks = new Set(tasksWithFile().flatMap((path) => [path, `${path}/file`]))
+  expect(unasked.map(({ url }) => url).filter((url) => !testedElsewhere.test(url) && !ofTasks.has(url))).toEqual([])
   // Fewer would mean that this test looks past them.
-  expect(exports.length).toBeGreaterThanOrEqual(11)
+  expect(exports.length).toBeGreaterThanOrEqual(12)
 })
 
 test('a file made in the background leaves a row when it is asked for and one when it is fetched, each time', async () => {
   // Filings go once they were fetched, and name each unit: real-estate/filings/application-routes.test.ts.
-  const isSheet = (path: string) => path.endsWith('/file') && !path.includes('download_application')
-  const paths = Object.entries(server.app.swagger().paths ?? {}).filter(([path]) => isSheet(path))
-  expect(paths.length).toBeGreaterThan(0)
-  for (const [path] of paths) {
-    const base = path.slice(0, -'/file'.length)
-    const before = (await exportRows()).length
-    const started = await superuser.inject({ method: 'POST', url: base, payload: {} })
-    const { task_id: task }: { task_id: string } = started.json()
-    const fetchFile = () => superuser.inject({ method: 'GET', url: `${path}?task_id=${task}` })
+  const paths = tasksWithFile().filter((path) => !path.includes('download_application'))
+  expect(paths.length).toBeGreaterThanOrEqual(8)
+  for (const path of paths) {
+    const task = await start(path)
+    const fetchFile = () => superuser.inject({ method: 'GET', url: `${path}/file?task_id=${task}` })
     await expect.poll(async () => (await fetchFile()).statusCode, { timeout: 20_000 }).toBe(200)
     await fetchFile()
-    const rows = (await exportRows()).slice(before)
-    expect(rows.map(({ detail }) => detail)).toMatchObject([
-      { task_id: task },
-      { task_id: task, downloaded: true },
-      { task_id: task, downloaded: true },
-    ])
+    const rows = (await exportRows()).filter(({ detail }) => isOf(detail, task))
+    const said = { task_id: task, task: expect.any(String), ...('address_ids' in orderOf(path) && { items: 1 }) }
+    expect(rows, path).toMatchObject(
+      [said, { ...said, downloaded: true }, { ...said, downloaded: true }].map((detail) => ({
+        ...{ user_id: superuser.user.id, user_name: '한온결', address: '127.0.0.1', collection: expect.any(String) },
+        detail,
+      })),
+    )
     const stored = await server.db.selectFrom('download_task').select('request_id').where('id', '=', task).execute()
     expect(stored).toEqual([{ request_id: expect.stringMatching(/^[\da-f-]{36}$/) }])
   }
 })
+
+test('work on records that makes no file leaves a row of who asked for it, of what and of how many', async () => {
+  for (const action of Object.values(addressActions).filter(({ made }) => made === 'records')) {
+    const task = await start(action.path)
+    const rows = await server.db.selectFrom('audit').selectAll().where('act', '=', 'update').execute()
+    expect(rows.filter(({ detail }) => isOf(detail, task))).toMatchObject([
+      { user_id: superuser.user.id, address: '127.0.0.1', collection: 'addresses', detail: { items: 1 } },
+    ])
+  }
+})
+
+function isOf(detail: unknown, task: string): boolean {
+  return typeof detail === 'object' && detail !== null && 'task_id' in detail && detail.task_id === task
+}

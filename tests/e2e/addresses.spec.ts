@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { partsOf } from './support/address-actions.ts'
 import { addressesOf, addressRow, makeAddress, openAddresses } from './support/addresses.ts'
 import { expectNoBarrier } from './support/barriers.ts'
-import type { Colleague } from './support/colleague.ts'
 import { makeSection } from './support/deposits.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
@@ -17,11 +17,6 @@ async function openPanel(page: Page, jibun: string) {
   await expect(panel).toBeVisible()
   return panel
 }
-
-const partsOf = (colleague: Colleague, part: 'owner' | 'land' | 'building', address: string) =>
-  colleague
-    .get<{ results: Record<string, unknown>[] }>(`/api/deposition/address/${part}/list/?address_id=${address}`)
-    .then(({ results }) => results)
 
 test('a row says 담당자, 사업구간 and 목록 under one another; the state is changed in the panel, not in the table', async ({
   office,

@@ -144,7 +144,15 @@ test('the detail panel gathers changes over its tabs, saves them, and lets them 
   await expect
     .poll(() => depositsOf(colleague, '곁패널'))
     .toMatchObject([{ purpose: '소유권이전', fees: 300_000, fees_vat: 30_000 }])
-  await expect(panel.getByRole('tab')).toHaveText(['기본정보', '비용', '공탁', '일자', '기타', '변경 이력'])
+  await expect(panel.getByRole('tab')).toHaveText([
+    '기본정보',
+    '비용',
+    '공탁',
+    '일자',
+    '기타',
+    '부동산 주소',
+    '변경 이력',
+  ])
   await panel.getByLabel('제증명').fill('999')
   await panel.getByRole('button', { name: '취소' }).click()
   await expect(panel.getByLabel('제증명')).toHaveValue('')

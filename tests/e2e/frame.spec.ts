@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { endSession } from './support/end-session.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -41,6 +42,8 @@ test('the detail window, too, says that the session ended, and keeps what was ty
   await openCaseBook(page, office.url, '?search=창만료')
   const detail = await openFirstDetail(page)
   await detail.getByLabel('보수료').fill('120000')
+  // What is still being copied would say so before 저장 is pressed.
+  await untilAllStored(page)
   await endSession(detail)
   await detail.getByRole('button', { name: '저장' }).click()
   await detail.getByLabel('등기목적').fill('쓰던 목적')

@@ -86,20 +86,14 @@ test('what is typed before the page is alive stands in the inquiry that is sent'
   office,
   calmPage: page,
 }) => {
-  const script = Promise.withResolvers<void>()
-  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
-    await script.promise
-    await route.continue()
-  })
-  await page.goto(`${office.url}/contact`, { waitUntil: 'commit' })
+  const comeAlive = await openLifeless(page, `${office.url}/contact`)
   const name = page.getByRole('textbox', { name: /^이름/ })
   await name.fill('윤새봄')
   await page.getByRole('checkbox', { name: /동의합니다/ }).check()
   await page.getByRole('button', { name: '보내기' }).click()
   await name.press('Enter')
   expect(page.url()).toBe(`${office.url}/contact`)
-  script.resolve()
-  await untilAlive(page)
+  await comeAlive()
   await page.getByRole('textbox', { name: /^제목/ }).fill('먼저 적은 문의')
   await expect(name).toHaveValue('윤새봄')
   await expect(page.getByRole('checkbox', { name: /동의합니다/ })).toBeChecked()
@@ -107,6 +101,36 @@ test('what is typed before the page is alive stands in the inquiry that is sent'
   await expect(page.getByText('이름을 입력해 주세요.')).toHaveCount(0)
   await expect(page.getByText('문의 내용을 입력해 주세요.')).toBeVisible()
 })
+
+test('who reads down a page before it is alive stays where they are, and the question they opened stays open', async ({
+  office,
+  calmPage: page,
+}) => {
+  const comeAlive = await openLifeless(page, `${office.url}/services/civil`)
+  await page.getByText('패소하면 어떻게 되나요?').click()
+  const answer = page.getByText('소송비용은 패소한 사람이 부담하는 것이 원칙이며')
+  await expect(answer).toBeVisible()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(500)
+  await comeAlive()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => window.scrollY)).toBe(place)
+  await expect(answer).toBeVisible()
+})
+
+/** A page as the server sent it, whose script comes with the answer's call. */
+async function openLifeless(page: Page, url: string): Promise<() => Promise<void>> {
+  const script = Promise.withResolvers<void>()
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto(url, { waitUntil: 'commit' })
+  return async () => {
+    script.resolve()
+    await untilAlive(page)
+  }
+}
 
 /** A page of a new browser that remembers the elements it came with, and writes down whatever it says on its console. */
 async function watchedPage(browser: Browser, complaints: string[]): Promise<Page> {

@@ -35,7 +35,7 @@ test('a case without an address makes one of what it says, and its parts are cor
   await expect(panel.getByRole('link', { name: /가온시 솔빛동 1-1/ })).toBeVisible()
   await expect.poll(() => addressesOf(colleague, '잇는이1')).toMatchObject([{ jibun: '가온시 솔빛동 1-1' }])
   const [address] = await addressesOf(colleague, '잇는이1')
-  expect(await caseOf(colleague, '잇는이1')).toBe(address?.id)
+  await expect.poll(() => caseOf(colleague, '잇는이1')).toBe(address?.id)
 
   await panel.getByRole('tab', { name: '건물' }).click()
   await panel.getByRole('button', { name: '건물 추가' }).click()
@@ -91,7 +91,7 @@ test('adding a case also registers its address, with the section and manager tha
   const dialog = page.getByRole('dialog', { name: '사건 추가' })
   await dialog.getByRole('combobox', { name: /^사업구간/ }).fill('함께 우회도로')
   await page.getByRole('option', { name: '함께 우회도로' }).click()
-  await dialog.getByLabel('소유자').fill('함께더함')
+  await dialog.getByRole('textbox', { name: /^소유자/ }).fill('함께더함')
   await dialog.getByRole('combobox', { name: /^등기목적/ }).fill('공탁')
   await dialog.getByLabel('부동산의 표시').fill('함께면 솔빛리 8')
   await dialog.getByRole('checkbox', { name: /부동산 주소에도 등록/ }).check()
@@ -100,7 +100,8 @@ test('adding a case also registers its address, with the section and manager tha
   await expect
     .poll(() => addressesOf(colleague, '함께면'))
     .toMatchObject([{ jibun: '함께면 솔빛리 8', owner_name: '함께더함', project, manager }])
-  expect(await caseOf(colleague, '함께더함')).toBe((await addressesOf(colleague, '함께면'))[0]?.id)
+  const [address] = await addressesOf(colleague, '함께면')
+  await expect.poll(() => caseOf(colleague, '함께더함')).toBe(address?.id)
 })
 
 test('a unit is offered the address of the same 고유번호', async ({ office, colleague, staffPage: page }) => {

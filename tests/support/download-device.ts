@@ -21,7 +21,7 @@ export function openDownloadDevice() {
   const locks = makeFakeLocks()
   const values = new Map<string, string>()
   const tabs = new Set<{ hear(): void }>()
-  const online = { isOnline: true, wake: new Set<() => void>() }
+  const [online, sent] = [gate(), gate()]
   const asked: string[] = []
   const server = {
     start: (): Answer<DownloadStart> => ({ ok: true, value: { success: true, task_id: 'server-1' } }),
@@ -76,12 +76,8 @@ export function openDownloadDevice() {
         file: (url) => say(`file ${url}`, server.file),
       },
       locks: locks.openFor(tab, () => undefined),
-      whenOnline: (signal) =>
-        new Promise((resolve, reject) => {
-          if (online.isOnline) return resolve()
-          online.wake.add(resolve)
-          signal.addEventListener('abort', () => reject(signal.reason))
-        }),
+      whenOnline: online.whenOpen,
+      whenSent: sent.whenOpen,
       wait: (ms, signal) => clock.wait(ms, signal),
       untilNews: (ms, signal) => clock.wait(ms, signal),
       now: () => clock.now(),
@@ -112,11 +108,8 @@ export function openDownloadDevice() {
     values,
     clock,
     openTab,
-    setOnline(isOnline: boolean) {
-      online.isOnline = isOnline
-      if (isOnline) for (const wake of online.wake) wake()
-      online.wake.clear()
-    },
+    setOnline: online.setOpen,
+    setSent: sent.setOpen,
     async pass(ms: number) {
       const end = clock.now() + ms
       await settle()
@@ -124,6 +117,24 @@ export function openDownloadDevice() {
         clock.moveTo(Math.min(end, clock.nextTimerAt() ?? end))
         await settle()
       }
+    },
+  }
+}
+
+function gate() {
+  let isNowOpen = true
+  const waiting = new Set<() => void>()
+  return {
+    whenOpen: (signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        if (isNowOpen) return resolve()
+        waiting.add(resolve)
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+    setOpen(isOpen: boolean) {
+      isNowOpen = isOpen
+      if (isOpen) for (const wake of waiting) wake()
+      if (isOpen) waiting.clear()
     },
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { createDownloadQueue } from '#server/jobs/download-queue.ts'
+import { newId } from '#server/new-id.ts'
 import Fastify from 'fastify'
 import { countedItems } from './counted-items.ts'
 import { testNumberKeys } from './number-keys.ts'
@@ -26,6 +27,7 @@ if (process.argv[1] === import.meta.filename) {
     databaseUrl: given.databaseUrl,
     numbers: testNumberKeys(),
     now: () => new Date(),
+    newId,
     drain: new AbortController().signal,
   }
   const queue = createDownloadQueue(Fastify({ logger: { level: 'warn' } }).log, deps, { lookMs: 50, silentMs: 2000 })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Extract } from '#contract/addresses/extract.ts'
 import { extractWith } from './registry-extracts.ts'
 
@@ -27,6 +28,10 @@ export interface SampleBridge {
   readonly asked: unknown[]
   readonly sample: { readonly num: string; readonly jibun: string }
   fault: BridgeFault | undefined
+  /** Until it answers, as a register's site takes its time. */
+  delayMs: number
+  /** It has whatever parcel it is asked for. */
+  hasAll: boolean
   extract: Extract
   numbers: readonly { rank: string; name: string; num: string }[] | undefined
   close(): Promise<void>
@@ -42,6 +47,8 @@ export async function startBridge(): Promise<SampleBridge> {
     asked: [],
     sample: { num: '2501-2020-000123', jibun: '가람도 솔빛시 해든구 달빛동 123-4' },
     fault: undefined,
+    delayMs: 0,
+    hasAll: false,
     extract: extractWith(),
     numbers: undefined,
     async close() {
@@ -62,6 +69,7 @@ async function answer(bridge: SampleBridge, request: IncomingMessage, response: 
   const asked = parcelIn(await readAll(request))
   bridge.asked.push(asked)
   const { fault } = bridge
+  await delay(bridge.delayMs)
   if (fault === 'silent') return
   if (fault === 'endless') return endless(response)
   if (fault === 'no_json') return send(200, '<html>점검 중</html>')
@@ -74,10 +82,15 @@ async function answer(bridge: SampleBridge, request: IncomingMessage, response: 
     return send(429, { error: 'busy' }, { 'retry-after': '0' })
   }
   if (asked === undefined) return send(400, { error: 'invalid_request' })
+  if (bridge.hasAll) return send(200, issued({ ...bridge, extract: extractOf(bridge, asked) }))
   const isKnown = asked.num === null ? asked.jibun === bridge.sample.jibun : asked.num === bridge.sample.num
   if (!isKnown) return send(404, { error: 'not_found' })
   if (fault === 'wrong_shape') return send(200, { issued_at: 'yesterday', extract: {}, pdf_base64: 'x' })
   send(200, issued(bridge))
+}
+
+function extractOf({ extract }: SampleBridge, { num, jibun }: { num: string | null; jibun: string }): Extract {
+  return { ...extract, num: num ?? '', description: { ...extract.description, address: jibun } }
 }
 
 function issued({ fault, extract, numbers }: SampleBridge) {

@@ -46,6 +46,8 @@ export interface TaskGround {
   locks: Pick<LockManager, 'request'>
   /** Resolves as soon as there is a connection and somebody signed in: at once, if so. Rejects when `signal` aborts. */
   whenOnline(signal: AbortSignal): Promise<void>
+  /** Resolves when what was edited on this device before has reached the server, or has had its time to: what is asked for is done with those edits. */
+  whenSent(signal: AbortSignal): Promise<void>
   wait(ms: number, signal: AbortSignal): Promise<void>
   /** The same, or until the server says that a task went on. */
   untilNews(ms: number, signal: AbortSignal): Promise<void>
@@ -189,7 +191,7 @@ async function followTask(ground: TaskGround, { id, order, signal, onChange }: F
   const standing = () => ground.shelf.read().find((one) => one.id === id)
   for (let task = standing(); task && !isFinished(task); task = standing()) {
     await ground.whenOnline(signal)
-    const next = afterTime(await ask(ground, task, order), ground.now())
+    const next = afterTime(await ask(ground, task, { order, signal }), ground.now())
     if (next === task) ground.log(`no answer about ${id}`)
     if (!ground.shelf.replace(next)) return
     onChange()
@@ -212,9 +214,14 @@ function tellStep({ tell }: TaskGround, before: KeptTask, after: KeptTask): void
 }
 
 /** The start, where it is known what is asked for; a tab that only finds the task asks by the id that the start carried as its key. */
-async function ask({ calls, now }: TaskGround, task: KeptTask, order: DownloadOrder | undefined): Promise<KeptTask> {
+async function ask(
+  { calls, now, whenSent }: TaskGround,
+  task: KeptTask,
+  { order, signal }: Pick<Following, 'order' | 'signal'>,
+): Promise<KeptTask> {
   const body = order?.body ?? task.body
   if (task.taskId !== null || !body) return afterPoll(task, await calls.poll(task))
+  await whenSent(signal)
   const next = afterStart(task, await calls.start(task, body))
   // It may have waited for a network: its half hour begins when it is taken on.
   return next === task ? task : { ...next, startedAt: now() }

@@ -37,6 +37,18 @@ test('what is asked for offline is sent once when there is a network, by a tab t
   expect(tab.statuses()).toEqual(['progress'])
 })
 
+test('what was edited before goes to the server before what is asked for, so that it is done with those edits', async () => {
+  const device = openDevice()
+  device.setSent(false)
+  const tab = device.openTab()
+  tab.tasks.start(ofAddresses)
+  await device.pass(10_000)
+  expect([tab.statuses(), device.asked]).toEqual([['pending'], []])
+  device.setSent(true)
+  await device.pass(0)
+  expect(device.asked).toEqual(['start task-1 {"address_ids":["a","b","c"]}'])
+})
+
 test('a task that makes no file is told of when it is done, with how many and how many not', async () => {
   const device = openDevice()
   const tab = device.openTab()

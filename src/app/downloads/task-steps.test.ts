@@ -123,4 +123,6 @@ test('after 30 minutes in progress it failed for want of time; a finished task n
   })
   const done: KeptTask = { ...running, status: 'completed' }
   expect(afterTime(done, end)).toBe(done)
+  // Asked for overnight without a network, and not taken on yet.
+  expect(afterTime(pending, end)).toBe(pending)
 })

@@ -111,9 +111,9 @@ export function afterPoll(task: KeptTask, answer: Answer<DownloadProgress>): Kep
   }
 }
 
-/** Asked after every try while the connection stands: time without a network does not count against a task that may be long done. */
+/** Asked after every try while the connection stands: time without a network counts neither against a task that may be long done nor against one that was not taken on yet. */
 export function afterTime(task: KeptTask, now: number): KeptTask {
-  const isOver = task.status !== 'completed' && task.status !== 'failed' && now - task.startedAt >= downloadTimeoutMs
+  const isOver = task.status === 'progress' && now - task.startedAt >= downloadTimeoutMs
   return isOver ? { ...task, status: 'failed', errorCode: 'timeout', message: timeoutMessage } : task
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { KyInstance } from 'ky'
 import { waitMs } from '#mirror/browser-runtime.ts'
 import { newId } from '#mirror/new-id.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import { useApi } from '../session/api.tsx'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import type { DownloadTask } from './download-task.ts'
@@ -47,7 +47,8 @@ function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; to
     shelf: keptTasks(copy.userId, localStorage, window),
     calls: taskCalls(api),
     locks: navigator.locks,
-    whenOnline: (signal) => whenOnline(copy, signal),
+    whenOnline: (signal) => untilStatus(copy, isReachable, signal),
+    whenSent: (signal) => whenSent(copy, signal),
     wait: waitMs,
     untilNews: (ms, signal) => untilTold(copy, ms, signal),
     now: () => Date.now(),
@@ -78,17 +79,43 @@ async function untilTold(copy: OfflineCopy, ms: number, signal: AbortSignal): Pr
   }
 }
 
-function whenOnline(copy: OfflineCopy, signal: AbortSignal): Promise<void> {
-  const isOnline = () => copy.getStatus().connection !== 'offline' && !copy.getStatus().needsSignIn
+/** While it is still being found out, a first try in vain would count as one on a connection that stands. */
+function isReachable(copy: OfflineCopy): boolean {
+  const { connection, needsSignIn } = copy.getStatus()
+  return connection === 'online' && !needsSignIn
+}
+
+/** What waits for a decision of its user, and what stands behind that, goes nowhere by itself. */
+function isSent(copy: OfflineCopy): boolean {
+  const { waiting, sending } = copy.getStatus()
+  if (waiting + sending === 0) return true
+  return copy.outbox.getEntries().every((entry) => entry.isBlocked || !movingStates.has(entry.state))
+}
+
+const movingStates: ReadonlySet<string> = new Set<OutboxEntry['state']>(['queued', 'held_auth', 'sending'])
+
+/** A server that takes no edits must not hold up a file for good. */
+const longestSendingMs = 60_000
+
+async function whenSent(copy: OfflineCopy, signal: AbortSignal): Promise<void> {
+  const isOver = AbortSignal.timeout(longestSendingMs)
+  try {
+    await untilStatus(copy, isSent, AbortSignal.any([signal, isOver]))
+  } catch (error) {
+    if (!isOver.aborted || signal.aborted) throw error
+  }
+}
+
+function untilStatus(copy: OfflineCopy, isSo: (copy: OfflineCopy) => boolean, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
-    if (isOnline()) return resolve()
+    if (isSo(copy)) return resolve()
     const giveUp = () => {
       stop()
       reject(signal.reason)
     }
     const stop = copy.subscribeStatus(() => {
-      if (!isOnline()) return
+      if (!isSo(copy)) return
       stop()
       signal.removeEventListener('abort', giveUp)
       resolve()

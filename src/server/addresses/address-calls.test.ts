@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { addressStatusPath } from '#contract/addresses/address-actions.ts'
+import { addressOptionsShape } from '#contract/addresses/address-options.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import { bulkUpdatedSchema } from '#contract/generic-resource.ts'
 import { revealNumberPath } from '#contract/party-number.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 
+const addressOptionsSchema = z.object(addressOptionsShape)
 let server: TestApp
 let staff: SignedIn
 
@@ -16,21 +20,27 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('the filter options say which section is whose and which list is of which section', async () => {
-  const manager = (await makeRecord(staff, 'managers', { name: '김가온' }))['id']
-  const project = (await makeRecord(staff, 'projects', { name: '제1공구', manager }))['id']
-  const title = (await makeRecord(staff, 'titles', { name: '1차 목록', project }))['id']
-  const alone = (await makeRecord(staff, 'projects', { name: '제2공구' }))['id']
+  const made = async (name: CollectionName, fields: object) =>
+    String((await makeRecord(staff, name, { ...fields }))['id'])
+  const manager = await made('managers', { name: '김가온' })
+  const project = await made('projects', { name: '제1공구', manager })
+  const title = await made('titles', { name: '1차 목록', project })
+  const alone = await made('projects', { name: '제2공구' })
+  const own = new Set([manager, project, title, alone])
   const answer = await staff.inject({ method: 'GET', url: '/api/deposition/address/filter_options' })
   expect(answer.statusCode).toBe(200)
+  const options = addressOptionsSchema.parse(answer.json())
+  // Others of the office stand beside them.
+  const mine = (choices: { value: string }[]) => choices.filter(({ value }) => own.has(value))
+  expect(mine(options.business_managers)).toEqual([{ value: manager, label: '김가온' }])
+  expect(mine(options.business_sections)).toEqual([
+    { value: project, label: '제1공구' },
+    { value: alone, label: '제2공구' },
+  ])
+  expect(mine(options.business_titles)).toEqual([{ value: title, label: '1차 목록' }])
+  expect(options.manager_section_mapping[manager]).toEqual([project])
+  expect(options.section_title_mapping[project]).toEqual([title])
   expect(answer.json()).toMatchObject({
-    business_managers: [{ value: manager, label: '김가온' }],
-    business_sections: [
-      { value: project, label: '제1공구' },
-      { value: alone, label: '제2공구' },
-    ],
-    business_titles: [{ value: title, label: '1차 목록' }],
-    manager_section_mapping: { [String(manager)]: [project] },
-    section_title_mapping: { [String(project)]: [title] },
     status: [{ value: 'registration_case' }, { value: 'holder_change' }, { value: 'complete' }],
   })
 })

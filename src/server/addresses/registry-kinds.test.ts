@@ -53,9 +53,11 @@ function kinds() {
   return { issue, refresh, download }
 }
 
-/** As the queue does it: in the transaction that marks the item as done. */
+/** As the queue does it: the source is asked, then comes the transaction that marks the item as done. */
 async function work(name: keyof ReturnType<typeof kinds>, id = address) {
-  return await server.db.transaction().execute((db) => kinds()[name].work({ db, ...ground() }, id))
+  const kind = kinds()[name]
+  const said = await kind.ask?.({ db: server.db, ...ground() }, id)
+  return await server.db.transaction().execute((db) => kind.work({ db, ...ground() }, id, said))
 }
 
 function ground() {
@@ -193,6 +195,15 @@ test('a source that lies about the parcel writes nothing at all', async () => {
   await expect(work('issue')).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: true })
   expect(await extracts()).toEqual([])
   await expect(work('issue', '00000000-0000-7000-8000-0000000000ff')).rejects.toThrow('삭제된 주소입니다.')
+})
+
+test('an address whose lot is corrected while its extract is on the way keeps nothing, and is asked for again', async () => {
+  const { issue } = kinds()
+  const said = await issue.ask?.({ db: server.db, ...ground() }, address)
+  await server.ownerDb.updateTable('address').set({ num: '2501-2020-000124' }).where('id', '=', address).execute()
+  const written = server.db.transaction().execute((db) => issue.work({ db, ...ground() }, address, said))
+  await expect(written).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: true })
+  expect(await extracts()).toEqual([])
 })
 
 test('the newest extract of each address is one PDF of the archive, named by its place', async () => {

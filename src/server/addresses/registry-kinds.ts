@@ -8,7 +8,7 @@ import { officeDay } from '#domain/office-date.ts'
 import type { WriteWithin, Writer } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { type ItemGround, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'
-import { type RegistrySource, RegistryTrouble } from '../registry/registry-source.ts'
+import { type IssuedExtract, type RegistrySource, RegistryTrouble } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { extractArchive } from './extract-archive.ts'
 import { readOrPrint } from './extract-files.ts'
@@ -37,23 +37,25 @@ const ofAddresses = {
   itemIds: ({ address_ids }: Asked) => [...new Set(address_ids)],
 } as const
 
-function issueKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema> {
+function issueKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema, Said> {
   return {
     ...ofAddresses,
     name: 'address-issue',
     path: addressActions.issue.path,
-    work: async (item, id) => noteOf((await issue(ground, item, id)).changes.length),
+    ask: (item, id) => askFor(ground, item, id),
+    work: async (item, id, said) => noteOf((await keepIssued(ground, item, { id, said })).kept.changes.length),
   }
 }
 
-function refreshKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema> {
+function refreshKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema, Said> {
   return {
     ...ofAddresses,
     name: 'address-refresh-owners',
     path: addressActions.refreshOwners.path,
-    async work(item, id) {
-      const { keeping, kept, issued } = await issueKept(ground, item, id)
-      const { trx } = keeping
+    ask: (item, id) => askFor(ground, item, id),
+    async work(item, id, said) {
+      const { keeping, kept } = await keepIssued(ground, item, { id, said })
+      const [{ trx }, { issued }] = [keeping, said]
       const registered = { extract: issued.extract, ...(issued.numbers && { numbers: issued.numbers }) }
       const written = await knowsOwners(trx, id, issued.extract)
       if (written === null) await takeOwners(keeping, id, registered)
@@ -97,19 +99,36 @@ function downloadKind({ deps, source }: RegistryGround): ItemKind<typeof address
   }
 }
 
-async function issue(ground: RegistryGround, item: ItemGround<Asked>, id: string) {
-  return (await issueKept(ground, item, id)).kept
+/** What the source gave, and what it was asked for. */
+interface Said {
+  readonly address: { readonly num: string | null; readonly jibun: string }
+  readonly issued: IssuedExtract
 }
 
-async function issueKept({ deps, source, within }: RegistryGround, item: ItemGround<Asked>, id: string) {
-  const [trx, { signal }] = [transactionOf(item.db), item]
-  const address = await trx.selectFrom('address').select(['num', 'jibun']).where('id', '=', id).executeTakeFirst()
-  if (!address) throw new ItemTrouble('삭제된 주소입니다.')
-  const issued = await saidAsTrouble(() => source.extractOf({ ...address, signal }))
+async function askFor({ source }: RegistryGround, { db, signal }: ItemGround<Asked>, id: string): Promise<Said> {
+  const address = await readAddress(db, id)
+  return { address, issued: await saidAsTrouble(() => source.extractOf({ ...address, signal })) }
+}
+
+async function keepIssued(
+  { deps, source, within }: RegistryGround,
+  item: ItemGround<Asked>,
+  { id, said: { address, issued } }: { id: string; said: Said },
+) {
+  const trx = transactionOf(item.db)
+  const { num, jibun } = await readAddress(trx, id)
+  if (num !== address.num || jibun !== address.jibun)
+    throw new ItemTrouble('등본을 받는 동안 고유번호나 지번이 바뀌었습니다. 다시 발급해 주세요.', { isPassing: true })
   const writer = await writerOf(trx, item.userId)
   const keeping: KeepingGround = { trx, within, keys: deps.numbers, newId: deps.newId, writer }
   const kept = await saidAsTrouble(() => keepExtract(keeping, id, { source: source.name, issued }))
-  return { keeping, kept, issued }
+  return { keeping, kept }
+}
+
+async function readAddress(db: Kysely<Tables>, id: string): Promise<Said['address']> {
+  const address = await db.selectFrom('address').select(['num', 'jibun']).where('id', '=', id).executeTakeFirst()
+  if (!address) throw new ItemTrouble('삭제된 주소입니다.')
+  return address
 }
 
 /** Items are worked on in the transaction that marks them as done. */

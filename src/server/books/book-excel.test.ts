@@ -132,7 +132,7 @@ describe('what is taken out', () => {
 test('the template has the titles that may be filled, required ones with a star, under the name asked for', async () => {
   const answer = await staff.inject({ method: 'GET', url: `${companies}download_template/company` })
   expect(answer.headers['content-disposition']).toContain('filename="company_template.xlsx"')
-  expect(rowsOf(answer.rawPayload)).toEqual([['회사명 *', '주소', '설명']])
+  expect(rowsOf(answer.rawPayload)).toEqual([['회사명 *', '주소', '법인등록번호', '설명']])
   const filled = await imported(companies, 'good_rows', [
     ...(rowsOf(answer.rawPayload) as string[][]),
     ['하늘공사', '가람도'],
@@ -224,7 +224,7 @@ describe('what is brought in', () => {
     expect(await refusal([['회사명', '주소']])).toEqual([422, '가져올 자료가 없습니다.'])
     expect(await refusal([['아무 말']])).toEqual([
       422,
-      '컬럼 제목을 찾을 수 없습니다. 첫 줄에 회사명, 주소, 설명 같은 제목을 넣어 주세요.',
+      '컬럼 제목을 찾을 수 없습니다. 첫 줄에 회사명, 주소, 법인등록번호, 설명 같은 제목을 넣어 주세요.',
     ])
   })
 })

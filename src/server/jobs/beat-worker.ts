@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { z } from 'zod'
-import { newId } from '../new-id.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
 import type { Line } from './line-state.ts'
 
@@ -12,7 +11,7 @@ const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileS
 
 /** Says in `task_worker` that this process lives and what it is at. Answers how to stop: then its row goes. */
 export function beatWorker({ deps, log, running, counts }: Line, places: number): () => Promise<void> {
-  const { db, now } = deps
+  const { db, now, newId } = deps
   const start = now().toISOString()
   const who = { id: newId(), host: hostname(), pid: process.pid, version, started_at: start, places }
   let isOver = false

@@ -41,4 +41,4 @@ export function createDownloadQueue(log: FastifyBaseLogger, deps: QueueDeps, pat
   }
 }
 
-type QueueDeps = Pick<Deps, 'db' | 'now' | 'drain' | 'numbers' | 'databaseUrl' | 'config'>
+type QueueDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'drain' | 'numbers' | 'databaseUrl' | 'config'>

@@ -6,7 +6,7 @@ import type { SignedInUser } from '../plugins/bearer.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 /** Something that is done to many records, each once: what a business describes and hands to `registerItemTask`. */
-export interface ItemKind<Input extends z.ZodType = z.ZodType> {
+export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
   /** Stands in the table; never changes once tasks of it exist. */
   readonly name: string
   /** Path of start, poll and giving up (contract/download-task.ts); the file, where one is made, is at `<path>/file`. */
@@ -20,13 +20,18 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType> {
   /** The records, in the order of the work. One that is named twice is done once. */
   itemIds(input: z.output<Input>): readonly string[]
   /**
-   * Does one item. `db` is a transaction that also marks the item as done: what it writes stays if and only if the item counts as done. `words` of the answer are for people.
-   *
-   * HAZARD: the first write makes every device wait for the end of this transaction: ask a source before it. Another process may be at the same item after this
-   * one was taken for dead; then one of both transactions is undone, but not what was done outside the database.
-   * Ends soon after `signal` aborts (given up, 30 minutes over, the server drains).
+   * Asks others what is needed for one item, a source that may take a minute. `db` is no transaction: one that waits holds up every device, and is ended by the database. Ends
+   * soon after `signal` aborts (given up, 30 minutes over, the server drains).
    */
-  work(ground: ItemGround<z.output<Input>>, id: string): Promise<{ note?: string } | void>
+  ask?(ground: ItemGround<z.output<Input>>, id: string): Promise<Said>
+  /**
+   * Does one item, with what `ask` was told. `db` is a transaction that also marks the item as done: what it writes stays if and only if the item counts as done. `note` of the
+   * answer is for people.
+   *
+   * HAZARD: another process may be at the same item after this one was taken for dead; then one of both transactions is undone, but not what was done outside the
+   * database.
+   */
+  work(ground: ItemGround<z.output<Input>>, id: string, said: Said): Promise<{ note?: string } | void>
   /** Makes the file of what was done, in the order of the work. May be called again from the start. */
   finish?(ground: ItemGround<z.output<Input>>, doneIds: readonly string[]): Readable | Promise<Readable>
   /** Of the file: needed where there is `finish`. */

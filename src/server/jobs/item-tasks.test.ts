@@ -118,7 +118,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
       }),
     )
     expect(await items.untilOver(process, await items.ask(process, someIds(50)))).toEqual({
-      ...{ success: false, error: '등기소가 응답하지 않습니다.', item_notes: [] },
+      ...{ success: false, error: '등기소가 응답하지 않습니다.', failed_count: 50, item_notes: [] },
       failed_items: expect.any(Array) as unknown,
     })
     expect(asked).toBeLessThan(50)

@@ -23,7 +23,7 @@ export interface Running {
   readonly ended: Promise<void>
 }
 
-export type LineDeps = Pick<Deps, 'db' | 'now' | 'databaseUrl' | 'config'>
+export type LineDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'databaseUrl' | 'config'>
 
 export interface Line {
   readonly log: FastifyBaseLogger

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { z } from 'zod'
 import { itemsPerBatch, type DownloadProgress } from '#contract/download-task.ts'
+import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
 import type { TaskItem } from '../schema/tables/task-item.ts'
@@ -28,6 +29,7 @@ function registerAny(app: App, { deps, queue }: TaskGround, kind: ItemKind): voi
       keep: (tx, task) => keepItems(tx, task.id, kind.itemIds(task.input)),
       // The ids stand with the task; in the trail they would stand for ever, thousands in a row.
       detail: (asked) => ({ items: kind.itemIds(asked).length }),
+      taken: async (task) => ({ items: (await countsOf(deps.db, task.id)).done }),
       answer: (task, isFileThere) => answer(deps, kind, { task, isFileThere }),
     },
   )
@@ -56,10 +58,7 @@ async function answer(
   kind: ItemKind,
   { task, isFileThere }: { task: DownloadTask; isFileThere: boolean },
 ): Promise<DownloadProgress> {
-  const { rows } = await sql<{ total: number; done: number; failed: number }>`
-    select count(*) as total, count(*) filter (where state <> 'pending') as done, count(*) filter (where state = 'failed') as failed
-    from task_item where task_id = ${task.id}`.execute(db)
-  const { total, done, failed } = rows[0] ?? { total: 0, done: 0, failed: 0 }
+  const { total, done, failed } = await countsOf(db, task.id)
   const notes = await db
     .selectFrom('task_item')
     .select(['item_id', 'state', 'words'])
@@ -73,11 +72,18 @@ async function answer(
   const { path, fileNames } = kind
   const shown = { path, batchSize: itemsPerBatch, words, ...(kind.finish && fileNames && { fileNames }) }
   return {
-    ...downloadAnswer(task, { kind: shown, isFileThere, now: now(), progress: { done, total } }),
+    ...downloadAnswer(task, { kind: shown, isFileThere, now: now(), progress: { done: done + failed, total } }),
     failed_count: failed,
     failed_items: notes.filter(({ state }) => state === 'failed').map(spoken),
     item_notes: notes.filter(({ state }) => state === 'done').map(spoken),
   }
+}
+
+async function countsOf(db: Database, task: string): Promise<{ total: number; done: number; failed: number }> {
+  const { rows } = await sql<{ total: number; done: number; failed: number }>`
+    select count(*) as total, count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed
+    from task_item where task_id = ${task}`.execute(db)
+  return rows[0] ?? { total: 0, done: 0, failed: 0 }
 }
 
 function spoken({ item_id, words }: Pick<TaskItem, 'item_id' | 'words'>) {

@@ -37,8 +37,9 @@ export interface TaskRoutes {
   check?(input: unknown): Promise<void>
   /** Rows that belong to a new task. */
   keep?(tx: Kysely<Tables>, task: { id: string; input: unknown }): Promise<void>
-  /** What the trail says of it. */
+  /** What the trail says of a start, and of what was taken along with the file. */
   detail(input: unknown): object
+  taken?(task: DownloadTask): Promise<object>
   trail?: DownloadKind['trail']
   answer(task: DownloadTask, isFileThere: boolean): Promise<DownloadProgress>
 }
@@ -111,9 +112,11 @@ async function keepTask(deps: Deps, kind: TaskRoutes, { id, user, input, request
       .executeTakeFirst()
     if (!kept) return
     await kind.keep?.(tx, { id, input })
-    const detail = { ...withoutEmpty(kind.detail(input)), task_id: id }
+    const detail = { ...withoutEmpty(kind.detail(input)), task: kind.name, task_id: id }
     const address = request.ip
-    await audit(tx, { user: shown(user), address, act: 'export', collection: kind.collection, detail })
+    // Without a file nothing leaves the house: records are to change.
+    const act = kind.file ? 'export' : 'update'
+    await audit(tx, { user: shown(user), address, act, collection: kind.collection, detail })
     await kind.trail?.(tx, { by: { user: shown(user), address }, input })
   })
 }
@@ -161,7 +164,8 @@ function registerFile(app: App, { deps, queue }: TaskGround, kind: TaskRoutes & 
       const task = await ownTask(deps, kind, { id: request.query.task_id, user })
       const size = await wholeSize(queue, task)
       if (size === null) throw new Refusal(noSuchTask)
-      const detail = { task_id: task.id, downloaded: true }
+      const taken = await kind.taken?.(task)
+      const detail = { ...taken, task: kind.name, task_id: task.id, downloaded: true }
       await audit(deps.db, {
         user: shown(user),
         address: request.ip,

@@ -144,11 +144,12 @@ function shuffled(ids: readonly string[]): string[] {
 async function workItem(batch: Batch, id: string): Promise<string | null> {
   const { deps, kind, item, run, log } = batch
   try {
+    const said = await kind.ask?.(item, id)
     await deps.db.transaction().execute(async (tx) => {
-      const said = await kind.work({ ...item, db: tx }, id)
+      const done = await kind.work({ ...item, db: tx }, id, said)
       const { numUpdatedRows } = await tx
         .updateTable('task_item')
-        .set({ state: 'done', words: said?.note ?? null })
+        .set({ state: 'done', words: done?.note ?? null })
         .where('task_id', '=', run.task)
         .where('item_id', '=', id)
         .where('state', '=', 'pending')

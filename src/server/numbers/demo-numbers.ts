@@ -5,7 +5,7 @@ import { fitsPerson } from '#contract/resident-number.ts'
 import { digitsOf, formatPartyNumber, maskPartyNumber, type PartyKind } from '#domain/party-number.ts'
 import { startNewEpoch } from '../db/demo/demo-rows.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { keepNumber } from './keep-numbers.ts'
+import { keepNumbers, type NewNumber } from './keep-numbers.ts'
 import type { NumberKeys } from './number-keys.ts'
 
 /** The number of the n-th invented person (research/domain.md §7): a day of birth, six digits up to 000099, and a check digit that is wrong, so that it is nobody's. */
@@ -35,18 +35,29 @@ export async function numberDemoParties(db: Kysely<Tables>, keys: NumberKeys): P
       const { rows } = await sql<{ id: string; party_kind: PartyKind | null }>`
         select id, party_kind from ${sql.table(table)} where is_demo and ${sql.ref(field)} is null order by id
       `.execute(trx)
-      for (const { id: record_id, party_kind } of rows) {
+      const numbers = rows.map(({ id: record_id, party_kind }, at) => {
         const kind = party_kind ?? start
-        const digits = digitsOf(kind === 'person' ? demoNumber(given) : demoCorporateNumber(given))
-        const [id, masked] = [randomUUID(), maskPartyNumber(kind, digits)]
-        await keepNumber(trx, keys, { id, collection, record_id, field, digits, masked })
-        await sql`
-          update ${sql.table(table)} set ${sql.ref(field)} = ${numberReference(id)}, num_masked = ${masked} where id = ${record_id}::uuid
-        `.execute(trx)
-        given += 1
-      }
+        const digits = digitsOf(kind === 'person' ? demoNumber(given + at) : demoCorporateNumber(given + at))
+        return { id: randomUUID(), collection, record_id, field, digits, masked: maskPartyNumber(kind, digits) }
+      })
+      await keepNumbers(trx, keys, numbers)
+      await pointAt(trx, { table, field }, numbers)
+      given += rows.length
       if (rows.length > 0) await startNewEpoch(trx)
     })
   }
   return given
+}
+
+async function pointAt(
+  trx: Kysely<Tables>,
+  { table, field }: { table: keyof Tables; field: string },
+  numbers: readonly NewNumber[],
+): Promise<void> {
+  const held = numbers.map(({ id, record_id, masked }) => ({ record_id, reference: numberReference(id), masked }))
+  await sql`
+    update ${sql.table(table)} as party set ${sql.ref(field)} = held.reference, num_masked = held.masked
+    from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as held (record_id uuid, reference text, masked text)
+    where party.id = held.record_id
+  `.execute(trx)
 }

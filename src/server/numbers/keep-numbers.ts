@@ -14,21 +14,26 @@ export interface NewNumber extends NumberPlace {
   readonly masked: string
 }
 
-/** Seals the number and keeps it, in the transaction that writes its record. */
-export async function keepNumber(trx: Transaction<Tables>, keys: NumberKeys, number: NewNumber): Promise<void> {
+/** Seals numbers and keeps them, in the transaction that writes their records. */
+export async function keepNumbers(
+  trx: Transaction<Tables>,
+  keys: NumberKeys,
+  numbers: readonly NewNumber[],
+): Promise<void> {
   // Whoever makes a new key waits for those who have begun under the old one.
   await sql`select pg_advisory_xact_lock_shared(${numberLock})`.execute(trx)
-  const { digits, masked, ...place } = number
-  const atRest = closeNumber(keys.newest(), place, digits)
-  await trx
-    .insertInto('party_number')
-    .values({
-      ...{ id: place.id, collection: number.collection, record_id: place.record_id, field: place.field },
-      ...atRest,
-      masked,
+  const key = keys.newest()
+  for (let from = 0; from < numbers.length; from += mostAtOnce) {
+    const values = numbers.slice(from, from + mostAtOnce).map((number) => {
+      const { digits, masked, id, collection, record_id, field } = number
+      return { ...{ id, collection, record_id, field, masked }, ...closeNumber(key, number, digits) }
     })
-    .execute()
+    await trx.insertInto('party_number').values(values).execute()
+  }
 }
+
+/** A statement takes 65,535 parameters. */
+const mostAtOnce = 1000
 
 /** Says which of the numbers that a field ever held is in it now; null: none. The others are kept for an undo, and destroyed when their time is over. */
 export async function markHeld(

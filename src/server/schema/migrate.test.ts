@@ -24,6 +24,7 @@ const allowedWords: Readonly<Record<string, string>> = {
   'session.ended_why': 'signed_out',
   'session.provider': 'local',
   'session_token.kind': 'access',
+  'task_item.state': 'done',
 }
 
 /** What a migration took away on purpose: `table` or `table.column`, and the first version that leaves it alone. */

@@ -5,7 +5,7 @@ import { numberIdOf, numberReference, readSealed } from '#contract/sealed-number
 import { digitsOf, judgePartyNumber, maskPartyNumber, type PartyKind } from '#domain/party-number.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest, WriteWithin } from '../db/writable-collection.ts'
 import { asFields } from '../books/write-routes.ts'
-import { keepNumber, markHeld } from '../numbers/keep-numbers.ts'
+import { keepNumbers, markHeld } from '../numbers/keep-numbers.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
 import { openNumber } from '../numbers/number-at-rest.ts'
 import { openSealed, sealPlain } from '../numbers/sealed-numbers.ts'
@@ -96,10 +96,12 @@ export async function takeNumbers(
         if (!(field.key in changes)) continue
         const number = taken.get(field.key)
         if (number && 'text' in number && current?.[field.key] !== changes[field.key])
-          await keepNumber(trx, keys, {
-            ...{ id: number.id, collection: collection.name, record_id: id, field: field.key },
-            ...{ digits: digitsOf(number.text), masked: String(changes[field.beside.masked]) },
-          })
+          await keepNumbers(trx, keys, [
+            {
+              ...{ id: number.id, collection: collection.name, record_id: id, field: field.key },
+              ...{ digits: digitsOf(number.text), masked: String(changes[field.beside.masked]) },
+            },
+          ])
         await markHeld(trx, { record_id: id, field: field.key, held: number?.id ?? null })
       }
     },

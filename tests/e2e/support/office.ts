@@ -30,9 +30,11 @@ const projectRoot = join(import.meta.dirname, '../../..')
 
 /**
  * The real server as its own process, on its own data folder with an embedded PostgreSQL, behind a proxy on loopback. `demo` false: an office without
- * records.
+ * records. `registry`: the helper that its extracts come from.
  */
-export async function openOffice(options: { demo?: boolean } = {}): Promise<Office> {
+export async function openOffice(
+  options: { demo?: boolean; registry?: { url: string; token: string } } = {},
+): Promise<Office> {
   const dataDirs = [newDataDir()]
   const dataDir = () => dataDirs.at(-1) ?? ''
   const backupFile = () => join(dataDirs[0] ?? '', 'office.backup')
@@ -44,6 +46,7 @@ export async function openOffice(options: { demo?: boolean } = {}): Promise<Offi
       PORT: String(port),
       DATA_DIR: dataDir(),
       DEMO_DATA: options.demo === false ? 'off' : 'on',
+      ...(options.registry && { REGISTRY_URL: options.registry.url, REGISTRY_TOKEN: options.registry.token }),
     })
     await untilHealthy(origin, run.process)
   }

@@ -1,25 +1,31 @@
 import { expect, test } from 'vitest'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { addressFlags } from './address-flags.ts'
 
-const base = { version: 1, inserted_at: '', updated_at: '' }
-function rowOf(id: string, address_id: string | null = null): SourceRow {
-  return { id, record: { ...base, id, address_id }, joined: {}, marks: {}, state: 'plain', isOutside: false }
-}
-function changeOf(address_id: string, change_kind: string, decision = 'open') {
-  return { ...base, id: `${address_id} ${change_kind}`, address_id, change_kind, decision }
+function change(
+  id: string,
+  [address_id, change_kind, decision = 'open']: readonly [string, string, string?],
+): AnyRecord {
+  return { id, version: 1, inserted_at: '', updated_at: '', address_id, change_kind, decision }
 }
 
-test('an address and what points at it say that the owner has changed, or that anything else has, until somebody decides', () => {
+function rowOf(id: string, fields: Record<string, string> = {}): SourceRow {
+  const record = { id, version: 1, inserted_at: '', updated_at: '', ...fields }
+  return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
+}
+
+test('an address, and what points at it, says what changed in its register while nobody has decided; its owner before all else', () => {
   const flag = addressFlags.flagBy({
     'address-changes': [
-      changeOf('a', 'owner_changed'),
-      changeOf('a', 'mortgage_added'),
-      changeOf('b', 'mortgage_added'),
-      changeOf('c', 'owner_changed', 'kept'),
+      change('1', ['a', 'mortgage_added']),
+      change('2', ['a', 'owner_changed']),
+      change('3', ['b', 'mortgage_lifted']),
+      change('4', ['b', 'owner_changed', 'kept']),
+      change('5', ['c', 'mortgage_added', 'applied']),
     ],
   })
-  expect([rowOf('a'), rowOf('b'), rowOf('c'), rowOf('case', 'a'), rowOf('other')].map(flag)).toEqual([
-    ...['소유자 변경됨', '등기 변동', null, '소유자 변경됨', null],
-  ])
+  expect(['a', 'b', 'c'].map((id) => flag(rowOf(id)))).toEqual(['소유자 변경됨', '근저당권 말소됨', null])
+  expect(flag(rowOf('case', { address_id: 'a' }))).toBe('소유자 변경됨')
+  expect(flag(rowOf('case'))).toBeNull()
 })

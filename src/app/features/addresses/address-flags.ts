@@ -1,16 +1,22 @@
+import { addressChangeDescription } from '#contract/books/address-parts.ts'
 import type { ColumnFlags } from '#app/records/screen/column-flags.ts'
 
-/** 소유자 변경됨, or 등기 변동 of any other kind, of an address and of whatever points at it, while nobody has decided about it. */
+/** What changed in the register of an address, and of whatever points at it, while nobody has decided about it: 소유자 변경됨 before all else. */
 export const addressFlags: ColumnFlags = {
   lists: ['address-changes'],
   flagBy(lists) {
-    const open = (lists['address-changes'] ?? []).filter(({ decision }) => decision === 'open')
-    const idsOf = (changes: typeof open) => new Set(changes.map(({ address_id }) => address_id))
-    const changed = idsOf(open)
-    const owners = idsOf(open.filter(({ change_kind }) => change_kind === 'owner_changed'))
+    const flagged = new Map<unknown, number>()
+    for (const { address_id, change_kind, decision } of lists['address-changes'] ?? []) {
+      const place = kinds.findIndex(({ value }) => value === change_kind)
+      if (decision !== 'open' || place < 0) continue
+      flagged.set(address_id, Math.min(place, flagged.get(address_id) ?? place))
+    }
     return ({ id, record }) => {
-      const isIn = (ids: ReadonlySet<unknown>) => ids.has(id) || ids.has(record['address_id'] ?? '')
-      return isIn(owners) ? '소유자 변경됨' : isIn(changed) ? '등기 변동' : null
+      const place = flagged.get(id) ?? flagged.get(record['address_id'])
+      return place === undefined ? null : (kinds[place]?.label ?? null)
     }
   },
 }
+
+/** Those that weigh most come first. */
+const kinds = addressChangeDescription.fields.flatMap((field) => (field.key === 'change_kind' ? field.choices : []))

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
@@ -28,6 +28,7 @@ interface AddCaseDialogProps {
 export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialogProps) {
   const copy = useOfflineCopy()
   const toast = useToast()
+  const hint = useId()
   const [isMadeAlong, setMadeAlong] = useState(false)
   const [empty] = useState(() => emptyCase(officeToday()))
   const [draft, setDraft] = useState(empty)
@@ -97,18 +98,21 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
             onText={(text) => type(field.key, text)}
           />
         ))}
-        <label className="col-span-full flex items-start gap-2 coarse:min-h-11">
-          <input
-            type="checkbox"
-            checked={isMadeAlong}
-            onChange={(event) => setMadeAlong(event.target.checked)}
-            className="mt-1 size-4 shrink-0 accent-primary"
-          />
-          <span>
+        <div className="col-span-full">
+          <label className="flex min-h-7 items-center gap-2 coarse:min-h-11">
+            <input
+              type="checkbox"
+              checked={isMadeAlong}
+              onChange={(event) => setMadeAlong(event.target.checked)}
+              aria-describedby={hint}
+              className="size-4 shrink-0 accent-primary"
+            />
             {alongNew.label}
-            <span className="block text-label text-ink-3">{alongNew.hint}</span>
-          </span>
-        </label>
+          </label>
+          <p id={hint} className="pl-6 text-label text-ink-3">
+            {alongNew.hint}
+          </p>
+        </div>
       </form>
     </Dialog>
   )

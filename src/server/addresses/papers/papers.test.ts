@@ -42,7 +42,7 @@ afterAll(() => server.close())
 async function work<Input extends z.ZodType>(kind: ItemKind<Input>, asked: object, id: string) {
   const input = kind.input.parse(asked)
   const ground = { now, signal: new AbortController().signal, userId: staff.user.id, input }
-  return await server.db.transaction().execute(async (db) => await kind.work({ ...ground, db }, id))
+  return await server.db.transaction().execute(async (db) => await kind.work({ ...ground, db }, id, undefined))
 }
 
 async function finish<Input extends z.ZodType>(kind: ItemKind<Input>, asked: object, done: string[]): Promise<Buffer> {
@@ -144,7 +144,7 @@ describe('보상금 산정', () => {
     const kind = compensationKind(writes(), 'xlsx')
     const failed = server.db.transaction().execute(async (db) => {
       const ground = { now, signal: new AbortController().signal, userId: staff.user.id, input: of(address) }
-      await kind.work({ ...ground, db }, address)
+      await kind.work({ ...ground, db }, address, undefined)
       throw new Error('the process died')
     })
     await expect(failed).rejects.toThrow('died')

@@ -54,9 +54,9 @@ function part(
   { before = [], after = [] }: { before?: readonly Band[]; after?: readonly Band[] } = {},
 ): FormDescription {
   const heads: Band[] = [
-    { ...{ kind: 'row', height: 8 }, cells: [{ width: 170, words: name, size: 10.5, align: 'center', isBold: true }] },
+    { ...headLine(8), cells: [{ width: 170, words: name, size: 10.5, align: 'center', isBold: true }] },
     {
-      ...{ kind: 'row', height: 7 },
+      ...headLine(7),
       cells: columns.map(({ words, width }) => ({ words, width, size: 9, align: 'center', isBold: true })),
     },
   ]
@@ -65,7 +65,7 @@ function part(
     ...(align && { align }),
   }))
   return {
-    ...{ hasPageNumbers: true, heads },
+    ...{ hasPageNumbers: true, heads, over: place() },
     foot: { left: '열람일시 : {issued_at}', right: '{mark}' },
     pages: [
       [
@@ -85,8 +85,13 @@ function title(): Band[] {
     { ...line(8), cells: [big('- {kind} -', 11)] },
     { ...line(8), cells: [big('{mark}', 11)] },
     { ...line(7), cells: [{ width: 170, words: '고유번호  {num}', size: 9.5, align: 'right' }] },
-    { ...line(8), hugs: true, cells: [{ width: 170, words: '[{kind}] {address}', size: 10.5, name: '소재' }] },
+    place(),
   ]
+}
+
+/** Says on every page whose it is. */
+function place(): Band {
+  return { ...line(8), hugs: true, cells: [{ width: 170, words: '[{kind}] {address}', size: 10.5, name: '소재' }] }
 }
 
 function big(words: string, size: number): Cell {
@@ -95,10 +100,10 @@ function big(words: string, size: number): Cell {
 
 function ending(): Band[] {
   return [
-    { ...line(10), cells: [{ width: 170, words: '--  이  하  여  백  --', size: 10, align: 'center' }] },
-    { ...line(8), cells: [{ width: 170, words: '관할등기소  {office}', size: 10, align: 'right' }] },
+    { ...lastLine(10), cells: [{ width: 170, words: '--  이  하  여  백  --', size: 10, align: 'center' }] },
+    { ...lastLine(8), cells: [{ width: 170, words: '관할등기소  {office}', size: 10, align: 'right' }] },
     {
-      ...line(16),
+      ...lastLine(16),
       hugs: true,
       cells: [
         {
@@ -110,6 +115,15 @@ function ending(): Band[] {
       ],
     },
   ]
+}
+
+function headLine(height: number) {
+  return { kind: 'row', height, staysWith: 'next' } as const
+}
+
+/** What closes an extract never stands on a page of its own. */
+function lastLine(height: number) {
+  return { ...line(height), staysWith: 'before' } as const
 }
 
 function line(height: number) {

@@ -8,6 +8,8 @@ export interface FormDescription {
   readonly isLandscape?: true
   /** Of a table: stand again at the top of each page that its rows go on to. */
   readonly heads?: readonly Band[]
+  /** At the top of each page but the first, above the heads. */
+  readonly over?: Band
   /** At the foot of each page: `- 2 -`. */
   readonly hasPageNumbers?: true
   /** Beside them. */
@@ -25,6 +27,8 @@ interface AnyBand {
   readonly grows?: true
   /** At least `height`, and as high as its words are: a row of a table, which moves to the next page rather than shrink. */
   readonly hugs?: true
+  /** On the same page as the band before or behind it: a head with its first row, what closes a table with its last. */
+  readonly staysWith?: 'before' | 'next'
   /** Stands only when the filled form has this text, or this list, and it is not empty. */
   readonly when?: string
   /** `open`: no rules between this and the open bands beside it. `outside`: not framed at all. */

@@ -16,6 +16,7 @@ export interface LaidBand {
   readonly height: number
   readonly grows: boolean
   readonly rules: 'closed' | 'open' | 'outside'
+  readonly staysWith?: Band['staysWith']
   readonly blocks: readonly Block[]
   /** Rules between its boxes, in mm from the left. */
   readonly uprights: readonly number[]
@@ -40,7 +41,8 @@ export function layBand(measure: PaperMeasure, band: Band, filled: FilledForm): 
 }
 
 function layWords(measure: PaperMeasure, band: Band, filled: FilledForm): LaidBand[] {
-  const ground = { height: band.height, grows: band.grows ?? false, rules: band.rules ?? 'closed' } as const
+  const { height, grows = false, rules = 'closed', staysWith } = band
+  const ground = { height, grows, rules, ...(staysWith && { staysWith }) } as const
   switch (band.kind) {
     case 'row':
       return [{ ...ground, ...layCells(measure, band, (words) => fill(words, filled.texts)) }]

@@ -25,9 +25,10 @@ export function layForm(
   const measure: PaperMeasure = { toPrint: letters.toPrint, widthOf: letters.widthOf, paper }
   const annex: AnnexEntry[] = [...(open?.annex ?? [])]
   const heads = (description.heads ?? []).flatMap((band) => layBand(measure, band, filled))
+  const over = description.over ? layBand(measure, description.over, filled) : []
   const sheets = description.pages.flatMap((bands, at) => {
     const laid = bands.flatMap((band) => layBand(measure, band, filled))
-    return splitPages([...(at === 0 ? (open?.bands ?? []) : []), ...laid], { paper, heads })
+    return splitPages([...(at === 0 ? (open?.bands ?? []) : []), ...laid], { paper, heads, over })
   })
   const kept = filled.goesOn ? sheets.pop() : undefined
   const pages = sheets.map((bands) => layPage(paper, stretch(paper, bands), annex))
@@ -42,21 +43,38 @@ export function layForm(
 /** Bands that do not fit a page any more go on on the next, rows below the heads of their table. */
 function splitPages(
   bands: readonly LaidBand[],
-  { paper, heads }: { paper: Paper; heads: readonly LaidBand[] },
+  { paper, heads, over }: { paper: Paper; heads: readonly LaidBand[]; over: readonly LaidBand[] },
 ): LaidBand[][] {
   const pages: LaidBand[][] = [[]]
   const room = contentOf(paper).height
   let height = 0
-  for (const band of bands) {
-    if (height + band.height > room) {
-      const again = band.rules === 'outside' ? [] : heads
+  for (const group of groupsOf(bands, room - heightOf([...over, ...heads]))) {
+    if (height + heightOf(group) > room) {
+      const [first] = group
+      const hasOwnHead = first?.rules === 'outside' || first?.staysWith === 'next'
+      const again = hasOwnHead ? over : [...over, ...heads]
       pages.push([...again])
-      height = again.reduce((sum, head) => sum + head.height, 0)
+      height = heightOf(again)
     }
-    pages.at(-1)?.push(band)
-    height += band.height
+    pages.at(-1)?.push(...group)
+    height += heightOf(group)
   }
   return pages
+}
+
+/** Bands that stay together; those that no page has room for go one by one. */
+function groupsOf(bands: readonly LaidBand[], room: number): LaidBand[][] {
+  const groups: LaidBand[][] = []
+  for (const [at, band] of bands.entries()) {
+    const isJoined = band.staysWith === 'before' || bands[at - 1]?.staysWith === 'next'
+    if (isJoined && at > 0) groups.at(-1)?.push(band)
+    else groups.push([band])
+  }
+  return groups.flatMap((group) => (heightOf(group) <= room ? [group] : group.map((band) => [band])))
+}
+
+function heightOf(bands: readonly LaidBand[]): number {
+  return bands.reduce((sum, { height }) => sum + height, 0)
 }
 
 function footWords({ paper, widthOf }: PaperMeasure, foot: { left: string; right: string }, { texts }: FilledForm) {
@@ -78,7 +96,7 @@ function pageNumber({ paper, widthOf }: PaperMeasure, number: number) {
 
 /** What is left of the page goes to the bands that need more than they have, from top to bottom. */
 function stretch(paper: Paper, bands: readonly LaidBand[]): LaidBand[] {
-  let left = contentOf(paper).height - bands.reduce((sum, { height }) => sum + height, 0)
+  let left = contentOf(paper).height - heightOf(bands)
   return bands.map((band) => {
     if (!band.grows) return band
     const needed = Math.max(...band.blocks.map((block) => block.heightAt(block.size)))

@@ -79,7 +79,7 @@ export const ownerSumsForm: FormDescription = table(
 /** Title and facts on the first page, the head of the table on each, sums and signature below the last row. */
 function table(columns: readonly Column[], sums: readonly Column[], statement: string): FormDescription {
   const head: Band = {
-    ...{ kind: 'row', height: 11 },
+    ...{ kind: 'row', height: 11, staysWith: 'next' },
     cells: columns.map((column) => ({
       width: column.width,
       words: column.words,
@@ -114,15 +114,15 @@ function table(columns: readonly Column[], sums: readonly Column[], statement: s
           cells: columns.map((column, at) => cellOf(column, `{${at}}`)),
         },
         {
-          ...{ kind: 'row', height: 10, hugs: true, when: 'total' },
+          ...{ kind: 'row', height: 10, hugs: true, when: 'total', staysWith: 'before' },
           cells: sums.map((column) => ({ ...cellOf(column, column.words), isBold: true })),
         },
         {
-          ...{ kind: 'row', height: 7, hugs: true, when: 'undivided' },
+          ...{ kind: 'row', height: 7, hugs: true, when: 'undivided', staysWith: 'before' },
           cells: [{ width: 267, words: '{undivided}', size: 9, name: '나눌 수 없는 금액' }],
         },
         {
-          ...{ kind: 'row', height: 30, rules: 'outside', when: 'total' },
+          ...{ kind: 'row', height: 30, rules: 'outside', when: 'total', staysWith: 'before' },
           cells: [{ width: 267, words: `${statement}\n\n{day}\n{developer}`, align: 'center', size: 10, name: '작성' }],
         },
       ],

@@ -1,7 +1,7 @@
 import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
 import { sameOwners } from '#domain/registry/compare-extracts.ts'
 import { registeredOwners } from '#domain/registry/registered-owners.ts'
-import { lotOf } from '#domain/registry/same-lot.ts'
+import { isSameLot, lotOf } from '#domain/registry/same-lot.ts'
 
 /** What the office itself has written down of an address: what the embedded source knows of the register. */
 export interface OfficeRecords {
@@ -44,8 +44,8 @@ export function composedExtract(records: OfficeRecords, today: string): Extract 
 }
 
 function descriptionOf({ jibun, type, lands, buildings }: OfficeRecords): Pick<Extract, 'kind' | 'description'> {
-  const [land] = lands
-  if (type === 'collective_building' || (land === undefined && buildings.length > 0)) {
+  const land = parcelAmong(lands, jibun)
+  if (type === 'collective_building' || (lands.length === 0 && buildings.length > 0)) {
     const details = buildings.map(({ words }) => words).filter((words) => words !== '')
     const description = {
       address: jibun,
@@ -67,9 +67,21 @@ function descriptionOf({ jibun, type, lands, buildings }: OfficeRecords): Pick<E
   }
 }
 
-function plainAddress(jibun: string, land: OfficeRecords['lands'][number] | undefined): string {
-  const whole = land === undefined ? '' : `${land.address} ${land.lot}`.trim()
+type Land = OfficeRecords['lands'][number]
+
+/** The one that was asked for, of all that belong to the address; one whose lot cannot be told may be it. */
+function parcelAmong(lands: readonly Land[], jibun: string): Land | undefined {
+  const same = lands.map((land) => isSameLot(jibun, wholeOf(land)))
+  return lands[same.indexOf(true)] ?? lands[same.indexOf(undefined)]
+}
+
+function plainAddress(jibun: string, land: Land | undefined): string {
+  const whole = land === undefined ? '' : wholeOf(land)
   return lotOf(whole) === null ? jibun : whole
+}
+
+function wholeOf({ address, lot }: Land): string {
+  return `${address} ${lot}`.trim()
 }
 
 function firstEntries(records: OfficeRecords, today: string): RegisteredEntry[] {

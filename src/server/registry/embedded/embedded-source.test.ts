@@ -75,6 +75,17 @@ test("the office's own records answer with an extract in its layout, the same ev
   expect(Buffer.from((await source.extractOf({ ...parcel, signal })).pdf).equals(Buffer.from(pdf))).toBe(true)
 })
 
+test('of an address with several parcels it is the one that is asked for, and none when it is not among them', async () => {
+  const several = { num: '2501-2020-000779', jibun: '가람도 솔빛시 해든구 달빛동 79-2' }
+  const address_id = await create('', several)
+  const land = { address_id, address: '가람도 솔빛시 해든구 달빛동', land_kind: '전' }
+  await create('land/', { ...land, lot: '79-1', area: 100, place: 0 })
+  const described = async () => (await source.extractOf({ ...several, signal })).extract.description
+  expect(await described()).toMatchObject({ address: several.jibun, land_kind: '', area: null })
+  await create('land/', { ...land, lot: '79-2', area: 200, place: 1 })
+  expect(await described()).toMatchObject({ address: several.jibun, land_kind: '전', area: 200 })
+})
+
 test('what the office does not have, it does not invent', async () => {
   await expect(source.extractOf({ num: '2501-2020-000778', jibun: '해든구 달빛동 78', signal })).rejects.toThrow(
     '사무소 기록에 이 부동산이 없습니다',
@@ -105,6 +116,21 @@ test('an extract of any length is laid on A4 pages, each with its head, nothing 
   expect(unstruck.flatMap(clashes)).toEqual([])
   const strikes = pages.flatMap((page) => page.lines.filter((line) => isStrike(line, page)))
   expect(strikes.length).toBeGreaterThanOrEqual(20 * 5)
+})
+
+test('whatever its length, no page holds only the head of a part or only what closes the extract', async () => {
+  for (let count = 1; count <= 40; count += 1) {
+    const rights = Array.from({ length: count }, (_, at) => entry(`${at + 1} 근저당권설정`, [party('해든은행')]))
+    const document = { title: '등본', author: '시연용', createdAt: now.toISOString() }
+    const forms = extractPaper(extractWith({ rights }), { issuedAt: now, office: '' })
+    const { pages } = await readPdf(await printer.print(forms, document))
+    const texts = pages.map(({ text }) => text.replaceAll(/\s/g, ''))
+    for (const text of texts.slice(1)) expect(text, `${count} rights`).toMatch(/^\[토지\].*【(갑|을)구】/)
+    for (const text of texts) {
+      expect(text, `${count} rights`).toMatch(/권리자및기타사항(?!-\d+-|열람일시|--이하여백)/)
+      expect(text.match(/【을구】/g)?.length ?? 0).toBeLessThanOrEqual(1)
+    }
+  }
 })
 
 /** From where a piece of text begins, through the middle of its letters. */

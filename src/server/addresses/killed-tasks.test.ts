@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addressActions } from '#contract/addresses/address-actions.ts'
+import { downloadProgressSchema, downloadStartSchema, type DownloadProgress } from '#contract/download-task.ts'
+import { newId } from '#server/new-id.ts'
+import { hireStaff } from '../../../tests/support/hire-staff.ts'
+import { readZip } from '../../../tests/support/read-zip.ts'
+import { type RedisServer, startRedis } from '../../../tests/support/redis-server.ts'
+import { type SampleBridge, startBridge } from '../../../tests/support/registry-bridge.ts'
+import { type SpawnedServer, spawnServer } from '../../../tests/support/spawn-server.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+
+// The real server, started as an operator starts it, dies by kill -9 in the middle of a task; the next one goes on.
+
+const count = 130
+/** BullMQ takes a silent process for dead after some seconds. */
+const patience = { timeout: 60_000, interval: 100 }
+const folder = mkdtempSync(join(tmpdir(), 'killed-tasks-'))
+chmodSync(folder, 0o711)
+
+let database: TestDatabase
+let redis: RedisServer
+let bridge: SampleBridge
+let authorization: string
+let ids: string[]
+let server: SpawnedServer | undefined
+
+beforeAll(async () => {
+  redis = await startRedis()
+  bridge = await startBridge()
+  bridge.hasAll = true
+  database = await createTestDatabase()
+  const [token] = await hireStaff(database.db, 1)
+  authorization = `Bearer ${token}`
+}, 300_000)
+beforeEach(async () => {
+  await kill()
+  Object.assign(bridge, { delayMs: 0, asked: [] })
+  for (const table of ['download_task', 'official_letter', 'address_extract', 'address_owner', 'address'] as const)
+    await database.ownerDb.deleteFrom(table).execute()
+  const lots = Array.from({ length: count }, (_, at) => ({
+    id: newId(),
+    jibun: `가람도 솔빛시 해든구 달빛동 ${at + 1}`,
+  }))
+  const costs = { owner_name: '김가온', fees: 300_000, fees_vat: 30_000 }
+  await database.ownerDb
+    .insertInto('address')
+    .values(lots.map((lot) => ({ ...lot, ...costs })))
+    .execute()
+  ids = lots.map(({ id }) => id)
+})
+afterAll(async () => {
+  await kill()
+  await bridge.close()
+  await redis.stop()
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function kill(): Promise<void> {
+  server?.child.kill('SIGKILL')
+  await server?.ended
+  server = undefined
+}
+
+/** Answers where it listens. */
+async function serve(more: Record<string, string> = {}): Promise<string> {
+  await kill()
+  const registry = { REGISTRY_URL: bridge.url, REGISTRY_TOKEN: bridge.token }
+  server = spawnServer({
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATA_DIR: folder,
+    ...registry,
+    ...more,
+  })
+  return await server.origin
+}
+
+async function start(
+  origin: string,
+  path: string,
+  body: object = { address_ids: ids },
+  key = newId(),
+): Promise<string> {
+  const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': key }
+  const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return downloadStartSchema.parse(await answer.json()).task_id ?? ''
+}
+
+async function poll(origin: string, path: string, task: string): Promise<DownloadProgress> {
+  const answer = await fetch(`${origin}${path}/?task_id=${task}`, { headers: { authorization } })
+  return downloadProgressSchema.parse(await answer.json())
+}
+
+/** Kills the server once some items are done, before all are. */
+async function killInTheMiddle(origin: string, path: string, task: string): Promise<void> {
+  const done = async () => (await poll(origin, path, task)).processed_count ?? 0
+  await expect.poll(done, { timeout: 30_000, interval: 20 }).toBeGreaterThan(count / 5)
+  await kill()
+  const { rows } = await sql<{ left: number }>`select count(*) as left from task_item where state = 'pending'`.execute(
+    database.db,
+  )
+  expect(rows[0]?.left).toBeGreaterThan(0)
+}
+
+async function untilDone(origin: string, path: string, task: string): Promise<DownloadProgress> {
+  await expect.poll(async () => (await poll(origin, path, task)).status, patience).toBe('completed')
+  return await poll(origin, path, task)
+}
+
+/** How many rows each address has there. */
+async function timesIn(table: 'address_extract' | 'official_letter' | 'address_owner'): Promise<number[]> {
+  const { rows } = await sql<{ times: number }>`
+    select (select count(*) from ${sql.table(table)} t where t.address_id = a.id) as times from address a order by id`.execute(
+    database.db,
+  )
+  return rows.map(({ times }) => times)
+}
+
+const once = () => ids.map(() => 1)
+
+async function idleTransactions(): Promise<number> {
+  const { rows } = await sql<{ idle: number }>`
+    select count(*) as idle from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
+      and now() - state_change > interval '500 ms'`.execute(database.db)
+  return rows[0]?.idle ?? 0
+}
+
+test.each(['PostgreSQL', 'Redis'] as const)(
+  'killed twice while a slow register issues extracts, every address has one in the end, queue on %s',
+  async (ground) => {
+    const { path } = addressActions.issue
+    const queue = ground === 'Redis' ? { REDIS_URL: redis.url } : {}
+    bridge.delayMs = 1000
+    const first = await serve(queue)
+    const key = newId()
+    const task = await start(first, path, undefined, key)
+    await expect.poll(() => bridge.asked.length, patience).toBeGreaterThan(2)
+    await delay(700)
+    // Nobody at a screen waits for a register: no transaction stands open meanwhile.
+    expect(await idleTransactions()).toBe(0)
+    bridge.delayMs = 100
+    await killInTheMiddle(first, path, task)
+    const second = await serve(queue)
+    // Whoever has no answer sends it again.
+    expect(await start(second, path, undefined, key)).toBe(task)
+    await expect.poll(async () => (await poll(second, path, task)).processed_count, patience).toBeGreaterThan(count / 2)
+    await kill()
+    const end = await untilDone(await serve(queue), path, task)
+    expect(end).toMatchObject({ success: true, processed_count: count, total_count: count, failed_items: [] })
+    expect(await timesIn('address_extract')).toEqual(once())
+    const { rows } = await sql<{ files: number; told: number }>`
+      select (select count(*) from address_extract_file join address_extract on id = extract_id) as files,
+        (select count(*) from change c join address_extract e on e.id = c.record_id where c.kind = 'create') as told`.execute(
+      database.db,
+    )
+    expect(rows).toEqual([{ files: count, told: count }])
+    // What was asked for and not kept is asked for again: at most what was under way at each death.
+    expect(bridge.asked.length).toBeLessThanOrEqual(count + 2 * 4)
+  },
+  180_000,
+)
+
+test('killed while owners are refreshed, every address has its owner once', async () => {
+  const { path } = addressActions.refreshOwners
+  bridge.delayMs = 50
+  const first = await serve()
+  const task = await start(first, path)
+  await killInTheMiddle(first, path, task)
+  expect(await untilDone(await serve(), path, task)).toMatchObject({ processed_count: count, failed_items: [] })
+  expect(await timesIn('address_owner')).toEqual(once())
+  expect(await timesIn('address_extract')).toEqual(once())
+}, 120_000)
+
+test('killed while letters are written, every address has one with a number of its own, and the file has all', async () => {
+  const { path } = addressActions.officialDocument
+  const first = await serve()
+  const task = await start(first, path, { address_ids: ids, document_type: 'cost_claim' })
+  await killInTheMiddle(first, path, task)
+  const last = await serve()
+  const end = await untilDone(last, path, task)
+  expect(end).toMatchObject({ processed_count: count, failed_items: [] })
+  expect(await timesIn('official_letter')).toEqual(once())
+  const letters = await database.db.selectFrom('official_letter').select('document_number').execute()
+  expect(new Set(letters.map(({ document_number }) => document_number)).size).toBe(count)
+  const file = await fetch(last + (end.download_url ?? ''), { headers: { authorization } })
+  expect((await file.arrayBuffer()).byteLength).toBe(end.file_size)
+}, 120_000)
+
+test('killed while the archive of extracts is made, it holds each of them once', async () => {
+  const origin = await serve()
+  const { path: issuing } = addressActions.issue
+  await untilDone(origin, issuing, await start(origin, issuing))
+  const { path } = addressActions.download
+  const task = await start(origin, path)
+  await kill()
+  const last = await serve()
+  const end = await untilDone(last, path, task)
+  const file = await fetch(last + (end.download_url ?? ''), { headers: { authorization } })
+  const files = await readZip([Buffer.from(await file.arrayBuffer())])
+  expect(new Set(files.map(({ name }) => name)).size).toBe(count)
+}, 120_000)

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
+import {
+  archiveOf,
+  askFor,
+  extractsOf,
+  makeWholeAddress,
+  openTasks,
+  partsOf,
+  tickAll,
+} from './support/address-actions.ts'
+import type { Colleague } from './support/colleague.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { startSession } from './support/start-session.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ isDeviceKept: true })
+
+const issuePath = '/api/deposition/address/issue_immovable_bulk'
+
+const countOfExtracts = async (colleague: Colleague) =>
+  (await colleague.get<{ total_count: number }>('/api/deposition/address/immovable/list/?page_size=10')).total_count
+
+function downloads(page: Page): string[] {
+  const names: string[] = []
+  page.on('download', (file) => names.push(file.suggestedFilename()))
+  return names
+}
+
+test('a long task says how far it is, goes on through a reload, is seen by nobody else, and stops when it is given up', async ({
+  browser,
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const atFirst = await countOfExtracts(colleague)
+  await openAddresses(page, office.url)
+  await untilAllStored(page)
+  await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
+  await page.getByRole('button', { name: /^검색 결과 1,\d{3}건 전체 선택$/ }).click()
+  await askFor(page, { action: '등본 발급', question: /^선택한 주소 1,\d{3}건의 등기부등본을 발급하시겠습니까\?$/ })
+  await page.reload()
+  const task = (await openTasks(page)).getByRole('article', { name: '등본 발급 진행 중' })
+  await expect(task).toContainText(/처리 건수\d+ \/ 1,\d{3}건/)
+  await expect(task).toContainText(/배치\d+\/\d\d/)
+  await expect(task).toContainText(/예상 소요시간\d+초|예상 소요시간\d+분/)
+  await expect(task).toContainText('처리 시간')
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await startSession(other, office, 'superuser')
+  await openAddresses(other, office.url)
+  await expect((await openTasks(other)).getByText('다운로드 작업이 없습니다.')).toBeVisible()
+  const id = await page.evaluate(() =>
+    Object.keys(localStorage)
+      .find((key) => key.startsWith('download-task-'))
+      ?.slice(-36),
+  )
+  expect(await colleague.get(`${issuePath}?task_id=${id}`).catch(String)).toContain('answered 404')
+  await elsewhere.close()
+
+  await page.getByRole('button', { name: '등본 발급 취소' }).click()
+  await expect(page.getByText('다운로드 작업이 없습니다.')).toBeVisible()
+  // What was being done when it was given up is done, and nothing more.
+  let made = -1
+  const isAtRest = async () => {
+    const before = made
+    made = await countOfExtracts(colleague)
+    return made === before
+  }
+  await expect.poll(isAtRest, { intervals: [500] }).toBe(true)
+  expect(made - atFirst).toBeLessThan(1000)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '부동산 작업' }).click()
+  await expect(page.getByRole('menuitem', { name: '등본 발급' })).toBeEnabled()
+})
+
+test('what cannot be done says why and is tried again, after a reload too; of two tabs one gets the file', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  for (const lot of [1, 2]) await makeWholeAddress(colleague, { jibun: `모두시 되짚동 ${lot}`, owner: `되짚${lot}` })
+  await makeAddress(colleague, { jibun: '지번 없는 되짚동' })
+  await openAddresses(page, office.url, '?search=되짚동')
+  await untilAllStored(page)
+  await tickAll(page, 3)
+  const download = { action: '등본 다운로드', question: '선택한 주소 3건의 등기부등본을 다운로드하시겠습니까?' }
+  await askFor(page, download)
+  const reason = '발급된 등본이 없습니다. 먼저 등본을 발급해 주세요.'
+  await expect(page.getByText(`다운로드 실패: ${reason}`).first()).toBeVisible()
+
+  await askFor(page, { action: '등본 발급', question: '선택한 주소 3건의 등기부등본을 발급하시겠습니까?' })
+  await expect(
+    page.getByText('2건의 등본 발급이 완료되었습니다. 실패한 1건은 다운로드 작업에서 확인해 주세요.'),
+  ).toBeVisible()
+
+  await page.reload()
+  const other = await page.context().newPage()
+  await openAddresses(other, office.url, '?search=되짚동')
+  const arrived = [downloads(page), downloads(other)]
+  const panel = await openTasks(page)
+  const issued = panel.getByRole('article', { name: '등본 발급 완료' })
+  await issued.getByText('실패 1건').click()
+  await expect(issued.getByRole('listitem')).toContainText('지번 없는 되짚동')
+  await expect(issued.getByRole('listitem')).toContainText('지번을 찾을 수 없습니다.')
+  const arriving = page.waitForEvent('download')
+  await panel.getByRole('article', { name: '등본 다운로드 실패' }).getByRole('button', { name: '다시 시도' }).click()
+  expect(await archiveOf(await arriving)).toHaveLength(2)
+  await expect(panel.getByRole('article', { name: '등본 다운로드 완료' })).toBeVisible()
+  const panelThere = await openTasks(other)
+  await expect(panelThere.getByRole('article', { name: '등본 다운로드 완료' })).toContainText('처리 건수3건')
+  await panelThere.getByRole('button', { name: '등본 발급 삭제' }).click()
+  await expect(panel.getByRole('article')).toHaveCount(1)
+  expect(arrived.map(({ length }) => length)).toEqual([1, 0])
+  await other.close()
+})
+
+test('what is asked for without a network is asked once when it is back, after what was edited before', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const id = await makeWholeAddress(colleague, { jibun: '모두시 뒤늦동 1', owner: '뒤늦이' })
+  await openAddresses(page, office.url, '?search=뒤늦동')
+  await goOffline(page, office)
+  await addressRow(page, '모두시 뒤늦동 1').getByRole('button', { name: /상세$/ }).first().click()
+  const panel = page.getByRole('region', { name: '부동산 주소 상세: 모두시 뒤늦동 1' })
+  await panel.getByRole('tab', { name: '토지' }).click()
+  await panel.getByRole('group', { name: '토지 1' }).getByLabel('단가(원/㎡)').fill('2000')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('대기 1')).toBeVisible()
+  await panel.getByRole('button', { name: '상세 닫기' }).click()
+  await tickAll(page, 1)
+  await askFor(page, {
+    action: '보상금 산정',
+    question: '선택한 주소 1건의 보상금을 산정하시겠습니까?',
+    fill: (dialog) => expect(dialog).toContainText('지금은 연결되어 있지 않습니다. 연결되면 한 번 요청합니다.'),
+  })
+  await page.reload()
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  const task = (await openTasks(page)).getByRole('article', { name: '보상금 산정 대기' })
+  await expect(task).toContainText('연결되면 요청합니다.')
+
+  const isStart = ({ method, path }: { method: string; path: string }) =>
+    method === 'POST' && path.includes('calculate_compensation')
+  office.network.requests.length = 0
+  // The first answer is lost: it is asked again, and is the same task.
+  let starts = 0
+  office.network.setFaults((request) =>
+    isStart(request) && (starts += 1) === 1 ? { kind: 'drop_response' } : { kind: 'pass' },
+  )
+  const arriving = page.waitForEvent('download', { timeout: 60_000 })
+  office.network.setReachable(true)
+  await arriving
+  expect(await partsOf(colleague, 'land', id)).toMatchObject([{ unit_price: 2000, compensation: 200_000, version: 3 }])
+  const taken = office.network.requests.filter((request) => isStart(request) && request.status === 200)
+  expect(new Set(taken.map(({ opId }) => opId)).size).toBe(1)
+  expect(taken.length).toBe(2)
+  expect(await extractsOf(colleague, id)).toEqual([])
+})
+
+test('an owner that the records name anew is a difference of the next extract; kept as it is, it asks no more', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  const id = await makeWholeAddress(colleague, { jibun: '모두시 바뀜동 1', owner: '먼저이' })
+  await openAddresses(page, office.url, '?search=바뀜동')
+  await untilAllStored(page)
+  await tickAll(page, 1)
+  await askFor(page, { action: '등본 발급', question: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })
+  await expect(page.getByText('1건의 등본 발급이 완료되었습니다.')).toBeVisible()
+  const [owner] = await partsOf(colleague, 'owner', id)
+  await colleague.send('PUT', `/api/deposition/address/owner/${String(owner?.['id'])}/update/`, { name: '나중이' })
+  const refresh = { action: '소유자 정보 갱신', question: '선택한 주소 1건의 소유자 정보를 갱신하시겠습니까?' }
+  await askFor(page, refresh)
+  const flagged = addressRow(page, '먼저이 · 소유자 변경됨')
+  await flagged.getByRole('button', { name: /상세$/ }).first().click()
+  await page.getByRole('tab', { name: '부동산(등기부)' }).click()
+  const changes = page.getByRole('region', { name: '확인할 등기 변동' })
+  await expect(changes.getByRole('listitem')).toContainText(/이전 먼저이.*새 내용 나중이/)
+  await changes.getByRole('button', { name: '그대로 둠' }).click()
+  await expect(page.getByText('기록을 그대로 두었습니다.')).toBeVisible()
+  await expect(flagged).toBeHidden()
+  await askFor(page, refresh)
+  await expect(page.getByText('1개 주소의 소유자 정보가 갱신되었습니다.').last()).toBeVisible()
+  await expect.poll(async () => (await extractsOf(colleague, id)).length).toBe(3)
+  await expect(flagged).toBeHidden()
+})

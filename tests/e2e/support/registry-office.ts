@@ -1,0 +1,26 @@
+import { startBridge, type SampleBridge } from '../../support/registry-bridge.ts'
+import { openOffice } from './office.ts'
+import { test as base } from './test.ts'
+
+/** An office without records whose extracts come from a helper of its own, `bridge`: the test says what the register has. */
+export const test = base.extend<object, { bridge: SampleBridge }>({
+  bridge: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern
+    async ({}, use) => {
+      const bridge = await startBridge()
+      await use(bridge)
+      await bridge.close()
+    },
+    { scope: 'worker' },
+  ],
+  office: [
+    async ({ bridge }, use) => {
+      const office = await openOffice({ demo: false, registry: bridge })
+      await use(office)
+      await office.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+export { expect } from './test.ts'
