@@ -3,6 +3,7 @@ import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeSection } from './support/deposits.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
@@ -147,6 +148,33 @@ test('by keys alone: a row is ticked, an action asked for and let go with one Es
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(menu).toBeFocused()
+})
+
+test('what this device has not copied yet is said so without a network, and comes by itself', async ({
+  office,
+  colleague,
+  calmPage: page,
+}) => {
+  const id = await makeAddress(colleague, { jibun: '못받은면 1' })
+  await makeLand(colleague, id, { lot: '1-77' })
+  let isHeld = true
+  await page
+    .context()
+    .route(/\/api\/sync\/address-(lands|extracts)\/rows/, (route) => (isHeld ? route.abort() : route.continue()))
+  await startSession(page, office)
+  await openAddresses(page, office.url, '?search=못받은면')
+  await expect(addressRow(page, '못받은면 1')).toBeVisible()
+  office.network.setReachable(false)
+  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  const panel = await openPanel(page, '못받은면 1')
+  for (const part of ['토지', '부동산(등기부)']) {
+    await panel.getByRole('tab', { name: part }).click()
+    await expect(panel.getByText('이 기기에 아직 내려받지 않은 자료입니다.')).toBeVisible()
+  }
+  isHeld = false
+  office.network.setReachable(true)
+  await panel.getByRole('tab', { name: '토지' }).click()
+  await expect(panel.getByRole('group', { name: '토지 1' }).getByLabel('지번')).toHaveValue('1-77', { timeout: 60_000 })
 })
 
 test.describe('at 1440', () => {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useRecordGuard } from '../unsaved/use-leave-guard.ts'
 import { draftOfPart, isIncomplete, readParts, type PartDraft, type PartFaults, type PartForm } from './part-draft.ts'
@@ -9,6 +8,7 @@ import { PartLines } from './part-lines.tsx'
 import { usePartSaving, type PartsPlace } from './use-part-saving.ts'
 import { useParts } from './use-parts.ts'
 import { useRowsDraft } from './use-rows-draft.ts'
+import { PartsPending } from './parts-pending.tsx'
 
 interface PartListProps {
   collection: CollectionName
@@ -26,7 +26,7 @@ export function PartList({ collection, place, form, sum }: PartListProps) {
   const draft = useRowsDraft<readonly PartDraft[]>(rows)
   const [typed, setTyped] = useState<PartFaults>({})
   useRecordGuard(draft.isDirty, `${form.noun} 입력`, draft.settleTyped)
-  if (!rows) return <Spinner label="불러오는 중" />
+  if (!rows) return <PartsPending />
   const parts = draft.value ?? rows.map(({ record }) => draftOfPart(form, record))
 
   function settle(wanted: readonly PartDraft[]) {

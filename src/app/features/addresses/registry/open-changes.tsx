@@ -51,10 +51,11 @@ function ChangeWords({ row: { record } }: { row: SourceRow }) {
         <Badge tone={kind?.tone ?? 'warn'}>{kind?.label ?? '변동'}</Badge>
       </div>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-0.5 break-words">
-        <dt className="text-label text-ink-3">이전</dt>
+        <dt className="text-label text-ink-3">{'이전 '}</dt>
         <dd className="text-ink-2">{textOr(record['before_text'])}</dd>
         <dt className="flex items-center gap-1 text-label text-ink-3">
-          <ArrowRight size={12} strokeWidth={1.5} aria-hidden />새 내용
+          <ArrowRight size={12} strokeWidth={1.5} aria-hidden />
+          {' 새 내용 '}
         </dt>
         <dd className="font-semibold">{textOr(record['after_text'])}</dd>
       </dl>

@@ -12,11 +12,11 @@ import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
-import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { ExtractView } from './extract-view.tsx'
 import { IssueExtract } from './issue-extract.tsx'
 import { OpenChanges } from './open-changes.tsx'
+import { PartsPending } from '#app/records/parts/parts-pending.tsx'
 
 const newestFirst: Sort = { field: 'issued_at', direction: 'desc' }
 
@@ -24,7 +24,7 @@ const newestFirst: Sort = { field: 'issued_at', direction: 'desc' }
 export function Registry({ place }: { place: PartsPlace }) {
   const rows = useParts('address-extracts', place.wholeId, newestFirst)
   const [chosen, setChosen] = useState('')
-  if (!rows) return <Spinner label="불러오는 중" />
+  if (!rows) return <PartsPending />
   const [newest] = rows
   const shown = rows.find(({ id }) => id === chosen) ?? newest
   return (

@@ -7,10 +7,10 @@ import { usePartSaving } from '#app/records/parts/use-part-saving.ts'
 import { useParts } from '#app/records/parts/use-parts.ts'
 import { useRowsDraft } from '#app/records/parts/use-rows-draft.ts'
 import { useRecordGuard } from '#app/records/unsaved/use-leave-guard.ts'
-import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { fieldsOfParty, partiesOf, type PartyDraft, type PartySide } from './party-draft.ts'
 import type { PartyFaults } from './party-fields.tsx'
 import { PartyList } from './party-list.tsx'
+import { PartsPending } from '#app/records/parts/parts-pending.tsx'
 
 const collections = { grantee: 'unit-owners', grantor: 'unit-mortgages' } as const
 /** The screen whose actions these are (`tableId` of the units' table). */
@@ -29,7 +29,7 @@ export function UnitParties({ unitId, side }: { unitId: string; side: PartySide 
   const save = usePartSaving(collection, { wholeId: unitId, historyId: unitsHistory })
   const draft = useRowsDraft<readonly PartyDraft[]>(rows)
   useRecordGuard(draft.isDirty, side === 'grantee' ? '소유자 입력' : '근저당권자·매도인 입력', draft.settleTyped)
-  if (!rows) return <Spinner label="불러오는 중" />
+  if (!rows) return <PartsPending />
 
   function settle(parties: readonly PartyDraft[]) {
     if (parties.some(({ name }) => name.trim() === '')) return
