@@ -82,7 +82,7 @@ test('everything that is found goes through the register and all papers, one act
       }),
     ['등본 다운로드가 시작되었습니다.', `${count}건의 다운로드가 완료되었습니다.`],
   )
-  expect(archive.suggestedFilename()).toMatch(/^registry-extracts-\d{4}-\d\d-\d\d\.zip$/)
+  expect(archive.suggestedFilename()).toMatch(/^등기부등본 \d{4}-\d\d-\d\d\.zip$/)
   const extracts = await archiveOf(archive)
   expect(extracts).toHaveLength(count)
   const first = extracts.find(({ name }) => name.includes('갈무리동 1 '))

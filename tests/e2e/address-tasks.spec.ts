@@ -179,7 +179,7 @@ test('an owner that the records name anew is a difference of the next extract; k
   await flagged.getByRole('button', { name: /상세$/ }).first().click()
   await page.getByRole('tab', { name: '부동산(등기부)' }).click()
   const changes = page.getByRole('region', { name: '확인할 등기 변동' })
-  await expect(changes.getByRole('listitem')).toContainText(/이전 먼저이.*새 내용 나중이/)
+  await expect(changes.getByRole('listitem')).toContainText(/이전\s*먼저이.*새 내용\s*나중이/)
   await changes.getByRole('button', { name: '그대로 둠' }).click()
   await expect(page.getByText('기록을 그대로 두었습니다.')).toBeVisible()
   await expect(flagged).toBeHidden()

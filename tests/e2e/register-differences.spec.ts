@@ -63,12 +63,12 @@ test('another owner, a lifted and a new mortgage flag the case, stand there old 
   const changes = panel.getByRole('region', { name: '확인할 등기 변동' })
   await expect(changes.getByRole('listitem')).toHaveCount(3)
   const item = (label: string) => changes.getByRole('listitem').filter({ hasText: label })
-  await expect(item('소유자 변경됨')).toContainText(/이전 김가온.*새 내용 박새론/)
+  await expect(item('소유자 변경됨')).toContainText(/이전\s*김가온.*새 내용\s*박새론/)
   await expect(item('근저당권 설정됨')).toContainText(
-    /이전 없음.*새 내용 을구 3번 근저당권설정 · 채권최고액 90,000,000원 · 달빛은행/,
+    /이전\s*없음.*새 내용\s*을구 3번 근저당권설정 · 채권최고액 90,000,000원 · 달빛은행/,
   )
   await expect(item('근저당권 말소됨')).toContainText(
-    /이전 을구 1번 근저당권설정 · 채권최고액 120,000,000원 · 해든은행.*새 내용 없음/,
+    /이전\s*을구 1번 근저당권설정 · 채권최고액 120,000,000원 · 해든은행.*새 내용\s*없음/,
   )
   await expectNoBarrier(page)
   expect(await partsOf(colleague, 'owner', id)).toMatchObject([{ name: '김가온' }])
