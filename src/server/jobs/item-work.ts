@@ -6,14 +6,14 @@ import { failTask } from './fail-task.ts'
 import type { ItemKind } from './item-kind.ts'
 import type { Outcome, PartRun, TaskPart, TaskWork } from './task-work.ts'
 import { tellAsker } from './tell-asker.ts'
-import { workBatch } from './work-batch.ts'
+import { type ItemsGround, workBatch } from './work-batch.ts'
 
 /**
  * A task of many items: a part for each batch, worked off side by side and by several processes, then its end, which makes the file and says that all is done.
  *
  *   batch 0 … n ──(no item is pending)──▶ end ──▶ completed
  */
-export function itemWork(ground: FileGround, kind: ItemKind): TaskWork {
+export function itemWork(ground: FileGround & ItemsGround, kind: ItemKind): TaskWork {
   return {
     name: kind.name,
     lane: 'items',
