@@ -77,15 +77,15 @@ interface KnownGlyph {
 function openFace(pdf: PDFKit.PDFDocument, weight: '400Regular' | '700Bold', name: string): PdfFace {
   const path = `@expo-google-fonts/noto-serif-kr/${weight}/NotoSerifKR_${weight}.ttf`
   // What pdfkit made of the file it takes in place of the file; its types do not say so.
-  const source = fonts.get(path) ?? readFileSync(fileURLToPath(import.meta.resolve(path)))
+  const source = opened.get(path) ?? readFileSync(fileURLToPath(import.meta.resolve(path)))
   pdf.registerFont(name, source as Buffer).font(name)
   const { _font } = pdf as unknown as { _font: Omit<PdfFace, 'glyphs'> }
-  fonts.set(path, _font.font)
+  opened.set(path, _font.font)
   return Object.assign(_font, { glyphs: new Map<number, KnownGlyph>() })
 }
 
 /** Read and taken apart once by a thread that prints many: that takes longer than to draw a page. */
-const fonts = new Map<string, unknown>()
+const opened = new Map<string, unknown>()
 
 function glyphOf(face: PdfFace, codePoint: number): KnownGlyph {
   const known = face.glyphs.get(codePoint)
