@@ -67,4 +67,6 @@ export const downloadDelayMs = 1000
 export const downloadKeptMs = 86_400_000
 /** What is done to many records: so many in a batch (spec 1 §9), and what was made of them is kept longer. */
 export const itemsPerBatch = 50
+/** About so long one takes, said before anything is known: the office's own records answer in less, a court's site takes longer. */
+export const secondsPerItem = 0.1
 export const itemResultsKeptMs = 7 * 86_400_000

@@ -26,6 +26,7 @@ export interface BenchOffice {
 export async function openBenchOffice(options: {
   records: number
   depositCases?: number
+  addresses?: number
   staff?: number
   distDir: string
   databaseUrl?: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { buildApp } from '#server/app.ts'
+import { loadDemoAddresses } from '#server/addresses/demo.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 import { loadConfig } from '#server/config.ts'
 import { embeddedAppRole } from '#server/postgres/app-role.ts'
@@ -19,6 +20,7 @@ const options = z
   .object({
     records: z.int(),
     depositCases: z.int().default(0),
+    addresses: z.int().default(0),
     staff: z.int().default(0),
     distDir: z.string(),
     dataDir: z.string(),
@@ -35,6 +37,7 @@ await loadDemoUsers(ownerDb)
 await loadDemoPosts(ownerDb, { now: new Date() })
 await loadDemoCaseBook(ownerDb, { count: options.records, now: new Date() })
 if (options.depositCases > 0) await loadDemoDepositCases(ownerDb, { count: options.depositCases, now: new Date() })
+if (options.addresses > 0) await loadDemoAddresses(ownerDb, { count: options.addresses, now: new Date() })
 await ownerDb.destroy()
 const db = openDatabase({ url, maxConnections: 10 })
 const drain = new AbortController()

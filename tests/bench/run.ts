@@ -9,6 +9,7 @@ import { printRows, type BenchRow } from './bench-row.ts'
 import { keepResults } from './keep-results.ts'
 import { benchAcknowledgedWrites } from './rows/acknowledged-writes.ts'
 import { benchApplicationForms } from './rows/application-forms.ts'
+import { benchBulkExtracts } from './rows/bulk-extracts.ts'
 import { benchExcelExport } from './rows/excel-export.ts'
 import { benchItemJobs } from './rows/item-jobs.ts'
 import { benchedCaseBook, benchedDepositCases, benchListEndpoint } from './rows/list-endpoint.ts'
@@ -38,7 +39,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   office: benchOffice,
   lists: benchLists,
   writes: benchWrites,
-  jobs: benchItemJobs,
+  jobs: async () => [...(await benchItemJobs()), ...(await benchBulkExtracts())],
   load: benchLoad,
   visitor: async () => [
     ...(await benchVisitorWeight({ browser })),

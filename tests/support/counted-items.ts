@@ -16,8 +16,8 @@ export function countedItems(
     ...{ name: 'counted', path: '/api/test/counted', tag: 'test', collection: 'addresses', input },
     policy: requireStaff,
     itemIds: ({ ids }) => ids,
-    async work({ db, signal }, id) {
-      await before(id, signal)
+    ask: async ({ signal }, id) => before(id, signal),
+    async work({ db }, id) {
       await audit(db, { user: null, address: null, act: 'update', collection: 'addresses', recordId: id })
     },
     ...more,

@@ -15,7 +15,7 @@ import { keepItems } from './kept-items.ts'
 
 export type ItemProcess = {
   send(method: 'GET' | 'POST' | 'DELETE', more: object, who?: SignedIn): Promise<Answer>
-  get(url: string): Promise<Answer>
+  get(url: string, who?: SignedIn): Promise<Answer>
   close(): Promise<void>
 }
 type Answer = { statusCode: number; body: string; json: () => unknown }
@@ -52,7 +52,7 @@ export async function openItemOffice(redis: { url: string }, ground: 'PostgreSQL
     const headersOf = (who: SignedIn) => ({ authorization: `Bearer ${who.accessToken}` })
     return {
       send: (method, more, who = staff) => app.inject({ method, url: kind.path, headers: headersOf(who), ...more }),
-      get: (url) => app.inject({ url, headers: headersOf(staff) }),
+      get: (url, who = staff) => app.inject({ url, headers: headersOf(who) }),
       close,
     }
   }

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { type Extract, extractSchema } from '#contract/addresses/extract.ts'
 import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { writableCollection, type Writer, type WriteWithin } from '../db/writable-collection.ts'
@@ -18,7 +18,7 @@ export interface KeepingGround {
 
 /**
  * Keeps an extract: its row, dated and hashed, its PDF, sealed, and what it says other than the one before it, each for somebody to decide. Answers what it compares to.
- * HAZARD: the address is locked until the transaction ends, so that two extracts of it are compared one after the other.
+ * HAZARD: the address is locked before (`lockAddress`), so that two extracts of it are compared one after the other.
  */
 export async function keepExtract(
   ground: KeepingGround,
@@ -26,7 +26,6 @@ export async function keepExtract(
   { source, issued }: { source: string; issued: IssuedExtract },
 ): Promise<{ id: string; extract: Extract; changes: readonly ExtractChange[] }> {
   const { trx, within, writer } = ground
-  await sql`select 1 from address where id = ${addressId} for update`.execute(trx)
   const before = await newestExtract(trx, addressId)
   const { extract, content } = contentOf(issued.extract)
   const id = ground.newId()
@@ -40,6 +39,17 @@ export async function keepExtract(
   const changes = before === null ? [] : compareExtracts(before.extract, extract)
   for (const change of changes) await openChange(ground, { addressId, extractId: id, change })
   return { id, extract, changes }
+}
+
+/** What an extract is asked for by. */
+export interface AskedAddress {
+  readonly num: string | null
+  readonly jibun: string
+}
+
+/** As it stands now, until the transaction ends; undefined: it was deleted. */
+export async function lockAddress(trx: Transaction<Tables>, id: string): Promise<AskedAddress | undefined> {
+  return await trx.selectFrom('address').select(['num', 'jibun']).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** A difference that waits for somebody to decide on it. */

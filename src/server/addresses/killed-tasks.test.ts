@@ -84,8 +84,7 @@ async function serve(more: Record<string, string> = {}): Promise<string> {
 async function start(
   origin: string,
   path: string,
-  body: object = { address_ids: ids },
-  key = newId(),
+  { body = { address_ids: ids }, key = newId() }: { body?: object; key?: string } = {},
 ): Promise<string> {
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': key }
   const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -139,7 +138,7 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     bridge.delayMs = 1000
     const first = await serve(queue)
     const key = newId()
-    const task = await start(first, path, undefined, key)
+    const task = await start(first, path, { key })
     await expect.poll(() => bridge.asked.length, patience).toBeGreaterThan(2)
     await delay(700)
     // Nobody at a screen waits for a register: no transaction stands open meanwhile.
@@ -148,7 +147,7 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     await killInTheMiddle(first, path, task)
     const second = await serve(queue)
     // Whoever has no answer sends it again.
-    expect(await start(second, path, undefined, key)).toBe(task)
+    expect(await start(second, path, { key })).toBe(task)
     await expect.poll(async () => (await poll(second, path, task)).processed_count, patience).toBeGreaterThan(count / 2)
     await kill()
     const end = await untilDone(await serve(queue), path, task)
@@ -180,7 +179,7 @@ test('killed while owners are refreshed, every address has its owner once', asyn
 test('killed while letters are written, every address has one with a number of its own, and the file has all', async () => {
   const { path } = addressActions.officialDocument
   const first = await serve()
-  const task = await start(first, path, { address_ids: ids, document_type: 'cost_claim' })
+  const task = await start(first, path, { body: { address_ids: ids, document_type: 'cost_claim' } })
   await killInTheMiddle(first, path, task)
   const last = await serve()
   const end = await untilDone(last, path, task)

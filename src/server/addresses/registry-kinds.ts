@@ -5,14 +5,14 @@ import { addressActions, addressIdsSchema } from '#contract/addresses/address-ac
 import { ownersText } from '#domain/registry/owner-words.ts'
 import { registeredOwners } from '#domain/registry/registered-owners.ts'
 import { officeDay } from '#domain/office-date.ts'
-import type { WriteWithin, Writer } from '../db/writable-collection.ts'
+import type { WriteWithin } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { type ItemGround, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'
 import { type IssuedExtract, type RegistrySource, RegistryTrouble } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { extractArchive } from './extract-archive.ts'
 import { readOrPrint } from './extract-files.ts'
-import { keepExtract, type KeepingGround, openChange } from './kept-extracts.ts'
+import { type AskedAddress, keepExtract, type KeepingGround, lockAddress, openChange } from './kept-extracts.ts'
 import { requireAddressAccess } from './policy.ts'
 import { completeOwners, knowsOwners, takeOwners } from './registered-records.ts'
 
@@ -99,36 +99,44 @@ function downloadKind({ deps, source }: RegistryGround): ItemKind<typeof address
   }
 }
 
-/** What the source gave, and what it was asked for. */
+/** What the source gave, what it was asked for, and who asks. */
 interface Said {
-  readonly address: { readonly num: string | null; readonly jibun: string }
+  readonly asked: AskedAddress
+  readonly userName: string
   readonly issued: IssuedExtract
 }
 
-async function askFor({ source }: RegistryGround, { db, signal }: ItemGround<Asked>, id: string): Promise<Said> {
-  const address = await readAddress(db, id)
-  return { address, issued: await saidAsTrouble(() => source.extractOf({ ...address, signal })) }
+async function askFor(
+  { source }: RegistryGround,
+  { db, signal, userId }: ItemGround<Asked>,
+  id: string,
+): Promise<Said> {
+  const address = await db
+    .selectFrom('address')
+    .select(['num', 'jibun'])
+    .select((eb) => eb.selectFrom('app_user').select('nickname').where('id', '=', userId).as('userName'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!address) throw new ItemTrouble('삭제된 주소입니다.')
+  const { userName, ...asked } = address
+  const issued = await saidAsTrouble(() => source.extractOf({ ...asked, signal }))
+  return { asked, userName: userName ?? '', issued }
 }
 
 async function keepIssued(
   { deps, source, within }: RegistryGround,
   item: ItemGround<Asked>,
-  { id, said: { address, issued } }: { id: string; said: Said },
+  { id, said: { asked, userName, issued } }: { id: string; said: Said },
 ) {
   const trx = transactionOf(item.db)
-  const { num, jibun } = await readAddress(trx, id)
-  if (num !== address.num || jibun !== address.jibun)
+  const address = await lockAddress(trx, id)
+  if (!address) throw new ItemTrouble('삭제된 주소입니다.')
+  if (address.num !== asked.num || address.jibun !== asked.jibun)
     throw new ItemTrouble('등본을 받는 동안 고유번호나 지번이 바뀌었습니다. 다시 발급해 주세요.', { isPassing: true })
-  const writer = await writerOf(trx, item.userId)
+  const writer = { userId: item.userId, userName, address: null }
   const keeping: KeepingGround = { trx, within, keys: deps.numbers, newId: deps.newId, writer }
   const kept = await saidAsTrouble(() => keepExtract(keeping, id, { source: source.name, issued }))
   return { keeping, kept }
-}
-
-async function readAddress(db: Kysely<Tables>, id: string): Promise<Said['address']> {
-  const address = await db.selectFrom('address').select(['num', 'jibun']).where('id', '=', id).executeTakeFirst()
-  if (!address) throw new ItemTrouble('삭제된 주소입니다.')
-  return address
 }
 
 /** Items are worked on in the transaction that marks them as done. */
@@ -156,11 +164,6 @@ async function hasOpenOwnerChange(trx: Transaction<Tables>, addressId: string): 
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
-}
-
-async function writerOf(trx: Transaction<Tables>, userId: string): Promise<Writer> {
-  const user = await trx.selectFrom('app_user').select('nickname').where('id', '=', userId).executeTakeFirst()
-  return { userId, userName: user?.nickname ?? '', address: null }
 }
 
 function noteOf(changes: number): { note?: string } {

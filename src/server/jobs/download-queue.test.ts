@@ -113,6 +113,7 @@ test('a task that cannot be done fails with a neutral sentence, and the next one
   })
   const good = await ask('맞음')
   await expect.poll(async () => (await task(good)).status).toBe('completed')
+  await expect.poll(async () => (await task(bad)).status).toBe('failed')
   expect(await task(bad)).toMatchObject({ status: 'failed', error: '처리 중 오류가 발생했습니다.' })
 })
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { createCalmTurns } from './calm-turns.ts'
 import { downloadFiles, type DownloadFiles } from './download-files.ts'
 import type { DownloadKind } from './download-kind.ts'
 import { downloadWork } from './download-work.ts'
@@ -28,7 +29,7 @@ export interface DownloadQueue {
 export function createDownloadQueue(log: FastifyBaseLogger, deps: QueueDeps, patience: Patience = {}): DownloadQueue {
   const files = downloadFiles(deps.db, deps.numbers)
   const line = createJobLine(log, deps, patience)
-  const ground = { log, deps, files }
+  const ground = { log, deps, files, turns: createCalmTurns() }
   deps.drain.addEventListener('abort', () => void line.stop(), { once: true })
   return {
     files,

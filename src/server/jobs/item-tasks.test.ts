@@ -1,10 +1,22 @@
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { downloadStartSchema } from '#contract/download-task.ts'
 import { countedItems } from '../../../tests/support/counted-items.ts'
 import { once, openItemOffice, someIds } from '../../../tests/support/item-office.ts'
 import { type RedisServer, startRedis } from '../../../tests/support/redis-server.ts'
-import { ItemTrouble } from './item-kind.ts'
+import { type ItemKind, ItemTrouble } from './item-kind.ts'
+
+/** A kind whose file says this of the items that were done. */
+function madeFile(
+  textOf: (doneIds: readonly string[]) => string,
+): Pick<ItemKind, 'finish' | 'mediaType' | 'fileNames'> {
+  return {
+    finish: async (_ground, doneIds) => Readable.from([textOf(doneIds)]),
+    mediaType: 'text/plain',
+    fileNames: () => ({ ascii: 'items.txt', korean: '항목.txt' }),
+  }
+}
 
 let redis: RedisServer
 beforeAll(async () => {
@@ -30,6 +42,32 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
       batch_info: { batch_progress: 3, remaining_batches: 0, current_batch_size: 50 },
     })
     expect(await items.timesDone(ids)).toEqual(once(ids))
+  })
+
+  test('start and polls say what the specification asks of them, no more and no less', async () => {
+    let release = () => undefined as void
+    const held = new Promise<void>((done) => (release = done))
+    const process = await items.startProcess(
+      countedItems(
+        () => held,
+        madeFile(() => 'file'),
+      ),
+    )
+    const started = (await process.send('POST', { payload: { ids: someIds(120) } })).json()
+    expect(started).toEqual({
+      ...{ success: true, task_id: expect.any(String), message: '작업을 시작했습니다.', estimated_time: 12 },
+      processing_info: { total_count: 120, total_batches: 3, batch_size: 50 },
+    })
+    const { task_id: task } = downloadStartSchema.parse(started)
+    await expect.poll(async () => (await items.poll(process, task ?? '')).status).toBe('processing')
+    const facts = ['success', 'status', 'message', 'progress', 'processed_count', 'total_count', 'processing_time']
+    const ofItems = ['batch_info', 'failed_count', 'failed_items', 'item_notes']
+    const keysOf = (answer: object) => Object.keys(answer).toSorted()
+    // Nothing is done yet, so nobody can say how long the rest will take.
+    expect(keysOf(await items.poll(process, task ?? ''))).toEqual([...facts, ...ofItems].toSorted())
+    release()
+    const ofFile = ['estimated_time', 'download_url', 'filename', 'file_size']
+    expect(keysOf(await items.untilOver(process, task ?? ''))).toEqual([...facts, ...ofItems, ...ofFile].toSorted())
   })
 
   test('progress is told item by item', async () => {
@@ -110,10 +148,10 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
   })
 
   test('a source that stays away ends the task with its words, without being asked for every item each time', async () => {
-    let asked = 0
+    const asked: number[] = []
     const process = await items.startProcess(
       countedItems(() => {
-        asked += 1
+        asked.push(performance.now())
         throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
       }),
     )
@@ -121,7 +159,11 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
       ...{ success: false, error: '등기소가 응답하지 않습니다.', failed_count: 50, item_notes: [] },
       failed_items: expect.any(Array) as unknown,
     })
-    expect(asked).toBeLessThan(50)
+    expect(asked.length).toBeLessThan(50)
+    // Three in a row each time, and before each time a pause twice as long as the one before.
+    const tries = asked.filter((_, at) => at % 3 === 0).slice(0, 8)
+    const pauses = tries.slice(1).map((at, before) => at - (tries[before] ?? 0))
+    for (const [at, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(20 * 2 ** at)
   })
 
   test('given up in the middle it stops, and what was done stays', async () => {
@@ -145,18 +187,16 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
       (id) => {
         if (id === ids[3]) throw new ItemTrouble('등기부가 없는 지번입니다.')
       },
-      {
-        finish: (_ground, doneIds) => Readable.from([doneIds.join('\n')]),
-        mediaType: 'text/plain',
-        fileNames: () => ({ ascii: 'items.txt', korean: '항목.txt' }),
-      },
+      madeFile((doneIds) => doneIds.join('\n')),
     )
     const process = await items.startProcess(kind)
     const task = await items.ask(process, ids)
     const end = await items.untilOver(process, task)
     const url = `/api/test/counted/file?task_id=${task}`
     expect(end).toMatchObject({ status: 'completed', download_url: url, filename: '항목.txt' })
+    expect((await process.get(url, await items.office.signIn('superuser'))).statusCode).toBe(404)
     const file = await process.get(url)
+    expect(end.file_size).toBe(Buffer.byteLength(file.body))
     expect(file.body).toBe(ids.filter((id) => id !== ids[3]).join('\n'))
     await process.close()
     const kept = async () => await items.office.db.selectFrom('download_chunk').select('task_id').execute()

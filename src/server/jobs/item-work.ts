@@ -6,14 +6,14 @@ import { failTask } from './fail-task.ts'
 import type { ItemKind } from './item-kind.ts'
 import type { Outcome, PartRun, TaskPart, TaskWork } from './task-work.ts'
 import { tellAsker } from './tell-asker.ts'
-import { workBatch } from './work-batch.ts'
+import { type ItemsGround, workBatch } from './work-batch.ts'
 
 /**
  * A task of many items: a part for each batch, worked off side by side and by several processes, then its end, which makes the file and says that all is done.
  *
  *   batch 0 … n ──(no item is pending)──▶ end ──▶ completed
  */
-export function itemWork(ground: FileGround, kind: ItemKind): TaskWork {
+export function itemWork(ground: FileGround & ItemsGround, kind: ItemKind): TaskWork {
   return {
     name: kind.name,
     lane: 'items',
@@ -50,8 +50,7 @@ async function endTask(ground: FileGround, kind: ItemKind, { task: id, stop }: P
   const done = items.filter(({ state }) => state === 'done').map(({ item_id }) => item_id)
   const [first] = items
   if (done.length === 0 && first) {
-    const error = new Error('not one item could be done')
-    await failTask({ ...ground, log }, { id, error, ...(first.words !== null && { message: first.words }) })
+    await failTask({ ...ground, log }, { id, ...(first.words !== null && { message: first.words }) })
     return 'done'
   }
   const { finish } = kind

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { z } from 'zod'
-import { itemsPerBatch, type DownloadProgress } from '#contract/download-task.ts'
+import { itemsPerBatch, secondsPerItem, type DownloadProgress } from '#contract/download-task.ts'
 import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
@@ -24,6 +24,7 @@ function registerAny(app: App, { deps, queue }: TaskGround, kind: ItemKind): voi
     {
       ...{ name, path, tag, collection, input },
       startedMessage: '작업을 시작했습니다.',
+      started: (asked) => startOf(new Set(kind.itemIds(asked)).size),
       file: fileOf(kind),
       policy: (request) => kind.policy(request),
       keep: (tx, task) => keepItems(tx, task.id, kind.itemIds(task.input)),
@@ -33,6 +34,14 @@ function registerAny(app: App, { deps, queue }: TaskGround, kind: ItemKind): voi
       answer: (task, isFileThere) => answer(deps, kind, { task, isFileThere }),
     },
   )
+}
+
+function startOf(total_count: number) {
+  const total_batches = Math.ceil(total_count / itemsPerBatch)
+  return {
+    estimated_time: total_count * secondsPerItem,
+    processing_info: { total_count, total_batches, batch_size: itemsPerBatch },
+  }
 }
 
 function fileOf(kind: ItemKind): TaskFile | undefined {

@@ -7,6 +7,7 @@ import {
   downloadStartSchema,
   downloadTaskQuerySchema,
   type DownloadProgress,
+  type DownloadStart,
 } from '#contract/download-task.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/values.ts'
@@ -32,6 +33,8 @@ export interface TaskRoutes {
   readonly collection: string
   readonly input: z.ZodType
   readonly startedMessage: string
+  /** What is known of it from the start. */
+  started?(input: unknown): Pick<DownloadStart, 'estimated_time' | 'processing_info'>
   readonly file: TaskFile | undefined
   policy(request: FastifyRequest): SignedInUser
   check?(input: unknown): Promise<void>
@@ -77,7 +80,7 @@ function registerStart(app: App, { deps, queue }: TaskGround, kind: TaskRoutes):
       await kind.check?.(request.body)
       await keepTask(deps, kind, { id, user, input: request.body, request })
       queue.deliver({ id, kind: kind.name })
-      return { success: true, task_id: id, message: kind.startedMessage }
+      return { success: true, task_id: id, message: kind.startedMessage, ...kind.started?.(request.body) }
     },
   })
 }

@@ -1,6 +1,7 @@
 import { downloadTimeoutMs } from '#contract/download-task.ts'
 import { isRefusal, troubleOf } from '../db/database-trouble.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
+import type { Turns } from '../db/turns.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
 import { beatMs } from './download-work.ts'
 import { failTask, messageOfFailure, messageOfFullDisk } from './fail-task.ts'
@@ -14,7 +15,7 @@ const mostInVainAtLast = 10
 const messageOfTimeout = '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.'
 
 /** Works off the items of one batch that are pending. Each is done at most once, whatever ends in between. */
-export async function workBatch(ground: WorkGround, kind: ItemKind, run: PartRun): Promise<Outcome> {
+export async function workBatch(ground: ItemsGround, kind: ItemKind, run: PartRun): Promise<Outcome> {
   const { deps } = ground
   const task = await beginBatch(ground, run.task)
   if (!task) return 'done'
@@ -22,7 +23,7 @@ export async function workBatch(ground: WorkGround, kind: ItemKind, run: PartRun
   const watch = watchTask({ ...ground, log }, { task, stop: run.stop })
   const input: unknown = kind.input.parse(task.input)
   const item = { db: deps.db, now: deps.now, signal: watch.signal, userId: task.user_id, input }
-  const batch: Batch = { ...{ log, deps, kind, item, run }, left: await pendingOf(ground, run) }
+  const batch: Batch = { ...{ log, deps, kind, item, run }, turns: ground.turns, left: await pendingOf(ground, run) }
   try {
     const isAllTried = await workItems(batch)
     if (watch.gone.aborted) return 'done'
@@ -42,7 +43,12 @@ export async function workBatch(ground: WorkGround, kind: ItemKind, run: PartRun
   }
 }
 
-interface Batch extends WorkGround {
+export interface ItemsGround extends WorkGround {
+  /** Items of this process, of all its tasks. */
+  readonly turns: Turns
+}
+
+interface Batch extends ItemsGround {
   readonly kind: ItemKind
   readonly item: ItemGround<unknown>
   readonly run: PartRun
@@ -142,20 +148,10 @@ function shuffled(ids: readonly string[]): string[] {
 
 /** Answers the words of trouble that may pass. Null: done, or never to be done, and it is written down. */
 async function workItem(batch: Batch, id: string): Promise<string | null> {
-  const { deps, kind, item, run, log } = batch
+  const { kind, item, run, log } = batch
   try {
     const said = await kind.ask?.(item, id)
-    await deps.db.transaction().execute(async (tx) => {
-      const done = await kind.work({ ...item, db: tx }, id, said)
-      const { numUpdatedRows } = await tx
-        .updateTable('task_item')
-        .set({ state: 'done', words: done?.note ?? null })
-        .where('task_id', '=', run.task)
-        .where('item_id', '=', id)
-        .where('state', '=', 'pending')
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new OvertakenError('done by another process, or given up')
-    })
+    await batch.turns.take(() => doItem(batch, id, said))
     return null
   } catch (error) {
     if (error instanceof OvertakenError || item.signal.aborted) return null
@@ -169,6 +165,20 @@ async function workItem(batch: Batch, id: string): Promise<string | null> {
     await failItems(batch, [id], error instanceof ItemTrouble ? error.message : messageOfFailure)
     return null
   }
+}
+
+async function doItem({ deps, kind, item, run }: Batch, id: string, said: unknown): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const done = await kind.work({ ...item, db: tx }, id, said)
+    const { numUpdatedRows } = await tx
+      .updateTable('task_item')
+      .set({ state: 'done', words: done?.note ?? null })
+      .where('task_id', '=', run.task)
+      .where('item_id', '=', id)
+      .where('state', '=', 'pending')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new OvertakenError('done by another process, or given up')
+  })
 }
 
 class OvertakenError extends Error {

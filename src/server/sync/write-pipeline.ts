@@ -25,7 +25,7 @@ import { standingOf } from './update-each.ts'
 import { updateAtOnce } from './update-at-once.ts'
 import { updateMany } from './update-many.ts'
 import { type AskedWrite, sealNumbers } from './take-numbers.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '../db/turns.ts'
 import { createUpdateTogether, type UpdateTogether } from './update-together.ts'
 import { refuseWrite } from './write-answer.ts'
 

@@ -28,7 +28,8 @@ export function openForms(
   onEnd: () => void,
 ): FormsPdf {
   const pdf = new Pdf({
-    ...{ size: 'A4', margin: 0, autoFirstPage: false, pdfVersion: '1.7', lang: 'ko-KR', displayTitle: true },
+    // Without a typeface of pdfkit's own, which would be read for each document and print nothing.
+    ...{ size: 'A4', margin: 0, autoFirstPage: false, font: '', pdfVersion: '1.7', lang: 'ko-KR', displayTitle: true },
     info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: new Date(createdAt) },
   })
   pdf.on('data', onBytes).on('end', onEnd)

@@ -1,10 +1,12 @@
 import { parentPort } from 'node:worker_threads'
+import { workBehindScreens } from '../behind-screens.ts'
 import { openForms } from './draw-forms.ts'
 import type { PrintAnswer, PrintOrder } from './print-forms.ts'
 
 /** The other end of `print-forms.ts`. What arrives here was made by our own main thread. */
 const port = parentPort
 if (port === null) throw new Error('print-forms-worker runs in a worker thread only')
+workBehindScreens()
 
 port.on('message', ({ id, document, forms }: PrintOrder) => {
   const answer = (message: PrintAnswer) => port.postMessage(message)

@@ -76,15 +76,16 @@ interface KnownGlyph {
 
 function openFace(pdf: PDFKit.PDFDocument, weight: '400Regular' | '700Bold', name: string): PdfFace {
   const path = `@expo-google-fonts/noto-serif-kr/${weight}/NotoSerifKR_${weight}.ttf`
-  const file = files.get(path) ?? readFileSync(fileURLToPath(import.meta.resolve(path)))
-  files.set(path, file)
-  pdf.registerFont(name, file).font(name)
+  // What pdfkit made of the file it takes in place of the file; its types do not say so.
+  const source = opened.get(path) ?? readFileSync(fileURLToPath(import.meta.resolve(path)))
+  pdf.registerFont(name, source as Buffer).font(name)
   const { _font } = pdf as unknown as { _font: Omit<PdfFace, 'glyphs'> }
+  opened.set(path, _font.font)
   return Object.assign(_font, { glyphs: new Map<number, KnownGlyph>() })
 }
 
-/** Read once by a thread that prints many. */
-const files = new Map<string, Buffer>()
+/** Read and taken apart once by a thread that prints many: that takes longer than to draw a page. */
+const opened = new Map<string, unknown>()
 
 function glyphOf(face: PdfFace, codePoint: number): KnownGlyph {
   const known = face.glyphs.get(codePoint)

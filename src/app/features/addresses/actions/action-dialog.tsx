@@ -6,6 +6,7 @@ import {
   type AddressActionName,
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
+import { secondsPerItem } from '#contract/download-task.ts'
 import { durationText } from '#app/downloads/task-texts.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
@@ -77,7 +78,8 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
         ) : null}
         <p>{whatItDoes[name]}</p>
         <p className="text-ink-2">
-          {batchText(addressIds.length)} 예상 소요시간은 약 {durationText(Math.max(1, addressIds.length * secondsEach))}
+          {batchText(addressIds.length)} 예상 소요시간은 약{' '}
+          {durationText(Math.max(1, addressIds.length * secondsPerItem))}
           입니다. 진행 상황은 위쪽의 다운로드 작업에서 볼 수 있습니다.
         </p>
         <WithoutAddress count={without} />
@@ -95,9 +97,6 @@ const formats = [
   { value: 'xlsx', label: '엑셀' },
   { value: 'pdf', label: 'PDF' },
 ] as const
-
-/** The office's own records answer in less; a court's site takes longer, and the task then says how long. */
-const secondsEach = 0.1
 
 function batchText(count: number): string {
   const batches = Math.ceil(count / addressesPerBatch)

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openPrinter } from './forms/print-forms.ts'
+
+/** How far behind others each thread of this process stands. Elsewhere than on Linux there are none to read, and none is set back. */
+function nicenesses(): number[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  })
+}
+
+test('the thread that prints stands behind all others, and only that one', async () => {
+  const before = nicenesses().filter((niceness) => niceness === 19).length
+  const printer = openPrinter()
+  await printer.print([], { title: '등본', author: '시연용', createdAt: '2026-11-20T00:00:00Z' })
+  const behind = nicenesses().filter((niceness) => niceness === 19).length
+  expect(behind - before).toBe(process.platform === 'linux' ? 1 : 0)
+  await printer.close()
+})

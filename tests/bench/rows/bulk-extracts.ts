@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { addressActions } from '#contract/addresses/address-actions.ts'
+import { downloadProgressSchema, downloadStartSchema } from '#contract/download-task.ts'
+import { rowsPageSchema } from '#contract/sync.ts'
+import { type BenchOffice, openBenchOffice } from '../bench-office.ts'
+import { type BenchRow, budgetRow, comparedRow, percentile } from '../bench-row.ts'
+import { type KeepAliveClient, openKeepAlive } from '../keep-alive-client.ts'
+
+const addresses = 1200
+const records = 2000
+const warmUpMs = 10_000
+const quietMs = 20_000
+/** A hundred people who edit every ten seconds. */
+const editEveryMs = 100
+
+/**
+ * 1,200 extracts from the office's own records, asked for as the screen does and polled until all are kept, while a hundred people's edits go on over REST; the same edits just
+ * before and just after, when nothing else happens. Each edit is timed from the moment it was due. Server, database and clients share the machine.
+ */
+export async function benchBulkExtracts(): Promise<BenchRow[]> {
+  const office = await openBenchOffice({ records, addresses, staff: 2, distDir: '/nowhere' })
+  try {
+    const [editor = '', asker = ''] = office.staffTokens
+    const edits = await openEdits(office, editor)
+    await edits.during(delay(warmUpMs))
+    const quiet = await edits.during(delay(quietMs))
+    const start = performance.now()
+    let taken = Number.NaN
+    const busy = await edits.during(issueAll(office, asker).then(() => (taken = performance.now() - start)))
+    const after = await edits.during(delay(quietMs))
+    quiet.push(...after)
+    edits.close()
+    return rowsOf({ taken, quiet, busy })
+  } finally {
+    await office.stop()
+  }
+}
+
+function rowsOf({
+  taken,
+  quiet,
+  busy,
+}: {
+  taken: number
+  quiet: readonly number[]
+  busy: readonly number[]
+}): BenchRow[] {
+  return [
+    budgetRow({
+      name: `${addresses} extracts issued from the office's own records`,
+      unit: 'ms',
+      ours: taken,
+      goal: '≤ 60,000 ms',
+      limit: 60_000,
+    }),
+    comparedRow({
+      name: `an edit while ${addresses} extracts are issued, p95`,
+      unit: 'ms',
+      ours: percentile(busy, 0.95),
+      peer: percentile(quiet, 0.95),
+      peerName: 'the same edits, nothing else',
+      goal: '≤ 1.5 × the quiet one',
+      atMost: 1.5,
+    }),
+  ]
+}
+
+async function openEdits({ url }: BenchOffice, token: string) {
+  const client = await openKeepAlive(url)
+  const { rows } = rowsPageSchema.parse(
+    JSON.parse((await client.ask({ method: 'GET', path: '/api/sync/real-estate/rows?limit=1000', token })).body),
+  )
+  let turn = 0
+  return {
+    close: () => client.close(),
+    /** How long each edit took that was due meanwhile. */
+    async during(work: Promise<unknown>): Promise<number[]> {
+      let isOver = false
+      const over = work.finally(() => (isOver = true))
+      const taken: Promise<number>[] = []
+      for (let dueAt = performance.now(); !isOver; dueAt += editEveryMs) {
+        await delay(Math.max(0, dueAt - performance.now()))
+        turn += 1
+        taken.push(editOnce(client, { token, id: rows[turn % rows.length]?.id ?? '', fees: turn * 10, dueAt }))
+      }
+      await over
+      return await Promise.all(taken)
+    },
+  }
+}
+
+async function editOnce(
+  client: KeepAliveClient,
+  { token, dueAt, ...edit }: { token: string; id: string; fees: number; dueAt: number },
+): Promise<number> {
+  const headers = { 'idempotency-key': randomUUID() }
+  const body = JSON.stringify(edit)
+  const answer = await client.ask({ method: 'PUT', path: '/api/mysql/realestate/list/', token, headers, body })
+  if (answer.status !== 200) throw new Error(`the edit was answered ${answer.status}: ${answer.body}`)
+  return performance.now() - dueAt
+}
+
+/** Asks once and polls, oftener than a page does, to know when all is done. */
+async function issueAll({ url }: BenchOffice, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const all = await fetch(`${url}/api/sync/addresses/rows?limit=${addresses}`, { headers })
+  const address_ids = rowsPageSchema.parse(await all.json()).rows.map(({ id }) => id)
+  const { path } = addressActions.issue
+  const body = JSON.stringify({ address_ids })
+  const { task_id } = downloadStartSchema.parse(
+    await (await fetch(url + path, { method: 'POST', headers, body })).json(),
+  )
+  for (;;) {
+    const told = downloadProgressSchema.parse(
+      await (await fetch(`${url}${path}/?task_id=${task_id}`, { headers })).json(),
+    )
+    if (!told.success) throw new Error(told.error ?? 'the task failed')
+    if (told.status !== 'completed') {
+      await delay(250)
+      continue
+    }
+    if (told.processed_count !== addresses || told.failed_count !== 0)
+      throw new Error(JSON.stringify(told).slice(0, 500))
+    return
+  }
+}
