@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { workBehindScreens } from '../behind-screens.ts'
+import { workBehindScreens } from './behind-screens.ts'
 import { openForms } from './draw-forms.ts'
 import type { PrintAnswer, PrintOrder } from './print-forms.ts'
 

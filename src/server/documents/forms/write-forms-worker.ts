@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { workBehindScreens } from '../behind-screens.ts'
+import { workBehindScreens } from './behind-screens.ts'
 import { openForms, type FormsDocument } from './draw-forms.ts'
 import type { FormsAnswer, FormsOrder } from './write-forms.ts'
 

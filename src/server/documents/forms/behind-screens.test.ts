@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openPrinter } from './forms/print-forms.ts'
+import { openPrinter } from './print-forms.ts'
 
 /** How far behind others each thread of this process stands. Elsewhere than on Linux there are none to read, and none is set back. */
 function nicenesses(): number[] {
