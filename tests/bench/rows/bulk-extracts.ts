@@ -13,6 +13,7 @@ const warmUpMs = 10_000
 const quietMs = 20_000
 /** A hundred people who edit every ten seconds. */
 const editEveryMs = 100
+const pollMs = 2000
 
 /**
  * 1,200 extracts from the office's own records, asked for as the screen does and polled until all are kept, while a hundred people's edits go on over REST; the same edits just
@@ -101,7 +102,7 @@ async function editOnce(
   return performance.now() - dueAt
 }
 
-/** Asks once and polls, oftener than a page does, to know when all is done. */
+/** Asks once and polls as a page does without an event stream. */
 async function issueAll({ url }: BenchOffice, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const all = await fetch(`${url}/api/sync/addresses/rows?limit=${addresses}`, { headers })
@@ -117,7 +118,7 @@ async function issueAll({ url }: BenchOffice, token: string): Promise<void> {
     )
     if (!told.success) throw new Error(told.error ?? 'the task failed')
     if (told.status !== 'completed') {
-      await delay(250)
+      await delay(pollMs)
       continue
     }
     if (told.processed_count !== addresses || told.failed_count !== 0)

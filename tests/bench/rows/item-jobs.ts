@@ -17,7 +17,7 @@ import { keepItems } from '../../support/kept-items.ts'
 const items = 1200
 const itemMs = 10
 
-/** Work of 10 ms on each of 1,200 records, by one server process on a database that syncs to disk: from being asked for to the end of the task, once, the process warm. */
+/** Work of 10 ms on each of 1,200 records, by one server process on a database that syncs to disk: from being asked for to the end of the task, once, the process warm. Most of it are the rests of `calm-turns.ts`. */
 export async function benchItemJobs(): Promise<BenchRow[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ongyeol-bench-'))
   chmodSync(dataDir, 0o711)
@@ -40,7 +40,7 @@ export async function benchItemJobs(): Promise<BenchRow[]> {
 
 function rowOf(ground: string, ours: number): BenchRow {
   const name = `${items} item jobs of ${itemMs} ms, queue on ${ground}`
-  return budgetRow({ name, unit: 'ms', ours, goal: '≤ 12,000 ms', limit: 12_000 })
+  return budgetRow({ name, unit: 'ms', ours, goal: '≤ 18,000 ms', limit: 18_000 })
 }
 
 async function timeOf(db: Database, given: Parameters<typeof spawnJobProcess>[0]): Promise<number> {
