@@ -55,6 +55,9 @@ const everyPageModules = new Set<string>()
 /** What of the rest only the contact page needs, the heaviest of them, and screens of staff: pieces of a few hundred bytes each. */
 const contactModules = new Set<string>()
 
+/** What is right comes at once and costs nothing; the second that is usual is short where a database, servers and compilers share two cores. */
+const pollMs = 30_000
+
 export default defineConfig({
   plugins: [
     react(),
@@ -131,6 +134,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          expect: { poll: { timeout: pollMs } },
           // Loading what a file imports costs more than most tests. Files share modules, so what a module remembers is given back by the test that changed it.
           isolate: false,
           maxWorkers: availableParallelism(),
@@ -146,6 +150,7 @@ export default defineConfig({
           // `npm run test:long` goes through the same tests for hours.
           testTimeout: process.env['LONG_RUN'] ? 14_400_000 : 900_000,
           hookTimeout: 90_000,
+          expect: { poll: { timeout: pollMs } },
           maxWorkers: availableParallelism(),
           globalSetup,
         },

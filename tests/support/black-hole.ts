@@ -13,6 +13,8 @@ export interface BlackHole {
   swallowAnswersAfter(question: RegExp): void
   /** Cuts what is open. */
   reset(): void
+  /** Cuts a connection that asks this, so many times; what it asked gets nowhere. */
+  cutAt(question: RegExp, times: number): void
   close(): Promise<void>
 }
 
@@ -20,7 +22,7 @@ export interface BlackHole {
 export async function createBlackHole(databaseUrl: string): Promise<BlackHole> {
   const target = new URL(databaseUrl)
   const pairs = new Set<Pair>()
-  const line: Line = { state: 'pass', losing: null }
+  const line: Line = { state: 'pass', losing: null, cutting: null }
   const server = createServer((near) => openPair({ near, target, line, pairs }))
   const port = await listen(server, 0)
   const reset = () => {
@@ -47,6 +49,9 @@ export async function createBlackHole(databaseUrl: string): Promise<BlackHole> {
       line.losing = question
     },
     reset,
+    cutAt(question, times) {
+      line.cutting = { question, times }
+    },
     async close() {
       reset()
       if (server.listening) await new Promise<void>((done) => server.close(() => done()))
@@ -64,6 +69,7 @@ interface Line {
   state: LineState
   /** The question whose answer is to be lost. */
   losing: RegExp | null
+  cutting: { readonly question: RegExp; times: number } | null
 }
 
 function openPair({ near, target, line, pairs }: { near: Socket; target: URL; line: Line; pairs: Set<Pair> }): void {
@@ -72,6 +78,11 @@ function openPair({ near, target, line, pairs }: { near: Socket; target: URL; li
   pairs.add(pair)
   near.on('data', (chunk) => {
     if (pair.isSilent) return
+    if (line.cutting && line.cutting.times > 0 && line.cutting.question.test(chunk.toString('latin1'))) {
+      line.cutting.times -= 1
+      for (const socket of [near, far]) socket.resetAndDestroy()
+      return
+    }
     far.write(chunk)
     // The question gets through; from then on the whole line is silent.
     if (line.losing?.test(chunk.toString('latin1'))) {

@@ -6,7 +6,7 @@ import { logFailure } from '../plugins/trouble-log.ts'
 import { beatWorker } from './beat-worker.ts'
 import { failTask } from './fail-task.ts'
 import type { Line, LineDeps, Opened, Patience } from './line-state.ts'
-import { type Bullmq, type JobWorker, openBullmq, type WorkerHands } from './open-bullmq.ts'
+import { type Bullmq, type JobQueue, type JobWorker, openBullmq, type WorkerHands } from './open-bullmq.ts'
 import { sweepDownloads } from './sweep-downloads.ts'
 import { lanes, type Lane, type TaskPart, type TaskWork } from './task-work.ts'
 import { workOff } from './work-off.ts'
@@ -71,11 +71,21 @@ async function open(line: Line): Promise<Opened> {
   const { databaseUrl, config } = deps
   const prefix = await prefixOf(line)
   const bullmq = await openBullmq({ databaseUrl, redisUrl: config.redisUrl, prefix }, end.signal)
-  const queues = new Map(lanes.map((lane) => [lane, bullmq.queue(lane, (error) => tellTrouble(line, error))]))
-  const workers = lanes.map((lane) => openWorker(line, bullmq, lane))
+  const { queues, workers } = await openLanes(line, bullmq).catch(async (error: unknown) => {
+    await bullmq.close()
+    throw error
+  })
   const stopBeating = beatWorker(line, placesOf(deps, 'files') + placesOf(deps, 'items'))
   void lookEvery(line)
   return { bullmq, queues, workers, stopBeating }
+}
+
+async function openLanes(line: Line, bullmq: Bullmq): Promise<Pick<Opened, 'queues' | 'workers'>> {
+  const queues = new Map<Lane, JobQueue>()
+  for (const lane of lanes) queues.set(lane, await bullmq.queue(lane, (error) => tellTrouble(line, error)))
+  const workers: JobWorker[] = []
+  for (const lane of lanes) workers.push(await openWorker(line, bullmq, lane))
+  return { queues, workers }
 }
 
 /** A restored database is another history: its tasks are delivered anew, and those of the history before are nobody's. */
@@ -92,7 +102,7 @@ async function prefixOf({ deps, end }: Line): Promise<string> {
   }
 }
 
-function openWorker(line: Line, bullmq: Bullmq, lane: Lane): JobWorker {
+function openWorker(line: Line, bullmq: Bullmq, lane: Lane): Promise<JobWorker> {
   const { silentMs, lookMs, retryMs } = line.patience
   const hands: WorkerHands = {
     work: (job, token) => workOff(line, job, token),

@@ -32,10 +32,11 @@ export interface WorkerHands {
   onTrouble(error: Error): void
 }
 
-/** BullMQ on one of its two grounds. `close` after every queue and worker of it. */
+/** BullMQ on one of its two grounds. `close` ends what is still open of it. */
 export interface Bullmq {
-  queue(name: string, onTrouble: (error: Error) => void): JobQueue
-  worker(name: string, hands: WorkerHands, options: Omit<WorkerOptions, 'connection'>): JobWorker
+  queue(name: string, onTrouble: (error: Error) => void): Promise<JobQueue>
+  /** Works from now on. */
+  worker(name: string, hands: WorkerHands, options: Omit<WorkerOptions, 'connection' | 'autorun'>): Promise<JobWorker>
   close(): Promise<void>
 }
 
@@ -47,12 +48,12 @@ export interface BullmqPlace {
   readonly prefix: string
 }
 
-/** Opens BullMQ on the office's database or, where there is one, on Redis: the same jobs on either. Waits for a database that is away, but never for Redis. */
+/** Opens BullMQ on the office's database or, where there is one, on Redis: the same jobs on either. Its queues and workers wait for a database that is away, but never for Redis. */
 export async function openBullmq(place: BullmqPlace, signal: AbortSignal): Promise<Bullmq> {
   // Takes a moment to load, and many who import this need none.
   const bullmq = await import('bullmq')
   if (place.redisUrl !== undefined) return onRedis(bullmq, place.redisUrl, place.prefix)
-  return await onPostgres(bullmq, place.databaseUrl, signal)
+  return onPostgres(bullmq, place.databaseUrl, signal)
 }
 
 type Package = typeof bullmqPackage
@@ -61,8 +62,8 @@ function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullm
   // Null: what is asked of a Redis that is away waits for it. Nobody waits for what we ask.
   const connection: ConnectionOptions = { url, maxRetriesPerRequest: null, retryStrategy: () => 1000 }
   return {
-    queue: (name, onTrouble) => new Queue(name, { connection, prefix, ...fewEvents }).on('error', onTrouble),
-    worker: (name, hands, options) => {
+    queue: async (name, onTrouble) => new Queue(name, { connection, prefix, ...fewEvents }).on('error', onTrouble),
+    worker: async (name, hands, options) => {
       const worker = new Worker(name, workOf(hands), { ...options, connection, prefix })
       return worker.on('error', hands.onTrouble).on('failed', (job, error) => judge(hands, job, error))
     },
@@ -70,26 +71,33 @@ function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullm
   }
 }
 
-async function onPostgres(
-  { Queue, Worker, createPostgresBackend }: Package,
-  url: string,
-  signal: AbortSignal,
-): Promise<Bullmq> {
+function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: string, signal: AbortSignal): Bullmq {
   const { pool, close } = openPool(url)
-  await untilThere(pool, signal).catch(async (error: unknown) => {
-    await close()
-    throw error
-  })
   // The package describes in its own words what it uses of the driver.
   const connection = pool as unknown as PgPool
+  const parts: { close(): Promise<void> }[] = []
+  const opened = async <Part extends WorkingPart>(make: () => Part): Promise<Part> => {
+    const part = await untilReady(signal, make)
+    parts.push(part)
+    return part
+  }
   return {
-    queue: (name, onTrouble) =>
-      new Queue(name, { connection, ...fewEvents }, createPostgresBackend).on('error', onTrouble),
-    worker: (name, hands, options) => {
-      const worker = new Worker(name, workOf(hands), { ...options, connection }, createPostgresBackend)
-      return worker.on('error', hands.onTrouble).on('failed', (job, error) => judge(hands, job, error))
+    queue: async (name, onTrouble) =>
+      await opened(() => new Queue(name, { connection, ...fewEvents }, createPostgresBackend).on('error', onTrouble)),
+    worker: async (name, hands, options) => {
+      const worker = await opened(() =>
+        new Worker(name, workOf(hands), { ...options, connection, autorun: false }, createPostgresBackend)
+          .on('error', hands.onTrouble)
+          .on('failed', (job, error) => judge(hands, job, error)),
+      )
+      worker.run().catch(hands.onTrouble)
+      return worker
     },
-    close,
+    async close() {
+      // A worker that runs on without its connections turns in a circle, too.
+      await Promise.allSettled(parts.map((part) => part.close()))
+      await close()
+    },
   }
 }
 
@@ -141,13 +149,23 @@ function settleConnection(client: pg.ClientBase): unknown {
     set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`)
 }
 
-/** HAZARD: the package asks once whether its tables are there, and never again when nobody answered. */
-async function untilThere(pool: pg.Pool, signal: AbortSignal): Promise<void> {
+interface WorkingPart {
+  waitUntilReady(): Promise<unknown>
+  close(): Promise<void>
+}
+
+/**
+ * HAZARD: a queue or worker asks once whether its tables are there. Where the database is lost in this moment it is never ready, and a worker that runs all the
+ * same turns in a circle that lets nothing else in the process happen. So it runs only once it is ready; what did not become so is made anew.
+ */
+async function untilReady<Part extends WorkingPart>(signal: AbortSignal, make: () => Part): Promise<Part> {
   for (;;) {
+    const part = make()
     try {
-      await pool.query('select from migration')
-      return
+      await part.waitUntilReady()
+      return part
     } catch (error) {
+      await part.close().catch(() => undefined)
       if (troubleOf(error) !== 'away') throw error
       await delay(1000, undefined, { signal, ref: false })
     }

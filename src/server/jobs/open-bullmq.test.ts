@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { createBlackHole } from '../../../tests/support/black-hole.ts'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { openBullmq } from './open-bullmq.ts'
+
+const database = await createTestDatabase()
+afterAll(() => database.drop())
+
+test('a database that dies while queue and worker look for their tables is waited for, and holds nothing else up', async () => {
+  const line = await createBlackHole(database.url)
+  const signal = new AbortController().signal
+  const bullmq = await openBullmq({ databaseUrl: line.url, redisUrl: undefined, prefix: 'test' }, signal)
+  line.cutAt(/COALESCE\(MAX\(version\)/, 3)
+  const done: string[] = []
+  const troubles: Error[] = []
+  const onTrouble = (error: Error) => void troubles.push(error)
+  const opened = (async () => {
+    const queue = await bullmq.queue('items', onTrouble)
+    const work = async ({ data }: { data: { task: string } }) => void done.push(data.task)
+    const hands = { work, onTrouble, onGivenUp: () => undefined }
+    return { queue, worker: await bullmq.worker('items', hands, { runRetryDelay: 100 }) }
+  })()
+  // A worker that turns in circles never lets this timer fire.
+  await delay(50)
+  const { queue, worker } = await opened
+  await queue.add('kind', { task: 'first', part: 'file' }, { jobId: 'first.file' })
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual(['first'])
+  expect(troubles.length).toBeLessThan(20)
+  await worker.close()
+  await queue.close()
+  await bullmq.close()
+  await line.close()
+})
