@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createTurns, type Turns } from '../db/turns.ts'
 
 /**
- * One at a time, and behind each a rest five times as long as it took: what is done to many records leaves database and processor to whoever is at a screen. On a
+ * One at a time, and behind each a rest four times as long as it took: what is done to many records leaves database and processor to whoever is at a screen. On a
  * machine that is slow anyway the rest stays short, or a task would never end.
  */
 export function createCalmTurns(): Turns {
@@ -20,5 +20,5 @@ export function createCalmTurns(): Turns {
   }
 }
 
-const restFactor = 5
-const longestRestMs = 35
+const restFactor = 4
+const longestRestMs = 30
