@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { addressDescription } from '../books/addresses.ts'
-import { itemsPerBatch } from '../download-task.ts'
 import { idSchema } from '../values.ts'
 
 /**
@@ -84,9 +83,6 @@ export const noAddressChosen = '선택된 항목이 없습니다.'
 
 /** So many addresses at most; more is a second request. */
 export const mostAddresses = 5000
-/** Spec 1 §9. */
-export const addressesPerBatch = itemsPerBatch
-
 /** Papers that `generate_official_document` knows (research/domain.md §2.2, §2.3). */
 export const officialDocuments = [
   { value: 'compensation_consultation', label: '보상협의요청서' },

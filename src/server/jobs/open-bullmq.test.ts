@@ -32,3 +32,15 @@ test('a database that dies while queue and worker look for their tables is waite
   await bullmq.close()
   await line.close()
 })
+
+test('closed as a whole, a worker that runs ends first and holds nothing up', async () => {
+  const bullmq = await openBullmq(
+    { databaseUrl: database.url, redisUrl: undefined, prefix: 'test' },
+    new AbortController().signal,
+  )
+  const hands = { work: async () => undefined, onTrouble: () => undefined, onGivenUp: () => undefined }
+  await bullmq.worker('items', hands, { drainDelay: 0.05 })
+  await bullmq.close()
+  // A worker left without its connections never lets this timer fire.
+  expect(await delay(200, 'on time')).toBe('on time')
+})

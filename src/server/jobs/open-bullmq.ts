@@ -61,13 +61,19 @@ type Package = typeof bullmqPackage
 function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullmq {
   // Null: what is asked of a Redis that is away waits for it. Nobody waits for what we ask.
   const connection: ConnectionOptions = { url, maxRetriesPerRequest: null, retryStrategy: () => 1000 }
+  const parts: Part[] = []
   return {
-    queue: async (name, onTrouble) => new Queue(name, { connection, prefix, ...fewEvents }).on('error', onTrouble),
-    worker: async (name, hands, options) => {
+    async queue(name, onTrouble) {
+      const queue = new Queue(name, { connection, prefix, ...fewEvents }).on('error', onTrouble)
+      parts.push(queue)
+      return queue
+    },
+    async worker(name, hands, options) {
       const worker = new Worker(name, workOf(hands), { ...options, connection, prefix })
+      parts.push(worker)
       return worker.on('error', hands.onTrouble).on('failed', (job, error) => judge(hands, job, error))
     },
-    close: async () => undefined,
+    close: () => closeParts(parts),
   }
 }
 
@@ -75,8 +81,8 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
   const { pool, close } = openPool(url)
   // The package describes in its own words what it uses of the driver.
   const connection = pool as unknown as PgPool
-  const parts: { close(): Promise<void> }[] = []
-  const opened = async <Part extends WorkingPart>(make: () => Part): Promise<Part> => {
+  const parts: Part[] = []
+  const opened = async <Made extends Part>(make: () => Made): Promise<Made> => {
     const part = await untilReady(signal, make)
     parts.push(part)
     return part
@@ -95,10 +101,14 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
     },
     async close() {
       // A worker that runs on without its connections turns in a circle, too.
-      await Promise.allSettled(parts.map((part) => part.close()))
+      await closeParts(parts)
       await close()
     },
   }
+}
+
+async function closeParts(parts: readonly Part[]): Promise<void> {
+  await Promise.allSettled(parts.map((part) => part.close()))
 }
 
 function workOf(hands: WorkerHands) {
@@ -149,7 +159,8 @@ function settleConnection(client: pg.ClientBase): unknown {
     set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`)
 }
 
-interface WorkingPart {
+/** A queue or a worker. */
+interface Part {
   waitUntilReady(): Promise<unknown>
   close(): Promise<void>
 }
@@ -158,7 +169,7 @@ interface WorkingPart {
  * HAZARD: a queue or worker asks once whether its tables are there. Where the database is lost in this moment it is never ready, and a worker that runs all the
  * same turns in a circle that lets nothing else in the process happen. So it runs only once it is ready; what did not become so is made anew.
  */
-async function untilReady<Part extends WorkingPart>(signal: AbortSignal, make: () => Part): Promise<Part> {
+async function untilReady<Made extends Part>(signal: AbortSignal, make: () => Made): Promise<Made> {
   for (;;) {
     const part = make()
     try {

@@ -14,9 +14,14 @@ export function amountsText(parts: readonly PartDraft[]): string | null {
   const amounts = parts.map(({ texts }) => reckonedOf(texts) ?? won(texts['compensation']))
   const known = amounts.filter((amount) => amount !== null)
   if (known.length === 0) return null
-  const open = amounts.length - known.length
-  const without = open > 0 ? ` (금액이 없는 ${open}건 제외)` : ''
-  return `보상액 합계 ${formatWon(known.reduce((sum, amount) => sum + amount, 0))}원${without}`
+  const amount = known.reduce((sum, one) => sum + one, 0)
+  return totalText({ amount, open: amounts.length - known.length })
+}
+
+/** `open`: how many have no amount yet. */
+export function totalText({ amount, open }: { amount: number; open: number }): string {
+  const without = open > 0 ? ` (금액이 없는 ${open.toLocaleString('ko-KR')}건 제외)` : ''
+  return `보상액 합계 ${formatWon(amount)}원${without}`
 }
 
 function reckonedOf(texts: PartDraft['texts']): number | null {

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import {
   addressActions,
-  addressesPerBatch,
   officialDocuments,
   type AddressActionName,
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
-import { secondsPerItem } from '#contract/download-task.ts'
+import { itemsPerBatch, secondsPerItem } from '#contract/download-task.ts'
 import { durationText } from '#app/downloads/task-texts.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
@@ -99,8 +98,8 @@ const formats = [
 ] as const
 
 function batchText(count: number): string {
-  const batches = Math.ceil(count / addressesPerBatch)
-  return batches < 2 ? '' : `${addressesPerBatch}건씩 ${batches.toLocaleString('ko-KR')}번에 나누어 처리합니다.`
+  const batches = Math.ceil(count / itemsPerBatch)
+  return batches < 2 ? '' : `${itemsPerBatch}건씩 ${batches.toLocaleString('ko-KR')}번에 나누어 처리합니다.`
 }
 
 const whatItDoes: Readonly<Record<AddressActionName, string>> = {

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SurveyTotal } from '#domain/compensation/survey-sums.ts'
-import { formatWon } from '#domain/won.ts'
+import { totalText } from '../land-amounts.ts'
 import { useDocumentCheck } from './use-document-check.ts'
 import { useSurveyCheck } from './use-survey-check.ts'
 
@@ -34,7 +34,7 @@ export function SurveyCheck({ addressIds }: { addressIds: readonly string[] }) {
   const { total, incomplete, absent } = check
   return (
     <>
-      <p className="tabular font-semibold">{totalText(total)}</p>
+      <p className="tabular font-semibold">{surveyText(total)}</p>
       {absent > 0 ? <Line>이 기기에 없는 주소 {absent.toLocaleString('ko-KR')}건은 확인하지 못했습니다.</Line> : null}
       <Incomplete
         {...{ incomplete }}
@@ -46,13 +46,12 @@ export function SurveyCheck({ addressIds }: { addressIds: readonly string[] }) {
   )
 }
 
-function totalText({ lands, buildings, amount, open }: SurveyTotal): string {
+function surveyText({ lands, buildings, amount, open }: SurveyTotal): string {
   const counts = [
     `토지 ${lands.toLocaleString('ko-KR')}필지`,
     ...(buildings > 0 ? [`건물 ${buildings.toLocaleString('ko-KR')}동`] : []),
   ]
-  const without = open > 0 ? ` (금액이 없는 ${open.toLocaleString('ko-KR')}건 제외)` : ''
-  return `${counts.join(' · ')} · 보상액 합계 ${formatWon(amount)}원${without}`
+  return [...counts, totalText({ amount, open })].join(' · ')
 }
 
 function Line({ isFailure = false, children }: { isFailure?: boolean; children: ReactNode }) {
@@ -93,7 +92,7 @@ function Incomplete({ incomplete, count, isOfAll = false, hint, complete }: Inco
     <section aria-label="확인할 항목">
       <h3 className="font-semibold">확인할 항목이 있는 주소 {count.toLocaleString('ko-KR')}건</h3>
       <p className="mb-1 text-label text-ink-2">{hint}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
       <ul tabIndex={0} aria-label="확인할 주소" className="max-h-[30dvh] overflow-y-auto border-y">
         {common.length === 0 ? null : (
           <Entry words={common}>
