@@ -35,7 +35,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       new Promise((resolve) => {
         setAsked((previous) => {
           previous?.answer(false)
-          return { question, answer: resolve }
+          if (previous?.question !== question) return { question, answer: resolve }
+          // Asked again by a second Escape, before the question had the focus: it means no, as it would a moment later.
+          resolve(false)
+          return null
         })
       }),
     [],
