@@ -26,6 +26,22 @@ const moves: readonly (readonly [string, string, string])[] = [
 ]
 
 test.describe('a cell at rest', () => {
+  test('the active cell stays in sight when the table gets less high, and where it is when it was scrolled away', async ({
+    openTable,
+  }) => {
+    const page = await openTable()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await cell(page, 5, owner).click()
+    await page.keyboard.press('Control+ArrowDown')
+    await page.setViewportSize({ width: 1440, height: 560 })
+    await expect(cell(page, 999, owner)).toBeInViewport({ ratio: 1 })
+    const scroller = page.locator('[data-table-scroller]')
+    await scroller.evaluate((element) => element.scrollTo({ top: 0 }))
+    await page.setViewportSize({ width: 1440, height: 500 })
+    await expect(cell(page, 3, owner)).toBeInViewport({ ratio: 1 })
+    expect(await scroller.evaluate((element) => element.scrollTop)).toBe(0)
+  })
+
   test('arrows, Home, End, Tab and Enter lead where a spreadsheet user expects', async ({ openTable }) => {
     const page = await openTable()
     for (const [key, from, to] of moves) {

@@ -11,7 +11,7 @@ import type { Column, DataTableProps } from './data-table-props.ts'
 import { EntryRow } from './entry-line/entry-row.tsx'
 import { sourceChanged, takeSource } from './focus/focus-actions.ts'
 import { cssVariables } from './layout/geometry.ts'
-import { keepEditInSight } from './focus/keep-in-sight.ts'
+import { keepInSight } from './focus/keep-in-sight.ts'
 import { focusOnOpen } from './focus/focus-on-open.ts'
 import { useRowPlace } from './focus/row-place.ts'
 import { goToCell } from './focus/go-to-cell.ts'
@@ -64,7 +64,7 @@ export function DataTable(given: DataTableProps) {
   useEffect(() => mountTable(table), [table])
   useEffect(listenOnScreen, [])
   useEffect(() => focusOnOpen(table), [table])
-  useEffect(() => keepEditInSight(table), [table])
+  useEffect(() => (scroller ? keepInSight(table, scroller) : undefined), [table, scroller])
 
   useRowPlace(table, state, scroller)
 

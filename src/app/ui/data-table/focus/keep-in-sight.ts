@@ -1,16 +1,39 @@
+import { scrollTargetFor } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import { revealCell } from './focus-actions.ts'
 
-/** What is being typed stays in sight when a keyboard opens on the screen and takes half of it. Answers the way to stop. */
-export function keepEditInSight(table: Table): () => void {
+/**
+ * The active cell stays in sight when the table gets less room: a notice comes in above it, its bar takes a second line, a keyboard opens on the screen. One that
+ * was scrolled out of sight stays where it is, unless something is being typed in it. Answers the way to stop.
+ */
+export function keepInSight(table: Table, scroller: HTMLElement): () => void {
   const stop = new AbortController()
-  const reveal = () => {
+  let height = scroller.clientHeight
+  const observer = new ResizeObserver(() => {
+    const before = height
+    height = scroller.clientHeight
+    if (table.isFocused && height < before && isInSight(table, scroller, before)) revealCell(table)
+  })
+  observer.observe(scroller)
+  const revealEdit = () => {
     if (!table.isFocused || table.session.mode === 'ready') return
     revealCell(table)
     // In a low window the screen around the table scrolls, too.
     table.cellInput?.scrollIntoView({ block: 'nearest' })
   }
   // The table has its new height one frame later.
-  window.addEventListener('resize', () => requestAnimationFrame(reveal), { signal: stop.signal })
-  return () => stop.abort()
+  window.addEventListener('resize', () => requestAnimationFrame(revealEdit), { signal: stop.signal })
+  return () => {
+    stop.abort()
+    observer.disconnect()
+  }
+}
+
+/** Whether the active cell's line was in sight at this height of the table. */
+function isInSight(
+  { position, geometry }: Table,
+  { scrollTop: top, scrollLeft: left, clientWidth: width }: Element,
+  height: number,
+): boolean {
+  return scrollTargetFor(position, geometry, { top, left, width, height }).top === top
 }
