@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../deps.ts'
+import type { WorkerBeat } from './beat-worker.ts'
 import type { Bullmq, JobQueue, JobWorker } from './open-bullmq.ts'
 import type { Lane, TaskWork } from './task-work.ts'
 
@@ -32,9 +33,16 @@ export interface Line {
   readonly kinds: Map<string, TaskWork>
   /** By job. */
   readonly running: Map<string, Running>
+  /** Since `startedAt`. */
   readonly counts: { done: number; failed: number }
+  startedAt: string
+  troubleAt: string | null
   readonly end: AbortController
+  /** Aborts when the workers of now are to stop: at the end, and before others take their place. */
+  shift: AbortController
   opened: Promise<Opened> | null
+  restarting: Promise<void> | null
+  beat: WorkerBeat | null
   deliver(task: string, kind: string): Promise<void>
 }
 
@@ -42,5 +50,4 @@ export interface Opened {
   readonly bullmq: Bullmq
   readonly queues: ReadonlyMap<Lane, JobQueue>
   readonly workers: readonly JobWorker[]
-  readonly stopBeating: () => Promise<void>
 }

@@ -25,6 +25,7 @@ const allowedWords: Readonly<Record<string, string>> = {
   'session.provider': 'local',
   'session_token.kind': 'access',
   'task_item.state': 'done',
+  'task_run.status': 'SUCCESS',
 }
 
 /** What a migration took away on purpose: `table` or `table.column`, and the first version that leaves it alone. */
