@@ -69,6 +69,19 @@ test.each([
   expect(statutoryLeaveDays(employedOn, year)).toBe(days)
 })
 
+test.each([
+  ['a year after the last day', '2020-03-02', '2025-12-31', 0],
+  ['on the last day of the year', '2020-03-02', '2026-12-31', 17],
+  ['a day before another year is full', '2020-03-02', '2026-03-01', 0],
+  ['on the day after it', '2020-03-02', '2026-03-02', 17],
+  ['in the year of employment, after two full months', '2026-01-02', '2026-03-15', 2],
+  ['in the second year, before the first is full', '2025-03-02', '2026-01-10', 1],
+  ['in the second year, after it', '2025-03-02', '2026-03-02', 17],
+  ['without a day of employment', null, '2026-05-01', 15],
+])('who leaves %s has what arose by then', (_when, employedOn, leftOn, days) => {
+  expect(statutoryLeaveDays(employedOn, 2026, leftOn)).toBe(days)
+})
+
 test('from the first to the second year of employment nobody gets fewer than the 11 and the 15 days of the law', () => {
   for (let month = 1; month <= 12; month++) {
     const employedOn = `2025-${String(month).padStart(2, '0')}-10`
