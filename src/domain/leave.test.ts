@@ -70,15 +70,20 @@ test.each([
 })
 
 test.each([
-  ['a year after the last day', '2020-03-02', '2025-12-31', 0],
-  ['on the last day of the year', '2020-03-02', '2026-12-31', 17],
-  ['a day before another year is full', '2020-03-02', '2026-03-01', 0],
-  ['on the day after it', '2020-03-02', '2026-03-02', 17],
-  ['in the year of employment, after two full months', '2026-01-02', '2026-03-15', 2],
-  ['in the second year, before the first is full', '2025-03-02', '2026-01-10', 1],
-  ['in the second year, after it', '2025-03-02', '2026-03-02', 17],
-  ['without a day of employment', null, '2026-05-01', 15],
-])('who leaves %s has what arose by then', (_when, employedOn, leftOn, days) => {
+  { leaves: 'a year after the last day', employedOn: '2020-03-02', leftOn: '2025-12-31', days: 0 },
+  { leaves: 'on the last day of the year', employedOn: '2020-03-02', leftOn: '2026-12-31', days: 17 },
+  { leaves: 'a day before another year is full', employedOn: '2020-03-02', leftOn: '2026-03-01', days: 0 },
+  { leaves: 'on the day after it', employedOn: '2020-03-02', leftOn: '2026-03-02', days: 17 },
+  {
+    leaves: 'in the year of employment, after two full months',
+    employedOn: '2026-01-02',
+    leftOn: '2026-03-15',
+    days: 2,
+  },
+  { leaves: 'in the second year, before the first is full', employedOn: '2025-03-02', leftOn: '2026-01-10', days: 1 },
+  { leaves: 'in the second year, after it', employedOn: '2025-03-02', leftOn: '2026-03-02', days: 17 },
+  { leaves: 'without a day of employment', employedOn: null, leftOn: '2026-05-01', days: 15 },
+])('who leaves $leaves has what arose by then', ({ employedOn, leftOn, days }) => {
   expect(statutoryLeaveDays(employedOn, 2026, leftOn)).toBe(days)
 })
 

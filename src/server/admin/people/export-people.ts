@@ -8,7 +8,7 @@ import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 /** Users as a sheet, under the labels of the screen; card numbers masked as everywhere. */
 export function exportPeople(people: readonly Person[]): Readable {
   const columns = personDescription.fields.map((field: Field) =>
-    fieldColumn<Person>(field, (person) => person[field.key as keyof Person] as string | number | null),
+    fieldColumn<Person>(field, (person) => person[field.key as keyof Person]),
   )
   async function* chunks() {
     yield { rows: people.map((person) => sheetRow(columns, person)) }
