@@ -2,22 +2,12 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { z } from 'zod'
 import { logFailure } from '../plugins/trouble-log.ts'
-import type { Line } from './line-state.ts'
+import type { Line, WorkerBeat } from './line-state.ts'
 
 export const workerBeatMs = 5000
 
 const packageFile = new URL('../../../package.json', import.meta.url)
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
-
-export interface WorkerBeat {
-  readonly name: string
-  /** Says it now, and hears whether the worker is to begin anew. */
-  now(): Promise<void>
-  /** What was asked of it is done. */
-  answered(): Promise<void>
-  /** Its row goes. */
-  stop(): Promise<void>
-}
 
 /** Says in `task_worker` that this worker lives and what it is at. `onRestart`: somebody asked for it there. */
 export function beatWorker(line: Line, places: number, onRestart: () => void): WorkerBeat {

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../deps.ts'
-import type { WorkerBeat } from './beat-worker.ts'
 import type { Bullmq, JobQueue, JobWorker } from './open-bullmq.ts'
 import type { Lane, TaskWork } from './task-work.ts'
 
@@ -50,4 +49,15 @@ export interface Opened {
   readonly bullmq: Bullmq
   readonly queues: ReadonlyMap<Lane, JobQueue>
   readonly workers: readonly JobWorker[]
+}
+
+/** What a worker says of itself (beat-worker.ts). */
+export interface WorkerBeat {
+  readonly name: string
+  /** Says it now, and hears whether the worker is to begin anew. */
+  now(): Promise<void>
+  /** What was asked of it is done. */
+  answered(): Promise<void>
+  /** Its row goes. */
+  stop(): Promise<void>
 }

@@ -29,7 +29,7 @@ export interface TaskWorkerTable {
   trouble_at: string | null
 }
 
-/** A task as the monitor knows it, written by the database itself (migration 0040). */
+/** A task as the monitor knows it, written by the database itself (migration 0041). */
 export interface TaskRunTable {
   id: string
   kind: string
