@@ -6,6 +6,7 @@ import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { DemoDataSection } from './demo-data.tsx'
 import { OfficeSection } from './office/office-section.tsx'
 import { RatesSection } from './rates/rates-section.tsx'
+import { TaskMonitor } from './tasks/task-monitor.tsx'
 import { UndeliveredEdits } from './undelivered-edits.tsx'
 
 /** By the ids of their headings. */
@@ -22,6 +23,7 @@ export function SettingsPage({ addresses }: { addresses: ComponentType }) {
   const tabs = useMemo(
     (): [ScreenTab, ...ScreenTab[]] => [
       { key: 'settings', label: '설정', panel: SettingsParts },
+      { key: 'tasks', label: '작업 관리', panel: TaskMonitor },
       { key: 'addresses', label: '부동산 주소 관리', panel: addresses },
     ],
     [addresses],

@@ -1,0 +1,67 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+
+const none = { part: 'workers', q: '', state: '', hours: '', page: '1' }
+type Values = typeof none
+
+/** What is asked of the monitor, in the address (decision 11). */
+export interface MonitorQuestion {
+  readonly values: Values
+  /** Whatever is asked anew begins at its first page. */
+  ask(change: Partial<Values>): void
+}
+
+export function useMonitorQuestion(): MonitorQuestion {
+  const navigate = useNavigate()
+  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const values = { ...none }
+  for (const key of Object.keys(none) as (keyof Values)[]) {
+    const given = address[key]
+    if (typeof given === 'string' || typeof given === 'number') values[key] = String(given)
+  }
+  return {
+    values,
+    ask: (change) => {
+      // Another tab has other states: its question begins anew.
+      const kept = change.part === undefined ? { ...values, page: none.page } : none
+      const next = { ...kept, ...change }
+      const said = (key: keyof Values) => (next[key] === none[key] ? undefined : next[key])
+      void navigate({
+        to: '.',
+        search: (before) => ({
+          ...before,
+          ...{ part: said('part'), q: said('q'), state: said('state'), hours: said('hours'), page: said('page') },
+        }),
+        replace: change.part === undefined,
+      })
+    },
+  }
+}
+
+/** A pause in typing, long enough that not every letter is asked for. */
+const pauseMs = 300
+
+export function SearchBox({ label, question }: { label: string; question: MonitorQuestion }) {
+  const asked = question.values.q
+  const [typed, setTyped] = useState(asked)
+  useEffect(() => {
+    if (typed === asked) return
+    const timer = setTimeout(() => question.ask({ q: typed }), pauseMs)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <div className="w-64 max-w-full">
+      <TextField
+        label={label}
+        isLabelHidden
+        placeholder={label}
+        type="search"
+        icon={<Search size={16} strokeWidth={1.5} />}
+        value={typed}
+        onValue={setTyped}
+      />
+    </div>
+  )
+}

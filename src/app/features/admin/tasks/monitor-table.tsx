@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import type { Answer } from '#app/session/answer-of.ts'
+import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { JsonTree } from '#app/ui/json-tree.tsx'
+import { useMonitor } from './use-monitor.ts'
+import type { z } from 'zod'
+
+export interface MonitorLine {
+  readonly key: string
+  readonly cells: readonly ReactNode[]
+}
+
+interface MonitorTableProps {
+  label: string
+  head: readonly string[]
+  lines: readonly MonitorLine[]
+  /** In place of lines when there are none. */
+  empty: string
+}
+
+/** A list of the monitor. On a phone it is drawn sideways, so that each line stays one line. */
+export function MonitorTable({ label, head, lines, empty }: MonitorTableProps) {
+  if (lines.length === 0) return <p className="border-b py-10 text-center text-ink-2">{empty}</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable)
+    <section className="relative overflow-x-auto" tabIndex={0} aria-label={label}>
+      <table className="tabular w-full min-w-max text-table" aria-label={label}>
+        <thead className="bg-paper-sunk text-left text-label">
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col" className="px-3 py-2 font-semibold whitespace-nowrap">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ key, cells }) => (
+            <tr key={key} className="border-b">
+              {cells.map((cell, at) => (
+                <td key={head[at]} className="px-3 py-1.5 whitespace-nowrap">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface MonitorPlaceProps<Value> {
+  read: { answer: Answer<Value> | undefined; isFetching: boolean; ask(): void }
+  children(value: Value): ReactNode
+}
+
+export function MonitorPlace<Value>({ read, children }: MonitorPlaceProps<Value>) {
+  return (
+    <AnswerPlace answer={read.answer} what="작업 현황은" isBusy={read.isFetching} onRetry={read.ask}>
+      {children}
+    </AnswerPlace>
+  )
+}
+
+interface MonitorDetailProps {
+  title: string
+  path: string
+  schema: z.ZodType<{ data: unknown }>
+  onClose(): void
+}
+
+/** All that is known of one worker or task, as a tree or as it is written. */
+export function MonitorDetail({ title, path, schema, onClose }: MonitorDetailProps) {
+  const read = useMonitor(path, schema)
+  return (
+    <Dialog open width="regular" title={title} onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
+      <div className="mt-2">
+        <MonitorPlace read={read}>{({ data }) => <JsonTree label={title} value={data} />}</MonitorPlace>
+      </div>
+    </Dialog>
+  )
+}

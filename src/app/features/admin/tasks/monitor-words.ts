@@ -1,0 +1,50 @@
+import type { congestionOf, TaskRun, Worker } from '#contract/task-monitor.ts'
+import type { BadgeTone } from '#app/ui/display/badge.tsx'
+
+type Word = readonly [label: string, tone: BadgeTone]
+
+export const workerWords: Record<Worker['status'], Word> = {
+  active: ['활성', 'good'],
+  inactive: ['비활성', 'plain'],
+  restarting: ['재시작 중', 'info'],
+  error: ['오류', 'seal'],
+  maintenance: ['점검 중', 'warn'],
+}
+
+export const taskWordsShown: Record<TaskRun['status'], Word> = {
+  PENDING: ['대기', 'plain'],
+  STARTED: ['실행 중', 'info'],
+  SUCCESS: ['성공', 'good'],
+  FAILURE: ['실패', 'seal'],
+  RETRY: ['재시도', 'warn'],
+  REVOKED: ['취소됨', 'plain'],
+}
+
+export const congestionWords: Record<ReturnType<typeof congestionOf>, Word> = {
+  congested: ['혼잡', 'seal'],
+  moderate: ['보통', 'warn'],
+  smooth: ['원활', 'good'],
+}
+
+const taskNames: Readonly<Record<string, string>> = {
+  'application-forms': '등기신청서 작성',
+  'address-issue': '등본 발급',
+  'address-refresh-owners': '소유자 정보 갱신',
+  'address-download': '등본 다운로드',
+  'official-document': '공문서 생성',
+  'case-book': '부동산 사건부 내보내기',
+}
+/** What people call a task; a kind without a word of its own stands as it is stored. */
+export const taskName = (kind: string) => taskNames[kind] ?? kind
+
+const queueNames: Readonly<Record<string, string>> = { files: '파일 작성', items: '일괄 처리' }
+export const queueName = (name: string | null) => (name === null ? '-' : (queueNames[name] ?? name))
+
+/** Seconds to two decimals (spec 3 §9). */
+export const secondsText = (seconds: number | null) => (seconds === null ? '-' : `${seconds.toFixed(2)}초`)
+
+export function durationText(seconds: number): string {
+  const [days, hours, minutes] = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60].map(Math.floor)
+  if (days) return `${days}일 ${hours}시간`
+  return hours ? `${hours}시간 ${minutes}분` : `${minutes}분`
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import {
+  askedTaskWords,
+  taskDetailAnswerSchema,
+  taskHours,
+  tasksAnswerSchema,
+  usualTaskHours,
+  type Pagination,
+  type TaskRun,
+} from '#contract/task-monitor.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { Select } from '#app/ui/fields/select.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { MonitorDetail, MonitorPlace, MonitorTable } from './monitor-table.tsx'
+import { queueName, secondsText, taskName, taskWordsShown } from './monitor-words.ts'
+import { SearchBox, type MonitorQuestion } from './monitor-question.tsx'
+import { useMonitor, useMonitorActs } from './use-monitor.ts'
+
+const head = ['작업 ID', '작업명', '상태', '워커', '큐', '등록 시각', '완료 시각', '실행 시간', '오류 내용', '동작']
+const hourWords: Record<(typeof taskHours)[number], string> = {
+  1: '최근 1시간',
+  6: '최근 6시간',
+  24: '최근 24시간',
+  168: '최근 7일',
+}
+const hourChoices = taskHours.map((hours) => ({ value: String(hours), label: hourWords[hours] }))
+const askedLabels = { success: '성공', failure: '실패', pending: '대기', started: '실행 중' }
+const choices = [
+  { value: '', label: '모든 상태' },
+  ...askedTaskWords.map((value) => ({ value, label: askedLabels[value] })),
+]
+
+/** 작업: those of the last hours, the newest first. */
+export function TaskList({ question, offline }: { question: MonitorQuestion; offline: string | undefined }) {
+  const { values, ask } = question
+  const [shown, setShown] = useState<string | null>(null)
+  const state = choices.find(({ value }) => value === values.state)?.value ?? ''
+  const hours = hourChoices.find(({ value }) => value === values.hours)?.value ?? String(usualTaskHours)
+  const page = /^[1-9]\d{0,4}$/.test(values.page) ? values.page : '1'
+  const query = new URLSearchParams({ search: values.q, status: state, hours, page })
+  const read = useMonitor(`tasks/status/?${query}`, tasksAnswerSchema)
+  const lineOf = (task: TaskRun) => ({
+    key: task.task_id,
+    cells: cellsOf(task, { offline, onShow: () => setShown(task.task_id) }),
+  })
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-2 pb-3">
+        <SearchBox label="작업 검색" question={question} />
+        <Select
+          label="작업 상태"
+          isLabelHidden
+          value={state}
+          choices={choices}
+          onValue={(value) => ask({ state: value })}
+        />
+        <Select
+          label="기간"
+          isLabelHidden
+          value={hours}
+          choices={hourChoices}
+          onValue={(value) => ask({ hours: value === String(usualTaskHours) ? '' : value })}
+        />
+      </div>
+      <MonitorPlace read={read}>
+        {({ data, pagination }) => (
+          <>
+            <MonitorTable label="작업" head={head} lines={data.map(lineOf)} empty="이 기간의 작업이 없습니다." />
+            <Pager pagination={pagination} onPage={(next) => ask({ page: String(next) })} />
+          </>
+        )}
+      </MonitorPlace>
+      {shown === null ? null : (
+        <MonitorDetail
+          title={`작업 ${shown.slice(0, 8)}`}
+          path={`tasks/${shown}/`}
+          schema={taskDetailAnswerSchema}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function cellsOf(task: TaskRun, { offline, onShow }: { offline: string | undefined; onShow(): void }) {
+  const [label, tone] = taskWordsShown[task.status]
+  return [
+    task.task_id.slice(0, 8),
+    taskName(task.task_name),
+    <Badge key="state" tone={tone}>
+      {label}
+    </Badge>,
+    task.worker_name ?? '-',
+    queueName(task.queue_name),
+    momentText(Date.parse(task.queued_at)),
+    task.finished_at === null ? '-' : momentText(Date.parse(task.finished_at)),
+    secondsText(task.runtime),
+    <span key="error" className="line-clamp-2 max-w-72 whitespace-normal">
+      {task.error ?? '-'}
+    </span>,
+    <span key="acts" className="flex gap-1">
+      <Button size="sm" aria-label={`작업 ${task.task_id.slice(0, 8)} 상세`} onClick={onShow}>
+        상세
+      </Button>
+      <TaskAct task={task} offline={offline} />
+    </span>,
+  ]
+}
+
+/** What can be done with a task as it stands: taken back until it is over, tried again when it came to nothing. */
+function TaskAct({ task: { task_id, status }, offline }: { task: TaskRun; offline: string | undefined }) {
+  const { busy, act } = useMonitorActs()
+  const confirm = useConfirm()
+  if (status === 'SUCCESS') return null
+  const id = task_id.slice(0, 8)
+  const isOver = status === 'FAILURE' || status === 'REVOKED'
+  async function cancel() {
+    const message = '이미 처리된 부분은 그대로 남고, 요청한 사람에게 취소되었다고 알립니다.'
+    if (
+      await confirm({
+        title: `작업 ${id}을(를) 취소하시겠습니까?`,
+        message,
+        confirmLabel: '작업 취소',
+        cancelLabel: '닫기',
+      })
+    )
+      await act({ path: `tasks/${task_id}/cancel/`, failed: '작업 취소에 실패했습니다' })
+  }
+  const retry = () => act({ path: `tasks/${task_id}/retry/`, failed: '작업을 다시 시도하지 못했습니다' })
+  const word = isOver ? '다시 시도' : '취소'
+  return (
+    <Button
+      size="sm"
+      aria-label={`작업 ${id} ${word}`}
+      isBusy={busy !== null}
+      disabledReason={offline}
+      onClick={() => void (isOver ? retry() : cancel())}
+    >
+      {word}
+    </Button>
+  )
+}
+
+function Pager({ pagination, onPage }: { pagination: Pagination; onPage(page: number): void }) {
+  const { page, pages, total } = pagination
+  return (
+    <nav aria-label="작업 쪽" className="tabular flex flex-wrap items-center gap-2 pt-2">
+      <span className="mr-auto text-ink-2">전체 {total.toLocaleString('ko')}건</span>
+      <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        이전
+      </Button>
+      <span>
+        {page} / {pages}
+      </span>
+      <Button size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        다음
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,105 @@
+import { RefreshCw } from 'lucide-react'
+import { figuresAnswerSchema, overviewAnswerSchema } from '#contract/task-monitor.ts'
+import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Tabs } from '#app/ui/display/tabs.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useMonitorQuestion } from './monitor-question.tsx'
+import { QueueList, RedisFigures } from './queue-tabs.tsx'
+import { TaskList } from './task-list.tsx'
+import { useMonitor, useMonitorActs } from './use-monitor.ts'
+import { WorkerList } from './worker-list.tsx'
+
+const parts = [
+  { key: 'workers', label: '워커' },
+  { key: 'tasks', label: '작업' },
+  { key: 'queues', label: '큐' },
+  { key: 'redis', label: 'Redis' },
+] as const
+
+/** 작업 관리 of the settings (spec 3 "Task monitor"): the work behind the screens, and who does it. */
+export function TaskMonitor() {
+  const question = useMonitorQuestion()
+  const isOffline = useSyncStatus().connection === 'offline'
+  const offline = isOffline ? '연결되면 할 수 있습니다.' : undefined
+  const part = parts.find(({ key }) => key === question.values.part)?.key ?? 'workers'
+  return (
+    <section aria-label="작업 관리" className="flex min-w-0 flex-col gap-4 pt-3">
+      {isOffline ? (
+        <p role="status" className="rounded-control bg-warn-wash px-3 py-2 text-warn">
+          서버에 연결되어 있지 않습니다. 아래는 마지막으로 받은 내용이거나 비어 있으며, 연결되면 새로 고칩니다.
+        </p>
+      ) : null}
+      <OverviewCards />
+      <MonitorActs offline={offline} />
+      <Tabs label="작업 관리 구분" value={part} tabs={parts} onValue={(next) => question.ask({ part: next })}>
+        <div className="pt-3">
+          {part === 'workers' ? <WorkerList question={question} offline={offline} /> : null}
+          {part === 'tasks' ? <TaskList question={question} offline={offline} /> : null}
+          {part === 'queues' ? <QueueList /> : null}
+          {part === 'redis' ? <RedisFigures /> : null}
+        </div>
+      </Tabs>
+    </section>
+  )
+}
+
+function OverviewCards() {
+  const overview = useMonitor('overview/', overviewAnswerSchema).answer
+  const figures = useMonitor('redis/info/', figuresAnswerSchema).answer
+  const data = overview?.ok ? overview.value.data : null
+  const redis = figures?.ok ? figures.value.data : null
+  const done = data?.tasks_24h
+  const rate = done && done.total > 0 ? ` (성공률 ${((done.success / done.total) * 100).toFixed(1)}%)` : ''
+  const pending = data?.queues.total_pending ?? null
+  const cards = [
+    ['워커 (활성/전체)', data ? `${data.workers.active} / ${data.workers.total}` : '-'],
+    ['24시간 성공', done ? `${done.success.toLocaleString('ko')}건${rate}` : '-'],
+    ['대기 작업', pending === null ? '-' : `${pending.toLocaleString('ko')}건`],
+    [redis?.backend === 'postgres' ? '데이터베이스 연결' : 'Redis 연결', redis ? `${redis.connected_clients}` : '-'],
+  ]
+  return (
+    <dl className="tabular grid grid-cols-2 gap-2 lg:grid-cols-4">
+      {cards.map(([name, value]) => (
+        <div key={name} className="rounded-control border px-3 py-2">
+          <dt className="text-label text-ink-2">{name}</dt>
+          <dd className="text-lead font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function MonitorActs({ offline }: { offline: string | undefined }) {
+  const { busy, act, askAgain } = useMonitorActs()
+  const confirm = useConfirm()
+  const restartAll = { path: 'tasks/update-and-restart-workers/', failed: '워커 업데이트 및 재시작에 실패했습니다' }
+  const cleanUp = { path: 'tasks/cleanup/', failed: '작업 정리에 실패했습니다' }
+  const measure = { path: 'tasks/update-metrics/', failed: '워커 지표 업데이트에 실패했습니다' }
+  const stateOf = ({ path }: { path: string }) => ({ isBusy: busy === path, disabledReason: offline })
+  async function askRestart() {
+    const message = '실행 중인 작업은 재시작한 뒤 이어집니다.'
+    const title = '모든 워커를 업데이트하고 재시작하시겠습니까?'
+    if (await confirm({ title, message, confirmLabel: '재시작' })) await act(restartAll)
+  }
+  async function askCleanUp() {
+    const message = '끝난 지 한 시간이 지났고 받을 파일이 없는 작업을 정리합니다. 이 화면의 기록은 남습니다.'
+    if (await confirm({ title: '완료된 작업을 정리하시겠습니까?', message, confirmLabel: '정리' })) await act(cleanUp)
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button icon={<RefreshCw size={16} strokeWidth={1.5} />} onClick={askAgain}>
+        새로고침
+      </Button>
+      <Button {...stateOf(measure)} onClick={() => void act(measure)}>
+        지표 업데이트
+      </Button>
+      <Button {...stateOf(cleanUp)} onClick={() => void askCleanUp()}>
+        완료된 작업 정리
+      </Button>
+      <Button {...stateOf(restartAll)} onClick={() => void askRestart()}>
+        모든 워커 재시작
+      </Button>
+    </div>
+  )
+}

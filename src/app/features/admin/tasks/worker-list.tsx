@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { workerDetailAnswerSchema, workersAnswerSchema, workerStates, type Worker } from '#contract/task-monitor.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { Select } from '#app/ui/fields/select.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { MonitorDetail, MonitorPlace, MonitorTable } from './monitor-table.tsx'
+import { workerWords } from './monitor-words.ts'
+import { SearchBox, type MonitorQuestion } from './monitor-question.tsx'
+import { useMonitor, useMonitorActs } from './use-monitor.ts'
+
+const head = ['워커명', '상태', '호스트', 'PID', '동시 처리 수', '실행 중', '처리 완료', '실패', '시작', '동작']
+const choices = [
+  { value: '', label: '모든 상태' },
+  ...workerStates.map((value) => ({ value, label: workerWords[value][0] })),
+]
+
+/** 워커: those that live and those that fell silent within a day. */
+export function WorkerList({ question, offline }: { question: MonitorQuestion; offline: string | undefined }) {
+  const { values, ask } = question
+  const [shown, setShown] = useState<string | null>(null)
+  const state = choices.find(({ value }) => value === values.state)?.value ?? ''
+  const query = new URLSearchParams({ search: values.q, status: state })
+  const read = useMonitor(`workers/status/?${query}`, workersAnswerSchema)
+  const lineOf = (worker: Worker) => ({
+    key: worker.name,
+    cells: cellsOf(worker, { offline, onShow: () => setShown(worker.name) }),
+  })
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-2 pb-3">
+        <SearchBox label="워커 검색" question={question} />
+        <Select
+          label="워커 상태"
+          isLabelHidden
+          value={state}
+          choices={choices}
+          onValue={(value) => ask({ state: value })}
+        />
+      </div>
+      <MonitorPlace read={read}>
+        {({ data }) => <MonitorTable label="워커" head={head} lines={data.map(lineOf)} empty="워커가 없습니다." />}
+      </MonitorPlace>
+      {shown === null ? null : (
+        <MonitorDetail
+          title={shown}
+          path={`workers/${encodeURIComponent(shown)}/`}
+          schema={workerDetailAnswerSchema}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function cellsOf(worker: Worker, { offline, onShow }: { offline: string | undefined; onShow(): void }) {
+  const [label, tone] = workerWords[worker.status]
+  return [
+    worker.name,
+    <Badge key="state" tone={tone}>
+      {label}
+    </Badge>,
+    worker.hostname,
+    worker.pid,
+    worker.concurrency,
+    worker.active_tasks,
+    worker.processed_tasks.toLocaleString('ko'),
+    worker.failed_tasks.toLocaleString('ko'),
+    momentText(Date.parse(worker.started_at)),
+    <span key="acts" className="flex gap-1">
+      <Button size="sm" aria-label={`${worker.name} 상세`} onClick={onShow}>
+        상세
+      </Button>
+      <RestartButton worker={worker} offline={offline} />
+    </span>,
+  ]
+}
+
+function RestartButton({ worker: { name, is_online }, offline }: { worker: Worker; offline: string | undefined }) {
+  const { busy, act } = useMonitorActs()
+  const confirm = useConfirm()
+  async function restart() {
+    const title = `워커 '${name}'을(를) 재시작하시겠습니까?`
+    if (!(await confirm({ title, message: '실행 중인 작업은 재시작한 뒤 이어집니다.', confirmLabel: '재시작' }))) return
+    await act({ path: `workers/${encodeURIComponent(name)}/restart/`, failed: '워커 재시작에 실패했습니다' })
+  }
+  return (
+    <Button
+      size="sm"
+      aria-label={`${name} 재시작`}
+      isBusy={busy !== null}
+      disabledReason={offline ?? (is_online ? undefined : '응답하지 않는 워커입니다.')}
+      onClick={() => void restart()}
+    >
+      재시작
+    </Button>
+  )
+}
