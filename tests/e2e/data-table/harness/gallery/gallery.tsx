@@ -9,6 +9,7 @@ import { ButtonsSection } from './buttons-section.tsx'
 import { DownloadsSection } from './downloads-section.tsx'
 import { FieldsSection } from './fields-section.tsx'
 import { FloatingSection } from './floating-section.tsx'
+import { JsonSection } from './json-section.tsx'
 import { RecordsSection } from './records-section.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 import { TablesSection } from './tables-section.tsx'
@@ -26,6 +27,7 @@ const sections = [
   { id: 'bars', title: '작업 줄, 필터 바, 컬럼 관리', part: <BarsSection /> },
   { id: 'downloads', title: '다운로드 작업', part: <DownloadsSection /> },
   { id: 'records', title: '상세 창과 일괄 수정', part: <RecordsSection /> },
+  { id: 'json', title: '응답을 읽는 나무', part: <JsonSection /> },
   { id: 'tables', title: '표의 상태', part: <TablesSection /> },
 ]
 

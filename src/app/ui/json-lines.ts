@@ -1,0 +1,77 @@
+/** What a person has opened and closed, by path. An empty one shows what `openLevels` says. */
+export type JsonFolding = {
+  /** Levels that stand open at first; 1: the entries of the value itself are seen, what is in them is not. */
+  openLevels: number
+  /** Paths (RFC 6901) that stand the other way than `openLevels` says. */
+  turned: ReadonlySet<string>
+  /** How many entries are shown of a long object or list; others show `entriesAtOnce`. */
+  shown: ReadonlyMap<string, number>
+}
+
+export type JsonLine = {
+  /** JSON pointer (RFC 6901) of the entry; of a `more` line: of what it goes on with, and `…`. */
+  path: string
+  /** From 1, as aria-level counts. */
+  level: number
+  /** Name in its object or place in its list; null for a value that stands alone. */
+  name: string | null
+  kind: 'object' | 'list' | 'text' | 'other' | 'more'
+  /** A text or other value as JSON writes it; how many entries an object or list holds; how many `more` would show. */
+  text: string
+  /** Of objects and lists that hold something. */
+  isOpen: boolean | null
+  position: number
+  siblings: number
+}
+
+/** Entries of one object or list that are drawn at once; a line below them asks for as many again. */
+export const entriesAtOnce = 100
+
+/** The lines of a JSON value from top to bottom, as a tree draws them. Anything that JSON cannot hold counts as null. */
+export function jsonLines(value: unknown, folding: JsonFolding): JsonLine[] {
+  const lines: JsonLine[] = []
+  if (entriesOf(value).length > 0) addEntries(lines, { value, path: '', level: 0 }, folding)
+  else lines.push(lineOf({ value, path: '', level: 1, name: null, position: 1, siblings: 1 }, folding))
+  return lines
+}
+
+type Place = { value: unknown; path: string; level: number }
+
+function addEntries(lines: JsonLine[], { value, path, level }: Place, folding: JsonFolding): void {
+  const entries = entriesOf(value)
+  const shown = Math.min(folding.shown.get(path) ?? entriesAtOnce, entries.length)
+  const siblings = shown < entries.length ? shown + 1 : shown
+  for (const [index, [name, entry]] of entries.slice(0, shown).entries()) {
+    const place = { value: entry, path: `${path}/${escaped(name)}`, level: level + 1 }
+    const line = lineOf({ ...place, name, position: index + 1, siblings }, folding)
+    lines.push(line)
+    if (line.isOpen) addEntries(lines, place, folding)
+  }
+  if (shown === entries.length) return
+  const more = String(Math.min(entriesAtOnce, entries.length - shown))
+  lines.push({
+    ...{ path: `${path}/…`, level: level + 1, name: null, kind: 'more', text: more },
+    ...{ isOpen: null, position: siblings, siblings },
+  })
+}
+
+type Entry = Place & Pick<JsonLine, 'name' | 'position' | 'siblings'>
+
+function lineOf({ value, path, level, name, position, siblings }: Entry, folding: JsonFolding): JsonLine {
+  const count = entriesOf(value).length
+  const isBranch = typeof value === 'object' && value !== null
+  const kind = isBranch ? (Array.isArray(value) ? 'list' : 'object') : typeof value === 'string' ? 'text' : 'other'
+  return {
+    ...{ path, level, name, kind, position, siblings },
+    text: isBranch ? String(count) : typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null'),
+    isOpen: count === 0 ? null : level < folding.openLevels !== folding.turned.has(path),
+  }
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : []
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
