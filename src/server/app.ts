@@ -6,8 +6,10 @@ import { knownRates } from '#contract/rates.ts'
 import { schemaFault } from '#contract/schema-faults.ts'
 import { registerAddressStatus } from './addresses/bulk-status.ts'
 import { registerAddressTasks } from './addresses/register-tasks.ts'
+import { registerPeopleRoutes } from './admin/people/routes.ts'
 import { registerDemoDataRoutes } from './admin/demo-data-routes.ts'
 import { registerSetup } from './admin/setup-routes.ts'
+import { registerTaskMonitor } from './admin/task-monitor/routes.ts'
 import { registerDocumentCheck } from './addresses/papers/check-documents.ts'
 import { removeDemoOthers } from './commands/demo-data.ts'
 import { blogPages } from './blog/living-pages.ts'
@@ -23,6 +25,7 @@ import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { registerInquiryRoutes } from './inquiries/routes.ts'
 import { createDownloadQueue, type DownloadQueue } from './jobs/download-queue.ts'
+import { remainingLeave } from './leave/allowance.ts'
 import { registerLeaveRoutes } from './leave/routes.ts'
 import { registerCompanyPicture } from './master-data/company-picture.ts'
 import { newId } from './new-id.ts'
@@ -111,6 +114,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerCompanyPicture(app, deps)
   registerQuickDeliveryRoutes(app, deps, writes)
   registerLeaveRoutes(app, deps)
+  registerPeopleRoutes(app, deps, (db) => remainingLeave(db, deps.now()))
   registerCardUsageRoutes(app, deps, writes)
   registerBlogRoutes(app, deps, office)
   registerOfficeRoutes(app, deps, office)
@@ -120,6 +124,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerAddressTasks(app, { deps, writes, queue, source })
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
+  registerTaskMonitor(app, { deps, queue })
 }
 
 /** Files made in the background, one queue for all businesses. It looks for work of an earlier process as soon as the server is ready. */

@@ -10,11 +10,11 @@ import type { LeaveAllowanceTable } from './leave.ts'
 import type { CompanyPictureTable } from './master-data.ts'
 import type { OfficePictureTable, OfficeSettingsTable } from './office.ts'
 import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
-import type { OpTraceTable } from './op-trace.ts'
+import type { DeviceReportTable, OpTraceTable } from './op-trace.ts'
 import type { PartyNumberTable } from './party-number.ts'
 import type { StatutoryRateTable } from './rate.ts'
 import type { RateCountTable } from './rate-count.ts'
-import type { TaskItemTable, TaskWorkerTable } from './task-item.ts'
+import type { TaskItemTable, TaskRunTable, TaskWorkerTable } from './task-item.ts'
 import type { filledByServer, RecordTable, SearchColumns } from './described-table.ts'
 import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable, SignInStateTable } from './session.ts'
 
@@ -85,11 +85,13 @@ export interface Tables extends BookTables {
   demo_mark: DemoMarkTable
   op: OpTable
   op_trace: OpTraceTable
+  device_report: DeviceReportTable
   event_stream: EventStreamTable
   download_task: DownloadTaskTable
   download_chunk: DownloadChunkTable
   task_item: TaskItemTable
   task_worker: TaskWorkerTable
+  task_run: TaskRunTable
   rate_count: RateCountTable
   party_number: PartyNumberTable
   statutory_rate: StatutoryRateTable
