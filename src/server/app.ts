@@ -9,6 +9,7 @@ import { registerAddressTasks } from './addresses/register-tasks.ts'
 import { registerPeopleRoutes } from './admin/people/routes.ts'
 import { registerDemoDataRoutes } from './admin/demo-data-routes.ts'
 import { registerSetup } from './admin/setup-routes.ts'
+import { registerTaskMonitor } from './admin/task-monitor/routes.ts'
 import { registerDocumentCheck } from './addresses/papers/check-documents.ts'
 import { removeDemoOthers } from './commands/demo-data.ts'
 import { blogPages } from './blog/living-pages.ts'
@@ -68,7 +69,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   registerRequestText(app)
   await registerSecurityHeaders(app, deps.config)
   registerKnownHosts(app, deps.config)
-  const count = await registerRequestLimits(app, deps.config)
+  const count = await registerRequestLimits(app, deps)
   registerRateCountSweep(app, deps)
   await registerApiDocs(app)
   registerDrain(app, deps.drain)
@@ -123,6 +124,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerAddressTasks(app, { deps, writes, queue, source })
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
+  registerTaskMonitor(app, { deps, queue })
 }
 
 /** Files made in the background, one queue for all businesses. It looks for work of an earlier process as soon as the server is ready. */
