@@ -5,7 +5,10 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('a superuser sees workers and tasks, and starts a worker anew', async ({ office, calmPage: page }) => {
+test('a superuser sees workers and tasks, tries a task again and starts a worker anew', async ({
+  office,
+  calmPage: page,
+}) => {
   await startSession(page, office, 'superuser')
   // Of an address that is not there: the task fails, and another try fails too.
   const asked = await page.evaluate(async (id) => {
@@ -32,6 +35,21 @@ test('a superuser sees workers and tasks, and starts a worker anew', async ({ of
   await expect(page).toHaveURL(new RegExp(`q=${asked.task_id}`))
   const task = page.getByRole('table', { name: '작업' }).getByRole('row').filter({ hasText: id })
   await expect(task).toContainText('실패')
+  await expect(task).toContainText('등본 발급')
+  await expect(task).toContainText(/\d+\.\d\d초/)
+  await task.getByRole('button', { name: `작업 ${id} 다시 시도` }).click()
+  await expect(page.getByText('작업을 다시 시작했습니다.')).toBeVisible()
+  await task.getByRole('button', { name: `작업 ${id} 상세` }).click()
+  await expect(page.getByRole('dialog', { name: `작업 ${id}` }).getByRole('tree')).toContainText(asked.task_id)
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: '작업 상태' }).selectOption('성공')
+  await expect(page.getByText('이 기간의 작업이 없습니다.')).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('tab', { name: '큐' }).click()
+  await expect(page.getByRole('table', { name: '큐' })).toContainText('원활')
+  await page.getByRole('tab', { name: 'Redis' }).click()
+  await expect(page.getByText('이 서버는 Redis를 쓰지 않습니다.', { exact: false })).toBeVisible()
+  await expectNoBarrier(page)
 })
 
 test('without the server the task monitor says so, and what it would ask for waits', async ({
