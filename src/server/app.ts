@@ -12,6 +12,7 @@ import { registerSetup } from './admin/setup-routes.ts'
 import { registerMetrics } from './admin/status/metrics-route.ts'
 import { registerServerStatus } from './admin/status/routes.ts'
 import { readServedBuild } from './admin/status/served-build.ts'
+import { registerTaskMonitor } from './admin/task-monitor/routes.ts'
 import { registerDocumentCheck } from './addresses/papers/check-documents.ts'
 import { removeDemoOthers } from './commands/demo-data.ts'
 import { blogPages } from './blog/living-pages.ts'
@@ -73,7 +74,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   registerRequestText(app)
   await registerSecurityHeaders(app, deps.config)
   registerKnownHosts(app, deps.config)
-  const count = await registerRequestLimits(app, deps.config)
+  const count = await registerRequestLimits(app, deps)
   registerRateCountSweep(app, deps)
   await registerApiDocs(app)
   registerDrain(app, deps.drain)
@@ -130,6 +131,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerAddressTasks(app, { deps, writes, queue, source })
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
+  registerTaskMonitor(app, { deps, queue })
 }
 
 /** Files made in the background, one queue for all businesses. It looks for work of an earlier process as soon as the server is ready. */
