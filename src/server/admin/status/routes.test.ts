@@ -39,11 +39,11 @@ async function status(): Promise<ServerStatus> {
 }
 
 test.each([
-  ['a visitor', null, 401, '{"code":"signed_out","message":"로그인이 필요합니다."}'],
-  ['a member', 'member', 403, '{"code":"not_permitted","message":"이 작업을 할 권한이 없습니다."}'],
-  ['staff', 'staff', 403, '{"code":"not_permitted","message":"이 작업을 할 권한이 없습니다."}'],
-  ['a superuser', 'superuser', 200, '"database":'],
-] as const)('%s asking how the server is (%s) gets %s', async (_who, account, code, words) => {
+  ['a visitor', null, { code: 401, words: '{"code":"signed_out","message":"로그인이 필요합니다."}' }],
+  ['a member', 'member', { code: 403, words: '{"code":"not_permitted","message":"이 작업을 할 권한이 없습니다."}' }],
+  ['staff', 'staff', { code: 403, words: '{"code":"not_permitted","message":"이 작업을 할 권한이 없습니다."}' }],
+  ['a superuser', 'superuser', { code: 200, words: '"database":' }],
+] as const)('%s asking how the server is (%s) gets %o', async (_who, account, { code, words }) => {
   const answer =
     account === null
       ? await server.app.inject(serverStatusPath)
