@@ -6,6 +6,7 @@ import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { DemoDataSection } from './demo-data.tsx'
 import { OfficeSection } from './office/office-section.tsx'
 import { RatesSection } from './rates/rates-section.tsx'
+import { StatusTab } from './status/status-tab.tsx'
 import { UndeliveredEdits } from './undelivered-edits.tsx'
 
 /** By the ids of their headings. */
@@ -23,6 +24,7 @@ export function SettingsPage({ addresses }: { addresses: ComponentType }) {
     (): [ScreenTab, ...ScreenTab[]] => [
       { key: 'settings', label: '설정', panel: SettingsParts },
       { key: 'addresses', label: '부동산 주소 관리', panel: addresses },
+      { key: 'status', label: '상태', panel: StatusTab },
     ],
     [addresses],
   )
