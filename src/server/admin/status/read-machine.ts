@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import type { DiskStatus, ServerStatus } from '#contract/server-status.ts'
 import type { Config } from '../../config.ts'
-import { readTlsFiles } from '../../tls-files.ts'
 
 /** The disks of this machine that the office's folders stand on; one that is not there (a stick that is not plugged in) is left out. */
 export async function readDisks({ dataDir, backupDir }: Config): Promise<DiskStatus[]> {
@@ -15,9 +15,8 @@ export async function readDisks({ dataDir, backupDir }: Config): Promise<DiskSta
 }
 
 /** When the certificate ends that this process serves from its start on; null: TLS is somebody else's (a proxy), or there is none. */
-export function readCertificateEnd(config: Config): Date | null {
-  const files = readTlsFiles(config)
-  return files === undefined ? null : new X509Certificate(files.cert).validToDate
+export function readCertificateEnd({ tls }: Pick<Config, 'tls'>): Date | null {
+  return tls === undefined ? null : new X509Certificate(readFileSync(tls.certPath)).validToDate
 }
 
 export function certificateStatus(end: Date | null, now: Date): ServerStatus['certificate'] {
