@@ -29,6 +29,23 @@ describe('health', () => {
     expect(answer.json()).toEqual({ status: 'ready' })
   })
 
+  test('a server whose database was put back to an older schema asks for no requests until it is brought forward', async () => {
+    const ask = async () => {
+      const { statusCode, body } = await server.app.inject('/api/health/ready')
+      return [statusCode, body]
+    }
+    const { rows } = await sql<{ version: number; name: string; sha256: string }>`
+      delete from schema_migration where version = (select max(version) from schema_migration) returning version, name, sha256`.execute(
+      server.ownerDb,
+    )
+    expect(await ask()).toEqual([503, '{"status":"migrating"}'])
+    for (const { version, name, sha256 } of rows)
+      await sql`insert into schema_migration (version, name, sha256) values (${version}, ${name}, ${sha256})`.execute(
+        server.ownerDb,
+      )
+    expect(await ask()).toEqual([200, '{"status":"ready"}'])
+  })
+
   test('a path answers with and without its trailing slash', async () => {
     const answer = await server.app.inject({ method: 'GET', url: '/api/health/' })
     expect(answer.statusCode).toBe(200)

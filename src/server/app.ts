@@ -9,6 +9,9 @@ import { registerAddressTasks } from './addresses/register-tasks.ts'
 import { registerPeopleRoutes } from './admin/people/routes.ts'
 import { registerDemoDataRoutes } from './admin/demo-data-routes.ts'
 import { registerSetup } from './admin/setup-routes.ts'
+import { registerMetrics } from './admin/status/metrics-route.ts'
+import { registerServerStatus } from './admin/status/routes.ts'
+import { readServedBuild } from './admin/status/served-build.ts'
 import { registerTaskMonitor } from './admin/task-monitor/routes.ts'
 import { registerDocumentCheck } from './addresses/papers/check-documents.ts'
 import { removeDemoOthers } from './commands/demo-data.ts'
@@ -41,6 +44,7 @@ import { registerPublicPages } from './plugins/public-pages.ts'
 import { registerRefusalTrail } from './plugins/refusal-trail.ts'
 import { maxBodyBytes, registerRequestLimits } from './plugins/request-limits.ts'
 import { registerRateCountSweep } from './plugins/shared-limit.ts'
+import { registerRequestTimes } from './plugins/request-times.ts'
 import { registerRequestText } from './plugins/request-text.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { registerStaticFiles } from './plugins/static-files.ts'
@@ -65,6 +69,7 @@ import { readTlsFiles } from './tls-files.ts'
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<App> {
   z.config({ customError: schemaFault })
   const app = createInstance(deps.config, options.logTo)
+  const times = registerRequestTimes(app)
   registerErrorAnswers(app)
   registerRequestText(app)
   await registerSecurityHeaders(app, deps.config)
@@ -77,6 +82,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   registerBearer(app, deps, count)
   registerStorageGuard(app, deps)
   registerHealth(app, deps)
+  registerMetrics(app, deps, times)
   registerSetup(app, deps)
   const demo = createDemoMark(deps)
   const office = createKnownOffice(deps)
@@ -84,6 +90,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   const collections = servedBooks.map(({ collection }) => collection)
   registerDemoDataRoutes(app, deps, { mark: demo, collections, removeOthers: removeDemoOthers })
   const distDir = options.distDir ?? builtApp
+  registerServerStatus(app, deps, { times, build: readServedBuild(distDir) })
   const pages = await registerPublicPages(app, deps, { distDir, demo, office, living: blogPages(deps) })
   await registerStaticFiles(app, { distDir, pages })
   return app
@@ -156,7 +163,8 @@ function createInstance(config: Config, logTo: AppOptions['logTo']): App {
     genReqId: newId,
     trustProxy: config.trustProxy ?? false,
     clientErrorHandler: broken.answer,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.header('x-request-id', request.id)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     ...(tls && { https: tls }),
   }).withTypeProvider<ZodTypeProvider>()

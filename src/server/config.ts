@@ -5,6 +5,7 @@ import {
   commaList,
   filePath,
   flag,
+  metricsToken,
   originUrl,
   ownershipProof,
   postgresUrl,
@@ -78,6 +79,7 @@ const environmentSchema = z.object({
   RRN_KEY_FILE: z.string().optional(),
   REGISTRY_URL: helperUrl.optional(),
   REGISTRY_TOKEN: z.string().optional(),
+  METRICS_TOKEN: metricsToken,
   DEMO_DATA: flag(true),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
@@ -120,6 +122,8 @@ export type Config = {
   superusers: string[]
   /** Where extracts come from; absent: the office's own records (registry/embedded). */
   registry: { url: string; token: string | undefined } | undefined
+  /** Who sends it may read /metrics from elsewhere. Absent: only programs on this machine may. */
+  metricsToken: string | undefined
   demoData: boolean
   /** Read by backup and restore alone (backup/backup-key.ts): a key on a stick that is not plugged in stops no server. */
   backupKeyFile: string | undefined
@@ -177,6 +181,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     trustProxy: env.TRUST_PROXY,
     superusers: env.SUPERUSERS,
     registry: env.REGISTRY_URL === undefined ? undefined : { url: env.REGISTRY_URL, token: env.REGISTRY_TOKEN },
+    metricsToken: env.METRICS_TOKEN,
     demoData: env.DEMO_DATA,
     backupKeyFile: env.BACKUP_KEY_FILE === undefined ? undefined : resolve(env.BACKUP_KEY_FILE),
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),

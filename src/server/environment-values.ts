@@ -30,6 +30,12 @@ export const redisUrl = z
   .string()
   .regex(/^rediss?:\/\/[^/]/, 'redis://사용자:비밀번호@주소:포트/번호 형식이어야 합니다.')
 
+/** As a bearer token is spelled; a short one could be guessed. */
+export const metricsToken = z
+  .string()
+  .regex(/^[\w-]{16,200}$/, '영문자, 숫자, -, _로 16자 이상 200자 이하로 적어 주세요.')
+  .optional()
+
 /** What a search engine gives an owner to prove a site by: the content of the tag, not the tag. */
 export const ownershipProof = z
   .string()

@@ -1,3 +1,4 @@
+import { appBuildHeader, appBuildOf } from '#contract/app-build.ts'
 import { setLapsed, setUser } from './session-store.ts'
 import { readStoredLogin } from './stored-login.ts'
 import { refreshTokens } from './login-tokens.ts'
@@ -21,8 +22,15 @@ export async function fetchWithLogin(input: RequestInfo | URL, init?: RequestIni
 function withToken(request: Request): Request {
   const { accessToken } = readStoredLogin()
   if (accessToken) request.headers.set('authorization', `Bearer ${accessToken}`)
+  if (build !== null) request.headers.set(appBuildHeader, build)
   // Decision 7: sent when the page carries the hidden field; the bearer token is what the server goes by.
   const csrf = document.querySelector<HTMLInputElement>('input[name="csrfmiddlewaretoken"]')?.value
   if (csrf) request.headers.set('x-csrftoken', csrf)
   return request
 }
+
+/** The build this page runs, so that an administrator sees which devices stay on an old one. */
+const build =
+  [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
+    .map(({ src }) => appBuildOf(src))
+    .find((found) => found !== null) ?? null

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
+import { appBuildHeader, knownBuild } from '#contract/app-build.ts'
 import { askedTogether } from '#server/db/asked-together.ts'
 import { prepared } from '#server/db/prepared-statements.ts'
 import type { AppUserTable } from '../schema/tables/session.ts'
@@ -21,6 +22,10 @@ export type SignedInUser = {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its `Authorization` is no session's; the route judges it. */
+    hasOwnToken?: boolean
+  }
   interface FastifyRequest {
     /** Null: a visitor, who sent no token. */
     user: SignedInUser | null
@@ -43,13 +48,17 @@ export function registerBearer(app: App, deps: Deps, count: CountRequest): void 
   const findTogether = askedTogether((tokens: readonly string[]) => findBearers(deps, tokens))
   app.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers
-    if (authorization === undefined || isSignInRoute(request)) return await count(request, reply)
+    if (authorization === undefined || isSignInRoute(request) || request.routeOptions.config.hasOwnToken === true)
+      return await count(request, reply)
     const token = bearerToken(authorization)
     const bearer = token === undefined ? undefined : await findTogether(token)
     if (bearer) takeIn(request, bearer)
     await count(request, reply)
     if (bearer === undefined) throw new Refusal(problem('signed_out'))
-    noteUse({ sessionId: bearer.session_id, lastUsedAt: bearer.session_used_at, address: request.ip })
+    noteUse({
+      ...{ sessionId: bearer.session_id, lastUsedAt: bearer.session_used_at, address: request.ip },
+      ...{ build: knownBuild(request.headers[appBuildHeader]), notedBuild: bearer.app_build },
+    })
   })
 }
 
@@ -70,7 +79,11 @@ export function bearerToken(authorization: string): string | undefined {
 }
 
 /** Who an access token speaks for, with the session it belongs to. */
-export type Bearer = Selectable<AppUserTable> & { session_id: string; session_used_at: string }
+export type Bearer = Selectable<AppUserTable> & {
+  session_id: string
+  session_used_at: string
+  app_build: string | null
+}
 
 /** The active user an access token speaks for, or undefined. A session of another provider than the configured one is none. */
 export async function findBearer(deps: BearerDeps, accessToken: string): Promise<Bearer | undefined> {
@@ -86,7 +99,7 @@ async function findBearers(
 ): Promise<Map<string, Bearer>> {
   const tokensByHash = new Map(accessTokens.map((token) => [hashToken(token), token]))
   const result = await sql<Bearer & { token_hash: string }>`${prepared}
-    select session_token.hash as token_hash, app_user.*, session.id as session_id, session.last_used_at as session_used_at
+    select session_token.hash as token_hash, app_user.*, session.id as session_id, session.last_used_at as session_used_at, session.app_build
     from session_token
     join session on session.id = session_token.session_id
     join app_user on app_user.id = session.user_id

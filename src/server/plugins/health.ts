@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { healthSchema, type Readiness, readinessSchema } from '#contract/health.ts'
 import { retryAfterSeconds } from '#contract/problem.ts'
+import { troubleCode } from '../db/database-trouble.ts'
 import type { App, Deps } from '../deps.ts'
+import { readMigrations } from '../schema/migrate.ts'
 
 /** `GET /api/health`: does this process live? `GET /api/health/ready`: should requests be sent to it? For supervisors and load balancers; a word each, nothing more. */
 export function registerHealth(app: App, deps: Deps): void {
@@ -11,7 +13,9 @@ export function registerHealth(app: App, deps: Deps): void {
     { schema: { tags: ['서버'], summary: '서버가 살아 있는지', response: { 200: healthSchema } } },
     () => ({ status: 'ok' as const }),
   )
-  const isDatabaseUp = sharedAnswer(() => answers(deps))
+  // Once: beside a server that runs somebody may be putting the files of the next version.
+  let newest: Promise<number> | undefined
+  const askDatabase = sharedAnswer(async () => await findFault(deps, await (newest ??= newestVersion())))
   app.get(
     '/api/health/ready',
     {
@@ -22,7 +26,7 @@ export function registerHealth(app: App, deps: Deps): void {
       },
     },
     async (_request, reply) => {
-      const readiness = await judge(deps, isDatabaseUp)
+      const readiness = await judge(deps, askDatabase)
       const isServing = readiness.status === 'ready' || readiness.status === 'storage_full'
       if (!isServing) void reply.header('retry-after', retryAfterSeconds.unavailable)
       return reply.code(isServing ? 200 : 503).send(readiness)
@@ -30,29 +34,41 @@ export function registerHealth(app: App, deps: Deps): void {
   )
 }
 
-async function judge({ drain, storage }: Deps, isDatabaseUp: () => Promise<boolean>): Promise<Readiness> {
+/** What the database is found to be; undefined: as it should. */
+type Fault = 'unavailable' | 'migrating' | undefined
+
+async function judge({ drain, storage }: Deps, askDatabase: () => Promise<Fault>): Promise<Readiness> {
   if (drain.aborted) return { status: 'draining' }
-  if (!(await isDatabaseUp())) return { status: 'unavailable' }
+  const fault = await askDatabase()
+  if (fault !== undefined) return { status: fault }
   return { status: storage.isFull() ? 'storage_full' : 'ready' }
 }
 
 /** Longer than this a database that is there does not take for one row. */
 const patienceMs = 3000
 
-async function answers({ db }: Deps): Promise<boolean> {
-  const answered = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
+async function newestVersion(): Promise<number> {
+  return (await readMigrations()).at(-1)?.version ?? 0
+}
+
+async function findFault({ db }: Deps, newest: number): Promise<Fault> {
+  const answered = sql<{ version: number | null }>`select max(version)::int as version from schema_migration`
+    .execute(db)
+    .then(
+      ({ rows }): Fault => ((rows[0]?.version ?? 0) < newest ? 'migrating' : undefined),
+      // Without its ledger it is an empty database, on which somebody is at work.
+      (error: unknown): Fault => (troubleCode(error) === '42P01' ? 'migrating' : 'unavailable'),
+    )
   const tooLate = new AbortController()
-  const isUp = await Promise.race([answered, delay(patienceMs, false, { ref: false, signal: tooLate.signal })])
+  const late = delay(patienceMs, 'unavailable' as const, { ref: false, signal: tooLate.signal })
+  const fault = await Promise.race([answered, late])
   tooLate.abort()
-  return isUp
+  return fault
 }
 
 /** However many ask at the same time, one question goes to the database. */
-function sharedAnswer(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let asked: Promise<boolean> | undefined
+function sharedAnswer<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | undefined
   return () =>
     (asked ??= ask().finally(() => {
       asked = undefined

@@ -54,9 +54,9 @@ function isOwnPort({ protocol, raw }: FastifyRequest, port: number | undefined):
   return raw.socket.localPort === (port ?? (protocol === 'https' ? 443 : 80))
 }
 
-/** Load balancers ask by address, or in HTTP/1.0 by no host at all; the answer names no host. */
+/** Load balancers and Prometheus ask by address, or in HTTP/1.0 by no host at all; the answer names no host. */
 function isHealthCheck({ url }: FastifyRequest): boolean {
-  return /^\/api\/health([/?]|$)/.test(url)
+  return /^\/(api\/health|metrics)([/?]|$)/.test(url)
 }
 
 function isEveryAddress(host: string): boolean {

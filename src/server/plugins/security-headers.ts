@@ -52,5 +52,5 @@ export async function registerSecurityHeaders(app: App, config: Config): Promise
 
 /** Paths that belong to the REST server and never to a screen of the app. */
 export function isServerPath(url: string): boolean {
-  return /^\/(api|oauth)([/?]|$)/.test(url)
+  return /^\/(api|oauth|metrics)([/?]|$)/.test(url)
 }

@@ -146,6 +146,7 @@ function registerEvents(
     url: '/api/sync/events',
     // Without a body there is nothing to wait for: such a stream would never end.
     exposeHeadRoute: false,
+    config: { isEndless: true },
     schema: { tags },
     onRequest: guards,
     handler: async (request, reply) => {

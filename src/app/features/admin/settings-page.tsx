@@ -7,6 +7,7 @@ import { DemoDataSection } from './demo-data.tsx'
 import { OfficeSection } from './office/office-section.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
 import { RatesSection } from './rates/rates-section.tsx'
+import { StatusTab } from './status/status-tab.tsx'
 import { TaskMonitor } from './tasks/task-monitor.tsx'
 import { UndeliveredEdits } from './undelivered-edits.tsx'
 
@@ -27,6 +28,7 @@ export function SettingsPage({ addresses }: { addresses: ComponentType }) {
       { key: 'people', label: '사용자 관리', panel: PeopleTab },
       { key: 'tasks', label: '작업 관리', panel: TaskMonitor },
       { key: 'addresses', label: '부동산 주소 관리', panel: addresses },
+      { key: 'status', label: '상태', panel: StatusTab },
     ],
     [addresses],
   )

@@ -44,6 +44,8 @@ export interface SessionTable {
   device: Generated<string>
   /** Where it was last used from. */
   address: string | null
+  /** Which build of the app it was last seen with (#contract/server-status.ts); null: none told. */
+  app_build: string | null
   generation: Generated<number>
   tolerated_generation: number | null
   started_at: Generated<string>

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type { ServerStatus } from '#contract/server-status.ts'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { durationText } from './status-words.ts'
+
+export function SlowCalls({ slowest }: Pick<ServerStatus, 'slowest'>) {
+  return (
+    <Listed
+      id="status-slow"
+      title="느린 호출"
+      about="최근 1시간 동안 이 프로세스가 응답한 호출입니다. 100건 중 95건이 이 시간 안에 끝났습니다."
+      none="최근 1시간 동안 응답한 호출이 없습니다."
+      lines={slowest.map(({ method, route, count, p95_ms: ms }) => ({
+        key: `${method} ${route}`,
+        what: (
+          <>
+            <span className="text-ink-2">{method}</span> {route}
+          </>
+        ),
+        facts: [`${count.toLocaleString('ko')}건`, durationText(ms)],
+      }))}
+    />
+  )
+}
+
+export function OutdatedDevices({ devices: { total, outdated } }: Pick<ServerStatus, 'devices'>) {
+  return (
+    <Listed
+      id="status-devices"
+      title="이전 버전을 쓰는 기기"
+      about={`최근 30일 동안 로그인되어 있던 기기 ${total.toLocaleString('ko')}대 가운데, 지금과 다른 버전의 앱을 쓰는 기기입니다. 앱을 다시 열면 새 버전이 됩니다.`}
+      none="모든 기기가 지금 버전의 앱을 씁니다."
+      lines={outdated.map(({ user_name: user, device, build, last_used_at: at }, place) => ({
+        key: `${place} ${user} ${build}`,
+        what: `${user} · ${device || '알 수 없는 기기'}`,
+        facts: [`버전 ${build}`, momentText(Date.parse(at))],
+      }))}
+    />
+  )
+}
+
+export function Processes({ processes }: Pick<ServerStatus, 'processes'>) {
+  return (
+    <Listed
+      id="status-processes"
+      title="서버 프로세스"
+      about="최근 하루 동안 살아 있다는 신호를 보낸 프로세스입니다."
+      none="신호를 보낸 프로세스가 없습니다."
+      lines={processes.map(({ host, pid, version, started_at: start, is_alive: isAlive, running }) => ({
+        key: `${host} ${pid} ${start}`,
+        what: (
+          <>
+            <Badge tone={isAlive ? 'good' : 'seal'}>{isAlive ? '정상' : '응답 없음'}</Badge> {host} · {pid}
+          </>
+        ),
+        facts: [`버전 ${version}`, `작업 ${running}건`, `${momentText(Date.parse(start))} 시작`],
+      }))}
+    />
+  )
+}
+
+interface ListedProps {
+  id: string
+  title: string
+  about: string
+  /** In place of the lines when there are none. */
+  none: string
+  lines: readonly { key: string; what: ReactNode; facts: readonly string[] }[]
+}
+
+function Listed({ id, title, about, none, lines }: ListedProps) {
+  return (
+    <section aria-labelledby={id} className="pt-3">
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      <p className="measure pb-1 text-ink-2">{about}</p>
+      <ul className="border-t border-rule-strong">
+        {lines.length === 0 ? <li className="border-b py-3 text-ink-2">{none}</li> : null}
+        {lines.map(({ key, what, facts }) => (
+          <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b py-1.5">
+            <span className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">{what}</span>
+            <span className="tabular flex flex-wrap justify-end gap-x-4 text-ink-2">
+              {facts.map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { type ServerStatus, serverStatusPath, serverStatusSchema } from '#contract/server-status.ts'
+import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { type Answer, answerOf } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { BackupFacts, DatabaseFacts, DiskFacts, QueueFacts } from './status-facts.tsx'
+import { OutdatedDevices, Processes, SlowCalls } from './status-lists.tsx'
+import { troublesOf } from './status-words.ts'
+
+const refreshMs = 30_000
+
+/** 상태 of the settings: what an administrator asks on a bad day. Asks again every 30 seconds while it is looked at. */
+export function StatusTab() {
+  const api = useApi()
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['server-status'],
+    queryFn: async ({ signal }): Promise<Answer<ServerStatus>> => {
+      const answer = await answerOf(api.get(serverStatusPath, { signal }).json())
+      return answer.ok ? { ok: true, value: serverStatusSchema.parse(answer.value) } : answer
+    },
+    staleTime: 0,
+    refetchInterval: refreshMs,
+  })
+  const ask = () => void refetch()
+  return (
+    <section aria-labelledby="server-status" className="flex flex-col gap-3">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 id="server-status" className="text-lead font-semibold">
+            상태
+          </h2>
+          <p className="measure text-ink-2">
+            {data?.ok
+              ? `${momentText(Date.parse(data.value.asked_at))} 현재의 서버입니다. 30초마다 새로 확인합니다.`
+              : '서버가 지금 어떤지 보여 줍니다.'}
+          </p>
+        </div>
+        <Button
+          icon={<RefreshCw size={16} strokeWidth={1.5} />}
+          isBusy={isFetching && data !== undefined}
+          onClick={ask}
+        >
+          새로고침
+        </Button>
+      </header>
+      <AnswerPlace answer={data} what="서버 상태는" isBusy={isFetching} onRetry={ask}>
+        {(status) => <Troubles status={status} />}
+      </AnswerPlace>
+      {data?.ok ? <Standing status={data.value} /> : null}
+    </section>
+  )
+}
+
+/** Announced as it changes; the figures below are not. */
+function Troubles({ status }: { status: ServerStatus }) {
+  const troubles = troublesOf(status)
+  if (troubles.length === 0) {
+    return (
+      <p className="flex items-center gap-2 border-b py-4">
+        <Badge tone="good">정상</Badge> 확인할 문제가 없습니다.
+      </p>
+    )
+  }
+  return (
+    <ul className="border-b py-2">
+      {troubles.map((trouble) => (
+        <li key={trouble} className="flex items-start gap-2 py-1.5">
+          <Badge tone="seal">확인 필요</Badge>
+          <span className="min-w-0">{trouble}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Standing({ status }: { status: ServerStatus }) {
+  return (
+    <>
+      <div className="grid gap-x-10 gap-y-6 py-3 md:grid-cols-2">
+        <DatabaseFacts status={status} />
+        <QueueFacts status={status} />
+        <DiskFacts status={status} />
+        <BackupFacts status={status} />
+      </div>
+      <SlowCalls slowest={status.slowest} />
+      <OutdatedDevices devices={status.devices} />
+      <Processes processes={status.processes} />
+    </>
+  )
+}

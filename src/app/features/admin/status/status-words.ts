@@ -1,0 +1,78 @@
+import type { ServerStatus } from '#contract/server-status.ts'
+
+/** What wants somebody to act, one sentence each, the worst first; empty: all is well. */
+export function troublesOf(status: ServerStatus): string[] {
+  return [...storageTroubles(status), ...databaseTroubles(status), ...backupTroubles(status), ...otherTroubles(status)]
+}
+
+/** `1.5GB`; a thousand is 1024 here, as systems show disks. */
+export function bytesText(bytes: number): string {
+  const at = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const amount = bytes / 1024 ** at
+  return `${amount.toLocaleString('ko', { maximumFractionDigits: at === 0 || amount >= 100 ? 0 : 1 })}${byteUnits[at]}`
+}
+
+/** `0.25초`, `3분 12초`, `2시간 5분`, `3일 4시간`. */
+export function durationText(ms: number): string {
+  const seconds = ms / 1000
+  if (seconds < 60) return `${seconds.toLocaleString('ko', { maximumFractionDigits: seconds < 1 ? 3 : 1 })}초`
+  const whole = Math.floor(seconds)
+  if (whole < 3600) return inTwo(whole, [60, '분'], [1, '초'])
+  return whole < 86_400 ? inTwo(whole, [3600, '시간'], [60, '분']) : inTwo(whole, [86_400, '일'], [3600, '시간'])
+}
+
+export const diskNames = { data: '자료', backup: '백업' } as const satisfies Record<
+  ServerStatus['disks'][number]['folder'],
+  string
+>
+
+const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
+
+function inTwo(seconds: number, [large, largeWord]: [number, string], [small, smallWord]: [number, string]): string {
+  const rest = Math.floor((seconds % large) / small)
+  return `${Math.floor(seconds / large)}${largeWord}${rest > 0 ? ` ${rest}${smallWord}` : ''}`
+}
+
+function storageTroubles({ database, disks, backup }: ServerStatus): string[] {
+  const isBackupDiskGone = backup.is_automatic && disks.every(({ folder }) => folder !== 'backup')
+  return [
+    ...(database.is_full ? ['저장 공간이 가득 차서 새 내용을 저장할 수 없습니다.'] : []),
+    ...disks
+      .filter(({ free, total }) => free < total / 10 || free < 1024 ** 3)
+      .map(({ folder, free }) => `${diskNames[folder]} 디스크에 남은 공간이 ${bytesText(free)}뿐입니다.`),
+    ...(isBackupDiskGone ? ['백업 폴더를 찾을 수 없습니다. 디스크가 연결되어 있는지 확인해 주세요.'] : []),
+  ]
+}
+
+function databaseTroubles({ database }: ServerStatus): string[] {
+  const { connections, most_connections: most, longest_question_ms: longest } = database
+  return [
+    ...(connections > most * 0.8 ? [`데이터베이스 연결 ${most}개 중 ${connections}개를 사용하고 있습니다.`] : []),
+    ...(longest !== null && longest > 60_000
+      ? [`데이터베이스에서 ${durationText(longest)} 동안 끝나지 않은 질의가 있습니다.`]
+      : []),
+  ]
+}
+
+function backupTroubles({ backup }: ServerStatus): string[] {
+  return [
+    ...(backup.is_old
+      ? [backup.last === null ? '백업이 한 번도 만들어지지 않았습니다.' : '마지막 백업을 만든 지 이틀이 지났습니다.']
+      : []),
+    ...(backup.failure === null ? [] : [`최근 자동 백업에 실패했습니다. ${backup.failure.message}`]),
+  ]
+}
+
+function otherTroubles({ certificate, queue, processes, asked_at: askedAt }: ServerStatus): string[] {
+  const waitingMs = queue.waiting_since === null ? 0 : Date.parse(askedAt) - Date.parse(queue.waiting_since)
+  const silent = processes.filter(({ is_alive: isAlive }) => !isAlive).length
+  return [
+    ...(certificate === null || certificate.days_left >= 21 ? [] : [certificateTrouble(certificate.days_left)]),
+    ...(waitingMs > 300_000 ? [`${durationText(waitingMs)} 동안 시작되지 않은 작업이 있습니다.`] : []),
+    ...(silent === 0 ? [] : [`응답이 없는 서버 프로세스가 ${silent}개 있습니다.`]),
+  ]
+}
+
+function certificateTrouble(daysLeft: number): string {
+  return daysLeft < 0 ? '서버 인증서가 만료되었습니다.' : `서버 인증서가 ${daysLeft}일 뒤에 만료됩니다.`
+}

@@ -1,0 +1,79 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
+import { createBlackHole } from '../../../../tests/support/black-hole.ts'
+import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
+import { buildApp } from '../../app.ts'
+
+const token = 'a-token-of-sixteen-letters'
+const plain = await buildTestApp()
+const guarded = await buildTestApp({ config: { metricsToken: token } })
+afterAll(() => Promise.all([plain.close(), guarded.close()]))
+
+const url = '/metrics'
+const here = { url, headers: { host: 'localhost' } }
+const elsewhere = { url, remoteAddress: '10.9.9.9' }
+
+describe('/metrics', () => {
+  test('is read by a program on this machine', async () => {
+    const { statusCode, headers, body } = await plain.app.inject(here)
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+      'no-store',
+    ])
+    expect(body).toMatch(/^office_database_up 1$/m)
+  })
+
+  test('does not exist for anybody else, whoever they are, while there is no token', async () => {
+    const superuser = await plain.signIn('superuser')
+    const tries = [
+      elsewhere,
+      { ...here, headers: { ...here.headers, 'x-forwarded-for': '10.9.9.9' } },
+      { ...here, headers: { ...here.headers, via: '1.1 proxy' } },
+      { ...here, headers: { ...here.headers, authorization: `Bearer ${token}` } },
+      { ...here, headers: { ...here.headers, authorization: `Bearer ${superuser.accessToken}` } },
+    ]
+    for (const request of tries) expect((await plain.app.inject(request)).statusCode).toBe(404)
+  })
+
+  test('is read with the token from anywhere, and with nothing like it', async () => {
+    const ask = async (authorization?: string) =>
+      (await guarded.app.inject({ ...elsewhere, headers: authorization === undefined ? {} : { authorization } }))
+        .statusCode
+    expect(await ask(`Bearer ${token}`)).toBe(200)
+    const superuser = await guarded.signIn('superuser')
+    for (const wrong of [undefined, `Bearer ${token}x`, `Basic ${token}`, 'Bearer ', `Bearer ${superuser.accessToken}`])
+      expect(await ask(wrong)).toBe(401)
+  })
+
+  test('counts answers by template and status, in the text format of Prometheus', async () => {
+    await plain.app.inject('/api/health')
+    await plain.app.inject('/api/secret-of-somebody')
+    const { body } = await plain.app.inject(here)
+    expect(body).toMatch(/^office_http_requests_total\{method="GET",route="\/api\/health",status="200"\} \d+$/m)
+    expect(body).toMatch(/^office_http_request_seconds_bucket\{method="GET",route="\/api\/health",le="\+Inf"\} \d+$/m)
+    expect(body).toMatch(/^office_tasks\{state="waiting"\} 0$/m)
+    expect(body).not.toContain('secret-of-somebody')
+    const line = /^(# (HELP|TYPE) [a-z0-9_]+ .+|[a-z0-9_]+(\{([a-z]+="[^"\n]*",?)+\})? [-+\d.eInf]+)$/
+    expect(
+      body
+        .trimEnd()
+        .split('\n')
+        .filter((one) => !line.test(one)),
+    ).toEqual([])
+  })
+
+  test('says that the database is away and goes on counting', async () => {
+    const hole = await createBlackHole(plain.databaseUrl)
+    const db = openDatabase({ url: hole.url, maxConnections: 1 })
+    const app = await buildApp({ ...plain.deps, db }, { distDir: '/nowhere' })
+    expect((await app.inject(here)).body).toMatch(/^office_database_up 1$/m)
+    await hole.setState('refuse')
+    const { statusCode, body } = await app.inject(here)
+    expect([statusCode, /^office_database_up 0$/m.test(body)]).toEqual([200, true])
+    expect(body).toMatch(/^process_resident_memory_bytes \d+$/m)
+    await app.close()
+    await db.destroy()
+    await hole.close()
+  })
+})

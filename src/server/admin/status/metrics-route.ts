@@ -1,0 +1,141 @@
+import type { FastifyRequest } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { problem } from '#contract/problem.ts'
+import type { ServerStatus } from '#contract/server-status.ts'
+import { troubleOf } from '../../db/database-trouble.ts'
+import type { App, Deps } from '../../deps.ts'
+import { bearerToken } from '../../plugins/bearer.ts'
+import { Refusal } from '../../plugins/refusal.ts'
+import type { RequestTimes } from '../../plugins/request-times.ts'
+import { isFromThisMachine } from '../../plugins/this-machine.ts'
+import { type Metric, metricsType, writeMetrics } from './metrics-text.ts'
+import { readBackups, readDatabase, readProcesses, readQueue } from './read-figures.ts'
+import { readCertificateEnd, readDisks } from './read-machine.ts'
+
+/**
+ * `GET /metrics` for Prometheus: for programs on this machine, and for whoever sends `METRICS_TOKEN` as a bearer token. To others it says 401 when there is such a
+ * token, and otherwise does not exist. Answers also while the database is away, without its figures.
+ */
+export function registerMetrics(app: App, deps: Deps, times: RequestTimes): void {
+  const loop = monitorEventLoopDelay({ resolution: 20 })
+  loop.enable()
+  app.addHook('onClose', async () => void loop.disable())
+  const certificateEnd = readCertificateEnd(deps.config)
+  app.get(
+    '/metrics',
+    {
+      config: { hasOwnToken: true },
+      schema: { hide: true },
+      onRequest: async (request) => refuseStrangers(request, deps.config.metricsToken),
+    },
+    async (_request, reply) => {
+      const lag = { p99: loop.percentile(99) / 1e9, most: loop.max / 1e9 }
+      loop.reset()
+      const figures = [
+        ...ofProcess(deps, lag),
+        ...ofCertificate(certificateEnd),
+        ...(await ofDisks(deps)),
+        ...(await ofDatabase(deps)),
+      ]
+      return await reply.type(metricsType).send(writeMetrics(figures, times.all()))
+    },
+  )
+}
+
+function refuseStrangers(request: FastifyRequest, token: string | undefined): void {
+  const { authorization } = request.headers
+  if (authorization === undefined && isFromThisMachine(request)) return
+  if (token === undefined) throw new Refusal(problem('not_found'))
+  if (!isSame(bearerToken(authorization ?? '') ?? '', token)) throw new Refusal(problem('signed_out'))
+}
+
+/** In a time that tells nothing about how much of it was right. */
+function isSame(given: string, token: string): boolean {
+  const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest())
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
+}
+
+function gauge(name: string, help: string, value: number | null): Metric {
+  return { name, help, type: 'gauge', values: [{ value }] }
+}
+
+function ofProcess({ storage, drain }: Deps, lag: { p99: number; most: number }): Metric[] {
+  const { rss, heapUsed } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  return [
+    {
+      ...{ name: 'process_cpu_seconds_total', help: 'Processor time of this process.', type: 'counter' },
+      values: [{ value: (user + system) / 1e6 }],
+    },
+    gauge('process_start_time_seconds', 'When this process began.', Date.now() / 1000 - process.uptime()),
+    gauge('process_resident_memory_bytes', 'Memory of this process.', rss),
+    gauge('nodejs_heap_size_used_bytes', 'Memory its JavaScript uses.', heapUsed),
+    gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last look, 99 of 100.', lag.p99),
+    gauge('nodejs_eventloop_lag_max_seconds', 'Longest delay of the event loop since the last look.', lag.most),
+    gauge('office_storage_full', 'Whether nothing new can be written.', Number(storage.isFull())),
+    gauge('office_draining', 'Whether this process is about to end.', Number(drain.aborted)),
+  ]
+}
+
+function ofCertificate(end: Date | null): Metric[] {
+  const seconds = end === null ? null : end.getTime() / 1000
+  return [gauge('office_certificate_end_timestamp_seconds', 'When the certificate that is served ends.', seconds)]
+}
+
+async function ofDisks({ config }: Deps): Promise<Metric[]> {
+  const disks = await readDisks(config)
+  return [
+    {
+      ...{ name: 'office_disk_free_bytes', help: 'Room on the disk of a folder.', type: 'gauge' },
+      values: disks.map(({ folder, free }) => ({ labels: { folder }, value: free })),
+    },
+    {
+      ...{ name: 'office_disk_bytes', help: 'Size of the disk of a folder.', type: 'gauge' },
+      values: disks.map(({ folder, total }) => ({ labels: { folder }, value: total })),
+    },
+  ]
+}
+
+async function ofDatabase(deps: Deps): Promise<Metric[]> {
+  try {
+    const [database, queue, backup, processes] = await Promise.all([
+      readDatabase(deps),
+      readQueue(deps),
+      readBackups(deps),
+      readProcesses(deps),
+    ])
+    return [gauge('office_database_up', databaseUp, 1), ...figuresOf({ database, queue, backup, processes })]
+  } catch (error) {
+    if (troubleOf(error) === undefined) throw error
+    return [gauge('office_database_up', databaseUp, 0)]
+  }
+}
+
+const databaseUp = 'Whether the database answers.'
+
+function figuresOf({
+  database,
+  queue,
+  backup,
+  processes,
+}: Pick<ServerStatus, 'database' | 'queue' | 'backup' | 'processes'>): Metric[] {
+  const { last } = backup
+  return [
+    gauge(
+      'office_database_answer_seconds',
+      'How long the database takes for next to nothing.',
+      database.answer_ms / 1000,
+    ),
+    gauge('office_database_bytes', 'Size of the database.', database.bytes),
+    gauge('office_database_connections', 'Connections to the database, of all processes.', database.connections),
+    gauge('office_database_connections_max', 'Connections the database allows.', database.most_connections),
+    {
+      ...{ name: 'office_tasks', help: 'Work in the background; failed: asked for in the last day.', type: 'gauge' },
+      values: (['waiting', 'running', 'failed'] as const).map((state) => ({ labels: { state }, value: queue[state] })),
+    },
+    gauge('office_processes', 'Processes that live.', processes.filter(({ is_alive: isAlive }) => isAlive).length),
+    gauge('office_backup_timestamp_seconds', 'When the last backup was made.', last && Date.parse(last.at) / 1000),
+    gauge('office_backup_failed', 'Whether the newest try failed.', Number(backup.failure !== null)),
+  ]
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { ServerStatus } from '#contract/server-status.ts'
+import type { Deps } from '../../deps.ts'
+
+type Ground = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>
+
+/** Database, and how busy it is. Throws when it does not answer. */
+export async function readDatabase({ db, storage }: Ground): Promise<ServerStatus['database']> {
+  const asked = performance.now()
+  await sql`select 1`.execute(db)
+  const answerMs = performance.now() - asked
+  // Whose questions run shows only for sessions of our own role; how many there are, for all.
+  const { rows } = await sql<Omit<ServerStatus['database'], 'answer_ms' | 'is_full'>>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+      count(*)::int as connections, current_setting('max_connections')::int as most_connections,
+      max(extract(epoch from clock_timestamp() - query_start) * 1000)
+        filter (where state = 'active' and pid <> pg_backend_pid())::float8 as longest_question_ms
+    from pg_stat_activity where datname = current_database()`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database says nothing of itself')
+  return { ...row, answer_ms: answerMs, is_full: storage.isFull() }
+}
+
+/** Work in the background, whoever does it. */
+export async function readQueue({ db, now }: Ground): Promise<ServerStatus['queue']> {
+  const { rows } = await sql<ServerStatus['queue']>`
+    select count(*) filter (where status = 'pending')::int as waiting, count(*) filter (where status = 'processing')::int as running,
+      count(*) filter (where status = 'failed' and requested_at > ${before(now(), dayMs)}::timestamptz)::int as failed,
+      min(requested_at) filter (where status = 'pending') as waiting_since
+    from download_task`.execute(db)
+  return rows[0] ?? { waiting: 0, running: 0, failed: 0, waiting_since: null }
+}
+
+/** The last backup that stands, by the trail, in which those made by hand stand too; and what became of the server's newest try. */
+export async function readBackups({ db, now, config }: Ground): Promise<ServerStatus['backup']> {
+  const last = await db
+    .selectFrom('audit')
+    .select(['at', 'subject'])
+    .where('act', '=', 'backup')
+    .where(sql<boolean>`coalesce(not detail ? 'failed', true)`)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const newest = await db
+    .selectFrom('backup_run')
+    .select(['started_at', 'error'])
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const failed = newest?.error ? { at: newest.started_at, message: newest.error } : null
+  return {
+    is_automatic: config.backupDir !== undefined,
+    last: last === undefined ? null : { at: last.at, file: last.subject ?? '' },
+    is_old: last === undefined || Date.parse(last.at) < now().getTime() - 2 * dayMs,
+    failure: failed,
+  }
+}
+
+/** `build`: what this server hands out; null where it has no build (development). */
+export async function readDevices({ db, now }: Ground, build: string | null): Promise<ServerStatus['devices']> {
+  const used = db
+    .selectFrom('session')
+    .where('session.ended_at', 'is', null)
+    .where('session.last_used_at', '>', before(now(), 30 * dayMs))
+  const { total } = await used.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const outdated = await used
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select(['app_user.nickname as user_name', 'session.device', 'session.app_build as build', 'session.last_used_at'])
+    .where('session.app_build', '<>', build ?? '')
+    .orderBy('session.last_used_at', 'desc')
+    .limit(mostDevices)
+    .execute()
+  return {
+    total,
+    outdated: build === null ? [] : outdated.map((device) => ({ ...device, build: device.build ?? '' })),
+  }
+}
+
+/** By their own signs of life (jobs/beat-worker.ts). */
+export async function readProcesses({ db, now }: Ground): Promise<ServerStatus['processes']> {
+  const rows = await db
+    .selectFrom('task_worker')
+    .selectAll()
+    .where('seen_at', '>', before(now(), dayMs))
+    .orderBy('started_at')
+    .execute()
+  return rows.map(({ host, pid, version, started_at, seen_at, doing }) => ({
+    ...{ host, pid, version, started_at, seen_at },
+    is_alive: Date.parse(seen_at) > now().getTime() - silentMs,
+    running: doing.length,
+  }))
+}
+
+const dayMs = 24 * 3_600_000
+/** Three signs of life missed. */
+const silentMs = 20_000
+/** More than these are not looked at one by one. */
+const mostDevices = 50
+
+function before(now: Date, ms: number): string {
+  return new Date(now.getTime() - ms).toISOString()
+}

@@ -1,0 +1,34 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import type { DiskStatus, ServerStatus } from '#contract/server-status.ts'
+import type { Config } from '../../config.ts'
+
+/** The disks of this machine that the office's folders stand on; one that is not there (a stick that is not plugged in) is left out. */
+export async function readDisks({ dataDir, backupDir }: Config): Promise<DiskStatus[]> {
+  const folders = [
+    { folder: 'data' as const, path: dataDir },
+    ...(backupDir === undefined ? [] : [{ folder: 'backup' as const, path: backupDir }]),
+  ]
+  const disks = await Promise.all(folders.map(({ folder, path }) => readDisk(folder, path)))
+  return disks.filter((disk) => disk !== null)
+}
+
+/** When the certificate ends that this process serves from its start on; null: TLS is somebody else's (a proxy), or there is none. */
+export function readCertificateEnd({ tls }: Pick<Config, 'tls'>): Date | null {
+  return tls === undefined ? null : new X509Certificate(readFileSync(tls.certPath)).validToDate
+}
+
+export function certificateStatus(end: Date | null, now: Date): ServerStatus['certificate'] {
+  if (end === null) return null
+  return { ends_at: end.toISOString(), days_left: Math.floor((end.getTime() - now.getTime()) / 86_400_000) }
+}
+
+async function readDisk(folder: DiskStatus['folder'], path: string): Promise<DiskStatus | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(path)
+    return { folder, free: bavail * bsize, total: blocks * bsize }
+  } catch {
+    return null
+  }
+}

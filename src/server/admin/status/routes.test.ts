@@ -1,0 +1,179 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { appBuildHeader } from '#contract/app-build.ts'
+import { type ServerStatus, serverStatusPath, serverStatusSchema } from '#contract/server-status.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
+import { tlsPair } from '../../../../tests/support/tls-pair.ts'
+import { certificateStatus, readCertificateEnd } from './read-machine.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'server-status-'))
+const distDir = join(folder, 'dist')
+mkdirSync(distDir)
+writeFileSync(
+  join(distDir, 'index.html'),
+  '<script src="/assets/every-page-aaaaaaaa.js"></script><script type="module" src="/assets/index-NewBuild.js"></script>',
+)
+let clock = new Date()
+const server = await buildTestApp({
+  now: () => clock,
+  distDir,
+  config: { dataDir: folder, backupDir: join(folder, 'unplugged') },
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => {
+  clock = new Date()
+})
+
+const dayMs = 86_400_000
+
+async function status(): Promise<ServerStatus> {
+  const answer = await (await server.signIn('superuser')).inject({ url: serverStatusPath })
+  expect(answer.statusCode).toBe(200)
+  return serverStatusSchema.parse(answer.json())
+}
+
+test.each([
+  ['a visitor', null, { code: 401, words: '{"code":"signed_out","message":"로그인이 필요합니다."}' }],
+  ['a member', 'member', { code: 403, words: '{"code":"not_permitted","message":"이 작업을 할 권한이 없습니다."}' }],
+  ['staff', 'staff', { code: 403, words: '{"code":"not_permitted","message":"이 작업을 할 권한이 없습니다."}' }],
+  ['a superuser', 'superuser', { code: 200, words: '"database":' }],
+] as const)('%s asking how the server is (%s) gets %o', async (_who, account, { code, words }) => {
+  const answer =
+    account === null
+      ? await server.app.inject(serverStatusPath)
+      : await (await server.signIn(account)).inject({ url: serverStatusPath })
+  expect(answer.statusCode).toBe(code)
+  expect(answer.body).toContain(words)
+})
+
+test('database, disk and slow calls are told as they are', async () => {
+  await server.app.inject('/api/health')
+  const { database, disks, slowest, certificate } = await status()
+  expect(database).toMatchObject({ version: expect.stringMatching(/^18/), is_full: false })
+  expect(database.bytes).toBeGreaterThan(1_000_000)
+  expect(database.connections).toBeGreaterThan(0)
+  // The folder for backups is not plugged in.
+  expect(disks).toEqual([{ folder: 'data', free: expect.any(Number), total: expect.any(Number) }])
+  expect(slowest.map(({ route }) => route)).toContain('/api/health')
+  expect(certificate).toBeNull()
+})
+
+describe('the last backup', () => {
+  const trail = (detail: unknown, at: Date, subject = 'office.backup') =>
+    server.ownerDb
+      .insertInto('audit')
+      .values({ user_name: '', act: 'backup', subject, at: at.toISOString(), detail: JSON.stringify(detail) })
+      .execute()
+
+  test('is missed when there never was one, and when it is older than two days; one made by hand counts', async () => {
+    expect((await status()).backup).toEqual({ is_automatic: true, last: null, is_old: true, failure: null })
+    await trail({ rows: 7 }, new Date(clock.getTime() - 2 * dayMs + 60_000))
+    await trail({ failed: true }, clock, 'failed.backup')
+    expect((await status()).backup).toMatchObject({ last: { file: 'office.backup' }, is_old: false })
+    clock = new Date(clock.getTime() + 120_000)
+    expect((await status()).backup).toMatchObject({ last: { file: 'office.backup' }, is_old: true })
+  })
+
+  test('that failed says why until one is made', async () => {
+    const run = (startedAt: Date, outcome: { error: string | null; file: string | null }) =>
+      server.db
+        .insertInto('backup_run')
+        .values({
+          id: newId(),
+          started_at: startedAt.toISOString(),
+          ended_at: startedAt.toISOString(),
+          host: 'here',
+          bytes: null,
+          sha256: null,
+          rows: null,
+          ...outcome,
+        })
+        .execute()
+    await run(new Date(clock.getTime() - 60_000), { error: '백업 폴더(BACKUP_DIR)가 없습니다.', file: null })
+    expect((await status()).backup.failure).toMatchObject({ message: '백업 폴더(BACKUP_DIR)가 없습니다.' })
+    await run(clock, { error: null, file: 'office.backup' })
+    expect((await status()).backup.failure).toBeNull()
+  })
+})
+
+test('devices that stay on an old build of the app are named with their owner, until they are seen with this one', async () => {
+  const staff = await server.signIn('staff', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safari/537.36')
+  const use = (build: string) =>
+    staff.inject({ url: '/api/mysql/realestate/list/', headers: { [appBuildHeader]: build } })
+  const outdated = async () => (await status()).devices.outdated
+  expect(await outdated()).toEqual([])
+  await use('OldBuild')
+  await expect
+    .poll(outdated)
+    .toMatchObject([{ user_name: staff.user.nickname, device: 'Windows · Chrome', build: 'OldBuild' }])
+  await use('<script>')
+  await use('NewBuild')
+  await expect.poll(outdated).toEqual([])
+})
+
+test('processes are told by their signs of life, and work that waits or failed is counted', async () => {
+  const worker = (pid: number, silentMs: number) =>
+    server.db
+      .insertInto('task_worker')
+      .values({
+        id: newId(),
+        host: 'office',
+        pid,
+        version: '0.1.0',
+        started_at: clock.toISOString(),
+        seen_at: new Date(clock.getTime() - silentMs).toISOString(),
+        places: 1,
+        doing: '[]',
+        done: 0,
+        failed: 0,
+      })
+      .execute()
+  await worker(1_000_001, 5000)
+  await worker(1_000_002, 60_000)
+  const { user } = await server.signIn('staff')
+  const { id: userId } = await server.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('nickname', '=', user.nickname)
+    .executeTakeFirstOrThrow()
+  const task = (state: 'pending' | 'failed', agoMs: number) =>
+    server.db
+      .insertInto('download_task')
+      .values({
+        id: newId(),
+        user_id: userId,
+        kind: 'of an earlier version',
+        input: '{}',
+        status: state,
+        requested_at: new Date(clock.getTime() - agoMs).toISOString(),
+      })
+      .execute()
+  await task('failed', 60_000)
+  await task('failed', 2 * dayMs)
+  await task('pending', 30_000)
+  const { processes, queue } = await status()
+  const found = processes.filter(({ pid }) => pid > 1_000_000).map(({ pid, is_alive: isAlive }) => ({ pid, isAlive }))
+  expect(found).toEqual([
+    { pid: 1_000_001, isAlive: true },
+    { pid: 1_000_002, isAlive: false },
+  ])
+  expect(processes).toContainEqual(expect.objectContaining({ pid: process.pid, is_alive: true }))
+  expect(queue).toMatchObject({ waiting: 1, failed: 1, waiting_since: expect.any(String) })
+})
+
+test('the certificate that is served is told with its last day', () => {
+  const [certPath, keyPath] = [join(folder, 'office.crt'), join(folder, 'office.pem')]
+  writeFileSync(certPath, tlsPair.cert)
+  writeFileSync(keyPath, tlsPair.key)
+  const end = readCertificateEnd({ ...server.deps.config, tls: { certPath, keyPath } })
+  expect(certificateStatus(end, new Date('2126-10-19T10:00:00Z'))).toEqual({
+    ends_at: '2126-10-29T09:38:07.000Z',
+    days_left: 9,
+  })
+})

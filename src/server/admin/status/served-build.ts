@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { appBuildOf } from '#contract/app-build.ts'
+
+/** The build of the app that this process hands out, by its page; null where there is none (development, tests of the server alone). */
+export function readServedBuild(distDir: string): string | null {
+  const page = join(distDir, 'index.html')
+  if (!existsSync(page)) return null
+  const sources = readFileSync(page, 'utf8').matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)
+  for (const [, source = ''] of sources) {
+    const build = appBuildOf(source)
+    if (build !== null) return build
+  }
+  return null
+}

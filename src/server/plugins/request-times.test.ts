@@ -1,0 +1,75 @@
+import Fastify from 'fastify'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { newId } from '../new-id.ts'
+import type { App } from '../deps.ts'
+import { registerRequestTimes } from './request-times.ts'
+
+const lines: string[] = []
+const server = await buildTestApp({ config: { logLevel: 'info' }, logTo: { write: (line) => void lines.push(line) } })
+afterAll(server.close)
+
+const lineSchema = z.looseObject({ reqId: z.string(), msg: z.string() })
+
+test('every answer names its request, and its line in the log bears that name', async () => {
+  for (const url of ['/api/health', '/api/no-such-thing', '/']) {
+    lines.length = 0
+    const { headers, statusCode: status } = await server.app.inject({ url, headers: { 'x-request-id': 'mine' } })
+    expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+    const told = lines.map((line) => lineSchema.parse(JSON.parse(line))).filter(({ msg }) => msg === 'answered')
+    expect(told, url).toMatchObject([{ reqId: headers['x-request-id'], method: 'GET', status, ms: expect.any(Number) }])
+  }
+  const broken = await server.app.inject('/api/%E0%A4%A')
+  expect(broken.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('the log holds the template of a path, and nothing that somebody asked for, sent or was', async () => {
+  lines.length = 0
+  const staff = await server.signIn('staff')
+  const id = newId()
+  const secret = '김가온900101-1234567'
+  await staff.inject({ url: `/api/mysql/realestate/list/?search=${encodeURIComponent(secret)}` })
+  await staff.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id, memo: secret } })
+  await staff.inject({ method: 'DELETE', url: `/oauth/devices/${id}?why=${encodeURIComponent(secret)}` })
+  await server.app.inject({ url: `/api/${encodeURIComponent(secret)}`, headers: { 'user-agent': secret } })
+  const log = lines.join('')
+  expect(log).toContain('"route":"/api/mysql/realestate/list/"')
+  for (const part of [
+    secret,
+    encodeURIComponent(secret),
+    '900101',
+    id,
+    staff.accessToken,
+    staff.user.nickname,
+    '127.0.0.1',
+  ])
+    expect(log).not.toContain(part)
+})
+
+test('the slowest routes of the last hour come first; what is an hour old is forgotten', async () => {
+  let now = 0
+  const app = Fastify() as unknown as App
+  const times = registerRequestTimes(app, () => now)
+  app.get('/slow/:id', async () => await delay(60, 'ok'))
+  app.get('/quick', () => 'ok')
+  app.get('/endless', { config: { isEndless: true } }, () => 'ok')
+  for (const url of ['/quick', '/slow/1', '/quick', '/slow/2', '/endless', '/nowhere/at/all']) await app.inject(url)
+  const [slowest, ...others] = times.slowest(10)
+  expect(slowest).toMatchObject({ method: 'GET', route: '/slow/:id', count: 2 })
+  expect(slowest?.p95Ms).toBeGreaterThan(50)
+  expect(others.map(({ route, count }) => ({ route, count }))).toEqual(
+    expect.arrayContaining([
+      { route: '/quick', count: 2 },
+      { route: '(없음)', count: 1 },
+    ]),
+  )
+  expect(times.slowest(10)).toHaveLength(3)
+  now += 3_500_000
+  expect(times.slowest(1)).toHaveLength(1)
+  now += 400_000
+  expect(times.slowest(10)).toEqual([])
+  expect(times.all().find(({ route }) => route === '/slow/:id')).toMatchObject({ statuses: new Map([[200, 2]]) })
+  await app.close()
+})

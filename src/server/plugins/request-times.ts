@@ -1,0 +1,130 @@
+import type { App } from '../deps.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its answer lasts as long as somebody listens: how long says nothing. */
+    isEndless?: boolean
+  }
+}
+
+/** Upper ends in seconds; what takes longer falls into one more. */
+export const timeBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
+
+/** The answers of one route. HAZARD: `route` is its template; a path, query or body may hold whom somebody asked for. */
+export type RouteTimes = {
+  method: string
+  route: string
+  /** By status; their sum is what is counted in `buckets`. */
+  statuses: ReadonlyMap<number, number>
+  /** Answers per bucket, not added up; one more than `timeBuckets`. */
+  buckets: readonly number[]
+  seconds: number
+}
+
+export type SlowRoute = { method: string; route: string; count: number; p95Ms: number }
+
+export type RequestTimes = {
+  /** Since this process began. */
+  all(): RouteTimes[]
+  /** Of the last hour, by the time that 95 of 100 answers were ready in, slowest first. */
+  slowest(most: number): SlowRoute[]
+}
+
+/**
+ * Names every request (`X-Request-Id`, the `reqId` of its log lines), writes one line about each answer at level `info` and counts how long it took, by route. Register it
+ * before whatever may answer.
+ */
+export function registerRequestTimes(app: App, clock: () => number = () => performance.now()): RequestTimes {
+  const all = new Map<string, Counted>()
+  const slots: Slot[] = []
+  // With `done`: these run for every request, and an async one costs each of them a promise and a listener.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url: route = nowhere, config } = request.routeOptions
+    const answer = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    request.log.info(answer, 'answered')
+    const isTimed = config.isEndless !== true
+    if (isTimed) for (const times of [all, slotAt(slots, clock()).times]) note(times, answer, reply.elapsedTime / 1000)
+    done()
+  })
+  return {
+    all: () => [...all.values()],
+    slowest(most) {
+      slotAt(slots, clock())
+      return slowestOf(slots)
+        .toSorted((a, b) => b.p95Ms - a.p95Ms || b.count - a.count)
+        .slice(0, most)
+    },
+  }
+}
+
+/** What no route answers: their paths are anybody's invention. */
+const nowhere = '(없음)'
+
+type Counted = RouteTimes & { statuses: Map<number, number>; buckets: number[] }
+type Slot = { from: number; times: Map<string, Counted> }
+
+const slotMs = 300_000
+const slotCount = 12
+
+/** The five minutes that are now; what is older than an hour is forgotten. */
+function slotAt(slots: Slot[], now: number): Slot {
+  const from = Math.floor(now / slotMs) * slotMs
+  const last = slots.at(-1)
+  const slot = last?.from === from ? last : { from, times: new Map<string, Counted>() }
+  if (slot !== last) slots.push(slot)
+  while ((slots[0]?.from ?? from) <= from - slotMs * slotCount) slots.shift()
+  return slot
+}
+
+function note(
+  times: Map<string, Counted>,
+  { method, route, status }: { method: string; route: string; status: number },
+  seconds: number,
+): void {
+  const key = `${method} ${route}`
+  const counted: Counted = times.get(key) ?? {
+    ...{ method, route, seconds: 0 },
+    statuses: new Map(),
+    buckets: Array.from({ length: timeBuckets.length + 1 }, () => 0),
+  }
+  const bucket = bucketOf(seconds)
+  counted.buckets[bucket] = (counted.buckets[bucket] ?? 0) + 1
+  counted.statuses.set(status, (counted.statuses.get(status) ?? 0) + 1)
+  counted.seconds += seconds
+  times.set(key, counted)
+}
+
+function bucketOf(seconds: number): number {
+  const found = timeBuckets.findIndex((end) => seconds <= end)
+  return found === -1 ? timeBuckets.length : found
+}
+
+function slowestOf(slots: readonly Slot[]): SlowRoute[] {
+  const byRoute = Map.groupBy(
+    slots.flatMap(({ times }) => [...times]),
+    ([key]) => key,
+  )
+  return [...byRoute.values()].flatMap((parts) => {
+    const [first] = parts
+    if (first === undefined) return []
+    const buckets = first[1].buckets.map((_, at) => parts.reduce((sum, [, part]) => sum + (part.buckets[at] ?? 0), 0))
+    const count = buckets.reduce((sum, one) => sum + one, 0)
+    return [{ method: first[1].method, route: first[1].route, count, p95Ms: quantileOf(buckets, 0.95) * 1000 }]
+  })
+}
+
+/** In seconds, as if the answers of a bucket were spread evenly over it; those beyond the last end count as that end. */
+function quantileOf(buckets: readonly number[], share: number): number {
+  let missing = buckets.reduce((sum, one) => sum + one, 0) * share
+  for (const [at, count] of buckets.entries()) {
+    const [start, end] = [timeBuckets[at - 1] ?? 0, timeBuckets[at]]
+    if (end === undefined) return start
+    if (missing <= count && count > 0) return start + ((end - start) * missing) / count
+    missing -= count
+  }
+  return 0
+}

@@ -1,0 +1,73 @@
+import { appBuildHeader } from '#contract/app-build.ts'
+import { signInAt } from '../support/sign-in-at.ts'
+import { expectNoBarrier } from './support/barriers.ts'
+import { startSession } from './support/start-session.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ isDeviceKept: true })
+
+test('a superuser sees how the server is, what wants attention first, and nothing of it without the server', async ({
+  office,
+  calmPage: page,
+}) => {
+  await startSession(page, office, 'superuser')
+  await page.goto(`${office.url}/settings`)
+  await page.getByRole('tab', { name: '상태' }).click()
+  await expect(page).toHaveURL(/tab=status/)
+  await expect(page.getByText('백업이 한 번도 만들어지지 않았습니다.')).toBeVisible()
+  const database = page.getByRole('region', { name: '데이터베이스' })
+  await expect(database).toContainText(/버전18/)
+  await expect(database).toContainText(/크기[\d.]+MB/)
+  await expect(page.getByRole('region', { name: '디스크와 인증서' })).toContainText('자료 디스크의 남은 공간')
+  await expect(page.getByRole('region', { name: '서버 프로세스' }).getByText('정상').first()).toBeVisible()
+  const refresh = page.getByRole('button', { name: '새로고침' })
+  await refresh.click()
+  await expect(page.getByRole('region', { name: '느린 호출' }).getByText('/api/server_status')).toBeVisible()
+  office.network.setReachable(false)
+  await refresh.click()
+  await expect(page.getByText('서버 상태는 서버에만 있어, 연결되면 다시 볼 수 있습니다.')).toBeVisible()
+  office.network.setReachable(true)
+  await refresh.click()
+  await expect(database).toBeVisible()
+})
+
+test('a device with an older app is named there, and this page, which tells its own build, is not', async ({
+  office,
+  calmPage: page,
+}) => {
+  const headers = await signInAt(office.origin, 'staff')
+  await fetch(`${office.origin}/api/mysql/realestate/unique_fields/`, {
+    headers: { ...headers, [appBuildHeader]: 'OldBuild' },
+  })
+  const builds: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/server_status')) builds.push(request.headers()[appBuildHeader])
+  })
+  await startSession(page, office, 'superuser')
+  await page.goto(`${office.url}/settings?tab=status`)
+  const devices = page.getByRole('region', { name: '이전 버전을 쓰는 기기' })
+  await expect(devices.getByRole('listitem').filter({ hasText: '버전 OldBuild' })).toHaveCount(1)
+  expect(builds[0]).toMatch(/^[\w-]{6,40}$/)
+  await expect(devices.getByText(`버전 ${builds[0]}`)).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`how the server is, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('holds no barrier and fits every screen', async ({ office, calmPage: page }) => {
+      await startSession(page, office, 'superuser')
+      for (const size of [
+        { width: 1440, height: 900 },
+        { width: 1024, height: 768 },
+        { width: 390, height: 844 },
+      ]) {
+        await page.setViewportSize(size)
+        await page.goto(`${office.url}/settings?tab=status`)
+        await expect(page.getByRole('region', { name: '서버 프로세스' })).toBeVisible()
+        await expectNoBarrier(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+    })
+  })
+}
