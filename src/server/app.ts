@@ -6,6 +6,7 @@ import { knownRates } from '#contract/rates.ts'
 import { schemaFault } from '#contract/schema-faults.ts'
 import { registerAddressStatus } from './addresses/bulk-status.ts'
 import { registerAddressTasks } from './addresses/register-tasks.ts'
+import { registerApiTest } from './admin/api-test/routes.ts'
 import { registerDemoDataRoutes } from './admin/demo-data-routes.ts'
 import { registerSetup } from './admin/setup-routes.ts'
 import { registerDocumentCheck } from './addresses/papers/check-documents.ts'
@@ -120,6 +121,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerAddressTasks(app, { deps, writes, queue, source })
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
+  registerApiTest(app, deps)
 }
 
 /** Files made in the background, one queue for all businesses. It looks for work of an earlier process as soon as the server is ready. */

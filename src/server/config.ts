@@ -66,13 +66,13 @@ const originUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는
   { error: 'https://office.example처럼 경로 없이 주소만 적어 주세요.' },
 )
 
-/** A helper of the office; its answers hold who owns what, so beyond this machine they come over TLS. */
+/** A helper of the office; its answers hold who owns what or what opens a door, so beyond this machine they come over TLS. */
 const helperUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).refine(
   (text) => {
     const url = URL.parse(text)
     return url === null || url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1'))
   },
-  { error: '이 컴퓨터가 아닌 곳의 등기 연동 프로그램은 https:// 주소여야 합니다.' },
+  { error: '이 컴퓨터가 아닌 곳의 연동 프로그램은 https:// 주소여야 합니다.' },
 )
 
 const proxyList = z
@@ -123,6 +123,8 @@ const environmentSchema = z.object({
   RRN_KEY_FILE: z.string().optional(),
   REGISTRY_URL: helperUrl.optional(),
   REGISTRY_TOKEN: z.string().optional(),
+  TOKEN_HELPER_URL: helperUrl.optional(),
+  TOKEN_HELPER_KEY: z.string().optional(),
   DEMO_DATA: flag(true),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
@@ -165,6 +167,8 @@ export type Config = {
   superusers: string[]
   /** Where extracts come from; absent: the office's own records (registry/embedded). */
   registry: { url: string; token: string | undefined } | undefined
+  /** Who hands out refresh tokens of the vehicle maker's services (API 테스트). */
+  tokenHelper: { url: string; key: string | undefined } | undefined
   demoData: boolean
   /** Read by backup and restore alone (backup/backup-key.ts): a key on a stick that is not plugged in stops no server. */
   backupKeyFile: string | undefined
@@ -215,6 +219,8 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     trustProxy: env.TRUST_PROXY,
     superusers: env.SUPERUSERS,
     registry: env.REGISTRY_URL === undefined ? undefined : { url: env.REGISTRY_URL, token: env.REGISTRY_TOKEN },
+    tokenHelper:
+      env.TOKEN_HELPER_URL === undefined ? undefined : { url: env.TOKEN_HELPER_URL, key: env.TOKEN_HELPER_KEY },
     demoData: env.DEMO_DATA,
     backupKeyFile: env.BACKUP_KEY_FILE === undefined ? undefined : resolve(env.BACKUP_KEY_FILE),
     numberKeyFile: resolve(env.RRN_KEY_FILE ?? join(env.DATA_DIR, 'numbers.key')),
