@@ -1,7 +1,16 @@
-import { existsSync } from 'node:fs'
-import { isIP, isIPv4 } from 'node:net'
+import { isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import {
+  commaList,
+  filePath,
+  flag,
+  originUrl,
+  ownershipProof,
+  postgresUrl,
+  proxyList,
+  redisUrl,
+} from './environment-values.ts'
 
 /**
  * Reads the whole configuration from the environment, once, at start. Nothing else in the server looks at `process.env`.
@@ -27,45 +36,6 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-const flag = (fallback: boolean) =>
-  z
-    .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'on 또는 off로 적어 주세요.' })
-    .transform((value) => value === 'on' || value === 'true' || value === '1')
-    .default(fallback)
-
-const filePath = z.string().refine((path) => existsSync(path), { error: '이 파일을 찾을 수 없습니다.' })
-
-const commaList = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-
-const postgresUrl = z.string().refine((text) => /^postgres(ql)?:\/\/[^/]+\/\w/.test(text), {
-  error: 'postgres://사용자:비밀번호@주소:포트/데이터베이스 형식이어야 합니다.',
-})
-
-const redisUrl = z.string().regex(/^rediss?:\/\/[^/]/, 'redis://사용자:비밀번호@주소:포트/번호 형식이어야 합니다.')
-
-/** What a search engine gives an owner to prove a site by: the content of the tag, not the tag. */
-const ownershipProof = z
-  .string()
-  .regex(/^[\w.+/=-]{1,200}$/, '메타 태그 전체가 아니라 content 값만 적어 주세요.')
-  .optional()
-
-/** An origin: whatever followed it would be dropped in silence. */
-const originUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).refine(
-  (text) => {
-    const url = URL.parse(text)
-    return url === null || url.href === `${url.origin}/`
-  },
-  { error: 'https://office.example처럼 경로 없이 주소만 적어 주세요.' },
-)
-
 /** A helper of the office; its answers hold who owns what or what opens a door, so beyond this machine they come over TLS. */
 const helperUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).refine(
   (text) => {
@@ -74,22 +44,6 @@ const helperUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는
   },
   { error: '이 컴퓨터가 아닌 곳의 연동 프로그램은 https:// 주소여야 합니다.' },
 )
-
-const proxyList = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((parts) => parts.every(isAddressOrRange), {
-    error: '신뢰할 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.',
-  })
-
-/** An IP address, or one with the length of its prefix. Length 0 would believe everybody. */
-function isAddressOrRange(text: string): boolean {
-  const [address = '', prefix, ...more] = text.split('/')
-  const family = address.includes('%') ? 0 : isIP(address)
-  if (family === 0 || more.length > 0) return false
-  if (prefix === undefined) return true
-  return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)
-}
 
 const environmentSchema = z.object({
   PORT: z.coerce
@@ -120,6 +74,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: proxyList.optional(),
   SUPERUSERS: commaList,
   BACKUP_KEY_FILE: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
   RRN_KEY_FILE: z.string().optional(),
   REGISTRY_URL: helperUrl.optional(),
   REGISTRY_TOKEN: z.string().optional(),
@@ -172,6 +127,8 @@ export type Config = {
   demoData: boolean
   /** Read by backup and restore alone (backup/backup-key.ts): a key on a stick that is not plugged in stops no server. */
   backupKeyFile: string | undefined
+  /** Where the server puts a sealed backup every day (backup/daily-backups.ts). Absent: it makes none by itself. */
+  backupDir: string | undefined
   /** The keys of numbers of persons (numbers/number-keys.ts), made where there is none. Absent from the environment: in the data folder. */
   numberKeyFile: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -199,6 +156,11 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
   if (env.DATABASE_OWNER_URL !== undefined && env.DATABASE_URL === undefined) {
     throw new ConfigError('DATABASE_OWNER_URL은 DATABASE_URL과 함께 적어야 합니다.')
   }
+  if (env.BACKUP_DIR !== undefined && env.BACKUP_KEY_FILE === undefined) {
+    throw new ConfigError(
+      'BACKUP_DIR를 적으면 BACKUP_KEY_FILE도 적어 주세요. 자동 백업은 항상 암호화합니다. 키 만들기: npm run backup -- --new-key 파일',
+    )
+  }
   return {
     port: env.PORT,
     host: env.HOST,
@@ -223,6 +185,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
       env.TOKEN_HELPER_URL === undefined ? undefined : { url: env.TOKEN_HELPER_URL, key: env.TOKEN_HELPER_KEY },
     demoData: env.DEMO_DATA,
     backupKeyFile: env.BACKUP_KEY_FILE === undefined ? undefined : resolve(env.BACKUP_KEY_FILE),
+    backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
     numberKeyFile: resolve(env.RRN_KEY_FILE ?? join(env.DATA_DIR, 'numbers.key')),
     logLevel: env.LOG_LEVEL,
     rateLimitPerMinute: env.RATE_LIMIT,

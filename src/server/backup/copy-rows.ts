@@ -22,6 +22,17 @@ export function copyOut(client: pg.Client, text: string): Readable {
   return rows
 }
 
+/** What the text of COPY depends on; asked of every connection that writes or compares it. */
+export async function settleCopyText(client: pg.Client): Promise<void> {
+  await client.query('set datestyle to iso; set timezone to utc; set extra_float_digits to 1')
+}
+
+/** The rows of a table as a backup holds them. */
+export function copyTable(client: pg.Client, { name, columns }: { name: string; columns: string[] }): Readable {
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  return copyOut(client, `copy ${client.escapeIdentifier(name)} (${list}) to stdout`)
+}
+
 /** `COPY … FROM STDIN` from chunks of whole or broken lines. When reading the chunks fails, the copy is refused and that error is thrown. */
 export function copyIn(client: pg.Client, text: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   return new Promise((done, fail) => {

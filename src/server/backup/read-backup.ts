@@ -6,7 +6,6 @@ import {
   BackupError,
   type BackupHeader,
   backupHeaderSchema,
-  type BackupReport,
   backupTableEndSchema,
   backupTableSchema,
   endOfRows,
@@ -25,15 +24,18 @@ export type CheckedBackup = BackupPlace & { header: BackupHeader; isSealed: bool
 /** `rows` are the lines of COPY, in chunks; they must be read to their end. */
 export type BackupTable = { table: string; columns: string[]; rows: AsyncIterable<Buffer> }
 
+/** A table that was read to its end: `sha256` is that of its rows as COPY text. */
+export type ProvenTable = { table: string; columns: string[]; rows: number; sha256: string }
+
 /**
  * Reads the whole file, so that a wrong key, a cut or a changed file is known before anything is done with it. Throws `BackupError`. The file is read again by
  * `readBackup`, which checks as much: in between somebody may have put another in its place.
  */
-export async function checkBackup(place: BackupPlace): Promise<CheckedBackup> {
+export async function checkBackup(place: BackupPlace, signal?: AbortSignal): Promise<CheckedBackup> {
   const { header } = await readBackup(place, {
     begin: refuseUnknownSchema,
     table: async ({ rows }) => {
-      for await (const _ of rows);
+      for await (const _ of rows) signal?.throwIfAborted()
     },
   })
   return { ...place, header, isSealed: isSealed(await readBeginning(place.file)) }
@@ -53,12 +55,12 @@ async function readBeginning(file: string): Promise<Buffer> {
 export async function readBackup(
   { file, key }: BackupPlace,
   handle: { begin: (header: BackupHeader) => Promise<void>; table: (table: BackupTable) => Promise<void> },
-): Promise<{ header: BackupHeader; tables: BackupReport['tables'] }> {
+): Promise<{ header: BackupHeader; tables: ProvenTable[] }> {
   const lines = readBackupLines(file, key)
   try {
     const header = readJson(await lines.next(), backupHeaderSchema, file)
     await handle.begin(header)
-    const tables: BackupReport['tables'] = []
+    const tables: ProvenTable[] = []
     while (tables.length < header.tables.length) tables.push(await readTable(lines, file, handle.table))
     const { end } = readJson(await lines.next(), backupEndSchema, file)
     if (end !== tables.length) throw new BackupError(`백업 파일의 표 개수가 맞지 않습니다: ${file}`)
@@ -78,14 +80,14 @@ async function readTable(
   lines: BackupLines,
   file: string,
   handle: (table: BackupTable) => Promise<void>,
-): Promise<{ table: string; rows: number }> {
+): Promise<ProvenTable> {
   const { table, columns } = readJson(await lines.next(), backupTableSchema, file)
   const hash = createHash('sha256')
   const counted = { rows: 0 }
   await handle({ table, columns, rows: rowsOf(lines, hash, counted) })
   const end = readJson(await lines.next(), backupTableEndSchema, file)
   if (end.rows !== counted.rows || end.sha256 !== hash.digest('hex')) throw damaged(table, file)
-  return { table, rows: counted.rows }
+  return { table, columns, ...end }
 }
 
 const chunkBytes = 65_536

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { type BackupHeader, type BackupReport, endOfRows } from './backup-file.ts'
 import type { BackupKey } from './backup-key.ts'
 import { connectAlone } from '../db/client.ts'
-import { copyOut } from './copy-rows.ts'
+import { copyTable, settleCopyText } from './copy-rows.ts'
 import { endConnection } from '../db/line-probe.ts'
 import { seal } from './sealed-backup.ts'
 
 /**
  * Writes everything the database holds at one moment into `file`, while others go on working: one REPEATABLE READ transaction sees one
  * consistent state. The file appears only when it is complete; it is readable by its owner alone, for it holds everything. With a key it is sealed
- * (sealed-backup.ts), and nothing of it ever stands on the disk unsealed.
+ * (sealed-backup.ts), and nothing of it ever stands on the disk unsealed. `signal` breaks it off, and nothing is left of it.
  */
 export async function writeBackup(
   ownerUrl: string,
-  { file, now, key }: { file: string; now: Date; key?: BackupKey | undefined },
+  { file, now, key, signal }: { file: string; now: Date; key?: BackupKey | undefined; signal?: AbortSignal },
 ): Promise<BackupReport> {
   const client = await connectAlone(ownerUrl)
   const draft = `${file}.${process.pid}.partial`
   try {
-    await client.query(`set datestyle to iso; set timezone to utc; set extra_float_digits to 1`)
+    await settleCopyText(client)
     await client.query('begin isolation level repeatable read, read only')
     const report: BackupReport = { schemaVersion: 0, tables: [] }
     await pipeline(
@@ -32,9 +32,11 @@ export async function writeBackup(
       createGzip({ level: 6 }),
       (packed: AsyncIterable<Buffer>) => (key === undefined ? packed : seal(packed, key)),
       createWriteStream(draft, { mode: 0o600 }),
+      { ...(signal && { signal }) },
     )
     await syncToDisk(draft)
     await rename(draft, file)
+    await syncFolder(dirname(file))
     return report
   } finally {
     await rm(draft, { force: true })
@@ -115,11 +117,6 @@ async function readHeader(client: pg.Client, now: Date, tables: Table[]): Promis
   }
 }
 
-function copyTable(client: pg.Client, { name, columns }: Table): Readable {
-  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  return copyOut(client, `copy ${client.escapeIdentifier(name)} (${list}) to stdout`)
-}
-
 function countLines(chunk: Buffer): number {
   let lines = 0
   for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1
@@ -128,6 +125,17 @@ function countLines(chunk: Buffer): number {
 
 async function syncToDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** So that the name of the file survives a loss of power too; Windows keeps names by itself and opens no folder. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } finally {

@@ -1,10 +1,21 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { pathInside, withSmallDisk } from '../../../tests/support/small-disk.ts'
 import { spawnServer } from '../../../tests/support/spawn-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { migrate } from '../schema/migrate.ts'
@@ -131,6 +142,8 @@ describe('a restore is refused before anything is opened or made', () => {
     const { code, output } = await run('restore', [at('spoilt.backup')], env)
     expect([code, output]).toEqual([1, expect.stringContaining(line)])
     expect(output.trim().split('\n')).toHaveLength(1)
+    const checked = await run('restore', ['--check', at('spoilt.backup')], env)
+    expect([checked.code, checked.output]).toEqual([1, expect.stringContaining(line)])
     expect(existsSync(dataDir)).toBe(false)
   })
 })
@@ -230,5 +243,54 @@ describe('a restore', () => {
     expect((await sql.raw<{ count: number }>(tables).execute(target.ownerDb)).rows).toEqual([{ count: 0 }])
     await restoreBackup(target.ownerUrl, await checkBackup({ file, key: undefined }), 'number-10')
     await target.drop()
+  })
+})
+
+describe('a server with a folder for backups', () => {
+  const serve = (env: Record<string, string>, before: string[] = []) =>
+    spawnServer(
+      { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, BACKUP_KEY_FILE: keyFile, ...env },
+      before,
+    )
+  const runs = () => database.db.selectFrom('backup_run').selectAll().orderBy('started_at').execute()
+  const patience = { timeout: 60_000, interval: 100 }
+
+  test('does not start without a key to seal them with', async () => {
+    const server = spawnServer({ BACKUP_DIR: folder, DATA_DIR: at('never made') })
+    await expect(server.origin).rejects.toThrow('BACKUP_DIR를 적으면 BACKUP_KEY_FILE도 적어 주세요.')
+  })
+
+  test('says that its disk is full, removes what it began, and an earlier backup stays', async () => {
+    const disk = at('small disk')
+    mkdirSync(disk)
+    await sql`insert into audit (user_name, act, detail) select '', 'read', to_jsonb((select string_agg(gen_random_uuid()::text, '') from generate_series(1, 40000) where n > 0)) from generate_series(1, 3) n`.execute(
+      database.ownerDb,
+    )
+    const server = serve({ BACKUP_DIR: disk }, withSmallDisk(disk, 1))
+    await expect.poll(async () => (await runs()).length, patience).toBe(1)
+    expect(await runs()).toMatchObject([
+      { file: null, error: '백업 폴더(BACKUP_DIR)가 있는 디스크에 남은 공간이 없습니다.' },
+    ])
+    expect(readdirSync(pathInside(server.child.pid ?? 0, disk))).toEqual([])
+    expect((await fetch(`${await server.origin}/api/health/ready`)).status).toBe(200)
+    server.child.kill('SIGTERM')
+    await server.ended
+    await database.db.deleteFrom('backup_run').execute()
+  })
+
+  test('makes one of them, also when there are two servers; it can be checked while they run', async () => {
+    const backups = at('backups')
+    mkdirSync(backups)
+    const servers = [serve({ BACKUP_DIR: backups }), serve({ BACKUP_DIR: backups })]
+    await Promise.all(servers.map(({ origin }) => origin))
+    await expect.poll(async () => (await runs()).length, patience).toBe(1)
+    const [file = '', ...more] = readdirSync(backups)
+    expect([file, more]).toEqual([(await runs())[0]?.file, []])
+    const { code, output } = await run('restore', ['--check', join(backups, file)], { BACKUP_KEY_FILE: keyFile })
+    expect([code, output]).toEqual([0, expect.stringMatching(/복원할 수 있는 백업입니다: .*\(표 \d+개, [\d,]+행, /)])
+    const wrong = await run('restore', ['--check', join(backups, file)])
+    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('암호화된 백업입니다')])
+    for (const server of servers) server.child.kill('SIGTERM')
+    await Promise.all(servers.map(({ ended }) => ended))
   })
 })

@@ -1,27 +1,64 @@
+import { parseArgs } from 'node:util'
 import { readBackupKey } from '../backup/backup-key.ts'
-import { checkBackup } from '../backup/read-backup.ts'
+import { checkRestore } from '../backup/check-restore.ts'
+import { checkBackup, type CheckedBackup } from '../backup/read-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { runCommand } from './run-command.ts'
+import type { BackupReport } from '../backup/backup-file.ts'
+import { type CommandRun, runCommand } from './run-command.ts'
 
-/** `npm run restore -- FILE`: into an empty database only (a new DATA_DIR, or an empty DATABASE_URL). */
-const [file] = process.argv.slice(2)
-if (file === undefined) {
-  console.error('복원할 백업 파일을 적어 주세요. 예: DATA_DIR=.data-new npm run restore -- office.backup')
+/**
+ * `npm run restore -- FILE`: into an empty database only (a new DATA_DIR, or an empty DATABASE_URL). `npm run restore -- --check FILE`: into one of its own beside the
+ * office's, which is compared and dropped again.
+ */
+const wish = readWish(process.argv.slice(2))
+if (wish === undefined) {
+  console.error(
+    '복원할 백업 파일을 적어 주세요. 예: DATA_DIR=.data-new npm run restore -- office.backup  또는 복원 점검: npm run restore -- --check office.backup',
+  )
   process.exitCode = 2
 } else {
-  await runCommand(async ({ config, requestId, withDatabase }) => {
-    const { backupKeyFile } = config
+  const { file, isCheck } = wish
+  await runCommand(async (run) => {
+    const { backupKeyFile } = run.config
     const key = backupKeyFile === undefined ? undefined : readBackupKey(backupKeyFile, console.warn)
     const backup = await checkBackup({ file, key })
     if (key !== undefined && !backup.isSealed)
       console.warn(`주의: 암호화되지 않은 백업입니다: ${file} — 이 사무소의 키로 만든 파일인지 알 수 없습니다.`)
-    await withDatabase(async (ownerUrl) => {
-      const { tables, sessionsEnded } = await restoreBackup(ownerUrl, backup, requestId)
-      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-      console.log(
-        `복원을 마쳤습니다: ${file} (표 ${tables.length}개, ${rows.toLocaleString('ko-KR')}행). ` +
-          `모든 로그인을 끝냈습니다(${sessionsEnded.toLocaleString('ko-KR')}건). 모두 다시 로그인해야 합니다.`,
-      )
-    })
+    await (isCheck ? check(backup, run) : restore(backup, run))
   })
+}
+
+function readWish(args: string[]): { file: string; isCheck: boolean } | undefined {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { check: { type: 'boolean' } } })
+    const [file, ...more] = positionals
+    return file === undefined || more.length > 0 ? undefined : { file, isCheck: values.check === true }
+  } catch {
+    return undefined
+  }
+}
+
+async function restore(backup: CheckedBackup, { requestId, withDatabase }: CommandRun): Promise<void> {
+  await withDatabase(async (ownerUrl) => {
+    const { sessionsEnded, ...report } = await restoreBackup(ownerUrl, backup, requestId)
+    console.log(
+      `복원을 마쳤습니다: ${backup.file} (${sizeOf(report)}). ` +
+        `모든 로그인을 끝냈습니다(${sessionsEnded.toLocaleString('ko-KR')}건). 모두 다시 로그인해야 합니다.`,
+    )
+  })
+}
+
+async function check(backup: CheckedBackup, { withDatabase }: CommandRun): Promise<void> {
+  await withDatabase(async (ownerUrl) => {
+    const report = await checkRestore(ownerUrl, backup)
+    console.log(
+      `복원할 수 있는 백업입니다: ${backup.file} (${sizeOf(report)}, ${backup.header.madeAt}에 만듦). ` +
+        '임시 데이터베이스에 복원하여 모든 표를 검사값과 비교한 뒤 지웠습니다.',
+    )
+  })
+}
+
+function sizeOf({ tables }: BackupReport): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `표 ${tables.length}개, ${rows.toLocaleString('ko-KR')}행`
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
+import { startDailyBackups } from '../backup/daily-backups.ts'
 import { type Config, isLoopback } from '../config.ts'
 import { readRole } from '../postgres/app-role.ts'
 import { openDatabase } from '../db/client.ts'
@@ -44,19 +45,21 @@ export async function startServer(
   const drain = new AbortController()
   let deps: Deps | undefined
   let app: App | undefined
+  let backups: (() => Promise<void>) | undefined
   try {
     deps = await prepare(config, { database, drain, outages, numbers, ...options })
     app = await buildApp(deps)
     outages.log = app.log
+    backups = startBackups(deps, database, app)
     if (options.listen !== false) await app.listen({ port: config.port, host: config.host })
     if (config.localLogin) options.onNotice?.(demoSignIn)
-    const opened = { app, deps, drain, database }
+    const opened = { app, deps, drain, database, backups }
     let end: Promise<void> | undefined
     const stop = () => (end ??= drainAndClose(opened))
     return { app, deps, origin: originOf(app, config), stop }
   } catch (error) {
     // Whatever stays open (a connection, what listens to the database) would keep a process alive that serves nobody.
-    await closeAll({ app, deps, drain, database })
+    await closeAll({ app, deps, drain, database, backups })
     throw error
   }
 }
@@ -106,6 +109,13 @@ async function prepare(
   return { config, db, storage, databaseUrl: database.url, numbers, now: () => new Date(), newId, drain: drain.signal }
 }
 
+/** Only where a folder for them is named. As the owner, who alone may read where sequences stand. */
+function startBackups(deps: Deps, { ownerUrl }: OpenDatabase, app: App): (() => Promise<void>) | undefined {
+  const { backupDir: folder, backupKeyFile: keyFile } = deps.config
+  if (folder === undefined || keyFile === undefined) return undefined
+  return startDailyBackups(app.log, { ...deps, ownerUrl, folder, keyFile, signal: deps.drain })
+}
+
 /** After a restore without its key file: everything works but these numbers. */
 function closedNumbers(id: string, count: number, path: string): string {
   return `주의: 번호 ${count.toLocaleString('ko-KR')}개는 키 ${id}가 번호 키 파일(${path})에 없어 열 수 없습니다. 예전 키 파일의 줄을 이 파일에 옮겨 적어 주세요.`
@@ -131,9 +141,11 @@ interface Opened {
   readonly deps: Deps
   readonly drain: AbortController
   readonly database: OpenDatabase
+  /** Stops the daily backups; what is under way was broken off by `drain`. */
+  readonly backups: (() => Promise<void>) | undefined
 }
 
-type OpenedSoFar = Pick<Opened, 'drain' | 'database'> & { app: App | undefined; deps: Deps | undefined }
+type OpenedSoFar = Pick<Opened, 'drain' | 'database' | 'backups'> & { app: App | undefined; deps: Deps | undefined }
 
 async function drainAndClose(opened: Opened): Promise<void> {
   const { app } = opened
@@ -144,9 +156,10 @@ async function drainAndClose(opened: Opened): Promise<void> {
 }
 
 /** As much as there is of it: a start may fail halfway. */
-async function closeAll({ app, deps, drain, database }: OpenedSoFar): Promise<void> {
+async function closeAll({ app, deps, drain, database, backups }: OpenedSoFar): Promise<void> {
   drain.abort()
   await app?.close()
+  await backups?.()
   await deps?.storage.stop()
   await deps?.db.destroy()
   await database.close()

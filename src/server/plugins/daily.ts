@@ -10,12 +10,25 @@ interface DailyTask {
 }
 
 /** Runs a task now and every 24 hours, without keeping the process alive. Answers how to stop: no further run begins, and one that is under way is waited for. */
-export function startDaily(log: FastifyBaseLogger, { run, onFailure }: DailyTask): () => Promise<void> {
-  const runOnce = () => run().catch((error: unknown) => logFailure(log, error, onFailure))
+export function startDaily(log: FastifyBaseLogger, task: DailyTask): () => Promise<void> {
+  return startRepeating(log, { ...task, everyMs: dayMs })
+}
+
+/** The same in other steps. While one run lasts no other begins. */
+export function startRepeating(
+  log: FastifyBaseLogger,
+  { run, onFailure, everyMs }: DailyTask & { readonly everyMs: number },
+): () => Promise<void> {
+  let isRunning = false
+  const runOnce = async () => {
+    isRunning = true
+    await run().catch((error: unknown) => logFailure(log, error, onFailure))
+    isRunning = false
+  }
   let running = runOnce()
   const timer = setInterval(() => {
-    running = runOnce()
-  }, dayMs)
+    if (!isRunning) running = runOnce()
+  }, everyMs)
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -1,5 +1,6 @@
 import { collectionNames, type CollectionName, type mirroredCollections } from '#contract/books/collections.ts'
 import type { AddressExtractFileTable } from './address-extract.ts'
+import type { BackupRunTable } from './backup-run.ts'
 import type { BlogPictureTable, BlogPostTable } from './blog.ts'
 import type { DownloadChunkTable, DownloadTaskTable } from './download-task.ts'
 import type { EventStreamTable } from './event-stream.ts'
@@ -94,6 +95,7 @@ export interface Tables extends BookTables {
   statutory_rate: StatutoryRateTable
   change: ChangeTable
   audit: AuditTable
+  backup_run: BackupRunTable
   app_user: AppUserTable
   session: SessionTable
   session_token: SessionTokenTable

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#server/new-id.ts'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { readBackupKey, writeNewBackupKey } from './backup-key.ts'
+import { backUpWhenDue, type DailyBackups, startDailyBackups } from './daily-backups.ts'
+import { checkBackup } from './read-backup.ts'
+
+const ground = mkdtempSync(join(tmpdir(), 'daily-backups-'))
+const database = await createTestDatabase()
+afterAll(async () => {
+  await database.drop()
+  rmSync(ground, { recursive: true })
+})
+
+const { log } = Fastify({ logger: { level: 'silent' } })
+const keyFile = join(ground, 'office.key')
+writeNewBackupKey(keyFile)
+const folder = join(ground, 'backups')
+let clock: Date
+let office: DailyBackups
+
+beforeEach(async () => {
+  clock = new Date('2026-11-24T01:00:00+09:00')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  await database.db.deleteFrom('backup_run').execute()
+  const { db, ownerUrl } = database
+  office = { db, ownerUrl, folder, keyFile, now: () => clock, newId, signal: new AbortController().signal }
+})
+
+const look = (changed: Partial<DailyBackups> = {}) => backUpWhenDue(log, { ...office, ...changed })
+const runs = () => database.db.selectFrom('backup_run').selectAll().orderBy('started_at').execute()
+const later = (hours: number) => {
+  clock = new Date(clock.getTime() + hours * 3_600_000)
+}
+
+test('one sealed backup a day, proved by reading it back, with a row that tells what it is', async () => {
+  expect([await look(), await look()]).toEqual([true, false])
+  const [file = '', ...more] = readdirSync(folder)
+  expect([file, more]).toEqual(['office-2026-11-23T160000Z.backup', []])
+  const path = join(folder, file)
+  const bytes = readFileSync(path)
+  expect(bytes.toString('latin1')).toMatch(/^ongyeol-office-sealed-backup 1\n/)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  expect(await runs()).toMatchObject([{ file, bytes: bytes.length, sha256, rows: expect.any(Number), error: null }])
+  const trail = await database.db.selectFrom('audit').selectAll().where('act', '=', 'backup').execute()
+  expect(trail).toMatchObject([{ user_name: '서버(자동 백업)', subject: file, detail: { sealed: true } }])
+  later(22.9)
+  expect(await look()).toBe(false)
+  later(0.2)
+  expect(await look()).toBe(true)
+  expect(readdirSync(folder)).toHaveLength(2)
+})
+
+test('of several processes that look at the same moment only one makes it', async () => {
+  const made = await Promise.all([look(), look(), look(), look()])
+  expect(made.filter(Boolean)).toHaveLength(1)
+  expect([readdirSync(folder).length, (await runs()).length]).toEqual([1, 1])
+})
+
+test('old ones go only when the new one stands, and files of others never', async () => {
+  const old = Array.from({ length: 9 }, (_, n) => `office-2026-11-1${n}T160000Z.backup`)
+  for (const file of [...old, 'office.key', 'office-memo.backup', `${old[0]}.77.partial`])
+    writeFileSync(join(folder, file), '')
+  expect(await look({ keyFile: join(ground, 'none.key') })).toBe(false)
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(old))
+  expect(await look()).toBe(true)
+  expect(readdirSync(folder).toSorted()).toEqual([
+    // Seven days, which hold the newest of their weeks and month.
+    ...['13', '14', '15', '16', '17', '18'].map((day) => `office-2026-11-${day}T160000Z.backup`),
+    'office-2026-11-23T160000Z.backup',
+    'office-memo.backup',
+    'office.key',
+  ])
+})
+
+describe('a backup that fails says why, keeps what stood there, and is tried again', () => {
+  test.each([
+    ['no folder', { folder: join(ground, 'unplugged') }, '백업 폴더(BACKUP_DIR)가 없습니다.'],
+    ['no key', { keyFile: join(ground, 'none.key') }, '백업 키 파일(BACKUP_KEY_FILE)을 읽을 수 없습니다'],
+  ])('%s', async (_what, changed, error) => {
+    const kept = 'office-2026-11-22T160000Z.backup'
+    writeFileSync(join(folder, kept), 'kept')
+    expect(await look(changed)).toBe(false)
+    expect(existsSync(join(ground, 'unplugged'))).toBe(false)
+    expect(await runs()).toMatchObject([{ error: expect.stringContaining(error), file: null, sha256: null }])
+    expect(readdirSync(folder)).toEqual([kept])
+    later(1)
+    expect(await look()).toBe(true)
+    expect(readdirSync(folder)).toHaveLength(2)
+  })
+
+  test('no database for its owner: there is nothing to write it down in either, so the log has it', async () => {
+    await expect(look({ ownerUrl: 'postgres://office@127.0.0.1:1/none' })).rejects.toThrow('ECONNREFUSED')
+    expect([readdirSync(folder), await runs()]).toEqual([[], []])
+  })
+})
+
+test('a server that ends breaks it off and leaves nothing', async () => {
+  const end = new AbortController()
+  const stop = startDailyBackups(log, { ...office, signal: end.signal })
+  end.abort()
+  await stop()
+  expect([readdirSync(folder), await runs()]).toEqual([[], []])
+})
+
+test('it is looked for again and again, and made when a day has begun', async () => {
+  const stop = startDailyBackups(log, office, { lookMs: 20 })
+  await expect.poll(() => readdirSync(folder).length).toBe(1)
+  later(24)
+  await expect.poll(() => runs().then((all) => all.length), { timeout: 10_000 }).toBe(2)
+  await stop()
+  const [file = ''] = readdirSync(folder)
+  await checkBackup({ file: join(folder, file), key: readBackupKey(keyFile, () => undefined) })
+})

@@ -1,0 +1,176 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { officeDay } from '#domain/office-date.ts'
+import { connectAlone, type Database } from '../db/client.ts'
+import { troubleCode, troubleOf } from '../db/database-trouble.ts'
+import { endConnection } from '../db/line-probe.ts'
+import { audit } from '../plugins/audit.ts'
+import { startRepeating } from '../plugins/daily.ts'
+import { logFailure } from '../plugins/trouble-log.ts'
+import { BackupError } from './backup-file.ts'
+import { readBackupKey } from './backup-key.ts'
+import { dayOfBackup, isBrokenOff, keptBackups, nameOfBackup } from './kept-backups.ts'
+import { checkBackup } from './read-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+export type DailyBackups = {
+  db: Database
+  /** As the owner of everything; holds a password. */
+  ownerUrl: string
+  /** Must stand there: one that is made where a disk is not plugged in would fill another. */
+  folder: string
+  keyFile: string
+  now: () => Date
+  newId: () => string
+  /** Breaks off what is under way; the next process to look makes it. */
+  signal: AbortSignal
+}
+
+/**
+ * One sealed backup every day of the office, as soon as somebody looks: now and every hour, so that one that failed is tried again and one that was missed is
+ * made up for. Of several processes only one makes it. What came of it stands in `backup_run`. Answers how to stop.
+ */
+export function startDailyBackups(
+  log: FastifyBaseLogger,
+  backups: DailyBackups,
+  { lookMs = 3_600_000 }: { lookMs?: number } = {},
+): () => Promise<void> {
+  return startRepeating(log, {
+    everyMs: lookMs,
+    run: async () => void (await backUpWhenDue(log, backups)),
+    onFailure: 'could not look whether a backup is due',
+  })
+}
+
+/** Any constant does, as long as nothing else in this database locks it. */
+const advisoryLockKey = 66_757_100
+
+/** True when a backup was made. Throws only what keeps it from writing down what happened. */
+export async function backUpWhenDue(log: FastifyBaseLogger, backups: DailyBackups): Promise<boolean> {
+  if (backups.signal.aborted || !(await isDue(backups))) return false
+  const client = await connectAlone(backups.ownerUrl)
+  try {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLockKey])
+    // Another process may have made it between the two looks.
+    if (rows[0]?.held !== true || !(await isDue(backups))) return false
+    return await backUp(log, backups)
+  } finally {
+    await endConnection(client)
+  }
+}
+
+async function isDue({ db, now }: DailyBackups): Promise<boolean> {
+  const last = await db
+    .selectFrom('backup_run')
+    .select('started_at')
+    .where('error', 'is', null)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last === undefined || officeDay(Date.parse(last.started_at)) !== officeDay(now().getTime())
+}
+
+async function backUp(log: FastifyBaseLogger, backups: DailyBackups): Promise<boolean> {
+  const startedAt = backups.now()
+  const file = nameOfBackup(startedAt)
+  try {
+    const made = await make(backups, { file, now: startedAt })
+    await writeDown(backups, startedAt, { file, ...made, error: null })
+    await removeOld(log, backups.folder)
+    log.info({ file, ...made }, 'made the daily backup')
+    return true
+  } catch (error) {
+    if (backups.signal.aborted) return false
+    logFailure(log, error, 'could not make the daily backup')
+    await writeDown(backups, startedAt, {
+      ...{ file: null, bytes: null, sha256: null, rows: null },
+      error: sayFailure(error),
+    })
+    return false
+  }
+}
+
+type Made = { bytes: number; sha256: string; rows: number }
+
+/** The file counts only when it was read back from beginning to end with the key that will have to open it. */
+async function make(
+  { ownerUrl, folder, keyFile, signal }: DailyBackups,
+  { file, now }: { file: string; now: Date },
+): Promise<Made> {
+  const key = readBackupKey(keyFile, () => undefined)
+  await removeBrokenOff(folder)
+  const path = join(folder, file)
+  const { tables } = await writeBackup(ownerUrl, { file: path, now, key, signal })
+  try {
+    await checkBackup({ file: path, key }, signal)
+    const { size: bytes } = await stat(path)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return { bytes, sha256: await sha256Of(path, signal), rows }
+  } catch (error) {
+    // Unproved, it must not push a good one out.
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { signal })) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** Whoever holds the lock is the only one who writes such files: what is half written now was left by one that was killed. */
+async function removeBrokenOff(folder: string): Promise<void> {
+  const files = await readdir(folder)
+  for (const file of files.filter(isBrokenOff)) await rm(join(folder, file), { force: true })
+}
+
+async function removeOld(log: FastifyBaseLogger, folder: string): Promise<void> {
+  try {
+    const files = (await readdir(folder)).filter((file) => dayOfBackup(file) !== undefined)
+    const kept = keptBackups(files)
+    for (const file of files) if (!kept.has(file)) await rm(join(folder, file), { force: true })
+  } catch (error) {
+    logFailure(log, error, 'could not remove old backups')
+  }
+}
+
+type Outcome = { [Key in 'file' | 'sha256']: string | null } & { [Key in 'bytes' | 'rows']: number | null } & {
+  error: string | null
+}
+
+/** More than a year, and nobody asks any more. */
+const keptRunsMs = 400 * 24 * 3_600_000
+
+async function writeDown({ db, now, newId }: DailyBackups, startedAt: Date, outcome: Outcome): Promise<void> {
+  const run = { id: newId(), started_at: startedAt.toISOString(), ended_at: now().toISOString(), host: hostname() }
+  const forgotten = new Date(startedAt.getTime() - keptRunsMs).toISOString()
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('backup_run')
+      .values({ ...run, ...outcome })
+      .execute()
+    await trx.deleteFrom('backup_run').where('started_at', '<', forgotten).execute()
+    const detail = outcome.error === null ? { rows: outcome.rows } : { failed: true }
+    await audit(trx, {
+      ...{ user: null, userName: '서버(자동 백업)', address: null, act: 'backup' },
+      ...(outcome.file !== null && { subject: outcome.file }),
+      detail: { ...detail, sealed: true },
+    })
+  })
+}
+
+/** For an administrator, in one line; the log has the rest. */
+function sayFailure(error: unknown): string {
+  if (error instanceof BackupError) return error.message
+  const code = troubleCode(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT') return '백업 폴더(BACKUP_DIR)가 있는 디스크에 남은 공간이 없습니다.'
+  if (code === 'ENOENT' || code === 'ENOTDIR') return '백업 폴더(BACKUP_DIR)가 없습니다.'
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return '백업 폴더(BACKUP_DIR)에 쓸 권한이 없습니다.'
+  if (troubleOf(error) !== undefined) return '데이터베이스에 연결할 수 없어 백업하지 못했습니다.'
+  return '백업하지 못했습니다. 자세한 내용은 서버 로그에 있습니다.'
+}

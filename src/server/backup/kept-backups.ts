@@ -1,0 +1,47 @@
+import { addDays, officeDay } from '#domain/office-date.ts'
+
+/**
+ * Which of the daily backups are kept: the newest of each of the last 7 days, 4 weeks (Monday to Sunday) and 12 months that have one. Days without a backup
+ * use up nothing, so an office that was closed for a summer still finds what it had before.
+ */
+export function keptBackups(files: readonly string[]): Set<string> {
+  const newestFirst = files
+    .filter((file) => dayOfBackup(file) !== undefined)
+    .toSorted()
+    .toReversed()
+  return new Set([
+    ...newestOfEach(newestFirst, 7, (day) => day),
+    ...newestOfEach(newestFirst, 4, mondayOf),
+    ...newestOfEach(newestFirst, 12, (day) => day.slice(0, 7)),
+  ])
+}
+
+/** `office-2026-11-24T020003Z.backup`: names sort as they were made. */
+export function nameOfBackup(now: Date): string {
+  return `office-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`
+}
+
+/** The office's day on which a file of ours was made; undefined for the files of others, which are nobody's to remove. */
+export function dayOfBackup(file: string): string | undefined {
+  const [, day, hour, minute, second] = /^office-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(file) ?? []
+  const made = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
+  return Number.isNaN(made) ? undefined : officeDay(made)
+}
+
+/** What a killed server left in the middle of writing one. */
+export function isBrokenOff(file: string): boolean {
+  return /^office-[\dTZ-]+\.backup\.\d+\.partial$/.test(file)
+}
+
+function newestOfEach(newestFirst: readonly string[], count: number, spanOf: (day: string) => string): string[] {
+  const newest = new Map<string, string>()
+  for (const file of newestFirst) {
+    const span = spanOf(dayOfBackup(file) ?? '')
+    if (!newest.has(span)) newest.set(span, file)
+  }
+  return [...newest.values()].slice(0, count)
+}
+
+function mondayOf(day: string): string {
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+// What values of the environment look like; each says in one line what is wrong with another (config.ts).
+
+export const flag = (fallback: boolean) =>
+  z
+    .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'on 또는 off로 적어 주세요.' })
+    .transform((value) => value === 'on' || value === 'true' || value === '1')
+    .default(fallback)
+
+export const filePath = z.string().refine((path) => existsSync(path), { error: '이 파일을 찾을 수 없습니다.' })
+
+export const commaList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+
+export const postgresUrl = z.string().refine((text) => /^postgres(ql)?:\/\/[^/]+\/\w/.test(text), {
+  error: 'postgres://사용자:비밀번호@주소:포트/데이터베이스 형식이어야 합니다.',
+})
+
+export const redisUrl = z
+  .string()
+  .regex(/^rediss?:\/\/[^/]/, 'redis://사용자:비밀번호@주소:포트/번호 형식이어야 합니다.')
+
+/** What a search engine gives an owner to prove a site by: the content of the tag, not the tag. */
+export const ownershipProof = z
+  .string()
+  .regex(/^[\w.+/=-]{1,200}$/, '메타 태그 전체가 아니라 content 값만 적어 주세요.')
+  .optional()
+
+/** An origin: whatever followed it would be dropped in silence. */
+export const originUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).refine(
+  (text) => {
+    const url = URL.parse(text)
+    return url === null || url.href === `${url.origin}/`
+  },
+  { error: 'https://office.example처럼 경로 없이 주소만 적어 주세요.' },
+)
+
+export const proxyList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isAddressOrRange), {
+    error: '신뢰할 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.',
+  })
+
+/** An IP address, or one with the length of its prefix. Length 0 would believe everybody. */
+function isAddressOrRange(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const family = address.includes('%') ? 0 : isIP(address)
+  if (family === 0 || more.length > 0) return false
+  if (prefix === undefined) return true
+  return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)
+}
