@@ -24,6 +24,8 @@ export const leaveAllowanceSchema = z.object({
   user_id: z.string(),
   name: z.string(),
   employment_date: z.string().nullable(),
+  /** Last day of employment. */
+  left_on: z.string().nullable(),
   granted: z.number(),
   is_set: z.boolean(),
   used: z.number(),

@@ -69,6 +69,24 @@ test.each([
   expect(statutoryLeaveDays(employedOn, year)).toBe(days)
 })
 
+test.each([
+  { leaves: 'a year after the last day', employedOn: '2020-03-02', leftOn: '2025-12-31', days: 0 },
+  { leaves: 'on the last day of the year', employedOn: '2020-03-02', leftOn: '2026-12-31', days: 17 },
+  { leaves: 'a day before another year is full', employedOn: '2020-03-02', leftOn: '2026-03-01', days: 0 },
+  { leaves: 'on the day after it', employedOn: '2020-03-02', leftOn: '2026-03-02', days: 17 },
+  {
+    leaves: 'in the year of employment, after two full months',
+    employedOn: '2026-01-02',
+    leftOn: '2026-03-15',
+    days: 2,
+  },
+  { leaves: 'in the second year, before the first is full', employedOn: '2025-03-02', leftOn: '2026-01-10', days: 1 },
+  { leaves: 'in the second year, after it', employedOn: '2025-03-02', leftOn: '2026-03-02', days: 17 },
+  { leaves: 'without a day of employment', employedOn: null, leftOn: '2026-05-01', days: 15 },
+])('who leaves $leaves has what arose by then', ({ employedOn, leftOn, days }) => {
+  expect(statutoryLeaveDays(employedOn, 2026, leftOn)).toBe(days)
+})
+
 test('from the first to the second year of employment nobody gets fewer than the 11 and the 15 days of the law', () => {
   for (let month = 1; month <= 12; month++) {
     const employedOn = `2025-${String(month).padStart(2, '0')}-10`

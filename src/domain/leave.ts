@@ -66,18 +66,29 @@ const mostDays = 25
  * Days of annual leave that the law gives in a calendar year (근로기준법 §60): one for each full month of the first year of employment (②, eleven at most), 15
  * after a full year (①), and one more for every two years beyond the first, 25 in all (④). The law counts from the day of employment; each right is put into
  * the calendar year in which it arises and may be used from January on, so that over the years nobody has less than the law gives. Full attendance is
- * assumed. Without a day of employment it is 15, the law's figure for an ordinary year; a superuser sets what differs.
+ * assumed. Without a day of employment it is 15, the law's figure for an ordinary year; a superuser sets what differs. Of whoever leaves, `leftOn` being the last day of
+ * employment, a right that would arise later does not.
  */
-export function statutoryLeaveDays(employedOn: string | null, year: number): number {
+export function statutoryLeaveDays(employedOn: string | null, year: number, leftOn: string | null = null): number {
+  if (leftOn !== null && Number(leftOn.slice(0, 4)) < year) return 0
   if (employedOn === null) return fullYearDays
   const served = year - Number(employedOn.slice(0, 4))
   if (served < 0) return 0
-  const month = Number(employedOn.slice(5, 7))
-  // The k-th month is full in calendar month `month + k`; months up to twelve lie in the year of employment.
-  const monthsInFirstYear = Math.min(11, 12 - month)
-  if (served === 0) return monthsInFirstYear
-  const yearly = Math.min(mostDays, fullYearDays + Math.floor((served - 1) / 2))
-  return served === 1 ? 11 - monthsInFirstYear + yearly : yearly
+  const months = fullMonths(employedOn, year, leftOn)
+  const isYearFull = leftOn === null || leftOn >= `${year}${employedOn.slice(4)}`
+  const yearly = isYearFull ? Math.min(mostDays, fullYearDays + Math.floor((served - 1) / 2)) : 0
+  return served === 0 ? months : served === 1 ? months + yearly : yearly
+}
+
+/** How many of the first eleven months of employment are full in a calendar year: the k-th on the day of employment, k months later. */
+function fullMonths(employedOn: string, year: number, leftOn: string | null): number {
+  const first = Number(employedOn.slice(0, 4)) * 12 + Number(employedOn.slice(5, 7)) - 1
+  let count = 0
+  for (let month = first + 1; month <= first + 11; month += 1) {
+    const day = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}${employedOn.slice(7)}`
+    if (Math.floor(month / 12) === year && (leftOn === null || day <= leftOn)) count += 1
+  }
+  return count
 }
 
 /** Days of annual leave of one person in one year: granted away by approval, and asked for. */

@@ -7,6 +7,7 @@ import { schemaFault } from '#contract/schema-faults.ts'
 import { registerAddressStatus } from './addresses/bulk-status.ts'
 import { registerAddressTasks } from './addresses/register-tasks.ts'
 import { registerApiTest } from './admin/api-test/routes.ts'
+import { registerPeopleRoutes } from './admin/people/routes.ts'
 import { registerDemoDataRoutes } from './admin/demo-data-routes.ts'
 import { registerSetup } from './admin/setup-routes.ts'
 import { registerDocumentCheck } from './addresses/papers/check-documents.ts'
@@ -24,6 +25,7 @@ import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { registerInquiryRoutes } from './inquiries/routes.ts'
 import { createDownloadQueue, type DownloadQueue } from './jobs/download-queue.ts'
+import { remainingLeave } from './leave/allowance.ts'
 import { registerLeaveRoutes } from './leave/routes.ts'
 import { registerCompanyPicture } from './master-data/company-picture.ts'
 import { newId } from './new-id.ts'
@@ -112,6 +114,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerCompanyPicture(app, deps)
   registerQuickDeliveryRoutes(app, deps, writes)
   registerLeaveRoutes(app, deps)
+  registerPeopleRoutes(app, deps, (db) => remainingLeave(db, deps.now()))
   registerCardUsageRoutes(app, deps, writes)
   registerBlogRoutes(app, deps, office)
   registerOfficeRoutes(app, deps, office)

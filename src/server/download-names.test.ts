@@ -9,12 +9,12 @@ import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/b
 import { makeDepositCase } from '../../tests/support/deposit-cases.ts'
 
 let server: TestApp
-let staff: SignedIn
+let superuser: SignedIn
 
 beforeAll(async () => {
   server = await buildTestApp({ now: () => new Date('2026-11-20T20:00:00Z') })
-  staff = await server.signIn('staff')
-  await makeDepositCase(staff, { business_section: '누리천 정비 2차' })
+  superuser = await server.signIn('superuser')
+  await makeDepositCase(superuser, { business_section: '누리천 정비 2차' })
 })
 afterAll(() => server.close())
 
@@ -44,7 +44,7 @@ const known =
 test.each(Object.entries(names))(
   '%s is saved under its name, whatever letters a browser can read',
   async (url, [ascii, full]) => {
-    const answer = await staff.inject({ method: 'GET', url: encodeURI(url) })
+    const answer = await superuser.inject({ method: 'GET', url: encodeURI(url) })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-disposition']).toBe(
       `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(full).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))}`,
@@ -59,7 +59,7 @@ test('no sheet goes out under a name that is not looked at here or made as all b
   expect(sheets.length).toBeGreaterThan(named.length)
   expect(sheets.filter((path) => !known.test(path) && !named.includes(path))).toEqual([])
   for (const path of sheets.filter((each) => each.endsWith('/export_excel'))) {
-    const answer = await staff.inject({ method: 'GET', url: path })
+    const answer = await superuser.inject({ method: 'GET', url: path })
     expect(answer.headers['content-disposition'], path).toMatch(
       /^attachment; filename="[\w.-]+\.xlsx"; filename\*=UTF-8''\S+\.xlsx$/,
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LeaveAllowance, LeaveAllowances, LeaveGrant } from '#contract/leave.ts'
 import { leaveUses, statutoryLeaveDays, type LeaveRow } from '#domain/leave.ts'
+import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { visibleRows, type Reader } from '../db/owned-rows.ts'
 import { audit } from '../plugins/audit.ts'
@@ -12,13 +13,20 @@ export async function readAllowances(db: Database, reader: Reader, year: number)
   const uses = await readUses(db, reader, year)
   return {
     year,
-    results: people.map(({ id, nickname, employment_date, granted: set }): LeaveAllowance => {
-      const granted = set ?? statutoryLeaveDays(employment_date, year)
+    results: people.map(({ id, nickname, employment_date, left_on, granted: set }): LeaveAllowance => {
+      const granted = set ?? statutoryLeaveDays(employment_date, year, left_on)
       const { used = 0, waiting = 0 } = uses.get(id) ?? {}
-      const person = { user_id: id, name: nickname, employment_date }
+      const person = { user_id: id, name: nickname, employment_date, left_on }
       return { ...person, granted, is_set: set !== null, used, waiting, remaining: granted - used }
     }),
   }
+}
+
+/** What each of the office's people has left of this year's annual leave, by id: the user record's `vacation_over_days`. */
+export async function remainingLeave(db: Database, now: Date): Promise<ReadonlyMap<string, number>> {
+  const everybody = { id: '', isStaff: true, isSuperuser: true }
+  const { results } = await readAllowances(db, everybody, Number(officeDay(now.getTime()).slice(0, 4)))
+  return new Map(results.map(({ user_id, remaining }) => [user_id, remaining]))
 }
 
 async function readPeople(db: Database, reader: Reader, year: number) {
@@ -27,7 +35,13 @@ async function readPeople(db: Database, reader: Reader, year: number) {
     .leftJoin('leave_allowance', (join) =>
       join.onRef('leave_allowance.user_id', '=', 'app_user.id').on('leave_allowance.year', '=', year),
     )
-    .select(['app_user.id', 'app_user.nickname', 'app_user.employment_date', 'leave_allowance.granted'])
+    .select([
+      'app_user.id',
+      'app_user.nickname',
+      'app_user.employment_date',
+      'app_user.left_on',
+      'leave_allowance.granted',
+    ])
     .where('app_user.is_active', '=', true)
     .where((where) => where.or([where('app_user.is_staff', '=', true), where('app_user.is_superuser', '=', true)]))
     .orderBy(sql`app_user.nickname collate "C"`)

@@ -9,7 +9,7 @@ import type { NumberKeys } from './number-keys.ts'
 
 /** A number to be kept, and how everybody may see it. */
 export interface NewNumber extends NumberPlace {
-  readonly collection: CollectionName
+  readonly collection: CollectionName | 'users'
   readonly digits: string
   readonly masked: string
 }

@@ -34,7 +34,7 @@ export async function findNumber(
   db: Kysely<Tables>,
   keys: NumberKeys,
   digits: string,
-): Promise<readonly { collection: CollectionName; record_id: string }[]> {
+): Promise<readonly { collection: CollectionName | 'users'; record_id: string }[]> {
   // Under each key: some may not be under the newest one yet.
   const marks = keys.all().map((key) => searchMark(key, digits))
   return await db

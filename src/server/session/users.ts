@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely'
+import { sql, type Selectable, type Transaction } from 'kysely'
 import type { UserInfo } from '#contract/session.ts'
 import type { Database } from '#server/db/client.ts'
 import type { AppUserTable } from '../schema/tables/session.ts'
@@ -20,7 +20,7 @@ export type SignIn = {
 
 /**
  * The user a person of the provider is; a first sign-in makes a member. What the provider knows (name, pictures, e-mail) is taken over at every
- * sign-in, roles never are. People are told apart by the provider's id alone: linking by e-mail would let an address change hands with its rights.
+ * sign-in, a name that the office has written and roles never are. People are told apart by the provider's id alone: linking by e-mail would let an address change hands with its rights.
  */
 export async function userOfPerson(tx: Transaction<Tables>, signIn: SignIn): Promise<User> {
   const { provider, person } = signIn
@@ -46,7 +46,11 @@ export async function userOfPerson(tx: Transaction<Tables>, signIn: SignIn): Pro
       is_superuser: person.demo?.isSuperuser ?? false,
       is_demo: person.demo !== undefined,
     })
-    .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doUpdateSet(known))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'provider_id'])
+        .doUpdateSet({ ...known, nickname: sql<string>`coalesce(app_user.name, excluded.nickname)` }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow()
   return isNamed(user, signIn.superusers) ? await makeSuperuser(tx, user) : user

@@ -13,8 +13,26 @@ export function registerTraces(app: App, deps: Deps): void {
     // A whole office behind one address reports once a minute per device.
     config: { rateLimit: { max: 120, timeWindow: '1 minute' } },
     onRequest: [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)],
-    handler: async (request) => ({ kept: await keepTraces(deps, requireStaff(request).id, request.body) }),
+    handler: async (request) => {
+      const { id } = requireStaff(request)
+      await noteDevice(deps, { user_id: id, device_id: request.body.device_id, session_id: request.sessionId })
+      return { kept: await keepTraces(deps, id, request.body) }
+    },
   })
+}
+
+/** With which session the device told it: for the list of a person's devices (../admin/people/person-devices.ts). */
+async function noteDevice(
+  { db, now }: Deps,
+  { session_id, ...device }: { user_id: string; device_id: string; session_id: string | null },
+): Promise<void> {
+  if (session_id === null) return
+  const told = { session_id, heard_at: now().toISOString() }
+  await db
+    .insertInto('device_report')
+    .values({ ...device, ...told })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet(told))
+    .execute()
 }
 
 async function keepTraces(deps: Deps, userId: string, report: TraceReport): Promise<number> {

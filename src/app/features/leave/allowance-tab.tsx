@@ -150,7 +150,7 @@ function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAll
           label="부여 일수"
           inputMode="decimal"
           className="text-right tabular-nums"
-          hint={`비워 두면 근로기준법에 따라 ${statutoryLeaveDays(employedOn || null, year)}일입니다.`}
+          hint={`비워 두면 근로기준법에 따라 ${statutoryLeaveDays(employedOn || null, year, person.left_on)}일입니다.`}
           error={fault}
           value={days}
           onValue={(text) => {

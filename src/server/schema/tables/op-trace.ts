@@ -1,5 +1,13 @@
 import type { TraceKind } from '#contract/op-trace.ts'
 
+/** Which session a device told about its edits with last, and when. */
+export interface DeviceReportTable {
+  user_id: string
+  device_id: string
+  session_id: string
+  heard_at: string
+}
+
 export interface OpTraceTable {
   user_id: string
   op_id: string

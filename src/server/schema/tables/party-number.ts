@@ -3,7 +3,8 @@ import type { CollectionName } from '#contract/books/collections.ts'
 
 export interface PartyNumberTable {
   id: string
-  collection: CollectionName
+  /** Of people the number of their card (../../admin/people). */
+  collection: CollectionName | 'users'
   record_id: string
   field: string
   key_id: string

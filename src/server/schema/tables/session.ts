@@ -19,6 +19,18 @@ export interface AppUserTable {
   is_demo: Generated<boolean>
   /** 입사일. */
   employment_date: string | null
+  /** 퇴사일, the last day of employment. */
+  left_on: string | null
+  /** As the office writes it, and then `nickname` too; null: as the provider says. */
+  name: string | null
+  /** As the office writes them; null: the provider's. */
+  work_email: string | null
+  work_phone: string | null
+  position: string | null
+  dept: string | null
+  version: Generated<number>
+  edited_by: Generated<string>
+  edited_at: string | null
   inserted_at: Generated<string>
   updated_at: Generated<string>
 }
@@ -44,6 +56,7 @@ export interface SessionTable {
 export type SessionEnd =
   | 'signed_out'
   | 'ended_elsewhere'
+  | 'ended_by_office'
   | 'too_many'
   | 'provider_gone'
   | 'restored'

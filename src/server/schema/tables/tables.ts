@@ -10,7 +10,7 @@ import type { LeaveAllowanceTable } from './leave.ts'
 import type { CompanyPictureTable } from './master-data.ts'
 import type { OfficePictureTable, OfficeSettingsTable } from './office.ts'
 import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
-import type { OpTraceTable } from './op-trace.ts'
+import type { DeviceReportTable, OpTraceTable } from './op-trace.ts'
 import type { PartyNumberTable } from './party-number.ts'
 import type { StatutoryRateTable } from './rate.ts'
 import type { RateCountTable } from './rate-count.ts'
@@ -85,6 +85,7 @@ export interface Tables extends BookTables {
   demo_mark: DemoMarkTable
   op: OpTable
   op_trace: OpTraceTable
+  device_report: DeviceReportTable
   event_stream: EventStreamTable
   download_task: DownloadTaskTable
   download_chunk: DownloadChunkTable

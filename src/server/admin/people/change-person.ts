@@ -1,0 +1,114 @@
+import { sql, type Transaction } from 'kysely'
+import type { z } from 'zod'
+import { cardDigits, cardFault, maskedCard, type personUpdateSchema } from '#contract/people.ts'
+import { problem } from '#contract/problem.ts'
+import type { Deps } from '#server/deps.ts'
+import { keepNumbers, markHeld } from '#server/numbers/keep-numbers.ts'
+import { atVersion } from '#server/plugins/at-version.ts'
+import { audit } from '#server/plugins/audit.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+
+/** Who changes something about somebody, and from where. */
+export interface Changer {
+  readonly id: string
+  readonly name: string
+  readonly address: string
+}
+
+type Change = z.output<typeof personUpdateSchema>
+
+/**
+ * Writes fields of the user record; what is absent is unchanged. Throws `not_found`; `conflict` when `version` is given and somebody was first; `refused` at
+ * the field for a card number that is none and for days in the wrong order.
+ */
+export async function changePerson(
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'numbers'>,
+  { id, version, ...change }: Change & { id: string },
+  changer: Changer,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const person = await lockPerson(trx, id, version)
+    refuseDays({ ...person, ...daysOf(change) })
+    const isCardKept = await keepCard(trx, deps, { id, typed: change.card_num })
+    const given = Object.entries(change).filter(([, value]) => value !== undefined)
+    const changed = given.map(([key]) => key).filter((key) => key !== 'card_num' || !isCardKept)
+    if (changed.length === 0) return
+    await trx
+      .updateTable('app_user')
+      .set({
+        ...columnsOf(change),
+        ...{ version: person.version + 1, edited_by: changer.name, edited_at: deps.now().toISOString() },
+      })
+      .where('id', '=', id)
+      .execute()
+    await audit(trx, {
+      ...{ user: { id: changer.id, name: changer.name }, address: changer.address, act: 'update' },
+      ...{ collection: 'users', recordId: id, subject: person.nickname, detail: { fields: changed } },
+    })
+  })
+}
+
+async function lockPerson(trx: Transaction<Tables>, id: string, version: number | undefined) {
+  const row = await trx
+    .selectFrom('app_user')
+    .select(['nickname', 'version', 'employment_date', 'left_on', 'edited_by as updated_by'])
+    .select(sql<string>`coalesce(edited_at, inserted_at)`.as('updated_at'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return await atVersion(row, version ?? row?.version ?? 0, { missing: '사용자를 찾을 수 없습니다.' })
+}
+
+/** The name is the one that everything else calls the person by. */
+function columnsOf(change: Change) {
+  const { name, email, phone_num, position, dept, employment_date, left_on } = change
+  return {
+    ...(typeof name === 'string' && { name, nickname: name }),
+    ...(email !== undefined && { work_email: email }),
+    ...(phone_num !== undefined && { work_phone: phone_num }),
+    ...(position !== undefined && { position }),
+    ...(dept !== undefined && { dept }),
+    ...(employment_date !== undefined && { employment_date }),
+    ...(left_on !== undefined && { left_on }),
+  }
+}
+
+function daysOf(change: Change): Partial<Record<'employment_date' | 'left_on', string | null>> {
+  const { employment_date, left_on } = columnsOf(change)
+  return { ...(employment_date !== undefined && { employment_date }), ...(left_on !== undefined && { left_on }) }
+}
+
+function refuseDays({ employment_date, left_on }: { employment_date: string | null; left_on: string | null }): void {
+  if (employment_date === null || left_on === null || employment_date <= left_on) return
+  const message = '퇴사일은 입사일보다 빠를 수 없습니다.'
+  throw new Refusal(problem('refused', { message, fields: { left_on: message } }))
+}
+
+/** Seals a new card number; the one before is kept five days like every sealed number. True: it stays as it is, also when its masked form came back. */
+async function keepCard(
+  trx: Transaction<Tables>,
+  { numbers, newId }: Pick<Deps, 'numbers' | 'newId'>,
+  { id, typed }: { id: string; typed: string | null | undefined },
+): Promise<boolean> {
+  if (typed === undefined) return true
+  const place = { collection: 'users', record_id: id, field: 'card_num' } as const
+  if (typed === null) {
+    await markHeld(trx, { record_id: id, field: place.field, held: null })
+    return false
+  }
+  const kept = await trx
+    .selectFrom('party_number')
+    .select('masked')
+    .where('record_id', '=', id)
+    .where('collection', '=', 'users')
+    .where('left_at', 'is', null)
+    .executeTakeFirst()
+  if (kept?.masked === typed) return true
+  const digits = cardDigits(typed)
+  if (digits === null) throw new Refusal(problem('refused', { message: cardFault, fields: { card_num: cardFault } }))
+  const number = { ...place, id: newId(), digits, masked: maskedCard(digits) }
+  await keepNumbers(trx, numbers, [number])
+  await markHeld(trx, { record_id: id, field: place.field, held: number.id })
+  return false
+}

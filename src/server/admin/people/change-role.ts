@@ -1,0 +1,87 @@
+import { sql, type Transaction } from 'kysely'
+import type { PeopleRole } from '#contract/people-words.ts'
+import { problem } from '#contract/problem.ts'
+import type { Deps } from '#server/deps.ts'
+import { nameRoleGiver } from '#server/plugins/audit.ts'
+import { configuredProvider } from '#server/plugins/configured-provider.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import type { Changer } from './change-person.ts'
+
+type Asking = Pick<Deps, 'db' | 'config'>
+
+/**
+ * Gives or takes a role. The database writes it down and ends the sessions of whoever lost one (migrations 0002, 0017). Throws `not_found`, and `refused` when nobody who can
+ * sign in would be a superuser any more, or when the configuration (SUPERUSERS) would give the role back at the next sign-in.
+ */
+export async function changeRole(asking: Asking, asked: { id: string; role: PeopleRole }, by: Changer): Promise<void> {
+  const { id, role } = asked
+  await asking.db.transaction().execute(async (trx) => {
+    const person = await lockStanding(trx, { id, by })
+    const isTaken = person.is_superuser && role !== 'superuser'
+    if (isTaken) {
+      refuseNamed(asking.config, person)
+      await refuseLastSuperuser(trx, asking, id)
+    }
+    await trx
+      .updateTable('app_user')
+      .set({ is_staff: role !== 'member', is_superuser: role === 'superuser' })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** Blocks or unblocks; who is blocked is signed out at once and cannot sign in. Throws as `changeRole` does, and `refused` to whoever would block themselves. */
+export async function changeBlock(asking: Asking, asked: { id: string; is_blocked: boolean }, by: Changer) {
+  const { id, is_blocked: isBlocked } = asked
+  if (isBlocked && id === by.id) throw refuse('본인 계정은 차단할 수 없습니다.')
+  await asking.db.transaction().execute(async (trx) => {
+    const person = await lockStanding(trx, { id, by })
+    if (isBlocked && person.is_superuser) await refuseLastSuperuser(trx, asking, id)
+    await trx.updateTable('app_user').set({ is_active: !isBlocked }).where('id', '=', id).execute()
+  })
+}
+
+/** One change of standings after the other: of two superusers who unmake each other at the same time, the second is no superuser any more and is refused. */
+async function lockStanding(trx: Transaction<Tables>, { id, by }: { id: string; by: Changer }) {
+  await sql`select pg_advisory_xact_lock(hashtext('app_user'), hashtext('standing'))`.execute(trx)
+  const rows = await trx
+    .selectFrom('app_user')
+    .select(['id', 'is_superuser', 'is_active', 'provider', 'provider_id', 'email'])
+    .where('id', 'in', [id, by.id])
+    .forUpdate()
+    .execute()
+  const changer = rows.find((row) => row.id === by.id)
+  if (!changer?.is_superuser || !changer.is_active) throw new Refusal(problem('not_permitted'))
+  const person = rows.find((row) => row.id === id)
+  if (!person) throw new Refusal(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
+  await nameRoleGiver(trx, by)
+  return person
+}
+
+/** Only who can sign in here counts: a demo account beside Kakao keys lets nobody in. */
+async function refuseLastSuperuser(trx: Transaction<Tables>, { config }: Asking, id: string): Promise<void> {
+  const other = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('is_superuser', '=', true)
+    .where('is_active', '=', true)
+    .where('provider', '=', configuredProvider(config) ?? 'kakao')
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (!other) throw refuse('마지막 최고관리자입니다. 다른 사람을 먼저 최고관리자로 지정해 주세요.')
+}
+
+function refuseNamed(
+  { superusers }: Asking['config'],
+  person: { provider: string; provider_id: string; email: string | null },
+) {
+  const isNamed =
+    superusers.includes(person.provider_id) || (person.email !== null && superusers.includes(person.email))
+  if (person.provider !== 'kakao' || !isNamed) return
+  throw refuse('서버 설정(SUPERUSERS)에 지정된 최고관리자입니다. 설정에서 먼저 빼 주세요.')
+}
+
+function refuse(message: string): Refusal {
+  return new Refusal(problem('refused', { message }))
+}

@@ -1,0 +1,207 @@
+import * as XLSX from '@e965/xlsx'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maskedCard, peopleListSchema, peoplePath, personSchema } from '#contract/people.ts'
+import { newId } from '#server/new-id.ts'
+import { openNumberKeys } from '#server/numbers/number-keys.ts'
+import { openNumber } from '#server/numbers/number-at-rest.ts'
+import { rotateNumbers } from '#server/numbers/rotate-numbers.ts'
+import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'
+import { hireStaff } from '../../../../tests/support/hire-staff.ts'
+import { tempFolder } from '../../../../tests/support/number-keys.ts'
+
+const keyFile = join(tempFolder(), 'numbers.key')
+const keys = openNumberKeys(keyFile)
+const server = await buildTestApp({ now: () => new Date('2026-11-24T01:00:00Z'), numbers: keys })
+afterAll(server.close)
+let superuser: SignedIn
+beforeAll(async () => {
+  superuser = await server.signIn('superuser')
+})
+
+const put = (path: string, payload: object, who = superuser) =>
+  who.inject({ method: 'PUT', url: `${peoplePath}/${path}`, payload })
+const get = (path: string, who = superuser) => who.inject({ url: `${peoplePath}/${path}` })
+
+async function list(question = '') {
+  const answer = await get(question)
+  expect(answer.statusCode).toBe(200)
+  return peopleListSchema.parse(answer.json())
+}
+
+/** A new person of the office or, with `role`, whoever it says. */
+async function person(role: 'member' | 'staff' | 'superuser' = 'staff', more: object = {}): Promise<string> {
+  const id = newId()
+  const flags = { is_staff: role !== 'member', is_superuser: role === 'superuser' }
+  await server.db
+    .insertInto('app_user')
+    .values({ id, provider: 'local', provider_id: id, nickname: '이나래', username: id, ...flags, ...more })
+    .execute()
+  return id
+}
+
+const trailOf = (id: string) =>
+  server.db.selectFrom('audit').selectAll().where('record_id', '=', id).orderBy('seq').execute()
+
+describe('the record', () => {
+  test('is written in part, is the name that everything else uses, and leaves only keys in the trail', async () => {
+    const id = await person()
+    const answer = await put('', {
+      id,
+      name: '이나래',
+      email: 'narae@example.com',
+      position: '과장',
+      employment_date: '2025-03-02',
+    })
+    expect(personSchema.parse(answer.json())).toMatchObject({
+      ...{ name: '이나래', email: 'narae@example.com', position: '과장', employment_date: '2025-03-02' },
+      ...{ role: 'staff', state: 'active', version: 2, vacation_over_days: 17 },
+    })
+    expect(await trailOf(id)).toMatchObject([
+      { act: 'role_change' },
+      {
+        ...{ act: 'update', collection: 'users', user_name: '한온결', subject: '이나래' },
+        detail: { fields: ['name', 'email', 'position', 'employment_date'] },
+      },
+    ])
+  })
+
+  test('keeps a name of the office through sign-ins, and takes it over everywhere', async () => {
+    const { user } = await server.signIn('member')
+    await put(`${user.id}/update`, { name: '박새론(민원)' })
+    const again = await server.signIn('member')
+    expect(again.user.nickname).toBe('박새론(민원)')
+    await put(`${user.id}/update`, { name: '박새론' })
+  })
+
+  test('a last day of employment ends the leave that would arise later', async () => {
+    const id = await person()
+    const left = await put('', { id, employment_date: '2025-03-02', left_on: '2026-01-10' })
+    expect(left.json().vacation_over_days).toBe(1)
+    const answer = await put('', { id, left_on: '2025-03-01' })
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      422,
+      { left_on: '퇴사일은 입사일보다 빠를 수 없습니다.' },
+    ])
+  })
+
+  test('of two who change the same record the second is told who was first', async () => {
+    const id = await person()
+    expect((await put('', { id, version: 1, position: '대리' })).statusCode).toBe(200)
+    const late = await put('', { id, version: 1, position: '과장' })
+    expect([late.statusCode, late.json().message]).toEqual([409, '한온결 님이 2026.11.24 10:00에 먼저 저장했습니다.'])
+  })
+
+  test.each([
+    ['name', { name: '  ' }, '이름: 필수 항목입니다.'],
+    ['email', { email: null }, '이메일: 필수 항목입니다.'],
+    ['phone_num', { phone_num: '' }, '휴대전화: 필수 항목입니다.'],
+    ['employment_date', { employment_date: '2026-02-30' }, '날짜는 2026-01-31 형식으로 입력해 주세요.'],
+  ])('%s is refused where it stands', async (field, change, message) => {
+    const answer = await put('', { id: await person(), ...change })
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }])
+  })
+
+  test('nobody is changed who is not there, and nothing that is not a field of the record', async () => {
+    expect((await put('', { id: newId(), position: '과장' })).statusCode).toBe(404)
+    const id = await person()
+    expect((await put('', { id, is_superuser: true })).statusCode).toBe(400)
+    expect((await put('', { id, vacation_over_days: 30 })).statusCode).toBe(400)
+  })
+})
+
+describe('the number of a card', () => {
+  const digits = '9410123456789012'
+
+  test('is sealed at rest, masked in the middle in every answer, and outlives a new key', async () => {
+    const id = await person()
+    const answer = await put('', { id, card_num: '9410-1234 5678-9012' })
+    expect(answer.json().card_num).toBe('9410-****-****-9012')
+    const [row] = await server.db.selectFrom('party_number').selectAll().where('record_id', '=', id).execute()
+    expect(row && openNumber(keys, row, row)).toBe(digits)
+    const everything = JSON.stringify([await list(), await trailOf(id), row])
+    expect(everything).not.toContain('12345678')
+    await rotateNumbers(server.db, { path: keyFile, keys })
+    const [moved] = await server.db.selectFrom('party_number').selectAll().where('record_id', '=', id).execute()
+    expect(moved?.key_id).not.toBe(row?.key_id)
+    expect(moved && openNumber(keys, moved, moved)).toBe(digits)
+  })
+
+  test('sent back masked it stays, another takes its place, an empty one takes it away', async () => {
+    const id = await person()
+    await put('', { id, card_num: digits })
+    expect((await put('', { id, card_num: maskedCard(digits), position: '과장' })).json().card_num).toBe(
+      '9410-****-****-9012',
+    )
+    expect((await trailOf(id)).at(-1)?.detail).toEqual({ fields: ['position'] })
+    expect((await put('', { id, card_num: '5555444433332222' })).json().card_num).toBe('5555-****-****-2222')
+    expect((await put('', { id, card_num: null })).json().card_num).toBe(null)
+  })
+
+  test.each(['1234', '9410-****-****-0000', '카드 번호', '12345678901234567890'])('%s is none', async (card_num) => {
+    const answer = await put('', { id: await person(), card_num })
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      422,
+      { card_num: '카드 번호 14~19자리를 숫자로 입력해 주세요.' },
+    ])
+  })
+})
+
+describe('the list', () => {
+  test('is narrowed by name and position in the ways of every search, and by role and state', async () => {
+    const id = await person('staff', { nickname: '표누리', position: '선임 과장' })
+    const ids = async (question: string) => (await list(`?${question}`)).results.map((one) => one.id)
+    expect(await ids('name=ㅍㄴㄹ')).toEqual([id])
+    expect(await ids('position=선임&role=staff&state=active')).toEqual([id])
+    expect(await ids('position=선임&role=member,superuser')).toEqual([])
+    expect(await ids('search=표누리')).toEqual([id])
+    expect((await get('?role=boss')).statusCode).toBe(400)
+  })
+
+  test('is paged, and ordered as asked', async () => {
+    const all = await list('?page_size=1000&ordering=-role')
+    expect(all.results[0]?.role).toBe('superuser')
+    expect(all.total_count).toBe(all.results.length)
+    const second = await list('?page_size=2&page=2&ordering=-role')
+    expect(second.results.map(({ id }) => id)).toEqual(all.results.slice(2, 4).map(({ id }) => id))
+    expect((await get('?ordering=card_num')).statusCode).toBe(400)
+  })
+
+  test('goes out as a sheet with the columns of the screen, and both are in the trail', async () => {
+    const answer = await get('export_excel?name=한온결')
+    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('사용자목록_2026-11-24.xlsx'))
+    const book = XLSX.read(answer.rawPayload)
+    const rows = XLSX.utils.sheet_to_json<string[]>(Object.values(book.Sheets)[0] ?? {}, { header: 1 })
+    expect(rows[0]?.slice(0, 7)).toEqual([
+      '이름',
+      '이메일',
+      '휴대전화',
+      '직급',
+      '법인카드 번호',
+      '입사일',
+      '잔여 연차(일)',
+    ])
+    expect(rows.slice(1).map(([name]) => name)).toEqual(['한온결'])
+    const trail = await server.db
+      .selectFrom('audit')
+      .select(['act', 'detail'])
+      .where('collection', '=', 'users')
+      .execute()
+    expect(trail).toContainEqual({ act: 'export', detail: { name: '한온결' } })
+    expect(trail.some(({ act }) => act === 'list')).toBe(true)
+  })
+})
+
+test('positions and departments are offered as they are written', async () => {
+  await person('staff', { position: '사무장', dept: '등기 1팀' })
+  const options = (await get('filter_options')).json()
+  expect(options.position).toContainEqual({ value: '사무장', label: '사무장' })
+  expect(options.dept).toContainEqual({ value: '등기 1팀', label: '등기 1팀' })
+})
+
+test('more staff than a page are all there', async () => {
+  await hireStaff(server.db, 30)
+  const { total_count } = await list()
+  expect(total_count).toBeGreaterThan(30)
+  expect((await list('?name=직원')).results).toHaveLength(20)
+})

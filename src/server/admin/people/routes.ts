@@ -1,0 +1,209 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  blockChangeSchema,
+  grantsSchema,
+  peopleExportNames,
+  peopleFilterShape,
+  peopleListSchema,
+  peopleOptionsSchema,
+  peoplePath,
+  peopleQuerySchema,
+  personChangeSchema,
+  personDevicesSchema,
+  personParamsSchema,
+  personSchema,
+  personUpdateSchema,
+  roleChangeSchema,
+  type Person,
+} from '#contract/people.ts'
+import { peopleRoles, peopleStates } from '#contract/people-words.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
+import { endedDevicesSchema } from '#contract/session.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { attachmentHeader } from '#server/documents/attachment.ts'
+import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
+import { audit, withoutEmpty } from '#server/plugins/audit.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import { changePerson, type Changer } from './change-person.ts'
+import { changeBlock, changeRole } from './change-role.ts'
+import { exportPeople } from './export-people.ts'
+import { listPeople, readPerson, type RemainingLeave } from './list-people.ts'
+import { readPersonDevices, signOutEverywhere } from './person-devices.ts'
+import { readGrants } from './read-grants.ts'
+
+const tags = ['사용자']
+const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
+const failures = { '4xx': problemSchema }
+
+interface People extends Deps {
+  readonly remaining: RemainingLeave
+}
+
+/** 사용자 관리 (spec 3 "User management"), superusers only: the records of people, what they may do, and where they are signed in. */
+export function registerPeopleRoutes(app: App, deps: Deps, remaining: RemainingLeave): void {
+  const people = { ...deps, remaining }
+  registerLists(app, people)
+  registerChanges(app, people)
+  registerStandings(app, people)
+  registerDevices(app, people)
+}
+
+function registerLists(app: App, people: People): void {
+  const { db } = people
+  for (const url of [`${peoplePath}/`, `${peoplePath}/list`]) {
+    app.route({
+      method: 'GET',
+      url,
+      schema: { tags, summary: '사용자 목록', querystring: peopleQuerySchema, response: { 200: peopleListSchema } },
+      onRequest,
+      handler: async (request) => {
+        await note(people, request, 'list')
+        return await listPeople(db, request.query, people.remaining)
+      },
+    })
+  }
+  app.route({
+    method: 'GET',
+    url: `${peoplePath}/filter_options`,
+    schema: { tags, response: { 200: peopleOptionsSchema } },
+    onRequest,
+    handler: async () => ({
+      position: await wordsIn(people, 'position'),
+      dept: await wordsIn(people, 'dept'),
+      role: peopleRoles.map(({ value, label }) => ({ value, label })),
+      state: peopleStates.map(({ value, label }) => ({ value, label })),
+    }),
+  })
+  app.route({
+    method: 'GET',
+    url: `${peoplePath}/export_excel`,
+    schema: { tags, summary: '사용자 목록 엑셀', querystring: z.object(peopleFilterShape) },
+    onRequest,
+    handler: async (request, reply) => {
+      await note(people, request, 'export')
+      const { results } = await listPeople(db, request.query, people.remaining)
+      const names = peopleExportNames(officeDay(people.now().getTime()))
+      return await reply
+        .type(workbookMediaType)
+        .header('content-disposition', attachmentHeader(names))
+        .send(exportPeople(results))
+    },
+  })
+}
+
+async function note({ db }: People, request: FastifyRequest, act: 'list' | 'export'): Promise<void> {
+  const user = requireSuperuser(request)
+  await audit(db, { user, address: request.ip, act, collection: 'users', detail: withoutEmpty(request.query) })
+}
+
+async function wordsIn({ db }: People, key: 'position' | 'dept') {
+  const rows = await db.selectFrom('app_user').select(key).distinct().where(key, 'is not', null).orderBy(key).execute()
+  return rows.flatMap(({ [key]: value }) => (value ? [{ value, label: value }] : []))
+}
+
+function registerChanges(app: App, people: People): void {
+  const response = { 200: personSchema, ...failures }
+  app.route({
+    method: 'PUT',
+    url: `${peoplePath}/`,
+    schema: { tags, summary: '사용자 수정', body: personChangeSchema, response },
+    onRequest,
+    handler: async (request) => {
+      await changePerson(people, request.body, changerOf(request))
+      return await answer(people, request.body.id)
+    },
+  })
+  app.route({
+    method: 'PUT',
+    url: `${peoplePath}/:id/update`,
+    schema: { tags, summary: '사용자 수정', params: personParamsSchema, body: personUpdateSchema, response },
+    onRequest,
+    handler: async (request) => {
+      const { id } = request.params
+      await changePerson(people, { ...request.body, id }, changerOf(request))
+      return await answer(people, id)
+    },
+  })
+}
+
+function registerStandings(app: App, people: People): void {
+  const response = { 200: personSchema, ...failures }
+  app.route({
+    method: 'PUT',
+    url: `${peoplePath}/:id/role`,
+    schema: { tags, summary: '권한 변경', params: personParamsSchema, body: roleChangeSchema, response },
+    onRequest,
+    handler: async (request) => {
+      const { id } = request.params
+      await changeRole(people, { ...request.body, id }, changerOf(request))
+      return await answer(people, id)
+    },
+  })
+  app.route({
+    method: 'PUT',
+    url: `${peoplePath}/:id/block`,
+    schema: { tags, summary: '차단과 해제', params: personParamsSchema, body: blockChangeSchema, response },
+    onRequest,
+    handler: async (request) => {
+      const { id } = request.params
+      await changeBlock(people, { ...request.body, id }, changerOf(request))
+      return await answer(people, id)
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: `${peoplePath}/:id/grants`,
+    schema: {
+      ...{ tags, summary: '권한 변경 이력', params: personParamsSchema },
+      response: { 200: grantsSchema, ...failures },
+    },
+    onRequest,
+    handler: async (request) => {
+      await answer(people, request.params.id)
+      return { grants: await readGrants(people.db, request.params.id) }
+    },
+  })
+}
+
+function registerDevices(app: App, people: People): void {
+  app.route({
+    method: 'GET',
+    url: `${peoplePath}/:id/devices`,
+    schema: {
+      ...{ tags, summary: '로그인한 기기', params: personParamsSchema },
+      response: { 200: personDevicesSchema, ...failures },
+    },
+    onRequest,
+    handler: async (request) => {
+      await answer(people, request.params.id)
+      return { devices: await readPersonDevices(people, request.params.id) }
+    },
+  })
+  app.route({
+    method: 'DELETE',
+    url: `${peoplePath}/:id/devices`,
+    schema: {
+      ...{ tags, summary: '모든 기기에서 로그아웃', params: personParamsSchema },
+      response: { 200: endedDevicesSchema, ...failures },
+    },
+    onRequest,
+    handler: async (request) => {
+      await answer(people, request.params.id)
+      return { ended: await signOutEverywhere(people, request.params.id, changerOf(request)) }
+    },
+  })
+}
+
+function changerOf(request: FastifyRequest): Changer {
+  const { id, name } = requireSuperuser(request)
+  return { id, name, address: request.ip }
+}
+
+async function answer({ db, remaining }: People, id: string): Promise<Person> {
+  const person = await readPerson(db, id, remaining)
+  if (!person) throw new Refusal(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
+  return person
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grantsSchema, peoplePath, personDevicesSchema } from '#contract/people.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestAccount } from '../../../../tests/support/build-test-app.ts'
+
+const server = await buildTestApp({ now: () => new Date('2026-11-24T01:00:00Z') })
+afterAll(server.close)
+let superuser: SignedIn
+beforeAll(async () => {
+  superuser = await server.signIn('superuser')
+})
+
+const put = (path: string, payload: object, who = superuser) =>
+  who.inject({ method: 'PUT', url: `${peoplePath}/${path}`, payload })
+const get = (path: string, who = superuser) => who.inject({ url: `${peoplePath}/${path}` })
+
+/** A new person of the office or, with `role`, whoever it says. */
+async function person(role: 'member' | 'staff' | 'superuser' = 'staff', more: object = {}): Promise<string> {
+  const id = newId()
+  const flags = { is_staff: role !== 'member', is_superuser: role === 'superuser' }
+  await server.db
+    .insertInto('app_user')
+    .values({ id, provider: 'local', provider_id: id, nickname: '이나래', username: id, ...flags, ...more })
+    .execute()
+  return id
+}
+
+const trailOf = (id: string) =>
+  server.db.selectFrom('audit').selectAll().where('record_id', '=', id).orderBy('seq').execute()
+
+describe('roles', () => {
+  const role = (id: string, to: string, who = superuser) => put(`${id}/role`, { role: to }, who)
+
+  test('are given and taken, each with its place in the history', async () => {
+    const id = await person('member')
+    for (const to of ['staff', 'superuser', 'member']) expect((await role(id, to)).json().role).toBe(to)
+    const { grants } = grantsSchema.parse((await get(`${id}/grants`)).json())
+    expect(grants.map(({ by, before, after }) => [by, before.role, after?.role])).toEqual([
+      ['한온결', 'superuser', 'member'],
+      ['한온결', 'staff', 'superuser'],
+      ['한온결', 'member', 'staff'],
+    ])
+  })
+
+  test('taken away, the sessions of that person are over at once; given, they go on', async () => {
+    const staff = await server.signIn('staff')
+    await role(staff.user.id, 'superuser')
+    expect((await get('', staff)).statusCode).toBe(200)
+    await role(staff.user.id, 'staff')
+    expect((await staff.inject({ url: '/api/staff/leave/' })).statusCode).toBe(401)
+  })
+
+  test('the last superuser stays one, and cannot be blocked by another way', async () => {
+    const answer = await role(superuser.user.id, 'staff')
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      422,
+      '마지막 최고관리자입니다. 다른 사람을 먼저 최고관리자로 지정해 주세요.',
+    ])
+    const blocked = await put(`${superuser.user.id}/block`, { is_blocked: true })
+    expect([blocked.statusCode, blocked.json().message]).toEqual([422, '본인 계정은 차단할 수 없습니다.'])
+  })
+
+  test('a superuser who cannot sign in here is no other superuser', async () => {
+    const id = await person('superuser', { provider: 'kakao' })
+    expect((await role(superuser.user.id, 'staff')).statusCode).toBe(422)
+    await role(id, 'member')
+  })
+
+  test('of two superusers who unmake each other at the same time one is left', async () => {
+    const other = await server.signIn('staff')
+    await role(other.user.id, 'superuser')
+    const answers = await Promise.all([
+      role(other.user.id, 'staff', superuser),
+      role(superuser.user.id, 'staff', other),
+    ])
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    const left = await server.db.selectFrom('app_user').select('id').where('is_superuser', '=', true).execute()
+    expect(left).toHaveLength(1)
+    await server.db
+      .updateTable('app_user')
+      .set({ is_superuser: true, is_staff: true })
+      .where('id', '=', superuser.user.id)
+      .execute()
+    await server.db.updateTable('app_user').set({ is_superuser: false }).where('id', '=', other.user.id).execute()
+    superuser = await server.signIn('superuser')
+  })
+})
+
+test('who is blocked is signed out, cannot sign in and comes back when the block is lifted', async () => {
+  const staff = await server.signIn('staff')
+  expect((await put(`${staff.user.id}/block`, { is_blocked: true })).json().state).toBe('blocked')
+  expect((await staff.inject({ url: '/api/staff/leave/' })).statusCode).toBe(401)
+  await expect(server.signIn('staff')).rejects.toThrow('access_token')
+  await put(`${staff.user.id}/block`, { is_blocked: false })
+  expect((await server.signIn('staff')).user.id).toBe(staff.user.id)
+  const { grants } = grantsSchema.parse((await get(`${staff.user.id}/grants`)).json())
+  expect(grants.slice(0, 2).map(({ after }) => after?.is_blocked)).toEqual([false, true])
+})
+
+test('devices of a person show the last contact and what has not arrived, and are signed out all at once', async () => {
+  const staff = await server.signIn('staff', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safari/537.36')
+  const quiet = await server.signIn('staff')
+  const [waiting, undone] = [newId(), newId()]
+  const traceOf = (op_id: string, what: string) => ({ op_id, what, at: '2026-11-24T09:00:00+09:00' })
+  await staff.inject({
+    method: 'POST',
+    url: '/api/sync/traces',
+    payload: {
+      device_id: newId(),
+      traces: [traceOf(waiting, 'enqueued'), traceOf(undone, 'enqueued'), traceOf(undone, 'vanished')],
+    },
+  })
+  const read = async () => personDevicesSchema.parse((await get(`${staff.user.id}/devices`)).json()).devices
+  const devices = await read()
+  expect(devices.map(({ unsent }) => unsent)).toEqual(expect.arrayContaining([1, null]))
+  expect(devices.find(({ unsent }) => unsent === 1)?.device).toBe('Windows · Chrome')
+  const ended = await superuser.inject({ method: 'DELETE', url: `${peoplePath}/${staff.user.id}/devices` })
+  expect(ended.json().ended).toBeGreaterThanOrEqual(2)
+  expect((await quiet.inject({ url: '/api/staff/leave/' })).statusCode).toBe(401)
+  expect(await read()).toEqual([])
+  expect((await trailOf(staff.user.id)).at(-1)).toMatchObject({ act: 'session_end', user_name: '한온결' })
+})
+
+describe('everything about people is for superusers', () => {
+  const calls: [method: 'GET' | 'PUT' | 'DELETE', path: string, payload: object | null][] = [
+    ['GET', '', null],
+    ['GET', 'list', null],
+    ['GET', 'filter_options', null],
+    ['GET', 'export_excel', null],
+    ['PUT', '', { position: '과장' }],
+    ['PUT', ':id/update', { position: '과장' }],
+    ['PUT', ':id/role', { role: 'staff' }],
+    ['PUT', ':id/block', { is_blocked: false }],
+    ['GET', ':id/grants', null],
+    ['GET', ':id/devices', null],
+    ['DELETE', ':id/devices', null],
+  ]
+
+  test.each(calls)('%s %s', async (method, path, payload) => {
+    const id = await person()
+    const request = {
+      method,
+      url: `${peoplePath}/${path.replace(':id', id)}`,
+      ...(payload && { payload: path === '' ? { id, ...payload } : payload }),
+    }
+    expect((await server.app.inject(request)).statusCode).toBe(401)
+    for (const account of ['member', 'staff'] satisfies TestAccount[]) {
+      expect((await (await server.signIn(account)).inject(request)).statusCode).toBe(403)
+    }
+    expect((await superuser.inject(request)).statusCode).toBe(200)
+  })
+
+  test('and no call is missing here', () => {
+    const registered = Object.entries(server.app.swagger().paths ?? {})
+      .filter(([path]) => path.startsWith(peoplePath))
+      .flatMap(([path, item]) => Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${path}`))
+    const known = calls.map(([method, path]) => `${method} ${peoplePath}/${path.replace(':id', '{id}')}`)
+    expect(registered.toSorted()).toEqual(known.toSorted())
+  })
+})
