@@ -10,6 +10,7 @@ import { registerApiTest } from './admin/api-test/routes.ts'
 import { registerPeopleRoutes } from './admin/people/routes.ts'
 import { registerDemoDataRoutes } from './admin/demo-data-routes.ts'
 import { registerSetup } from './admin/setup-routes.ts'
+import { registerTaskMonitor } from './admin/task-monitor/routes.ts'
 import { registerDocumentCheck } from './addresses/papers/check-documents.ts'
 import { removeDemoOthers } from './commands/demo-data.ts'
 import { blogPages } from './blog/living-pages.ts'
@@ -125,6 +126,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
   registerApiTest(app, deps)
+  registerTaskMonitor(app, { deps, queue })
 }
 
 /** Files made in the background, one queue for all businesses. It looks for work of an earlier process as soon as the server is ready. */

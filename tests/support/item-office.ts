@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { expect } from 'vitest'
 import { downloadProgressSchema, type DownloadProgress } from '#contract/download-task.ts'
+import { registerTaskMonitor } from '#server/admin/task-monitor/routes.ts'
 import { newId } from '#server/new-id.ts'
 import { createDownloadQueue } from '#server/jobs/download-queue.ts'
 import type { ItemKind } from '#server/jobs/item-kind.ts'
@@ -16,6 +17,7 @@ import { keepItems } from './kept-items.ts'
 export type ItemProcess = {
   send(method: 'GET' | 'POST' | 'DELETE', more: object, who?: SignedIn): Promise<Answer>
   get(url: string, who?: SignedIn): Promise<Answer>
+  post(url: string, who: SignedIn): Promise<Answer>
   close(): Promise<void>
 }
 type Answer = { statusCode: number; body: string; json: () => unknown }
@@ -42,6 +44,7 @@ export async function openItemOffice(redis: { url: string }, ground: 'PostgreSQL
     registerBearer(app, deps, await registerRequestLimits(app, deps.config))
     const queue = createDownloadQueue(office.app.log, deps, { lookMs: 50, silentMs: 2000, retryMs: 20 })
     registerItemTask(app, { deps, queue }, kind)
+    registerTaskMonitor(app, { deps, queue })
     queue.start()
     const close = async () => {
       drain.abort()
@@ -52,6 +55,7 @@ export async function openItemOffice(redis: { url: string }, ground: 'PostgreSQL
     const headersOf = (who: SignedIn) => ({ authorization: `Bearer ${who.accessToken}` })
     return {
       send: (method, more, who = staff) => app.inject({ method, url: kind.path, headers: headersOf(who), ...more }),
+      post: (url, who) => app.inject({ method: 'POST', url, headers: headersOf(who) }),
       get: (url, who = staff) => app.inject({ url, headers: headersOf(who) }),
       close,
     }

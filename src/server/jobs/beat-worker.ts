@@ -2,39 +2,58 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { z } from 'zod'
 import { logFailure } from '../plugins/trouble-log.ts'
-import type { Line } from './line-state.ts'
+import type { Line, WorkerBeat } from './line-state.ts'
 
 export const workerBeatMs = 5000
 
 const packageFile = new URL('../../../package.json', import.meta.url)
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
 
-/** Says in `task_worker` that this process lives and what it is at. Answers how to stop: then its row goes. */
-export function beatWorker({ deps, log, running, counts }: Line, places: number): () => Promise<void> {
+/** Says in `task_worker` that this worker lives and what it is at. `onRestart`: somebody asked for it there. */
+export function beatWorker(line: Line, places: number, onRestart: () => void): WorkerBeat {
+  const { deps, log } = line
   const { db, now, newId } = deps
-  const start = now().toISOString()
-  const who = { id: newId(), host: hostname(), pid: process.pid, version, started_at: start, places }
+  const who = { id: newId(), name: nextName(), host: hostname(), pid: process.pid, version, places }
   let isOver = false
   const beat = async () => {
     if (isOver) return
-    const doing = [...running].map(([job, { kind, since }]) => ({ job, kind, since }))
-    const state = { seen_at: now().toISOString(), doing: JSON.stringify(doing), ...counts }
+    const doing = [...line.running].map(([job, { kind, since }]) => ({ job, kind, since }))
+    const { startedAt: started_at, troubleAt: trouble_at, counts } = line
+    const state = { started_at, trouble_at, seen_at: now().toISOString(), doing: JSON.stringify(doing), ...counts }
     await db
       .insertInto('task_worker')
       .values({ ...who, ...state })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
-      .execute()
+      .returning('restart_asked_at')
+      .executeTakeFirst()
+      .then((row) => void (row?.restart_asked_at && !isOver && onRestart()))
       .catch((error: unknown) => logFailure(log, error, 'could not say that this process lives'))
   }
   let latest = beat()
-  const timer = setInterval(() => {
-    latest = beat()
-  }, workerBeatMs)
+  const next = () => (latest = latest.then(beat))
+  const timer = setInterval(() => void next(), workerBeatMs)
   timer.unref()
-  return async () => {
-    isOver = true
-    clearInterval(timer)
-    await latest
-    await db.deleteFrom('task_worker').where('id', '=', who.id).execute()
+  return {
+    name: who.name,
+    now: next,
+    async answered() {
+      await db.updateTable('task_worker').set({ restart_asked_at: null }).where('id', '=', who.id).execute()
+      await next()
+    },
+    async stop() {
+      isOver = true
+      clearInterval(timer)
+      await latest
+      await db.deleteFrom('task_worker').where('id', '=', who.id).execute()
+    },
   }
+}
+
+const made = { workers: 0 }
+
+/** Of one process there is one worker, but in tests. */
+function nextName(): string {
+  made.workers += 1
+  const more = made.workers > 1 ? `.${made.workers}` : ''
+  return `worker-${process.pid}${more}@${hostname()}`
 }

@@ -6,8 +6,9 @@ import type { DownloadKind } from './download-kind.ts'
 import { downloadWork } from './download-work.ts'
 import type { ItemKind } from './item-kind.ts'
 import { itemWork } from './item-work.ts'
-import { createJobLine } from './job-line.ts'
+import { createJobLine, type JobLine } from './job-line.ts'
 import type { Patience } from './line-state.ts'
+import type { Lane, TaskWork } from './task-work.ts'
 
 export interface DownloadQueue {
   readonly files: DownloadFiles
@@ -19,6 +20,11 @@ export interface DownloadQueue {
   deliver(task: { id: string; kind: string }): void
   /** Stops work on a task given up; its row is gone already, and its file with it. */
   giveUp(id: string): Promise<void>
+  /** Every kind that this process knows, and the lane it is worked off in. */
+  lanesByKind(): ReadonlyMap<string, Lane>
+  counts: JobLine['counts']
+  figures: JobLine['figures']
+  wake: JobLine['wake']
   stop(): Promise<void>
 }
 
@@ -28,16 +34,25 @@ export interface DownloadQueue {
  */
 export function createDownloadQueue(log: FastifyBaseLogger, deps: QueueDeps, patience: Patience = {}): DownloadQueue {
   const files = downloadFiles(deps.db, deps.numbers)
+  const lanesByKind = new Map<string, Lane>()
   const line = createJobLine(log, deps, patience)
   const ground = { log, deps, files, turns: createCalmTurns() }
   deps.drain.addEventListener('abort', () => void line.stop(), { once: true })
+  const add = (work: TaskWork) => {
+    lanesByKind.set(work.name, work.lane)
+    line.add(work)
+  }
   return {
     files,
-    addKind: (kind) => line.add(downloadWork(ground, kind)),
-    addItemKind: (kind) => line.add(itemWork(ground, kind)),
+    addKind: (kind) => add(downloadWork(ground, kind)),
+    addItemKind: (kind) => add(itemWork(ground, kind)),
     start: line.start,
     deliver: ({ id, kind }) => line.deliver(id, kind),
     giveUp: line.giveUp,
+    lanesByKind: () => lanesByKind,
+    counts: line.counts,
+    figures: line.figures,
+    wake: line.wake,
     stop: line.stop,
   }
 }

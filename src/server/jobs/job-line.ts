@@ -1,12 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { QueueFigures } from '#contract/task-monitor.ts'
 import { troubleOf } from '../db/database-trouble.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
 import { beatWorker } from './beat-worker.ts'
 import { failTask } from './fail-task.ts'
 import type { Line, LineDeps, Opened, Patience } from './line-state.ts'
-import { type Bullmq, type JobQueue, type JobWorker, openBullmq, type WorkerHands } from './open-bullmq.ts'
+import {
+  type Bullmq,
+  type JobCounts,
+  type JobQueue,
+  type JobWorker,
+  openBullmq,
+  type WorkerHands,
+} from './open-bullmq.ts'
 import { sweepDownloads } from './sweep-downloads.ts'
 import { lanes, type Lane, type TaskPart, type TaskWork } from './task-work.ts'
 import { workOff } from './work-off.ts'
@@ -17,8 +25,15 @@ export interface JobLine {
   start(): void
   deliver(task: string, kind: string): void
   giveUp(task: string): Promise<void>
+  /** What stands in the queue by lane; rejects when the queue does not answer. */
+  counts(): Promise<LaneCounts[]>
+  figures(): Promise<QueueFigures>
+  /** The worker looks now whether something is asked of it, and says how it is. Never throws. */
+  wake(): Promise<void>
   stop(): Promise<void>
 }
+
+export type LaneCounts = JobCounts & { readonly lane: Lane }
 
 /** A job that ends its process this often is not tried again. */
 const mostDeaths = 3
@@ -40,8 +55,9 @@ export function createJobLine(log: FastifyBaseLogger, deps: LineDeps, patience: 
       kinds: new Map(),
       running: new Map(),
       counts: { done: 0, failed: 0 },
-      end: new AbortController(),
-      opened: null,
+      ...{ startedAt: deps.now().toISOString(), troubleAt: null },
+      ...{ end: new AbortController(), shift: new AbortController() },
+      ...{ opened: null, restarting: null, beat: null },
     },
     deliver: (task, kind) => deliver(line, task, kind),
   }
@@ -49,10 +65,7 @@ export function createJobLine(log: FastifyBaseLogger, deps: LineDeps, patience: 
   return {
     add: (work) => void line.kinds.set(work.name, work),
     start: () => {
-      line.opened ??= open(line)
-      line.opened.catch((error: unknown) => {
-        if (!line.end.signal.aborted) log.error({ err: error }, 'no background job can be worked off')
-      })
+      if (!line.opened) start(line)
     },
     deliver: (task, kind) => {
       deliver(line, task, kind).catch((error: unknown) => logFailure(log, error, 'could not deliver a task'))
@@ -62,8 +75,72 @@ export function createJobLine(log: FastifyBaseLogger, deps: LineDeps, patience: 
       for (const { abort } of jobs) abort.abort()
       await Promise.all(jobs.map(({ ended }) => ended))
     },
+    async counts() {
+      const { queues } = await openedOf(line)
+      return await Promise.all([...queues].map(async ([lane, queue]) => ({ lane, ...(await queue.counts()) })))
+    },
+    figures: async () => await (await openedOf(line)).bullmq.figures(),
+    wake: async () => await line.beat?.now(),
     stop: () => (stopped.end ??= stop(line)),
   }
+}
+
+function start(line: Line): void {
+  const { deps, log } = line
+  const opened = open(line)
+  line.opened = opened
+  line.startedAt = deps.now().toISOString()
+  const places = placesOf(deps, 'files') + placesOf(deps, 'items')
+  line.beat = beatWorker(line, places, () => void restart(line))
+  opened
+    .then(() => lookEvery(line))
+    .catch((error: unknown) => {
+      if (!line.end.signal.aborted) log.error({ err: error }, 'no background job can be worked off')
+    })
+}
+
+/**
+ * Other workers in place of those that are there, on connections of their own. What runs is put back as when a server drains: no try is lost, and the next worker goes on at
+ * once. Never rejects.
+ */
+async function restart(line: Line): Promise<void> {
+  const before = line.opened
+  if (line.end.signal.aborted || !before) return
+  line.restarting ??= renew(line, before)
+    .catch((error: unknown) => {
+      if (!line.end.signal.aborted) logFailure(line.log, error, 'the worker could not be started anew')
+    })
+    .finally(() => {
+      line.restarting = null
+    })
+  await line.restarting
+}
+
+async function renew(line: Line, before: Promise<Opened>): Promise<void> {
+  line.log.info('the worker starts anew')
+  endShift(line)
+  line.opened = before
+    .catch(() => null)
+    .then(async (opened) => {
+      await close(opened)
+      line.end.signal.throwIfAborted()
+      line.shift = new AbortController()
+      return await open(line)
+    })
+  await line.opened
+  line.startedAt = line.deps.now().toISOString()
+  Object.assign(line.counts, { done: 0, failed: 0 })
+  await line.beat?.answered()
+}
+
+function endShift(line: Line): void {
+  line.shift.abort()
+  for (const { abort } of line.running.values()) abort.abort()
+}
+
+async function openedOf({ opened }: Line): Promise<Opened> {
+  if (!opened) throw new Error('the queue is not open')
+  return await opened
 }
 
 async function open(line: Line): Promise<Opened> {
@@ -75,9 +152,7 @@ async function open(line: Line): Promise<Opened> {
     await bullmq.close()
     throw error
   })
-  const stopBeating = beatWorker(line, placesOf(deps, 'files') + placesOf(deps, 'items'))
-  void lookEvery(line)
-  return { bullmq, queues, workers, stopBeating }
+  return { bullmq, queues, workers }
 }
 
 async function openLanes(line: Line, bullmq: Bullmq): Promise<Pick<Opened, 'queues' | 'workers'>> {
@@ -181,12 +256,17 @@ const patienceOfEndMs = 8000
 
 async function stop(line: Line): Promise<void> {
   line.end.abort()
-  for (const { abort } of line.running.values()) abort.abort()
+  endShift(line)
   const opened = await line.opened?.catch(() => null)
+  const silent = line.beat?.stop().catch(() => undefined)
+  await Promise.all([close(opened), Promise.race([silent, delay(patienceOfEndMs, undefined, { ref: false })])])
+}
+
+async function close(opened: Opened | null | undefined): Promise<void> {
   if (!opened) return
-  const { bullmq, queues, workers, stopBeating } = opened
+  const { bullmq, queues, workers } = opened
   const closed = (async () => {
-    await Promise.allSettled([stopBeating(), ...workers.map((worker) => worker.close())])
+    await Promise.allSettled(workers.map((worker) => worker.close()))
     await Promise.allSettled([...queues.values()].map((queue) => queue.close()))
     await bullmq.close()
   })()
@@ -194,8 +274,10 @@ async function stop(line: Line): Promise<void> {
 }
 
 /** An outage of the database is told by others; of Redis nobody else knows. */
-function tellTrouble({ log, deps, end }: Line, error: Error): void {
-  if (end.signal.aborted) return
+function tellTrouble(line: Line, error: Error): void {
+  const { log, deps, shift } = line
+  if (shift.signal.aborted) return
+  line.troubleAt = deps.now().toISOString()
   if (deps.config.redisUrl === undefined) logFailure(log, error, 'the job queue has trouble')
   else log.warn({ err: error }, 'the job queue has trouble')
 }

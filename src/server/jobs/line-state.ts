@@ -32,9 +32,16 @@ export interface Line {
   readonly kinds: Map<string, TaskWork>
   /** By job. */
   readonly running: Map<string, Running>
+  /** Since `startedAt`. */
   readonly counts: { done: number; failed: number }
+  startedAt: string
+  troubleAt: string | null
   readonly end: AbortController
+  /** Aborts when the workers of now are to stop: at the end, and before others take their place. */
+  shift: AbortController
   opened: Promise<Opened> | null
+  restarting: Promise<void> | null
+  beat: WorkerBeat | null
   deliver(task: string, kind: string): Promise<void>
 }
 
@@ -42,5 +49,15 @@ export interface Opened {
   readonly bullmq: Bullmq
   readonly queues: ReadonlyMap<Lane, JobQueue>
   readonly workers: readonly JobWorker[]
-  readonly stopBeating: () => Promise<void>
+}
+
+/** What a worker says of itself (beat-worker.ts). */
+export interface WorkerBeat {
+  readonly name: string
+  /** Says it now, and hears whether the worker is to begin anew. */
+  now(): Promise<void>
+  /** What was asked of it is done. */
+  answered(): Promise<void>
+  /** Its row goes. */
+  stop(): Promise<void>
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, WorkerOptions } from 'bullmq'
+import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, Queue, WorkerOptions } from 'bullmq'
 import type * as bullmqPackage from 'bullmq'
 import pg from 'pg'
+import type { QueueFigures } from '#contract/task-monitor.ts'
 import { connectionSettings } from '../db/client.ts'
 import { troubleOf } from '../db/database-trouble.ts'
 import { watchLine } from '../db/watch-line.ts'
+import { databaseFigures, redisFigures } from './queue-figures.ts'
 import { queueSchema } from '../schema/migrate-queue.ts'
 
 /** What a job says: where the truth about it stands. Nothing of an office's data is ever in it. */
@@ -16,8 +18,16 @@ export interface JobData {
 export type Job = BullmqJob<JobData, unknown>
 
 export interface JobQueue {
+  counts(): Promise<JobCounts>
   add(name: string, data: JobData, options: JobsOptions): Promise<unknown>
   close(): Promise<void>
+}
+
+/** Waiting, being worked on, and put off until later. */
+export interface JobCounts {
+  readonly pending: number
+  readonly active: number
+  readonly scheduled: number
 }
 
 export interface JobWorker {
@@ -37,6 +47,8 @@ export interface Bullmq {
   queue(name: string, onTrouble: (error: Error) => void): Promise<JobQueue>
   /** Works from now on. */
   worker(name: string, hands: WorkerHands, options: Omit<WorkerOptions, 'connection' | 'autorun'>): Promise<JobWorker>
+  /** Of what the queue stands on. */
+  figures(): Promise<QueueFigures>
   close(): Promise<void>
 }
 
@@ -66,13 +78,14 @@ function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullm
     async queue(name, onTrouble) {
       const queue = new Queue(name, { connection, prefix, ...fewEvents }).on('error', onTrouble)
       parts.push(queue)
-      return queue
+      return asked(queue)
     },
     async worker(name, hands, options) {
       const worker = new Worker(name, workOf(hands), { ...options, connection, prefix })
       parts.push(worker)
       return worker.on('error', hands.onTrouble).on('failed', (job, error) => judge(hands, job, error))
     },
+    figures: () => redisFigures(url, prefix),
     close: () => closeParts(parts),
   }
 }
@@ -89,7 +102,10 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
   }
   return {
     queue: async (name, onTrouble) =>
-      await opened(() => new Queue(name, { connection, ...fewEvents }, createPostgresBackend).on('error', onTrouble)),
+      asked(
+        await opened(() => new Queue(name, { connection, ...fewEvents }, createPostgresBackend).on('error', onTrouble)),
+      ),
+    figures: () => databaseFigures(pool),
     worker: async (name, hands, options) => {
       const worker = await opened(() =>
         new Worker(name, workOf(hands), { ...options, connection, autorun: false }, createPostgresBackend)
@@ -104,6 +120,22 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
       await closeParts(parts)
       await close()
     },
+  }
+}
+
+function asked(queue: Pick<Queue, 'add' | 'getJobCounts' | 'close'>): JobQueue {
+  return {
+    add: (name, data, options) => queue.add(name, data, options),
+    async counts() {
+      const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed')
+      const sumOf = (...states: string[]) => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+      return {
+        pending: sumOf('waiting', 'prioritized'),
+        active: sumOf('active'),
+        scheduled: sumOf('delayed'),
+      }
+    },
+    close: () => queue.close(),
   }
 }
 

@@ -1,3 +1,4 @@
+import { taskRunKeptMs } from '#contract/task-monitor.ts'
 import { downloadKeptMs, itemResultsKeptMs } from '#contract/download-task.ts'
 import type { Line } from './line-state.ts'
 
@@ -14,5 +15,6 @@ export async function sweepDownloads({ deps, kinds }: Pick<Line, 'deps' | 'kinds
     .deleteFrom('download_task')
     .where('requested_at', '<', before(2 * itemResultsKeptMs))
     .execute()
+  await deps.db.deleteFrom('task_run').where('queued_at', '<', before(taskRunKeptMs)).execute()
   await deps.db.deleteFrom('task_worker').where('seen_at', '<', before(downloadKeptMs)).execute()
 }

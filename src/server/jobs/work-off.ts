@@ -1,3 +1,4 @@
+import { logFailure } from '../plugins/trouble-log.ts'
 import type { Line, Running } from './line-state.ts'
 import type { Job } from './open-bullmq.ts'
 import type { Outcome } from './task-work.ts'
@@ -12,8 +13,9 @@ export async function workOff(line: Line, job: Job, token: string): Promise<void
     throw new DelayedError()
   }
   const abort = new AbortController()
+  const { shift } = line
   // Stopped between being delivered and being begun: nobody would hear of it any more.
-  if (line.end.signal.aborted) abort.abort()
+  if (shift.signal.aborted) abort.abort()
   const { task, part } = job.data
   const isFirstTry = job.attemptsMade === 0
   const isLastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
@@ -25,6 +27,7 @@ export async function workOff(line: Line, job: Job, token: string): Promise<void
   const running: Running = { task, kind: job.name, since: new Date().toISOString(), abort, ended: settled }
   const id = job.id ?? ''
   line.running.set(id, running)
+  void noteWorker(line, task)
   let outcome: Outcome
   try {
     outcome = await ended
@@ -37,10 +40,20 @@ export async function workOff(line: Line, job: Job, token: string): Promise<void
   }
   if (outcome === 'more') await line.deliver(task, job.name)
   if (outcome !== 'again') return
-  if (!line.end.signal.aborted) throw new Error('to be tried again')
+  if (!shift.signal.aborted) throw new Error('to be tried again')
   // No try was lost, and another process goes on at once.
   await job.moveToWait(token)
   throw new WaitingError()
+}
+
+/** For the monitor: who has taken the task on. */
+async function noteWorker({ deps, log, beat }: Line, task: string): Promise<void> {
+  await deps.db
+    .updateTable('task_run')
+    .set({ worker: beat?.name ?? null })
+    .where('id', '=', task)
+    .execute()
+    .catch((error: unknown) => logFailure(log, error, 'could not say who works on a task'))
 }
 
 const strangeMs = 5000

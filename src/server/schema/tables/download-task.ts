@@ -17,6 +17,8 @@ export interface DownloadTaskTable {
   started_at: string | null
   finished_at: string | null
   beat_at: string | null
+  /** Taken back by a superuser; its status is `failed`. */
+  revoked_at: string | null
   attempt: Generated<number>
 }
 

@@ -14,7 +14,7 @@ import type { DeviceReportTable, OpTraceTable } from './op-trace.ts'
 import type { PartyNumberTable } from './party-number.ts'
 import type { StatutoryRateTable } from './rate.ts'
 import type { RateCountTable } from './rate-count.ts'
-import type { TaskItemTable, TaskWorkerTable } from './task-item.ts'
+import type { TaskItemTable, TaskRunTable, TaskWorkerTable } from './task-item.ts'
 import type { filledByServer, RecordTable, SearchColumns } from './described-table.ts'
 import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable, SignInStateTable } from './session.ts'
 
@@ -91,6 +91,7 @@ export interface Tables extends BookTables {
   download_chunk: DownloadChunkTable
   task_item: TaskItemTable
   task_worker: TaskWorkerTable
+  task_run: TaskRunTable
   rate_count: RateCountTable
   party_number: PartyNumberTable
   statutory_rate: StatutoryRateTable

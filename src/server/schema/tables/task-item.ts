@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { TaskWord } from '#contract/task-monitor.ts'
 import type { Json } from './foundation.ts'
 
 export interface TaskItemTable {
@@ -14,6 +15,7 @@ export type TaskItem = Selectable<TaskItemTable>
 
 export interface TaskWorkerTable {
   id: string
+  name: Generated<string>
   host: string
   pid: number
   version: string
@@ -23,4 +25,19 @@ export interface TaskWorkerTable {
   doing: Json<readonly { job: string; kind: string; since: string }[]>
   done: Generated<number>
   failed: Generated<number>
+  restart_asked_at: string | null
+  trouble_at: string | null
+}
+
+/** A task as the monitor knows it, written by the database itself (migration 0041). */
+export interface TaskRunTable {
+  id: string
+  kind: string
+  status: TaskWord
+  worker: string | null
+  attempt: Generated<number>
+  queued_at: string
+  started_at: string | null
+  finished_at: string | null
+  error: string | null
 }

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { filterText } from './list-question.ts'
+import { idSchema, instantSchema } from './values.ts'
+
+/** The task monitor (spec 3 §3, §7 "Task monitor"): every call for superusers only; reads answer below `data`. */
+export const taskMonitorPath = '/api/celery'
+
+/** Spec 3 §4. */
+export const workerStates = ['active', 'inactive', 'restarting', 'error', 'maintenance'] as const
+export const taskWords = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'RETRY', 'REVOKED'] as const
+export type TaskWord = (typeof taskWords)[number]
+/** The filter offers these, in either case; the rest is shown under all. */
+export const askedTaskWords = ['success', 'failure', 'pending', 'started'] as const
+
+/** Spec 3 §9. */
+export const taskMonitorRefreshMs = 30_000
+export const tasksPerPage = 20
+export const taskHours = [1, 6, 24, 168] as const
+export const usualTaskHours = 24
+/** A day longer than the longest question. */
+export const taskRunKeptMs = 8 * 86_400_000
+const congestion = { congested: 100, moderate: 10 }
+
+/** The congestion word of a queue, from what waits in it. */
+export function congestionOf(pending: number): 'congested' | 'moderate' | 'smooth' {
+  if (pending > congestion.congested) return 'congested'
+  return pending > congestion.moderate ? 'moderate' : 'smooth'
+}
+
+const count = z.number().int().nonnegative()
+const dataOf = <Schema extends z.ZodType>(data: Schema) => z.object({ data })
+
+export const overviewSchema = z.object({
+  workers: z.object({ active: count, total: count }),
+  tasks_24h: z.object({ success: count, total: count }),
+  /** Null: the queue does not answer. */
+  queues: z.object({ total_pending: count.nullable() }),
+})
+export type Overview = z.infer<typeof overviewSchema>
+export const overviewAnswerSchema = dataOf(overviewSchema)
+
+export const workerSchema = z.object({
+  name: z.string(),
+  hostname: z.string(),
+  status: z.enum(workerStates),
+  is_online: z.boolean(),
+  pid: z.number().int(),
+  /** Parts of tasks it takes on at the same time. */
+  concurrency: count,
+  active_tasks: count,
+  /** Parts of tasks that came to their end since it started, well or badly. */
+  processed_tasks: count,
+  failed_tasks: count,
+  queues: z.array(z.string()),
+  version: z.string(),
+  started_at: instantSchema,
+  seen_at: instantSchema,
+})
+export type Worker = z.infer<typeof workerSchema>
+export const workerQuestionSchema = z.object({
+  search: filterText,
+  status: z.enum(['', ...workerStates]).optional(),
+})
+export type WorkerQuestion = z.infer<typeof workerQuestionSchema>
+export const workersAnswerSchema = dataOf(z.array(workerSchema))
+export const workerDetailSchema = workerSchema.extend({
+  running: z.array(z.object({ task_id: z.string(), task_name: z.string(), started_at: instantSchema })),
+})
+export type WorkerDetail = z.infer<typeof workerDetailSchema>
+export const workerDetailAnswerSchema = dataOf(workerDetailSchema)
+export const workerNameSchema = z.object({ name: z.string().min(1).max(300) })
+
+export const taskRunSchema = z.object({
+  task_id: idSchema,
+  task_name: z.string(),
+  status: z.enum(taskWords),
+  worker_name: z.string().nullable(),
+  queue_name: z.string().nullable(),
+  queued_at: instantSchema,
+  started_at: instantSchema.nullable(),
+  finished_at: instantSchema.nullable(),
+  /** Seconds from its start to its end; null while it runs. */
+  execution_time: z.number().nonnegative().nullable(),
+  /** The same, and while it runs until now. */
+  runtime: z.number().nonnegative().nullable(),
+  error: z.string().nullable(),
+})
+export type TaskRun = z.infer<typeof taskRunSchema>
+export const taskQuestionSchema = z.object({
+  search: filterText,
+  status: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['', ...askedTaskWords]))
+    .optional(),
+  hours: z.coerce
+    .number()
+    .pipe(z.literal([...taskHours]))
+    .default(usualTaskHours),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(tasksPerPage),
+})
+export type TaskQuestion = z.infer<typeof taskQuestionSchema>
+export const paginationSchema = z.object({ page: count, page_size: count, total: count, pages: count })
+export type Pagination = z.infer<typeof paginationSchema>
+export const tasksAnswerSchema = dataOf(z.array(taskRunSchema)).extend({ pagination: paginationSchema })
+export const taskDetailSchema = taskRunSchema.extend({
+  attempt: count,
+  /** It stands where it can be tried again or taken back; what was swept is only remembered. */
+  is_kept: z.boolean(),
+  /** Of work on many records. */
+  items: z.object({ total: count, done: count, failed: count }).nullable(),
+})
+export type TaskDetail = z.infer<typeof taskDetailSchema>
+export const taskDetailAnswerSchema = dataOf(taskDetailSchema)
+export const taskIdSchema = z.object({ id: idSchema })
+
+export const queueStatSchema = z.object({
+  queue_name: z.string(),
+  pending_tasks: count,
+  active_tasks: count,
+  scheduled_tasks: count,
+})
+export type QueueStat = z.infer<typeof queueStatSchema>
+export const queuesAnswerSchema = dataOf(z.array(queueStatSchema))
+
+/** Where the queue stands in the database (`postgres`), its figures answer the same questions. */
+export const queueFiguresSchema = z.object({
+  backend: z.enum(['redis', 'postgres']),
+  version: z.string(),
+  uptime_in_seconds: count,
+  connected_clients: count,
+  /** Of a database: its size on disk. */
+  used_memory_human: z.string(),
+  /** Of a database: transactions. */
+  total_commands_processed: count,
+  celery_keys_count: count,
+  /** The first 20. */
+  celery_keys: z.array(z.string()),
+})
+export type QueueFigures = z.infer<typeof queueFiguresSchema>
+export const figuresAnswerSchema = dataOf(queueFiguresSchema)
+
+/** What was asked for has begun. */
+export const askedAnswerSchema = z.object({ success: z.literal(true), message: z.string() })

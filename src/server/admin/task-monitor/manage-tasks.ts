@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { problem } from '#contract/problem.ts'
+import type { Deps } from '../../deps.ts'
+import type { DownloadQueue } from '../../jobs/download-queue.ts'
+import { tellAsker } from '../../jobs/tell-asker.ts'
+import { audit } from '../../plugins/audit.ts'
+import type { SignedInUser } from '../../plugins/bearer.ts'
+import { Refusal } from '../../plugins/refusal.ts'
+
+export interface MonitorGround {
+  readonly deps: Deps
+  readonly queue: DownloadQueue
+}
+
+/** Who does it, for the trail. */
+export interface Doer {
+  readonly user: Pick<SignedInUser, 'id' | 'name'>
+  readonly address: string
+}
+
+const revokedMessage = '최고관리자가 취소한 작업입니다.'
+const isGone = () => new Refusal(problem('not_found', { message: '보관 기간이 지났거나 없는 작업입니다.' }))
+
+/** Takes a task back that has not come to its end: its asker is told so, and no process goes on with it. What was done of it stays done. */
+export async function cancelTask({ deps, queue }: MonitorGround, id: string, doer: Doer): Promise<void> {
+  const now = deps.now().toISOString()
+  await deps.db.transaction().execute(async (tx) => {
+    const task = await tx.selectFrom('download_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!task) throw isGone()
+    if (task.status === 'completed' || task.status === 'failed')
+      throw new Refusal(problem('refused', { message: '이미 끝난 작업은 취소할 수 없습니다.' }))
+    await tx
+      .updateTable('download_task')
+      // The next attempt: whoever is at it now has nothing more to say.
+      .set({ status: 'failed', error: revokedMessage, finished_at: now, revoked_at: now, attempt: task.attempt + 1 })
+      .where('id', '=', id)
+      .execute()
+    await leaveTrail(tx, doer, { act: 'cancel', task_id: id, task: task.kind })
+    await tellAsker(tx, task.user_id)
+  })
+  await queue.giveUp(id)
+}
+
+/** Puts a task that failed or was taken back in line again; of work on many records only what is not done. */
+export async function retryTask({ deps, queue }: MonitorGround, id: string, doer: Doer): Promise<void> {
+  const kind = await deps.db.transaction().execute(async (tx) => {
+    const task = await tx.selectFrom('download_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!task) throw isGone()
+    if (task.status !== 'failed')
+      throw new Refusal(problem('refused', { message: '실패했거나 취소된 작업만 다시 시도할 수 있습니다.' }))
+    if (!queue.lanesByKind().has(task.kind))
+      throw new Refusal(problem('refused', { message: '이 버전의 서버가 모르는 작업이어서 다시 시도할 수 없습니다.' }))
+    await tx
+      .updateTable('task_item')
+      .set({ state: 'pending', words: null })
+      .where('task_id', '=', id)
+      .where('state', '=', 'failed')
+      .execute()
+    const anew = { error: null, finished_at: null, revoked_at: null, started_at: null, beat_at: null, done: 0 }
+    await tx
+      .updateTable('download_task')
+      .set({ status: 'pending', attempt: task.attempt + 1, ...anew })
+      .where('id', '=', id)
+      .execute()
+    await leaveTrail(tx, doer, { act: 'retry', task_id: id, task: task.kind })
+    await tellAsker(tx, task.user_id)
+    return task.kind
+  })
+  queue.deliver({ id, kind })
+}
+
+/** So long whoever asked may still look at how it ended. */
+const lookedAtMs = 3_600_000
+
+/**
+ * Takes off tasks that came to their end an hour ago or longer, where no file waits to be fetched, and workers that are gone. The monitor remembers them.
+ */
+export async function cleanUpTasks({ deps }: MonitorGround, doer: Doer): Promise<void> {
+  const before = new Date(deps.now().getTime() - lookedAtMs).toISOString()
+  await deps.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ count: number }>`
+      with gone as (
+        delete from download_task t where status in ('completed', 'failed') and finished_at < ${before}
+          and not exists (select from download_chunk c where c.task_id = t.id) returning 1)
+      select count(*) as count from gone`.execute(tx)
+    await sql`delete from task_worker where seen_at < ${before}`.execute(tx)
+    await leaveTrail(tx, doer, { act: 'cleanup', tasks: rows[0]?.count ?? 0 })
+  })
+}
+
+/** Takes what the monitor knows up anew from the tasks that are there: what was lost with a crash of the database, or stands there as running though it is gone. */
+export async function updateMetrics({ deps, queue }: MonitorGround): Promise<void> {
+  await sql`
+    insert into task_run (id, kind, status, attempt, queued_at, started_at, finished_at, error)
+      select id, kind, task_word(status, attempt, revoked_at), attempt, requested_at, started_at, finished_at, error from download_task
+      order by id for share
+    on conflict (id) do update set status = excluded.status, attempt = excluded.attempt, started_at = excluded.started_at,
+      finished_at = excluded.finished_at, error = excluded.error`.execute(deps.db)
+  await sql`
+    update task_run r set status = 'REVOKED', finished_at = ${deps.now().toISOString()}
+    where finished_at is null and not exists (select from download_task t where t.id = r.id)`.execute(deps.db)
+  await queue.wake()
+}
+
+/** One line of the trail; `detail` holds ids and names of the machinery, nothing of the office's data. */
+export async function leaveTrail(
+  tx: Parameters<typeof audit>[0],
+  { user: { id, name }, address }: Doer,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await audit(tx, { user: { id, name }, address, act: 'update', collection: 'tasks', detail })
+}

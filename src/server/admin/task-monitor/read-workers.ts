@@ -1,0 +1,54 @@
+import type { Worker, WorkerDetail, WorkerQuestion } from '#contract/task-monitor.ts'
+import type { Selectable } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { workerBeatMs } from '../../jobs/beat-worker.ts'
+import { lanes } from '../../jobs/task-work.ts'
+import type { TaskWorkerTable } from '../../schema/tables/task-item.ts'
+
+/** Three beats of silence: a worker that died says nothing of it. */
+export const silentMs = 3 * workerBeatMs
+
+type Ground = Pick<Deps, 'db' | 'now'>
+
+/** Every worker that said something of itself within a day, those that live first. */
+export async function listWorkers({ db, now }: Ground): Promise<WorkerDetail[]> {
+  const rows = await db.selectFrom('task_worker').selectAll().orderBy('started_at').execute()
+  const workers = rows.map((row) => workerOf(row, now()))
+  return workers.toSorted((a, b) => Number(b.is_online) - Number(a.is_online) || a.name.localeCompare(b.name))
+}
+
+/** Name, host and state. */
+export function isAsked(worker: Worker, { search, status }: WorkerQuestion): boolean {
+  if (status && worker.status !== status) return false
+  const words = (search ?? '').trim().toLowerCase()
+  return words === '' || [worker.name, worker.hostname].some((text) => text.toLowerCase().includes(words))
+}
+
+function workerOf(row: Selectable<TaskWorkerTable>, now: Date): WorkerDetail {
+  const isOnline = now.getTime() - Date.parse(row.seen_at) < silentMs
+  return {
+    name: row.name,
+    hostname: row.host,
+    status: isOnline ? stateOf(row, now) : 'inactive',
+    is_online: isOnline,
+    pid: row.pid,
+    concurrency: row.places,
+    active_tasks: row.doing.length,
+    processed_tasks: row.done + row.failed,
+    failed_tasks: row.failed,
+    queues: [...lanes],
+    version: row.version,
+    started_at: row.started_at,
+    seen_at: row.seen_at,
+    running: row.doing.map(({ job, kind, since }) => ({
+      task_id: job.slice(0, job.lastIndexOf('.')),
+      task_name: kind,
+      started_at: since,
+    })),
+  }
+}
+
+function stateOf({ restart_asked_at, trouble_at }: Selectable<TaskWorkerTable>, now: Date): Worker['status'] {
+  if (restart_asked_at !== null) return 'restarting'
+  return trouble_at !== null && now.getTime() - Date.parse(trouble_at) < silentMs ? 'error' : 'active'
+}

@@ -1,0 +1,249 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { problem, problemSchema } from '#contract/problem.ts'
+import {
+  askedAnswerSchema,
+  figuresAnswerSchema,
+  overviewAnswerSchema,
+  queuesAnswerSchema,
+  taskDetailAnswerSchema,
+  taskIdSchema,
+  taskMonitorPath as base,
+  taskQuestionSchema,
+  tasksAnswerSchema,
+  workerDetailAnswerSchema,
+  workerNameSchema,
+  workerQuestionSchema,
+  workersAnswerSchema,
+} from '#contract/task-monitor.ts'
+import type { App } from '../../deps.ts'
+import { requireSuperuser } from '../../plugins/bearer.ts'
+import { Refusal } from '../../plugins/refusal.ts'
+import {
+  cancelTask,
+  cleanUpTasks,
+  type Doer,
+  leaveTrail,
+  type MonitorGround,
+  retryTask,
+  updateMetrics,
+} from './manage-tasks.ts'
+import { countTasks, listTasks, readTask, type TaskReads } from './read-tasks.ts'
+import { isAsked, listWorkers } from './read-workers.ts'
+import { restartWorker, restartWorkers } from './restart-workers.ts'
+
+const tags = ['작업 관리']
+const refusals = { '4xx': problemSchema, '5xx': problemSchema }
+const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
+
+/** The calls of the task monitor (spec 3 §7), for superusers: answered from the tables of tasks and from the queue itself. */
+export function registerTaskMonitor(app: App, ground: MonitorGround): void {
+  registerWorkerReads(app, ground)
+  registerTaskReads(app, ground)
+  registerQueueReads(app, ground)
+  registerWorkerActs(app, ground)
+  registerTaskActs(app, ground)
+}
+
+const noSuchWorker = () => new Refusal(problem('not_found', { message: '워커를 찾을 수 없습니다.' }))
+
+function registerWorkerReads(app: App, { deps }: MonitorGround): void {
+  app.route({
+    method: 'GET',
+    url: `${base}/workers/status/`,
+    schema: { tags, summary: '워커 목록', querystring: workerQuestionSchema, response: { 200: workersAnswerSchema } },
+    onRequest,
+    handler: async ({ query }) => ({ data: (await listWorkers(deps)).filter((worker) => isAsked(worker, query)) }),
+  })
+  app.route({
+    method: 'GET',
+    url: `${base}/workers/:name/`,
+    schema: {
+      ...{ tags, summary: '워커 하나', params: workerNameSchema },
+      response: { 200: workerDetailAnswerSchema, ...refusals },
+    },
+    onRequest,
+    handler: async ({ params }) => {
+      const data = (await listWorkers(deps)).find(({ name }) => name === params.name)
+      if (!data) throw noSuchWorker()
+      return { data }
+    },
+  })
+}
+
+function readsOf({ deps, queue }: MonitorGround): TaskReads {
+  return { db: deps.db, now: deps.now, lanesByKind: queue.lanesByKind() }
+}
+
+function registerTaskReads(app: App, ground: MonitorGround): void {
+  app.route({
+    method: 'GET',
+    url: `${base}/tasks/status/`,
+    schema: { tags, summary: '작업 목록', querystring: taskQuestionSchema, response: { 200: tasksAnswerSchema } },
+    onRequest,
+    handler: async ({ query }) => await listTasks(readsOf(ground), query),
+  })
+  app.route({
+    method: 'GET',
+    url: `${base}/tasks/:id/`,
+    schema: {
+      ...{ tags, summary: '작업 하나', params: taskIdSchema },
+      response: { 200: taskDetailAnswerSchema, ...refusals },
+    },
+    onRequest,
+    handler: async ({ params }) => {
+      const data = await readTask(readsOf(ground), params.id)
+      if (!data) throw new Refusal(problem('not_found', { message: '작업을 찾을 수 없습니다.' }))
+      return { data }
+    },
+  })
+}
+
+const silentQueue = problem('unavailable', { message: '작업 큐가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.' })
+
+function registerQueueReads(app: App, ground: MonitorGround): void {
+  const { deps, queue } = ground
+  const asked = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await withinPatience(ask())
+    } catch (error) {
+      app.log.warn({ err: error }, 'the job queue did not answer the monitor')
+      throw new Refusal(silentQueue)
+    }
+  }
+  app.route({
+    method: 'GET',
+    url: `${base}/overview/`,
+    schema: { tags, summary: '작업 현황', response: { 200: overviewAnswerSchema } },
+    onRequest,
+    handler: async () => {
+      const [workers, tasks_24h, counts] = await Promise.all([
+        listWorkers(deps),
+        countTasks(readsOf(ground)),
+        asked(() => queue.counts()).catch(() => null),
+      ])
+      const active = workers.filter((worker) => worker.is_online).length
+      const total_pending = counts?.reduce((sum, { pending }) => sum + pending, 0) ?? null
+      return { data: { workers: { active, total: workers.length }, tasks_24h, queues: { total_pending } } }
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: `${base}/queues/stats/`,
+    schema: { tags, summary: '큐 현황', response: { 200: queuesAnswerSchema, ...refusals } },
+    onRequest,
+    handler: async () => {
+      const counts = await asked(() => queue.counts())
+      const data = counts.map(({ lane, pending, active, scheduled }) => ({
+        ...{ queue_name: lane, pending_tasks: pending, active_tasks: active, scheduled_tasks: scheduled },
+      }))
+      return { data }
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: `${base}/redis/info/`,
+    schema: { tags, summary: 'Redis 또는 데이터베이스의 상태', response: { 200: figuresAnswerSchema, ...refusals } },
+    onRequest,
+    handler: async () => ({ data: await asked(() => queue.figures()) }),
+  })
+}
+
+/** What is asked of a Redis that is away would wait for it. */
+const patienceMs = 4000
+
+async function withinPatience<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the queue takes too long')), patienceMs)
+  })
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function registerWorkerActs(app: App, ground: MonitorGround): void {
+  app.route({
+    method: 'POST',
+    url: `${base}/workers/:name/restart/`,
+    schema: {
+      ...{ tags, summary: '워커 재시작', params: workerNameSchema, body: nothing },
+      response: { 200: askedAnswerSchema, ...refusals },
+    },
+    onRequest,
+    handler: async (request) => {
+      await restartWorker(ground, request.params.name, doerOf(request))
+      return begun('워커 재시작 명령을 전송했습니다.')
+    },
+  })
+  registerAct(app, {
+    ...{ url: `${base}/tasks/update-and-restart-workers/`, summary: '모든 워커 업데이트 및 재시작' },
+    message: '워커 업데이트 및 재시작을 시작했습니다.',
+    async act(doer) {
+      await updateMetrics(ground)
+      await restartWorkers(ground, doer)
+    },
+  })
+  registerAct(app, {
+    ...{ url: `${base}/tasks/update-metrics/`, summary: '워커 지표 업데이트' },
+    message: '워커 지표 업데이트를 시작했습니다.',
+    async act(doer) {
+      await updateMetrics(ground)
+      await leaveTrail(ground.deps.db, doer, { act: 'update_metrics' })
+    },
+  })
+}
+
+function registerTaskActs(app: App, ground: MonitorGround): void {
+  registerAct(app, {
+    ...{ url: `${base}/tasks/cleanup/`, summary: '완료된 작업 정리' },
+    message: '완료된 작업 정리를 시작했습니다.',
+    act: (doer) => cleanUpTasks(ground, doer),
+  })
+  const acts = [
+    { word: 'retry', summary: '작업 다시 시도', message: '작업을 다시 시작했습니다.', act: retryTask },
+    { word: 'cancel', summary: '작업 취소', message: '작업을 취소했습니다.', act: cancelTask },
+  ]
+  for (const { word, summary, message, act } of acts)
+    app.route({
+      method: 'POST',
+      url: `${base}/tasks/:id/${word}/`,
+      schema: { tags, summary, params: taskIdSchema, body: nothing, response: { 200: askedAnswerSchema, ...refusals } },
+      onRequest,
+      handler: async (request) => {
+        await act(ground, request.params.id, doerOf(request))
+        return begun(message)
+      },
+    })
+}
+
+const nothing = z.object({}).nullish()
+
+interface Act {
+  readonly url: string
+  readonly summary: string
+  readonly message: string
+  act(doer: Doer): Promise<void>
+}
+
+function registerAct(app: App, { url, summary, message, act }: Act): void {
+  app.route({
+    method: 'POST',
+    url,
+    schema: { tags, summary, body: nothing, response: { 200: askedAnswerSchema, ...refusals } },
+    onRequest,
+    handler: async (request) => {
+      await act(doerOf(request))
+      return begun(message)
+    },
+  })
+}
+
+const begun = (message: string) => ({ success: true as const, message })
+
+function doerOf(request: FastifyRequest): Doer {
+  const { id, name } = requireSuperuser(request)
+  return { user: { id, name }, address: request.ip }
+}
