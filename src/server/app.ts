@@ -70,7 +70,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   registerRequestText(app)
   await registerSecurityHeaders(app, deps.config)
   registerKnownHosts(app, deps.config)
-  const count = await registerRequestLimits(app, deps.config)
+  const count = await registerRequestLimits(app, deps)
   registerRateCountSweep(app, deps)
   await registerApiDocs(app)
   registerDrain(app, deps.drain)

@@ -41,7 +41,7 @@ export async function openItemOffice(redis: { url: string }, ground: 'PostgreSQL
     app.setValidatorCompiler(validatorCompiler)
     app.setSerializerCompiler(serializerCompiler)
     registerErrorAnswers(app)
-    registerBearer(app, deps, await registerRequestLimits(app, deps.config))
+    registerBearer(app, deps, await registerRequestLimits(app, deps))
     const queue = createDownloadQueue(office.app.log, deps, { lookMs: 50, silentMs: 2000, retryMs: 20 })
     registerItemTask(app, { deps, queue }, kind)
     registerTaskMonitor(app, { deps, queue })

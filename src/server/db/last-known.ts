@@ -1,11 +1,12 @@
 export interface LastKnown<Value> {
-  /** At most a few seconds old; as last known when the database does not answer, so that no page waits for it. Throws when nothing was ever known. */
+  /** At most half a second old; as last known when the database does not answer, so that no page waits for it. Throws when nothing was ever known. */
   read(): Promise<Value>
   /** This process has just changed it. */
   forget(): void
 }
 
-const knownForMs = 5_000
+/** Another process may have changed it, and all are to agree within a second: asking twice a second costs less than being told, and nothing told can be missed. */
+const knownForMs = 500
 
 /** A fact that every page asks for, looked up once in a while. `first`: what holds until it was ever looked up. */
 export function lastKnown<Value>(

@@ -9,6 +9,8 @@ import { postsPerPage } from '#contract/blog-words.ts'
 import { officePath } from '#contract/office-words.ts'
 import { rendererFile, templateFile } from '#contract/public-page.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
 import { newOffice } from '#domain/office.ts'
 import { loadDemoPosts } from '../blog/demo.ts'
 
@@ -34,10 +36,13 @@ put(rendererFile, renderer)
 put(templateFile, 'template <style>p{color:red}</style>')
 
 const config = { publicUrl: 'https://office.test', siteVerification: { 'naver-site-verification': 'a1b2' } }
-const server = await buildTestApp({ distDir, config })
+const database = await createTestDatabase()
+await loadDemoUsers(database.ownerDb)
+const server = await buildTestApp({ distDir, config, database })
 await loadDemoPosts(server.ownerDb, { now: new Date() })
 afterAll(async () => {
   await server.close()
+  await database.drop()
   rmSync(distDir, { recursive: true })
 })
 
@@ -194,4 +199,25 @@ test('whoever asks under ever new addresses of this machine pushes no page of ot
     expect((await ask('/blog/1', `localhost:${port}`)).origin).toBe(new URL(`http://localhost:${port}`).origin)
   expect(await ask('/blog/2', 'localhost')).toEqual(before)
   await unnamed.close()
+})
+
+test('a page that this process keeps is drawn anew within a second of a change that another process wrote', async () => {
+  const other = await buildTestApp({ distDir, config, database })
+  const superuser = await server.signIn('superuser')
+  for (const url of ['/about', '/blog/2']) await visit(url)
+  const office = (await superuser.inject({ url: officePath })).json()
+  const { seal_strokes: _, ...settings } = { ...office, name: '여울 법무사사무소' }
+  const headers = { authorization: `Bearer ${superuser.accessToken}` }
+  const change = { method: 'PUT', url: officePath, payload: settings, headers } as const
+  expect((await other.app.inject(change)).statusCode).toBe(200)
+  const names = async () =>
+    Promise.all(['/about', '/blog/2'].map(async (url) => (await drawn(url)).answers[officePath].name))
+  await expect.poll(names, { timeout: 1000, interval: 20 }).toEqual(['여울 법무사사무소', '여울 법무사사무소'])
+  const { title } = (await server.app.inject('/api/blog/posts/2/')).json()
+  const changed = { title: `${title} (고침)`, version: 9 }
+  await other.ownerDb.updateTable('blog_post').set(changed).where('title', '=', title).execute()
+  expect((await visit('/blog/2')).body).toContain(changed.title)
+  const back = { ...settings, name: newOffice.name, version: office.version + 1 }
+  expect((await superuser.inject({ method: 'PUT', url: officePath, payload: back })).statusCode).toBe(200)
+  await other.close()
 })

@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
 import { contactPath } from '#contract/books/inquiries.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { type Config, loadConfig } from '#server/config.ts'
@@ -13,6 +14,9 @@ afterAll(async () => {
   await server.close()
   await database.drop()
 })
+
+// All processes on the database count together, those of an earlier test too.
+beforeEach(() => database.ownerDb.deleteFrom('rate_count').execute())
 
 const narrow = (rateLimitPerMinute: number, config: Partial<Config> = {}) =>
   buildTestApp({
@@ -94,4 +98,42 @@ test.each([
   expect(later?.statusCode).toBe(taken)
   for (const { close } of processes) await close()
   await shared.drop()
+})
+
+test('two server processes count what one person asks of any route together, within a fiftieth of the limit', async () => {
+  const processes = [await narrow(200), await narrow(200)] as const
+  const staff = await server.signIn('staff')
+  const authorization = `Bearer ${staff.accessToken}`
+  const ask = async (at: 0 | 1, times: number) => {
+    const { app } = processes[at]
+    const all = Array.from(
+      { length: times },
+      async () => (await app.inject({ ...health, headers: { authorization } })).statusCode,
+    )
+    return (await Promise.all(all)).filter((status) => status === 200).length
+  }
+  expect(await ask(0, 150)).toBe(150)
+  expect(await ask(1, 5)).toBe(5)
+  await expect.poll(() => ask(1, 1), { timeout: 2000, interval: 1 }).toBe(0)
+  const { count } = await database.ownerDb
+    .selectFrom('rate_count')
+    .select('count')
+    .where('key', '=', `all person ${staff.user.id}`)
+    .executeTakeFirstOrThrow()
+  expect(count).toBeGreaterThanOrEqual(150)
+  await expect.poll(() => ask(0, 1), { timeout: 2000, interval: 1 }).toBe(0)
+  for (const { close } of processes) await close()
+})
+
+test('a database that takes no counts leaves every process its own, and hears of them later', async () => {
+  const office = await narrow(20)
+  const ask = async () => (await office.app.inject({ ...health })).statusCode
+  await database.ownerDb.schema.alterTable('rate_count').renameTo('rate_count_away').execute()
+  for (let count = 0; count < 20; count += 1) expect(await ask()).toBe(200)
+  await delay(600)
+  expect(await ask()).toBe(429)
+  await database.ownerDb.schema.alterTable('rate_count_away').renameTo('rate_count').execute()
+  const told = () => database.ownerDb.selectFrom('rate_count').select('count').where('key', 'like', 'all %').execute()
+  await expect.poll(told, { timeout: 2000 }).toEqual([{ count: 21 }])
+  await office.close()
 })

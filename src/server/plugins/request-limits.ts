@@ -2,9 +2,9 @@ import multipart from '@fastify/multipart'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
-import type { Config } from '../config.ts'
-import type { App } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { Refusal } from './refusal.ts'
+import { sharedCounts } from './shared-counts.ts'
 
 /** Largest JSON body in bytes. Uploads have a limit of their own. */
 export const maxBodyBytes = 1_048_576
@@ -18,13 +18,13 @@ export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Pro
  * How much one client may ask: requests per minute over all routes, and the parts of an upload. Whoever learns who asks (bearer.ts) calls what this answers,
  * once for every request.
  *
- * A route asks for less with `config: { rateLimit: { max: 10, timeWindow: '1 minute' } }`; it then has a count of its own, in this process. Where a second
- * process must not mean twice as many tries, it takes `sharedLimit`.
+ * A route asks for less with `config: { rateLimit: { max: 10, timeWindow: '1 minute' } }`; it then has a count of its own. All server processes
+ * count together (shared-counts.ts), nearly exactly; where not one try too many may pass, a route takes `sharedLimit`.
  */
-export async function registerRequestLimits(app: App, config: Config): Promise<CountRequest> {
+export async function registerRequestLimits(app: App, deps: Pick<Deps, 'config' | 'db'>): Promise<CountRequest> {
   await app.register(rateLimit, {
     global: false,
-    cache: 20_000,
+    store: sharedCounts(app, deps),
     keyGenerator: callerOf,
     // Counting headers on every answer would only tell a stranger how far to go.
     addHeaders: {
@@ -46,7 +46,7 @@ export async function registerRequestLimits(app: App, config: Config): Promise<C
       headerPairs: 50,
     },
   })
-  const count = app.createRateLimit({ max: config.rateLimitPerMinute, timeWindow: '1 minute' })
+  const count = app.createRateLimit({ max: deps.config.rateLimitPerMinute, timeWindow: '1 minute' })
   return async (request, reply) => {
     const counted = await count(request)
     if (!counted.isAllowed && counted.isExceeded) throw tooMany(reply, counted.ttlInSeconds)

@@ -26,7 +26,7 @@ async function startSync() {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   const deps = { ...server.deps, drain: drain.signal }
-  registerBearer(app, deps, await registerRequestLimits(app, deps.config))
+  registerBearer(app, deps, await registerRequestLimits(app, deps))
   registerSyncRoutes(app, deps, { collections: realEstateCollections, heartbeatMs: 40 })
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), drain, close: () => app.close() }
 }

@@ -30,7 +30,7 @@ async function startProcess(): Promise<string> {
   const app = Fastify({ forceCloseConnections: true }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  registerBearer(app, office.deps, await registerRequestLimits(app, office.deps.config))
+  registerBearer(app, office.deps, await registerRequestLimits(app, office.deps))
   registerSyncRoutes(app, office.deps, { collections: realEstateCollections, heartbeatMs: 40 })
   open.push(() => app.close())
   return await app.listen({ port: 0, host: '127.0.0.1' })

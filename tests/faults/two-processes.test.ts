@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { downloadProgressSchema, downloadStartSchema } from '#contract/download-task.ts'
+import { officePath } from '#contract/office-words.ts'
+import { ratesPath } from '#contract/rates.ts'
+import { caseBookExportTaskPath } from '#contract/real-estate.ts'
+import { tokensSchema, type Tokens } from '#contract/session.ts'
+import { markDemo } from '#server/db/demo/demo-mark.ts'
+import { newId } from '#server/new-id.ts'
+import type { TestAccount } from '../support/build-test-app.ts'
+import { eventsAt } from '../support/events-at.ts'
+import { openOfficeOfProcesses, type OfficeOfProcesses } from '../support/office-of-processes.ts'
+import { jsonPost, signInByCalls } from '../support/sign-in-calls.ts'
+
+/** Requests per minute and person at these processes. */
+const limit = 1000
+/** All processes of an office are to agree within it. */
+const agreed = { timeout: 1000, interval: 20 }
+
+let office: OfficeOfProcesses
+let [here, there] = ['', '']
+beforeAll(async () => {
+  office = await openOfficeOfProcesses(2, { RATE_LIMIT: String(limit) })
+  ;[here = '', there = ''] = office.origins
+})
+afterAll(() => office.close())
+beforeEach(() => sql`truncate rate_count`.execute(office.database.ownerDb))
+
+async function signIn(account: TestAccount, origin = here): Promise<Tokens> {
+  const answer = await fetch(`${origin}/oauth/callback/kakao`, jsonPost(await signInByCalls(origin, account)))
+  return tokensSchema.parse(await answer.json())
+}
+
+const by = ({ access_token: token }: Tokens) => ({ authorization: `Bearer ${token}` })
+
+const sendAs = (who: Tokens) => (method: 'POST' | 'PUT' | 'DELETE', url: string, body: object) =>
+  fetch(url, { method, headers: { ...by(who), 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+const statusOf = async (url: string, who: Tokens) => (await fetch(url, { headers: by(who) })).status
+const listPath = '/api/mysql/realestate/list/'
+
+async function makeGroup(origin: string, who: Tokens): Promise<string> {
+  const id = newId()
+  const made = await sendAs(who)('POST', `${origin}/api/mysql/realestate/group/`, { id, name: `구간 ${id}` })
+  expect(made.status).toBe(201)
+  return id
+}
+
+test('a device that listens at one process hears of an edit at the other, and finds it there', async () => {
+  const staff = await signIn('staff')
+  const group_id = await makeGroup(here, staff)
+  const events = await eventsAt(there, staff.access_token)
+  // The first who listens is told once when listening begins.
+  await events.until('changed', agreed.timeout)
+  const id = newId()
+  expect((await sendAs(staff)('POST', `${here}${listPath}`, { id, group_id, owner: '김가온' })).status).toBe(201)
+  expect(await events.until('changed', agreed.timeout)).toBe(true)
+  const seen = await fetch(`${there}/api/sync/changes?after=0.0&limit=5000`, { headers: by(staff) })
+  expect(await seen.text()).toContain(id)
+  events.close()
+})
+
+test('who listened while the database cut the line is told once it is back, whatever was written meanwhile', async () => {
+  const staff = await signIn('staff')
+  const group_id = await makeGroup(here, staff)
+  const events = await eventsAt(there, staff.access_token)
+  await events.until('changed', agreed.timeout)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'
+    and datname = current_database()`.execute(office.database.ownerDb)
+  expect((await sendAs(staff)('POST', `${here}${listPath}`, { id: newId(), group_id })).status).toBe(201)
+  expect(await events.until('changed', 3000)).toBe(true)
+  events.close()
+})
+
+test('a sign-in begun at one process ends at the other; signed out at one, it is so at the other at once', async () => {
+  const body = await signInByCalls(here, 'member')
+  const tokens = tokensSchema.parse(await (await fetch(`${there}/oauth/callback/kakao`, jsonPost(body))).json())
+  expect(await Promise.all([here, there].map((origin) => statusOf(`${origin}/api/sync/probe`, tokens)))).toEqual([
+    403, 403,
+  ])
+  await fetch(`${here}/oauth/logout`, {
+    ...jsonPost({}),
+    headers: { ...by(tokens), 'content-type': 'application/json' },
+  })
+  expect(await statusOf(`${there}/api/sync/probe`, tokens)).toBe(401)
+})
+
+test('a refresh token used at one process is spent at the other, and using it again ends the session at both', async () => {
+  const first = await signIn('staff')
+  const renew = (origin: string, { refresh_token }: Tokens) =>
+    fetch(`${origin}/oauth/get_refresh_token/kakao/`, jsonPost({ refresh_token }))
+  const second = tokensSchema.parse(await (await renew(here, first)).json())
+  const third = tokensSchema.parse(await (await renew(there, second)).json())
+  expect((await renew(here, first)).status).toBe(401)
+  expect(await statusOf(`${there}/api/sync/probe`, third)).toBe(401)
+})
+
+test('a role that is taken away is gone at every process with the next request', async () => {
+  const staff = await signIn('staff')
+  const { ownerDb } = office.database
+  expect(await statusOf(`${there}/api/sync/probe`, staff)).toBe(200)
+  const setStaff = (is_staff: boolean) =>
+    ownerDb.updateTable('app_user').set({ is_staff }).where('id', '=', staff.user_info.id).execute()
+  await setStaff(false)
+  expect(await statusOf(`${there}/api/sync/probe`, staff)).not.toBe(200)
+  await setStaff(true)
+})
+
+test('visitors at both processes read the same office within a second of a change', async () => {
+  const superuser = await signIn('superuser')
+  const read = async (origin: string, headers = {}) => await (await fetch(origin + officePath, { headers })).json()
+  expect((await read(there)).name).toBe((await read(here)).name)
+  const { seal_strokes: _, ...settings } = await read(here, by(superuser))
+  const answer = await sendAs(superuser)('PUT', here + officePath, { ...settings, name: '새솔 법무사사무소' })
+  expect(answer.status).toBe(200)
+  await expect.poll(async () => (await read(there)).name, agreed).toBe('새솔 법무사사무소')
+})
+
+test('demo data removed at one process is no longer announced by the other within a second', async () => {
+  const superuser = await signIn('superuser')
+  await markDemo(office.database.ownerDb)
+  const isAnnounced = async (origin: string) =>
+    (await (await fetch(`${origin}/api/demo-data/mark`)).json()).is_present as boolean
+  for (const origin of [here, there]) await expect.poll(() => isAnnounced(origin), agreed).toBe(true)
+  expect((await sendAs(superuser)('DELETE', `${here}/api/demo-data/`, {})).status).toBe(200)
+  await expect.poll(() => isAnnounced(there), agreed).toBe(false)
+})
+
+test('a rate written at one process counts at the other at once, and a post stands there', async () => {
+  const superuser = await signIn('superuser')
+  const { results } = await (await fetch(`${there}${ratesPath}`, { headers: by(superuser) })).json()
+  const { kind, data } = results[0]
+  const rate = { id: newId(), kind, data, effective_from: '2031-05-05', note: '두 프로세스' }
+  expect((await sendAs(superuser)('POST', `${here}${ratesPath}`, rate)).status).toBe(201)
+  const after = await (await fetch(`${there}${ratesPath}`, { headers: by(superuser) })).text()
+  expect(after).toContain('두 프로세스')
+  const post = {
+    ...{ title: '두 곳에서', excerpt: '같은 글', category: 'registration', tags: [], markdown: '본문입니다.' },
+    ...{ image: null, author_name: '법무사 한온결', state: 'published', creation_key: newId() },
+  }
+  expect((await sendAs(superuser)('POST', `${here}/api/blog/manage/`, post)).status).toBe(201)
+  expect(await (await fetch(`${there}/api/blog/posts/`)).text()).toContain('두 곳에서')
+})
+
+test('a file asked for at one process is polled, fetched and given up at the other', async () => {
+  const staff = await signIn('staff')
+  const asked = await sendAs(staff)('POST', here + caseBookExportTaskPath, {})
+  const { task_id } = downloadStartSchema.parse(await asked.json())
+  const poll = async () => {
+    const answer = await fetch(`${there}${caseBookExportTaskPath}?task_id=${task_id}`, { headers: by(staff) })
+    return downloadProgressSchema.parse(await answer.json())
+  }
+  await expect.poll(async () => (await poll()).status).toBe('completed')
+  const { download_url } = await poll()
+  const file = await fetch(there + download_url, { headers: by(staff) })
+  expect(
+    Buffer.from(await file.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+  expect((await sendAs(staff)('DELETE', here + caseBookExportTaskPath, { task_id })).status).toBe(200)
+  expect((await fetch(there + download_url, { headers: by(staff) })).status).toBe(404)
+})
+
+test('who has asked as often as is allowed at one process is refused by the other too', async () => {
+  const member = await signIn('member')
+  const ask = (origin: string) => statusOf(`${origin}/api/health`, member)
+  const crowd = async (origin: string, times: number) =>
+    await Promise.all(Array.from({ length: times }, () => ask(origin)))
+  for (let hundred = 0; hundred < limit / 100; hundred += 1) await crowd(here, 100)
+  expect(await ask(here)).toBe(429)
+  // A fiftieth of the limit is let pass before the other process asks what everybody has counted.
+  const late = await crowd(there, limit / 50 + 1)
+  expect(new Set(late)).toEqual(new Set([200]))
+  await delay(agreed.timeout)
+  expect(await ask(there)).toBe(429)
+  expect(await statusOf(`${there}/api/health`, await signIn('staff'))).toBe(200)
+})

@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { syncEventSchema, type SyncEvent } from '#contract/sync.ts'
+
+export interface EventsAt {
+  /** Reads on to the next event of this type. False when none came in `ms`, or the stream has ended. */
+  until(type: SyncEvent['type'], ms?: number): Promise<boolean>
+  close(): void
+}
+
+/** The event stream of a signed-in person at a server that listens. */
+export async function eventsAt(origin: string, accessToken: string): Promise<EventsAt> {
+  const leaving = new AbortController()
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const answer = await fetch(`${origin}/api/sync/events`, { headers, signal: leaving.signal })
+  if (!answer.body || !answer.ok) throw new Error(`no events: ${answer.status}`)
+  const heard: SyncEvent['type'][] = []
+  let hasEnded = false
+  void read(answer.body, heard).finally(() => {
+    hasEnded = true
+  })
+  return {
+    async until(type, ms = 30_000) {
+      const end = Date.now() + ms
+      for (;;) {
+        const place = heard.indexOf(type)
+        if (place !== -1) return heard.splice(0, place + 1).length > 0
+        if (hasEnded || Date.now() > end) return false
+        await delay(5)
+      }
+    },
+    close: () => leaving.abort(),
+  }
+}
+
+async function read(body: ReadableStream<Uint8Array>, heard: SyncEvent['type'][]): Promise<void> {
+  const decoder = new TextDecoder()
+  let buffered = ''
+  try {
+    for await (const bytes of body) {
+      const messages = `${buffered}${decoder.decode(bytes, { stream: true })}`.split('\n\n')
+      buffered = messages.pop() ?? ''
+      const events = messages.filter((message) => message.startsWith('data: '))
+      heard.push(...events.map((event) => syncEventSchema.parse(JSON.parse(event.slice(6))).type))
+    }
+  } catch {
+    // Left, or cut.
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#server/postgres/free-port.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+import { type SpawnedServer, spawnServer } from './spawn-server.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+/** Server processes of one office: one database, one file of keys, a port for each. */
+export interface OfficeOfProcesses {
+  readonly database: TestDatabase
+  /** `http://localhost:port` of each, alive or not. */
+  readonly origins: readonly string[]
+  /** kill -9: nothing it was at is finished. */
+  kill(number: number): Promise<void>
+  /** The same process again, on its old port; done when it listens. */
+  start(number: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts `count` real server processes (`npm run serve`) on a fresh database with the demo users. `env`: further settings of all. */
+export async function openOfficeOfProcesses(
+  count: number,
+  env: Record<string, string> = {},
+): Promise<OfficeOfProcesses> {
+  const database = await createTestDatabase()
+  await loadDemoUsers(database.db)
+  const folder = mkdtempSync(join(tmpdir(), 'office-of-processes-'))
+  const shared = {
+    ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl },
+    ...{ RRN_KEY_FILE: join(folder, 'numbers.key'), LOG_LEVEL: 'silent', ...env },
+  }
+  const ports: number[] = []
+  for (let number = 0; number < count; number += 1) ports.push(await freePort())
+  const spawnAt = (port: number) => spawnServer({ ...shared, DATA_DIR: join(folder, String(port)), PORT: String(port) })
+  const servers: SpawnedServer[] = ports.map(spawnAt)
+  const office: OfficeOfProcesses = {
+    database,
+    origins: ports.map((port) => `http://localhost:${port}`),
+    async kill(number) {
+      servers[number]?.child.kill('SIGKILL')
+      await servers[number]?.ended
+    },
+    async start(number) {
+      const server = spawnAt(ports[number] ?? 0)
+      servers[number] = server
+      await server.origin
+    },
+    async close() {
+      for (const { child } of servers) child.kill('SIGTERM')
+      await Promise.all(servers.map(({ ended }) => ended))
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  try {
+    await Promise.all(servers.map(({ origin }) => origin))
+  } catch (error) {
+    await office.close()
+    throw error
+  }
+  return office
+}
