@@ -4,7 +4,7 @@ import { apiTestItemsSchema, apiTestPaths } from '#contract/api-test.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
 import { testStaffArea } from '../../../../tests/support/staff-calls.ts'
-import { askTokenHelper } from './token-helper.ts'
+import { askTokenHelper } from './ask-for-token.ts'
 
 /** A helper program as offices run one: it knows its key, and may be unwell. */
 const helper = Fastify()

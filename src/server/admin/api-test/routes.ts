@@ -13,7 +13,7 @@ import type { Config } from '../../config.ts'
 import type { App, Deps } from '../../deps.ts'
 import { requireSuperuser } from '../../plugins/bearer.ts'
 import { Refusal } from '../../plugins/refusal.ts'
-import { askTokenHelper } from './token-helper.ts'
+import { askTokenHelper } from './ask-for-token.ts'
 
 const tags = ['API 테스트']
 const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]
