@@ -78,6 +78,9 @@ const environmentSchema = z.object({
   RRN_KEY_FILE: z.string().optional(),
   REGISTRY_URL: helperUrl.optional(),
   REGISTRY_TOKEN: z.string().optional(),
+  KIA_CLIENT_ID: z.string().optional(),
+  KIA_CLIENT_SECRET: z.string().optional(),
+  KIA_HOST: helperUrl.default('https://prd.kr-ccapi.kia.com'),
   TOKEN_HELPER_URL: helperUrl.optional(),
   TOKEN_HELPER_KEY: z.string().optional(),
   DEMO_DATA: flag(true),
@@ -122,6 +125,8 @@ export type Config = {
   superusers: string[]
   /** Where extracts come from; absent: the office's own records (registry/embedded). */
   registry: { url: string; token: string | undefined } | undefined
+  /** The vehicle maker's sign-in for linked users, beside the first one. Absent: not offered. */
+  kia: { clientId: string; clientSecret: string; host: string } | undefined
   /** Who hands out refresh tokens of the vehicle maker's services (API 테스트). */
   tokenHelper: { url: string; key: string | undefined } | undefined
   demoData: boolean
@@ -181,6 +186,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     trustProxy: env.TRUST_PROXY,
     superusers: env.SUPERUSERS,
     registry: env.REGISTRY_URL === undefined ? undefined : { url: env.REGISTRY_URL, token: env.REGISTRY_TOKEN },
+    kia: kiaOf(env),
     tokenHelper:
       env.TOKEN_HELPER_URL === undefined ? undefined : { url: env.TOKEN_HELPER_URL, key: env.TOKEN_HELPER_KEY },
     demoData: env.DEMO_DATA,
@@ -190,6 +196,17 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     logLevel: env.LOG_LEVEL,
     rateLimitPerMinute: env.RATE_LIMIT,
   }
+}
+
+/** Keys left as they stood in an example mean that nobody has set the provider up (spec 3 §5). */
+function kiaOf(env: z.output<typeof environmentSchema>): Config['kia'] {
+  const { KIA_CLIENT_ID: clientId, KIA_CLIENT_SECRET: clientSecret } = env
+  if ((clientId === undefined) !== (clientSecret === undefined)) {
+    throw new ConfigError('KIA_CLIENT_ID와 KIA_CLIENT_SECRET은 둘 다 적거나 둘 다 비워 두어야 합니다.')
+  }
+  if (clientId === undefined || clientSecret === undefined) return undefined
+  if ([clientId, clientSecret].some((key) => /^(your|placeholder|<)|xxx/i.test(key))) return undefined
+  return { clientId, clientSecret, host: new URL(env.KIA_HOST).origin }
 }
 
 /**

@@ -80,6 +80,7 @@ function registerOutside(app: App, { config }: Deps): void {
 function connections(config: Config): { id: string; name: string; is_configured: boolean }[] {
   return [
     { id: 'kakao', name: '카카오 로그인', is_configured: config.kakao !== undefined },
+    { id: 'kia', name: '기아 로그인', is_configured: config.kia !== undefined },
     { id: 'registry', name: '등기 연동 프로그램', is_configured: config.registry !== undefined },
     { id: 'token_helper', name: '차량 서비스 토큰 프로그램', is_configured: config.tokenHelper !== undefined },
     { id: 'redis', name: 'Redis 작업 큐', is_configured: config.redisUrl !== undefined },
