@@ -26,6 +26,9 @@ export const providerKeysSchema = z.object({
   authorizeUrl: z.string(),
 })
 
+/** `GET /oauth/get_keys/kia`: `key` names the provider; its secret stays on the server. */
+export const kiaKeysSchema = z.object({ clientId: z.string(), key: z.string(), authorizeUrl: z.string() })
+
 /** What a challenge looks like: base64url of a sha-256 (RFC 7636 §4.2). */
 export const codeChallengeSchema = z.string().regex(/^[\w-]{43}$/)
 

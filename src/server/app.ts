@@ -6,6 +6,7 @@ import { knownRates } from '#contract/rates.ts'
 import { schemaFault } from '#contract/schema-faults.ts'
 import { registerAddressStatus } from './addresses/bulk-status.ts'
 import { registerAddressTasks } from './addresses/register-tasks.ts'
+import { registerApiTest } from './admin/api-test/routes.ts'
 import { registerPeopleRoutes } from './admin/people/routes.ts'
 import { registerDemoDataRoutes } from './admin/demo-data-routes.ts'
 import { registerSetup } from './admin/setup-routes.ts'
@@ -131,6 +132,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerAddressTasks(app, { deps, writes, queue, source })
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
+  registerApiTest(app, deps)
   registerTaskMonitor(app, { deps, queue })
 }
 

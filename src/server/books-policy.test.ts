@@ -100,6 +100,10 @@ const ofBusinesses: readonly StaffCall[] = [
   ['POST', '/api/staff/rates', {}, { staff: 403, superuser: 400 }],
   ['PUT', '/api/staff/rates', {}, { staff: 403, superuser: 400 }],
   ['DELETE', '/api/staff/rates', {}, { staff: 403, superuser: 400 }],
+  ['POST', '/api/staff/list/', {}, { staff: 403, superuser: 400 }],
+  ['GET', '/api/staff/linked-accounts/', null, { staff: 403, superuser: 200 }],
+  ['PUT', '/api/staff/linked-accounts/', {}, { staff: 403, superuser: 400 }],
+  ['DELETE', '/api/staff/linked-accounts/', {}, { staff: 403, superuser: 400 }],
   // Nobody of the office makes an inquiry.
   ['POST', '/api/staff/inquiries/', { id: nowhere, state: 'new' }, 403],
   ['GET', '/api/staff/inquiries/assignees/', null, 200],

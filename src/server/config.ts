@@ -37,13 +37,13 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** A helper of the office; its answers hold who owns what, so beyond this machine they come over TLS. */
+/** A helper of the office; its answers hold who owns what or what opens a door, so beyond this machine they come over TLS. */
 const helperUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).refine(
   (text) => {
     const url = URL.parse(text)
     return url === null || url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1'))
   },
-  { error: '이 컴퓨터가 아닌 곳의 등기 연동 프로그램은 https:// 주소여야 합니다.' },
+  { error: '이 컴퓨터가 아닌 곳의 연동 프로그램은 https:// 주소여야 합니다.' },
 )
 
 const environmentSchema = z.object({
@@ -80,6 +80,11 @@ const environmentSchema = z.object({
   REGISTRY_URL: helperUrl.optional(),
   REGISTRY_TOKEN: z.string().optional(),
   METRICS_TOKEN: metricsToken,
+  KIA_CLIENT_ID: z.string().optional(),
+  KIA_CLIENT_SECRET: z.string().optional(),
+  KIA_HOST: helperUrl.default('https://prd.kr-ccapi.kia.com'),
+  TOKEN_HELPER_URL: helperUrl.optional(),
+  TOKEN_HELPER_KEY: z.string().optional(),
   DEMO_DATA: flag(true),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
@@ -124,6 +129,10 @@ export type Config = {
   registry: { url: string; token: string | undefined } | undefined
   /** Who sends it may read /metrics from elsewhere. Absent: only programs on this machine may. */
   metricsToken: string | undefined
+  /** The vehicle maker's sign-in for linked users, beside the first one. Absent: not offered. */
+  kia: { clientId: string; clientSecret: string; host: string } | undefined
+  /** Who hands out refresh tokens of the vehicle maker's services (API 테스트). */
+  tokenHelper: { url: string; key: string | undefined } | undefined
   demoData: boolean
   /** Read by backup and restore alone (backup/backup-key.ts): a key on a stick that is not plugged in stops no server. */
   backupKeyFile: string | undefined
@@ -182,6 +191,9 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     superusers: env.SUPERUSERS,
     registry: env.REGISTRY_URL === undefined ? undefined : { url: env.REGISTRY_URL, token: env.REGISTRY_TOKEN },
     metricsToken: env.METRICS_TOKEN,
+    kia: kiaOf(env),
+    tokenHelper:
+      env.TOKEN_HELPER_URL === undefined ? undefined : { url: env.TOKEN_HELPER_URL, key: env.TOKEN_HELPER_KEY },
     demoData: env.DEMO_DATA,
     backupKeyFile: env.BACKUP_KEY_FILE === undefined ? undefined : resolve(env.BACKUP_KEY_FILE),
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
@@ -189,6 +201,17 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     logLevel: env.LOG_LEVEL,
     rateLimitPerMinute: env.RATE_LIMIT,
   }
+}
+
+/** Keys left as they stood in an example mean that nobody has set the provider up (spec 3 §5). */
+function kiaOf(env: z.output<typeof environmentSchema>): Config['kia'] {
+  const { KIA_CLIENT_ID: clientId, KIA_CLIENT_SECRET: clientSecret } = env
+  if ((clientId === undefined) !== (clientSecret === undefined)) {
+    throw new ConfigError('KIA_CLIENT_ID와 KIA_CLIENT_SECRET은 둘 다 적거나 둘 다 비워 두어야 합니다.')
+  }
+  if (clientId === undefined || clientSecret === undefined) return undefined
+  if ([clientId, clientSecret].some((key) => /^(your|placeholder|<)|xxx/i.test(key))) return undefined
+  return { clientId, clientSecret, host: new URL(env.KIA_HOST).origin }
 }
 
 /**

@@ -30,6 +30,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoBarrier(page)
     })
 
+    test('superuser: API 테스트 with an answer', async ({ office, calmPage: page }) => {
+      await startSession(page, office, 'superuser')
+      await page.goto(`${office.url}/settings?tab=api-test`)
+      await page.getByRole('button', { name: 'GET 테스트' }).click()
+      await expect(page.getByText('성공 200')).toBeVisible()
+      await expectNoBarrier(page)
+    })
+
     test('staff: the API, one of its calls opened', async ({ office, staffPage: page }) => {
       await page.goto(`${office.url}/staff/api`)
       await page.getByText('/api/mysql/realestate/list/').first().click()

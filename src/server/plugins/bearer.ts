@@ -6,7 +6,7 @@ import { askedTogether } from '#server/db/asked-together.ts'
 import { prepared } from '#server/db/prepared-statements.ts'
 import type { AppUserTable } from '../schema/tables/session.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { configuredProvider } from './configured-provider.ts'
+import { configuredProviders } from './configured-provider.ts'
 import { Refusal } from './refusal.ts'
 import type { CountRequest } from './request-limits.ts'
 import { sessionUseNotes } from './session-use.ts'
@@ -105,7 +105,7 @@ async function findBearers(
     join app_user on app_user.id = session.user_id
     where session_token.hash = any(${[...tokensByHash.keys()]}::text[]) and session_token.kind = 'access'
       and session_token.expires_at > ${now().toISOString()}::timestamptz and session.ended_at is null and app_user.is_active
-      and session.provider = ${configuredProvider(config)}
+      and session.provider = any(${configuredProviders(config)}::text[])
   `.execute(db)
   return new Map(result.rows.map(({ token_hash: hash, ...user }) => [tokensByHash.get(hash) ?? '', user]))
 }

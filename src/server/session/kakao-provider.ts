@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { problem, type Problem } from '#contract/problem.ts'
-import { badCode, type CodeExchange, type LoginProvider, type ProviderPerson } from './login-provider.ts'
+import { problem } from '#contract/problem.ts'
+import { askProvider } from './ask-provider.ts'
+import { type CodeExchange, type LoginProvider, type ProviderPerson } from './login-provider.ts'
 
 export type KakaoSettings = {
   restKey: string
@@ -62,37 +63,24 @@ async function exchange(
     code_verifier: request.codeVerifier,
   })
   if (settings.clientSecret !== undefined) form.set('client_secret', settings.clientSecret)
-  const token = await ask(settings, kakaoTokenSchema, {
+  const { fetch, timeoutMs } = settings
+  const shared = { fetch, timeoutMs, unwell: kakaoUnwell }
+  const token = await askProvider({
+    ...shared,
+    schema: kakaoTokenSchema,
     url: `${settings.authHost}/oauth/token`,
     init: { method: 'POST', body: form },
   })
   if ('refused' in token) return token
   const apiHost = settings.apiHost ?? 'https://kapi.kakao.com'
-  const person = await ask(settings, kakaoPersonSchema, {
+  const person = await askProvider({
+    ...shared,
+    schema: kakaoPersonSchema,
     url: `${apiHost}/v2/user/me`,
     init: { headers: { authorization: `Bearer ${token.answer.access_token}` } },
   })
   if ('refused' in person) return person
   return { person: toPerson(person.answer) }
-}
-
-type Answer<T> = { answer: T } | { refused: Problem }
-
-/** 4xx means that Kakao refuses the code; no answer, 5xx or nonsense mean that Kakao is not well, and the person may try again. */
-async function ask<T>(
-  settings: KakaoSettings,
-  schema: z.ZodType<T>,
-  { url, init }: { url: string; init: RequestInit },
-): Promise<Answer<T>> {
-  try {
-    const signal = AbortSignal.timeout(settings.timeoutMs ?? 8000)
-    const response = await settings.fetch(url, { ...init, signal, redirect: 'error' })
-    if (response.status >= 400 && response.status < 500) return { refused: badCode }
-    const parsed = schema.safeParse(response.ok ? await response.json() : undefined)
-    return parsed.success ? { answer: parsed.data } : { refused: kakaoUnwell }
-  } catch {
-    return { refused: kakaoUnwell }
-  }
 }
 
 const kakaoUnwell = problem('unavailable', { message: '카카오 서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.' })

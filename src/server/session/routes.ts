@@ -17,7 +17,7 @@ import {
 import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/plugins/audit.ts'
 import { bearerToken, findBearer } from '#server/plugins/bearer.ts'
-import { configuredProvider as providerName } from '#server/plugins/configured-provider.ts'
+import { configuredProvider as providerName, configuredProviders } from '#server/plugins/configured-provider.ts'
 import { startDaily } from '#server/plugins/daily.ts'
 import { originOf } from '#server/plugins/own-origin.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
@@ -26,6 +26,7 @@ import { registerDeviceRoutes } from './device-routes.ts'
 import { deviceWords } from './device-words.ts'
 import { endLongestUnused, endSessionsOfGoneProvider } from './end-sessions.ts'
 import { kakaoProvider } from './kakao-provider.ts'
+import { registerKiaRoutes } from './kia-routes.ts'
 import { refuseFromElsewhere } from './local-door.ts'
 import { localProvider } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
@@ -54,6 +55,7 @@ export function registerSessionRoutes(app: App, deps: Deps, provider = configure
   const door = provider?.name === 'local' ? { onRequest: [limit, refuseFromElsewhere] } : options
   registerKeys(app, { provider, options: door })
   registerSignIn(app, deps, { provider, options: door })
+  registerKiaRoutes(app, deps, door)
   registerTokens(app, deps, options)
   registerDeviceRoutes(app, deps)
 }
@@ -168,7 +170,7 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     handler: async (request) => {
       const rotation = await rotate(deps.db, {
         refreshToken: request.body.refresh_token,
-        provider: providerName(deps.config),
+        providers: configuredProviders(deps.config),
         address: request.ip,
         now: deps.now(),
       })

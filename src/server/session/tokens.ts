@@ -35,8 +35,8 @@ export async function startSession(tx: Transaction<Tables>, session: NewSession)
 
 export type RotationRequest = {
   refreshToken: string
-  /** The provider this process is set up for; a session of another one is refused and left as it is. */
-  provider: ProviderName | null
+  /** The providers this process is set up for; a session of another one is refused and left as it is. */
+  providers: readonly ProviderName[]
   address: string
   now: Date
 }
@@ -59,7 +59,8 @@ export async function rotate(db: Database, request: RotationRequest): Promise<Ro
     const token = await findRefreshToken(tx, request.refreshToken)
     if (token === undefined || token.ended_at !== null || !token.is_active) return { refused: { why: 'unknown' } }
     const endsAt = Date.parse(token.started_at) + sessionLifetimeMs
-    if (token.provider !== request.provider || endsAt <= request.now.getTime()) return { refused: { why: 'unknown' } }
+    if (!request.providers.includes(token.provider) || endsAt <= request.now.getTime())
+      return { refused: { why: 'unknown' } }
     const isCurrent = token.generation === token.session_generation
     const isLostAnswer = token.generation === token.tolerated_generation
     if (!isCurrent && !isLostAnswer) {

@@ -3,6 +3,7 @@ import { useMemo, type ComponentType } from 'react'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
 import { PageContents } from '#app/ui/display/page-contents.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { ApiTestTab } from './api-test/api-test-tab.tsx'
 import { DemoDataSection } from './demo-data.tsx'
 import { OfficeSection } from './office/office-section.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
@@ -27,6 +28,7 @@ export function SettingsPage({ addresses }: { addresses: ComponentType }) {
       { key: 'settings', label: '설정', panel: SettingsParts },
       { key: 'people', label: '사용자 관리', panel: PeopleTab },
       { key: 'tasks', label: '작업 관리', panel: TaskMonitor },
+      { key: 'api-test', label: 'API 테스트', panel: ApiTestTab },
       { key: 'addresses', label: '부동산 주소 관리', panel: addresses },
       { key: 'status', label: '상태', panel: StatusTab },
     ],

@@ -39,7 +39,7 @@ export interface SessionTable {
   id: string
   user_id: string
   /** Who vouched for the person; a process that is set up for another provider refuses the session. */
-  provider: 'kakao' | 'local'
+  provider: 'kakao' | 'local' | 'kia'
   /** In the owner's words ("Windows · Chrome"); empty: unknown. */
   device: Generated<string>
   /** Where it was last used from. */
@@ -91,4 +91,17 @@ export interface SignInStateTable {
   code_challenge: string
   redirect_uri: string
   expires_at: string
+}
+
+/** An account of the vehicle maker's sign-in; without `user_id` it waits to be linked by a superuser. */
+export interface LinkedAccountTable {
+  id: string
+  provider_id: string
+  name: string
+  email: string | null
+  user_id: string | null
+  linked_at: string | null
+  linked_by: Generated<string>
+  first_seen_at: string
+  last_seen_at: string
 }

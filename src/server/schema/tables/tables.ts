@@ -16,7 +16,14 @@ import type { StatutoryRateTable } from './rate.ts'
 import type { RateCountTable } from './rate-count.ts'
 import type { TaskItemTable, TaskRunTable, TaskWorkerTable } from './task-item.ts'
 import type { filledByServer, RecordTable, SearchColumns } from './described-table.ts'
-import type { AppUserTable, OauthCodeTable, SessionTable, SessionTokenTable, SignInStateTable } from './session.ts'
+import type {
+  AppUserTable,
+  LinkedAccountTable,
+  OauthCodeTable,
+  SessionTable,
+  SessionTokenTable,
+  SignInStateTable,
+} from './session.ts'
 
 /** Books whose table is not called as they are. */
 const otherNames = {
@@ -99,6 +106,7 @@ export interface Tables extends BookTables {
   audit: AuditTable
   backup_run: BackupRunTable
   app_user: AppUserTable
+  linked_account: LinkedAccountTable
   session: SessionTable
   session_token: SessionTokenTable
   oauth_code: OauthCodeTable

@@ -1,0 +1,79 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { apiTestPaths } from '#contract/api-test.ts'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { TextArea } from '#app/ui/fields/text-area.tsx'
+import { TestResponse } from './test-response.tsx'
+import { useApiTest, type TestCall } from './use-api-test.ts'
+
+const calls: readonly (TestCall & { purpose: string })[] = [
+  {
+    ...{ name: '리프레시 토큰 받기', method: 'POST', path: apiTestPaths.refreshToken },
+    purpose: '차량 서비스의 토큰을 외부 프로그램에서 받아 옵니다. 토큰은 앞 네 글자만 표시됩니다.',
+  },
+  {
+    ...{ name: 'GET 테스트', method: 'GET', path: apiTestPaths.get },
+    purpose: '이 서버와 연결된 서비스의 목록을 읽습니다.',
+  },
+  {
+    ...{ name: 'POST 테스트', method: 'POST', path: apiTestPaths.post, body: testBody },
+    purpose: '시험용 내용을 보내 데이터베이스까지 다녀오는지 확인합니다. 저장되지는 않습니다.',
+  },
+]
+
+function testBody(): unknown {
+  return {
+    title: '테스트 제목',
+    description: 'API 테스트 화면에서 보낸 내용입니다.',
+    timestamp: new Date().toISOString(),
+  }
+}
+
+/** API 테스트 (spec 3 "Rest Test"): calls of the server by a press, and what it answers. */
+export function ApiTestTab() {
+  const { running, outcome, run } = useApiTest()
+  const [prompt, setPrompt] = useState('')
+  const chat: TestCall = { name: '채팅 테스트', method: 'POST', path: apiTestPaths.chat, body: () => ({ prompt }) }
+  const send = (call: TestCall) => ({
+    isBusy: running?.name === call.name,
+    disabledReason: running && running.name !== call.name ? '다른 호출의 응답을 기다리고 있습니다.' : undefined,
+    onClick: () => void run(call),
+  })
+  return (
+    <div className="grid min-h-0 grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
+      <ul aria-label="호출" className="border-t border-rule-strong">
+        {calls.map((call) => (
+          <li key={call.path} className="flex flex-col items-start gap-2 border-b py-3">
+            <Address call={call} />
+            <p className="text-ink-2">{call.purpose}</p>
+            <Button {...send(call)}>{call.name}</Button>
+          </li>
+        ))}
+        <li className="flex flex-col gap-2 border-b py-3">
+          <Address call={chat} />
+          <TextArea label="질문" rows={2} maxLength={4000} value={prompt} onValue={setPrompt} />
+          <div>
+            <Button
+              icon={<Send size={16} strokeWidth={1.5} aria-hidden />}
+              {...send(chat)}
+              {...(prompt.trim() === '' ? { disabledReason: '질문을 입력해 주세요.' } : {})}
+            >
+              {chat.name}
+            </Button>
+          </div>
+        </li>
+      </ul>
+      <TestResponse outcome={outcome} running={running} />
+    </div>
+  )
+}
+
+function Address({ call: { method, path } }: { call: TestCall }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Badge tone={method === 'GET' ? 'info' : 'good'}>{method}</Badge>
+      <code className="break-all text-label text-ink-2">{path}</code>
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { problemSchema } from '#contract/problem.ts'
+import { useApi } from '#app/session/api.tsx'
+
+/** One call of the test screen. `body`: sent as JSON. */
+export interface TestCall {
+  name: string
+  method: 'GET' | 'POST'
+  path: string
+  body?: () => unknown
+}
+
+/** What a call came to. `status` is null where nobody answered. */
+export interface TestOutcome {
+  call: TestCall
+  status: number | null
+  /** Milliseconds from sending to the last letter of the answer. */
+  took: number
+  /** When it was sent, milliseconds since 1970. */
+  at: number
+  value: unknown
+  /** Why it was refused, or null. */
+  message: string | null
+}
+
+/** Makes test calls one at a time and keeps the outcome of the last one. */
+export function useApiTest() {
+  const api = useApi()
+  const [running, setRunning] = useState<TestCall | null>(null)
+  const [outcome, setOutcome] = useState<TestOutcome | null>(null)
+  async function run(call: TestCall) {
+    setRunning(call)
+    const at = Date.now()
+    const begun = performance.now()
+    try {
+      const json = call.body?.()
+      const answer = await api(call.path, {
+        method: call.method,
+        throwHttpErrors: false,
+        ...(json === undefined ? {} : { json }),
+      })
+      const value = readJson(await answer.text())
+      const took = performance.now() - begun
+      const message = answer.ok ? null : refusalOf(value, answer.status)
+      setOutcome({ call, status: answer.status, took, at, value, message })
+    } catch {
+      const message = '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.'
+      setOutcome({ call, status: null, took: performance.now() - begun, at, value: null, message })
+    } finally {
+      setRunning(null)
+    }
+  }
+  return { running, outcome, run }
+}
+
+/** What is no JSON is shown as the text it is. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function refusalOf(value: unknown, status: number): string {
+  const parsed = problemSchema.safeParse(value)
+  return parsed.success ? parsed.data.message : `서버가 ${status} 상태로 답했습니다.`
+}

@@ -1,0 +1,76 @@
+import Fastify from 'fastify'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { apiTestItemsSchema, apiTestPaths } from '#contract/api-test.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
+import { testStaffArea } from '../../../../tests/support/staff-calls.ts'
+import { askTokenHelper } from './ask-for-token.ts'
+
+/** A helper program as offices run one: it knows its key, and may be unwell. */
+const helper = Fastify()
+let health: 'well' | 'nonsense' | 'broken' | 'silent' = 'well'
+helper.post('/token', async (request, reply) => {
+  if (health === 'silent') await new Promise((resolve) => setTimeout(resolve, 400))
+  if (health === 'broken') return await reply.code(502).send('<html>')
+  if (health === 'nonsense') return { token: '' }
+  if (request.headers.authorization !== 'Bearer helper-key') return await reply.code(401).send({})
+  return { refresh_token: 'abcdefghijkl', expires_in: 86_400 }
+})
+const url = `${await helper.listen({ port: 0, host: '127.0.0.1' })}/token`
+const server = await buildTestApp({ config: { tokenHelper: { url, key: 'helper-key' } } })
+const superuser = await server.signIn('superuser')
+afterAll(async () => {
+  await server.close()
+  await helper.close()
+})
+beforeEach(() => {
+  health = 'well'
+})
+
+describe('who may', () => {
+  const sent = { title: '시험', description: '', timestamp: '2026-11-24T09:00:00+09:00' }
+  testStaffArea({
+    calls: [
+      ['GET', apiTestPaths.get, null, { staff: 403, superuser: 200 }],
+      ['POST', apiTestPaths.post, sent, { staff: 403, superuser: 200 }],
+      ['POST', apiTestPaths.refreshToken, null, { staff: 403, superuser: 501 }],
+      ['POST', apiTestPaths.chat, { prompt: '안녕하세요' }, { staff: 403, superuser: 501 }],
+    ],
+    paths: /^\/api\/(kia|chat|staff\/list)\//,
+  })
+})
+
+test('a superuser sees what the server is connected to, and not how', async () => {
+  const answer = await superuser.inject({ url: apiTestPaths.get })
+  const { items } = apiTestItemsSchema.parse(answer.json()).data
+  expect(items).toContainEqual({ id: 'token_helper', name: '차량 서비스 토큰 프로그램', is_configured: true })
+  expect(items).toContainEqual({ id: 'kakao', name: '카카오 로그인', is_configured: false })
+  expect(answer.body).not.toContain('127.0.0.1')
+})
+
+test('what is posted comes back as the database took it', async () => {
+  const sent = { title: ' 시험 “전송” ', description: "따옴표 ' 와 줄\n바꿈", timestamp: '2026-11-24T09:00:00+09:00' }
+  const { data } = (await superuser.inject({ method: 'POST', url: apiTestPaths.post, payload: sent })).json()
+  expect(data).toMatchObject({ ...sent, title: '시험 “전송”', sender: { id: superuser.user.id } })
+  expect(Math.abs(Date.now() - Date.parse(data.received_at))).toBeLessThan(60_000)
+})
+
+test('what cannot be taken is refused by name of the entry', async () => {
+  const payload = { title: '', description: '', timestamp: '어제' }
+  const answer = await superuser.inject({ method: 'POST', url: apiTestPaths.post, payload })
+  expect(answer.statusCode).toBe(400)
+  expect(Object.keys(problemSchema.parse(answer.json()).fields ?? {}).toSorted()).toEqual(['timestamp', 'title'])
+})
+
+test('the helper’s token is shown by its beginning only', async () => {
+  const answer = await superuser.inject({ method: 'POST', url: apiTestPaths.refreshToken })
+  expect(answer.json()).toEqual({ data: { refresh_token: 'abcd…', length: 12, expires_in: 86_400 } })
+})
+
+test.each(['nonsense', 'broken', 'silent'] as const)('a %s helper is told apart from a refused key', async (state) => {
+  health = state
+  const asked = await askTokenHelper({ url, key: 'helper-key' }, 200)
+  expect(asked).toMatchObject({ refused: { code: 'unavailable' } })
+  health = 'well'
+  expect(await askTokenHelper({ url, key: 'other' })).toMatchObject({ refused: { code: 'refused' } })
+})

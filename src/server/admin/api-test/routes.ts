@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import {
+  apiTestAnswerSchema,
+  apiTestItemsSchema,
+  apiTestPaths,
+  apiTestRequestSchema,
+  chatTestRequestSchema,
+  helperTokenSchema,
+} from '#contract/api-test.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
+import type { Config } from '../../config.ts'
+import type { App, Deps } from '../../deps.ts'
+import { requireSuperuser } from '../../plugins/bearer.ts'
+import { Refusal } from '../../plugins/refusal.ts'
+import { askTokenHelper } from './ask-for-token.ts'
+
+const tags = ['API 테스트']
+const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]
+
+/** What the buttons of API 테스트 call (spec 3 "Rest Test"), for superusers. Restarting workers is a call of the task monitor. */
+export function registerApiTest(app: App, deps: Deps): void {
+  app.route({
+    method: 'GET',
+    url: apiTestPaths.get,
+    schema: { tags, summary: '이 서버와 연결된 것', response: { 200: apiTestItemsSchema } },
+    onRequest,
+    handler: () => ({ data: { items: connections(deps.config) } }),
+  })
+  app.route({
+    method: 'POST',
+    url: apiTestPaths.post,
+    schema: {
+      tags,
+      summary: '보낸 내용이 데이터베이스까지 다녀오는지',
+      body: apiTestRequestSchema,
+      response: { 200: apiTestAnswerSchema },
+    },
+    onRequest,
+    handler: async (request) => {
+      const { id, name } = requireSuperuser(request)
+      const { rows } = await sql<{ sent: string; received_at: string }>`
+        select ${JSON.stringify(request.body)}::jsonb #>> '{}' as sent, to_json(now()) #>> '{}' as received_at
+      `.execute(deps.db)
+      const [row] = rows
+      const sent = apiTestRequestSchema.parse(JSON.parse(row?.sent ?? ''))
+      return { data: { ...sent, received_at: new Date(row?.received_at ?? '').toISOString(), sender: { id, name } } }
+    },
+  })
+  registerOutside(app, deps)
+}
+
+/** What others have to answer: the helper for tokens, and the chat. */
+function registerOutside(app: App, { config }: Deps): void {
+  app.route({
+    method: 'POST',
+    url: apiTestPaths.refreshToken,
+    schema: { tags, summary: '차량 서비스의 리프레시 토큰 받기', response: { 200: helperTokenSchema } },
+    onRequest,
+    handler: async () => {
+      if (config.tokenHelper === undefined) throw new Refusal(noHelper)
+      const asked = await askTokenHelper(config.tokenHelper)
+      if ('refused' in asked) throw new Refusal(asked.refused)
+      const { refresh_token: token, expires_in: seconds = null } = asked.answer
+      return { data: { refresh_token: `${token.slice(0, 4)}…`, length: token.length, expires_in: seconds } }
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: apiTestPaths.chat,
+    schema: { tags, summary: '채팅에 질문 보내기', body: chatTestRequestSchema, response: { 501: problemSchema } },
+    onRequest,
+    // The chat is a business of its own: until this server has one, its address says so.
+    handler: () => {
+      throw new Refusal(noChat)
+    },
+  })
+}
+
+function connections(config: Config): { id: string; name: string; is_configured: boolean }[] {
+  return [
+    { id: 'kakao', name: '카카오 로그인', is_configured: config.kakao !== undefined },
+    { id: 'kia', name: '기아 로그인', is_configured: config.kia !== undefined },
+    { id: 'registry', name: '등기 연동 프로그램', is_configured: config.registry !== undefined },
+    { id: 'token_helper', name: '차량 서비스 토큰 프로그램', is_configured: config.tokenHelper !== undefined },
+    { id: 'redis', name: 'Redis 작업 큐', is_configured: config.redisUrl !== undefined },
+  ]
+}
+
+const noHelper = problem('not_configured', {
+  message: '차량 서비스의 토큰을 받아 오는 프로그램(TOKEN_HELPER_URL)이 아직 설정되지 않았습니다.',
+})
+const noChat = problem('not_configured', { message: '이 서버에는 채팅이 아직 설정되지 않았습니다.' })

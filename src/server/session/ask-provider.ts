@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { Problem } from '#contract/problem.ts'
+import { badCode } from './login-provider.ts'
+
+export type ProviderCall<T> = {
+  fetch: typeof fetch
+  url: string
+  init: RequestInit
+  schema: z.ZodType<T>
+  timeoutMs: number | undefined
+  /** What is said when the provider itself is not well. */
+  unwell: Problem
+}
+
+/** 4xx means that the provider refuses the code; no answer, 5xx or nonsense mean that it is not well, and the person may try again. */
+export async function askProvider<T>(call: ProviderCall<T>): Promise<{ answer: T } | { refused: Problem }> {
+  try {
+    const signal = AbortSignal.timeout(call.timeoutMs ?? 8000)
+    const response = await call.fetch(call.url, { ...call.init, signal, redirect: 'error' })
+    if (response.status >= 400 && response.status < 500) return { refused: badCode }
+    const parsed = call.schema.safeParse(response.ok ? await response.json() : undefined)
+    return parsed.success ? { answer: parsed.data } : { refused: call.unwell }
+  } catch {
+    return { refused: call.unwell }
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { problem, type Problem } from '#contract/problem.ts'
+import { askProvider } from './ask-provider.ts'
+import type { CodeExchange } from './login-provider.ts'
+
+export type KiaSettings = {
+  clientId: string
+  clientSecret: string
+  /** Origin of authorize page, tokens and profiles. */
+  host: string
+}
+
+/** Somebody as the vehicle maker knows them: enough for a superuser to tell whose account it is. */
+export type KiaPerson = { providerId: string; name: string; email: string | null }
+
+/** The vehicle maker's page to which the browser goes (spec 3 §7). Its protocol has no PKCE: state and verifier are held by our own server (sign-in-state.ts). */
+export function kiaAuthorizeAddress(settings: KiaSettings, begun: { redirectUri: string; state: string }): string {
+  const address = new URL(`${settings.host}/api/v1/user/oauth2/authorize`)
+  address.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: settings.clientId,
+    redirect_uri: begun.redirectUri,
+    state: begun.state,
+  }).toString()
+  return address.href
+}
+
+/**
+ * Turns the code of a finished sign-in into the person: code against token with the client's secret as basic authorization, then the profile. The maker's tokens are used
+ * once and forgotten. `timeoutMs`: a shorter patience in tests.
+ */
+export async function exchangeKiaCode(
+  settings: KiaSettings,
+  request: Pick<CodeExchange, 'code' | 'redirectUri'>,
+  timeoutMs?: number,
+): Promise<{ person: KiaPerson } | { refused: Problem }> {
+  const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')
+  const token = await askProvider({
+    ...{ fetch, timeoutMs, unwell, schema: tokenSchema, url: `${settings.host}/api/v1/user/oauth2/token` },
+    init: {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}` },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: request.code,
+        redirect_uri: request.redirectUri,
+      }),
+    },
+  })
+  if ('refused' in token) return token
+  const profile = await askProvider({
+    ...{ fetch, timeoutMs, unwell, schema: profileSchema, url: `${settings.host}/api/v1/user/profile` },
+    init: { headers: { authorization: `Bearer ${token.answer.access_token}` } },
+  })
+  if ('refused' in profile) return profile
+  const { id, name, email } = profile.answer
+  return { person: { providerId: String(id), name: cut(name) || '이름 없음', email: cut(email) || null } }
+}
+
+const tokenSchema = z.object({ access_token: z.string().min(1) })
+
+const profileSchema = z.object({
+  id: z.union([z.int(), z.string().min(1).max(200)]),
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+})
+
+/** Shown to a superuser only, and no longer than a line. */
+function cut(text: string | null | undefined): string {
+  return (text ?? '').replaceAll('\u0000', '').trim().slice(0, 100)
+}
+
+const unwell = problem('unavailable', { message: '기아 로그인 서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.' })

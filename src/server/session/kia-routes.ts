@@ -1,0 +1,156 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import {
+  linkAccountSchema,
+  linkedAccountsPath,
+  linkedAccountsSchema,
+  unlinkAccountSchema,
+} from '#contract/linked-accounts.ts'
+import { problem, problemSchema, type Problem } from '#contract/problem.ts'
+import {
+  beginSignInAnswerSchema,
+  beginSignInRequestSchema,
+  callbackRequestSchema,
+  kiaKeysSchema,
+  tokensSchema,
+} from '#contract/session.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { audit } from '#server/plugins/audit.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
+import { originOf } from '#server/plugins/own-origin.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import { deviceWords } from './device-words.ts'
+import { endLongestUnused } from './end-sessions.ts'
+import { exchangeKiaCode, kiaAuthorizeAddress, type KiaPerson } from './kia-provider.ts'
+import { linkAccount, linkedUser, listLinkedAccounts, noteAccount, unlinkAccount } from './linked-accounts.ts'
+import { isOwnAddress } from './origin.ts'
+import { openSignIn, takeSignIn } from './sign-in-state.ts'
+import { startSession } from './tokens.ts'
+import { toUserInfo } from './users.ts'
+
+type RouteOptions = { onRequest: onRequestAsyncHookHandler[] }
+
+const tags = ['로그인']
+
+/**
+ * The second provider, the vehicle maker's (spec 3 §7, decision 27): it signs in users that are there already, and only those whom a superuser has linked to the account.
+ * Without its keys its calls say so. `options`: what guards the doors of the first provider.
+ */
+export function registerKiaRoutes(app: App, deps: Deps, options: RouteOptions): void {
+  registerKiaSignIn(app, deps, options)
+  registerLinks(app, deps)
+}
+
+function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
+  app.route({
+    ...options,
+    method: 'GET',
+    url: '/oauth/get_keys/kia',
+    schema: { tags, response: { 200: kiaKeysSchema } },
+    handler: () => {
+      const { clientId, host } = settingsOf(deps)
+      return { clientId, key: 'kia', authorizeUrl: `${host}/api/v1/user/oauth2/authorize` }
+    },
+  })
+  app.route({
+    ...options,
+    method: 'POST',
+    url: '/oauth/begin/kia',
+    schema: { tags, body: beginSignInRequestSchema, response: { 200: beginSignInAnswerSchema } },
+    handler: async (request) => {
+      const settings = settingsOf(deps)
+      const { code_challenge: codeChallenge, redirect_uri: redirectUri } = request.body
+      const origin = originOf(request, deps.config)
+      if (!isOwnAddress(origin, redirectUri) || new URL(redirectUri).pathname !== '/oauth/callback/kia')
+        throw new Refusal(notOurs(origin))
+      const state = await openSignIn(deps, { codeChallenge, redirectUri })
+      return { state, authorizeUrl: kiaAuthorizeAddress(settings, { redirectUri, state }) }
+    },
+  })
+  app.route({
+    ...options,
+    method: 'POST',
+    url: '/oauth/callback/kia',
+    schema: { tags, body: callbackRequestSchema, response: { 200: tokensSchema } },
+    handler: async (request) => {
+      const settings = settingsOf(deps)
+      const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state } = request.body
+      // A state of the other provider was given for another address, so it is none here.
+      if (new URL(redirectUri, 'http://x').pathname !== '/oauth/callback/kia') throw new Refusal(badState)
+      if (!(await takeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new Refusal(badState)
+      const exchanged = await exchangeKiaCode(settings, { code, redirectUri })
+      if ('refused' in exchanged) throw new Refusal(exchanged.refused)
+      return await signInLinked(deps, request, exchanged.person)
+    },
+  })
+}
+
+/** Accounts that are not linked are taken down first, in a transaction of their own: the refusal must not undo it. */
+async function signInLinked(deps: Deps, request: FastifyRequest, person: KiaPerson) {
+  const now = deps.now()
+  await noteAccount(deps.db, { id: deps.newId(), person, now })
+  return await deps.db.transaction().execute(async (tx) => {
+    const user = await linkedUser(tx, person.providerId)
+    // Demo accounts are gone where nothing offers them any more, also for whoever was linked to one.
+    if (user === undefined || (user.provider === 'local' && !deps.config.localLogin)) throw new Refusal(notLinked)
+    if (!user.is_active) throw new Refusal(switchedOff)
+    const session = { id: deps.newId(), userId: user.id, provider: 'kia', now } as const
+    const device = deviceWords(request.headers['user-agent'])
+    const pair = await startSession(tx, { ...session, device, address: request.ip })
+    await endLongestUnused(tx, session)
+    const seen = { last_login: now.toISOString() }
+    await tx.updateTable('app_user').set(seen).where('id', '=', user.id).execute()
+    const who = { user: { id: user.id, name: user.nickname }, address: request.ip }
+    await audit(tx, { ...who, act: 'sign_in', detail: { provider: 'kia' } })
+    return { ...pair, user_info: { ...toUserInfo(user), ...seen } }
+  })
+}
+
+function registerLinks(app: App, deps: Deps): void {
+  const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]
+  const response = { 200: linkedAccountsSchema, '4xx': problemSchema }
+  const all = async () => ({ is_configured: deps.config.kia !== undefined, ...(await listLinkedAccounts(deps.db)) })
+  const settle = async (refused: Problem | null) => {
+    if (refused) throw new Refusal(refused)
+    return await all()
+  }
+  const actorOf = (request: FastifyRequest) => ({
+    user: requireSuperuser(request),
+    address: request.ip,
+    now: deps.now(),
+  })
+  app.route({
+    ...{ method: 'GET', url: linkedAccountsPath, onRequest, handler: all },
+    schema: { tags, summary: '기아 계정과 연결된 사용자', response },
+  })
+  app.route({
+    ...{ method: 'PUT', url: linkedAccountsPath, onRequest },
+    schema: { tags, summary: '기아 계정을 사용자에 연결', body: linkAccountSchema, response },
+    handler: async (request) => {
+      const { id, user_id: userId } = request.body
+      return await settle(await linkAccount(deps.db, { id, userId }, actorOf(request)))
+    },
+  })
+  app.route({
+    ...{ method: 'DELETE', url: linkedAccountsPath, onRequest },
+    schema: { tags, summary: '기아 계정 연결 해제', body: unlinkAccountSchema, response },
+    handler: async (request) => await settle(await unlinkAccount(deps.db, request.body.id, actorOf(request))),
+  })
+}
+
+function settingsOf({ config }: Deps) {
+  if (config.kia === undefined) throw new Refusal(notConfigured)
+  return config.kia
+}
+
+const notConfigured = problem('not_configured', {
+  message: '기아 로그인 키(KIA_CLIENT_ID)가 아직 설정되지 않았습니다.',
+})
+const badState = problem('invalid_request', { message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.' })
+const notOurs = (origin: string): Problem =>
+  problem('invalid_request', { message: `이 사이트의 주소(${origin})에서 로그인해 주세요.` })
+const notLinked = problem('not_permitted', {
+  message: '아직 사용자와 연결되지 않은 기아 계정입니다. 사무소의 최고관리자에게 계정 연결을 요청해 주세요.',
+})
+const switchedOff = problem('not_permitted', {
+  message: '사용이 중지된 계정입니다. 최고관리자에게 문의해 주세요.',
+})

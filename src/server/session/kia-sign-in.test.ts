@@ -1,0 +1,207 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { linkedAccountsPath, linkedAccountsSchema } from '#contract/linked-accounts.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { beginSignInAnswerSchema, tokensSchema } from '#contract/session.ts'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { openMaker } from '../../../tests/support/maker-provider.ts'
+import { exchangeKiaCode } from './kia-provider.ts'
+
+const maker = await openMaker({ clientId: 'maker-id', clientSecret: 'maker-secret' })
+const kia = { clientId: 'maker-id', clientSecret: 'maker-secret', host: maker.url }
+const server = await buildTestApp({ config: { kia } })
+const superuser = await server.signIn('superuser')
+const staff = await server.signIn('staff')
+afterAll(async () => {
+  await server.close()
+  await maker.close()
+})
+beforeEach(async () => {
+  maker.person = { id: 'maker-1', name: '김가온', email: 'gaon@example.com' }
+  maker.health = 'well'
+  await server.ownerDb.deleteFrom('linked_account').execute()
+})
+
+describe('the vehicle maker’s page', () => {
+  test('keys never hold the secret, and the address of its page bears state and address encoded', async () => {
+    const keys = await server.app.inject('/oauth/get_keys/kia/')
+    const page = `${maker.url}/api/v1/user/oauth2/authorize`
+    expect(keys.json()).toEqual({ clientId: 'maker-id', key: 'kia', authorizeUrl: page })
+    const { authorizeUrl, state } = await begin()
+    const { searchParams } = new URL(authorizeUrl)
+    expect(authorizeUrl).toContain(encodeURIComponent(redirectUri))
+    expect(Object.fromEntries(searchParams)).toEqual({
+      ...{ response_type: 'code', client_id: 'maker-id', redirect_uri: redirectUri, state },
+    })
+  })
+
+  test('it sends nobody to another site, nor to the callback of the other provider', async () => {
+    for (const address of ['https://elsewhere.example/oauth/callback/kia', 'http://localhost/oauth/callback/kakao']) {
+      const payload = { code_challenge: challengeOf('v'.repeat(43)), redirect_uri: address }
+      const answer = await server.app.inject({ method: 'POST', url: '/oauth/begin/kia', payload })
+      expect(answer.statusCode).toBe(400)
+    }
+  })
+
+  test('a server without keys says so at every door', async () => {
+    const bare = await buildTestApp()
+    const calls = [
+      { method: 'GET', url: '/oauth/get_keys/kia/' },
+      {
+        method: 'POST',
+        url: '/oauth/begin/kia',
+        payload: { code_challenge: 'c'.repeat(43), redirect_uri: redirectUri },
+      },
+      { method: 'POST', url: '/oauth/callback/kia', payload: callback({ state: 'x', verifier: 'v'.repeat(43) }) },
+    ] as const
+    for (const call of calls) expect((await bare.app.inject(call)).json()).toMatchObject({ code: 'not_configured' })
+    await bare.close()
+  })
+})
+
+describe('signing in', () => {
+  test('an unknown account is told to ask the office, waits for a superuser, and makes nobody a user', async () => {
+    const before = await server.db.selectFrom('app_user').select('id').execute()
+    const answer = await signIn()
+    expect([answer.statusCode, problemSchema.parse(answer.json()).message]).toEqual([
+      403,
+      '아직 사용자와 연결되지 않은 기아 계정입니다. 사무소의 최고관리자에게 계정 연결을 요청해 주세요.',
+    ])
+    await signIn()
+    const { accounts } = await list()
+    expect(accounts).toMatchObject([{ name: '김가온', email: 'gaon@example.com', user_id: null, linked_at: null }])
+    expect(await server.db.selectFrom('app_user').select('id').execute()).toEqual(before)
+  })
+
+  test('once linked it signs in as that user, with their roles, and renews like any other session', async () => {
+    await linkTo(staff.user.id)
+    const tokens = tokensSchema.parse((await signIn()).json())
+    expect(tokens.user_info).toMatchObject({ id: staff.user.id, is_staff: true, is_superuser: false })
+    const payload = { refresh_token: tokens.refresh_token }
+    const renewed = await server.app.inject({ method: 'POST', url: '/oauth/get_refresh_token/kakao/', payload })
+    const headers = { authorization: `Bearer ${tokensSchema.parse(renewed.json()).access_token}` }
+    expect((await server.app.inject({ url: '/api/staff/rates', headers })).statusCode).toBe(200)
+  })
+
+  test('taking the link away ends what was begun with it, and nothing else', async () => {
+    const id = await linkTo(staff.user.id)
+    const tokens = tokensSchema.parse((await signIn()).json())
+    const gone = await superuser.inject({ method: 'DELETE', url: linkedAccountsPath, payload: { id } })
+    expect(linkedAccountsSchema.parse(gone.json()).accounts).toEqual([])
+    const headers = { authorization: `Bearer ${tokens.access_token}` }
+    expect((await server.app.inject({ url: '/api/staff/rates', headers })).statusCode).toBe(401)
+    expect((await staff.inject({ url: '/api/staff/rates' })).statusCode).toBe(200)
+    expect((await signIn()).statusCode).toBe(403)
+  })
+
+  test('a user who is switched off is not let in by it', async () => {
+    await linkTo(staff.user.id)
+    const setActive = (isActive: boolean) =>
+      server.ownerDb.updateTable('app_user').set({ is_active: isActive }).where('id', '=', staff.user.id).execute()
+    await setActive(false)
+    expect((await signIn()).json()).toMatchObject({ code: 'not_permitted' })
+    await setActive(true)
+  })
+
+  test('the maker is never asked about a code without the state and the secret of this browser', async () => {
+    maker.asked = []
+    const begun = await begin()
+    const strange = callback({ state: begun.state, verifier: 'w'.repeat(43) })
+    const answer = await server.app.inject({ method: 'POST', url: '/oauth/callback/kia', payload: strange })
+    expect(answer.statusCode).toBe(400)
+    // Neither does a second try with the right one: a state works once.
+    const late = callback(begun)
+    expect((await server.app.inject({ method: 'POST', url: '/oauth/callback/kia', payload: late })).statusCode).toBe(
+      400,
+    )
+    expect(maker.asked).toEqual([])
+  })
+
+  test('a code that the maker refuses is a bad code; a maker that is not well is told apart', async () => {
+    expect((await signIn('bad')).json()).toMatchObject({ code: 'invalid_request' })
+    maker.health = 'broken'
+    expect((await signIn()).json()).toMatchObject({ code: 'unavailable' })
+    maker.health = 'silent'
+    const asked = await exchangeKiaCode(kia, { code: 'good', redirectUri }, 100)
+    expect(asked).toMatchObject({ refused: { code: 'unavailable' } })
+    maker.health = 'well'
+    maker.person = { name: '번호 없는 사람' }
+    expect((await signIn()).json()).toMatchObject({ code: 'unavailable' })
+  })
+})
+
+describe('linking', () => {
+  test.each(['GET', 'PUT', 'DELETE'] as const)('%s is a superuser’s alone', async (method) => {
+    const call = { method, url: linkedAccountsPath, ...(method === 'GET' ? {} : { payload: {} }) }
+    const [member, colleague] = [await server.signIn('member'), await server.signIn('staff')]
+    const statuses = []
+    for (const ask of [server.app.inject(call), member.inject(call), colleague.inject(call)])
+      statuses.push((await ask).statusCode)
+    expect(statuses).toEqual([401, 403, 403])
+  })
+
+  test('one account has one user and one user one account', async () => {
+    await linkTo(staff.user.id)
+    const [first] = (await list()).accounts
+    expect((await link(first?.id, superuser.user.id)).json()).toMatchObject({ code: 'refused' })
+    maker.person = { id: 'maker-2', name: '박새론', email: null }
+    await signIn()
+    const second = (await list()).accounts.find(({ name }) => name === '박새론')
+    const both = await Promise.all([link(second?.id, staff.user.id), link(second?.id, superuser.user.id)])
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([422, 200])
+    expect((await link(server.deps.newId(), staff.user.id)).statusCode).toBe(404)
+  })
+
+  test('who linked whom stands in the trail', async () => {
+    const id = await linkTo(staff.user.id)
+    const row = server.ownerDb.selectFrom('audit').selectAll().where('record_id', '=', id)
+    expect(await row.executeTakeFirstOrThrow()).toMatchObject({ act: 'update', user_id: superuser.user.id })
+  })
+
+  test('what nobody linked is forgotten after thirty days', async () => {
+    await signIn()
+    const long = new Date(Date.now() - 31 * 86_400_000).toISOString()
+    await server.ownerDb.updateTable('linked_account').set({ last_seen_at: long }).execute()
+    maker.person = { id: 'maker-3', name: '이든', email: null }
+    await signIn()
+    expect((await list()).accounts.map(({ name }) => name)).toEqual(['이든'])
+  })
+})
+
+const redirectUri = 'http://localhost/oauth/callback/kia'
+
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}
+
+async function begin() {
+  const verifier = randomBytes(32).toString('base64url')
+  const payload = { code_challenge: challengeOf(verifier), redirect_uri: redirectUri }
+  const answer = await server.app.inject({ method: 'POST', url: '/oauth/begin/kia', payload })
+  return { ...beginSignInAnswerSchema.parse(answer.json()), verifier }
+}
+
+function callback({ state, verifier }: { state: string; verifier: string }, code = 'good') {
+  return { code, redirect_uri: redirectUri, state, code_verifier: verifier }
+}
+
+async function signIn(code = 'good') {
+  const payload = callback(await begin(), code)
+  return await server.app.inject({ method: 'POST', url: '/oauth/callback/kia/', payload })
+}
+
+async function list() {
+  return linkedAccountsSchema.parse((await superuser.inject({ url: linkedAccountsPath })).json())
+}
+
+async function link(id: string | undefined, userId: string) {
+  return await superuser.inject({ method: 'PUT', url: linkedAccountsPath, payload: { id, user_id: userId } })
+}
+
+/** The account comes, is refused, and a superuser links it. */
+async function linkTo(userId: string): Promise<string> {
+  await signIn()
+  const id = (await list()).accounts[0]?.id ?? ''
+  expect((await link(id, userId)).statusCode).toBe(200)
+  return id
+}

@@ -1,0 +1,139 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { LinkedAccounts } from '#contract/linked-accounts.ts'
+import { problem, type Problem } from '#contract/problem.ts'
+import type { Database } from '#server/db/client.ts'
+import { audit } from '#server/plugins/audit.ts'
+import type { SignedInUser } from '#server/plugins/bearer.ts'
+import type { AppUserTable } from '../schema/tables/session.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import type { KiaPerson } from './kia-provider.ts'
+
+/** Accounts that wait to be linked are forgotten so long after they came last; more than `mostWaiting` of them push out those that came first. */
+const waitingDays = 30
+const mostWaiting = 200
+
+type Seen = { id: string; person: KiaPerson; now: Date }
+
+/**
+ * Takes down that an account of the vehicle maker came. Nobody becomes a user by it, and no e-mail links anything by itself: addresses change hands.
+ */
+export async function noteAccount(db: Database, { id, person, now }: Seen): Promise<void> {
+  const at = now.toISOString()
+  const seen = { name: person.name, email: person.email, last_seen_at: at }
+  const account = await db
+    .insertInto('linked_account')
+    .values({ ...seen, id, provider_id: person.providerId, first_seen_at: at })
+    .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(seen))
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  if (account.user_id === null) await sweepWaiting(db, now)
+}
+
+/** The user that an account is linked to. Account and user are locked: neither the link nor the user goes before the session that is begun stands. */
+export async function linkedUser(
+  tx: Transaction<Tables>,
+  providerId: string,
+): Promise<Selectable<AppUserTable> | undefined> {
+  return await tx
+    .selectFrom('linked_account')
+    .innerJoin('app_user', 'app_user.id', 'linked_account.user_id')
+    .where('linked_account.provider_id', '=', providerId)
+    .selectAll('app_user')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Accounts that wait and accounts that are linked, the last seen first, and the people of the office who may be linked to one. */
+export async function listLinkedAccounts(db: Database): Promise<Omit<LinkedAccounts, 'is_configured'>> {
+  const accounts = await db
+    .selectFrom('linked_account')
+    .leftJoin('app_user', 'app_user.id', 'linked_account.user_id')
+    .select((row) => [
+      ...(['linked_account.id', 'linked_account.name', 'linked_account.email', 'linked_at', 'linked_by'] as const),
+      ...(['first_seen_at', 'last_seen_at', 'user_id'] as const),
+      row.ref('app_user.nickname').as('user_name'),
+    ])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('linked_account.id')
+    .execute()
+  const people = await db
+    .selectFrom('app_user')
+    .select(['id', 'nickname as name'])
+    .where('is_active', '=', true)
+    .where((row) => row.or([row('is_staff', '=', true), row('is_superuser', '=', true)]))
+    .orderBy('nickname')
+    .orderBy('id')
+    .execute()
+  return { accounts: accounts.map((account) => ({ ...account, user_name: account.user_name ?? null })), people }
+}
+
+export type LinkActor = { user: SignedInUser; address: string; now: Date }
+
+/** Links an account that waits to a user. One account has one user and a user one account: whoever comes second is refused, of two at once the later one. */
+export async function linkAccount(
+  db: Database,
+  link: { id: string; userId: string },
+  actor: LinkActor,
+): Promise<Problem | null> {
+  return await db.transaction().execute(async (trx) => {
+    const account = trx.selectFrom('linked_account').selectAll().where('id', '=', link.id).forUpdate()
+    const found = await account.executeTakeFirst()
+    if (found === undefined) return problem('not_found')
+    if (found.user_id !== null && found.user_id !== link.userId) return takenAccount
+    // Locked, so that two accounts are not linked to one person at once.
+    const person = trx.selectFrom('app_user').select(['id', 'nickname']).where('id', '=', link.userId)
+    const user = await person.where('is_active', '=', true).forUpdate().executeTakeFirst()
+    if (user === undefined) return nobody
+    const other = trx.selectFrom('linked_account').select('id').where('user_id', '=', user.id)
+    if (await other.where('id', '!=', found.id).executeTakeFirst()) return takenUser
+    const linked = { user_id: user.id, linked_at: actor.now.toISOString(), linked_by: actor.user.name }
+    await trx.updateTable('linked_account').set(linked).where('id', '=', found.id).execute()
+    await audit(trx, {
+      ...{ user: actor.user, address: actor.address, act: 'update', collection: 'linked_account', recordId: found.id },
+      ...{ subject: user.nickname, detail: { linked_to: user.id } },
+    })
+    return null
+  })
+}
+
+/** Forgets an account. Was it linked, the sessions begun with it end at once; the next attempt waits anew. */
+export async function unlinkAccount(db: Database, id: string, actor: LinkActor): Promise<Problem | null> {
+  return await db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom('linked_account')
+      .where('id', '=', id)
+      .returning(['id', 'user_id'])
+      .executeTakeFirst()
+    if (gone === undefined) return problem('not_found')
+    if (gone.user_id !== null) {
+      await trx
+        .updateTable('session')
+        .set({ ended_at: sql<string>`now()`, ended_why: 'ended_by_office' })
+        .where('user_id', '=', gone.user_id)
+        .where('provider', '=', 'kia')
+        .where('ended_at', 'is', null)
+        .execute()
+    }
+    await audit(trx, {
+      ...{ user: actor.user, address: actor.address, act: 'delete', collection: 'linked_account', recordId: id },
+      detail: { linked_to: gone.user_id },
+    })
+    return null
+  })
+}
+
+async function sweepWaiting(db: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - waitingDays * 86_400_000).toISOString()
+  await sql`delete from linked_account where id in (
+    select id from linked_account where user_id is null and (last_seen_at < ${oldest} or id in (
+      select id from linked_account where user_id is null order by last_seen_at desc, id offset ${mostWaiting}))
+    for update skip locked)`.execute(db)
+}
+
+const takenAccount = problem('refused', {
+  message: '이미 다른 사용자에게 연결된 계정입니다. 먼저 연결을 해제해 주세요.',
+})
+const takenUser = problem('refused', {
+  message: '이 사용자에게는 이미 다른 기아 계정이 연결되어 있습니다. 먼저 연결을 해제해 주세요.',
+})
+const nobody = problem('refused', { message: '연결할 사용자를 찾을 수 없거나 사용이 중지된 계정입니다.' })

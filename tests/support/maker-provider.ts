@@ -1,0 +1,41 @@
+import Fastify from 'fastify'
+
+/** The vehicle maker's sign-in as its documentation describes it, for tests, none of which may call the real one. `person`: who has signed in at its page. */
+export interface Maker {
+  url: string
+  person: Record<string, unknown>
+  health: 'well' | 'broken' | 'silent'
+  /** Forms that came to its token call. */
+  asked: Record<string, string>[]
+  close(): Promise<void>
+}
+
+/** Starts it on a free port of this machine; the code `good` is the only one it knows, and its page sends everybody back with that. */
+export async function openMaker(keys: { clientId: string; clientSecret: string }): Promise<Maker> {
+  const server = Fastify()
+  const basic = `Basic ${Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64')}`
+  const maker: Maker = { url: '', person: {}, health: 'well', asked: [], close: () => server.close() }
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+  server.get<{ Querystring: Record<string, string> }>('/api/v1/user/oauth2/authorize', (request, reply) => {
+    const { redirect_uri: back = '', state = '', client_id: clientId, response_type: kind } = request.query
+    if (clientId !== keys.clientId || kind !== 'code') return reply.code(400).send({ errCode: '4002' })
+    return reply.redirect(`${back}?${new URLSearchParams({ code: 'good', state }).toString()}`)
+  })
+  server.post<{ Body: Record<string, string> }>('/api/v1/user/oauth2/token', async (request, reply) => {
+    maker.asked.push(request.body)
+    if (maker.health === 'silent') await new Promise((resolve) => setTimeout(resolve, 400))
+    if (maker.health === 'broken') return await reply.code(502).send('<html>')
+    const { code, grant_type: kind } = request.body
+    if (request.headers.authorization !== basic || kind !== 'authorization_code' || code !== 'good')
+      return await reply.code(401).send({ errCode: '4002', errMsg: 'Invalid' })
+    return { token_type: 'Bearer', access_token: 'maker-token', refresh_token: 'maker-refresh', expires_in: 86_400 }
+  })
+  server.get('/api/v1/user/profile', (request, reply) => {
+    if (request.headers.authorization !== 'Bearer maker-token') return reply.code(401).send({ errCode: '4001' })
+    return reply.send(maker.person)
+  })
+  maker.url = await server.listen({ port: 0, host: '127.0.0.1' })
+  return maker
+}
