@@ -5,6 +5,7 @@ import { PageContents } from '#app/ui/display/page-contents.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { DemoDataSection } from './demo-data.tsx'
 import { OfficeSection } from './office/office-section.tsx'
+import { PeopleTab } from './people/people-tab.tsx'
 import { RatesSection } from './rates/rates-section.tsx'
 import { UndeliveredEdits } from './undelivered-edits.tsx'
 
@@ -22,6 +23,7 @@ export function SettingsPage({ addresses }: { addresses: ComponentType }) {
   const tabs = useMemo(
     (): [ScreenTab, ...ScreenTab[]] => [
       { key: 'settings', label: '설정', panel: SettingsParts },
+      { key: 'people', label: '사용자 관리', panel: PeopleTab },
       { key: 'addresses', label: '부동산 주소 관리', panel: addresses },
     ],
     [addresses],

@@ -1,0 +1,100 @@
+import { Download, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { peopleExportNames, peoplePath } from '#contract/people.ts'
+import { peopleRoles, peopleStates } from '#contract/people-words.ts'
+import { useAddressSearch } from '#app/records/address/use-address-search.ts'
+import { answerOf } from '#app/session/answer-of.ts'
+import { AnswerRefusal } from '#app/session/answer-states.tsx'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
+import { peopleQuestion, peopleSearch, type PeopleSearch } from './people-search.ts'
+import { PeopleTable } from './people-table.tsx'
+import { PersonDialog } from './person-dialog.tsx'
+import { usePeople } from './use-people.ts'
+
+/** 사용자 관리 (spec 3 "User management"): everybody who ever signed in, their records, and what they may do. */
+export function PeopleTab() {
+  const { search, change } = useAddressSearch(peopleSearch)
+  const question = peopleQuestion(search)
+  const people = usePeople(question)
+  const known = people.data?.ok ? people.data.value : undefined
+  const open = known?.find(({ id }) => id === search.person)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <PeopleFilters search={search} onChange={change} />
+        <div className="ml-auto flex gap-2" data-screen-only>
+          <Button
+            icon={<RefreshCw size={16} strokeWidth={1.5} />}
+            isBusy={people.isFetching && people.data !== undefined}
+            onClick={() => void people.refetch()}
+          >
+            새로고침
+          </Button>
+          <ExportButton question={question} />
+        </div>
+      </div>
+      {people.data?.ok === false ? (
+        <AnswerRefusal
+          answer={people.data}
+          what="사용자 목록은"
+          isBusy={people.isFetching}
+          onRetry={() => void people.refetch()}
+        />
+      ) : (
+        <PeopleTable people={known} search={search} onSearch={change} onChange={people.change} />
+      )}
+      {open ? <PersonDialog person={open} onChange={people.change} onClose={() => change({ person: '' })} /> : null}
+    </div>
+  )
+}
+
+const all = { value: '', label: '전체' } as const
+const roleChoices = [all, ...peopleRoles] as const
+const stateChoices = [all, ...peopleStates] as const
+
+function PeopleFilters({ search, onChange }: { search: PeopleSearch; onChange(patch: Partial<PeopleSearch>): void }) {
+  return (
+    <search aria-label="사용자 필터" className="contents">
+      <div className="w-40 max-sm:w-[calc(50%-0.25rem)]">
+        <TextField label="이름" type="search" value={search.name} onValue={(name) => onChange({ name })} />
+      </div>
+      <div className="w-40 max-sm:w-[calc(50%-0.25rem)]">
+        <TextField label="직급" type="search" value={search.position} onValue={(position) => onChange({ position })} />
+      </div>
+      <div className="w-32">
+        <Select label="권한" value={search.role} choices={roleChoices} onValue={(role) => onChange({ role })} />
+      </div>
+      <div className="w-24">
+        <Select label="상태" value={search.state} choices={stateChoices} onValue={(state) => onChange({ state })} />
+      </div>
+    </search>
+  )
+}
+
+function ExportButton({ question }: { question: Readonly<Record<string, string>> }) {
+  const api = useApi()
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    const file = await answerOf(
+      api.get(`${peoplePath}/export_excel`, { searchParams: question, timeout: 120_000 }).blob(),
+    )
+    setBusy(false)
+    if (!file.ok) return toast.error(file.problem.message)
+    saveFile(peopleExportNames(officeToday()).korean, file.value)
+  }
+
+  return (
+    <Button icon={<Download size={16} strokeWidth={1.5} />} isBusy={isBusy} onClick={() => void save()}>
+      엑셀 내보내기
+    </Button>
+  )
+}

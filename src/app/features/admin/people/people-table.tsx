@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { personDescription, type Person } from '#contract/people.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { remainingText } from '#domain/leave.ts'
+import { createGroupSource } from '#app/records/groups/group-source.ts'
+import { writeSort } from '#app/records/address/sort-in-address.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import type { EditAction, EditOutcome } from '#app/ui/data-table/editing/edit-action.ts'
+import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
+import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { firstSort, peopleQuestion, type PeopleSearch } from './people-search.ts'
+import type { ChangePerson } from './use-people.ts'
+
+const columns = allColumnsOf(personDescription, {
+  card_num: { sortField: null },
+  vacation_over_days: {
+    sortField: null,
+    format: ({ record }) => leaveText(record['vacation_over_days']),
+    tone: ({ record }) => (Number(record['vacation_over_days'] ?? 0) < 0 ? 'seal' : null),
+  },
+})
+
+interface PeopleTableProps {
+  people: readonly Person[] | undefined
+  search: PeopleSearch
+  onSearch(patch: Partial<PeopleSearch>): void
+  onChange: ChangePerson
+}
+
+/** The records of people, edited where they stand. Each row of an action is a call of its own: what one refuses does not hold the others up. */
+export function PeopleTable({ people, search, onSearch, onChange }: PeopleTableProps) {
+  const toast = useToast()
+  const layout = useColumnLayout('people', columns)
+  const [source] = useState(createGroupSource)
+  const rows = useMemo(() => people?.map(rowOf), [people])
+  useEffect(() => {
+    if (rows) source.take('ready', rows)
+  }, [source, rows])
+
+  async function save(action: EditAction): Promise<EditOutcome> {
+    const changed = new Map<string, { row: SourceRow; fields: Record<string, unknown> }>()
+    for (const { row, key, new: value } of action.changes) {
+      const entry = changed.get(row.id) ?? { row, fields: {} }
+      entry.fields[key] = value
+      changed.set(row.id, entry)
+    }
+    const refusals: string[] = []
+    for (const { row, fields } of changed.values()) {
+      const answer = await onChange('', { id: row.id, version: row.record.version, ...fields })
+      if (!answer.ok) refusals.push(Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message)
+    }
+    const [message] = refusals
+    if (message !== undefined) return { message }
+    toast.success('성공적으로 수정되었습니다.')
+  }
+
+  return (
+    <>
+      <DataTable
+        tableId="people"
+        label="사용자"
+        source={source}
+        {...layout.table}
+        sort={firstSort(search)}
+        onSort={(sort) => onSearch({ sort: writeSort(sort.slice(0, 1)) })}
+        queryKey={JSON.stringify(peopleQuestion(search))}
+        onEdit={save}
+        onOpenRow={(row) => onSearch({ person: row.id })}
+        empty={{ text: '데이터가 없습니다.' }}
+        onMessage={({ type, text }) => toast[type](text)}
+        today={officeToday}
+      />
+      <ColumnManager {...layout.manager} groups={personDescription.groups} source={source} />
+    </>
+  )
+}
+
+function rowOf(person: Person): SourceRow {
+  const record: AnyRecord = { ...person }
+  return { id: person.id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
+}
+
+function leaveText(days: unknown): string {
+  return typeof days === 'number' ? remainingText(days) : ''
+}

@@ -1,0 +1,238 @@
+import { useQuery } from '@tanstack/react-query'
+import { josa } from 'es-hangul'
+import { useState, type ReactNode } from 'react'
+import {
+  grantsSchema,
+  peoplePath,
+  personDevicesSchema,
+  type Grant,
+  type Person,
+  type PersonDevice,
+} from '#contract/people.ts'
+import { peopleRoles, type PeopleRole } from '#contract/people-words.ts'
+import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { useApi } from '#app/session/api.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import type { ChangePerson } from './use-people.ts'
+
+interface PersonDialogProps {
+  person: Person
+  onChange: ChangePerson
+  onClose(): void
+}
+
+/** One person: what they may do and since when, where they are signed in, and whether they may sign in at all. */
+export function PersonDialog({ person, onChange, onClose }: PersonDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  const toast = useToast()
+
+  async function send(path: 'role' | 'block', json: object, done: string) {
+    setBusy(true)
+    const answer = await onChange(`${person.id}/${path}`, json)
+    setBusy(false)
+    if (answer.ok) toast.success(done)
+    else toast.error(answer.problem.message)
+  }
+
+  return (
+    <Dialog open title={`${person.name} 님`} onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
+      <div className="flex flex-col gap-5">
+        <Standing person={person} isBusy={isBusy} onSend={send} />
+        <Devices person={person} />
+        <Grants person={person} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface StandingProps {
+  person: Person
+  isBusy: boolean
+  onSend(path: 'role' | 'block', json: object, done: string): Promise<void>
+}
+
+const rank: readonly PeopleRole[] = ['member', 'staff', 'superuser']
+
+function Standing({ person, isBusy, onSend }: StandingProps) {
+  const confirm = useConfirm()
+  const isBlocked = person.state === 'blocked'
+
+  async function change(role: PeopleRole) {
+    const isTaken = rank.indexOf(role) < rank.indexOf(person.role)
+    const to = josa(roleLabel(role), '으로/로')
+    const isSure = await confirm({
+      title: `${person.name} 님을 ${to} 변경하시겠습니까?`,
+      message: isTaken ? '권한이 줄어들면 이 사람은 모든 기기에서 바로 로그아웃됩니다.' : '변경하면 바로 적용됩니다.',
+      confirmLabel: '변경',
+      isDestructive: isTaken,
+    })
+    if (isSure) await onSend('role', { role }, `${person.name} 님을 ${to} 변경했습니다.`)
+  }
+
+  async function block() {
+    if (isBlocked) return await onSend('block', { is_blocked: false }, `${person.name} 님의 차단을 해제했습니다.`)
+    const isSure = await confirm({
+      title: `${person.name} 님을 차단하시겠습니까?`,
+      message: '모든 기기에서 바로 로그아웃되고, 차단을 해제할 때까지 로그인할 수 없습니다.',
+      confirmLabel: '차단',
+      isDestructive: true,
+    })
+    if (isSure) await onSend('block', { is_blocked: true }, `${person.name} 님을 차단했습니다.`)
+  }
+
+  return (
+    <section aria-labelledby="standing" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 id="standing" className="font-semibold">
+          권한
+        </h3>
+        <Badge tone={person.role === 'member' ? 'plain' : 'primary'}>{roleLabel(person.role)}</Badge>
+        {isBlocked ? <Badge tone="seal">차단</Badge> : null}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {rank
+          .filter((role) => role !== person.role)
+          .map((role) => (
+            <Button key={role} isBusy={isBusy} onClick={() => void change(role)}>
+              {josa(roleLabel(role), '으로/로')} 변경
+            </Button>
+          ))}
+        <Button tone="transparent" className="text-seal" isBusy={isBusy} onClick={() => void block()}>
+          {isBlocked ? '차단 해제' : '차단'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Devices({ person }: { person: Person }) {
+  const api = useApi()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const { data, isFetching, refetch } = usePart(person, 'devices', (given) => personDevicesSchema.parse(given).devices)
+
+  async function signOut() {
+    const isSure = await confirm({
+      title: `${person.name} 님을 모든 기기에서 로그아웃하시겠습니까?`,
+      message: '기기에서 아직 전송하지 않은 작업은 지워지지 않으며, 다시 로그인하면 이어서 전송됩니다.',
+      confirmLabel: '로그아웃',
+      isDestructive: true,
+    })
+    if (!isSure) return
+    const answer = await answerOf(api.delete(`${peoplePath}/${person.id}/devices`).json())
+    if (!answer.ok) return toast.error(answer.problem.message)
+    toast.success(`${person.name} 님을 모든 기기에서 로그아웃했습니다.`)
+    await refetch()
+  }
+
+  return (
+    <section aria-labelledby="devices" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 id="devices" className="font-semibold">
+          로그인한 기기
+        </h3>
+        <Button
+          size="sm"
+          disabledReason={data?.ok && data.value.length > 0 ? undefined : '로그인한 기기가 없습니다.'}
+          onClick={() => void signOut()}
+        >
+          모든 기기에서 로그아웃
+        </Button>
+      </div>
+      <AnswerPlace answer={data} what="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+        {(devices) =>
+          devices.length === 0 ? (
+            <Nothing>로그인한 기기가 없습니다.</Nothing>
+          ) : (
+            <ul aria-label="로그인한 기기">
+              {devices.map((device) => (
+                <DeviceLine key={device.id} device={device} />
+              ))}
+            </ul>
+          )
+        }
+      </AnswerPlace>
+    </section>
+  )
+}
+
+function DeviceLine({ device }: { device: PersonDevice }) {
+  const { unsent } = device
+  return (
+    <li className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 border-b py-2">
+      <span className="font-medium">{device.device || '알 수 없는 기기'}</span>
+      {unsent === null ? null : unsent > 0 ? (
+        <Badge tone="warn">미전송 {unsent.toLocaleString('ko')}건</Badge>
+      ) : (
+        <Badge tone="good">미전송 없음</Badge>
+      )}
+      <span className="text-ink-2">
+        마지막 접속 {momentText(Date.parse(device.last_contact_at))}
+        {device.address === null ? '' : ` · ${device.address}`}
+      </span>
+    </li>
+  )
+}
+
+function Grants({ person }: { person: Person }) {
+  const { data, isFetching, refetch } = usePart(person, 'grants', (given) => grantsSchema.parse(given).grants)
+  return (
+    <section aria-labelledby="grants" className="flex flex-col gap-2">
+      <h3 id="grants" className="font-semibold">
+        권한 변경 이력
+      </h3>
+      <AnswerPlace answer={data} what="이력은" isBusy={isFetching} onRetry={() => void refetch()}>
+        {(grants) =>
+          grants.length === 0 ? (
+            <Nothing>변경 이력이 없습니다.</Nothing>
+          ) : (
+            <ul aria-label="권한 변경 이력">
+              {grants.map((grant) => (
+                <li key={grant.seq} className="tabular flex flex-wrap gap-x-3 border-b py-2">
+                  <span>{grantText(grant)}</span>
+                  <span className="text-ink-2">
+                    {grant.by} · {momentText(Date.parse(grant.at))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </AnswerPlace>
+    </section>
+  )
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return <p className="border-b py-4 text-ink-2">{children}</p>
+}
+
+function usePart<Part>({ id }: Person, part: 'devices' | 'grants', read: (given: unknown) => Part) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['person', id, part],
+    queryFn: async ({ signal }): Promise<Answer<Part>> => {
+      const answer = await answerOf(api.get(`${peoplePath}/${id}/${part}`, { signal }).json())
+      return answer.ok ? { ok: true, value: read(answer.value) } : answer
+    },
+    staleTime: 0,
+  })
+}
+
+/** `직원 → 최고관리자`, `차단`, `차단 해제`. */
+function grantText({ before, after }: Grant): string {
+  if (after === null) return '계정 삭제'
+  const roles = before.role === after.role ? [] : [`${roleLabel(before.role)} → ${roleLabel(after.role)}`]
+  const blocks = before.is_blocked === after.is_blocked ? [] : [after.is_blocked ? '차단' : '차단 해제']
+  return [...roles, ...blocks].join(', ')
+}
+
+function roleLabel(role: PeopleRole): string {
+  return peopleRoles.find(({ value }) => value === role)?.label ?? ''
+}

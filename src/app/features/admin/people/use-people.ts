@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { KyInstance } from 'ky'
+import { peopleListSchema, peoplePath, personSchema, type Person } from '#contract/people.ts'
+import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+
+/** More than an office has people; whoever passes the filters comes at once, and the table draws what is in sight. */
+const most = 10_000
+
+/** Users who pass the filters, and how one of them is changed. Not mirrored: no device keeps the records of people. */
+export function usePeople(question: Readonly<Record<string, string>>) {
+  const api = useApi()
+  const client = useQueryClient()
+  const key = ['people', question]
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<Answer<readonly Person[]>> => {
+      const searchParams = { ...question, page_size: most }
+      const answer = await answerOf(api.get(`${peoplePath}/`, { searchParams, signal }).json())
+      return answer.ok ? { ok: true, value: peopleListSchema.parse(answer.value).results } : answer
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+  /** Sends a change and shows the record as the server has it then. */
+  async function change(path: string, json: object): Promise<Answer<Person>> {
+    const answer = await sendChange(api, path, json)
+    if (answer.ok) {
+      client.setQueryData<Answer<readonly Person[]>>(key, (known) =>
+        known?.ok
+          ? { ok: true, value: known.value.map((one) => (one.id === answer.value.id ? answer.value : one)) }
+          : known,
+      )
+      void client.invalidateQueries({ queryKey: ['person', answer.value.id] })
+      // The balance of leave is reckoned from the days of employment.
+      void client.invalidateQueries({ queryKey: ['leave'] })
+    }
+    return answer
+  }
+  return { data, isFetching, refetch, change }
+}
+
+export type ChangePerson = ReturnType<typeof usePeople>['change']
+
+async function sendChange(api: KyInstance, path: string, json: object): Promise<Answer<Person>> {
+  const answer = await answerOf(api.put(`${peoplePath}/${path}`, { json }).json())
+  return answer.ok ? { ok: true, value: personSchema.parse(answer.value) } : answer
+}

@@ -1,0 +1,99 @@
+import type { Locator, Page } from '@playwright/test'
+import { personDescription } from '#contract/people.ts'
+import { expectNoBarrier } from './support/barriers.ts'
+import { typeIntoCell } from './support/case-book.ts'
+import type { Office } from './support/office.ts'
+import { expect, test } from './support/own-office.ts'
+import { startSession } from './support/start-session.ts'
+
+async function openPeople(page: Page, office: Office): Promise<void> {
+  await startSession(page, office, 'superuser')
+  await page.goto(`${office.url}/settings?tab=people`)
+  await expect(rowOf(page, '김가온')).toBeVisible()
+}
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('grid', { name: '사용자' }).getByRole('row').filter({ hasText: name })
+}
+
+function cellIn(row: Locator, key: (typeof personDescription)['fields'][number]['key']): Locator {
+  const column = personDescription.fields.findIndex((field) => field.key === key)
+  return row.locator(`[role=gridcell][data-col="${column}"]`)
+}
+
+async function openPerson(page: Page, name: string): Promise<Locator> {
+  await rowOf(page, name).getByRole('button', { name: '상세' }).click()
+  const dialog = page.getByRole('dialog', { name: `${name} 님` })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme}: people`, () => {
+    test.use({ colorScheme })
+
+    test('a superuser finds somebody, writes in the record and takes the list out', async ({
+      office,
+      calmPage: page,
+    }) => {
+      // The office is the same for both.
+      const position = { light: '과장', dark: '사무장' }[colorScheme]
+      await openPeople(page, office)
+      await page.getByRole('searchbox', { name: '이름' }).fill('ㄱㄱㅇ')
+      await expect(rowOf(page, '한온결')).toHaveCount(0)
+      const row = rowOf(page, '김가온')
+      await typeIntoCell(page, cellIn(row, 'position'), position)
+      await expect(page.getByText('성공적으로 수정되었습니다.').first()).toBeVisible()
+      await typeIntoCell(page, cellIn(row, 'card_num'), '9410123456789012')
+      await expect(cellIn(row, 'card_num')).toHaveText('9410-****-****-9012')
+      await typeIntoCell(page, cellIn(row, 'card_num'), '1234')
+      await expect(page.getByText('카드 번호 14~19자리를 숫자로 입력해 주세요.').first()).toBeVisible()
+      await page.reload()
+      await expect(cellIn(row, 'position')).toHaveText(position)
+      await expect(cellIn(row, 'card_num')).toHaveText('9410-****-****-9012')
+      await expectNoBarrier(page)
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: '엑셀 내보내기' }).click()
+      expect((await download).suggestedFilename().normalize('NFC')).toMatch(/^사용자목록_\d{4}-\d\d-\d\d\.xlsx$/)
+    })
+  })
+}
+
+test('a role is given and taken with its history, and whoever is blocked is out at once', async ({
+  office,
+  calmPage: page,
+}) => {
+  // Signed in as staff on this device before, and never out again.
+  await startSession(page, office)
+  await openPeople(page, office)
+  const dialog = await openPerson(page, '박새론')
+  await dialog.getByRole('button', { name: '직원으로 변경' }).click()
+  await page.getByRole('button', { name: '변경', exact: true }).click()
+  await expect(dialog.getByRole('list', { name: '권한 변경 이력' })).toContainText('일반 회원 → 직원')
+  await dialog.getByRole('button', { name: '일반 회원으로 변경' }).click()
+  await page.getByRole('button', { name: '변경', exact: true }).click()
+  await expect(dialog.getByRole('list', { name: '권한 변경 이력' })).toContainText('직원 → 일반 회원')
+  await expectNoBarrier(page)
+  await dialog.getByRole('button', { name: '닫기' }).last().click()
+
+  const own = await openPerson(page, '한온결')
+  await own.getByRole('button', { name: '직원으로 변경' }).click()
+  await page.getByRole('button', { name: '변경', exact: true }).click()
+  await expect(page.getByText('마지막 최고관리자입니다.').first()).toBeVisible()
+  await own.getByRole('button', { name: '닫기' }).last().click()
+
+  const staff = await openPerson(page, '김가온')
+  await expect(staff.getByRole('list', { name: '로그인한 기기' }).getByRole('listitem').first()).toBeVisible()
+  await staff.getByRole('button', { name: '차단', exact: true }).click()
+  await page.getByRole('button', { name: '차단', exact: true }).last().click()
+  await expect(page.getByText('김가온 님을 차단했습니다.')).toBeVisible()
+  await expect(staff.locator('p').filter({ hasText: '로그인한 기기가 없습니다.' })).toBeVisible()
+})
+
+test('on a phone the list of people fits the screen', async ({ office, calmPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPeople(page, office)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await openPerson(page, '김가온')
+  await expectNoBarrier(page)
+})
