@@ -8,7 +8,7 @@ import { leaveRequestCollection } from '#server/leave/collections.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 import { readRowsPage } from '#server/sync/read-rows.ts'
-import { buildTestApp, type TestApp } from '../../support/build-test-app.ts'
+import { buildTestApp } from '../../support/build-test-app.ts'
 import { createFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
 import { testStart } from '../../support/fake-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
@@ -22,9 +22,23 @@ export interface Office {
   readonly proxy: FaultProxy
   /** What the server believes the time to be. */
   clock: () => number
-  server: TestApp | null
+  server: Serving | null
+  /** Starts the server, or the processes that are it. */
+  readonly serve: () => Promise<Serving>
+  /** Where other processes of the office go on, one is killed in place of the server going down. */
+  readonly killOne?: () => void
+  /** Until nothing of an earlier run is under way in the database. */
+  readonly rest?: () => Promise<void>
   /** Groups and case-book entries that stand there when a run begins. */
   firstIds: Record<CollectionName, string[]>
+}
+
+/** The office's server while it is up. */
+export interface Serving {
+  readonly url: string
+  signIn(account: Account): Promise<Tokens>
+  /** Running requests are cut off, as when the process is killed. */
+  stop(): Promise<void>
 }
 
 export const userIdOf: Record<Account, string> = { staff: demoAccounts.staff.id, superuser: demoAccounts.superuser.id }
@@ -42,15 +56,35 @@ const colleague = { userId: '00000000-0000-7000-8000-00000000c011', userName: 'ì
 
 export async function openOffice(): Promise<Office> {
   const database = await createTestDatabase()
-  const proxy = await createFaultProxy('http://127.0.0.1:9')
-  const firstIds = forEachCollection<string[]>(() => [])
-  const office: Office = { database, proxy, clock: () => testStart, server: null, firstIds }
-  const first = await buildTestApp({ database, now: () => new Date(office.clock()) })
   const { loadDemoUsers } = await import('#server/session/demo.ts')
   await loadDemoUsers(database.db)
-  office.server = first
-  proxy.setTarget(await first.listen())
+  const office: Office = await behindProxy(database, () => serveHere(database, () => office.clock()))
+  await startServer(office)
   return office
+}
+
+/** An office that is not open yet. */
+export async function behindProxy(database: TestDatabase, serve: Office['serve']): Promise<Office> {
+  const proxy = await createFaultProxy(nowhere)
+  const firstIds = forEachCollection<string[]>(() => [])
+  return { database, proxy, clock: () => testStart, server: null, serve, firstIds }
+}
+
+const nowhere = 'http://127.0.0.1:9'
+
+async function serveHere(database: TestDatabase, clock: () => number): Promise<Serving> {
+  const server = await buildTestApp({ database, now: () => new Date(clock()) })
+  return {
+    url: await server.listen(),
+    async signIn(account) {
+      const { accessToken, refreshToken, user } = await server.signIn(account)
+      return { access_token: accessToken, refresh_token: refreshToken, expires_in: 3600, user_info: user }
+    },
+    async stop() {
+      server.app.server.closeAllConnections()
+      await server.close()
+    },
+  }
 }
 
 export async function closeOffice(office: Office): Promise<void> {
@@ -59,26 +93,24 @@ export async function closeOffice(office: Office): Promise<void> {
   await office.database.drop()
 }
 
-/** Running requests are cut off, as when the process is killed. */
 export async function stopServer(office: Office): Promise<void> {
   const { server } = office
   office.server = null
-  office.proxy.setTarget('http://127.0.0.1:9')
-  if (!server) return
-  server.app.server.closeAllConnections()
-  await server.close()
+  office.proxy.setTarget(nowhere)
+  await server?.stop()
 }
 
 export async function startServer(office: Office): Promise<void> {
   if (office.server) return
-  office.server = await buildTestApp({ database: office.database, now: () => new Date(office.clock()) })
-  office.proxy.setTarget(await office.server.listen())
+  office.server = await office.serve()
+  office.proxy.setTarget(office.server.url)
 }
 
 /** An empty office with three groups and six entries; devices of an earlier run mean nothing to it. */
 export async function resetOffice(office: Office): Promise<void> {
   const { ownerDb: db } = office.database
   await startServer(office)
+  await office.rest?.()
   await sql`truncate real_estate, real_estate_group, real_estate_unit, change, op, session, session_token cascade`.execute(
     db,
   )
@@ -115,8 +147,7 @@ export async function writeAsColleague(
 
 export async function signInAt(office: Office, account: Account): Promise<Tokens> {
   if (!office.server) throw new Error('the server is down')
-  const { accessToken, refreshToken, user } = await office.server.signIn(account)
-  return { access_token: accessToken, refresh_token: refreshToken, expires_in: 3600, user_info: user }
+  return await office.server.signIn(account)
 }
 
 /** Every access token is void at once; refresh tokens too when the sessions end. */

@@ -1,6 +1,6 @@
 import type { Fault, PassingRequest } from '../../support/fault-proxy.ts'
 import type { Command, Weather } from './command.ts'
-import { expireTokens, startServer, stopServer } from './office.ts'
+import { expireTokens, startServer, stopServer, type Office } from './office.ts'
 import { count, pick, type Of, type Run } from './run.ts'
 import { discard, resolve, retry } from './work-on-outbox.ts'
 import { burst, colleague, create, edit, remove } from './work-on-records.ts'
@@ -35,7 +35,7 @@ async function act(run: Run, command: Command): Promise<void> {
     case 'weather':
       return world.office.proxy.setFaults(faultsOf(command.weather, run.random))
     case 'server':
-      return command.isUp ? startServer(world.office) : stopServer(world.office)
+      return turnServer(world.office, command.isUp)
     case 'expire':
       return expireTokens(world.office, command.what)
     case 'pass':
@@ -55,6 +55,12 @@ async function act(run: Run, command: Command): Promise<void> {
     default:
       return actionInTab(run, command)
   }
+}
+
+async function turnServer(office: Office, isUp: boolean): Promise<void> {
+  if (isUp) return await startServer(office)
+  if (office.killOne) office.killOne()
+  else await stopServer(office)
 }
 
 type InTab = Of<'close' | 'crash' | 'freeze' | 'clock' | 'pull' | 'visible' | 'resolve' | 'retry' | 'discard' | 'disk'>

@@ -28,7 +28,12 @@ const endOnFailure = process.env['FAULT_SHRINK'] === 'no'
  */
 export async function runModel(
   office: Office,
-  options: { runs: number; part: number },
+  options: {
+    runs: number
+    part: number
+    /** For what happens by a clock of its own, so that no trace happens twice alike: none is shrunk, and after so long no more than `least` are begun. */
+    bounds?: { ms: number; least: number }
+  },
 ): Promise<{ seen: Map<string, number>; share: number }> {
   const seen = new Map<string, number>()
   const seed = seedOf(options.part)
@@ -36,7 +41,11 @@ export async function runModel(
   say(`fault model, part ${options.part}: FAULT_SEED=${seed}, ${runs} runs of up to 60 commands`)
   const started = Date.now()
   let isFirstFailure = true
+  const { ms, least } = options.bounds ?? { ms: Infinity, least: 0 }
   const property = fc.asyncProperty(traceArbitrary, async (trace) => {
+    const begun = seen.get('run') ?? 0
+    if (Date.now() > started + ms * lengths && begun >= least) return
+    seen.set('run', begun + 1)
     try {
       await runTrace(office, trace, seen)
     } catch (error) {
@@ -49,12 +58,14 @@ export async function runModel(
   const details = await fc.check(property, {
     seed: seed + options.part,
     numRuns: runs,
-    endOnFailure,
+    endOnFailure: endOnFailure || options.bounds !== undefined,
     ...(path === undefined ? {} : { path }),
     interruptAfterTimeLimit: limitMs,
     markInterruptAsFailure: true,
   })
-  say(`fault model, part ${options.part}: ${details.numRuns} runs in ${Math.round((Date.now() - started) / 1000)} s`)
+  say(
+    `fault model, part ${options.part}: ${seen.get('run') ?? 0} runs in ${Math.round((Date.now() - started) / 1000)} s`,
+  )
   say([...seen].map(([what, times]) => `${what} ${times}`).join(', '))
   if (details.failed) throw new Error(reportOf(details, seed))
   return { seen, share: Math.floor(runs / options.runs) }

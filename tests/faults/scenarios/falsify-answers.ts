@@ -24,8 +24,7 @@ export async function falsifyAnswers(
   office: Office,
   change: (answer: PassingAnswer, path: string, opId: string | undefined) => PassingAnswer | Promise<PassingAnswer>,
 ): Promise<void> {
-  const address = office.server?.app.server.address() as AddressInfo
-  const target = `http://127.0.0.1:${address.port}`
+  const target = office.server?.url ?? ''
   const box = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/'
     forward(incoming, target + path)

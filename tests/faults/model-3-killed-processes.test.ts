@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openKilledOffice, type KilledOffice } from './model/killed-processes.ts'
+import { runModel } from './model/run-model.ts'
+
+let killed: KilledOffice
+beforeAll(async () => {
+  killed = await openKilledOffice()
+})
+afterAll(() => killed.close())
+
+test('of two processes behind one address one is killed again and again: no edit is lost or done twice, and all devices end alike', async () => {
+  const { seen } = await runModel(killed.office, { runs: 60, part: 3, bounds: { ms: 35_000, least: 4 } })
+  expect(killed.deaths()).toBeGreaterThan(3)
+  for (const what of ['edit kept', 'batches sent', 'writes sent again'])
+    expect(seen.get(what) ?? 0, what).toBeGreaterThan(0)
+})

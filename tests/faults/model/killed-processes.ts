@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { tokensSchema, type Tokens } from '#contract/session.ts'
+import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
+import { openOneAddress } from '../../support/one-address.ts'
+import { jsonPost, signInByCalls } from '../../support/sign-in-calls.ts'
+import { behindProxy, type Account, type Office } from './office.ts'
+
+export interface KilledOffice {
+  readonly office: Office
+  /** How often a process was killed. */
+  deaths(): number
+  close(): Promise<void>
+}
+
+/**
+ * The office as two real server processes behind one address, of which one after the other is killed by kill -9 and started again, without end. One of them is always there,
+ * so to whoever works the office is never closed: requests break off, and the next one is answered.
+ */
+export async function openKilledOffice(): Promise<KilledOffice> {
+  const processes = await openOfficeOfProcesses(2, { RATE_LIMIT: '100000000' })
+  const address = await openOneAddress(processes.origins)
+  const killing = killInTurn(processes)
+  const serving = {
+    url: address.origin,
+    signIn: (account: Account) => signInUntilTaken(address.origin, account),
+    stop: async () => undefined,
+  }
+  const plain = await behindProxy(processes.database, async () => serving)
+  const office: Office = Object.assign(plain, { killOne: killing.now, rest: () => untilIdle(processes) })
+  return {
+    office,
+    deaths: killing.deaths,
+    async close() {
+      await killing.end()
+      await office.proxy.close()
+      await address.close()
+      await processes.close()
+    },
+  }
+}
+
+/** The shortest and the longest time between two deaths; a start takes about a second beside. */
+const [shortestMs, longestMs] = [100, 1200]
+
+function killInTurn(processes: OfficeOfProcesses) {
+  let deaths = 0
+  let isOver = false
+  let wake = () => {}
+  const kill = async () => {
+    while (!isOver) {
+      const asked = new Promise<void>((resolve) => (wake = resolve))
+      // Not drawn from the trace's own chance: when it happens is the machine's matter anyway.
+      await Promise.race([asked, delay(shortestMs + ((deaths * 379) % (longestMs - shortestMs)))])
+      const number = deaths % processes.origins.length
+      await processes.kill(number)
+      deaths += 1
+      await processes.start(number)
+    }
+  }
+  const work = kill()
+  return {
+    deaths: () => deaths,
+    now: () => wake(),
+    async end() {
+      isOver = true
+      wake()
+      await work
+    },
+  }
+}
+
+async function signInUntilTaken(origin: string, account: Account): Promise<Tokens> {
+  const until = Date.now() + 60_000
+  for (;;) {
+    try {
+      const answer = await fetch(`${origin}/oauth/callback/kakao`, jsonPost(await signInByCalls(origin, account)))
+      return tokensSchema.parse(await answer.json())
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await delay(20)
+    }
+  }
+}
+
+/** What a killed process had asked of the database may still be under way there. */
+async function untilIdle({ database }: OfficeOfProcesses): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`select count(*)::int as busy from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+        and state <> 'idle'`.execute(database.ownerDb)
+    if (rows[0]?.busy === 0) return
+    await delay(5)
+  }
+}
