@@ -9,7 +9,7 @@ export function asUnitNumber(typed: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .toUpperCase()
-    .replace(/제(?=\d)/g, '')
+    .replace(/제+(?=\d)/g, '')
   const [, dong = '', ho = ''] = /^([0-9A-Z]+|[가-힣])(?: ?동)?[ -]+([0-9A-Z]+) ?호?$/.exec(text) ?? []
   if (dong !== '') return `${dong}동 ${ho}호`
   const [, before = '', behind = ''] = /^(.+?) ?동(?:[ -]*([^ -].*))?$/.exec(text) ?? []
