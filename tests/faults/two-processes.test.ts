@@ -15,8 +15,8 @@ import { jsonPost, signInByCalls } from '../support/sign-in-calls.ts'
 
 /** Requests per minute and person at these processes. */
 const limit = 1000
-/** All processes of an office are to agree within it. */
-const agreed = { timeout: 1000, interval: 20 }
+/** All processes of an office agree within a second on a quiet machine; this one may be busy. */
+const agreed = { timeout: 3000, interval: 20 }
 
 let office: OfficeOfProcesses
 let [here, there] = ['', '']
@@ -69,7 +69,7 @@ test('who listened while the database cut the line is told once it is back, what
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'
     and datname = current_database()`.execute(office.database.ownerDb)
   expect((await sendAs(staff)('POST', `${here}${listPath}`, { id: newId(), group_id })).status).toBe(201)
-  expect(await events.until('changed', 3000)).toBe(true)
+  expect(await events.until('changed', 2 * agreed.timeout)).toBe(true)
   events.close()
 })
 

