@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
  * Where the focus goes when lines of a list come and go: into the first field of a new one, or to where the gone one stood, so that nobody at the keyboard falls out of
@@ -6,21 +6,36 @@ import { useCallback, useEffect, useRef } from 'react'
  */
 export function useLineFocus() {
   const around = useRef<HTMLElement | null>(null)
-  const wanted = useRef<{ readonly place: number; readonly isNew: boolean } | null>(null)
-  useEffect(() => {
+  const wanted = useRef<WantedFocus | null>(null)
+  // HAZARD: a passive effect of an earlier render may run between the press and the render with the new line, and would find nothing to focus.
+  useLayoutEffect(() => {
     if (wanted.current === null) return
-    const { place, isNew } = wanted.current
+    const { place, isNew, lines: before } = wanted.current
+    const lines = linesIn(around.current)
+    if (isNew ? lines.length <= before : lines.length >= before) return
     wanted.current = null
-    const lines = [...(around.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
     if (isNew) return lines[place]?.querySelector('input')?.focus()
     const line = lines[place] ?? lines.at(-1)
     const adding = [...(around.current?.querySelectorAll('button') ?? [])].at(-1)
     ;(line?.querySelector<HTMLElement>('[data-removes]') ?? line?.querySelector('button') ?? adding)?.focus()
   })
+  const want = (place: number, isNew: boolean) =>
+    void (wanted.current = { place, isNew, lines: linesIn(around.current).length })
   return {
     list: useCallback((element: HTMLElement | null) => void (around.current = element), []),
     /** Call them before the list is changed. */
-    willAdd: (place: number) => void (wanted.current = { place, isNew: true }),
-    willRemove: (place: number) => void (wanted.current = { place, isNew: false }),
+    willAdd: (place: number) => want(place, true),
+    willRemove: (place: number) => want(place, false),
   }
+}
+
+interface WantedFocus {
+  readonly place: number
+  readonly isNew: boolean
+  /** How many there were before: until another number is drawn, the list is still the old one. */
+  readonly lines: number
+}
+
+function linesIn(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
 }

@@ -147,6 +147,21 @@ test('an edit shows at once and gives way to the engine when it has heard of it'
   expect(source.rowAt(3)?.record['owner']).toBe('남이 고침')
 })
 
+test('an edit of a row that has not come in yet stands over what the engine built before it', () => {
+  const { source, result, change } = openSource(1)
+  result([], { total: 0 }, 4)
+  const id = idOf(3)
+  const fields = { owner: '소유자 3' }
+  source.showEdit({ opId: 'made', stamp: 5, edit: { kind: 'create', collection: 'real-estate', id, fields } })
+  const changes = { owner: { old: '소유자 3', new: '이나래' } }
+  const edit = { kind: 'update' as const, collection: 'real-estate' as const, id, baseVersion: 0, changes }
+  source.showEdit({ opId: 'changed', stamp: 6, edit })
+  result([rowOf(3, { state: 'new' })], {}, 5)
+  expect(source.rowAt(0)?.record['owner']).toBe('이나래')
+  change({ rows: [rowOf(3, { record: caseOf(3, { owner: '박다온' }), state: 'new' })] }, {}, 6)
+  expect(source.rowAt(0)?.record['owner']).toBe('박다온')
+})
+
 test('two edits of a row that were kept together both stand over what the engine built before', () => {
   const { source, result, change } = openSource()
   result(rowsFrom(0, 200), {}, 4)

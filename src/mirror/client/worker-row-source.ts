@@ -5,6 +5,7 @@ import { foldEdits, type LocalEdit } from '../view/fold.ts'
 import type { Caller, Following } from '../worker/call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsAnswer, type RowsWish } from '../worker/calls.ts'
 import { createRowCache, forgetRows, putRow, shiftRows, type RowCache } from './row-cache.ts'
+import { forgetHeard, noteEdit, withUnheard, type UnheardEdits } from './unheard-edits.ts'
 
 /** One row source over the engine, with what its owner needs to feed it. */
 export interface WorkerRowSource extends RowSource {
@@ -20,8 +21,7 @@ interface Source {
   readonly cache: RowCache
   readonly listeners: Set<() => void>
   readonly rowListeners: Map<string, Set<() => void>>
-  /** By record, in order: edits kept together show together. */
-  readonly edits: Map<string, readonly LocalEdit[]>
+  readonly edits: UnheardEdits
   /** Ids that the engine was asked to find, and what it said; of the present result only. */
   readonly located: Map<string, number>
   /** Pages of positions, least recently used first. */
@@ -189,6 +189,11 @@ function touchPages(source: Source, { first, last }: Range): void {
 }
 
 function takeAnswer(source: Source, answer: RowsAnswer): void {
+  if (answer.type === 'located') {
+    source.located.set(answer.id, answer.index)
+    return tellListeners(source)
+  }
+  forgetHeard(source.edits, answer.stamp)
   switch (answer.type) {
     case 'result':
       return takeResult(source, answer)
@@ -196,9 +201,6 @@ function takeAnswer(source: Source, answer: RowsAnswer): void {
       return takeRows(source, answer)
     case 'changed':
       return takeChange(source, answer)
-    case 'located':
-      source.located.set(answer.id, answer.index)
-      return tellListeners(source)
   }
 }
 
@@ -214,7 +216,7 @@ function takeResult(source: Source, answer: RowsAnswer & { type: 'result' }): vo
   for (const [index, row] of answer.rows.entries()) {
     const known = before.get(row.id)
     if (known) source.cache.rows.set(row.id, known)
-    putRow(source.cache, edited(source, row, answer.stamp), index)
+    putRow(source.cache, withUnheard(source.edits, row), index)
   }
   setState(source, answer.state)
   for (const [id, row] of before) if (source.cache.rows.get(id) !== row) tellRow(source, id)
@@ -234,7 +236,7 @@ function takeRows(source: Source, answer: RowsAnswer & { type: 'rows' }): void {
   source.isAsking = false
   const changed: string[] = []
   for (const [offset, row] of answer.rows.entries()) {
-    if (putRow(source.cache, edited(source, row, answer.stamp), answer.first + offset)) changed.push(row.id)
+    if (putRow(source.cache, withUnheard(source.edits, row), answer.first + offset)) changed.push(row.id)
   }
   const pages = { first: answer.first, last: answer.first + Math.max(0, answer.rows.length - 1) }
   touchPages(source, pages)
@@ -244,37 +246,26 @@ function takeRows(source: Source, answer: RowsAnswer & { type: 'rows' }): void {
 }
 
 function takeChange(source: Source, answer: RowsAnswer & { type: 'changed' }): void {
-  const { change, stamp } = answer
+  const { change } = answer
   const left = shiftRows(source.cache, change)
   if (change.removed.length + change.inserted.length > 0) source.located.clear()
   const changed: string[] = [...left]
   for (const { index, row } of change.inserted) {
-    if (putRow(source.cache, edited(source, row, stamp), index)) changed.push(row.id)
+    if (putRow(source.cache, withUnheard(source.edits, row), index)) changed.push(row.id)
   }
   for (const row of change.rows) {
     if (!source.cache.indexOf.has(row.id)) continue
-    if (putRow(source.cache, edited(source, row, stamp), null)) changed.push(row.id)
+    if (putRow(source.cache, withUnheard(source.edits, row), null)) changed.push(row.id)
   }
   setState(source, answer.state)
   for (const id of changed) tellRow(source, id)
 }
 
-/** The engine's row, with those edits of this page on top that the engine has not heard of. */
-function edited(source: Source, row: SourceRow, stamp: number): SourceRow {
-  const edits = source.edits.get(row.id)
-  if (!edits) return row
-  const unheard = edits.filter((edit) => stamp < edit.stamp)
-  if (unheard.length > 0) source.edits.set(row.id, unheard)
-  else source.edits.delete(row.id)
-  return unheard.length === 0 ? row : foldEdits(row, unheard)
-}
-
 function showEdit(source: Source, made: LocalEdit): void {
   const { id } = made.edit
+  noteEdit(source.edits, made)
   const shown = source.cache.rows.get(id)
-  if (!shown) return
-  source.edits.set(id, [...(source.edits.get(id) ?? []), made])
-  if (putRow(source.cache, foldEdits(shown, [made]), null)) tellRow(source, id)
+  if (shown && putRow(source.cache, foldEdits(shown, [made]), null)) tellRow(source, id)
 }
 
 /** The same state object as long as it says the same. */

@@ -9,17 +9,19 @@ type Rows = readonly SourceRow[]
  * colleagues change meanwhile is not what was typed. Saves come one after the other.
  */
 export function useRowsDraft<Value>(rows: Rows | null) {
-  const [draft, setDraft] = useState<{ value: Value; savedOver: Rows | null } | null>(null)
+  const [draft, setDraft] = useState<Draft<Value> | null>(null)
   const under = useRef<Under<Value>>({ rows: [], typed: null, saving: Promise.resolve() })
   // What was saved stands in the rows a moment later; until then the draft is what one sees.
-  const now = draft && (draft.savedOver === null || draft.savedOver === rows) ? draft : null
+  const now = draft && !isStanding(draft, rows) ? draft : null
+  // For good: what is taken back later leaves the rows again.
+  if (draft && now === null) setDraft(null)
   return {
     value: now?.value ?? null,
-    isDirty: now !== null && now.savedOver === null,
+    isDirty: now !== null && now.saved === null,
     type(value: Value) {
       if (now === null) under.current.rows = rows ?? []
       under.current.typed = { value }
-      setDraft({ value, savedOver: null })
+      setDraft({ value, saved: null })
     },
     settle(value: Value, save: (over: Rows) => Promise<PartsSaved>) {
       // A field that was only visited.
@@ -32,7 +34,7 @@ export function useRowsDraft<Value>(rows: Rows | null) {
         // Something typed meanwhile stays.
         setDraft((before) => {
           if (before?.value !== value) return before
-          return outcome === 'nothing' ? null : { value, savedOver: rows ?? [] }
+          return outcome === 'nothing' ? null : { value, saved: { before: rows ?? [], as: over } }
         })
       }
       under.current.saving = under.current.saving.then(run, run)
@@ -47,6 +49,19 @@ export function useRowsDraft<Value>(rows: Rows | null) {
       return isLeft
     },
   }
+}
+
+interface Draft<Value> {
+  readonly value: Value
+  /** Null while it is typed; then the rows as they were before it was saved, and as what it was saved. */
+  readonly saved: { readonly before: Rows; readonly as: Rows } | null
+}
+
+/** The rows show what was saved: they are others than before, and whoever was added is among them. */
+function isStanding<Value>({ saved }: Draft<Value>, rows: Rows | null): boolean {
+  if (saved === null || rows === null || saved.before === rows) return false
+  const ids = new Set(rows.map(({ id }) => id))
+  return saved.as.every(({ id }) => ids.has(id))
 }
 
 interface Under<Value> {
