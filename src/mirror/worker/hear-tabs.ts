@@ -1,3 +1,4 @@
+import { rereadOutbox } from '../outbox/open-outbox.ts'
 import { noteAsked } from './asked-collections.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { loadData, reloadMirror } from './load-data.ts'
@@ -18,7 +19,7 @@ export function hearTabs(state: EngineState, raw: unknown): void {
       if (!state.asked.includes(message.collection)) return
       return void loadData(state).catch((error: unknown) => reportBug(state, error))
     case 'reload':
-      return void reloadMirror(state).catch((error: unknown) => reportBug(state, error))
+      return void reloadAll(state).catch((error: unknown) => reportBug(state, error))
     case 'status': {
       const { connection, lastSyncAt, lacksRoom, tasksToldAt, copying } = message
       return setStatus(state, { connection, lastSyncAt, lacksRoom, tasksToldAt, copying: withoutUndefined(copying) })
@@ -35,6 +36,12 @@ function hearAsLeader(state: EngineState, message: TabMessage): void {
   if (message.type === 'asked') noteAsked(state, message.collection)
   if (message.type === 'wake') state.loop?.wake()
   if (message.type === 'hello') tellTabs(state, { type: 'status', ...state.status })
+}
+
+/** What a full copy made needless has left the outbox before the leader told of the copy, on a channel that may be slower. */
+async function reloadAll(state: EngineState): Promise<void> {
+  await rereadOutbox(state.outbox)
+  await reloadMirror(state)
 }
 
 /** Takes over what the leader wrote; a page that does not follow on what is in memory means that something was missed. */

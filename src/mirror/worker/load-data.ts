@@ -19,6 +19,7 @@ async function readAll(state: EngineState): Promise<void> {
   try {
     const stored = await readState(state.mirror.database)
     const data = createMirroredData(state.outbox)
+    data.heard.cursor = stored?.cursor ?? null
     const isFirst = state.data.loaded.size === 0
     if (isFirst) state.data = data
     await readMirror(data, state.mirror.database, (collection) => {

@@ -1,7 +1,7 @@
 import { mirroredCollections, collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import type { ChangesPage } from '#contract/sync.ts'
+import { compareChangeSeq, type ChangeSeq, type ChangesPage } from '#contract/sync.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import type { StoredOp } from '../outbox/stored-op.ts'
 import { pendingByRecord, type OutboxChange } from '../outbox/outbox-image.ts'
@@ -23,6 +23,15 @@ export interface MirroredData {
   readonly folds: Map<string, FoldedRecord>
   /** The entries that were laid over them last. */
   readonly laid: Map<string, readonly StoredOp[]>
+  readonly heard: Heard
+}
+
+/** What of the user's own acknowledged entries must be among the confirmed records by now, unless somebody deleted theirs. */
+export interface Heard {
+  /** Changes up to this place in the log. */
+  cursor: ChangeSeq | null
+  /** What was acknowledged before a full copy began: the outbox as it stood then. */
+  copiedSince: number
 }
 
 /** Slots that may look different now, by collection. */
@@ -30,7 +39,8 @@ export type ChangedSlots = ReadonlyMap<CollectionName, readonly number[]>
 
 export function createMirroredData(outbox: Outbox): MirroredData {
   const engine = createQueryEngine(Object.values(mirroredCollections))
-  return { engine, outbox, loaded: new Set(), folds: new Map(), laid: new Map() }
+  const heard = { cursor: null, copiedSince: 0 }
+  return { engine, outbox, loaded: new Set(), folds: new Map(), laid: new Map(), heard }
 }
 
 /** Reads all collections from the database, small ones first. */
@@ -56,6 +66,7 @@ export function markLoaded(data: MirroredData, collection: CollectionName): void
 
 export function confirmChanges(data: MirroredData, page: ChangesPage): ChangedSlots {
   const changed = new Map<CollectionName, number[]>()
+  data.heard.cursor = page.cursor
   for (const { collection, id, version, row } of page.changes) {
     const slot = data.engine.collection(collection).table.confirm(id, version, row as AnyRecord | null)
     if (slot === -1) continue
@@ -108,10 +119,10 @@ function refold(data: MirroredData, collection: CollectionName, id: string): num
 
 /**
  * The entries that lie over a record. An acked entry that left the outbox because another tab's mirror holds it stays here until this tab has heard of the
- * change too: the two pieces of news travel on different channels.
+ * change too: the two pieces of news travel on different channels. HAZARD: of a record that a full copy does not hold any more no change is ever heard.
  */
 function entriesOver(
-  { outbox, laid }: MirroredData,
+  { outbox, laid, heard }: MirroredData,
   { collection, id }: { collection: CollectionName; id: string },
   confirmedVersion: number,
 ): readonly StoredOp[] {
@@ -119,12 +130,16 @@ function entriesOver(
   const present = pendingByRecord(outbox.image, collection).get(id) ?? []
   const seqs = new Set(present.map(({ seq }) => seq))
   const lingering = (laid.get(key) ?? []).filter(
-    (entry) => !seqs.has(entry.seq) && entry.ack !== null && entry.ack.version > confirmedVersion,
+    ({ seq, ack }) => !seqs.has(seq) && ack !== null && ack.version > confirmedVersion && !isHeard(heard, ack),
   )
   const entries = lingering.length === 0 ? present : [...lingering, ...present]
   if (entries.length === 0) laid.delete(key)
   else laid.set(key, entries)
   return entries
+}
+
+function isHeard({ cursor, copiedSince }: Heard, ack: NonNullable<StoredOp['ack']>): boolean {
+  return ack.stamp <= copiedSince || (cursor !== null && compareChangeSeq(ack.changeSeq, cursor) <= 0)
 }
 
 export function rowInSlot(

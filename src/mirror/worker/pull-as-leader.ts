@@ -115,7 +115,10 @@ function targetOf(state: EngineState): PullTarget {
     onChanges: (page) => takeChanges(state, page),
     ackMark: () => ackMark(state.outbox),
     onCopying: () => noteCopying(state.outbox),
-    onCopied: (mark) => settleCopied(state.outbox, mark),
+    async onCopied(mark) {
+      state.data.heard.copiedSince = mark
+      await settleCopied(state.outbox, mark)
+    },
     async onSwap(mirror) {
       state.mirror.database.close()
       state.mirror = mirror

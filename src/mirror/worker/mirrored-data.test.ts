@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { recordId, storedOp, testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { openOutbox, type Outbox } from '../outbox/open-outbox.ts'
+import { writeOutbox } from '../outbox/write-outbox.ts'
+import { createMirroredData, overlayEntries, rowById, type Heard, type MirroredData } from './mirrored-data.ts'
+
+const id = recordId(1)
+
+/** A record made on this device, which the server has taken; no pull has brought it. */
+async function withTakenCreate(): Promise<{ outbox: Outbox; data: MirroredData }> {
+  const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
+  const changes = { owner: { old: null, new: '가상인' } }
+  await writeOutbox(outbox, (write) => {
+    const ack = { version: 1, changeSeq: '10.1', stamp: write.stamp }
+    write.put(storedOp({ seq: 1, kind: 'create', recordId: id, changes, state: 'acked', ack }))
+  })
+  const data = createMirroredData(outbox)
+  overlayEntries(data, 'all')
+  return { outbox, data }
+}
+
+async function leaveOutbox(outbox: Outbox): Promise<void> {
+  await writeOutbox(outbox, async (write) => (await write.entries(() => true)).forEach((op) => write.remove(op)))
+}
+
+test('what the server has taken stays in sight until this tab has heard of it, also when it has left the outbox', async () => {
+  const { outbox, data } = await withTakenCreate()
+  data.heard.cursor = '9.3'
+  await leaveOutbox(outbox)
+  overlayEntries(data, 'all')
+  expect(rowById(data, 'real-estate', id)?.record['owner']).toBe('가상인')
+})
+
+test.each<[string, Partial<Heard>]>([
+  ['the log has been read past its place', { cursor: '10.2' }],
+  ['a full copy began after it, be its place in another log', { cursor: '2.0', copiedSince: 1 }],
+])('of a record that somebody deleted before it was copied here nothing is left once %s', async (_, heard) => {
+  const { outbox, data } = await withTakenCreate()
+  Object.assign(data.heard, heard)
+  await leaveOutbox(outbox)
+  overlayEntries(data, 'all')
+  expect(rowById(data, 'real-estate', id)).toBeNull()
+})
