@@ -40,11 +40,17 @@ export function letNewVersionIn(): void {
   workbox?.messageSkipWaiting()
 }
 
-/** Has the worker fetch everything the back office is made of, so that all of it opens offline after one visit. */
-export async function storeStaffCode(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.ready
-  registration.active?.postMessage({ type: 'STORE_STAFF_CODE' })
+/** Has the worker fetch everything the back office is made of, so that all of it opens offline after one visit; what is missing again when the network is back, until closed. */
+export function storeStaffCode(): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined
+  const ask = async () => {
+    const registration = await navigator.serviceWorker.ready
+    registration.active?.postMessage({ type: 'STORE_STAFF_CODE' })
+  }
+  const onOnline = () => void ask()
+  onOnline()
+  window.addEventListener('online', onOnline)
+  return () => window.removeEventListener('online', onOnline)
 }
 
 /**
