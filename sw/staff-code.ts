@@ -26,7 +26,8 @@ export function keepStaffCode(scope: ServiceWorkerGlobalScope, staffFiles: reado
 async function fromCacheFirst(request: Request): Promise<Response> {
   const stored = await caches.match(request, { cacheName, ignoreVary: true })
   if (stored) return stored
-  const response = await fetch(request)
+  // A line that broke, as when a server process dies, is tried once more before a screen misses its code.
+  const response = await fetch(request).catch(() => fetch(request))
   if (response.ok && response.type === 'basic') await keepIfRoom(request, response.clone())
   return response
 }

@@ -35,7 +35,7 @@ function withoutAnswersToPolls({ method, path }: { method: string; path: string 
   return isPoll ? ({ kind: 'status', status: 503 } as const) : ({ kind: 'pass' } as const)
 }
 
-test('the whole case book is made in the background and its file arrives by itself', async ({
+test('the whole case book is made in the background and its file arrives by itself @two-processes', async ({
   office,
   staffPage: page,
 }) => {

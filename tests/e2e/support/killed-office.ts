@@ -26,15 +26,21 @@ export async function openKilledOffice({ demo = true, registry }: OfficeOptions)
   }
   const processes = await openOfficeOfProcesses(2, env, { cluster, ...(demo && { fill: withDemoData }) })
   const address = await openOneAddress(processes.origins)
-  const [network, own] = [await createFaultProxy(address.origin), await createFaultProxy(address.origin)]
+  const front = () => createFaultProxy(address.origin, { asksAgain: true })
+  const [network, own] = [await front(), await front()]
   let killing = killInTurn(processes, pace)
+  let deaths = 0
+  const endKilling = async () => {
+    await killing.end()
+    deaths += killing.deaths()
+  }
   for (const { url } of [network, own]) spareAt(url, (act) => killing.spare(act))
   return {
     url: network.url,
     origin: own.url,
     network,
     async kill() {
-      await killing.end()
+      await endKilling()
       await ofAll(processes, (number) => processes.kill(number))
     },
     async start() {
@@ -44,10 +50,11 @@ export async function openKilledOffice({ demo = true, registry }: OfficeOptions)
     backup: async () => notToldHere('backup'),
     restore: async () => notToldHere('restore'),
     async stop() {
-      await killing.end()
+      await endKilling()
       for (const line of [network, own, address, processes]) await line.close()
       await redis?.stop()
       await cluster.stop()
+      if (deaths === 0) throw new Error('nobody died while these stories were told')
     },
   }
 }
