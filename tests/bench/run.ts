@@ -103,7 +103,7 @@ async function benchLoad(): Promise<BenchRow[]> {
 
 /** Two processes on the database that the first made. */
 async function benchProcesses(): Promise<BenchRow[]> {
-  const staff = 200
+  const staff = Math.max(...offices)
   const first = await openBenchOffice({ records, staff, distDir: '/nowhere' })
   try {
     const joined = { records: 0, distDir: '/nowhere', databaseUrl: first.databaseUrl, isFilled: true }
