@@ -32,7 +32,7 @@ export function killInTurn(processes: OfficeOfProcesses, { shortestMs, longestMs
       const number = deaths % processes.origins.length
       await spared.untilNobody(() => processes.kill(number))
       deaths += 1
-      await processes.start(number)
+      await startAgain(processes, number)
     }
   }
   const work = kill()
@@ -45,6 +45,17 @@ export function killInTurn(processes: OfficeOfProcesses, { shortestMs, longestMs
       wake()
       await work
     },
+  }
+}
+
+/** As what looks after an operator's processes does: on a busy machine a start may not reach its database in time, and ends. */
+async function startAgain(processes: OfficeOfProcesses, number: number): Promise<void> {
+  for (let triesLeft = 5; ; triesLeft -= 1) {
+    try {
+      return await processes.start(number)
+    } catch (error) {
+      if (triesLeft === 0) throw error
+    }
   }
 }
 

@@ -58,12 +58,8 @@ export function createChangeListener(options: {
       await fresh.query('listen change')
       hasToldLoss = false
       tellings.news()
-      while (!isLost && !isClosed) {
-        await delay(beatMs, undefined, { ref: false })
-        if (isLost || isClosed) break
-        inOffice = await inTime(countStreams(fresh))
-        await inTime(fresh.query('listen change'))
-      }
+      const isOver = () => isLost || isClosed
+      await keepAsking(fresh, { beatMs, isOver, onStreams: (streams) => (inOffice = streams) })
     } catch (error) {
       lose(error)
     }
@@ -100,6 +96,22 @@ function createAskers() {
     tell(told: string | undefined) {
       for (const { userId, listener } of all) if (userId === told) listener()
     },
+  }
+}
+
+interface Asking {
+  readonly beatMs: number
+  readonly isOver: () => boolean
+  readonly onStreams: (streams: number) => void
+}
+
+async function keepAsking(client: pg.Client, { beatMs, isOver, onStreams }: Asking): Promise<void> {
+  while (!isOver()) {
+    await delay(beatMs, undefined, { ref: false })
+    if (isOver()) return
+    onStreams(await inTime(countStreams(client)))
+    // Last, so that the database shows what the connection is for.
+    await inTime(client.query('listen change'))
   }
 }
 
