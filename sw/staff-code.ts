@@ -26,7 +26,8 @@ export function keepStaffCode(scope: ServiceWorkerGlobalScope, staffFiles: reado
 async function fromCacheFirst(request: Request): Promise<Response> {
   const stored = await caches.match(request, { cacheName, ignoreVary: true })
   if (stored) return stored
-  const response = await fetch(request)
+  // A line that broke, as when a server process dies, is tried once more before a screen misses its code.
+  const response = await fetch(request).catch(() => fetch(request))
   if (response.ok && response.type === 'basic') await keepIfRoom(request, response.clone())
   return response
 }
@@ -46,14 +47,32 @@ async function storeIfStaffDevice(staffFiles: readonly string[]): Promise<void> 
   if (stored.some((request) => new URL(request.url).pathname.startsWith('/assets/staff-'))) await storeAll(staffFiles)
 }
 
+/** One broken line spoils one file of many: it is asked for again, less and less soon, for about a minute. Later a page asks for all that is missing. */
+const pausesMs = [1000, 2000, 4000, 8000, 16_000, 32_000]
+
 async function storeAll(staffFiles: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName)
-  await Promise.all(
-    staffFiles.map(async (file) => {
-      const url = new URL(file, location.origin).href
-      if (!(await cache.match(url, { ignoreVary: true }))) await cache.add(url)
-    }),
-  )
+  const storeMissing = () => Promise.allSettled(staffFiles.map((file) => storeOne(cache, file)))
+  let failures = failuresIn(await storeMissing())
+  for (const pauseMs of pausesMs) {
+    if (failures.length === 0 || failures.some(isOutOfRoom)) break
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    failures = failuresIn(await storeMissing())
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function storeOne(cache: Cache, file: string): Promise<void> {
+  const url = new URL(file, location.origin).href
+  if (!(await cache.match(url, { ignoreVary: true }))) await cache.add(url)
+}
+
+function failuresIn(tries: readonly PromiseSettledResult<void>[]): unknown[] {
+  return tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+}
+
+function isOutOfRoom(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
 }
 
 /** Code of older versions goes once no other window could still need it. */

@@ -20,8 +20,7 @@ export interface BenchOffice {
 
 /**
  * The real server in its own process with `records` demo entries of the case book and so many deposit cases, serving the bench pages in `distDir` from the same
- * origin. `databaseUrl`: an external
- * PostgreSQL instead of the embedded one (a database of its own, which the run fills).
+ * origin. `databaseUrl`: an external PostgreSQL instead of the embedded one (a database of its own, which the run fills; with `isFilled` another process has).
  */
 export async function openBenchOffice(options: {
   records: number
@@ -30,6 +29,7 @@ export async function openBenchOffice(options: {
   staff?: number
   distDir: string
   databaseUrl?: string
+  isFilled?: boolean
 }): Promise<BenchOffice> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ongyeol-bench-'))
   chmodSync(dataDir, 0o711)

@@ -25,20 +25,14 @@ const options = z
     distDir: z.string(),
     dataDir: z.string(),
     databaseUrl: z.string().optional(),
+    isFilled: z.boolean().default(false),
   })
   .parse(JSON.parse(process.env['BENCH'] ?? ''))
 
 const embedded = options.databaseUrl ? null : await startEmbedded({ dataDir: options.dataDir })
 const url = options.databaseUrl ?? embedded?.url ?? ''
 const ownerUrl = options.databaseUrl ?? embedded?.ownerUrl ?? ''
-await migrate(ownerUrl, embedded ? { appRole: embeddedAppRole } : {})
-const ownerDb = openDatabase({ url: ownerUrl, maxConnections: 10 })
-await loadDemoUsers(ownerDb)
-await loadDemoPosts(ownerDb, { now: new Date() })
-await loadDemoCaseBook(ownerDb, { count: options.records, now: new Date() })
-if (options.depositCases > 0) await loadDemoDepositCases(ownerDb, { count: options.depositCases, now: new Date() })
-if (options.addresses > 0) await loadDemoAddresses(ownerDb, { count: options.addresses, now: new Date() })
-await ownerDb.destroy()
+if (!options.isFilled) await fill()
 const db = openDatabase({ url, maxConnections: 10 })
 const drain = new AbortController()
 const app = await buildApp(
@@ -68,4 +62,15 @@ async function stop(): Promise<void> {
   await db.destroy()
   await embedded?.stop()
   process.exit(0)
+}
+
+async function fill(): Promise<void> {
+  await migrate(ownerUrl, embedded ? { appRole: embeddedAppRole } : {})
+  const ownerDb = openDatabase({ url: ownerUrl, maxConnections: 10 })
+  await loadDemoUsers(ownerDb)
+  await loadDemoPosts(ownerDb, { now: new Date() })
+  await loadDemoCaseBook(ownerDb, { count: options.records, now: new Date() })
+  if (options.depositCases > 0) await loadDemoDepositCases(ownerDb, { count: options.depositCases, now: new Date() })
+  if (options.addresses > 0) await loadDemoAddresses(ownerDb, { count: options.addresses, now: new Date() })
+  await ownerDb.destroy()
 }

@@ -16,6 +16,7 @@ import { benchedCaseBook, benchedDepositCases, benchListEndpoint } from './rows/
 import { benchOfflineCopy } from './rows/offline-copy.ts'
 import { benchStaffLoad } from './rows/staff-load.ts'
 import { benchStaffTable } from './rows/staff-table.ts'
+import { benchTwoProcesses } from './rows/two-processes.ts'
 import { benchTypedBurst } from './rows/typed-burst.ts'
 import { benchValueCounts } from './rows/value-counts.ts'
 import { benchVisitorPages } from './rows/visitor-pages.ts'
@@ -25,7 +26,8 @@ import { benchWholeAppWheel } from './rows/whole-app-wheel.ts'
 /**
  * `npm run bench`: the budgets of design §7 that can be measured by now, beside RxDB (Dexie storage) and plain Dexie on the same records of the same server, and
  * beside AG Grid Community and Glide Data Grid on the same rows in the same window, in the same run. `npm run bench -- table` runs a part: `office`, `lists`, `writes` (edits
- * acknowledged, beside a driver), `jobs` (1,200 records worked off in the background), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `visitor`, `wheel` (the whole app), `table`.
+ * acknowledged, beside a driver), `jobs` (1,200 records worked off in the background), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `processes` (200 staff on two
+ * server processes, beside one), `visitor`, `wheel` (the whole app), `table`.
  * `RECORDS` (100,000) and `ROUNDS` (3; 5 for Lighthouse's runs of the public pages, which take half an hour) may be lowered for a quick look; `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external
  * PostgreSQL for the 1,000,000-row lists. Prints a table and writes tests/bench/results.json.
  */
@@ -41,6 +43,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   writes: benchWrites,
   jobs: async () => [...(await benchItemJobs()), ...(await benchBulkExtracts())],
   load: benchLoad,
+  processes: benchProcesses,
   visitor: async () => [
     ...(await benchVisitorWeight({ browser })),
     ...(await benchVisitorPages({ rounds: pageRounds })),
@@ -95,6 +98,23 @@ async function benchLoad(): Promise<BenchRow[]> {
     return await benchStaffLoad({ office, offices })
   } finally {
     await office.stop()
+  }
+}
+
+/** Two processes on the database that the first made. */
+async function benchProcesses(): Promise<BenchRow[]> {
+  const staff = Math.max(...offices)
+  const first = await openBenchOffice({ records, staff, distDir: '/nowhere' })
+  try {
+    const joined = { records: 0, distDir: '/nowhere', databaseUrl: first.databaseUrl, isFilled: true }
+    const second = await openBenchOffice(joined)
+    try {
+      return await benchTwoProcesses({ processes: [first, second], staff, rounds })
+    } finally {
+      await second.stop()
+    }
+  } finally {
+    await first.stop()
   }
 }
 

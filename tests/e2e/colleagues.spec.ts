@@ -25,7 +25,7 @@ test('two people change different fields of one entry: both stand', async ({ off
   expect(after).toMatchObject({ fees: 200_000, fees_vat: 20_000, purpose: '근저당권설정' })
 })
 
-test('two people change the same field: the office is asked, and its answer stands', async ({
+test('two people change the same field: the office is asked, and its answer stands @two-processes', async ({
   office,
   colleague,
   staffPage: page,

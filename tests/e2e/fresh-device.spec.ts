@@ -2,9 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { countedExactly } from '#contract/list-question.ts'
 import { countCases } from './support/colleague.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { openQuick, quickRow, startLedger } from './support/quick.ts'
 import { signIn } from './support/sign-in.ts'
+import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
 /** The first copy of the case book does not come through, as on a slow line with 100,000 cases, until it is released. */
@@ -87,4 +89,22 @@ test('on a fresh device a short list is there at once, whatever long book is sti
   await expect(page.locator('html[data-counted-none]')).toHaveCount(0)
   release()
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+})
+
+test('code of a screen that was lost on its way is fetched again by itself, and nothing is missing offline', async ({
+  office,
+  calmPage: page,
+}) => {
+  await startSession(page, office)
+  const lost = new Map<string, number>()
+  office.network.setFaults(({ path }) => {
+    const times = (lost.get(path) ?? 0) + 1
+    if (!path.includes('/staff-detail') && !path.includes('/staff-quick')) return { kind: 'pass' }
+    lost.set(path, times)
+    return times <= 2 ? { kind: 'drop_request' } : { kind: 'pass' }
+  })
+  await openCaseBook(page, office.url)
+  await untilAllStored(page)
+  expect(lost.size).toBeGreaterThan(0)
+  expect([...lost.values()].every((times) => times > 1)).toBe(true)
 })

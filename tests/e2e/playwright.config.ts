@@ -5,7 +5,8 @@ import { chromiumArgs, chromiumPath } from '../support/chromium.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  globalSetup: './data-table/build-harness.ts',
+  // Stories in an office of two processes need no table by itself.
+  ...(process.env['E2E_PROCESSES'] === undefined && { globalSetup: './data-table/build-harness.ts' }),
   outputDir: '../../node_modules/.cache/e2e',
   workers: 2,
   fullyParallel: false,

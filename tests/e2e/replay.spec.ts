@@ -17,7 +17,7 @@ test('an answer lost after the commit changes nothing twice', async ({ office, c
   expect(after).toMatchObject({ owner: '답유실바뀜', version: (made?.version ?? 0) + 1 })
 })
 
-test('a session that ends in the middle of 50 waiting edits loses none of them', async ({
+test('a session that ends in the middle of 50 waiting edits loses none of them @two-processes', async ({
   office,
   colleague,
   staffPage: page,
@@ -49,7 +49,7 @@ test('a session that ends in the middle of 50 waiting edits loses none of them',
   expect(after.every((one) => one.version === 2)).toBe(true)
 })
 
-test('a server killed in the middle of a replay applies every edit once after its return', async ({
+test('a server killed in the middle of a replay applies every edit once after its return @two-processes', async ({
   office,
   colleague,
   staffPage: page,

@@ -37,8 +37,10 @@ test.describe('without the service worker, which would have the detail in store'
     calmPage: page,
   }) => {
     await startSession(page, office, 'member')
-    // A missing part makes the page reload once, which it has done: the word would be gone with the reload.
-    await page.addInitScript(() => sessionStorage.setItem('reloaded_for_missing_chunk', String(Date.now())))
+    // A missing part makes the page reload, which it has done as often as it may: the word would be gone with the reload.
+    await page.addInitScript(() =>
+      sessionStorage.setItem('reloaded_for_missing_chunk', Array(3).fill(Date.now()).join()),
+    )
     await page.route(/corporate-service-page-.*\.js/, (route) => route.abort(), { times: 1 })
     await page.goto(`${office.url}/services`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

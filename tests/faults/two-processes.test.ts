@@ -163,6 +163,17 @@ test('a file asked for at one process is polled, fetched and given up at the oth
   expect((await fetch(there + download_url, { headers: by(staff) })).status).toBe(404)
 })
 
+test('tokens that prove nothing, shown to both processes in turn, are one streak and one row of the trail', async () => {
+  const guess = async (origin: string) =>
+    (await fetch(`${origin}/api/sync/probe`, { headers: { authorization: 'Bearer guess' } })).status
+  const rows = () =>
+    office.database.ownerDb.selectFrom('audit').select('detail').where('act', '=', 'proof_refused').execute()
+  for (let time = 0; time < 9; time += 1) expect(await guess(time % 2 === 0 ? here : there)).toBe(401)
+  expect(await rows()).toEqual([])
+  await guess(there)
+  expect(await rows()).toMatchObject([{ detail: { count: 10 } }])
+})
+
 test('who has asked as often as is allowed at one process is refused by the other too', async () => {
   const member = await signIn('member')
   const ask = (origin: string) => statusOf(`${origin}/api/health`, member)

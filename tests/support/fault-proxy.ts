@@ -61,10 +61,14 @@ export interface FaultProxy {
   close(): Promise<void>
 }
 
-/** A real HTTP proxy on loopback in front of the real server, which loses, repeats, delays and falsifies what it is told to. */
-export async function createFaultProxy(target: string): Promise<FaultProxy> {
+/**
+ * A real HTTP proxy on loopback in front of the real server, which loses, repeats, delays and falsifies what it is told to. `asksAgain`: a read whose line breaks before
+ * there is an answer is asked for once more, as proxies before several servers do.
+ */
+export async function createFaultProxy(target: string, { asksAgain = false } = {}): Promise<FaultProxy> {
   const state = {
     target,
+    asksAgain,
     decide: (): Fault => ({ kind: 'pass' }),
     isReachable: true,
     hanging: 0,
@@ -99,6 +103,7 @@ export async function createFaultProxy(target: string): Promise<FaultProxy> {
 interface Line {
   state: {
     target: string
+    asksAgain: boolean
     decide: (request: PassingRequest) => Fault
     release: () => void
     hanging: number
@@ -121,7 +126,8 @@ async function handle(incoming: IncomingMessage, outgoing: ServerResponse, line:
     await Promise.race([wait(fault.ms), new Promise<void>((resolve) => (line.state.release = resolve))])
   else line.state.release()
   const sent = fault.kind === 'partial' && path === batchPath ? firstHalf(body.toString()) : body
-  const forward = () => forwardTo(line.state.target, incoming, sent)
+  const forwardOnce = () => forwardTo(line.state.target, incoming, sent)
+  const forward = () => (line.state.asksAgain && method === 'GET' ? forwardOnce().catch(forwardOnce) : forwardOnce())
   try {
     if (fault.kind === 'duplicate') await drain(await forward())
     const answer = await forward()
@@ -179,15 +185,21 @@ async function giveBack(
   }
   if (fault.kind === 'truncate') {
     const body = await readBody(answer)
-    const { 'content-length': _length, ...kept } = answer.headers
+    const { 'content-length': _length, ...kept } = passedOn(answer)
     outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'transfer-encoding': 'chunked' })
     outgoing.write(body.subarray(0, Math.floor(body.length / 2)))
     setTimeout(() => incoming.socket.destroy(), 5)
     return
   }
-  outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+  outgoing.writeHead(answer.statusCode ?? 502, passedOn(answer))
   answer.pipe(outgoing)
   outgoing.on('close', () => answer.destroy())
+}
+
+/** How long a connection stays open is a matter of its two ends: a client that believed the server's word would use one that this proxy is about to close. */
+function passedOn({ headers }: IncomingMessage) {
+  const { connection: _connection, 'keep-alive': _keepAlive, ...kept } = headers
+  return kept
 }
 
 async function withhold(answer: IncomingMessage, outgoing: ServerResponse, line: Line): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '#server/db/client.ts'
 import { freePort } from '#server/postgres/free-port.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { type SpawnedServer, spawnServer } from './spawn-server.ts'
@@ -18,17 +19,26 @@ export interface OfficeOfProcesses {
   close(): Promise<void>
 }
 
+export interface Ground {
+  /** Outside vitest: where its database is to stand. */
+  readonly cluster?: { url: string; ownerUrl: string }
+  /** Puts in what is there before the first process starts; without it the demo users. */
+  readonly fill?: (ownerDb: Database, numberKeyFile: string) => Promise<unknown>
+}
+
 /** Starts `count` real server processes (`npm run serve`) on a fresh database with the demo users. `env`: further settings of all. */
 export async function openOfficeOfProcesses(
   count: number,
   env: Record<string, string> = {},
+  { cluster, fill = loadDemoUsers }: Ground = {},
 ): Promise<OfficeOfProcesses> {
-  const database = await createTestDatabase()
-  await loadDemoUsers(database.db)
+  const database = await createTestDatabase(cluster ? { cluster } : {})
   const folder = mkdtempSync(join(tmpdir(), 'office-of-processes-'))
+  const numberKeyFile = join(folder, 'numbers.key')
+  await fill(database.ownerDb, numberKeyFile)
   const shared = {
     ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl },
-    ...{ RRN_KEY_FILE: join(folder, 'numbers.key'), LOG_LEVEL: 'silent', ...env },
+    ...{ RRN_KEY_FILE: numberKeyFile, LOG_LEVEL: 'silent', ...env },
   }
   const ports: number[] = []
   for (let number = 0; number < count; number += 1) ports.push(await freePort())

@@ -20,18 +20,19 @@ export async function openOneAddress(origins: readonly string[]): Promise<OneAdd
     sockets.add(socket)
     return socket.on('error', () => undefined).once('close', () => sockets.delete(socket))
   }
-  const lead = (near: Socket, tries: number): void => {
-    if (tries === 0 || near.destroyed) return void near.destroy()
-    const place = (turn += 1) % origins.length
+  // Each goes round by itself: by one common turn, of several that meet the same dead process some would meet it again.
+  const lead = (near: Socket, first: number, tries: number): void => {
+    if (tries === origins.length || near.destroyed) return void near.destroy()
+    const place = (first + tries) % origins.length
     const far = keep(connect({ host: '127.0.0.1', port: Number(new URL(origins[place] ?? '').port) }))
-    const next = () => lead(near, tries - 1)
+    const next = () => lead(near, first, tries + 1)
     far.once('error', next).once('connect', () => {
       far.removeListener('error', next)
       taken[place] = (taken[place] ?? 0) + 1
       join(near, far)
     })
   }
-  const server = createServer((near) => lead(keep(near).pause(), origins.length))
+  const server = createServer((near) => lead(keep(near).pause(), (turn += 1), 0))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return {

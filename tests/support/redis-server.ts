@@ -49,6 +49,11 @@ export async function startRedis(): Promise<RedisServer> {
   }
 }
 
+/** Whether this machine has one; where it has none, `startRedis` installs it. */
+export function hasRedis(): boolean {
+  return findRedis() !== undefined
+}
+
 /** The program, and the name it is to be called by. */
 type Found = [program: string, name?: string]
 

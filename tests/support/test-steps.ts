@@ -33,13 +33,14 @@ export function testSteps(): TestStep[] {
     vitestStep('unit', 30),
     { ...vitestStep('faults', 30), needs: 'tests/faults/**/*.test.ts' },
     playwrightStep(),
+    twoProcessesStep('e2e-two-processes', ['e2e'], ['--grep', '@two-processes']),
     ...longSteps(),
   ]
 }
 
 /**
  * The same tests as in `npm test`, many times as long: 30,000 requests of any kind, thousands of traces, 20,000 writes under kill -9, starts after a death; and the
- * stories of the offline engine's edges in an office of 100,000 cases.
+ * stories of the offline engine's edges in an office of 100,000 cases, and many more stories in one of two processes.
  */
 function longSteps(): TestStep[] {
   return [
@@ -50,9 +51,10 @@ function longSteps(): TestStep[] {
     longStep('faults', 'model', 240),
     longStep('rules', 'new-book', 30),
     {
-      ...playwrightStep('e2e-large', largeOfficeStories),
+      ...playwrightStep('e2e-large', specs(largeOfficeStories)),
       ...{ parts: ['long'], env: { E2E_MORE_CASES: '100000', PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('e2e-large') } },
     },
+    twoProcessesStep('e2e-two-processes-more', ['long'], specs(twoProcessesStories)),
   ]
 }
 
@@ -60,6 +62,22 @@ const largeOfficeStories = [
   ...['burst', 'end-of-list', 'fresh-device', 'full-device', 'gone-records', 'joined-consonants', 'outdated-app'],
   'restored-server',
 ]
+
+/** Each as a whole, in an office of two server processes that die all the time. */
+const twoProcessesStories = [
+  ...['address-tasks', 'blog', 'burst', 'colleagues', 'contact', 'download-tasks', 'offline-story', 'office-settings'],
+  ...['replay', 'two-tabs'],
+]
+
+/** The same stories as of one server, in an office of two processes behind one address of which one is always being killed. */
+function twoProcessesStep(name: string, parts: TestPart[], chosen: readonly string[]): TestStep {
+  const step = playwrightStep(name, chosen)
+  return { ...step, parts, env: { ...step.env, E2E_PROCESSES: '2' } }
+}
+
+function specs(stories: readonly string[]): string[] {
+  return stories.map((story) => `${story}.spec`)
+}
 
 function lightStep(name: string, parts: TestPart[], command: string[]): TestStep {
   return { name, parts, command, minutes: 10, isLight: true }
@@ -86,13 +104,14 @@ function vitestStep(project: 'unit' | 'rules' | 'faults', minutes: number, files
   }
 }
 
-function playwrightStep(name = 'e2e', files: readonly string[] = []): TestStep {
+/** `chosen`: parts of file names, or an option that chooses. */
+function playwrightStep(name = 'e2e', chosen: readonly string[] = []): TestStep {
   const file = reportFile(name)
   const config = ['-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
   return {
     name,
     parts: ['e2e'],
-    command: [bin('@playwright/test/cli.js'), 'test', ...config, ...files.map((spec) => `${spec}.spec`)],
+    command: [bin('@playwright/test/cli.js'), 'test', ...config, ...chosen],
     report: { kind: 'playwright', file },
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     minutes: 60,

@@ -16,7 +16,7 @@ let workbox: Workbox | null = null
 
 /** Registers the service worker and watches for new versions, in every tab from the start. */
 export function startServiceWorker(): void {
-  reloadOnceForMissingChunk()
+  reloadForMissingChunk()
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   let hadController = navigator.serviceWorker.controller !== null
   let isReloading = false
@@ -40,11 +40,17 @@ export function letNewVersionIn(): void {
   workbox?.messageSkipWaiting()
 }
 
-/** Has the worker fetch everything the back office is made of, so that all of it opens offline after one visit. */
-export async function storeStaffCode(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.ready
-  registration.active?.postMessage({ type: 'STORE_STAFF_CODE' })
+/** Has the worker fetch everything the back office is made of, so that all of it opens offline after one visit; what is missing again when the network is back, until closed. */
+export function storeStaffCode(): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined
+  const ask = async () => {
+    const registration = await navigator.serviceWorker.ready
+    registration.active?.postMessage({ type: 'STORE_STAFF_CODE' })
+  }
+  const onOnline = () => void ask()
+  onOnline()
+  window.addEventListener('online', onOnline)
+  return () => window.removeEventListener('online', onOnline)
 }
 
 /**
@@ -96,12 +102,20 @@ async function checkForUpdate(): Promise<void> {
   if (navigator.onLine) await workbox?.update().catch(() => null)
 }
 
-/** A chunk of an older build that is gone everywhere: one reload gets the new build. Never offline, where a reload cannot help. */
-function reloadOnceForMissingChunk(): void {
+/** A chunk of an older build that is gone everywhere, or one whose line broke: a reload gets it. Never offline, where a reload cannot help. */
+function reloadForMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
-    const isFresh = Date.now() - Number(sessionStorage.getItem(reloadedKey) ?? 0) > 60_000
-    if (isFresh && navigator.onLine && dirtyForms().length === 0) void reloadIfServerAnswers()
+    const isHopeful = recentReloads().length < mostReloads && navigator.onLine && dirtyForms().length === 0
+    if (isHopeful) void reloadIfServerAnswers()
   })
+}
+
+/** Where a server process dies, one reload may lose a file on its way too; what is missing after so many in a minute is missing for good. */
+const mostReloads = 3
+
+function recentReloads(): number[] {
+  const all = (sessionStorage.getItem(reloadedKey) ?? '').split(',').map(Number)
+  return all.filter((at) => Date.now() - at < 60_000)
 }
 
 /** A chunk also misses when nobody answers; reloading then would only wipe the message that says so. */
@@ -111,6 +125,6 @@ async function reloadIfServerAnswers(): Promise<void> {
     () => false,
   )
   if (!answers || dirtyForms().length > 0) return
-  sessionStorage.setItem(reloadedKey, String(Date.now()))
+  sessionStorage.setItem(reloadedKey, [...recentReloads(), Date.now()].join())
   location.reload()
 }

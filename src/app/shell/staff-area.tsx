@@ -32,7 +32,7 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
   const { user } = state
   const isStaffs = isStaff(state)
   const api = useApi()
-  useEffect(() => void storeStaffCode(), [])
+  useEffect(storeStaffCode, [])
   useEffect(() => {
     if (isStaffs) void fetchSealingKey(api)
   }, [isStaffs, api])

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
 import { audit } from './audit.ts'
 import { isSignInRoute } from './bearer.ts'
-import { createRefusalStreaks, networkOf } from './refusal-streaks.ts'
+import { createRefusalStreaks, networkOf, type RefusalStreaks } from './refusal-streaks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,36 +16,47 @@ declare module 'fastify' {
 
 /**
  * Leaves a trail of who was refused: somebody signed in for what they are not permitted at once, tokens and codes that prove nothing from the tenth of one
- * address within ten minutes on. An honest device shows one such token an hour; a visitor without any is no news. However many there are, the rows stay few
- * (refusal-streaks.ts), each also a line of the log under the same request id. A row that cannot be written changes no answer.
+ * address within ten minutes on. An honest device shows one such token an hour; a visitor without any is no news. However many there are and whichever server processes they
+ * went to, the rows stay few (refusal-streaks.ts), each also a line of the log under the same request id. A row that cannot be written changes no answer.
  */
 export function registerRefusalTrail(app: App, deps: Deps): void {
   const kinds = {
-    not_permitted: createRefusalStreaks({ first: 1 }),
-    proof_refused: createRefusalStreaks({ first: 10 }),
+    not_permitted: createRefusalStreaks(deps.db, { kind: 'not_permitted', first: 1 }),
+    proof_refused: createRefusalStreaks(deps.db, { kind: 'proof_refused', first: 10 }),
   }
   app.decorateRequest('hasRefusedProof', false)
   app.decorateRequest('hasRefusedPart', false)
   app.addHook('onSend', async (request, reply) => {
     const act = refusalIn(request, reply.statusCode)
     if (act === null) return
-    const { user, ip, id } = request
-    // A refused proof says nothing of who held it.
-    const who = act === 'not_permitted' ? user : null
-    const streak = kinds[act].count(who?.id ?? networkOf(ip), deps.now())
-    if (streak === null) return
-    const { isLastRow, ...counted } = streak
-    const detail = { ...counted, method: request.method, route: request.routeOptions.url ?? null, request_id: id }
-    request.log.warn({ act, address: ip, user: who?.id, ...detail }, 'refused')
-    if (isLastRow) request.log.warn({ act }, 'refused too often: no further rows for ten minutes')
-    await audit(deps.db, {
-      user: who && { id: who.id, name: who.name },
-      ...{ address: ip, act, detail: isLastRow ? { ...detail, last_row: true } : detail },
-    }).catch((error: unknown) => request.log.error({ err: error, act }, 'could not write a refusal down'))
+    await leaveTrail(deps.db, { request, act, streaks: kinds[act] }).catch((error: unknown) =>
+      request.log.error({ err: error, act }, 'could not write a refusal down'),
+    )
   })
 }
 
-function refusalIn(request: FastifyRequest, status: number): 'not_permitted' | 'proof_refused' | null {
+type Act = 'not_permitted' | 'proof_refused'
+
+async function leaveTrail(
+  db: Database,
+  { request, act, streaks }: { request: FastifyRequest; act: Act; streaks: RefusalStreaks },
+): Promise<void> {
+  const { user, ip, id } = request
+  // A refused proof says nothing of who held it.
+  const who = act === 'not_permitted' ? user : null
+  const streak = await streaks.count(who?.id ?? networkOf(ip))
+  if (streak === null) return
+  const { isLastRow, ...counted } = streak
+  const detail = { ...counted, method: request.method, route: request.routeOptions.url ?? null, request_id: id }
+  request.log.warn({ act, address: ip, user: who?.id, ...detail }, 'refused')
+  if (isLastRow) request.log.warn({ act }, 'refused too often: no further rows for ten minutes')
+  await audit(db, {
+    user: who && { id: who.id, name: who.name },
+    ...{ address: ip, act, detail: isLastRow ? { ...detail, last_row: true } : detail },
+  })
+}
+
+function refusalIn(request: FastifyRequest, status: number): Act | null {
   if (request.hasRefusedProof) return 'proof_refused'
   if (status === 403 || request.hasRefusedPart) return 'not_permitted'
   const isSignIn = request.method === 'POST' && isSignInRoute(request)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App, Deps } from '../deps.ts'
+import { countInWindow, longestWindowSeconds } from './count-in-window.ts'
 import { callerOf, tooMany } from './request-limits.ts'
 
 /**
@@ -10,26 +11,18 @@ import { callerOf, tooMany } from './request-limits.ts'
 export function sharedLimit({ db }: Pick<Deps, 'db'>, { max }: { max: number }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = `${request.method} ${request.routeOptions.url} ${callerOf(request)}`
-    // By the clock of the database: the processes' own may differ.
-    const { rows } = await sql<{ count: number; seconds: number }>`
-      insert into rate_count as counted (key, started_at, count) values (${key}, now(), 1)
-      on conflict (key) do update set
-        count = case when counted.started_at > now() - interval '1 minute' then counted.count + 1 else 1 end,
-        started_at = case when counted.started_at > now() - interval '1 minute' then counted.started_at else now() end
-      returning count, ceil(60 - extract(epoch from now() - started_at))::int as seconds
-    `.execute(db)
-    const [counted] = rows
-    if (counted && counted.count > max) throw tooMany(reply, counted.seconds)
+    const { count, secondsLeft } = await countInWindow(db, key, 60)
+    if (count > max) throw tooMany(reply, secondsLeft)
   }
 }
 
 const sweepMs = 10 * 60_000
 
-/** Forgets, every ten minutes, who asked more than a minute ago. */
+/** Forgets, every ten minutes, whose window is over for certain. */
 export function registerRateCountSweep(app: App, { db }: Deps): void {
   let timer: NodeJS.Timeout | undefined
   const sweep = () =>
-    sql`delete from rate_count where started_at < now() - interval '1 minute'`
+    sql`delete from rate_count where started_at < now() - make_interval(secs => ${longestWindowSeconds})`
       .execute(db)
       .catch((error: unknown) => app.log.warn({ err: error }, 'could not forget old request counts'))
   app.addHook('onListen', async () => {

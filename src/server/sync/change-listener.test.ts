@@ -47,3 +47,19 @@ test('what was asked to be told later is told without another change', async () 
   await expect.poll(() => heard, { timeout: 20_000 }).toBeGreaterThan(0)
   stop()
 })
+
+test('devices that listen at other processes count too, so that two processes make them pull no more often than one', async () => {
+  await sql`insert into event_stream (user_id) select gen_random_uuid() from generate_series(1, 400)`.execute(
+    database.ownerDb,
+  )
+  const other = createChangeListener({ databaseUrl: database.url, onLost: () => undefined })
+  let heard = 0
+  other.subscribe(() => (heard += 1))
+  await expect.poll(() => heard, { timeout: 20_000 }).toBe(1)
+  const begun = performance.now()
+  while (performance.now() - begun < 600) await commit()
+  expect(heard - 1).toBeLessThanOrEqual(Math.ceil((performance.now() - begun) / gapFor(400)))
+  const before = heard
+  await expect.poll(() => heard, { timeout: 20_000 }).toBeGreaterThan(before)
+  await other.close()
+})

@@ -33,7 +33,8 @@ export function createChangeListener(options: {
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
   let hasToldLoss = false
-  const tellings = createTellings(listeners)
+  let inOffice = 0
+  const tellings = createTellings(listeners, () => inOffice)
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ ...connectionSettings(databaseUrl), connectionTimeoutMillis: patienceMs })
@@ -52,14 +53,13 @@ export function createChangeListener(options: {
     fresh.on('notification', (told) => (told.channel === taskChannel ? askers.tell(told.payload) : tellings.news()))
     try {
       await fresh.connect()
+      inOffice = await countStreams(fresh)
       await fresh.query(`listen ${taskChannel}`)
       await fresh.query('listen change')
       hasToldLoss = false
       tellings.news()
-      while (!isLost && !isClosed) {
-        await delay(beatMs, undefined, { ref: false })
-        if (!isLost && !isClosed) await inTime(fresh.query('listen change'))
-      }
+      const isOver = () => isLost || isClosed
+      await keepAsking(fresh, { beatMs, isOver, onStreams: (streams) => (inOffice = streams) })
     } catch (error) {
       lose(error)
     }
@@ -99,13 +99,37 @@ function createAskers() {
   }
 }
 
-async function inTime(answer: Promise<unknown>): Promise<void> {
+interface Asking {
+  readonly beatMs: number
+  readonly isOver: () => boolean
+  readonly onStreams: (streams: number) => void
+}
+
+async function keepAsking(client: pg.Client, { beatMs, isOver, onStreams }: Asking): Promise<void> {
+  while (!isOver()) {
+    await delay(beatMs, undefined, { ref: false })
+    if (isOver()) return
+    onStreams(await inTime(countStreams(client)))
+    // Last, so that the database shows what the connection is for.
+    await inTime(client.query('listen change'))
+  }
+}
+
+/** The event streams of all processes; each says every fifteen seconds that its own live (stream-places.ts). */
+async function countStreams(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ streams: number }>(
+    `select count(*)::int as streams from event_stream where seen_at > now() - interval '45 seconds'`,
+  )
+  return rows[0]?.streams ?? 0
+}
+
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const tooLate = new AbortController()
-  const silence = delay(patienceMs, undefined, { ref: false, signal: tooLate.signal }).then(() => {
+  const silence = delay(patienceMs, undefined, { ref: false, signal: tooLate.signal }).then((): never => {
     throw new Error('the LISTEN connection is silent')
   })
   try {
-    await Promise.race([answer, silence])
+    return await Promise.race([answer, silence])
   } finally {
     tooLate.abort()
     silence.catch(() => undefined)

@@ -7,12 +7,13 @@ export interface Tellings {
   stop(): void
 }
 
-export function createTellings(listeners: ReadonlySet<() => void>): Tellings {
+/** `inOffice`: how many listen at all processes of the office together, as far as is known. */
+export function createTellings(listeners: ReadonlySet<() => void>, inOffice: () => number): Tellings {
   let waiting: NodeJS.Timeout | undefined
   let laterMs = soonMs
   const tell = inGaps(
-    () => gapFor(listeners.size),
-    () => tellInGroups(listeners),
+    () => gapFor(Math.max(listeners.size, inOffice())),
+    () => tellInGroups(listeners, Math.max(1, inOffice() / Math.max(1, listeners.size))),
   )
   return {
     news() {
@@ -31,7 +32,7 @@ export function createTellings(listeners: ReadonlySet<() => void>): Tellings {
   }
 }
 
-/** Devices that pull because of one another's edits ask a server no more often than this together, about. */
+/** Devices that pull because of one another's edits ask an office's servers no more often than this together, about: all of them read one database. */
 const pullsPerSecond = 200
 const shortestGapMs = 50
 /** News that is older than this feels late. */
@@ -46,14 +47,18 @@ export function gapFor(listeners: number): number {
 const smallestGroup = 20
 const mostGroups = 10
 const betweenGroupsMs = 20
+/** The last group hears of it well before the next news. */
+const mostTimes = 4
 
-function tellInGroups(listeners: ReadonlySet<() => void>): void {
+/** `times`: so many times as many listen in the whole office, where every process tells its own at the same moment. */
+function tellInGroups(listeners: ReadonlySet<() => void>, times: number): void {
   const all = [...listeners]
   const size = Math.max(smallestGroup, Math.ceil(all.length / mostGroups))
   const tellFrom = (start: number) => {
     // Who has left meanwhile is told no more.
     for (const listener of all.slice(start, start + size)) if (listeners.has(listener)) listener()
-    if (start + size < all.length) setTimeout(tellFrom, betweenGroupsMs, start + size).unref()
+    if (start + size < all.length)
+      setTimeout(tellFrom, betweenGroupsMs * Math.min(times, mostTimes), start + size).unref()
   }
   tellFrom(0)
 }

@@ -1,5 +1,6 @@
 import { tokensSchema } from '#contract/session.ts'
 import { jsonPost, signInByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
+import { spared } from './spared-calls.ts'
 
 export interface Colleague {
   get<T>(path: string): Promise<T>
@@ -17,24 +18,28 @@ interface Sent {
 
 /** Somebody else of the office who works straight on the server, through the same sign-in and the same calls. */
 export async function signInColleague(url: string, account: DemoAccountName = 'superuser'): Promise<Colleague> {
-  const answer = await fetch(`${url}/oauth/callback/kakao`, jsonPost(await signInByCalls(url, account)))
-  const tokens = tokensSchema.parse(await answer.json())
+  const tokens = await spared(url, async () => {
+    const answer = await fetch(`${url}/oauth/callback/kakao`, jsonPost(await signInByCalls(url, account)))
+    return tokensSchema.parse(await answer.json())
+  })
   const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' }
-  const write: Colleague['write'] = async (sent) => {
-    const response = await fetch(url + sent.path, {
-      method: sent.method,
-      headers: { ...headers, ...sent.headers },
-      body: JSON.stringify(sent.body),
-      signal: AbortSignal.timeout(60_000),
+  const write: Colleague['write'] = async (sent) =>
+    await spared(url, async () => {
+      const response = await fetch(url + sent.path, {
+        method: sent.method,
+        headers: { ...headers, ...sent.headers },
+        body: JSON.stringify(sent.body),
+        signal: AbortSignal.timeout(60_000),
+      })
+      return { status: response.status, headers: response.headers, body: await response.json().catch(() => null) }
     })
-    return { status: response.status, headers: response.headers, body: await response.json().catch(() => null) }
-  }
   return {
-    async get<T>(path: string) {
-      const response = await fetch(url + path, { headers })
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-      return (await response.json()) as T
-    },
+    get: <T>(path: string) =>
+      spared(url, async () => {
+        const response = await fetch(url + path, { headers })
+        if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+        return (await response.json()) as T
+      }),
     send: (method, path, body) => write({ method, path, body, headers: {} }),
     write,
   }

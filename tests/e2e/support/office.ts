@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#server/postgres/free-port.ts'
 import { createFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
+import { openKilledOffice } from './killed-office.ts'
 
 export interface Office {
   /** The address people open: the proxy in front of the server. */
@@ -23,18 +24,24 @@ export interface Office {
   stop(): Promise<void>
 }
 
+export interface OfficeOptions {
+  /** False: an office without records. */
+  readonly demo?: boolean
+  /** The helper that its extracts come from. */
+  readonly registry?: { url: string; token: string }
+}
+
 /** Cases beside the shipped demo records; `npm run test:long` tells the stories of large offices with 100,000. */
 const moreCases = Number(process.env['E2E_MORE_CASES'] ?? 0)
 
 const projectRoot = join(import.meta.dirname, '../../..')
 
 /**
- * The real server as its own process, on its own data folder with an embedded PostgreSQL, behind a proxy on loopback. `demo` false: an office without
- * records. `registry`: the helper that its extracts come from.
+ * The real server as its own process, on its own data folder with an embedded PostgreSQL, behind a proxy on loopback. With `E2E_PROCESSES=2` it is two of them that die
+ * all the time (killed-office.ts).
  */
-export async function openOffice(
-  options: { demo?: boolean; registry?: { url: string; token: string } } = {},
-): Promise<Office> {
+export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
+  if (process.env['E2E_PROCESSES'] === '2') return await openKilledOffice(options)
   const dataDirs = [newDataDir()]
   const dataDir = () => dataDirs.at(-1) ?? ''
   const backupFile = () => join(dataDirs[0] ?? '', 'office.backup')

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { spared } from './spared-calls.ts'
 
 /** Signs in through the built-in provider as a person does: 로그인, then the account on the provider's page. */
 export async function signIn(
@@ -6,9 +7,11 @@ export async function signIn(
   url: string,
   account: '직원' | '최고관리자' | '일반 회원' = '직원',
 ): Promise<void> {
-  await page.goto(url)
-  await page.getByRole('button', { name: '로그인' }).first().click()
-  await page.getByText(account, { exact: true }).click()
-  await page.waitForURL((address) => !address.pathname.startsWith('/oauth'))
+  await spared(url, async () => {
+    await page.goto(url)
+    await page.getByRole('button', { name: '로그인' }).first().click()
+    await page.getByText(account, { exact: true }).click()
+    await page.waitForURL((address) => !address.pathname.startsWith('/oauth'))
+  })
   await expect(page.getByRole('button', { name: '로그인' })).toHaveCount(0)
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { sessionStorageKeys, tokensSchema } from '#contract/session.ts'
 import { jsonPost, signInByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
 import type { Office } from './office.ts'
+import { spared } from './spared-calls.ts'
 
 /**
  * Somebody is signed in on this device from now on, with a session of their own: by the calls a real sign-in makes, without the four pages in between, which cost more
@@ -10,10 +11,12 @@ import type { Office } from './office.ts'
 export async function startSession(page: Page, office: Office, account: DemoAccountName = 'staff'): Promise<void> {
   await page.goto(`${office.url}/robots.txt`)
   const userAgent = await page.evaluate(() => navigator.userAgent)
-  const call = jsonPost(await signInByCalls(office.origin, account))
-  const headers = { ...call.headers, 'user-agent': userAgent }
-  const answer = await fetch(`${office.origin}/oauth/callback/kakao`, { ...call, headers })
-  const tokens = tokensSchema.parse(await answer.json())
+  const tokens = await spared(office.origin, async () => {
+    const call = jsonPost(await signInByCalls(office.origin, account))
+    const headers = { ...call.headers, 'user-agent': userAgent }
+    const answer = await fetch(`${office.origin}/oauth/callback/kakao`, { ...call, headers })
+    return tokensSchema.parse(await answer.json())
+  })
   const { accessToken, refreshToken, userInfo, lastLoginTime } = sessionStorageKeys
   const login = {
     [accessToken]: tokens.access_token,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { tokensSchema, type Tokens } from '#contract/session.ts'
+import { killInTurn } from '../../support/kill-in-turn.ts'
 import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
 import { openOneAddress } from '../../support/one-address.ts'
 import { jsonPost, signInByCalls } from '../../support/sign-in-calls.ts'
@@ -20,7 +21,7 @@ export interface KilledOffice {
 export async function openKilledOffice(): Promise<KilledOffice> {
   const processes = await openOfficeOfProcesses(2, { RATE_LIMIT: '100000000' })
   const address = await openOneAddress(processes.origins)
-  const killing = killInTurn(processes)
+  const killing = killInTurn(processes, { shortestMs: 100, longestMs: 1200 })
   const serving = {
     url: address.origin,
     signIn: (account: Account) => signInUntilTaken(address.origin, account),
@@ -36,36 +37,6 @@ export async function openKilledOffice(): Promise<KilledOffice> {
       await office.proxy.close()
       await address.close()
       await processes.close()
-    },
-  }
-}
-
-/** The shortest and the longest time between two deaths; a start takes about a second beside. */
-const [shortestMs, longestMs] = [100, 1200]
-
-function killInTurn(processes: OfficeOfProcesses) {
-  let deaths = 0
-  let isOver = false
-  let wake = () => {}
-  const kill = async () => {
-    while (!isOver) {
-      const asked = new Promise<void>((resolve) => (wake = resolve))
-      // Not drawn from the trace's own chance: when it happens is the machine's matter anyway.
-      await Promise.race([asked, delay(shortestMs + ((deaths * 379) % (longestMs - shortestMs)))])
-      const number = deaths % processes.origins.length
-      await processes.kill(number)
-      deaths += 1
-      await processes.start(number)
-    }
-  }
-  const work = kill()
-  return {
-    deaths: () => deaths,
-    now: () => wake(),
-    async end() {
-      isOver = true
-      wake()
-      await work
     },
   }
 }

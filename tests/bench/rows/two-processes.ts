@@ -1,0 +1,97 @@
+import { setTimeout } from 'node:timers/promises'
+import { openOneAddress } from '../../support/one-address.ts'
+import type { BenchOffice } from '../bench-office.ts'
+import { comparedRow, median, percentile, type BenchRow } from '../bench-row.ts'
+import { openStaffAtWork, openTheOffice, type Summary, type WorkPlace } from '../staff-at-work.ts'
+
+/** The second may cost no more than this for agreeing with the first, at equal load. */
+const atMost = 1.2
+
+/**
+ * The same staff on one server process and on two of one database, in turns, the same proxy before either. What differs is agreeing: the news that go from process to
+ * process, reads that fewer share, a second pool of connections. Both stand on the same processors, so a second one buys nothing here; that it costs nothing is the promise.
+ */
+export async function benchTwoProcesses({
+  processes: [first, second],
+  staff,
+  rounds,
+}: {
+  processes: readonly [BenchOffice, BenchOffice]
+  staff: number
+  rounds: number
+}): Promise<BenchRow[]> {
+  const addresses = { one: await openOneAddress([first.url]), two: await openOneAddress([first.url, second.url]) }
+  const cpuMs = async () => (await first.cpuMs()) + (await second.cpuMs())
+  const placeAt = (url: string) => ({ url, staffTokens: first.staffTokens, cpuMs })
+  const measured: Record<Kind, Round[]> = { one: [], two: [] }
+  // Neither is to be the one that starts cold.
+  for (const { url } of [first, second]) await openTheOffice(placeAt(url))
+  await workAt(placeAt(addresses.two.origin), staff)
+  for (let round = 0; round < rounds; round += 1)
+    for (const kind of round % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const)) {
+      measured[kind].push(await workAt(placeAt(addresses[kind].origin), staff))
+      console.log(`round ${round + 1}, ${kind}: ${JSON.stringify(measured[kind].at(-1))}`)
+    }
+  for (const address of Object.values(addresses)) await address.close()
+  return rowsOf(staff, measured)
+}
+
+type Kind = 'one' | 'two'
+
+/** p95 of each, in milliseconds. */
+interface Round {
+  readonly any: number
+  readonly edit: number
+  readonly list: number
+  readonly pull: number
+  readonly news: number
+  readonly pulls: number
+  readonly cpuShare: number
+}
+
+async function workAt(place: WorkPlace, staff: number): Promise<Round> {
+  const atWork = await openStaffAtWork(place, staff)
+  try {
+    const { busy, cpuShare } = await atWork.workAWhile()
+    return { ...roundOf(busy), cpuShare }
+  } finally {
+    atWork.close()
+    // The server takes notice of two hundred streams that end.
+    await setTimeout(2_000)
+  }
+}
+
+function roundOf({ taken, news }: Summary): Omit<Round, 'cpuShare'> {
+  const p95 = (samples: readonly number[]) => percentile(samples, 0.95)
+  const { edit, list, pull } = taken
+  const any = p95([...edit, ...list, ...pull])
+  return { any, edit: p95(edit), list: p95(list), pull: p95(pull), news: p95(news), pulls: pull.length }
+}
+
+function rowsOf(staff: number, { one, two }: Record<Kind, readonly Round[]>): BenchRow[] {
+  const name = `${staff} staff at work on two processes`
+  const peerName = 'one process, the same proxy'
+  const row = (of: keyof Round, what: string, isBounded: boolean): BenchRow => {
+    const ratios = one.map((round, place) => (two[place]?.[of] ?? Number.NaN) / round[of])
+    const ratio = median(ratios)
+    const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)} in ${ratios.length} rounds`
+    const [ours, peer] = [median(two.map((round) => round[of])), median(one.map((round) => round[of]))]
+    const goal = isBounded ? `≤ ${atMost} × one process; ${spread}` : spread
+    const compared = comparedRow({ name: `${name}: ${what}`, unit: 'ms', ours, peer, peerName, goal, atMost: null })
+    // Of the ratios the middle one: what ran side by side says more than what ran in the same hour.
+    return { ...compared, ratio, holds: isBounded ? ratio <= atMost : null }
+  }
+  return [
+    row('any', 'any request, p95', true),
+    row('edit', 'edit, p95', false),
+    row('list', 'list, p95', false),
+    row('pull', 'pull, p95', false),
+    row('news', "a colleague's edit on all other devices, p95", false),
+    { ...row('pulls', 'pulls in half a minute', false), unit: 'count' },
+    percent(row('cpuShare', "the server processes' share of one processor", false)),
+  ]
+}
+
+function percent(row: BenchRow): BenchRow {
+  return { ...row, unit: '%', ours: row.ours * 100, peer: row.peer === null ? null : row.peer * 100 }
+}

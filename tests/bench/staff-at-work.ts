@@ -1,0 +1,157 @@
+import { setTimeout } from 'node:timers/promises'
+import { rowsPageSchema } from '#contract/sync.ts'
+import { openDevice, type Device, type EditMade, type RequestKind, type Watch } from './staff-device.ts'
+
+const warmUpMs = 6_000
+export const measuredMs = 30_000
+/** A server that cannot keep up has a backlog; what it has not answered by then has taken as long as it has waited. */
+const backlogMs = 10_000
+const recordsOfEach = 5
+
+/** Where staff go to work, with an access token for each. */
+export interface WorkPlace {
+  readonly url: string
+  readonly staffTokens: readonly string[]
+  /** Milliseconds of processor time that its server processes have used so far. */
+  cpuMs(): Promise<number>
+}
+
+export interface StaffAtWork {
+  readonly devices: readonly Device[]
+  readonly notes: Notes
+  /** Everybody works to their own timetable for half a minute. Throws when a request fails. */
+  workAWhile(): Promise<{ busy: Summary; cpuShare: number }>
+  close(): void
+}
+
+/** So many of the staff with their devices open; all devices are this process. */
+export async function openStaffAtWork(place: WorkPlace, staff: number): Promise<StaffAtWork> {
+  const notes = takeNotes()
+  const devices = await openDevices(place, { staff, watch: notes.watch })
+  return {
+    ...{ devices, notes },
+    async workAWhile() {
+      const over = new AbortController()
+      const working = Promise.all(devices.map((device) => device.work(over.signal)))
+      await setTimeout(warmUpMs)
+      notes.clear()
+      const cpuBefore = await place.cpuMs()
+      await setTimeout(measuredMs)
+      const cpuShare = ((await place.cpuMs()) - cpuBefore) / measuredMs
+      over.abort()
+      await Promise.race([working, setTimeout(backlogMs)])
+      const busy = notes.summary()
+      const { failures } = busy
+      if (failures.length > 0) throw new Error(`${failures.length} requests failed: ${failures[0]}`)
+      return { busy, cpuShare }
+    },
+    close() {
+      for (const device of devices) device.close()
+    },
+  }
+}
+
+/** The server has just started; by the time two hundred people are at work, it has long been asked for everything once. */
+export async function openTheOffice(place: WorkPlace): Promise<void> {
+  for (let time = 0; time < 3; time += 1) {
+    for (const question of questions) {
+      const answer = await fetch(`${place.url}/api/mysql/realestate/list/?${new URLSearchParams(question)}`, {
+        headers: { authorization: `Bearer ${place.staffTokens[0]}` },
+      })
+      await answer.arrayBuffer()
+    }
+    await setTimeout(1_000)
+  }
+}
+
+/** What people look for all day; the newest first, as the screen opens. */
+const questions = [
+  { region: '솔빛시' },
+  { type: '분양' },
+  { business_section: '공구' },
+  { business_manager: '김' },
+  { search: '가온' },
+  { search: '달빛로 53' },
+  { created_at_start: '2026-01-01', created_at_end: '2026-06-30' },
+  { region: '솔빛시', type: '임대', business_manager: '김' },
+]
+
+async function openDevices(place: WorkPlace, { staff, watch }: { staff: number; watch: Watch }): Promise<Device[]> {
+  const tokens = place.staffTokens.slice(0, staff)
+  const { rows, cursor } = await somePage(place, staff * recordsOfEach)
+  return await Promise.all(
+    tokens.map((token, n) =>
+      openDevice({
+        ...{ url: place.url, token, watch, cursor },
+        records: rows.slice(n * recordsOfEach, (n + 1) * recordsOfEach).map(({ id, version }) => ({ id, version })),
+        questions,
+      }),
+    ),
+  )
+}
+
+async function somePage(place: WorkPlace, limit: number) {
+  const answer = await fetch(`${place.url}/api/sync/real-estate/rows?limit=${limit}`, {
+    headers: { authorization: `Bearer ${place.staffTokens[0]}` },
+  })
+  return rowsPageSchema.parse(await answer.json())
+}
+
+export interface Summary {
+  readonly taken: Record<RequestKind, number[]>
+  /** From sending an edit to each other device having it. */
+  readonly news: readonly number[]
+  readonly failures: readonly string[]
+}
+
+interface Notes {
+  readonly watch: Watch
+  clear(): void
+  summary(): Summary
+}
+
+function takeNotes(): Notes {
+  let asked: Asked[] = []
+  let failures: string[] = []
+  let edits = new Map<string, EditMade>()
+  // News can come before the answer to the edit has told its version.
+  let arrivals: { key: string; at: number }[] = []
+  return {
+    clear() {
+      asked = []
+      failures = []
+      edits = new Map()
+      arrivals = []
+    },
+    watch: {
+      due(kind, at) {
+        const one: Asked = { kind, at, doneAt: undefined }
+        asked.push(one)
+        return () => void (one.doneAt = performance.now())
+      },
+      failed: (what) => void failures.push(what),
+      edited: (edit) => void edits.set(keyOf(edit), edit),
+      heard: (change) => void arrivals.push({ key: keyOf(change), at: performance.now() }),
+    },
+    summary() {
+      const now = performance.now()
+      const of = (kind: RequestKind) =>
+        asked.filter((one) => one.kind === kind).map(({ at, doneAt = now }) => doneAt - at)
+      const news = arrivals.flatMap(({ key, at }) => {
+        const edit = edits.get(key)
+        return edit ? [at - edit.sentAt] : []
+      })
+      return { taken: { edit: of('edit'), list: of('list'), pull: of('pull') }, news, failures }
+    },
+  }
+}
+
+interface Asked {
+  readonly kind: RequestKind
+  readonly at: number
+  doneAt: number | undefined
+}
+
+function keyOf({ id, version }: { id: string; version: number }): string {
+  return `${id} ${version}`
+}

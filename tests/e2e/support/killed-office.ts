@@ -1,0 +1,75 @@
+import { loadDemoData } from '#server/commands/demo-data.ts'
+import { openNumberKeys } from '#server/numbers/number-keys.ts'
+import { createFaultProxy } from '../../support/fault-proxy.ts'
+import { killInTurn } from '../../support/kill-in-turn.ts'
+import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
+import { openOneAddress } from '../../support/one-address.ts'
+import { hasRedis, startRedis } from '../../support/redis-server.ts'
+import { startTestCluster } from '../../support/test-cluster.ts'
+import type { Office, OfficeOptions } from './office.ts'
+import { spareAt } from './spared-calls.ts'
+
+/** A process dies so often; its start takes one to three seconds beside, in which the other serves alone. */
+const pace = { shortestMs: 1500, longestMs: 3500 }
+
+/**
+ * The office as two server processes on one PostgreSQL and, where this machine has one, one Redis, behind one address. One after the other is killed by kill -9 and started
+ * again for as long as it is open; what a test calls by itself is spared (spared-calls.ts), what the app calls is not.
+ */
+export async function openKilledOffice({ demo = true, registry }: OfficeOptions): Promise<Office> {
+  const cluster = await startTestCluster()
+  const redis = hasRedis() ? await startRedis() : undefined
+  const env = {
+    RATE_LIMIT: '1000000',
+    ...(redis && { REDIS_URL: redis.url }),
+    ...(registry && { REGISTRY_URL: registry.url, REGISTRY_TOKEN: registry.token }),
+  }
+  const processes = await openOfficeOfProcesses(2, env, { cluster, ...(demo && { fill: withDemoData }) })
+  const address = await openOneAddress(processes.origins)
+  const front = () => createFaultProxy(address.origin, { asksAgain: true })
+  const [network, own] = [await front(), await front()]
+  let killing = killInTurn(processes, pace)
+  let deaths = 0
+  const endKilling = async () => {
+    await killing.end()
+    deaths += killing.deaths()
+  }
+  for (const { url } of [network, own]) spareAt(url, (act) => killing.spare(act))
+  return {
+    url: network.url,
+    origin: own.url,
+    network,
+    async kill() {
+      await endKilling()
+      await ofAll(processes, (number) => processes.kill(number))
+    },
+    async start() {
+      await ofAll(processes, (number) => processes.start(number))
+      killing = killInTurn(processes, pace)
+    },
+    backup: async () => notToldHere('backup'),
+    restore: async () => notToldHere('restore'),
+    async stop() {
+      await endKilling()
+      for (const line of [network, own, address, processes]) await line.close()
+      await redis?.stop()
+      await cluster.stop()
+      if (deaths === 0) throw new Error('nobody died while these stories were told')
+    },
+  }
+}
+
+async function withDemoData(...[ownerDb, numberKeyFile]: Parameters<NonNullable<Fill>>): Promise<void> {
+  await loadDemoData(ownerDb, new Date(), openNumberKeys(numberKeyFile))
+}
+
+type Fill = NonNullable<Parameters<typeof openOfficeOfProcesses>[2]>['fill']
+
+async function ofAll(processes: OfficeOfProcesses, act: (number: number) => Promise<void>): Promise<void> {
+  await Promise.all(processes.origins.map((_, number) => act(number)))
+}
+
+/** A restored database is another one, and every process would have to be led there by its operator. */
+function notToldHere(what: string): never {
+  throw new Error(`${what} is told of one process only`)
+}
