@@ -9,11 +9,12 @@ import { endlessStorage } from '#server/postgres/watch-storage.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
+import { keepWorker } from '#server/commands/keep-worker.ts'
 import { newId } from '#server/new-id.ts'
+import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { hireStaff } from '../support/hire-staff.ts'
-import { testNumberKeys } from '../support/number-keys.ts'
 
 /** Child process of bench-office.ts: the server as in production (fsync on), on data made for the run. Tells its parent where it listens. */
 const options = z
@@ -41,20 +42,24 @@ if (options.addresses > 0) await loadDemoAddresses(ownerDb, { count: options.add
 await ownerDb.destroy()
 const db = openDatabase({ url, maxConnections: 10 })
 const drain = new AbortController()
+const config = loadConfig({ ...process.env, LOG_LEVEL: 'error', RATE_LIMIT: '100000000' })
 const app = await buildApp(
   {
-    config: loadConfig({ LOG_LEVEL: 'error', RATE_LIMIT: '100000000' }),
+    config,
     db,
     databaseUrl: url,
-    numbers: testNumberKeys(),
+    numbers: openNumberKeys(config.numberKeyFile),
     now: () => new Date(),
     newId,
     storage: endlessStorage,
     drain: drain.signal,
   },
-  { distDir: options.distDir },
+  { distDir: options.distDir, isWorking: process.env['BENCH_INSIDE'] === '1' },
 )
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+// As `npm run serve` does it.
+const worker = process.env['BENCH_INSIDE'] === '1' ? null : keepWorker({ databaseUrl: url, isBesideServer: true })
+await worker?.started
 process.send?.({ url: origin, databaseUrl: url, staffTokens: await hireStaff(db, options.staff) })
 process.on('message', () => process.send?.({ cpu: process.cpuUsage() }))
 
@@ -64,7 +69,7 @@ process.once('SIGTERM', () => {
 
 async function stop(): Promise<void> {
   drain.abort()
-  await app.close()
+  await Promise.all([app.close(), worker?.stop()])
   await db.destroy()
   await embedded?.stop()
   process.exit(0)
