@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { WorkerOrder } from './worker-order.ts'
 
 export interface KeptWorker {
-  /** Resolves when the first one works; rejects when it ended before, having said why. Another is tried all the same. */
+  /** Resolves when the first one works; rejects with `WorkerEndedError` when it ended before. Another is tried all the same. */
   readonly started: Promise<void>
   /** Drains: what runs is put back. Calling it again returns the same end. */
   stop(): Promise<void>
@@ -45,7 +45,7 @@ export function keepWorker({ onTrouble, ...order }: Options): KeptWorker {
       const { word, isInOrder } = await endOf(child)
       inPlaceOf = child.pid ?? inPlaceOf
       if (stopping.signal.aborted) return
-      started.reject(new Error(`the worker process ended (${word}) before it worked`))
+      started.reject(new WorkerEndedError(word))
       if (isInOrder) continue
       deaths = performance.now() - bornAt > calmMs ? 1 : deaths + 1
       const pauseMs = Math.min(longestPauseMs, shortestPauseMs * 2 ** (deaths - 1))
@@ -62,6 +62,11 @@ export function keepWorker({ onTrouble, ...order }: Options): KeptWorker {
     if (!isGone) child?.kill('SIGKILL')
     await kept
   }
+}
+
+/** `message`: its exit code, after which it has said why itself, or the signal that ended it. */
+export class WorkerEndedError extends Error {
+  override name = 'WorkerEndedError'
 }
 
 const shortestPauseMs = 500

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, loadConfig } from '../config.ts'
-import { keepWorker } from './keep-worker.ts'
+import { keepWorker, WorkerEndedError } from './keep-worker.ts'
 import { operatorMessage } from './operator-message.ts'
 import { stopRequested } from './stop-requested.ts'
 
@@ -14,13 +14,11 @@ async function main(): Promise<void> {
   const stopping = stopRequested()
   try {
     const config = loadConfig(process.env)
-    const worker = keepWorker({ databaseUrl: databaseOf(config), isBesideServer: false, onTrouble: console.error })
-    const isStarted = await Promise.race([worker.started.then(() => true, () => false), stopping.then(() => true)])
-    if (!isStarted) {
-      // It has said why itself.
-      await worker.stop()
-      process.exit(1)
-    }
+    const said = { isStarted: false }
+    const onTrouble = (line: string) => void (said.isStarted && console.error(line))
+    const worker = keepWorker({ databaseUrl: databaseOf(config), isBesideServer: false, onTrouble })
+    await Promise.race([worker.started, stopping]).catch(giveUp)
+    said.isStarted = true
     console.log('\n  워커가 백그라운드 작업을 처리하고 있습니다. 종료하려면 Ctrl+C를 누르세요.\n')
     await stopping
     console.log('진행 중인 작업을 되돌려 놓고 종료합니다.')
@@ -30,6 +28,14 @@ async function main(): Promise<void> {
     console.error(operatorMessage(error))
     process.exitCode = 1
   }
+}
+
+/** What is wrong at the first start an operator mends first; it is not tried again. */
+function giveUp(error: unknown): never {
+  const how = error instanceof WorkerEndedError ? error.message : ''
+  // With an exit code it has said why itself.
+  if (!/^\d+$/.test(how)) console.error(`워커 프로세스를 시작할 수 없습니다(${how}).`)
+  process.exit(1)
 }
 
 /** A worker on a database or with keys of its own would work for nobody. */

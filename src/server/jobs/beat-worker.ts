@@ -5,6 +5,8 @@ import { logFailure } from '../plugins/trouble-log.ts'
 import type { Line, WorkerBeat } from './line-state.ts'
 
 export const workerBeatMs = 5000
+/** Three beats of silence: a worker that died says nothing of it. */
+export const silentWorkerMs = 3 * workerBeatMs
 
 const packageFile = new URL('../../../package.json', import.meta.url)
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
