@@ -59,10 +59,10 @@ afterAll(async () => {
 })
 
 async function startWorker(): Promise<SpawnedWorker> {
-  const worker = spawnWorker({ ...office.settings })
-  workers.push(worker)
-  await worker.working
-  return worker
+  const started = spawnWorker({ ...office.settings })
+  workers.push(started)
+  await started.working
+  return started
 }
 
 const call = async (url: string, init: RequestInit = {}) => {
@@ -139,7 +139,11 @@ test('without a worker a task waits, and the monitor says that nobody works; a w
   const only = await worker()
   expect(only.pid).not.toBe(child.pid)
   expect(await activeCount()).toEqual({ active: 1, total: 1 })
-  const runs = await office.database.db.selectFrom('task_run').select('worker').where('id', 'in', [task, issue]).execute()
+  const runs = await office.database.db
+    .selectFrom('task_run')
+    .select('worker')
+    .where('id', 'in', [task, issue])
+    .execute()
   expect(runs).toEqual([{ worker: only.name }, { worker: only.name }])
   expect(commandLineOf(only.pid)).not.toContain('postgres://')
 })
@@ -191,12 +195,24 @@ test('whoever keeps a worker takes it along: when killed at once, and in order w
 })
 
 test.each([
-  ['a database', { DATABASE_URL: '', DATABASE_OWNER_URL: '' }, /DATABASE_URL이 없습니다\. 워커는 서버와 같은 PostgreSQL에서 일합니다\./],
-  ['the keys of its servers', { RRN_KEY_FILE: '/nowhere/numbers.key' }, /서버와 같은 번호 키 파일\(RRN_KEY_FILE\)이 필요합니다\./],
-  ['a database that answers', { DATABASE_URL: 'postgres://office:x@127.0.0.1:9/office' }, /데이터베이스\(DATABASE_URL\)에 연결할 수 없습니다/],
+  [
+    'a database',
+    { DATABASE_URL: '', DATABASE_OWNER_URL: '' },
+    /DATABASE_URL이 없습니다\. 워커는 서버와 같은 PostgreSQL에서 일합니다\./,
+  ],
+  [
+    'the keys of its servers',
+    { RRN_KEY_FILE: '/nowhere/numbers.key' },
+    /서버와 같은 번호 키 파일\(RRN_KEY_FILE\)이 필요합니다\./,
+  ],
+  [
+    'a database that answers',
+    { DATABASE_URL: 'postgres://office:x@127.0.0.1:9/office' },
+    /데이터베이스\(DATABASE_URL\)에 연결할 수 없습니다/,
+  ],
 ])('a worker without %s says so in one line', async (_, wrong, line) => {
   const given = Object.entries({ ...office.settings, ...wrong }).filter(([, value]) => value !== '')
-  const worker = spawnWorker(Object.fromEntries(given))
-  expect(await worker.ended).toBe(1)
-  expect(worker.output().trim().split('\n')).toEqual([expect.stringMatching(line)])
+  const lacking = spawnWorker(Object.fromEntries(given))
+  expect(await lacking.ended).toBe(1)
+  expect(lacking.output().trim().split('\n')).toEqual([expect.stringMatching(line)])
 })

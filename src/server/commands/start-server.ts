@@ -5,7 +5,7 @@ import { buildApp } from '../app.ts'
 import { startDailyBackups } from '../backup/daily-backups.ts'
 import { type Config, isLoopback } from '../config.ts'
 import { readRole } from '../postgres/app-role.ts'
-import { longestStatementMs, openDatabase } from '../db/client.ts'
+import { openDatabase, serverStatementMs } from '../db/client.ts'
 import { judgeAppRole } from '../postgres/judge-app-role.ts'
 import { type OpenDatabase, openConfiguredDatabase } from '../postgres/open-configured.ts'
 import { migrate } from '../schema/migrate.ts'
@@ -107,7 +107,7 @@ async function prepare(
   const db = openDatabase({
     url: database.url,
     maxConnections: config.databaseConnections,
-    longestStatementMs,
+    longestStatementMs: serverStatementMs,
     ...outages.line,
   })
   for (const { count, isKnown, id } of await countByKey(db, numbers))
@@ -158,7 +158,10 @@ interface Opened {
   readonly worker: KeptWorker | undefined
 }
 
-type OpenedSoFar = Pick<Opened, 'drain' | 'database' | 'backups' | 'worker'> & { app: App | undefined; deps: Deps | undefined }
+type OpenedSoFar = Pick<Opened, 'drain' | 'database' | 'backups' | 'worker'> & {
+  app: App | undefined
+  deps: Deps | undefined
+}
 
 async function drainAndClose(opened: Opened): Promise<void> {
   const { app } = opened

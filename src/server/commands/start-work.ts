@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { schemaFault } from '#contract/schema-faults.ts'
 import type { Config } from '../config.ts'
-import { longestStatementMs, openDatabase } from '../db/client.ts'
+import { openDatabase, serverStatementMs } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import { createDownloadQueue, type DownloadQueue } from '../jobs/download-queue.ts'
 import { newId } from '../new-id.ts'
@@ -36,7 +36,7 @@ export async function startWork(
   const { log } = Fastify({ logger: logSettings(config) })
   const outages = tellOutages({})
   if (!isBesideServer) outages.log = log
-  const connections = { maxConnections: config.databaseConnections, longestStatementMs }
+  const connections = { maxConnections: config.databaseConnections, longestStatementMs: serverStatementMs }
   const db = openDatabase({ url: databaseUrl, ...connections, ...outages.line })
   const drain = new AbortController()
   const closers: (() => Promise<void>)[] = [() => db.destroy()]

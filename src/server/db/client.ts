@@ -20,7 +20,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** No request waits as long; files that are made in the background set their own. */
-export const longestStatementMs = 120_000
+export const serverStatementMs = 120_000
 
 export type DatabaseOptions = Pick<LineOptions, 'url' | 'onAway' | 'onBack'> & {
   maxConnections: number
