@@ -42,6 +42,8 @@ if (options.addresses > 0) await loadDemoAddresses(ownerDb, { count: options.add
 await ownerDb.destroy()
 const db = openDatabase({ url, maxConnections: 10 })
 const drain = new AbortController()
+/** To compare: the work is done in the server's own process. */
+const isInside = process.env['BENCH_INSIDE'] === '1'
 const config = loadConfig({ ...process.env, LOG_LEVEL: 'error', RATE_LIMIT: '100000000' })
 const app = await buildApp(
   {
@@ -54,11 +56,11 @@ const app = await buildApp(
     storage: endlessStorage,
     drain: drain.signal,
   },
-  { distDir: options.distDir, isWorking: process.env['BENCH_INSIDE'] === '1' },
+  { distDir: options.distDir, isWorking: isInside },
 )
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 // As `npm run serve` does it.
-const worker = process.env['BENCH_INSIDE'] === '1' ? null : keepWorker({ databaseUrl: url, isBesideServer: true })
+const worker = isInside ? null : keepWorker({ databaseUrl: url, isBesideServer: true })
 await worker?.started
 process.send?.({ url: origin, databaseUrl: url, staffTokens: await hireStaff(db, options.staff) })
 process.on('message', () => process.send?.({ cpu: process.cpuUsage() }))
