@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { schemaFault } from '#contract/schema-faults.ts'
 import type { Config } from '../config.ts'
-import { openDatabase, serverStatementMs } from '../db/client.ts'
+import { type Database, openDatabase, serverStatementMs } from '../db/client.ts'
+import { troubleOf } from '../db/database-trouble.ts'
 import type { Deps } from '../deps.ts'
 import { createDownloadQueue, type DownloadQueue } from '../jobs/download-queue.ts'
 import { newId } from '../new-id.ts'
@@ -44,7 +45,7 @@ export async function startWork(
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
   try {
-    while (!(await isSchemaReady(db))) await delay(1000, undefined, { signal })
+    while (!(await isReady(db, isBesideServer))) await delay(1000, undefined, { signal })
     const storage = await watchStorage({ db, folder, ...outages.storage })
     closers.push(() => storage.stop())
     const deps: Deps = { config, db, storage, databaseUrl, numbers, now: () => new Date(), newId, drain: drain.signal }
@@ -59,6 +60,16 @@ export async function startWork(
     }
   } catch (error) {
     await close()
+    throw error
+  }
+}
+
+/** Away from its server an operator is told what is wrong; beside one, who serves tells of an outage, and it passes. */
+async function isReady(db: Database, isBesideServer: boolean): Promise<boolean> {
+  try {
+    return await isSchemaReady(db)
+  } catch (error) {
+    if (isBesideServer && troubleOf(error) === 'away') return false
     throw error
   }
 }
