@@ -53,7 +53,7 @@ export const serverStatusSchema = z.object({
       z.object({ user_name: z.string(), device: z.string(), build: z.string(), last_used_at: instant }),
     ),
   }),
-  /** Processes that showed a sign of life in the last day. */
+  /** Workers that showed a sign of life in the last day, in servers or in processes of their own. */
   processes: z.array(
     z.object({
       host: z.string(),

@@ -2,10 +2,8 @@ import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { knownRates } from '#contract/rates.ts'
 import { schemaFault } from '#contract/schema-faults.ts'
 import { registerAddressStatus } from './addresses/bulk-status.ts'
-import { registerAddressTasks } from './addresses/register-tasks.ts'
 import { registerApiTest } from './admin/api-test/routes.ts'
 import { registerPeopleRoutes } from './admin/people/routes.ts'
 import { registerDemoDataRoutes } from './admin/demo-data-routes.ts'
@@ -28,6 +26,7 @@ import { createKnownOffice, type KnownOffice } from './db/office/read-office.ts'
 import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { registerInquiryRoutes } from './inquiries/routes.ts'
+import { answeringTaker } from './jobs/answering-taker.ts'
 import { createDownloadQueue, type DownloadQueue } from './jobs/download-queue.ts'
 import { remainingLeave } from './leave/allowance.ts'
 import { registerLeaveRoutes } from './leave/routes.ts'
@@ -38,9 +37,9 @@ import { registerApiDocs } from './plugins/api-docs.ts'
 import { registerBearer } from './plugins/bearer.ts'
 import { createBrokenRequestAnswers, headMs } from './plugins/broken-requests.ts'
 import { answerError, registerErrorAnswers } from './plugins/error-answers.ts'
-import { errorForLog } from './plugins/error-for-log.ts'
 import { registerHealth } from './plugins/health.ts'
 import { registerKnownHosts } from './plugins/known-hosts.ts'
+import { logSettings } from './plugins/log-settings.ts'
 import { registerPublicPages } from './plugins/public-pages.ts'
 import { registerRefusalTrail } from './plugins/refusal-trail.ts'
 import { maxBodyBytes, registerRequestLimits } from './plugins/request-limits.ts'
@@ -56,13 +55,14 @@ import { registerNumberRoutes } from './real-estate/number-routes.ts'
 import { registerGroupSummary } from './real-estate/summary-by-group.ts'
 import { registerApplicationForms } from './real-estate/filings/application-routes.ts'
 import { openRegistrySource } from './registry/open-source.ts'
+import { readKnownRates } from './rates/read-known-rates.ts'
 import { registerRateRoutes } from './rates/routes.ts'
-import { listRates } from './rates/write-rates.ts'
 import { registerUniqueFields } from './real-estate/unique-fields.ts'
 import { servedBooks } from './served-books.ts'
 import { registerSessionRoutes } from './session/routes.ts'
 import { registerSiteRoutes } from './site/routes.ts'
 import { registerSyncRoutes } from './sync/routes.ts'
+import { addTaskKinds } from './task-kinds.ts'
 import { createWritePipeline } from './sync/write-pipeline.ts'
 import { readTlsFiles } from './tls-files.ts'
 
@@ -87,7 +87,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   registerSetup(app, deps)
   const demo = createDemoMark(deps)
   const office = createKnownOffice(deps)
-  registerBusinesses(app, deps, office)
+  registerBusinesses(app, deps, { office, isWorking: options.isWorking ?? deps.config.hasWorker })
   const collections = servedBooks.map(({ collection }) => collection)
   registerDemoDataRoutes(app, deps, { mark: demo, collections, removeOthers: removeDemoOthers })
   const distDir = options.distDir ?? builtApp
@@ -99,20 +99,26 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
 
 interface AppOptions {
   distDir?: string
+  /** Whether this process works off tasks itself; absent: as `WORKER` says. False also where a process of its own does it (commands/keep-worker.ts). */
+  isWorking?: boolean
   /** Takes the log's lines instead of standard output (tests). */
   logTo?: { write(line: string): void }
 }
 
 const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 
-function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
+function registerBusinesses(
+  app: App,
+  deps: Deps,
+  { office, isWorking }: { office: KnownOffice; isWorking: boolean },
+): void {
   const writes = createWritePipeline(deps)
-  const queue = registerDownloads(app, deps)
+  const queue = registerDownloads(app, deps, isWorking)
   registerSessionRoutes(app, deps)
   registerSyncRoutes(app, deps, { collections: servedBooks.map(({ collection }) => collection) })
-  for (const book of servedBooks) registerBook(app, { deps, writes, queue }, book)
+  for (const book of servedBooks) registerBook(app, { deps, writes }, book)
   registerUniqueFields(app, deps)
-  registerApplicationForms(app, { deps, queue }, async (db) => knownRates({ results: await listRates(db) }))
+  registerApplicationForms(app, deps, readKnownRates)
   registerNumberRoutes(app, deps)
   registerPlainApplication(app, deps, writes)
   registerGroupSummary(app, deps)
@@ -129,17 +135,17 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerRateRoutes(app, deps)
   const source = openRegistrySource(deps)
   registerAddressRoutes(app, deps, source)
-  registerAddressTasks(app, { deps, writes, queue, source })
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
   registerApiTest(app, deps)
+  addTaskKinds(answeringTaker(app, { deps, queue }), { deps, writes, source })
   registerTaskMonitor(app, { deps, queue })
 }
 
-/** Files made in the background, one queue for all businesses. It looks for work of an earlier process as soon as the server is ready. */
-function registerDownloads(app: App, deps: Deps): DownloadQueue {
+/** Work in the background, one queue for all businesses. Who works looks for work of an earlier process as soon as the server is ready. */
+function registerDownloads(app: App, deps: Deps, isWorking: boolean): DownloadQueue {
   const queue = createDownloadQueue(app.log, deps)
-  app.addHook('onReady', async () => queue.start())
+  app.addHook('onReady', async () => queue.start({ isWorking }))
   app.addHook('onClose', () => queue.stop())
   return queue
 }
@@ -149,10 +155,8 @@ function createInstance(config: Config, logTo: AppOptions['logTo']): App {
   const broken = createBrokenRequestAnswers()
   const app = Fastify({
     logger: {
-      level: config.logLevel,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      ...logSettings(config),
       ...(logTo && { stream: logTo }),
-      serializers: { err: errorForLog },
     },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maxBodyBytes,

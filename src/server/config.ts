@@ -64,6 +64,7 @@ const environmentSchema = z.object({
     .max(200, { error: '2에서 200 사이의 정수여야 합니다.' })
     .default(10),
   REDIS_URL: redisUrl.optional(),
+  WORKER: flag(true),
   KAKAO_REST_KEY: z.string().optional(),
   KAKAO_CLIENT_SECRET: z.string().optional(),
   LOCAL_LOGIN: flag(true),
@@ -112,6 +113,8 @@ export type Config = {
   databaseConnections: number
   /** Where the queue of background jobs stands. Absent: in the database. */
   redisUrl: string | undefined
+  /** False: this server only answers, and `npm run worker` elsewhere works off what is asked for. */
+  hasWorker: boolean
   /** Present: sign-in goes to Kakao, and the local provider does not exist. */
   kakao: { restKey: string; clientSecret: string | undefined } | undefined
   /** The built-in sign-in with demo accounts: only where nothing says that others can reach the server (decision 37). */
@@ -178,6 +181,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
     redisUrl: env.REDIS_URL,
+    hasWorker: env.WORKER,
     kakao,
     // refuseOpenDoors lets nothing start without Kakao keys that others can reach.
     localLogin: env.LOCAL_LOGIN && kakao === undefined,

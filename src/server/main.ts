@@ -1,5 +1,6 @@
 import { operatorMessage } from './commands/operator-message.ts'
 import { type RunningServer, startServer } from './commands/start-server.ts'
+import { stopRequested } from './commands/stop-requested.ts'
 import { loadConfig } from './config.ts'
 
 /** `npm run serve`: the built server alone. Ends with 0 after a drain, 1 when it cannot start. */
@@ -8,7 +9,10 @@ await main()
 async function main(): Promise<void> {
   const stopping = stopRequested()
   try {
-    const server = await startServer(loadConfig(process.env), { onNotice: console.log, onTrouble: console.error })
+    const server = await startServer(loadConfig(process.env), {
+      ...{ onNotice: console.log, onTrouble: console.error },
+      hasWorkerProcess: true,
+    })
     console.log(
       `\n  ${server.deps.config.publicUrl ?? server.origin} 에서 열 수 있습니다. 종료하려면 Ctrl+C를 누르세요.\n`,
     )
@@ -18,23 +22,6 @@ async function main(): Promise<void> {
     console.error(operatorMessage(error))
     process.exitCode = 1
   }
-}
-
-/**
- * The first signal drains; a second one means "now". One Ctrl+C arrives several times (from the terminal, from npm, from bootstrap.js),
- * so what comes within a second of the first is still the first.
- */
-function stopRequested(): Promise<void> {
-  return new Promise((done) => {
-    let askedAt: number | undefined
-    const ask = () => {
-      if (askedAt !== undefined && Date.now() - askedAt > 1000) process.exit(1)
-      askedAt ??= Date.now()
-      done()
-    }
-    process.on('SIGTERM', ask)
-    process.on('SIGINT', ask)
-  })
 }
 
 async function stopCleanly(server: RunningServer): Promise<void> {

@@ -34,7 +34,7 @@ export async function openBenchOffice(options: {
   const dataDir = mkdtempSync(join(tmpdir(), 'ongyeol-bench-'))
   chmodSync(dataDir, 0o711)
   const child = fork(join(import.meta.dirname, 'bench-server.ts'), [], {
-    env: { ...process.env, BENCH: JSON.stringify({ ...options, dataDir }) },
+    env: { ...process.env, RRN_KEY_FILE: join(dataDir, 'numbers.key'), BENCH: JSON.stringify({ ...options, dataDir }) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const { url, ...open } = await openingOf(child)

@@ -9,11 +9,12 @@ import { endlessStorage } from '#server/postgres/watch-storage.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
+import { keepWorker } from '#server/commands/keep-worker.ts'
 import { newId } from '#server/new-id.ts'
+import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { hireStaff } from '../support/hire-staff.ts'
-import { testNumberKeys } from '../support/number-keys.ts'
 
 /** Child process of bench-office.ts: the server as in production (fsync on), on data made for the run. Tells its parent where it listens. */
 const options = z
@@ -35,20 +36,26 @@ const ownerUrl = options.databaseUrl ?? embedded?.ownerUrl ?? ''
 if (!options.isFilled) await fill()
 const db = openDatabase({ url, maxConnections: 10 })
 const drain = new AbortController()
+/** To compare: the work is done in the server's own process. */
+const isInside = process.env['BENCH_INSIDE'] === '1'
+const config = loadConfig({ ...process.env, LOG_LEVEL: 'error', RATE_LIMIT: '100000000' })
 const app = await buildApp(
   {
-    config: loadConfig({ LOG_LEVEL: 'error', RATE_LIMIT: '100000000' }),
+    config,
     db,
     databaseUrl: url,
-    numbers: testNumberKeys(),
+    numbers: openNumberKeys(config.numberKeyFile),
     now: () => new Date(),
     newId,
     storage: endlessStorage,
     drain: drain.signal,
   },
-  { distDir: options.distDir },
+  { distDir: options.distDir, isWorking: isInside },
 )
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+// As `npm run serve` does it.
+const worker = isInside ? null : keepWorker({ databaseUrl: url, isBesideServer: true })
+await worker?.started
 process.send?.({ url: origin, databaseUrl: url, staffTokens: await hireStaff(db, options.staff) })
 process.on('message', () => process.send?.({ cpu: process.cpuUsage() }))
 
@@ -58,7 +65,7 @@ process.once('SIGTERM', () => {
 
 async function stop(): Promise<void> {
   drain.abort()
-  await app.close()
+  await Promise.all([app.close(), worker?.stop()])
   await db.destroy()
   await embedded?.stop()
   process.exit(0)

@@ -29,7 +29,7 @@ import { benchWholeAppWheel } from './rows/whole-app-wheel.ts'
  * acknowledged, beside a driver), `jobs` (1,200 records worked off in the background), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `processes` (200 staff on two
  * server processes, beside one), `visitor`, `wheel` (the whole app), `table`.
  * `RECORDS` (100,000) and `ROUNDS` (3; 5 for Lighthouse's runs of the public pages, which take half an hour) may be lowered for a quick look; `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external
- * PostgreSQL for the 1,000,000-row lists. Prints a table and writes tests/bench/results.json.
+ * PostgreSQL for the 1,000,000-row lists. `BENCH_INSIDE=1`: background work in the server's own process, to compare. Prints a table and writes tests/bench/results.json.
  */
 const records = Number(process.env['RECORDS'] ?? 100_000)
 const rounds = Number(process.env['ROUNDS'] ?? 3)

@@ -19,7 +19,7 @@ test('a superuser sees how the server is, what wants attention first, and nothin
   await expect(database).toContainText(/버전18/)
   await expect(database).toContainText(/크기[\d.]+MB/)
   await expect(page.getByRole('region', { name: '디스크와 인증서' })).toContainText('자료 디스크의 남은 공간')
-  await expect(page.getByRole('region', { name: '서버 프로세스' }).getByText('정상').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: '워커' }).getByText('정상').first()).toBeVisible()
   const refresh = page.getByRole('button', { name: '새로고침' })
   await refresh.click()
   await expect(page.getByRole('region', { name: '느린 호출' }).getByText('/api/server_status')).toBeVisible()
@@ -64,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ]) {
         await page.setViewportSize(size)
         await page.goto(`${office.url}/settings?tab=status`)
-        await expect(page.getByRole('region', { name: '서버 프로세스' })).toBeVisible()
+        await expect(page.getByRole('region', { name: '워커' })).toBeVisible()
         await expectNoBarrier(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       }

@@ -30,7 +30,7 @@ const mirror = '^src/mirror/'
 
 /** The only files that put parts together (design §2); the router has files of its own for what its one file cannot hold: `…-routes.tsx`, `root-route.tsx`. */
 const appRoot = '^src/app/(router|[a-z-]+-routes?|main|prerender)[.]tsx$'
-const serverRoot = '^src/server/((app|main|served-books)[.]ts$|commands/)'
+const serverRoot = '^src/server/((app|main|served-books|task-kinds)[.]ts$|commands/)'
 const workerRoot = '^sw/index[.]ts$'
 
 /** Where the product starts running: the roots, and workers, which are started by address instead of imported. */

@@ -45,7 +45,7 @@ export async function openItemOffice(redis: { url: string }, ground: 'PostgreSQL
     const queue = createDownloadQueue(office.app.log, deps, { lookMs: 50, silentMs: 2000, retryMs: 20 })
     registerItemTask(app, { deps, queue }, kind)
     registerTaskMonitor(app, { deps, queue })
-    queue.start()
+    queue.start({ isWorking: true })
     const close = async () => {
       drain.abort()
       await queue.stop()

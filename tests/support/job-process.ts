@@ -32,6 +32,6 @@ if (process.argv[1] === import.meta.filename) {
   }
   const queue = createDownloadQueue(Fastify({ logger: { level: 'warn' } }).log, deps, { lookMs: 50, silentMs: 2000 })
   queue.addItemKind(countedItems(() => delay(given.itemMs)))
-  queue.start()
+  queue.start({ isWorking: true })
   setInterval(() => undefined, 60_000)
 }

@@ -12,6 +12,8 @@ export interface OfficeOfProcesses {
   readonly database: TestDatabase
   /** `http://localhost:port` of each, alive or not. */
   readonly origins: readonly string[]
+  /** What all of them are told by their environment. */
+  readonly settings: Readonly<Record<string, string>>
   /** kill -9: nothing it was at is finished. */
   kill(number: number): Promise<void>
   /** The same process again, on its old port; done when it listens. */
@@ -47,6 +49,7 @@ export async function openOfficeOfProcesses(
   const office: OfficeOfProcesses = {
     database,
     origins: ports.map((port) => `http://localhost:${port}`),
+    settings: shared,
     async kill(number) {
       servers[number]?.child.kill('SIGKILL')
       await servers[number]?.ended

@@ -1,44 +1,67 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-export type SpawnedServer = {
+export type SpawnedProgram = {
   child: ChildProcess
-  /** `http://localhost:port`, once it listens. Rejects when the process ends before. */
-  origin: Promise<string>
   /** Everything it printed so far, both streams. */
   output: () => string
+  /** What it printed that looks so, once it has. Rejects when the process ends before. */
+  said: (pattern: RegExp) => Promise<string>
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string>
 }
 
-const main = join(import.meta.dirname, '../../src/server/main.ts')
+export type SpawnedServer = Omit<SpawnedProgram, 'said'> & {
+  /** `http://localhost:port`, once it listens. Rejects when the process ends before. */
+  origin: Promise<string>
+}
 
 /**
  * The real server as an operator runs it (`npm run serve`), in a process of its own, on a free port. End it by `child.kill(…)`. `before` is a command that becomes the
  * server in the end (small-disk.ts).
  */
 export function spawnServer(env: Record<string, string>, before: readonly string[] = []): SpawnedServer {
-  const [command, ...rest] = [...before, process.execPath, main]
+  const { said, ...server } = spawnProgram('main.ts', env, before)
+  const origin = said(/https?:\/\/localhost:\d+/)
+  return { ...server, origin }
+}
+
+/** One of the server's programs, by its path in `src/server`. */
+export function spawnProgram(
+  program: string,
+  env: Record<string, string>,
+  before: readonly string[] = [],
+): SpawnedProgram {
+  const [command, ...rest] = [...before, process.execPath, join(import.meta.dirname, '../../src/server', program)]
   const child = spawn(command ?? process.execPath, rest, {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', DEMO_DATA: 'off', ...compileCache(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
+  const listeners = new Set<() => void>()
   const ended = new Promise<number | string>((done) =>
     child.once('close', (code, signal) => done(code ?? signal ?? '')),
   )
-  const origin = new Promise<string>((found, failed) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString('utf8')
-      const address = /https?:\/\/localhost:\d+/.exec(output)?.[0]
-      if (address !== undefined) found(address)
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    void ended.then((end) => failed(new Error(`server ended (${end}): ${output}`)))
-  })
-  origin.catch(() => undefined)
-  return { child, origin, output: () => output, ended }
+  const read = (chunk: Buffer) => {
+    output += chunk.toString('utf8')
+    for (const listener of listeners) listener()
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  const said = (pattern: RegExp) => {
+    const heard = new Promise<string>((found, failed) => {
+      const listen = () => {
+        const [text] = pattern.exec(output) ?? []
+        if (text !== undefined) found(text)
+      }
+      listeners.add(listen)
+      listen()
+      void ended.then((end) => failed(new Error(`${program} ended (${end}): ${output}`)))
+    })
+    heard.catch(() => undefined)
+    return heard
+  }
+  return { child, output: () => output, said, ended }
 }
 
 /** Where `npm test` lets Node keep what it compiled. */

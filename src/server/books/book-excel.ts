@@ -5,7 +5,7 @@ import { isImported } from '#domain/template-sheet.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { openList } from '../db/lists/read-list.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
-import type { App } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { attachmentHeader } from '../documents/attachment.ts'
 import { describedColumns, readReferenceNames } from '../documents/export/described-columns.ts'
 import { registerExportExcel, type AskedExport, type ExcelExport } from '../documents/export/excel-export.ts'
@@ -14,7 +14,8 @@ import { writeTemplate } from '../documents/export/write-template.ts'
 import { registerImportExcel, type ImportedBook } from '../documents/import/import-excel.ts'
 import { referenceReaders } from '../documents/import/reference-readers.ts'
 import { workbookMediaType } from '../documents/xlsx/sheet.ts'
-import { registerExportInBackground } from '../jobs/export-in-background.ts'
+import { exportInBackground } from '../jobs/export-in-background.ts'
+import type { TaskTaker } from '../jobs/task-taker.ts'
 import { filtersOf, policyOf, type BookGround, type ServedBook, type ServedSheet } from './served-book.ts'
 
 /**
@@ -23,19 +24,19 @@ import { filtersOf, policyOf, type BookGround, type ServedBook, type ServedSheet
  * template, can be brought in. Records that are judged one by one (leave) come in one by one only.
  */
 export function registerBookExcel(app: App, ground: BookGround, book: ServedBook): void {
-  if (!book.collection.description.leavesNoCopy) registerExports(app, ground, book)
+  if (!book.collection.description.leavesNoCopy) registerExportExcel(app, ground.deps, exportOf(book, sheetOf(book)))
   if (book.collection.judge) return
   registerImportExcel(app, ground.deps, { writes: ground.writes, book: importOf(book) })
   registerTemplate(app, book)
 }
 
-function registerExports(app: App, { deps, queue }: BookGround, book: ServedBook): void {
+/** The way out of a book that may be too long to wait for, as work in the background. */
+export function addBookTask(to: TaskTaker, deps: Deps, book: ServedBook): void {
   const sheet = sheetOf(book)
-  const exported = exportOf(book, sheet)
-  registerExportExcel(app, deps, exported)
   const { taskName: name, fileNames } = sheet
-  const path = `${exported.path}_bulk`
-  if (name !== undefined) registerExportInBackground(app, { deps, queue }, { name, path, exported, fileNames })
+  if (name === undefined || book.collection.description.leavesNoCopy) return
+  const exported = exportOf(book, sheet)
+  to.addKind(exportInBackground(deps, { name, path: `${exported.path}_bulk`, exported, fileNames }))
 }
 
 function sheetOf({ sheet, collection }: ServedBook): ServedSheet {

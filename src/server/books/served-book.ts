@@ -12,7 +12,6 @@ import { writableCollection, type WritableCollection, type WritePipeline } from 
 import type { Deps } from '../deps.ts'
 import type { Workbook } from '../documents/export/write-book.ts'
 import type { ImportedBook } from '../documents/import/import-excel.ts'
-import type { DownloadQueue } from '../jobs/download-queue.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 import type { ReadSent } from './write-routes.ts'
 
@@ -53,7 +52,6 @@ export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
 export interface BookGround {
   readonly deps: Deps
   readonly writes: WritePipeline
-  readonly queue: DownloadQueue
 }
 
 export interface OwnOptions {

@@ -5,13 +5,14 @@ import { buildApp } from '../app.ts'
 import { startDailyBackups } from '../backup/daily-backups.ts'
 import { type Config, isLoopback } from '../config.ts'
 import { readRole } from '../postgres/app-role.ts'
-import { openDatabase } from '../db/client.ts'
+import { openDatabase, serverStatementMs } from '../db/client.ts'
 import { judgeAppRole } from '../postgres/judge-app-role.ts'
 import { type OpenDatabase, openConfiguredDatabase } from '../postgres/open-configured.ts'
 import { migrate } from '../schema/migrate.ts'
 import { watchStorage } from '../postgres/watch-storage.ts'
 import type { App, Deps } from '../deps.ts'
 import { loadDemoData } from './demo-data.ts'
+import { type KeptWorker, keepWorker } from './keep-worker.ts'
 import { isOpenToOthers, type NumberKeys, openNumberKeys } from '../numbers/number-keys.ts'
 import { countByKey } from '../numbers/rotate-numbers.ts'
 import { newId } from '../new-id.ts'
@@ -29,11 +30,17 @@ export type RunningServer = {
 
 /**
  * Database, migrations, demo data, app, listening: the whole server of one process. `onNotice` gets lines for the operator;
- * `onTrouble` gets those about an embedded PostgreSQL that died under us and is started again. `listen: false` leaves listening to the caller (dev).
+ * `onTrouble` gets those about an embedded PostgreSQL or a worker that died under us and is started again. `listen: false` leaves listening to the caller (dev). `hasWorkerProcess`: what is done in the
+ * background is done by a process beside this one, unless `WORKER` is off.
  */
 export async function startServer(
   config: Config,
-  options: { onNotice?: (line: string) => void; onTrouble?: (line: string) => void; listen?: boolean } = {},
+  options: {
+    onNotice?: (line: string) => void
+    onTrouble?: (line: string) => void
+    listen?: boolean
+    hasWorkerProcess?: boolean
+  } = {},
 ): Promise<RunningServer> {
   // Before a database is made for nothing.
   readTlsFiles(config)
@@ -46,20 +53,23 @@ export async function startServer(
   let deps: Deps | undefined
   let app: App | undefined
   let backups: (() => Promise<void>) | undefined
+  let worker: KeptWorker | undefined
+  const hasOwnWorker = config.hasWorker && options.hasWorkerProcess === true
   try {
     deps = await prepare(config, { database, drain, outages, numbers, ...options })
-    app = await buildApp(deps)
+    app = await buildApp(deps, { isWorking: config.hasWorker && !hasOwnWorker })
     outages.log = app.log
     backups = startBackups(deps, database, app)
     if (options.listen !== false) await app.listen({ port: config.port, host: config.host })
+    if (hasOwnWorker) worker = keepWorkerBeside(database, options.onTrouble)
     if (config.localLogin) options.onNotice?.(demoSignIn)
-    const opened = { app, deps, drain, database, backups }
+    const opened = { app, deps, drain, database, backups, worker }
     let end: Promise<void> | undefined
     const stop = () => (end ??= drainAndClose(opened))
     return { app, deps, origin: originOf(app, config), stop }
   } catch (error) {
     // Whatever stays open (a connection, what listens to the database) would keep a process alive that serves nobody.
-    await closeAll({ app, deps, drain, database, backups })
+    await closeAll({ app, deps, drain, database, backups, worker })
     throw error
   }
 }
@@ -70,9 +80,6 @@ const demoSignIn =
 
 /** Running requests may take this long after SIGTERM; then their connections are cut. Under the 30 s that supervisors usually grant. */
 const patienceMs = 10_000
-
-/** No request waits as long; files that are made in the background set their own. */
-const longestStatementMs = 120_000
 
 async function prepare(
   config: Config,
@@ -100,13 +107,18 @@ async function prepare(
   const db = openDatabase({
     url: database.url,
     maxConnections: config.databaseConnections,
-    longestStatementMs,
+    longestStatementMs: serverStatementMs,
     ...outages.line,
   })
   for (const { count, isKnown, id } of await countByKey(db, numbers))
     if (!isKnown) onNotice?.(closedNumbers(id, count, config.numberKeyFile))
   const storage = await watchStorage({ db, folder: database.folder, ...outages.storage })
   return { config, db, storage, databaseUrl: database.url, numbers, now: () => new Date(), newId, drain: drain.signal }
+}
+
+/** After listening, so that nobody waits for it at the start. */
+function keepWorkerBeside({ url, folder }: OpenDatabase, onTrouble: ((line: string) => void) | undefined): KeptWorker {
+  return keepWorker({ databaseUrl: url, ...(folder !== undefined && { folder }), isBesideServer: true, onTrouble })
 }
 
 /** Only where a folder for them is named. As the owner, who alone may read where sequences stand. */
@@ -143,9 +155,13 @@ interface Opened {
   readonly database: OpenDatabase
   /** Stops the daily backups; what is under way was broken off by `drain`. */
   readonly backups: (() => Promise<void>) | undefined
+  readonly worker: KeptWorker | undefined
 }
 
-type OpenedSoFar = Pick<Opened, 'drain' | 'database' | 'backups'> & { app: App | undefined; deps: Deps | undefined }
+type OpenedSoFar = Pick<Opened, 'drain' | 'database' | 'backups' | 'worker'> & {
+  app: App | undefined
+  deps: Deps | undefined
+}
 
 async function drainAndClose(opened: Opened): Promise<void> {
   const { app } = opened
@@ -156,9 +172,9 @@ async function drainAndClose(opened: Opened): Promise<void> {
 }
 
 /** As much as there is of it: a start may fail halfway. */
-async function closeAll({ app, deps, drain, database, backups }: OpenedSoFar): Promise<void> {
+async function closeAll({ app, deps, drain, database, backups, worker }: OpenedSoFar): Promise<void> {
   drain.abort()
-  await app?.close()
+  await Promise.all([app?.close(), worker?.stop()])
   await backups?.()
   await deps?.storage.stop()
   await deps?.db.destroy()

@@ -19,6 +19,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(options) }) })
 }
 
+/** No request waits as long; files that are made in the background set their own. */
+export const serverStatementMs = 120_000
+
 export type DatabaseOptions = Pick<LineOptions, 'url' | 'onAway' | 'onBack'> & {
   maxConnections: number
   /** Longest statement, in milliseconds. Only against what runs away: whoever waits for an answer is looked after by the line (watch-line.ts). Default: none. */

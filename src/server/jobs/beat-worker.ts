@@ -5,6 +5,8 @@ import { logFailure } from '../plugins/trouble-log.ts'
 import type { Line, WorkerBeat } from './line-state.ts'
 
 export const workerBeatMs = 5000
+/** Three beats of silence: a worker that died says nothing of it. */
+export const silentWorkerMs = 3 * workerBeatMs
 
 const packageFile = new URL('../../../package.json', import.meta.url)
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
@@ -29,7 +31,7 @@ export function beatWorker(line: Line, places: number, onRestart: () => void): W
       .then((row) => void (row?.restart_asked_at && !isOver && onRestart()))
       .catch((error: unknown) => logFailure(log, error, 'could not say that this process lives'))
   }
-  let latest = beat()
+  let latest = beat().then(() => takeOffDead(line, who))
   const next = () => (latest = latest.then(beat))
   const timer = setInterval(() => void next(), workerBeatMs)
   timer.unref()
@@ -40,13 +42,22 @@ export function beatWorker(line: Line, places: number, onRestart: () => void): W
       await db.updateTable('task_worker').set({ restart_asked_at: null }).where('id', '=', who.id).execute()
       await next()
     },
-    async stop() {
+    async stop(isReplaced) {
       isOver = true
       clearInterval(timer)
       await latest
+      if (isReplaced) return
       await db.deleteFrom('task_worker').where('id', '=', who.id).execute()
     },
   }
+}
+
+/** Whose place this process took is gone for sure: whoever started both saw it end. */
+async function takeOffDead({ deps, log, ownProcess }: Line, { id, host }: { id: string; host: string }): Promise<void> {
+  const pid = ownProcess?.inPlaceOf ?? null
+  if (pid === null) return
+  const dead = deps.db.deleteFrom('task_worker').where('host', '=', host).where('pid', '=', pid).where('id', '<>', id)
+  await dead.execute().catch((error: unknown) => logFailure(log, error, 'could not take off a worker that is gone'))
 }
 
 const made = { workers: 0 }

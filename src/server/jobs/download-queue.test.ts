@@ -29,7 +29,7 @@ function openProcess(write: DownloadKind['write']): { queue: DownloadQueue; drai
   const queue = createDownloadQueue(server.log, deps, { lookMs: 20, silentMs: 5000, retryMs: 20 })
   const kind = { name: 'test', input: z.object({ text: z.string() }), write } as unknown as DownloadKind
   queue.addKind(kind)
-  queue.start()
+  queue.start({ isWorking: true })
   opened.push(queue)
   return { queue, drain: () => drain.abort() }
 }

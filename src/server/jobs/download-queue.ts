@@ -2,20 +2,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { createCalmTurns } from './calm-turns.ts'
 import { downloadFiles, type DownloadFiles } from './download-files.ts'
-import type { DownloadKind } from './download-kind.ts'
 import { downloadWork } from './download-work.ts'
-import type { ItemKind } from './item-kind.ts'
 import { itemWork } from './item-work.ts'
 import { createJobLine, type JobLine } from './job-line.ts'
-import type { Patience } from './line-state.ts'
+import type { OwnProcess, Patience } from './line-state.ts'
+import type { TaskTaker } from './task-taker.ts'
 import type { Lane, TaskWork } from './task-work.ts'
 
-export interface DownloadQueue {
+export interface DownloadQueue extends TaskTaker {
   readonly files: DownloadFiles
-  addKind(kind: DownloadKind): void
-  addItemKind(kind: ItemKind): void
   /** Takes part in the work, with the kinds that are known. */
-  start(): void
+  start: JobLine['start']
   /** A task stands in the table: nobody waits for the next look. */
   deliver(task: { id: string; kind: string }): void
   /** Stops work on a task given up; its row is gone already, and its file with it. */
@@ -25,17 +22,21 @@ export interface DownloadQueue {
   counts: JobLine['counts']
   figures: JobLine['figures']
   wake: JobLine['wake']
-  stop(): Promise<void>
+  stop: JobLine['stop']
 }
 
 /**
  * Works through `download_task`. The table is the truth that people poll; BullMQ (job-line.ts) delivers to any process of the office, tries again and notices
  * the dead.
  */
-export function createDownloadQueue(log: FastifyBaseLogger, deps: QueueDeps, patience: Patience = {}): DownloadQueue {
+export function createDownloadQueue(
+  log: FastifyBaseLogger,
+  deps: QueueDeps,
+  options: Patience & { ownProcess?: OwnProcess } = {},
+): DownloadQueue {
   const files = downloadFiles(deps.db, deps.numbers)
   const lanesByKind = new Map<string, Lane>()
-  const line = createJobLine(log, deps, patience)
+  const line = createJobLine(log, deps, options)
   const ground = { log, deps, files, turns: createCalmTurns() }
   deps.drain.addEventListener('abort', () => void line.stop(), { once: true })
   const add = (work: TaskWork) => {

@@ -1,25 +1,22 @@
-import type { z } from 'zod'
 import { officeDay } from '#domain/office-date.ts'
-import type { App, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { rowsPerChunk } from '../documents/export/write-book.ts'
 import { workbookMediaType } from '../documents/xlsx/sheet.ts'
-import type { DownloadQueue } from './download-queue.ts'
-import { registerDownload } from './register-download.ts'
+import type { DownloadKind } from './download-kind.ts'
 
 /** An Excel export as a download task, for books too long to wait for. `name` stands in the table of tasks and never changes. */
-export function registerExportInBackground<Query extends z.ZodObject>(
-  app: App,
-  ground: { deps: Deps; queue: DownloadQueue },
+export function exportInBackground(
+  deps: Deps,
   task: {
     name: string
     path: string
-    exported: ExcelExport<Query>
+    exported: ExcelExport
     fileNames: (today: string) => { ascii: string; korean: string }
   },
-): void {
+): DownloadKind<ExcelExport['query']> {
   const { exported } = task
-  registerDownload(app, ground, {
+  return {
     name: task.name,
     path: task.path,
     tag: exported.tag,
@@ -30,6 +27,6 @@ export function registerExportInBackground<Query extends z.ZodObject>(
     policy: (request) => exported.policy(request),
     fileNames: (requestedAt) => task.fileNames(officeDay(requestedAt.getTime())),
     write: (input, onProgress) =>
-      exported.write({ db: ground.deps.db, today: officeDay(ground.deps.now().getTime()), onProgress }, input),
-  })
+      exported.write({ db: deps.db, today: officeDay(deps.now().getTime()), onProgress }, input),
+  }
 }

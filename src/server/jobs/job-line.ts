@@ -6,7 +6,7 @@ import { troubleOf } from '../db/database-trouble.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
 import { beatWorker } from './beat-worker.ts'
 import { failTask } from './fail-task.ts'
-import type { Line, LineDeps, Opened, Patience } from './line-state.ts'
+import type { Line, LineDeps, Opened, OwnProcess, Patience } from './line-state.ts'
 import {
   type Bullmq,
   type JobCounts,
@@ -22,7 +22,8 @@ import { workOff } from './work-off.ts'
 /** Delivers parts of tasks to the work that was added for their kinds, here or in another process. */
 export interface JobLine {
   add(work: TaskWork): void
-  start(): void
+  /** `isWorking` false: it delivers and counts, and others work. */
+  start(how: { isWorking: boolean }): void
   deliver(task: string, kind: string): void
   giveUp(task: string): Promise<void>
   /** What stands in the queue by lane; rejects when the queue does not answer. */
@@ -30,7 +31,8 @@ export interface JobLine {
   figures(): Promise<QueueFigures>
   /** The worker looks now whether something is asked of it, and says how it is. Never throws. */
   wake(): Promise<void>
-  stop(): Promise<void>
+  /** `isReplaced`: another process takes the place of this one at once. */
+  stop(how?: { isReplaced: boolean }): Promise<void>
 }
 
 export type LaneCounts = JobCounts & { readonly lane: Lane }
@@ -48,11 +50,15 @@ const longestPauseMs = 60_000
  *
  * A job is named by its task and part: delivered twice, it stands there once.
  */
-export function createJobLine(log: FastifyBaseLogger, deps: LineDeps, patience: Patience): JobLine {
+export function createJobLine(
+  log: FastifyBaseLogger,
+  deps: LineDeps,
+  { ownProcess, ...patience }: Patience & { ownProcess?: OwnProcess },
+): JobLine {
   const line: Line = {
     ...{ log, deps, patience: { lookMs: 5000, silentMs: 15_000, retryMs: 1000, ...patience } },
     ...{
-      kinds: new Map(),
+      ...{ kinds: new Map(), ownProcess, isWorking: false },
       running: new Map(),
       counts: { done: 0, failed: 0 },
       ...{ startedAt: deps.now().toISOString(), troubleAt: null },
@@ -64,8 +70,8 @@ export function createJobLine(log: FastifyBaseLogger, deps: LineDeps, patience: 
   const stopped: { end?: Promise<void> } = {}
   return {
     add: (work) => void line.kinds.set(work.name, work),
-    start: () => {
-      if (!line.opened) start(line)
+    start: ({ isWorking }) => {
+      if (!line.opened) start(line, isWorking)
     },
     deliver: (task, kind) => {
       deliver(line, task, kind).catch((error: unknown) => logFailure(log, error, 'could not deliver a task'))
@@ -81,22 +87,26 @@ export function createJobLine(log: FastifyBaseLogger, deps: LineDeps, patience: 
     },
     figures: async () => await (await openedOf(line)).bullmq.figures(),
     wake: async () => await line.beat?.now(),
-    stop: () => (stopped.end ??= stop(line)),
+    stop: (how) => (stopped.end ??= stop(line, how?.isReplaced ?? false)),
   }
 }
 
-function start(line: Line): void {
+function start(line: Line, isWorking: boolean): void {
   const { deps, log } = line
+  line.isWorking = isWorking
   const opened = open(line)
   line.opened = opened
+  opened.catch((error: unknown) => {
+    if (!line.end.signal.aborted) log.error({ err: error }, 'no background job can be worked off')
+  })
+  if (!isWorking) return
   line.startedAt = deps.now().toISOString()
   const places = placesOf(deps, 'files') + placesOf(deps, 'items')
-  line.beat = beatWorker(line, places, () => void restart(line))
-  opened
-    .then(() => lookEvery(line))
-    .catch((error: unknown) => {
-      if (!line.end.signal.aborted) log.error({ err: error }, 'no background job can be worked off')
-    })
+  line.beat = beatWorker(line, places, line.ownProcess?.onRestart ?? (() => void restart(line)))
+  opened.then(
+    () => lookEvery(line),
+    () => undefined,
+  )
 }
 
 /**
@@ -159,7 +169,7 @@ async function openLanes(line: Line, bullmq: Bullmq): Promise<Pick<Opened, 'queu
   const queues = new Map<Lane, JobQueue>()
   for (const lane of lanes) queues.set(lane, await bullmq.queue(lane, (error) => tellTrouble(line, error)))
   const workers: JobWorker[] = []
-  for (const lane of lanes) workers.push(await openWorker(line, bullmq, lane))
+  if (line.isWorking) for (const lane of lanes) workers.push(await openWorker(line, bullmq, lane))
   return { queues, workers }
 }
 
@@ -254,11 +264,11 @@ async function findSilent({ deps, kinds, patience }: Line): Promise<{ id: string
 /** Time for what runs to be put back, and for a Redis or a database that does not answer. */
 const patienceOfEndMs = 8000
 
-async function stop(line: Line): Promise<void> {
+async function stop(line: Line, isReplaced: boolean): Promise<void> {
   line.end.abort()
   endShift(line)
   const opened = await line.opened?.catch(() => null)
-  const silent = line.beat?.stop().catch(() => undefined)
+  const silent = line.beat?.stop(isReplaced).catch(() => undefined)
   await Promise.all([close(opened), Promise.race([silent, delay(patienceOfEndMs, undefined, { ref: false })])])
 }
 

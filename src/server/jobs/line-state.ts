@@ -13,6 +13,14 @@ export type Patience = {
   retryMs?: number
 }
 
+/** A worker in a process of its own (commands/start-work.ts). */
+export interface OwnProcess {
+  /** Somebody asked for a restart: this process ends in order, and another takes its place. */
+  readonly onRestart: () => void
+  /** The process whose place it took, by its number on this machine. */
+  readonly inPlaceOf: number | null
+}
+
 /** A job that this process is at. */
 export interface Running {
   readonly task: string
@@ -30,6 +38,8 @@ export interface Line {
   readonly deps: LineDeps
   readonly patience: Required<Patience>
   readonly kinds: Map<string, TaskWork>
+  /** Absent: the worker lives in a server, and begins anew in it. */
+  readonly ownProcess: OwnProcess | undefined
   /** By job. */
   readonly running: Map<string, Running>
   /** Since `startedAt`. */
@@ -40,6 +50,8 @@ export interface Line {
   /** Aborts when the workers of now are to stop: at the end, and before others take their place. */
   shift: AbortController
   opened: Promise<Opened> | null
+  /** False: this process only asks for work and looks at the queue. */
+  isWorking: boolean
   restarting: Promise<void> | null
   beat: WorkerBeat | null
   deliver(task: string, kind: string): Promise<void>
@@ -58,6 +70,6 @@ export interface WorkerBeat {
   now(): Promise<void>
   /** What was asked of it is done. */
   answered(): Promise<void>
-  /** Its row goes. */
-  stop(): Promise<void>
+  /** Its row goes, but where a process takes its place that takes it off (`inPlaceOf`): till then one sees that it is being started anew. */
+  stop(isReplaced: boolean): Promise<void>
 }

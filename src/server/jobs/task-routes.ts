@@ -21,6 +21,7 @@ import { Refusal } from '../plugins/refusal.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
 import type { DownloadKind } from './download-kind.ts'
 import type { DownloadQueue } from './download-queue.ts'
+import { whyWaiting } from './why-waiting.ts'
 
 /** Unfinished tasks one person may have; more would only fill the disk. */
 const mostAtOnce = 5
@@ -139,7 +140,8 @@ function registerPoll(app: App, { deps, queue }: TaskGround, kind: TaskRoutes): 
     handler: async (request) => {
       const task = await ownTask(deps, kind, { id: request.query.task_id, user: kind.policy(request) })
       const isFileThere = (await wholeSize(queue, task)) !== null
-      return await kind.answer(task, isFileThere)
+      const message = await whyWaiting(deps, task)
+      return { ...(await kind.answer(task, isFileThere)), ...(message !== undefined && { message }) }
     },
   })
   app.route({

@@ -134,7 +134,7 @@ function figuresOf({
       ...{ name: 'office_tasks', help: 'Work in the background; failed: asked for in the last day.', type: 'gauge' },
       values: (['waiting', 'running', 'failed'] as const).map((state) => ({ labels: { state }, value: queue[state] })),
     },
-    gauge('office_processes', 'Processes that live.', processes.filter(({ is_alive: isAlive }) => isAlive).length),
+    gauge('office_processes', 'Workers that live.', processes.filter(({ is_alive: isAlive }) => isAlive).length),
     gauge('office_backup_timestamp_seconds', 'When the last backup was made.', last && Date.parse(last.at) / 1000),
     gauge('office_backup_failed', 'Whether the newest try failed.', Number(backup.failure !== null)),
   ]

@@ -76,7 +76,7 @@ export async function readDevices({ db, now }: Ground, build: string | null): Pr
   }
 }
 
-/** By their own signs of life (jobs/beat-worker.ts). */
+/** Workers, by their own signs of life (jobs/beat-worker.ts): in servers, or in processes of their own. */
 export async function readProcesses({ db, now }: Ground): Promise<ServerStatus['processes']> {
   const rows = await db
     .selectFrom('task_worker')

@@ -1,12 +1,9 @@
 import type { Worker, WorkerDetail, WorkerQuestion } from '#contract/task-monitor.ts'
 import type { Selectable } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { workerBeatMs } from '../../jobs/beat-worker.ts'
+import { silentWorkerMs } from '../../jobs/beat-worker.ts'
 import { lanes } from '../../jobs/task-work.ts'
 import type { TaskWorkerTable } from '../../schema/tables/task-item.ts'
-
-/** Three beats of silence: a worker that died says nothing of it. */
-export const silentMs = 3 * workerBeatMs
 
 type Ground = Pick<Deps, 'db' | 'now'>
 
@@ -25,7 +22,7 @@ export function isAsked(worker: Worker, { search, status }: WorkerQuestion): boo
 }
 
 function workerOf(row: Selectable<TaskWorkerTable>, now: Date): WorkerDetail {
-  const isOnline = now.getTime() - Date.parse(row.seen_at) < silentMs
+  const isOnline = now.getTime() - Date.parse(row.seen_at) < silentWorkerMs
   return {
     name: row.name,
     hostname: row.host,
@@ -50,5 +47,5 @@ function workerOf(row: Selectable<TaskWorkerTable>, now: Date): WorkerDetail {
 
 function stateOf({ restart_asked_at, trouble_at }: Selectable<TaskWorkerTable>, now: Date): Worker['status'] {
   if (restart_asked_at !== null) return 'restarting'
-  return trouble_at !== null && now.getTime() - Date.parse(trouble_at) < silentMs ? 'error' : 'active'
+  return trouble_at !== null && now.getTime() - Date.parse(trouble_at) < silentWorkerMs ? 'error' : 'active'
 }

@@ -1,9 +1,10 @@
 import { problem } from '#contract/problem.ts'
+import { silentWorkerMs } from '../../jobs/beat-worker.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 import { type Doer, leaveTrail, type MonitorGround } from './manage-tasks.ts'
-import { listWorkers, silentMs } from './read-workers.ts'
+import { listWorkers } from './read-workers.ts'
 
-/** Asks one worker to begin anew, wherever it runs: it sees that within a beat. What it is at is put back and goes on afterwards. */
+/** Asks one worker to begin anew, wherever it runs: it sees that within a beat. What it is at is put back and goes on afterwards; a worker in a process of its own gives way to another process. */
 export async function restartWorker({ deps, queue }: MonitorGround, name: string, doer: Doer): Promise<void> {
   const worker = (await listWorkers(deps)).find((one) => one.name === name)
   if (!worker) throw new Refusal(problem('not_found', { message: '워커를 찾을 수 없습니다.' }))
@@ -26,7 +27,7 @@ export async function restartWorkers({ deps, queue }: MonitorGround, doer: Doer)
     const asked = await tx
       .updateTable('task_worker')
       .set({ restart_asked_at: now.toISOString() })
-      .where('seen_at', '>=', new Date(now.getTime() - silentMs).toISOString())
+      .where('seen_at', '>=', new Date(now.getTime() - silentWorkerMs).toISOString())
       .returning('name')
       .execute()
     await leaveTrail(tx, doer, { act: 'restart', workers: asked.map(({ name }) => name) })

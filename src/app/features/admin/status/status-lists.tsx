@@ -44,9 +44,9 @@ export function Processes({ processes }: Pick<ServerStatus, 'processes'>) {
   return (
     <Listed
       id="status-processes"
-      title="서버 프로세스"
-      about="최근 하루 동안 살아 있다는 신호를 보낸 프로세스입니다."
-      none="신호를 보낸 프로세스가 없습니다."
+      title="워커"
+      about="백그라운드 작업을 처리하는 프로세스 가운데, 최근 하루 동안 살아 있다는 신호를 보낸 것입니다."
+      none="신호를 보낸 워커가 없습니다."
       lines={processes.map(({ host, pid, version, started_at: start, is_alive: isAlive, running }) => ({
         key: `${host} ${pid} ${start}`,
         what: (

@@ -3,6 +3,10 @@ import type { ServerStatus } from '#contract/server-status.ts'
 import { bytesText, durationText, troublesOf } from './status-words.ts'
 
 const gigabyte = 1024 ** 3
+const process = {
+  ...{ host: 'office', pid: 7, version: '0.1.0', running: 0, is_alive: true },
+  ...{ started_at: '2026-11-24T09:00:00Z', seen_at: '2026-11-24T09:00:00Z' },
+}
 const calm: ServerStatus = {
   asked_at: '2026-11-24T09:00:00Z',
   database: {
@@ -21,7 +25,7 @@ const calm: ServerStatus = {
   },
   slowest: [],
   devices: { total: 3, outdated: [] },
-  processes: [],
+  processes: [process],
 }
 
 test('on a good day there is nothing to do', () => {
@@ -31,14 +35,6 @@ test('on a good day there is nothing to do', () => {
   ).toEqual([])
 })
 
-const process = {
-  host: 'office',
-  pid: 7,
-  version: '0.1.0',
-  started_at: calm.asked_at,
-  seen_at: calm.asked_at,
-  running: 0,
-}
 const cases: ReadonlyArray<[string, Partial<ServerStatus>, string]> = [
   ['full', { database: { ...calm.database, is_full: true } }, '저장 공간이 가득 차서'],
   [
@@ -66,7 +62,8 @@ const cases: ReadonlyArray<[string, Partial<ServerStatus>, string]> = [
     { queue: { ...calm.queue, waiting: 1, waiting_since: '2026-11-24T08:50:00Z' } },
     '10분 동안 시작되지 않은',
   ],
-  ['a silent process', { processes: [{ ...process, is_alive: false }] }, '응답이 없는 서버 프로세스가 1개'],
+  ['a silent worker', { processes: [process, { ...process, is_alive: false }] }, '응답이 없는 워커가 1개'],
+  ['no worker', { processes: [] }, '처리하는 워커가 없습니다.'],
 ]
 
 test.each(cases)('%s is told in one sentence', (_what, changed, words) => {

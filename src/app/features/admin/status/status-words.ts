@@ -69,9 +69,12 @@ function otherTroubles({ certificate, queue, processes, asked_at: askedAt }: Ser
   return [
     ...(certificate === null || certificate.days_left >= 21 ? [] : [certificateTrouble(certificate.days_left)]),
     ...(waitingMs > 300_000 ? [`${durationText(waitingMs)} 동안 시작되지 않은 작업이 있습니다.`] : []),
-    ...(silent === 0 ? [] : [`응답이 없는 서버 프로세스가 ${silent}개 있습니다.`]),
+    ...(processes.length > silent ? [] : [noWorker]),
+    ...(silent === 0 ? [] : [`응답이 없는 워커가 ${silent}개 있습니다.`]),
   ]
 }
+
+const noWorker = '백그라운드 작업을 처리하는 워커가 없습니다. 서버의 WORKER 설정과 워커 프로세스를 확인해 주세요.'
 
 function certificateTrouble(daysLeft: number): string {
   return daysLeft < 0 ? '서버 인증서가 만료되었습니다.' : `서버 인증서가 ${daysLeft}일 뒤에 만료됩니다.`

@@ -59,14 +59,22 @@ function OverviewCards() {
     [redis?.backend === 'postgres' ? '데이터베이스 연결' : 'Redis 연결', redis ? `${redis.connected_clients}` : '-'],
   ]
   return (
-    <dl className="tabular grid grid-cols-2 gap-2 lg:grid-cols-4">
-      {cards.map(([name, value]) => (
-        <div key={name} className="rounded-control border px-3 py-2">
-          <dt className="text-label text-ink-2">{name}</dt>
-          <dd className="text-lead font-semibold">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {data?.workers.active === 0 ? (
+        <p role="status" className="measure rounded-control bg-warn-wash px-3 py-2 text-warn">
+          일하는 워커가 없습니다. 요청된 작업은 워커가 시작될 때까지 기다립니다. 서버의 WORKER 설정과 워커 프로세스를
+          확인해 주세요.
+        </p>
+      ) : null}
+      <dl className="tabular grid grid-cols-2 gap-2 lg:grid-cols-4">
+        {cards.map(([name, value]) => (
+          <div key={name} className="rounded-control border px-3 py-2">
+            <dt className="text-label text-ink-2">{name}</dt>
+            <dd className="text-lead font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 

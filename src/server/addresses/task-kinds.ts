@@ -1,0 +1,23 @@
+import type { WritePipeline } from '../db/writable-collection.ts'
+import type { Deps } from '../deps.ts'
+import type { TaskTaker } from '../jobs/task-taker.ts'
+import type { RegistrySource } from '../registry/registry-source.ts'
+import { officialDocumentKind } from './papers/document-kind.ts'
+import { compensationKind, landSurveyKind } from './papers/survey-kinds.ts'
+import { registryKinds } from './registry-kinds.ts'
+
+interface AddressTasks {
+  readonly deps: Deps
+  readonly writes: WritePipeline
+  readonly source: RegistrySource
+}
+
+/** What is done to many addresses at once (spec 2 §7 "Address bulk actions"), as tasks. */
+export function addAddressTasks(to: TaskTaker, { deps, writes, source }: AddressTasks): void {
+  for (const kind of registryKinds({ deps, source, within: writes.within })) to.addItemKind(kind)
+  for (const format of ['xlsx', 'pdf'] as const) {
+    to.addItemKind(landSurveyKind(format))
+    to.addItemKind(compensationKind(writes, format))
+  }
+  to.addItemKind(officialDocumentKind(deps))
+}

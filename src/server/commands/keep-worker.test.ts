@@ -1,0 +1,79 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { type SpawnedServer, spawnServer } from '../../../tests/support/spawn-server.ts'
+import { ownerUrlOfRunning } from '../postgres/embedded.ts'
+import { commandLineOf, markOfProcess } from '../postgres/process-mark.ts'
+
+// A server on its embedded database, as `npm start` runs it: what is done in the background is done by a process beside it. Workers without a server: tests/faults/worker-process.test.ts.
+
+const folder = mkdtempSync(join(tmpdir(), 'keep-worker-'))
+chmodSync(folder, 0o711)
+const servers: SpawnedServer[] = []
+
+// Each test starts whole servers; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
+
+afterEach(async () => {
+  for (const { child } of servers) child.kill('SIGTERM')
+  await Promise.all(servers.splice(0).map(({ ended }) => ended))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function serve(env: Record<string, string> = {}): Promise<SpawnedServer> {
+  const server = spawnServer({ DATA_DIR: folder, ...env })
+  servers.push(server)
+  await server.origin
+  return server
+}
+
+/** Workers that said something of themselves, by the numbers of their processes. */
+async function workers(): Promise<number[]> {
+  const client = new pg.Client(ownerUrlOfRunning(folder))
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pid from task_worker')
+  await client.end()
+  return rows.map(({ pid }) => pid)
+}
+
+async function onlyWorker(): Promise<number> {
+  await expect.poll(async () => (await workers()).length, { timeout: 60_000 }).toBe(1)
+  const [pid = 0] = await workers()
+  return pid
+}
+
+const isGone = (pid: number) => markOfProcess(pid) === undefined
+
+test('a server has a worker beside it, whose death it tells and mends, and which ends with it in order', async () => {
+  const server = await serve()
+  const first = await onlyWorker()
+  expect(first).not.toBe(server.child.pid)
+  expect(commandLineOf(first)).toMatch(/worker-process\.ts\s*$/)
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('워커 프로세스를 다시 시작했습니다.')
+  expect(server.output()).toContain('워커 프로세스가 예기치 않게 종료되었습니다(SIGKILL)')
+  await expect.poll(workers, { timeout: 60_000 }).not.toContain(first)
+  const second = await onlyWorker()
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(isGone(second)).toBe(true)
+  expect(server.output().trim().split('\n').at(-1)).toBe('진행 중인 요청을 마치고 종료합니다.')
+})
+
+test('kill -9 of a server ends its worker, and the next server has another', async () => {
+  const killed = await serve()
+  const orphan = await onlyWorker()
+  killed.child.kill('SIGKILL')
+  await expect.poll(() => isGone(orphan), { timeout: 30_000 }).toBe(true)
+  await serve()
+  await expect.poll(async () => (await workers()).some((pid) => pid !== orphan), { timeout: 60_000 }).toBe(true)
+})
+
+test('a server that is told to only answer has none', async () => {
+  const server = await serve({ WORKER: 'off' })
+  const children = await workers()
+  expect(children.filter((pid) => !isGone(pid))).toEqual([])
+  expect(server.child.exitCode).toBeNull()
+})

@@ -1,0 +1,80 @@
+import Fastify from 'fastify'
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { schemaFault } from '#contract/schema-faults.ts'
+import type { Config } from '../config.ts'
+import { type Database, openDatabase, serverStatementMs } from '../db/client.ts'
+import { troubleOf } from '../db/database-trouble.ts'
+import type { Deps } from '../deps.ts'
+import { createDownloadQueue, type DownloadQueue } from '../jobs/download-queue.ts'
+import { newId } from '../new-id.ts'
+import { openNumberKeys } from '../numbers/number-keys.ts'
+import { logSettings } from '../plugins/log-settings.ts'
+import { watchStorage } from '../postgres/watch-storage.ts'
+import { openRegistrySource } from '../registry/open-source.ts'
+import { isSchemaReady } from '../schema/is-schema-ready.ts'
+import { createWritePipeline } from '../sync/write-pipeline.ts'
+import { addTaskKinds } from '../task-kinds.ts'
+import { tellOutages } from './tell-outages.ts'
+import type { WorkerOrder } from './worker-order.ts'
+
+export interface RunningWork {
+  /** Puts back what runs and closes the database. `isReplaced`: another worker process takes this one's place. */
+  stop(how: { isReplaced: boolean }): Promise<void>
+}
+
+/**
+ * What a server does in the background, and nothing else of it: waits until servers have migrated the database, then works off tasks of the same kinds (`../task-kinds.ts`). `signal` ends the waiting,
+ * `onRestart` is called when the monitor asks for another process.
+ */
+export async function startWork(
+  config: Config,
+  { databaseUrl, folder, isBesideServer, inPlaceOf }: WorkerOrder,
+  { signal, onRestart }: { signal: AbortSignal; onRestart: () => void },
+): Promise<RunningWork> {
+  z.config({ customError: schemaFault })
+  const numbers = openNumberKeys(config.numberKeyFile)
+  const { log } = Fastify({ logger: logSettings(config) })
+  const outages = tellOutages({})
+  if (!isBesideServer) outages.log = log
+  const connections = { maxConnections: config.databaseConnections, longestStatementMs: serverStatementMs }
+  const db = openDatabase({ url: databaseUrl, ...connections, ...outages.line })
+  const drain = new AbortController()
+  const closers: (() => Promise<void>)[] = [() => db.destroy()]
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
+  try {
+    while (!(await isReady(db, isBesideServer))) await delay(1000, undefined, { signal })
+    const storage = await watchStorage({ db, folder, ...outages.storage })
+    closers.push(() => storage.stop())
+    const deps: Deps = { config, db, storage, databaseUrl, numbers, now: () => new Date(), newId, drain: drain.signal }
+    const queue = createDownloadQueue(log, deps, { ownProcess: { onRestart, inPlaceOf } })
+    beginWork(queue, deps)
+    return {
+      async stop(how) {
+        await queue.stop(how)
+        drain.abort()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Away from its server an operator is told what is wrong; beside one, who serves tells of an outage, and it passes. */
+async function isReady(db: Database, isBesideServer: boolean): Promise<boolean> {
+  try {
+    return await isSchemaReady(db)
+  } catch (error) {
+    if (isBesideServer && troubleOf(error) === 'away') return false
+    throw error
+  }
+}
+
+function beginWork(queue: DownloadQueue, deps: Deps): void {
+  addTaskKinds(queue, { deps, writes: createWritePipeline(deps), source: openRegistrySource(deps) })
+  queue.start({ isWorking: true })
+}

@@ -1,0 +1,53 @@
+import { loadConfig } from '../config.ts'
+import { operatorMessage } from './operator-message.ts'
+import { startWork } from './start-work.ts'
+import { type WorkerOrder, workerOrderSchema } from './worker-order.ts'
+
+/** A database that does not answer must not keep alive what nobody needs any more. */
+const patienceMs = 11_000
+
+/** The worker itself, as keep-worker.ts starts it: works until its channel is closed, a SIGTERM, or a restart asked for in the monitor; then it drains and ends with 0. */
+await main()
+
+async function main(): Promise<void> {
+  const ending = new AbortController()
+  const end = () => {
+    ending.abort()
+    setTimeout(() => process.exit(1), patienceMs).unref()
+  }
+  process.on('disconnect', end)
+  process.on('SIGTERM', end)
+  // Ctrl+C reaches everybody at the terminal; who keeps this process lets it go in order.
+  process.on('SIGINT', () => undefined)
+  const asked = { isRestart: false }
+  try {
+    const work = await startWork(loadConfig(process.env), await orderOfKeeper(), {
+      signal: ending.signal,
+      onRestart() {
+        asked.isRestart = true
+        end()
+      },
+    })
+    if (!ending.signal.aborted) process.send?.('ready')
+    await untilAborted(ending.signal)
+    await work.stop({ isReplaced: asked.isRestart })
+    process.exit(0)
+  } catch (error) {
+    if (ending.signal.aborted) process.exit(0)
+    console.error(operatorMessage(error))
+    process.exit(1)
+  }
+}
+
+async function orderOfKeeper(): Promise<WorkerOrder> {
+  if (process.send === undefined) throw new Error('started by hand: npm run worker starts a worker')
+  return await new Promise((resolve, reject) => {
+    process.once('message', (message) => resolve(workerOrderSchema.parse(message)))
+    process.once('disconnect', () => reject(new Error('nobody keeps this worker')))
+  })
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

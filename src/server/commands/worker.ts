@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { type Config, ConfigError, loadConfig } from '../config.ts'
+import { keepWorker, WorkerEndedError } from './keep-worker.ts'
+import { operatorMessage } from './operator-message.ts'
+import { stopRequested } from './stop-requested.ts'
+
+/**
+ * `npm run worker`: works off what servers of the same office are asked for in the background, in a process that is started again when it dies and replaced when the monitor asks for it. Ends with 0
+ * after a drain, 1 when it cannot start.
+ */
+await main()
+
+async function main(): Promise<void> {
+  const stopping = stopRequested()
+  try {
+    const config = loadConfig(process.env)
+    const said = { isStarted: false }
+    const onTrouble = (line: string) => void (said.isStarted && console.error(line))
+    const worker = keepWorker({ databaseUrl: databaseOf(config), isBesideServer: false, onTrouble })
+    await Promise.race([worker.started, stopping]).catch(giveUp)
+    said.isStarted = true
+    console.log('\n  워커가 백그라운드 작업을 처리하고 있습니다. 종료하려면 Ctrl+C를 누르세요.\n')
+    await stopping
+    console.log('진행 중인 작업을 되돌려 놓고 종료합니다.')
+    await worker.stop()
+    process.exit(0)
+  } catch (error) {
+    console.error(operatorMessage(error))
+    process.exitCode = 1
+  }
+}
+
+/** What is wrong at the first start an operator mends first; it is not tried again. */
+function giveUp(error: unknown): never {
+  const how = error instanceof WorkerEndedError ? error.message : ''
+  // With an exit code it has said why itself.
+  if (!/^\d+$/.test(how)) console.error(`워커 프로세스를 시작할 수 없습니다(${how}).`)
+  process.exit(1)
+}
+
+/** A worker on a database or with keys of its own would work for nobody. */
+function databaseOf({ databaseUrl, numberKeyFile }: Config): string {
+  if (databaseUrl === undefined)
+    throw new ConfigError(
+      'DATABASE_URL이 없습니다. 워커는 서버와 같은 PostgreSQL에서 일합니다. 내장 데이터베이스를 쓰는 서버는 워커를 스스로 실행합니다.',
+    )
+  if (!existsSync(numberKeyFile))
+    throw new ConfigError(
+      `서버와 같은 번호 키 파일(RRN_KEY_FILE)이 필요합니다. 이 파일을 찾을 수 없습니다: ${numberKeyFile}`,
+    )
+  return databaseUrl
+}

@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream'
+import { applicationFileNames, type DownloadApplication } from '#contract/application-forms.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { Deps } from '../../deps.ts'
+import { writeForms } from '../../documents/forms/write-forms.ts'
+import { filingSets } from './filing-set.ts'
+import type { FilingGround, ReadRates } from './read-filing-sources.ts'
+
+/** What filings are made from, now. */
+export interface Papers {
+  readonly deps: Deps
+  ground(): FilingGround
+}
+
+export function applicationPapers(deps: Deps, readRates: ReadRates): Papers {
+  return {
+    deps,
+    ground: () => ({
+      ...{ db: deps.db, numbers: deps.numbers, readRates },
+      today: officeDay(deps.now().getTime()),
+    }),
+  }
+}
+
+/** The filings that were asked for, as one PDF that is written while it is read. */
+export function writeApplications(
+  { deps, ground }: Papers,
+  asked: DownloadApplication,
+  onProgress?: (progress: { done: number; total: number }) => void,
+): Readable {
+  const total = new Set(asked.property_ids).size
+  let done = 0
+  onProgress?.({ done, total })
+  return writeForms(filingSets(ground(), asked), {
+    ...{ title: '등기신청서', author: '법무사 사무소', createdAt: deps.now().toISOString() },
+    onDrawn() {
+      done += 1
+      onProgress?.({ done, total })
+    },
+  })
+}
+
+export function applicationFileName(now: Date, { property_ids }: DownloadApplication) {
+  return applicationFileNames(new Set(property_ids).size, officeDay(now.getTime()))
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addressActions } from '#contract/addresses/address-actions.ts'
+import { downloadProgressSchema, downloadStartSchema } from '#contract/download-task.ts'
+import { caseBookExportTaskPath } from '#contract/real-estate.ts'
+import { tokensSchema } from '#contract/session.ts'
+import { overviewAnswerSchema, taskMonitorPath, workersAnswerSchema } from '#contract/task-monitor.ts'
+import { newId } from '#server/new-id.ts'
+import { commandLineOf, markOfProcess } from '#server/postgres/process-mark.ts'
+import { openOfficeOfProcesses, type OfficeOfProcesses } from '../support/office-of-processes.ts'
+import { type RedisServer, startRedis } from '../support/redis-server.ts'
+import { jsonPost, signInByCalls } from '../support/sign-in-calls.ts'
+import { type SpawnedWorker, spawnWorker } from '../support/spawn-worker.ts'
+
+// Two servers that only answer, and one worker beside them, on one PostgreSQL and one Redis: the machines of tests/scale/compose.yaml as processes of this one.
+
+const count = 150
+const { path: issuing } = addressActions.issue
+/** BullMQ takes a silent process for dead after some seconds. */
+const patience = { timeout: 120_000, interval: 100 }
+
+let redis: RedisServer
+let office: OfficeOfProcesses
+let [here, there] = ['', '']
+let authorization: string
+let ids: string[]
+const workers: SpawnedWorker[] = []
+
+beforeAll(async () => {
+  redis = await startRedis()
+  office = await openOfficeOfProcesses(2, { WORKER: 'off', REDIS_URL: redis.url, RATE_LIMIT: '1000000' })
+  ;[here = '', there = ''] = office.origins
+  const answer = await fetch(`${here}/oauth/callback/kakao`, jsonPost(await signInByCalls(here, 'superuser')))
+  authorization = `Bearer ${tokensSchema.parse(await answer.json()).access_token}`
+}, 300_000)
+beforeEach(async () => {
+  const { ownerDb } = office.database
+  for (const table of ['download_task', 'task_worker', 'address_extract', 'address'] as const)
+    await ownerDb.deleteFrom(table).execute()
+  const lots = Array.from({ length: count }, (_, at) => ({
+    id: newId(),
+    jibun: `가람도 솔빛시 해든구 달빛동 ${at + 1}`,
+  }))
+  const costs = { owner_name: '김가온', fees: 300_000, fees_vat: 30_000 }
+  await ownerDb
+    .insertInto('address')
+    .values(lots.map((lot) => ({ ...lot, ...costs })))
+    .execute()
+  ids = lots.map(({ id }) => id)
+})
+afterEach(async () => {
+  for (const { child } of workers) child.kill('SIGTERM')
+  await Promise.all(workers.splice(0).map(({ ended }) => ended))
+})
+afterAll(async () => {
+  await office.close()
+  await redis.stop()
+})
+
+async function startWorker(): Promise<SpawnedWorker> {
+  const started = spawnWorker({ ...office.settings })
+  workers.push(started)
+  await started.working
+  return started
+}
+
+const call = async (url: string, init: RequestInit = {}) => {
+  const headers = { authorization, ...(init.body !== undefined && { 'content-type': 'application/json' }) }
+  const answer = await fetch(url, { ...init, headers })
+  return { status: answer.status, json: (await answer.json()) as unknown }
+}
+const ask = async (path: string, body: object) =>
+  downloadStartSchema.parse((await call(here + path, { method: 'POST', body: JSON.stringify(body) })).json).task_id ??
+  ''
+/** Asked at the other server. */
+const poll = async (path: string, task: string) =>
+  downloadProgressSchema.parse((await call(`${there}${path}?task_id=${task}`)).json)
+const workersOf = async () =>
+  workersAnswerSchema.parse((await call(`${there}${taskMonitorPath}/workers/status/`)).json).data
+const activeCount = async () =>
+  overviewAnswerSchema.parse((await call(`${here}${taskMonitorPath}/overview/`)).json).data.workers
+
+/** The one worker that lives, of another process than `before`; waits for it. */
+async function worker(before?: { pid: number }) {
+  for (;;) {
+    const [only, ...more] = await workersOf()
+    if (only?.status === 'active' && more.length === 0 && only.pid !== before?.pid) return only
+    await delay(100)
+  }
+}
+
+const isGone = (pid: number) => markOfProcess(pid) === undefined
+
+async function beginIssuing(): Promise<string> {
+  const task = await ask(issuing, { address_ids: ids })
+  await expect
+    .poll(async () => (await poll(issuing, task)).processed_count ?? 0, { ...patience, interval: 20 })
+    .toBeGreaterThan(count / 10)
+  return task
+}
+
+async function leftOf(task: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select count(*) as left from task_item where task_id = ${task} and state = 'pending'`.execute(office.database.db)
+  return rows[0]?.left ?? 0
+}
+
+/** Everything that was asked for is there, and nothing twice. */
+async function expectOnce(task: string): Promise<void> {
+  await expect.poll(async () => (await poll(issuing, task)).status, patience).toBe('completed')
+  expect(await poll(issuing, task)).toMatchObject({ success: true, processed_count: count, failed_items: [] })
+  const { rows } = await sql<{ times: number }>`
+    select (select count(*) from address_extract e where e.address_id = a.id) as times from address a`.execute(
+    office.database.db,
+  )
+  expect(rows.map(({ times }) => times)).toEqual(ids.map(() => 1))
+}
+
+test('without a worker a task waits, and the monitor says that nobody works; a worker process does it, no server', async () => {
+  const task = await ask(caseBookExportTaskPath, {})
+  const issue = await ask(issuing, { address_ids: ids })
+  await office.database.ownerDb
+    .updateTable('download_task')
+    .set({ requested_at: new Date(Date.now() - 20_000).toISOString() })
+    .execute()
+  expect(await activeCount()).toEqual({ active: 0, total: 0 })
+  expect(await poll(caseBookExportTaskPath, task)).toMatchObject({
+    status: 'pending',
+    message: expect.stringContaining('워커가 없어'),
+  })
+  const { child } = await startWorker()
+  await expect.poll(async () => (await poll(caseBookExportTaskPath, task)).status, patience).toBe('completed')
+  const { download_url: url } = await poll(caseBookExportTaskPath, task)
+  const file = Buffer.from(await (await fetch(there + url, { headers: { authorization } })).arrayBuffer())
+  // Sealed by the worker, opened by a server.
+  expect(file.subarray(0, 2).toString()).toBe('PK')
+  await expectOnce(issue)
+  const only = await worker()
+  expect(only.pid).not.toBe(child.pid)
+  expect(await activeCount()).toEqual({ active: 1, total: 1 })
+  const runs = await office.database.db
+    .selectFrom('task_run')
+    .select('worker')
+    .where('id', 'in', [task, issue])
+    .execute()
+  expect(runs).toEqual([{ worker: only.name }, { worker: only.name }])
+  expect(commandLineOf(only.pid)).not.toContain('postgres://')
+})
+
+test('a restart brings another process, which goes on where the one before was', async () => {
+  await startWorker()
+  const before = await worker()
+  const task = await beginIssuing()
+  const path = `${taskMonitorPath}/workers/${encodeURIComponent(before.name)}/restart/`
+  expect(await call(here + path, { method: 'POST' })).toMatchObject({ status: 200 })
+  const after = await worker(before)
+  expect(after.name).toContain(String(after.pid))
+  expect(isGone(before.pid)).toBe(true)
+  expect(isGone(after.pid)).toBe(false)
+  expect(await leftOf(task)).toBeGreaterThan(0)
+  await expectOnce(task)
+})
+
+test('kill -9 of the worker in the middle of a task loses nothing, and nothing is done twice', async () => {
+  const keeper = await startWorker()
+  const task = await beginIssuing()
+  const first = await worker()
+  process.kill(first.pid, 'SIGKILL')
+  await keeper.said(/워커 프로세스가 예기치 않게 종료되었습니다\(SIGKILL\)\. 0\.5초 뒤 다시 시작합니다\./)
+  expect(await leftOf(task)).toBeGreaterThan(0)
+  const second = await worker(first)
+  await keeper.said(/워커 프로세스를 다시 시작했습니다/)
+  process.kill(second.pid, 'SIGKILL')
+  await keeper.said(/ 1초 뒤 다시 시작합니다\./)
+  await expectOnce(task)
+})
+
+test('whoever keeps a worker takes it along: when killed at once, and in order when told to end', async () => {
+  const killed = await startWorker()
+  const first = await worker()
+  killed.child.kill('SIGKILL')
+  await expect.poll(() => isGone(first.pid), patience).toBe(true)
+  await expect.poll(workersOf, patience).toEqual([])
+  const told = await startWorker()
+  const task = await beginIssuing()
+  const second = await worker()
+  told.child.kill('SIGTERM')
+  expect(await told.ended).toBe(0)
+  expect(isGone(second.pid)).toBe(true)
+  expect(await workersOf()).toEqual([])
+  expect(await leftOf(task)).toBeGreaterThan(0)
+  await startWorker()
+  await expectOnce(task)
+})
+
+test.each([
+  [
+    'a database',
+    { DATABASE_URL: '', DATABASE_OWNER_URL: '' },
+    /DATABASE_URL이 없습니다\. 워커는 서버와 같은 PostgreSQL에서 일합니다\./,
+  ],
+  [
+    'the keys of its servers',
+    { RRN_KEY_FILE: '/nowhere/numbers.key' },
+    /서버와 같은 번호 키 파일\(RRN_KEY_FILE\)이 필요합니다\./,
+  ],
+  [
+    'a database that answers',
+    { DATABASE_URL: 'postgres://office:x@127.0.0.1:9/office' },
+    /데이터베이스\(DATABASE_URL\)에 연결할 수 없습니다/,
+  ],
+])('a worker without %s says so in one line', async (_, wrong, line) => {
+  const given = Object.entries({ ...office.settings, ...wrong }).filter(([, value]) => value !== '')
+  const lacking = spawnWorker(Object.fromEntries(given))
+  expect(await lacking.ended).toBe(1)
+  expect(lacking.output().trim().split('\n')).toEqual([expect.stringMatching(line)])
+})
