@@ -41,7 +41,7 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
     ...options,
     method: 'GET',
     url: '/oauth/get_keys/kia',
-    schema: { tags, response: { 200: kiaKeysSchema } },
+    schema: { tags, summary: '기아 로그인 키', response: { 200: kiaKeysSchema } },
     handler: () => {
       const { clientId, host } = settingsOf(deps)
       return { clientId, key: 'kia', authorizeUrl: `${host}/api/v1/user/oauth2/authorize` }
@@ -51,7 +51,10 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
     ...options,
     method: 'POST',
     url: '/oauth/begin/kia',
-    schema: { tags, body: beginSignInRequestSchema, response: { 200: beginSignInAnswerSchema } },
+    schema: {
+      ...{ tags, summary: '기아 로그인 시작', body: beginSignInRequestSchema },
+      response: { 200: beginSignInAnswerSchema },
+    },
     handler: async (request) => {
       const settings = settingsOf(deps)
       const { code_challenge: codeChallenge, redirect_uri: redirectUri } = request.body
@@ -66,7 +69,7 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
     ...options,
     method: 'POST',
     url: '/oauth/callback/kia',
-    schema: { tags, body: callbackRequestSchema, response: { 200: tokensSchema } },
+    schema: { tags, summary: '기아 로그인 완료', body: callbackRequestSchema, response: { 200: tokensSchema } },
     handler: async (request) => {
       const settings = settingsOf(deps)
       const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state, invitation } = request.body
