@@ -13,7 +13,8 @@ import { takeInvitation, unknownInvitation } from './invitations/take-invitation
 import { startSession } from './tokens.ts'
 import { toUserInfo, type User } from './users.ts'
 
-interface Begun {
+interface Begun extends Pick<Deps, 'config' | 'newId'> {
+  request: FastifyRequest
   /** Whom the provider vouched for; the row is locked. */
   user: User
   provider: ProviderName
@@ -25,9 +26,7 @@ interface Begun {
 /** Lets somebody in on this device, as staff if an invitation makes them so. Throws `not_permitted` for an account that is switched off. */
 export async function beginSession(
   tx: Transaction<Tables>,
-  { config, newId }: Pick<Deps, 'config' | 'newId'>,
-  request: FastifyRequest,
-  { user, provider, now, invitation }: Begun,
+  { config, newId, request, user, provider, now, invitation }: Begun,
 ): Promise<Tokens> {
   if (!user.is_active) throw new Refusal(switchedOff)
   const address = request.ip

@@ -95,7 +95,7 @@ async function signInLinked(
     const user = await linkedUser(tx, person.providerId)
     // Demo accounts are gone where nothing offers them any more, also for whoever was linked to one.
     if (user === undefined || (user.provider === 'local' && !deps.config.localLogin)) throw new Refusal(notLinked)
-    const tokens = await beginSession(tx, deps, request, { user, provider: 'kia', now, invitation })
+    const tokens = await beginSession(tx, { ...deps, request, user, provider: 'kia', now, invitation })
     const seen = { last_login: now.toISOString() }
     await tx.updateTable('app_user').set(seen).where('id', '=', user.id).execute()
     return { ...tokens, user_info: { ...tokens.user_info, ...seen } }

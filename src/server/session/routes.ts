@@ -152,7 +152,7 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
           now,
           newId: deps.newId,
         })
-        return await beginSession(tx, deps, request, { user, provider: provider.name, now, invitation })
+        return await beginSession(tx, { ...deps, request, user, provider: provider.name, now, invitation })
       })
     },
   })

@@ -10,18 +10,25 @@ import { grantsSchema, peoplePath } from '#contract/people.ts'
 import { newId } from '#server/new-id.ts'
 import { hashToken } from '#server/plugins/token.ts'
 import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'
+import { createTestDatabase } from '../../../../tests/support/test-database.ts'
+import { loadDemoUsers } from '../demo.ts'
 import { startSession } from '../tokens.ts'
 import { sweepInvitations } from './make-invitation.ts'
 
 const dayMs = 86_400_000
 let clock = Date.parse('2026-11-24T01:00:00Z')
 const lines: string[] = []
+const database = await createTestDatabase()
+await loadDemoUsers(database.db)
 const server = await buildTestApp({
-  now: () => new Date(clock),
-  config: { logLevel: 'trace' },
+  ...{ database, now: () => new Date(clock) },
+  config: { logLevel: 'debug' },
   logTo: { write: (line) => void lines.push(line) },
 })
-afterAll(server.close)
+afterAll(async () => {
+  await server.close()
+  await database.drop()
+})
 let superuser: SignedIn
 beforeAll(async () => {
   superuser = await server.signIn('superuser')
@@ -152,7 +159,6 @@ describe('a link', () => {
   test('of a demo account works no more where Kakao signs people in', async () => {
     const { token } = await invite()
     const kakao = { restKey: 'key', clientSecret: undefined }
-    const database = { db: server.db, ownerDb: server.ownerDb, url: server.databaseUrl, drop: async () => undefined }
     const other = await buildTestApp({ now: () => new Date(clock), database, config: { kakao, localLogin: false } })
     expect((await other.app.inject(post(invitationLookPath, token))).json()).toMatchObject({ state: 'withdrawn' })
     await other.close()
