@@ -37,6 +37,7 @@ export const linkedAccountsSchema = z.object({
   ),
 })
 export type LinkedAccounts = z.infer<typeof linkedAccountsSchema>
+export type LinkedAccount = LinkedAccounts['accounts'][number]
 
 /** `PUT`: links an account that waits to a user. */
 export const linkAccountSchema = z.strictObject({ id: idSchema, user_id: idSchema })
