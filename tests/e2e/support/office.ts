@@ -30,10 +30,14 @@ const projectRoot = join(import.meta.dirname, '../../..')
 
 /**
  * The real server as its own process, on its own data folder with an embedded PostgreSQL, behind a proxy on loopback. `demo` false: an office without
- * records. `registry`: the helper that its extracts come from.
+ * records. `registry`: the helper that its extracts come from. `maker`: the vehicle maker whose accounts may sign in.
  */
 export async function openOffice(
-  options: { demo?: boolean; registry?: { url: string; token: string } } = {},
+  options: {
+    demo?: boolean
+    registry?: { url: string; token: string }
+    maker?: { url: string; clientId: string; clientSecret: string }
+  } = {},
 ): Promise<Office> {
   const dataDirs = [newDataDir()]
   const dataDir = () => dataDirs.at(-1) ?? ''
@@ -47,6 +51,11 @@ export async function openOffice(
       DATA_DIR: dataDir(),
       DEMO_DATA: options.demo === false ? 'off' : 'on',
       ...(options.registry && { REGISTRY_URL: options.registry.url, REGISTRY_TOKEN: options.registry.token }),
+      ...(options.maker && {
+        KIA_HOST: options.maker.url,
+        KIA_CLIENT_ID: options.maker.clientId,
+        KIA_CLIENT_SECRET: options.maker.clientSecret,
+      }),
     })
     await untilHealthy(origin, run.process)
   }
