@@ -7,8 +7,7 @@ import { expect, test } from './support/maker-office.ts'
 import type { Office } from './support/office.ts'
 import { startSession } from './support/start-session.ts'
 
-const notLinked =
-  '아직 사용자와 연결되지 않은 기아 계정입니다. 사무소의 최고관리자에게 계정 연결을 요청해 주세요.'
+const notLinked = '아직 사용자와 연결되지 않은 기아 계정입니다. 사무소의 최고관리자에게 계정 연결을 요청해 주세요.'
 
 test.beforeEach(async ({ office, maker }) => {
   maker.person = { id: 'maker-1', name: '김가온', email: 'gaon@example.com' }
