@@ -5,6 +5,7 @@ import { pageTitle, type PagePath } from './features/site/page-facts.ts'
 import { root, type RouterContext } from './root-route.tsx'
 import { requireSignedIn, requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
+import { signInRoutes } from './sign-in-routes.tsx'
 import type { ScreenFacts } from './shell/screen-facts.ts'
 import { maySetScroll } from './shell/early-reader.ts'
 import { ScreenError } from './shell/screen-error.tsx'
@@ -247,13 +248,6 @@ function PopupRoute() {
   return <DetailPopup pages={detailPages} />
 }
 
-const callback = createRoute({
-  getParentRoute: () => root,
-  path: '/oauth/callback/kakao',
-  component: lazyRouteComponent(() => import('./session/callback/callback-page.tsx'), 'CallbackPage'),
-  staticData: { title: '로그인', frame: 'public' },
-})
-
 const routeTree = root.addChildren([
   home,
   about,
@@ -277,7 +271,7 @@ const routeTree = root.addChildren([
   apiDocs,
   devices,
   popup,
-  callback,
+  ...signInRoutes,
 ])
 
 /** `takeAnswer`: what came with the page (session/given-answers.ts). `history`: where no browser is; a browser has its own. */

@@ -28,7 +28,9 @@ export const appPaths = [
   '/settings',
   '/account/devices',
   '/popup/$kind/$id',
+  '/invitation',
   '/oauth/callback/kakao',
+  '/oauth/callback/kia',
 ] as const
 
 /** A screen that needs no part of its address filled in. */

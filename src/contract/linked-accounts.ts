@@ -24,8 +24,20 @@ export const linkedAccountsSchema = z.object({
   ),
   /** Active staff and superusers. */
   people: z.array(z.object({ id: idSchema, name: z.string() })),
+  /** Who linked and unlinked whom, the newest first. `user_name` empty: an account was forgotten that waited. */
+  history: z.array(
+    z.object({
+      seq: z.int(),
+      at: instantSchema,
+      by: z.string(),
+      what: z.enum(['linked', 'unlinked']),
+      account_name: z.string(),
+      user_name: z.string(),
+    }),
+  ),
 })
 export type LinkedAccounts = z.infer<typeof linkedAccountsSchema>
+export type LinkedAccount = LinkedAccounts['accounts'][number]
 
 /** `PUT`: links an account that waits to a user. */
 export const linkAccountSchema = z.strictObject({ id: idSchema, user_id: idSchema })

@@ -26,6 +26,10 @@ export const providerKeysSchema = z.object({
   authorizeUrl: z.string(),
 })
 
+/** `GET /oauth/providers`: the ways to sign in that this server offers, the office's own first. `local`: demo accounts. */
+export const providersSchema = z.object({ providers: z.array(z.enum(['kakao', 'local', 'kia'])) })
+export type SignInProvider = z.infer<typeof providersSchema>['providers'][number]
+
 /** `GET /oauth/get_keys/kia`: `key` names the provider; its secret stays on the server. */
 export const kiaKeysSchema = z.object({ clientId: z.string(), key: z.string(), authorizeUrl: z.string() })
 
@@ -50,6 +54,8 @@ export const callbackRequestSchema = z.strictObject({
   return_uri: z.string().max(2000).optional(),
   state: z.string().min(1).max(500),
   code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
+  /** Token of an invitation that this sign-in makes use of; one that is not open any more makes nobody staff and hinders nobody from signing in. */
+  invitation: z.string().min(1).max(200).optional(),
 })
 
 /** Answer of the callback and of `POST /oauth/get_refresh_token/kakao/`. Both tokens are opaque; access lives 1 hour, refresh rotates (decision 6). */

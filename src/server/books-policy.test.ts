@@ -104,6 +104,9 @@ const ofBusinesses: readonly StaffCall[] = [
   ['GET', '/api/staff/linked-accounts/', null, { staff: 403, superuser: 200 }],
   ['PUT', '/api/staff/linked-accounts/', {}, { staff: 403, superuser: 400 }],
   ['DELETE', '/api/staff/linked-accounts/', {}, { staff: 403, superuser: 400 }],
+  ['GET', '/api/staff/invitations/', null, { staff: 403, superuser: 200 }],
+  ['POST', '/api/staff/invitations/', {}, { staff: 403, superuser: 400 }],
+  ['DELETE', '/api/staff/invitations/', {}, { staff: 403, superuser: 400 }],
   // Nobody of the office makes an inquiry.
   ['POST', '/api/staff/inquiries/', { id: nowhere, state: 'new' }, 403],
   ['GET', '/api/staff/inquiries/assignees/', null, 200],

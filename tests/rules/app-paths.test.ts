@@ -4,7 +4,7 @@ import { appPaths, isAppPath, isPublicPath, publicPaths } from '../../src/contra
 import { readProjectFile } from './project-files.ts'
 
 /** The router's addresses, read from its text: it would bring every screen along. */
-const routed = ['src/app/router.tsx', 'src/app/blog-routes.tsx'].flatMap((file) =>
+const routed = ['src/app/router.tsx', 'src/app/blog-routes.tsx', 'src/app/sign-in-routes.tsx'].flatMap((file) =>
   [...readProjectFile(file).matchAll(/^ {2}(?:path: |\.\.\.(?:sitePage|staffScreen)\()'([^']+)'.*,$/gm)].map(
     (match) => match[1],
   ),

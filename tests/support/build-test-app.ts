@@ -29,8 +29,8 @@ export type TestApp = {
   databaseUrl: string
   /** As the owner of everything, for what the server itself may not do. */
   ownerDb: Database
-  /** Signs in through the real local provider, as a browser does. */
-  signIn: (account: TestAccount, userAgent?: string) => Promise<SignedIn>
+  /** Signs in through the real local provider, as a browser does; `invitation`: with the token of a link that was opened before. */
+  signIn: (account: TestAccount, userAgent?: string, invitation?: string) => Promise<SignedIn>
   /** Listens on a free port of 127.0.0.1 and resolves to `http://127.0.0.1:port`; for tests that need real connections. */
   listen: () => Promise<string>
   /** Drains and ends the server, and drops its database if it made one. */
@@ -87,8 +87,8 @@ export async function buildTestApp(
     db: database.db,
     databaseUrl: database.url,
     ownerDb: database.ownerDb,
-    signIn: (account, userAgent = 'a test') =>
-      signIn(app, account, { origin: deps.config.publicUrl ?? here, userAgent }),
+    signIn: (account, userAgent = 'a test', invitation) =>
+      signIn(app, account, { origin: deps.config.publicUrl ?? here, userAgent, invitation }),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       drain.abort()
@@ -103,11 +103,11 @@ const here = 'http://localhost'
 async function signIn(
   app: App,
   account: TestAccount,
-  { origin, userAgent }: { origin: string; userAgent: string },
+  { origin, userAgent, invitation }: { origin: string; userAgent: string; invitation: string | undefined },
 ): Promise<SignedIn> {
   const send = (url: string, init?: RequestInit) => injected(app, url, init)
   const body = await signInByCalls(origin, account, send)
-  const { headers, ...post } = jsonPost(body)
+  const { headers, ...post } = jsonPost({ ...body, invitation })
   const answer = await send('/oauth/callback/kakao', { ...post, headers: { ...headers, 'user-agent': userAgent } })
   const tokens = tokensSchema.parse(await answer.json())
   return {

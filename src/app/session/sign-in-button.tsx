@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Ref } from 'react'
+import type { SignInProvider } from '#contract/session.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import type { ButtonTone } from '../ui/buttons/button-look.ts'
 import { placeBeforeHome } from './led-home.ts'
@@ -15,7 +16,9 @@ export interface SignInButtonProps {
   buttonRef?: Ref<HTMLButtonElement>
 }
 
-/** Starts the sign-in at the provider; says why when that does not work. */
+const SignInChoice = lazy(() => import('./sign-in-choice.tsx').then((module) => ({ default: module.SignInChoice })))
+
+/** Starts the sign-in at the provider, asking by which where there are several; says why when that does not work. */
 export function SignInButton({
   label = '로그인',
   tone = 'primary',
@@ -25,20 +28,43 @@ export function SignInButton({
 }: SignInButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
-  async function signIn() {
-    setBusy(true)
+  const [ways, setWays] = useState<readonly SignInProvider[]>([])
+  const [isChoosing, setChoosing] = useState(false)
+  // Between the press and the window that it opens nothing may be waited for.
+  useEffect(() => {
+    if (place === 'window') void findWays().then(setWays)
+  }, [place])
+
+  async function press() {
     setMessage('')
+    if (place === 'window') return ways.length > 1 ? setChoosing(true) : await signIn(ways[0])
+    setBusy(true)
+    const found = await findWays()
+    if (found.length < 2) return await signIn(found[0])
+    setBusy(false)
+    setWays(found)
+    setChoosing(true)
+  }
+
+  async function signIn(provider?: SignInProvider) {
+    setChoosing(false)
+    setBusy(true)
     // Opened here and now: a browser blocks windows that are opened later than the press.
     const opened = place === 'window' ? window.open('', '_blank', 'width=520,height=720') : null
-    const outcome = await begin({ place, opened, returnTo: returnTo ?? placeBeforeHome() })
+    const outcome = await begin({ provider, place, opened, returnTo: returnTo ?? placeBeforeHome() })
     if (!outcome.ok) setMessage(outcome.message)
     if (!outcome.ok || place === 'window') setBusy(false)
   }
   return (
     <span className="relative inline-flex">
-      <Button {...(buttonRef ? { ref: buttonRef } : {})} tone={tone} isBusy={isBusy} onClick={() => void signIn()}>
+      <Button {...(buttonRef ? { ref: buttonRef } : {})} tone={tone} isBusy={isBusy} onClick={() => void press()}>
         {label}
       </Button>
+      {isChoosing ? (
+        <Suspense>
+          <SignInChoice ways={ways} onChoose={(way) => void signIn(way)} onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
       {message ? (
         <span
           role="alert"
@@ -49,6 +75,15 @@ export function SignInButton({
       ) : null}
     </span>
   )
+}
+
+/** None when nobody answers or this part of the app was never fetched: beginning says so. */
+async function findWays(): Promise<readonly SignInProvider[]> {
+  try {
+    return await (await import('./find-ways.ts')).findWays()
+  } catch {
+    return []
+  }
 }
 
 async function begin(options: StartOptions): Promise<StartOutcome> {

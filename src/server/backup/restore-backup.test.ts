@@ -150,9 +150,9 @@ test('a backup sees one moment, whatever is written meanwhile', async () => {
   }
 })
 
-/** What nobody gets back: a restore ends every session. */
+/** What nobody gets back: a restore ends every session, and no invitation outlives it. */
 function withoutProofs(content: Record<string, string[]>): Record<string, string[]> {
-  return { ...content, session_token: [], oauth_code: [], sign_in_state: [] }
+  return { ...content, session_token: [], oauth_code: [], sign_in_state: [], invitation: [] }
 }
 
 /** Table → its rows as text, sorted; without what a restore renews, and without its own row in the trail. */

@@ -64,8 +64,8 @@ async function beginNewHistory(client: pg.Client): Promise<void> {
   await client.query(`update change set txid = '3'`)
 }
 
-/** What proves who somebody is; some of these tables came with later versions. */
-const proofs = ['session_token', 'oauth_code', 'sign_in_state']
+/** What proves who somebody is or lets them in; some of these tables came with later versions. An invitation may have been used or withdrawn since the backup was made. */
+const proofs = ['session_token', 'oauth_code', 'sign_in_state', 'invitation']
 
 /** Answers how many sessions were open. */
 async function endSessions(client: pg.Client): Promise<number> {

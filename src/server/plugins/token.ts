@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** A new opaque secret of 256 random bits. The prefix tells people and secret scanners what they found; it carries no meaning. */
-export function newToken(kind: 'access' | 'refresh' | 'code' | 'state'): string {
+export function newToken(kind: 'access' | 'refresh' | 'code' | 'state' | 'invitation'): string {
   return `og${kind[0] ?? ''}_${randomBytes(32).toString('base64url')}`
 }
 

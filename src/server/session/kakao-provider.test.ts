@@ -10,6 +10,7 @@ import { endlessStorage } from '../postgres/watch-storage.ts'
 import { newId } from '#server/new-id.ts'
 import { registerErrorAnswers } from '#server/plugins/error-answers.ts'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { makeInvitation } from './invitations/make-invitation.ts'
 import { kakaoProvider } from './kakao-provider.ts'
 import { registerSessionRoutes } from './routes.ts'
 import { promoteSuperusers } from './users.ts'
@@ -126,6 +127,18 @@ describe('with Kakao keys', () => {
     expect(second).toMatchObject({ id: first.id, nickname: '새도담', is_staff: true })
   })
 
+  test('a first sign-in by an invitation makes staff at once', async () => {
+    person = kakaoPerson({ id: 777 })
+    const { id, nickname: name } = tokensSchema.parse((await signIn()).json()).user_info
+    const maker = { user: { id, name, isStaff: true, isSuperuser: true }, address: '127.0.0.1', now: new Date() }
+    const { token } = await makeInvitation(database.db, { id: newId(), note: '이나래' }, maker)
+    person = kakaoPerson({ id: 901 })
+    const invited = tokensSchema.parse((await signIn('good', token)).json()).user_info
+    expect(invited).toMatchObject({ is_staff: true, is_superuser: false })
+    person = kakaoPerson({ id: 902 })
+    expect(tokensSchema.parse((await signIn('good', token)).json()).user_info.is_staff).toBe(false)
+  })
+
   test('an e-mail that Kakao has not verified is not kept', async () => {
     person = kakaoPerson({ id: 5, isVerified: false, email: 'boss@example.com' })
     expect(tokensSchema.parse((await signIn()).json()).user_info).toMatchObject({ email: null, is_superuser: false })
@@ -192,8 +205,8 @@ async function begin() {
   return beginSignInAnswerSchema.parse(answer.json())
 }
 
-async function signIn(code = 'good') {
+async function signIn(code = 'good', invitation?: string) {
   const { state } = await begin()
-  const payload = { code, redirect_uri: redirectUri, state, code_verifier: verifier }
+  const payload = { code, redirect_uri: redirectUri, state, code_verifier: verifier, invitation }
   return app.inject({ method: 'POST', url: '/oauth/callback/kakao/', payload })
 }

@@ -14,18 +14,14 @@ import {
   tokensSchema,
 } from '#contract/session.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { audit } from '#server/plugins/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { originOf } from '#server/plugins/own-origin.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
-import { deviceWords } from './device-words.ts'
-import { endLongestUnused } from './end-sessions.ts'
+import { beginSession } from './begin-session.ts'
 import { exchangeKiaCode, kiaAuthorizeAddress, type KiaPerson } from './kia-provider.ts'
 import { linkAccount, linkedUser, listLinkedAccounts, noteAccount, unlinkAccount } from './linked-accounts.ts'
 import { isOwnAddress } from './origin.ts'
 import { openSignIn, takeSignIn } from './sign-in-state.ts'
-import { startSession } from './tokens.ts'
-import { toUserInfo } from './users.ts'
 
 type RouteOptions = { onRequest: onRequestAsyncHookHandler[] }
 
@@ -45,7 +41,7 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
     ...options,
     method: 'GET',
     url: '/oauth/get_keys/kia',
-    schema: { tags, response: { 200: kiaKeysSchema } },
+    schema: { tags, summary: '기아 로그인 키', response: { 200: kiaKeysSchema } },
     handler: () => {
       const { clientId, host } = settingsOf(deps)
       return { clientId, key: 'kia', authorizeUrl: `${host}/api/v1/user/oauth2/authorize` }
@@ -55,7 +51,10 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
     ...options,
     method: 'POST',
     url: '/oauth/begin/kia',
-    schema: { tags, body: beginSignInRequestSchema, response: { 200: beginSignInAnswerSchema } },
+    schema: {
+      ...{ tags, summary: '기아 로그인 시작', body: beginSignInRequestSchema },
+      response: { 200: beginSignInAnswerSchema },
+    },
     handler: async (request) => {
       const settings = settingsOf(deps)
       const { code_challenge: codeChallenge, redirect_uri: redirectUri } = request.body
@@ -70,38 +69,36 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
     ...options,
     method: 'POST',
     url: '/oauth/callback/kia',
-    schema: { tags, body: callbackRequestSchema, response: { 200: tokensSchema } },
+    schema: { tags, summary: '기아 로그인 완료', body: callbackRequestSchema, response: { 200: tokensSchema } },
     handler: async (request) => {
       const settings = settingsOf(deps)
-      const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state } = request.body
+      const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state, invitation } = request.body
       // A state of the other provider was given for another address, so it is none here.
       if (new URL(redirectUri, 'http://x').pathname !== '/oauth/callback/kia') throw new Refusal(badState)
       if (!(await takeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new Refusal(badState)
       const exchanged = await exchangeKiaCode(settings, { code, redirectUri })
       if ('refused' in exchanged) throw new Refusal(exchanged.refused)
-      return await signInLinked(deps, request, exchanged.person)
+      return await signInLinked(deps, request, { person: exchanged.person, invitation })
     },
   })
 }
 
 /** Accounts that are not linked are taken down first, in a transaction of their own: the refusal must not undo it. */
-async function signInLinked(deps: Deps, request: FastifyRequest, person: KiaPerson) {
+async function signInLinked(
+  deps: Deps,
+  request: FastifyRequest,
+  { person, invitation }: { person: KiaPerson; invitation: string | undefined },
+) {
   const now = deps.now()
   await noteAccount(deps.db, { id: deps.newId(), person, now })
   return await deps.db.transaction().execute(async (tx) => {
     const user = await linkedUser(tx, person.providerId)
     // Demo accounts are gone where nothing offers them any more, also for whoever was linked to one.
     if (user === undefined || (user.provider === 'local' && !deps.config.localLogin)) throw new Refusal(notLinked)
-    if (!user.is_active) throw new Refusal(switchedOff)
-    const session = { id: deps.newId(), userId: user.id, provider: 'kia', now } as const
-    const device = deviceWords(request.headers['user-agent'])
-    const pair = await startSession(tx, { ...session, device, address: request.ip })
-    await endLongestUnused(tx, session)
+    const tokens = await beginSession(tx, { ...deps, request, user, provider: 'kia', now, invitation })
     const seen = { last_login: now.toISOString() }
     await tx.updateTable('app_user').set(seen).where('id', '=', user.id).execute()
-    const who = { user: { id: user.id, name: user.nickname }, address: request.ip }
-    await audit(tx, { ...who, act: 'sign_in', detail: { provider: 'kia' } })
-    return { ...pair, user_info: { ...toUserInfo(user), ...seen } }
+    return { ...tokens, user_info: { ...tokens.user_info, ...seen } }
   })
 }
 
@@ -150,7 +147,4 @@ const notOurs = (origin: string): Problem =>
   problem('invalid_request', { message: `이 사이트의 주소(${origin})에서 로그인해 주세요.` })
 const notLinked = problem('not_permitted', {
   message: '아직 사용자와 연결되지 않은 기아 계정입니다. 사무소의 최고관리자에게 계정 연결을 요청해 주세요.',
-})
-const switchedOff = problem('not_permitted', {
-  message: '사용이 중지된 계정입니다. 최고관리자에게 문의해 주세요.',
 })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { invitationsPath, madeInvitationSchema } from '#contract/invitations.ts'
 import { linkedAccountsPath, linkedAccountsSchema } from '#contract/linked-accounts.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { beginSignInAnswerSchema, tokensSchema } from '#contract/session.ts'
@@ -152,10 +153,34 @@ describe('linking', () => {
     expect((await link(server.deps.newId(), staff.user.id)).statusCode).toBe(404)
   })
 
-  test('who linked whom stands in the trail', async () => {
+  test('who linked and unlinked whom stands in the trail, and superusers read it there', async () => {
     const id = await linkTo(staff.user.id)
-    const row = server.ownerDb.selectFrom('audit').selectAll().where('record_id', '=', id)
-    expect(await row.executeTakeFirstOrThrow()).toMatchObject({ act: 'update', user_id: superuser.user.id })
+    await superuser.inject({ method: 'DELETE', url: linkedAccountsPath, payload: { id } })
+    const rows = await server.ownerDb.selectFrom('audit').selectAll().where('record_id', '=', id).execute()
+    expect(rows).toMatchObject(['update', 'delete'].map((act) => ({ act, user_id: superuser.user.id })))
+    const told = { by: superuser.user.nickname, account_name: '김가온', user_name: staff.user.nickname }
+    expect((await list()).history.slice(0, 2)).toMatchObject([
+      { ...told, what: 'unlinked' },
+      { ...told, what: 'linked' },
+    ])
+  })
+
+  test('the ways to sign in are told to everybody, the vehicle maker’s only where it is set up', async () => {
+    expect((await server.app.inject('/oauth/providers')).json()).toEqual({ providers: ['local', 'kia'] })
+    const bare = await buildTestApp()
+    expect((await bare.app.inject('/oauth/providers')).json()).toEqual({ providers: ['local'] })
+    await bare.close()
+  })
+
+  test('a linked account may make use of an invitation, too', async () => {
+    const member = await server.signIn('member')
+    await linkTo(member.user.id)
+    const made = await superuser.inject({ method: 'POST', url: invitationsPath, payload: { note: '이나래' } })
+    const [, token] = madeInvitationSchema.parse(made.json()).link.split('#')
+    const payload = { ...callback(await begin()), invitation: token }
+    const answer = await server.app.inject({ method: 'POST', url: '/oauth/callback/kia/', payload })
+    expect(tokensSchema.parse(answer.json()).user_info).toMatchObject({ id: member.user.id, is_staff: true })
+    await server.ownerDb.updateTable('app_user').set({ is_staff: false }).where('id', '=', member.user.id).execute()
   })
 
   test('what nobody linked is forgotten after thirty days', async () => {

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
 import type { LinkedAccounts } from '#contract/linked-accounts.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import type { Database } from '#server/db/client.ts'
@@ -64,7 +65,26 @@ export async function listLinkedAccounts(db: Database): Promise<Omit<LinkedAccou
     .orderBy('nickname')
     .orderBy('id')
     .execute()
-  return { accounts: accounts.map((account) => ({ ...account, user_name: account.user_name ?? null })), people }
+  const shown = accounts.map((account) => ({ ...account, user_name: account.user_name ?? null }))
+  return { accounts: shown, people, history: await readHistory(db) }
+}
+
+const detailSchema = z.object({ account: z.string().default('') })
+
+/** Out of the trail, which nobody can change. */
+async function readHistory(db: Database): Promise<LinkedAccounts['history']> {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['seq', 'at', 'user_name', 'act', 'subject', 'detail'])
+    .where('collection', '=', 'linked_account')
+    .where('act', 'in', ['update', 'delete'])
+    .orderBy('seq', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map(({ seq, at, user_name: by, act, subject, detail }) => ({
+    ...{ seq, at, by, what: act === 'update' ? 'linked' : 'unlinked', user_name: subject ?? '' },
+    account_name: detailSchema.parse(detail).account,
+  }))
 }
 
 export type LinkActor = { user: SignedInUser; address: string; now: Date }
@@ -90,7 +110,7 @@ export async function linkAccount(
     await trx.updateTable('linked_account').set(linked).where('id', '=', found.id).execute()
     await audit(trx, {
       ...{ user: actor.user, address: actor.address, act: 'update', collection: 'linked_account', recordId: found.id },
-      ...{ subject: user.nickname, detail: { linked_to: user.id } },
+      ...{ subject: user.nickname, detail: { linked_to: user.id, account: found.name } },
     })
     return null
   })
@@ -102,7 +122,7 @@ export async function unlinkAccount(db: Database, id: string, actor: LinkActor):
     const gone = await trx
       .deleteFrom('linked_account')
       .where('id', '=', id)
-      .returning(['id', 'user_id'])
+      .returning(['id', 'user_id', 'name'])
       .executeTakeFirst()
     if (gone === undefined) return problem('not_found')
     if (gone.user_id !== null) {
@@ -114,9 +134,11 @@ export async function unlinkAccount(db: Database, id: string, actor: LinkActor):
         .where('ended_at', 'is', null)
         .execute()
     }
+    const person = trx.selectFrom('app_user').select('nickname').where('id', '=', gone.user_id)
     await audit(trx, {
       ...{ user: actor.user, address: actor.address, act: 'delete', collection: 'linked_account', recordId: id },
-      detail: { linked_to: gone.user_id },
+      ...{ subject: (await person.executeTakeFirst())?.nickname ?? '' },
+      detail: { linked_to: gone.user_id, account: gone.name },
     })
     return null
   })

@@ -7,6 +7,7 @@ import {
   checkTokenAnswerSchema,
   checkTokenRequestSchema,
   providerKeysSchema,
+  providersSchema,
   refreshRequestSchema,
   signOutAnswerSchema,
   signOutRequestSchema,
@@ -23,8 +24,10 @@ import { originOf } from '#server/plugins/own-origin.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
 import { sharedLimit } from '#server/plugins/shared-limit.ts'
 import { registerDeviceRoutes } from './device-routes.ts'
-import { deviceWords } from './device-words.ts'
-import { endLongestUnused, endSessionsOfGoneProvider } from './end-sessions.ts'
+import { beginSession } from './begin-session.ts'
+import { endSessionsOfGoneProvider } from './end-sessions.ts'
+import { sweepInvitations } from './invitations/make-invitation.ts'
+import { registerInvitationRoutes } from './invitations/routes.ts'
 import { kakaoProvider } from './kakao-provider.ts'
 import { registerKiaRoutes } from './kia-routes.ts'
 import { refuseFromElsewhere } from './local-door.ts'
@@ -32,7 +35,7 @@ import { localProvider } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
 import { isOwnAddress } from './origin.ts'
 import { openSignIn, sweepSignIns, takeSignIn } from './sign-in-state.ts'
-import { endSessionOfTokens, rotate, startSession, sweepSessions, type RefusedRotation } from './tokens.ts'
+import { endSessionOfTokens, rotate, sweepSessions, type RefusedRotation } from './tokens.ts'
 import { promoteSuperusers, toUserInfo, userOfPerson } from './users.ts'
 
 /**
@@ -53,17 +56,23 @@ export function registerSessionRoutes(app: App, deps: Deps, provider = configure
   const options = { onRequest: [limit] }
   // Demo accounts are for whoever sits at this machine, however they come in.
   const door = provider?.name === 'local' ? { onRequest: [limit, refuseFromElsewhere] } : options
+  registerProviders(app, deps, options)
   registerKeys(app, { provider, options: door })
   registerSignIn(app, deps, { provider, options: door })
   registerKiaRoutes(app, deps, door)
   registerTokens(app, deps, options)
   registerDeviceRoutes(app, deps)
+  registerInvitationRoutes(app, deps)
 }
 
 function sweepDaily(app: App, { db, now }: Deps): void {
   let stop: (() => Promise<void>) | undefined
   app.addHook('onListen', async () => {
-    stop = startDaily(app.log, { run: () => sweepSessions(db, now()), onFailure: 'could not forget old sessions' })
+    const run = async () => {
+      await sweepSessions(db, now())
+      await sweepInvitations(db, now())
+    }
+    stop = startDaily(app.log, { run, onFailure: 'could not forget old sessions and invitations' })
   })
   app.addHook('onClose', async () => await stop?.())
 }
@@ -82,6 +91,17 @@ function configuredProvider(deps: Deps): LoginProvider | null {
 /** A key left as it stood in an example means that nobody has set the provider up (spec 3 §5). */
 function isPlaceholder(restKey: string): boolean {
   return /^(your|placeholder|<)|xxx/i.test(restKey)
+}
+
+/** Asked by whoever presses 로그인, so that only what is set up is offered. */
+function registerProviders(app: App, { config }: Deps, options: RouteOptions): void {
+  app.route({
+    ...options,
+    method: 'GET',
+    url: '/oauth/providers',
+    schema: { tags: ['로그인'], summary: '로그인 방법', response: { 200: providersSchema } },
+    handler: () => ({ providers: configuredProviders(config) }),
+  })
 }
 
 function registerKeys(app: App, { provider, options }: SignInRoutes): void {
@@ -119,7 +139,7 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
     schema: { tags: ['로그인'], body: callbackRequestSchema, response: { 200: tokensSchema } },
     handler: async (request) => {
       if (provider === null) throw new Refusal(noProvider)
-      const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state } = request.body
+      const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state, invitation } = request.body
       if (!(await takeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new Refusal(badState)
       const exchanged = await provider.exchange({ code, redirectUri, codeVerifier })
       if ('refused' in exchanged) throw new Refusal(exchanged.refused)
@@ -132,13 +152,7 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
           now,
           newId: deps.newId,
         })
-        if (!user.is_active) throw new Refusal(switchedOff)
-        const session = { id: deps.newId(), userId: user.id, provider: provider.name, now }
-        const device = deviceWords(request.headers['user-agent'])
-        const pair = await startSession(tx, { ...session, device, address: request.ip })
-        await endLongestUnused(tx, session)
-        await audit(tx, { user: { id: user.id, name: user.nickname }, address: request.ip, act: 'sign_in' })
-        return { ...pair, user_info: toUserInfo(user) }
+        return await beginSession(tx, { ...deps, request, user, provider: provider.name, now, invitation })
       })
     },
   })
@@ -255,7 +269,3 @@ const badState: Problem = problem('invalid_request', { message: '인증 상태�
 
 const notOurs = (origin: string): Problem =>
   problem('invalid_request', { message: `이 사이트의 주소(${origin})에서 로그인해 주세요.` })
-
-const switchedOff: Problem = problem('not_permitted', {
-  message: '사용이 중지된 계정입니다. 최고관리자에게 문의해 주세요.',
-})

@@ -29,6 +29,8 @@ export interface OfficeOptions {
   readonly demo?: boolean
   /** The helper that its extracts come from. */
   readonly registry?: { url: string; token: string }
+  /** The vehicle maker whose accounts may sign in. */
+  readonly maker?: { url: string; clientId: string; clientSecret: string }
 }
 
 /** Cases beside the shipped demo records; `npm run test:long` tells the stories of large offices with 100,000. */
@@ -54,6 +56,11 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
       DATA_DIR: dataDir(),
       DEMO_DATA: options.demo === false ? 'off' : 'on',
       ...(options.registry && { REGISTRY_URL: options.registry.url, REGISTRY_TOKEN: options.registry.token }),
+      ...(options.maker && {
+        KIA_HOST: options.maker.url,
+        KIA_CLIENT_ID: options.maker.clientId,
+        KIA_CLIENT_SECRET: options.maker.clientSecret,
+      }),
     })
     await untilHealthy(origin, run.process)
   }

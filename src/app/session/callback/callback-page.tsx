@@ -4,19 +4,20 @@ import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { SignInButton } from '../sign-in-button.tsx'
+import type { SignInPath } from '../start-sign-in.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import type { SignInOutcome } from './finish-sign-in.ts'
 
 /** Strict mode mounts twice, and a code works once: both mounts wait for the same exchange. */
 let exchange: Promise<SignInOutcome> | null = null
 
-/** /oauth/callback/kakao: where the provider sends people back. */
+/** /oauth/callback/kakao and /oauth/callback/kia: where a provider sends people back. */
 export function CallbackPage() {
   const router = useRouter()
   const [outcome, setOutcome] = useState<SignInOutcome | null>(null)
   useEffect(() => {
     let isGone = false
-    exchange ??= finishSignIn(new URLSearchParams(location.search))
+    exchange ??= finishSignIn(providerPath(), new URLSearchParams(location.search))
     void exchange.then((result) => {
       if (isGone) return
       exchange = null
@@ -37,6 +38,10 @@ export function CallbackPage() {
       <Progress outcome={outcome} />
     </section>
   )
+}
+
+function providerPath(): SignInPath {
+  return location.pathname.startsWith('/oauth/callback/kia') ? 'kia' : 'kakao'
 }
 
 function Progress({ outcome }: { outcome: SignInOutcome | null }) {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { AppPath } from '#contract/app-paths.ts'
+import type { Problem } from '#contract/problem.ts'
 import { tokensSchema } from '#contract/session.ts'
 import { checkAuthState, returnPath } from '../auth-state.ts'
 import type { AuthState } from '../auth-state.ts'
@@ -7,7 +9,7 @@ import { callSignIn } from '../sign-in-call.ts'
 import { removeCopies } from '../remove-copies.ts'
 import { announce } from '../session-channel.ts'
 import { setUser } from '../session-store.ts'
-import { redirectUri } from '../start-sign-in.ts'
+import { redirectUri, type SignInPath } from '../start-sign-in.ts'
 import { storageKeys } from '../stored-login.ts'
 import { saveTokens } from '../login-tokens.ts'
 
@@ -16,6 +18,8 @@ export type SignInOutcome = Pick<AuthState, 'place'> & { returnTo: string } & (
     | { ok: true }
     | { ok: false; message: string }
   )
+
+const invitationPage: AppPath = '/invitation'
 
 const authStateSchema = z.object({
   state: z.string(),
@@ -28,7 +32,7 @@ const authStateSchema = z.object({
 })
 
 /** Turns what the provider handed back into a session. Messages: spec 3 §8 "Login", worded by domain.md §3.3. */
-export async function finishSignIn(query: URLSearchParams): Promise<SignInOutcome> {
+export async function finishSignIn(path: SignInPath, query: URLSearchParams): Promise<SignInOutcome> {
   const kept = readAuthState()
   const back = { returnTo: kept ? returnPath(kept) : '/', place: kept?.place ?? 'page' } as const
   const refusal = query.get('error')
@@ -40,25 +44,25 @@ export async function finishSignIn(query: URLSearchParams): Promise<SignInOutcom
   if (!code) return { ok: false, message: '인증 코드가 없습니다. 다시 로그인해 주세요.', ...back }
   const checked = checkAuthState(kept, query.get('state'), Date.now())
   if (!checked.ok) return { ok: false, message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.', ...back }
-  return exchange(code, checked.saved)
+  return exchange(path, code, checked.saved)
 }
 
-async function exchange(code: string, saved: AuthState): Promise<SignInOutcome> {
+async function exchange(path: SignInPath, code: string, saved: AuthState): Promise<SignInOutcome> {
   // A code works once: the kept state goes first, so that a reload of this page cannot send it again.
   localStorage.removeItem(storageKeys.authState)
   const returnTo = returnPath(saved)
-  const answer = await callSignIn('/oauth/callback/kakao', {
+  const answer = await callSignIn(`/oauth/callback/${path}`, {
     body: {
       code,
-      redirect_uri: redirectUri(),
+      redirect_uri: redirectUri(path),
       return_uri: returnTo,
       state: saved.state,
       code_verifier: saved.verifier,
+      invitation: invitationIn(saved),
     },
     schema: tokensSchema,
   })
-  if (!answer.ok)
-    return { ok: false, message: `토큰 발급에 실패했습니다: ${answer.problem.message}`, returnTo, place: saved.place }
+  if (!answer.ok) return { ok: false, message: failureText(answer.problem), returnTo, place: saved.place }
   await saveTokens(answer.value)
   setUser(answer.value.user_info)
   if (!answer.value.user_info.is_staff) ledHome.reason = { kind: 'member' }
@@ -66,6 +70,16 @@ async function exchange(code: string, saved: AuthState): Promise<SignInOutcome> 
   // Whoever worked here before without signing out leaves nothing to this person.
   void removeCopies([answer.value.user_info.id])
   return { ok: true, returnTo, place: saved.place }
+}
+
+/** Whoever the provider vouched for and the office does not let in is told so, and not that something failed. */
+function failureText({ code, message }: Problem): string {
+  return code === 'not_permitted' ? message : `토큰 발급에 실패했습니다: ${message}`
+}
+
+/** Somebody who began on the page of an invitation takes it with this sign-in. */
+function invitationIn({ path, hash }: AuthState): string | undefined {
+  return path === invitationPage && hash.length > 1 ? hash.slice(1) : undefined
 }
 
 function readAuthState(): AuthState | null {

@@ -105,3 +105,20 @@ export interface LinkedAccountTable {
   first_seen_at: string
   last_seen_at: string
 }
+
+/** A link that makes whoever opens it staff; open while neither used nor withdrawn nor expired, and its maker a superuser. */
+export interface InvitationTable {
+  id: string
+  /** sha-256 of the token, hex. */
+  hash: string
+  note: string
+  made_by: string | null
+  made_by_name: string
+  made_at: string
+  expires_at: string
+  used_at: string | null
+  used_by: string | null
+  used_by_name: Generated<string>
+  withdrawn_at: string | null
+  withdrawn_by: Generated<string>
+}

@@ -18,6 +18,7 @@ import type { TaskItemTable, TaskRunTable, TaskWorkerTable } from './task-item.t
 import type { filledByServer, RecordTable, SearchColumns } from './described-table.ts'
 import type {
   AppUserTable,
+  InvitationTable,
   LinkedAccountTable,
   OauthCodeTable,
   SessionTable,
@@ -107,6 +108,7 @@ export interface Tables extends BookTables {
   backup_run: BackupRunTable
   app_user: AppUserTable
   linked_account: LinkedAccountTable
+  invitation: InvitationTable
   session: SessionTable
   session_token: SessionTokenTable
   oauth_code: OauthCodeTable

@@ -14,6 +14,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { peopleQuestion, peopleSearch, type PeopleSearch } from './people-search.ts'
 import { PeopleTable } from './people-table.tsx'
+import { WaysIn } from './ways-in/ways-in.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { usePeople } from './use-people.ts'
 
@@ -28,7 +29,8 @@ export function PeopleTab() {
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
         <PeopleFilters search={search} onChange={change} />
-        <div className="ml-auto flex gap-2" data-screen-only>
+        <div className="ml-auto flex flex-wrap justify-end gap-2" data-screen-only>
+          <WaysIn />
           <Button
             icon={<RefreshCw size={16} strokeWidth={1.5} />}
             isBusy={people.isFetching && people.data !== undefined}

@@ -1,0 +1,119 @@
+import type { LinkedAccount, LinkedAccounts } from '#contract/linked-accounts.ts'
+import type { Answer } from '#app/session/answer-of.ts'
+import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { LinkedAccountLine } from './linked-account-line.tsx'
+import { useLinkedAccounts } from './use-linked-accounts.ts'
+
+/** 기아 계정: who came with an account of the vehicle maker, whose it is, and who linked whom. */
+export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
+  const { data, isFetching, refetch, link, unlink } = useLinkedAccounts()
+  const toast = useToast()
+  const confirm = useConfirm()
+
+  function tell(answer: Answer<LinkedAccounts>, done: string) {
+    if (answer.ok) toast.success(done)
+    else toast.error(answer.problem.message)
+  }
+
+  async function take({ id, name, user_name: userName }: LinkedAccount) {
+    const isWaiting = userName === null
+    const isSure = await confirm({
+      title: isWaiting ? `${name} 계정을 목록에서 지우시겠습니까?` : `${userName} 님의 연결을 해제하시겠습니까?`,
+      message: isWaiting
+        ? '이 계정으로 다시 로그인하면 목록에 다시 나타납니다.'
+        : '이 계정으로 로그인한 모든 기기에서 바로 로그아웃됩니다. 다른 방법으로 로그인한 기기는 그대로입니다.',
+      confirmLabel: isWaiting ? '지우기' : '연결 해제',
+      isDestructive: true,
+    })
+    if (isSure) tell(await unlink(id), isWaiting ? '계정을 지웠습니다.' : '연결을 해제했습니다.')
+  }
+
+  return (
+    <Dialog
+      open
+      title="기아 계정"
+      description="기아 계정으로 한 번 로그인한 사람이 아래에 나타납니다. 직원과 연결하면 다음부터 그 직원으로 로그인됩니다."
+      onClose={onClose}
+      actions={<Button onClick={onClose}>닫기</Button>}
+    >
+      <div className="mt-4">
+        <AnswerPlace answer={data} what="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+          {(known) => (
+            <div className="flex flex-col gap-5">
+              {known.is_configured ? null : (
+                <p className="mt-4 rounded-panel bg-paper-sunk p-3 text-ink-2">
+                  기아 로그인이 아직 설정되지 않아 로그인 화면에 나타나지 않습니다. 서버에 KIA_CLIENT_ID와
+                  KIA_CLIENT_SECRET을 설정하고 다시 시작하면 사용할 수 있습니다.
+                </p>
+              )}
+              <Accounts
+                known={known}
+                onTake={(account) => void take(account)}
+                onLink={async (account, userId) => tell(await link(account.id, userId), '계정을 연결했습니다.')}
+              />
+              <History history={known.history} />
+            </div>
+          )}
+        </AnswerPlace>
+      </div>
+    </Dialog>
+  )
+}
+
+interface AccountsProps {
+  known: LinkedAccounts
+  onLink(account: LinkedAccount, userId: string): Promise<void>
+  onTake(account: LinkedAccount): void
+}
+
+function Accounts({ known: { accounts, people }, onLink, onTake }: AccountsProps) {
+  if (accounts.length === 0) return <p className="border-b py-4 text-ink-2">기아 계정으로 로그인한 사람이 없습니다.</p>
+  const free = people.filter(({ id }) => accounts.every((account) => account.user_id !== id))
+  return (
+    <ul aria-label="기아 계정">
+      {accounts.map((account) => (
+        <LinkedAccountLine
+          key={account.id}
+          account={account}
+          people={free}
+          onLink={(userId) => onLink(account, userId)}
+          onTake={() => onTake(account)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function History({ history }: Pick<LinkedAccounts, 'history'>) {
+  return (
+    <section aria-labelledby="links-history" className="flex flex-col gap-2">
+      <h3 id="links-history" className="font-semibold">
+        연결 이력
+      </h3>
+      {history.length === 0 ? <p className="border-t border-b py-4 text-ink-2">연결 이력이 없습니다.</p> : null}
+      {history.length > 0 ? (
+        <ul aria-label="연결 이력" className="border-t">
+          {history.map((entry) => (
+            <li key={entry.seq} className="tabular flex flex-wrap gap-x-3 border-b py-2">
+              <span>{entryText(entry)}</span>
+              <span className="text-ink-2">
+                {entry.by} · {momentText(Date.parse(entry.at))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+/** `김가온 계정 → 박새론 연결`; an account that waited was linked to nobody. */
+function entryText({ what, account_name: account, user_name: user }: LinkedAccounts['history'][number]): string {
+  if (user === '') return `${account} 계정 삭제`
+  return `${account} 계정 → ${user} ${what === 'linked' ? '연결' : '연결 해제'}`
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  invitationsPath,
+  invitationsSchema,
+  madeInvitationSchema,
+  type Invitation,
+  type MadeInvitation,
+} from '#contract/invitations.ts'
+import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+
+const key = ['invitations']
+
+/** Invitations, and how one is made and withdrawn. Whatever is changed answers the list as it then is. */
+export function useInvitations() {
+  const api = useApi()
+  const client = useQueryClient()
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => readList(await answerOf(api.get(invitationsPath, { signal }).json())),
+    staleTime: 0,
+    // Not even this device keeps whom the office invites.
+    gcTime: 0,
+  })
+
+  async function make(note: string): Promise<Answer<MadeInvitation>> {
+    const answer = await answerOf(api.post(invitationsPath, { json: { note } }).json())
+    if (!answer.ok) return answer
+    const made = madeInvitationSchema.parse(answer.value)
+    client.setQueryData(key, { ok: true, value: made.invitations } satisfies Answer<readonly Invitation[]>)
+    return { ok: true, value: made }
+  }
+
+  async function withdraw(id: string): Promise<Answer<readonly Invitation[]>> {
+    const answer = readList(await answerOf(api.delete(invitationsPath, { json: { id } }).json()))
+    if (answer.ok) client.setQueryData(key, answer)
+    else void refetch()
+    return answer
+  }
+  return { data, isFetching, refetch, make, withdraw }
+}
+
+function readList(answer: Answer<unknown>): Answer<readonly Invitation[]> {
+  return answer.ok ? { ok: true, value: invitationsSchema.parse(answer.value).invitations } : answer
+}

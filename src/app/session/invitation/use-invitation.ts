@@ -1,0 +1,78 @@
+import { useRouter, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import {
+  invitationLookPath,
+  invitationLookSchema,
+  invitationTakePath,
+  takenInvitationSchema,
+  type InvitationLook,
+} from '#contract/invitations.ts'
+import { answerOf, type Answer } from '../answer-of.ts'
+import { useApi } from '../api.tsx'
+import { refreshTokens } from '../login-tokens.ts'
+import { announce } from '../session-channel.ts'
+import { setUser, useSession } from '../session-store.ts'
+import { saveUser } from '../stored-user.ts'
+
+export interface OpenedInvitation {
+  /** As it stands behind the `#` of the link, which no browser sends to a server; empty: the link came without. */
+  token: string
+  /** What it is worth to whoever is signed in; null: not told yet. */
+  look: Answer<InvitationLook> | null
+  /** Why it could not be taken. */
+  message: string
+  isBusy: boolean
+  take(): void
+  ask(): void
+}
+
+/** The invitation that the address names. Once it is open no more its token leaves the address, where it would only be in the way. */
+export function useInvitation(): OpenedInvitation {
+  const api = useApi()
+  const router = useRouter()
+  const userId = useSession().user?.id ?? null
+  const hash = useLocation({ select: (place) => place.hash })
+  const [token, setToken] = useState(hash)
+  const [told, setTold] = useState<{ key: string; look: Answer<InvitationLook> } | null>(null)
+  const [times, setTimes] = useState(0)
+  const [message, setMessage] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  // Another link opened in the same window.
+  if (hash !== '' && hash !== token) setToken(hash)
+  const key = `${times} ${userId} ${token}`
+
+  useEffect(() => {
+    if (token === '') return undefined
+    const asked = new AbortController()
+    const call = api.post(invitationLookPath, { json: { token }, signal: asked.signal }).json()
+    void answerOf(call).then((answer) => {
+      if (asked.signal.aborted) return
+      const look = answer.ok ? { ok: true as const, value: invitationLookSchema.parse(answer.value) } : answer
+      setTold({ key, look })
+      if (look.ok && look.value.state !== 'open') router.history.replace('/invitation')
+    })
+    return () => asked.abort()
+  }, [api, router, token, key])
+
+  async function take() {
+    setBusy(true)
+    setMessage('')
+    const answer = await answerOf(api.post(invitationTakePath, { json: { token } }).json())
+    if (answer.ok) {
+      setUser(saveUser(takenInvitationSchema.parse(answer.value).user_info))
+      // Beside the outbox, where workers read it, and in the other tabs the person is staff too.
+      const renewed = await refreshTokens()
+      if (renewed.kind === 'renewed') setUser(renewed.user)
+      announce({ type: 'signed_in' })
+    } else setMessage(answer.problem.message)
+    setBusy(false)
+    setTimes((before) => before + 1)
+  }
+
+  const look = told?.key === key ? told.look : null
+  return {
+    ...{ token, look, message, isBusy },
+    take: () => void take(),
+    ask: () => setTimes((before) => before + 1),
+  }
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import type { SignInProvider } from '#contract/session.ts'
+import { Button } from '../ui/buttons/button.tsx'
+
+interface SignInChoiceProps {
+  ways: readonly SignInProvider[]
+  onChoose(way: SignInProvider): void
+  onClose(): void
+}
+
+/** Asks which way to sign in, where the server offers more than one. The browser's own dialog: visitors load no other, and it stands above those of the back office too. */
+export function SignInChoice({ ways, onChoose, onClose }: SignInChoiceProps) {
+  const id = useId()
+  return (
+    <dialog
+      ref={open}
+      aria-labelledby={id}
+      onClose={onClose}
+      className="m-auto w-[min(360px,calc(100vw-32px))] rounded-panel border bg-paper-raised p-5 text-ink shadow-float backdrop:bg-veil"
+    >
+      <h2 id={id} className="text-title font-semibold">
+        로그인 방법
+      </h2>
+      <div className="mt-4 flex flex-col gap-2">
+        {ways.map((way, index) => (
+          <Button key={way} size="xl" tone={index === 0 ? 'primary' : 'secondary'} onClick={() => onChoose(way)}>
+            {labels[way]}
+          </Button>
+        ))}
+      </div>
+      <p className="mt-3 text-label text-ink-2">
+        기아 계정은 최고관리자가 직원과 연결한 뒤에 로그인할 수 있습니다. 처음이라면 한 번 로그인한 다음 연결을 요청해
+        주세요.
+      </p>
+      <form method="dialog" className="mt-4 text-right">
+        <Button type="submit" tone="transparent">
+          취소
+        </Button>
+      </form>
+    </dialog>
+  )
+}
+
+const labels: Record<SignInProvider, string> = {
+  kakao: '카카오로 로그인',
+  local: '체험 계정으로 로그인',
+  kia: '기아 계정으로 로그인',
+}
+
+function open(dialog: HTMLDialogElement | null): void {
+  if (dialog?.isConnected && !dialog.open) dialog.showModal()
+}

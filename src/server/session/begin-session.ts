@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import { problem } from '#contract/problem.ts'
+import type { Tokens } from '#contract/session.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/plugins/audit.ts'
+import type { ProviderName } from '#server/plugins/configured-provider.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { deviceWords } from './device-words.ts'
+import { endLongestUnused } from './end-sessions.ts'
+import { takeInvitation, unknownInvitation } from './invitations/take-invitation.ts'
+import { startSession } from './tokens.ts'
+import { toUserInfo, type User } from './users.ts'
+
+interface Begun extends Pick<Deps, 'config' | 'newId'> {
+  request: FastifyRequest
+  /** Whom the provider vouched for; the row is locked. */
+  user: User
+  provider: ProviderName
+  now: Date
+  /** Token of an invitation; one that is worth nothing hinders nobody from signing in. */
+  invitation: string | undefined
+}
+
+/** Lets somebody in on this device, as staff if an invitation makes them so. Throws `not_permitted` for an account that is switched off. */
+export async function beginSession(
+  tx: Transaction<Tables>,
+  { config, newId, request, user, provider, now, invitation }: Begun,
+): Promise<Tokens> {
+  if (!user.is_active) throw new Refusal(switchedOff)
+  const address = request.ip
+  const session = { id: newId(), userId: user.id, provider, now }
+  const pair = await startSession(tx, { ...session, device: deviceWords(request.headers['user-agent']), address })
+  await endLongestUnused(tx, session)
+  const detail = provider === 'kia' ? { detail: { provider } } : {}
+  await audit(tx, { user: { id: user.id, name: user.nickname }, address, act: 'sign_in', ...detail })
+  if (invitation === undefined) return { ...pair, user_info: toUserInfo(user) }
+  const taken = await takeInvitation(tx, { token: invitation, user, address, standing: { now, config } })
+  const isRefused = 'refused' in taken
+  request.hasRefusedProof = isRefused && taken.refused === unknownInvitation
+  return { ...pair, user_info: toUserInfo(isRefused ? user : taken.user) }
+}
+
+const switchedOff = problem('not_permitted', {
+  message: '사용이 중지된 계정입니다. 최고관리자에게 문의해 주세요.',
+})

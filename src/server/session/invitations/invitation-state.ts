@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { InvitationState } from '#contract/invitations.ts'
+import type { Config } from '#server/config.ts'
+import { configuredProvider } from '#server/plugins/configured-provider.ts'
+
+/** What an invitation is held against: the moment, and whose superusers may sign in here. */
+export interface Standing {
+  readonly now: Date
+  readonly config: Pick<Config, 'kakao' | 'localLogin'>
+}
+
+/** For a row of `invitation`: whether it can be used. */
+export function isOpenSql(standing: Standing): RawBuilder<boolean> {
+  return sql<boolean>`(${stateSql(standing)}) = 'open'`
+}
+
+/** For a row of `invitation`: its state. Who is no superuser any more, or a demo account where those are gone, invites nobody. */
+export function stateSql({ now, config }: Standing): RawBuilder<string> {
+  const provider = configuredProvider(config) ?? 'kakao'
+  return sql<string>`case
+    when invitation.used_at is not null then 'used'
+    when invitation.withdrawn_at is not null then 'withdrawn'
+    when invitation.expires_at <= ${now.toISOString()}::timestamptz then 'expired'
+    when exists (
+      select from app_user maker where maker.id = invitation.made_by and maker.is_superuser and maker.is_active and maker.provider = ${provider}
+    ) then 'open'
+    else 'withdrawn' end`
+}
+
+/** The state as a word of the contract. */
+export function stateOf(text: string): InvitationState {
+  return stateSchema.parse(text)
+}
+
+const stateSchema = z.enum(['open', 'used', 'expired', 'withdrawn'])

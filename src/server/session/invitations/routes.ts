@@ -1,0 +1,114 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  invitationLookPath,
+  invitationLookSchema,
+  invitationRequestSchema,
+  invitationsPath,
+  invitationsSchema,
+  invitationTakePath,
+  madeInvitationSchema,
+  newInvitationSchema,
+  takenInvitationSchema,
+  withdrawInvitationSchema,
+} from '#contract/invitations.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
+import { originOf } from '#server/plugins/own-origin.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import { sharedLimit } from '#server/plugins/shared-limit.ts'
+import { toUserInfo } from '../users.ts'
+import { listInvitations, makeInvitation, withdrawInvitation, type Maker } from './make-invitation.ts'
+import { lookAtInvitation, takeInvitation, unknownInvitation } from './take-invitation.ts'
+
+/** Links that make whoever opens them staff: made and withdrawn by superusers, looked at and taken by whoever holds one. */
+export function registerInvitationRoutes(app: App, deps: Deps): void {
+  registerMaking(app, deps)
+  registerTaking(app, deps)
+}
+
+const failures = { '4xx': problemSchema }
+
+function registerMaking(app: App, deps: Deps): void {
+  const { db } = deps
+  const tags = ['사용자']
+  const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
+  const all = async () => ({ invitations: await listInvitations(db, standingOf(deps)) })
+  const makerOf = (request: FastifyRequest): Maker => ({
+    ...{ user: requireSuperuser(request), address: request.ip, now: deps.now() },
+  })
+  app.route({
+    ...{ method: 'GET', url: invitationsPath, onRequest, handler: all },
+    schema: { tags, summary: '직원 초대 링크 목록', response: { 200: invitationsSchema, ...failures } },
+  })
+  app.route({
+    ...{ method: 'POST', url: invitationsPath, onRequest },
+    schema: {
+      ...{ tags, summary: '직원 초대 링크 만들기', body: newInvitationSchema },
+      response: { 200: madeInvitationSchema, ...failures },
+    },
+    handler: async (request) => {
+      const made = { id: deps.newId(), note: request.body.note }
+      const { token, expiresAt } = await makeInvitation(db, made, makerOf(request))
+      const link = `${originOf(request, deps.config)}/invitation#${token}`
+      return { ...(await all()), link, expires_at: expiresAt }
+    },
+  })
+  app.route({
+    ...{ method: 'DELETE', url: invitationsPath, onRequest },
+    schema: {
+      ...{ tags, summary: '직원 초대 링크 철회', body: withdrawInvitationSchema },
+      response: { 200: invitationsSchema, ...failures },
+    },
+    handler: async (request) => {
+      const refused = await withdrawInvitation(db, request.body.id, makerOf(request))
+      if (refused) throw new Refusal(refused)
+      return await all()
+    },
+  })
+}
+
+function registerTaking(app: App, deps: Deps): void {
+  const tags = ['로그인']
+  // A person opens one link; a tenth of what the doors of sign-in let through.
+  const limit = sharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 200)) })
+  app.route({
+    ...{ method: 'POST', url: invitationLookPath, onRequest: limit },
+    schema: {
+      ...{ tags, summary: '초대 링크 확인', body: invitationRequestSchema },
+      response: { 200: invitationLookSchema, ...failures },
+    },
+    handler: async (request) => {
+      const asked = { token: request.body.token, userId: request.user?.id ?? null, standing: standingOf(deps) }
+      const look = await lookAtInvitation(deps.db, asked)
+      if (look) return look
+      request.hasRefusedProof = true
+      throw new Refusal(unknownInvitation)
+    },
+  })
+  app.route({
+    ...{ method: 'POST', url: invitationTakePath },
+    onRequest: [async (request: FastifyRequest) => void requireSignedIn(request), limit],
+    schema: {
+      ...{ tags, summary: '초대 링크로 직원 되기', body: invitationRequestSchema },
+      response: { 200: takenInvitationSchema, ...failures },
+    },
+    handler: async (request) => ({ user_info: toUserInfo(await takeAsSignedIn(deps, request, request.body.token)) }),
+  })
+}
+
+async function takeAsSignedIn(deps: Deps, request: FastifyRequest, token: string) {
+  const { id } = requireSignedIn(request)
+  return await deps.db.transaction().execute(async (tx) => {
+    const user = await tx.selectFrom('app_user').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!user?.is_active) throw new Refusal(problem('signed_out'))
+    const taken = await takeInvitation(tx, { token, user, address: request.ip, standing: standingOf(deps) })
+    if (!('refused' in taken)) return taken.user
+    request.hasRefusedProof = taken.refused === unknownInvitation
+    throw new Refusal(taken.refused)
+  })
+}
+
+function standingOf({ now, config }: Deps) {
+  return { now: now(), config }
+}

@@ -1,0 +1,28 @@
+import { openMaker, type Maker } from '../../support/maker-provider.ts'
+import { openOffice } from './office.ts'
+import { test as base } from './test.ts'
+
+/** An office where accounts of the vehicle maker may sign in; `maker` is its provider, run by the test. */
+export const test = base.extend<object, { maker: Maker }>({
+  maker: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern
+    async ({}, use) => {
+      const maker = await openMaker(keys)
+      await use(maker)
+      await maker.close()
+    },
+    { scope: 'worker' },
+  ],
+  office: [
+    async ({ maker }, use) => {
+      const office = await openOffice({ maker: { url: maker.url, ...keys } })
+      await use(office)
+      await office.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const keys = { clientId: 'maker-id', clientSecret: 'maker-secret' }
+
+export { expect } from './test.ts'
