@@ -14,6 +14,7 @@ import { registerMetrics } from './admin/status/metrics-route.ts'
 import { registerServerStatus } from './admin/status/routes.ts'
 import { readServedBuild } from './admin/status/served-build.ts'
 import { registerTaskMonitor } from './admin/task-monitor/routes.ts'
+import { registerTrail } from './admin/trail/routes.ts'
 import { registerDocumentCheck } from './addresses/papers/check-documents.ts'
 import { removeDemoOthers } from './commands/demo-data.ts'
 import { blogPages } from './blog/living-pages.ts'
@@ -134,6 +135,7 @@ function registerBusinesses(app: App, deps: Deps, office: KnownOffice): void {
   registerInquiryRoutes(app, deps, writes)
   registerApiTest(app, deps)
   registerTaskMonitor(app, { deps, queue })
+  registerTrail(app, deps)
 }
 
 /** Files made in the background, one queue for all businesses. It looks for work of an earlier process as soon as the server is ready. */
