@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 export interface TabChoice<Key extends string> {
   key: Key
@@ -25,6 +25,10 @@ export interface TabsProps<Key extends string> {
 export function Tabs<Key extends string>({ label, value, tabs, onValue, variant, children }: TabsProps<Key>) {
   const look = looks[variant ?? 'default']
   const purpose = tabs.find(({ key }) => key === value)?.purpose
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (list.current) bringOpenTabIntoView(list.current)
+  }, [value])
   return (
     <Base.Root
       value={value}
@@ -36,8 +40,9 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
     >
       <div className={`flex items-center gap-x-3 ${tabs.length === 1 ? 'hidden' : ''}`} data-screen-only>
         <Base.List
+          ref={list}
           aria-label={label}
-          className={`flex flex-wrap cramped:coarse:min-w-0 cramped:coarse:flex-nowrap cramped:coarse:overflow-x-auto ${look.list}`}
+          className={`flex flex-wrap cramped:min-w-0 cramped:flex-nowrap cramped:overflow-x-auto cramped:[scrollbar-width:none] ${look.list}`}
         >
           {tabs.map((tab) => (
             <Base.Tab
@@ -45,7 +50,7 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
               value={tab.key}
               disabled={tab.isDisabled ?? false}
               title={tab.purpose}
-              className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 cramped:not-coarse:h-6 coarse:h-11 coarse:shrink-0 ${look.tab}`}
+              className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 cramped:shrink-0 cramped:-outline-offset-2 cramped:not-coarse:h-6 coarse:h-11 coarse:shrink-0 ${look.tab}`}
             >
               {tab.label}
             </Base.Tab>
@@ -58,6 +63,14 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
       </Base.Panel>
     </Base.Root>
   )
+}
+
+/** Where the tabs stand in one line that scrolls. The page itself stays where it is: `scrollIntoView` would move that too. */
+function bringOpenTabIntoView(list: HTMLElement): void {
+  const tab = list.querySelector('[role=tab][aria-selected=true]')
+  if (!tab || list.scrollWidth <= list.clientWidth) return
+  const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
 }
 
 /** Word and shape say which one is open, never colour alone. */
