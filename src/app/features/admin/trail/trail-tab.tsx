@@ -8,6 +8,7 @@ import { answerOf } from '#app/session/answer-of.ts'
 import { AnswerRefusal } from '#app/session/answer-states.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { countText } from '#app/ui/data-table/paging/count-text.ts'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -25,14 +26,15 @@ export function TrailTab() {
   const question = trailQuestion(search)
   const key = JSON.stringify(question)
   const source = useTrailSource(key)
-  const { status } = useSyncExternalStore(source.subscribe, source.getState)
+  const { status, total, isAtLeast = false } = useSyncExternalStore(source.subscribe, source.getState)
   const refusal = source.getRefusal()
   const [open, setOpen] = useState<TrailEntry | null>(null)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
         <TrailFilters search={search} onChange={change} />
-        <div className="ml-auto flex gap-2" data-screen-only>
+        <div className="ml-auto flex items-center gap-2" data-screen-only>
+          {refusal ? null : <Count total={total} isAtLeast={isAtLeast} />}
           <Button
             icon={<RefreshCw size={16} strokeWidth={1.5} />}
             isBusy={status === 'loading'}
@@ -54,6 +56,16 @@ export function TrailTab() {
       )}
       {open ? <TrailEntryDialog entry={open} onClose={() => setOpen(null)} /> : null}
     </div>
+  )
+}
+
+function Count({ total, isAtLeast }: { total: number; isAtLeast: boolean }) {
+  const { number, unit } = countText(total, { isAtLeast })
+  return (
+    <p role="status" className="tabular px-1 text-ink-2">
+      전체 {number}
+      {unit}
+    </p>
   )
 }
 

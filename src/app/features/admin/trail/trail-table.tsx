@@ -1,6 +1,7 @@
 import { trailDescription } from '#contract/trail.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -25,6 +26,7 @@ interface TrailTableProps {
 export function TrailTable({ source, queryKey, onOpen }: TrailTableProps) {
   const toast = useToast()
   const layout = useColumnLayout('trail', columns)
+  const isNarrow = useMediaQuery('(max-width: 639.9px)')
   return (
     <>
       <DataTable
@@ -33,6 +35,7 @@ export function TrailTable({ source, queryKey, onOpen }: TrailTableProps) {
         source={source}
         {...layout.table}
         sort={newestFirst}
+        hidesRowNumbers={isNarrow}
         queryKey={queryKey}
         onOpenRow={({ id }) => onOpen(id)}
         empty={{ text: '조건에 맞는 기록이 없습니다.' }}
