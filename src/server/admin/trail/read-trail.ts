@@ -12,12 +12,19 @@ export interface TrailRange {
   readonly limit: number
 }
 
+interface FoundEntries {
+  readonly entries: TrailEntry[]
+  readonly hasMore: boolean
+  /** Of a first page. */
+  readonly total?: ListTotal
+}
+
 /** Rows that hold `condition`, the newest first, and whether there are more. No resident number leaves here, wherever somebody may have written one. */
 export async function readTrail(
   db: Database,
   condition: RawBuilder<boolean>,
   range: TrailRange,
-): Promise<{ entries: TrailEntry[]; hasMore: boolean }> {
+): Promise<FoundEntries> {
   const { rows } = await trailRows(condition, range).execute(db)
   return { entries: rows.slice(0, range.limit).map(withoutNumbers), hasMore: rows.length > range.limit }
 }
@@ -39,7 +46,7 @@ export async function readFirstPage(
   db: Database,
   condition: RawBuilder<boolean>,
   { newest, limit }: Pick<TrailRange, 'newest' | 'limit'>,
-) {
+): Promise<FoundEntries> {
   const { rows } = await sql<{ n: number; seqs: number[] | null }>`
     with found as materialized (
       select r.at, r.seq from audit r where ${condition} and r.seq < ${newest}::bigint limit ${sql.lit(countedExactly + 1)}

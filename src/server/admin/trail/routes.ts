@@ -42,11 +42,9 @@ export function registerTrail(app: App, deps: Deps): void {
       const cursor = after ? await openCursor(db, request, { after, question }) : undefined
       const newest = cursor?.newest ?? (await noteQuestion(db, request, { act: 'list', question }))
       const condition = await trailCondition(db, question)
-      const page = cursor
+      const { entries, hasMore, total } = cursor
         ? await readTrail(db, condition, { newest, after: cursor.last, limit })
         : await readFirstPage(db, condition, { newest, limit })
-      const { entries, hasMore } = page
-      const total = 'total' in page ? page.total : {}
       const last = entries.at(-1)
       return { results: entries, next: hasMore && last ? `${newest}~${last.seq}~${last.at}` : null, ...total }
     },
