@@ -27,7 +27,7 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
   const purpose = tabs.find(({ key }) => key === value)?.purpose
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (list.current) bringOpenTabIntoView(list.current)
+    if (list.current) bringIntoView(list.current, '[role=tab][aria-selected=true]')
   }, [value])
   return (
     <Base.Root
@@ -41,6 +41,8 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
       <div className={`flex items-center gap-x-3 ${tabs.length === 1 ? 'hidden' : ''}`} data-screen-only>
         <Base.List
           ref={list}
+          // Not after a press: what moves between pointer down and up is not pressed.
+          onFocus={({ currentTarget }) => bringIntoView(currentTarget, '[role=tab]:focus-visible')}
           aria-label={label}
           className={`flex flex-wrap cramped:min-w-0 cramped:flex-nowrap cramped:overflow-x-auto cramped:[scrollbar-width:none] ${look.list}`}
         >
@@ -66,8 +68,8 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
 }
 
 /** Where the tabs stand in one line that scrolls. The page itself stays where it is: `scrollIntoView` would move that too. */
-function bringOpenTabIntoView(list: HTMLElement): void {
-  const tab = list.querySelector('[role=tab][aria-selected=true]')
+function bringIntoView(list: HTMLElement, which: string): void {
+  const tab = list.querySelector(which)
   if (!tab || list.scrollWidth <= list.clientWidth) return
   const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
   list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
