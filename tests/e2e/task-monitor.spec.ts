@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { apiTestPaths } from '#contract/api-test.ts'
 import { sessionStorageKeys } from '#contract/session.ts'
 import { newId } from '#server/new-id.ts'
+import { askFor, openTasks } from './support/address-actions.ts'
+import { openAddresses } from './support/addresses.ts'
 import { expectNoBarrier } from './support/barriers.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/own-office.ts'
 
@@ -99,30 +102,35 @@ test('without the server the task monitor says so, and what it would ask for wai
 
 test('a superuser cancels a task that runs, and whoever asked for it is told', async ({
   office,
-  colleague,
+  staffPage: asker,
   calmPage: page,
 }) => {
   await startSession(page, office, 'superuser')
-  const { results } = await colleague.get<{ results: { id: string }[] }>('/api/deposition/address/list/?page_size=1000')
   await page.goto(`${office.url}/settings?tab=tasks&part=tasks`)
-  const list = page.getByRole('region', { name: '작업', exact: true })
   await expect(page.getByRole('combobox', { name: '작업 상태' })).toBeVisible()
-  const taskId = await askForExtracts(
-    page,
-    results.map(({ id }) => id),
-  )
-  const id = taskId.slice(0, 8)
-  await page.getByRole('button', { name: '새로고침' }).click()
-  const task = list.getByRole('row').filter({ hasText: id })
-  await task.getByRole('button', { name: `작업 ${id} 취소` }).click()
+  await openAddresses(asker, office.url)
+  await untilAllStored(asker)
+  await asker.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
+  await asker.getByRole('button', { name: /^검색 결과 1,\d{3}건 전체 선택$/ }).click()
+  await askFor(asker, { action: '등본 발급', question: /^선택한 주소 1,\d{3}건의 등기부등본을 발급하시겠습니까\?$/ })
+
+  // Of those that are not over there is one.
+  const cancel = page.getByRole('button', { name: /^작업 [0-9a-f]{8} 취소$/ })
+  const task = page.getByRole('table', { name: '작업' }).getByRole('row').filter({ has: cancel })
+  await expect(async () => {
+    await page.getByRole('button', { name: '새로고침' }).click()
+    await expect(task.getByText('실행 중', { exact: true })).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  const id = (await cancel.getAttribute('aria-label'))?.split(' ')[1] ?? ''
+  await cancel.click()
   const question = page.getByRole('dialog', { name: `작업 ${id}을(를) 취소하시겠습니까?` })
-  await expectNoBarrier(page, '[role=dialog]')
   await question.getByRole('button', { name: '작업 취소' }).click()
   await expect(page.getByText('작업을 취소했습니다.')).toBeVisible()
-  await expect(task.getByText('취소됨', { exact: true })).toBeVisible()
-  await expect(task.getByRole('button', { name: `작업 ${id} 다시 시도` })).toBeVisible()
-  await page.getByRole('button', { name: '다운로드 작업' }).click()
-  await expect(page.getByRole('dialog', { name: '다운로드 작업' })).toContainText('최고관리자가 취소한 작업입니다.')
+  const over = page.getByRole('table', { name: '작업' }).getByRole('row').filter({ hasText: id })
+  await expect(over.getByText('취소됨', { exact: true })).toBeVisible()
+  await expect(over.getByRole('button', { name: `작업 ${id} 다시 시도` })).toBeVisible()
+  const told = (await openTasks(asker)).getByRole('article', { name: /^등본 발급/ })
+  await expect(told).toContainText('최고관리자가 취소한 작업입니다.')
 })
 
 test('all workers begin anew after a question, figures are taken anew, and what is done is cleaned up after another', async ({
