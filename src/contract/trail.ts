@@ -24,7 +24,7 @@ export const trailDescription = {
       kind: 'enum',
       group: 'basic',
       editable: false,
-      width: 136,
+      width: 176,
       choices: areaChoices,
     },
     { key: 'subject', label: '대상', kind: 'text', group: 'basic', editable: false, width: 220, grows: true },

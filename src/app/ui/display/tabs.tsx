@@ -24,11 +24,12 @@ export interface TabsProps<Key extends string> {
 /** The open tab belongs into the URL, so the caller holds it. */
 export function Tabs<Key extends string>({ label, value, tabs, onValue, variant, children }: TabsProps<Key>) {
   const look = looks[variant ?? 'default']
-  const purpose = tabs.find(({ key }) => key === value)?.purpose
+  const place = tabs.findIndex(({ key }) => key === value)
+  const purpose = tabs[place]?.purpose
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (list.current) bringIntoView(list.current, '[role=tab][aria-selected=true]')
-  }, [value])
+    if (list.current) bringIntoView(list.current, list.current.querySelectorAll('[role=tab]')[place])
+  }, [place])
   return (
     <Base.Root
       value={value}
@@ -42,7 +43,9 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
         <Base.List
           ref={list}
           // Not after a press: what moves between pointer down and up is not pressed.
-          onFocus={({ currentTarget }) => bringIntoView(currentTarget, '[role=tab]:focus-visible')}
+          onFocus={({ currentTarget }) =>
+            bringIntoView(currentTarget, currentTarget.querySelector('[role=tab]:focus-visible'))
+          }
           aria-label={label}
           className={`flex flex-wrap cramped:min-w-0 cramped:flex-nowrap cramped:overflow-x-auto cramped:[scrollbar-width:none] ${look.list}`}
         >
@@ -68,8 +71,7 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
 }
 
 /** Where the tabs stand in one line that scrolls. The page itself stays where it is: `scrollIntoView` would move that too. */
-function bringIntoView(list: HTMLElement, which: string): void {
-  const tab = list.querySelector(which)
+function bringIntoView(list: HTMLElement, tab: Element | null | undefined): void {
   if (!tab || list.scrollWidth <= list.clientWidth) return
   const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
   list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
