@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { taskMonitorPath } from './task-monitor.ts'
 import { idSchema, instantSchema } from './values.ts'
 
 /** The calls behind API 테스트 (spec 3 §7 "Rest Test"); all of them for superusers. What needs keys of others answers `not_configured` until they are set (decision 27). */
@@ -11,6 +12,8 @@ export const apiTestPaths = {
   post: '/api/staff/list/',
   /** `POST`: one question to the chat. */
   chat: '/api/chat/test/',
+  /** `POST`: has every worker take up what it did and begin anew; a call of the task monitor. */
+  restartWorkers: `${taskMonitorPath}/tasks/update-and-restart-workers/`,
 } as const
 
 /** Answer of `GET /api/kia/test/`: what a server may be connected to, and whether it is; never to what. */

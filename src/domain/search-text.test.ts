@@ -2,7 +2,14 @@ import { getChoseong } from 'es-hangul'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { joinedByKeyboard } from '../../tests/support/joined-by-keyboard.ts'
-import { compileSearch, matchesSearch, normaliseForSearch, searchPatterns, searchText } from './search-text.ts'
+import {
+  compileSearch,
+  matchesSearch,
+  normaliseForSearch,
+  plainTextPatterns,
+  searchPatterns,
+  searchText,
+} from './search-text.ts'
 
 const finds = (query: string, ...parts: string[]) => {
   const text = searchText(parts)
@@ -132,4 +139,15 @@ test('the initials are those that taking every syllable apart gives, whatever is
   fc.assert(
     fc.property(fc.string({ unit: letters }), (text) => text.trim() === '' || initials(text) === byLibrary(text)),
   )
+})
+
+test.each([
+  ['ㅅㅂ', true],
+  ['솔비', true],
+  ['101-12', true],
+  ['KIM', true],
+  ['ㅂㅅ', false],
+])('text without its initials beside it is found all the same: %s', (query, expected) => {
+  const [pattern = ''] = plainTextPatterns(query)
+  expect(new RegExp(pattern, 'i').test('한솔빛마을 101동 1203호 Kim')).toBe(expected)
 })

@@ -80,7 +80,16 @@ export function matchesSearch(text: string, search: Search): boolean {
 
 /** The same query as PostgreSQL regular expressions, one per word, to be joined by AND over the stored search text. */
 export function searchPatterns(query: string): string[] {
-  return compileSearch(query).words.map((alternatives) => alternatives.map(patternOf).join('|'))
+  return compileSearch(query).words.map((alternatives) =>
+    alternatives.map((alternative) => patternOf(alternative)).join('|'),
+  )
+}
+
+/** The same over text that stands as it was written, without its initial consonants beside it; without regard to case. */
+export function plainTextPatterns(query: string): string[] {
+  return compileSearch(query).words.map((alternatives) =>
+    alternatives.map((alternative) => patternOf(alternative, false)).join('|'),
+  )
 }
 
 function alternativesOf(word: string): Alternative[] {
@@ -146,8 +155,8 @@ function isOnlyConsonants(text: string): boolean {
   return /^[ㄱ-ㅎ]+$/.test(text)
 }
 
-function patternOf({ text, ends }: Alternative): string {
-  const isPlain = isOnlyConsonants(text) && ends.length === 0
+function patternOf({ text, ends }: Alternative, hasInitials = true): string {
+  const isPlain = hasInitials && isOnlyConsonants(text) && ends.length === 0
   const head = [...text].map((character) => (isPlain ? character : classOf(character))).join('')
   if (ends.length === 0) return head
   return `${head}[${ends.map(([from, to]) => `${String.fromCharCode(from)}-${String.fromCharCode(to)}`).join('')}]`

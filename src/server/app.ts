@@ -12,6 +12,7 @@ import { registerMetrics } from './admin/status/metrics-route.ts'
 import { registerServerStatus } from './admin/status/routes.ts'
 import { readServedBuild } from './admin/status/served-build.ts'
 import { registerTaskMonitor } from './admin/task-monitor/routes.ts'
+import { registerTrail } from './admin/trail/routes.ts'
 import { registerDocumentCheck } from './addresses/papers/check-documents.ts'
 import { removeDemoOthers } from './commands/demo-data.ts'
 import { blogPages } from './blog/living-pages.ts'
@@ -140,6 +141,7 @@ function registerBusinesses(
   registerApiTest(app, deps)
   addTaskKinds(answeringTaker(app, { deps, queue }), { deps, writes, source })
   registerTaskMonitor(app, { deps, queue })
+  registerTrail(app, deps)
 }
 
 /** Work in the background, one queue for all businesses. Who works looks for work of an earlier process as soon as the server is ready. */

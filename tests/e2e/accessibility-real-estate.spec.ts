@@ -95,9 +95,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('사무소 and 요율 of the settings, a rate opened', async ({ office, calmPage: page }) => {
       await startSession(page, office, 'superuser')
-      await page.goto(`${office.url}/settings`)
+      await page.goto(`${office.url}/settings?tab=office`)
       await expect(page.getByRole('form', { name: '사무소' })).toBeVisible()
       await page.getByRole('textbox', { name: /^사무소 이름/ }).fill('')
+      await expectNoBarrier(page)
+      await page.goto(`${office.url}/settings?tab=rates`)
       await expect(page.getByRole('button', { name: '취득세 새 시행일 추가' })).toBeVisible()
       await expectNoBarrier(page)
       for (const kind of ['취득세', '등기신청수수료']) {

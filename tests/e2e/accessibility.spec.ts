@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrier } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import { openQuick } from './support/quick.ts'
@@ -5,6 +6,18 @@ import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
+
+/** What each tab of /settings shows once it is there; 부동산 주소 관리 stands in accessibility-addresses.spec.ts. */
+const settingsTabs: Readonly<Record<string, (page: Page) => Locator>> = {
+  people: (page) => page.getByRole('grid', { name: '사용자' }).getByText('김가온'),
+  tasks: (page) => page.getByRole('table', { name: '워커' }),
+  'api-test': (page) => page.getByRole('button', { name: 'GET 테스트' }),
+  office: (page) => page.getByRole('form', { name: '사무소' }),
+  rates: (page) => page.getByRole('heading', { name: '등기신청수수료' }),
+  trail: (page) => page.getByRole('grid', { name: '접속기록' }).getByText('로그인'),
+  status: (page) => page.getByRole('region', { name: '서버 프로세스' }),
+  data: (page) => page.getByText('미전송 내역이 없습니다.'),
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} screens hold no barrier`, () => {
@@ -23,12 +36,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoBarrier(page)
     })
 
-    test('superuser: administration', async ({ office, calmPage: page }) => {
-      await startSession(page, office, 'superuser')
-      await page.goto(`${office.url}/settings`)
-      await expect(page.getByText('미전송 내역이 없습니다.')).toBeVisible()
-      await expectNoBarrier(page)
-    })
+    for (const [tab, seen] of Object.entries(settingsTabs))
+      test(`superuser: ${tab} of the settings`, async ({ office, calmPage: page }) => {
+        await startSession(page, office, 'superuser')
+        await page.goto(`${office.url}/settings?tab=${tab}`)
+        await expect(seen(page).first()).toBeVisible()
+        await expectNoBarrier(page)
+      })
 
     test('superuser: API 테스트 with an answer', async ({ office, calmPage: page }) => {
       await startSession(page, office, 'superuser')

@@ -39,7 +39,7 @@ test('a superuser removes the demo data on screen: it is said what goes and what
   await expect(other.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
 
   await startSession(page, office, 'superuser')
-  await page.goto(`${office.url}/settings`)
+  await page.goto(`${office.url}/settings#demo-data`)
   await expect(line(page)).toBeVisible()
   const section = page.getByRole('region', { name: '데모 데이터' })
   await expect(section.getByRole('row', { name: /^사건부 600/ })).toBeVisible()

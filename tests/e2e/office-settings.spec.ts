@@ -16,7 +16,7 @@ import type { Office } from './support/office.ts'
 import type { Colleague } from './support/colleague.ts'
 
 async function openSettings(page: Page, office: Office): Promise<Locator> {
-  await page.goto(`${office.url}/settings`)
+  await page.goto(`${office.url}/settings?tab=office`)
   const form = page.getByRole('form', { name: '사무소' })
   await expect(form.getByRole('textbox', { name: /^사무소 이름/ })).toHaveValue(/사무소/)
   return form

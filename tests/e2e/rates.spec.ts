@@ -11,7 +11,7 @@ import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
 
 async function openRates(page: Page, office: Office): Promise<Locator> {
-  await page.goto(`${office.url}/settings`)
+  await page.goto(`${office.url}/settings?tab=rates`)
   const rates = page.getByRole('region', { name: '요율' })
   await expect(rates.getByRole('heading', { name: '등기신청수수료' })).toBeVisible()
   return rates

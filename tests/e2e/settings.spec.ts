@@ -13,6 +13,8 @@ test('superusers see whether every edit arrived; without the server the screen s
   await page.goto(`${office.url}/services/real-estate`)
   await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '관리', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: '관리' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: '사용자' })).toBeVisible()
+  await page.getByRole('tab', { name: '데이터·연동' }).click()
   await expect(page.getByText('미전송 내역이 없습니다.')).toBeVisible()
   office.network.setReachable(false)
   await page.getByRole('button', { name: '새로고침' }).click()
@@ -39,13 +41,70 @@ test('a gap names the person, the device, how many and since when', async ({ off
   }
   await context.route('**/api/sync/gaps', (route) => route.fulfill({ json: answer }))
   await startSession(page, office, 'superuser')
-  await page.goto(`${office.url}/settings`)
+  await page.goto(`${office.url}/settings?tab=data`)
   const entry = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '김가온' }) })
   await expect(entry).toContainText('102건')
   await expect(entry).toContainText('기기 4f21ab')
   await expect(entry).toContainText('11. 18. 08:21부터')
   await entry.getByText('작업 번호 (오래된 2건)').click()
   for (const opId of opIds) await expect(entry.getByText(opId)).toBeVisible()
+})
+
+for (const [heading, tab] of Object.entries({
+  office: '사무소',
+  rates: '요율',
+  undelivered: '데이터·연동',
+  api: '데이터·연동',
+}))
+  test(`a link to #${heading}, from before there were so many tabs, opens the one that has it`, async ({
+    office,
+    calmPage: page,
+  }) => {
+    await startSession(page, office, 'superuser')
+    await page.goto(`${office.url}/settings#${heading}`)
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(tab)
+    await expect(page.locator(`h2#${heading}`)).toBeVisible()
+    // And does not hold the others shut.
+    await page.getByRole('tab', { name: '사용자 관리' }).click()
+    await expect(page.getByRole('grid', { name: '사용자' })).toBeVisible()
+    await expect(page).toHaveURL(`${office.url}/settings`)
+  })
+
+test('on a phone the tabs stand in one line with the open one in sight, and arrow keys lead through all of them', async ({
+  office,
+  calmPage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await startSession(page, office, 'superuser')
+  await page.goto(`${office.url}/settings?tab=status`)
+  const tabs = page.getByRole('tablist', { name: '관리' })
+  const open = tabs.getByRole('tab', { selected: true })
+  await expect(open).toHaveText('상태')
+  await expect(open).toBeInViewport({ ratio: 1 })
+  expect((await tabs.boundingBox())?.height).toBeLessThan(50)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await open.focus()
+  await page.keyboard.press('Home')
+  for (const tab of await tabs.getByRole('tab').all()) {
+    await expect(tab).toBeFocused()
+    await expect(tab).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('ArrowRight')
+  }
+  // Round to the first one, which Enter opens.
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: '사용자' })).toBeVisible()
+  await expect(open).toHaveText('사용자 관리')
+})
+
+test('no tab is wider than the phone', async ({ office, calmPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await startSession(page, office, 'superuser')
+  for (const tab of ['people', 'tasks', 'api-test', 'addresses', 'office', 'rates', 'trail', 'status', 'data']) {
+    await page.goto(`${office.url}/settings?tab=${tab}`)
+    await expect(page.getByRole('tab', { selected: true }).first()).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(/^(데이터를 )?불러오는 중/)).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBeLessThanOrEqual(390)
+  }
 })
 
 test('other staff are led home from there, and their navigation does not name it', async ({

@@ -12,12 +12,13 @@ import {
   type LetterTemplateChange,
 } from '#contract/letter-templates.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
+import type { AuditAct } from '#contract/trail-words.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { LetterTemplateTable } from '../schema/tables/official-letter.ts'
 import type { App, Deps } from '../deps.ts'
 import { atVersion } from '../plugins/at-version.ts'
-import { audit, type AuditAct } from '../plugins/audit.ts'
+import { audit } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { requireDepositAccess } from './policy.ts'
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AuditAct } from '#contract/trail-words.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 export type AuditEntry = {
@@ -16,34 +17,6 @@ export type AuditEntry = {
   /** Whatever helps to reconstruct the act: filters of an export, number of rows, changed field keys (not their values). */
   detail?: unknown
 }
-
-/** The acts the office keeps a trail of (research/domain.md §4 R8). A new one is a word here. */
-export type AuditAct =
-  | 'sign_in'
-  | 'sign_out'
-  | 'session_end'
-  | 'session_reuse'
-  /** Tokens or codes that proved nothing, from one address: one row for many (refusal-trail.ts). */
-  | 'proof_refused'
-  /** Signed in, and not allowed: one row for many. */
-  | 'not_permitted'
-  /** Written by the database (migration 0017), whoever changed the roles. */
-  | 'role_change'
-  | 'read'
-  | 'list'
-  | 'copy'
-  | 'create'
-  | 'update'
-  | 'delete'
-  | 'destroy'
-  /** The number of one person, shown with the reason that was given. */
-  | 'reveal'
-  | 'find_number'
-  | 'numbers_rotated'
-  | 'import'
-  | 'export'
-  | 'backup'
-  | 'restore'
 
 /**
  * Writes one row of the audit trail. Pass the transaction that makes the effect, so that neither exists without the other; a read has no transaction and

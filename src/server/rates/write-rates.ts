@@ -9,10 +9,11 @@ import {
   type rateRemovalSchema,
 } from '#contract/rates.ts'
 import { problem } from '#contract/problem.ts'
+import type { AuditAct } from '#contract/trail-words.ts'
 import { formatDay } from '#domain/office-date.ts'
 import type { Deps } from '../deps.ts'
 import { atVersion } from '../plugins/at-version.ts'
-import { audit, type AuditAct } from '../plugins/audit.ts'
+import { audit } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import type { StatutoryRateTable } from '../schema/tables/rate.ts'
 import type { Tables } from '../schema/tables/tables.ts'

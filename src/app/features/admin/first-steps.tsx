@@ -137,7 +137,7 @@ const texts: Readonly<Record<StepKey, StepText>> = {
   office: {
     title: '사무소 정보',
     note: '이름, 주소, 전화, 직인. 공개 페이지와 공문에 적힙니다.',
-    ...{ to: '/settings', action: '사무소 정보 입력하기' },
+    ...{ to: '/settings', search: { tab: 'office' }, action: '사무소 정보 입력하기' },
   },
   backup: {
     title: '백업 키',
@@ -149,8 +149,8 @@ const texts: Readonly<Record<StepKey, StepText>> = {
 function RightsNote() {
   return (
     <p className="border-t py-1.5 text-label text-ink-2">
-      처음 로그인한 사람은 일반 회원이 됩니다. 최고관리자는 서버 설정 SUPERUSERS에 적어 정하며, 화면에서 직원 권한을
-      주는 기능은 아직 없습니다.
+      처음 로그인한 사람은 일반 회원이 됩니다. 직원 권한은 관리 → 사용자 관리에서 주고, 첫 최고관리자는 서버 설정
+      SUPERUSERS에 적어 정합니다.
     </p>
   )
 }

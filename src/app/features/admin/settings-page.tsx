@@ -1,63 +1,57 @@
-import { Link } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useMemo, type ComponentType } from 'react'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
-import { PageContents } from '#app/ui/display/page-contents.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { ApiTestTab } from './api-test/api-test-tab.tsx'
-import { DemoDataSection } from './demo-data.tsx'
+import { DataTab } from './data-tab.tsx'
 import { OfficeSection } from './office/office-section.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
 import { RatesSection } from './rates/rates-section.tsx'
 import { StatusTab } from './status/status-tab.tsx'
 import { TaskMonitor } from './tasks/task-monitor.tsx'
-import { UndeliveredEdits } from './undelivered-edits.tsx'
+import { TrailTab } from './trail/trail-tab.tsx'
 
-/** By the ids of their headings. */
-const parts = [
-  { id: 'office', title: '사무소' },
-  { id: 'rates', title: '요율' },
-  { id: 'undelivered', title: '미전송 내역' },
-  { id: 'demo-data', title: '데모 데이터' },
-  { id: 'api', title: '다른 프로그램과의 연동' },
-]
+/** Links from before these parts had tabs of their own: `/settings#office`. */
+const tabOfHeading: Readonly<Record<string, string>> = {
+  office: 'office',
+  rates: 'rates',
+  undelivered: 'data',
+  'demo-data': 'data',
+  api: 'data',
+}
 
-/** /settings, superusers only (spec 3 "Settings page"): its parts on one page, and lists as tabs beside them. `addresses`: another feature's. */
+/** /settings, superusers only (spec 3 "Settings page"): 사용자 관리 opens where the address names no tab. `addresses`: another feature's. */
 export function SettingsPage({ addresses }: { addresses: ComponentType }) {
+  const heading = useLocation({ select: ({ hash }) => hash })
   const tabs = useMemo(
     (): [ScreenTab, ...ScreenTab[]] => [
-      { key: 'settings', label: '설정', panel: SettingsParts },
       { key: 'people', label: '사용자 관리', panel: PeopleTab },
       { key: 'tasks', label: '작업 관리', panel: TaskMonitor },
       { key: 'api-test', label: 'API 테스트', panel: ApiTestTab },
       { key: 'addresses', label: '부동산 주소 관리', panel: addresses },
+      { key: 'office', label: '사무소', panel: OfficeTab },
+      { key: 'rates', label: '요율', panel: RatesTab },
+      { key: 'trail', label: '접속기록', panel: TrailTab },
       { key: 'status', label: '상태', panel: StatusTab },
+      { key: 'data', label: '데이터·연동', panel: DataTab },
     ],
     [addresses],
   )
-  return <TabbedScreen label="관리" tabs={tabs} />
+  return <TabbedScreen label="관리" tabs={tabs} impliedTab={() => tabOfHeading[heading]} />
 }
 
-function SettingsParts() {
+function OfficeTab() {
   return (
-    <PageLayout variant="sidebar" sidebar={<PageContents entries={parts} />}>
-      <div className="flex flex-col gap-6">
-        <OfficeSection />
-        <RatesSection />
-        <UndeliveredEdits />
-        <DemoDataSection />
-        <section aria-labelledby="api" className="flex flex-col gap-1">
-          <h2 id="api" className="text-lead font-semibold">
-            다른 프로그램과의 연동
-          </h2>
-          <p className="measure text-ink-2">
-            이 서버의 모든 호출을{' '}
-            <Link to="/staff/api" className="text-primary underline underline-offset-4">
-              연동 API
-            </Link>
-            에서 읽을 수 있습니다.
-          </p>
-        </section>
-      </div>
+    <PageLayout>
+      <OfficeSection />
+    </PageLayout>
+  )
+}
+
+function RatesTab() {
+  return (
+    <PageLayout>
+      <RatesSection />
     </PageLayout>
   )
 }

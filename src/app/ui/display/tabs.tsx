@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 
 export interface TabChoice<Key extends string> {
   key: Key
@@ -24,7 +24,12 @@ export interface TabsProps<Key extends string> {
 /** The open tab belongs into the URL, so the caller holds it. */
 export function Tabs<Key extends string>({ label, value, tabs, onValue, variant, children }: TabsProps<Key>) {
   const look = looks[variant ?? 'default']
-  const purpose = tabs.find(({ key }) => key === value)?.purpose
+  const place = tabs.findIndex(({ key }) => key === value)
+  const purpose = tabs[place]?.purpose
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (list.current) bringIntoView(list.current, list.current.querySelectorAll('[role=tab]')[place])
+  }, [place])
   return (
     <Base.Root
       value={value}
@@ -36,8 +41,13 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
     >
       <div className={`flex items-center gap-x-3 ${tabs.length === 1 ? 'hidden' : ''}`} data-screen-only>
         <Base.List
+          ref={list}
+          // Not after a press: what moves between pointer down and up is not pressed.
+          onFocus={({ currentTarget }) =>
+            bringIntoView(currentTarget, currentTarget.querySelector('[role=tab]:focus-visible'))
+          }
           aria-label={label}
-          className={`flex flex-wrap cramped:coarse:min-w-0 cramped:coarse:flex-nowrap cramped:coarse:overflow-x-auto ${look.list}`}
+          className={`flex flex-wrap cramped:min-w-0 cramped:flex-nowrap cramped:overflow-x-auto cramped:[scrollbar-width:none] ${look.list}`}
         >
           {tabs.map((tab) => (
             <Base.Tab
@@ -45,7 +55,7 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
               value={tab.key}
               disabled={tab.isDisabled ?? false}
               title={tab.purpose}
-              className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 cramped:not-coarse:h-6 coarse:h-11 coarse:shrink-0 ${look.tab}`}
+              className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 cramped:shrink-0 cramped:-outline-offset-2 cramped:not-coarse:h-6 coarse:h-11 coarse:shrink-0 ${look.tab}`}
             >
               {tab.label}
             </Base.Tab>
@@ -58,6 +68,13 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
       </Base.Panel>
     </Base.Root>
   )
+}
+
+/** Where the tabs stand in one line that scrolls. The page itself stays where it is: `scrollIntoView` would move that too. */
+function bringIntoView(list: HTMLElement, tab: Element | null | undefined): void {
+  if (!tab || list.scrollWidth <= list.clientWidth) return
+  const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
 }
 
 /** Word and shape say which one is open, never colour alone. */

@@ -1,9 +1,13 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { apiTestPaths } from '#contract/api-test.ts'
+import { askedAnswerSchema } from '#contract/task-monitor.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { restartAllQuestion } from '../tasks/monitor-words.ts'
 import { TestResponse } from './test-response.tsx'
 import { useApiTest, type TestCall } from './use-api-test.ts'
 
@@ -30,16 +34,26 @@ function testBody(): unknown {
   }
 }
 
+const restart: TestCall = { name: '워커 업데이트 및 재시작', method: 'POST', path: apiTestPaths.restartWorkers }
+
 /** API 테스트 (spec 3 "Rest Test"): calls of the server by a press, and what it answers. */
 export function ApiTestTab() {
   const { running, outcome, run } = useApiTest()
   const [prompt, setPrompt] = useState('')
+  const confirm = useConfirm()
+  const toast = useToast()
   const chat: TestCall = { name: '채팅 테스트', method: 'POST', path: apiTestPaths.chat, body: () => ({ prompt }) }
   const send = (call: TestCall) => ({
     isBusy: running?.name === call.name,
     disabledReason: running && running.name !== call.name ? '다른 호출의 응답을 기다리고 있습니다.' : undefined,
     onClick: () => void run(call),
   })
+  async function askRestart() {
+    if (!(await confirm(restartAllQuestion))) return
+    const { value } = await run(restart)
+    const begun = askedAnswerSchema.safeParse(value)
+    if (begun.success) toast.success(begun.data.message)
+  }
   return (
     <div className="grid min-h-0 grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
       <ul aria-label="호출" className="border-t border-rule-strong">
@@ -62,6 +76,13 @@ export function ApiTestTab() {
               {chat.name}
             </Button>
           </div>
+        </li>
+        <li className="flex flex-col items-start gap-2 border-b py-3">
+          <Address call={restart} />
+          <p className="text-ink-2">워커의 지표를 새로 계산하고 모든 워커를 재시작합니다.</p>
+          <Button {...send(restart)} onClick={() => void askRestart()}>
+            {restart.name}
+          </Button>
         </li>
       </ul>
       <TestResponse outcome={outcome} running={running} />

@@ -1,3 +1,4 @@
+import type { KyInstance } from 'ky'
 import { useState } from 'react'
 import { problemSchema } from '#contract/problem.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -28,29 +29,34 @@ export function useApiTest() {
   const api = useApi()
   const [running, setRunning] = useState<TestCall | null>(null)
   const [outcome, setOutcome] = useState<TestOutcome | null>(null)
-  async function run(call: TestCall) {
+  async function run(call: TestCall): Promise<TestOutcome> {
     setRunning(call)
-    const at = Date.now()
-    const begun = performance.now()
-    try {
-      const json = call.body?.()
-      const answer = await api(call.path, {
-        method: call.method,
-        throwHttpErrors: false,
-        ...(json === undefined ? {} : { json }),
-      })
-      const value = readJson(await answer.text())
-      const took = performance.now() - begun
-      const message = answer.ok ? null : refusalOf(value, answer.status)
-      setOutcome({ call, status: answer.status, took, at, value, message })
-    } catch {
-      const message = '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.'
-      setOutcome({ call, status: null, took: performance.now() - begun, at, value: null, message })
-    } finally {
-      setRunning(null)
-    }
+    const last = await makeCall(api, call)
+    setOutcome(last)
+    setRunning(null)
+    return last
   }
   return { running, outcome, run }
+}
+
+async function makeCall(api: KyInstance, call: TestCall): Promise<TestOutcome> {
+  const at = Date.now()
+  const begun = performance.now()
+  try {
+    const json = call.body?.()
+    const answer = await api(call.path, {
+      method: call.method,
+      throwHttpErrors: false,
+      ...(json === undefined ? {} : { json }),
+    })
+    const value = readJson(await answer.text())
+    const took = performance.now() - begun
+    const message = answer.ok ? null : refusalOf(value, answer.status)
+    return { call, status: answer.status, took, at, value, message }
+  } catch {
+    const message = '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.'
+    return { call, status: null, took: performance.now() - begun, at, value: null, message }
+  }
 }
 
 /** What is no JSON is shown as the text it is. */

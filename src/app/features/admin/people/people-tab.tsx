@@ -1,17 +1,13 @@
-import { Download, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { RefreshCw } from 'lucide-react'
 import { peopleExportNames, peoplePath } from '#contract/people.ts'
 import { peopleRoles, peopleStates } from '#contract/people-words.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
-import { answerOf } from '#app/session/answer-of.ts'
 import { AnswerRefusal } from '#app/session/answer-states.tsx'
-import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { useToast } from '#app/ui/overlays/toast.tsx'
-import { saveFile } from '#app/ui/save-file.ts'
+import { ExportButton } from '../export-button.tsx'
 import { peopleQuestion, peopleSearch, type PeopleSearch } from './people-search.ts'
 import { PeopleTable } from './people-table.tsx'
 import { WaysIn } from './ways-in/ways-in.tsx'
@@ -38,7 +34,11 @@ export function PeopleTab() {
           >
             새로고침
           </Button>
-          <ExportButton question={question} />
+          <ExportButton
+            path={`${peoplePath}/export_excel`}
+            question={question}
+            fileName={() => peopleExportNames(officeToday()).korean}
+          />
         </div>
       </div>
       {people.data?.ok === false ? (
@@ -76,27 +76,5 @@ function PeopleFilters({ search, onChange }: { search: PeopleSearch; onChange(pa
         <Select label="상태" value={search.state} choices={stateChoices} onValue={(state) => onChange({ state })} />
       </div>
     </search>
-  )
-}
-
-function ExportButton({ question }: { question: Readonly<Record<string, string>> }) {
-  const api = useApi()
-  const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
-
-  async function save() {
-    setBusy(true)
-    const file = await answerOf(
-      api.get(`${peoplePath}/export_excel`, { searchParams: question, timeout: 120_000 }).blob(),
-    )
-    setBusy(false)
-    if (!file.ok) return toast.error(file.problem.message)
-    saveFile(peopleExportNames(officeToday()).korean, file.value)
-  }
-
-  return (
-    <Button icon={<Download size={16} strokeWidth={1.5} />} isBusy={isBusy} onClick={() => void save()}>
-      엑셀 내보내기
-    </Button>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useMonitorQuestion } from './monitor-question.tsx'
+import { restartAllQuestion } from './monitor-words.ts'
 import { QueueList, RedisFigures } from './queue-tabs.tsx'
 import { TaskList } from './task-list.tsx'
 import { useMonitor, useMonitorActs } from './use-monitor.ts'
@@ -86,9 +87,7 @@ function MonitorActs({ offline }: { offline: string | undefined }) {
   const measure = { path: 'tasks/update-metrics/', failed: '워커 지표 업데이트에 실패했습니다' }
   const stateOf = ({ path }: { path: string }) => ({ isBusy: busy === path, disabledReason: offline })
   async function askRestart() {
-    const message = '실행 중인 작업은 재시작한 뒤 이어집니다.'
-    const title = '모든 워커를 업데이트하고 재시작하시겠습니까?'
-    if (await confirm({ title, message, confirmLabel: '재시작' })) await act(restartAll)
+    if (await confirm(restartAllQuestion)) await act(restartAll)
   }
   async function askCleanUp() {
     const message = '끝난 지 한 시간이 지났고 받을 파일이 없는 작업을 정리합니다. 이 화면의 기록은 남습니다.'

@@ -1,0 +1,36 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { answerOf } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
+
+interface ExportButtonProps {
+  /** Where the server writes the sheet. */
+  path: string
+  question: Readonly<Record<string, string>>
+  /** Asked when the file is there: windows stay open over midnight. */
+  fileName(): string
+}
+
+/** 엑셀 내보내기 of a list that only the server has: all rows of the present question, as the server writes them. */
+export function ExportButton({ path, question, fileName }: ExportButtonProps) {
+  const api = useApi()
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    const file = await answerOf(api.get(path, { searchParams: question, timeout: 120_000 }).blob())
+    setBusy(false)
+    if (!file.ok) return toast.error(file.problem.message)
+    saveFile(fileName(), file.value)
+  }
+
+  return (
+    <Button icon={<Download size={16} strokeWidth={1.5} />} isBusy={isBusy} onClick={() => void save()}>
+      엑셀 내보내기
+    </Button>
+  )
+}

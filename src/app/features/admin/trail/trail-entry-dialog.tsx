@@ -1,0 +1,50 @@
+import { trailActs, areaChoices } from '#contract/trail-words.ts'
+import type { TrailEntry } from '#contract/trail.ts'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { JsonTree } from '#app/ui/json-tree.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { nobody } from './trail-table.tsx'
+
+/** One row of the trail with all that was written down of it. */
+export function TrailEntryDialog({ entry, onClose }: { entry: TrailEntry; onClose(): void }) {
+  const { at, user_name, address, act, collection, subject, record_id, detail } = entry
+  const { label, tone } = wordOf(act)
+  const facts = [
+    ['일시', momentText(Date.parse(at))],
+    ['사용자', user_name || nobody],
+    ['접속 주소', address ?? '서버'],
+    ['업무', areaChoices.find(({ value }) => value === collection)?.label ?? collection],
+    ['대상', subject],
+    ['기록 번호', record_id],
+  ].filter(([, value]) => value)
+  return (
+    <Dialog open title="접속기록" onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
+      <div className="flex flex-col gap-4">
+        <p>
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+        <dl className="tabular grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          {facts.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-2">{name}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {isEmpty(detail) ? null : <JsonTree label="상세" value={detail} openLevels={3} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function wordOf(act: string) {
+  return Object.hasOwn(trailActs, act)
+    ? trailActs[act as keyof typeof trailActs]
+    : ({ label: act, tone: 'plain' } as const)
+}
+
+function isEmpty(detail: unknown): boolean {
+  return typeof detail !== 'object' || detail === null || Object.keys(detail).length === 0
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { isDate } from '#contract/is-date.ts'
+
+const words = z.string().max(100).catch('').default('')
+const day = z
+  .string()
+  .refine((text) => text === '' || isDate(text))
+  .catch('')
+  .default('')
+
+/** What stands in the address bar of 접속기록 (decision 11). */
+const schema = z.object({
+  page: z.int().min(1).catch(1).default(1),
+  name: words,
+  act: words,
+  start: day,
+  end: day,
+  search: words,
+})
+export type TrailSearch = z.output<typeof schema>
+
+export const trailSearch = { schema, empty: schema.parse({}) }
+
+/** As the server is asked, what is empty left out. */
+export function trailQuestion({ name, act, start, end, search }: TrailSearch): Record<string, string> {
+  const asked = { name: name.trim(), act, start, end, search: search.trim() }
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
+}

@@ -1,0 +1,108 @@
+import { expect, test, vi } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import type { TrailEntry, TrailPage } from '#contract/trail.ts'
+import { createTrailSource, type ReadPage } from './trail-source.ts'
+
+/** A server with rows `count`…1, the newest first. */
+function serverWith(count: number) {
+  const asked: { question: object; after: string; limit: number }[] = []
+  const readPage: ReadPage = async (question, { after, limit }) => {
+    asked.push({ question, after, limit })
+    const from = after === '' ? count : Number(after)
+    const results = Array.from({ length: Math.min(limit, from) }, (_, at) => entry(from - at))
+    const rest = from - results.length
+    const value: TrailPage = { results, next: rest === 0 ? null : String(rest) }
+    return { ok: true, value: after === '' ? { ...value, ...totalOf(count) } : value }
+  }
+  return { asked, readPage }
+}
+
+const totalOf = (count: number) =>
+  count > 10_000 ? ({ total_count: 10_000, total_is_at_least: true } as const) : { total_count: count }
+
+function entry(seq: number): TrailEntry {
+  const rest = { address: null, act: 'read', collection: null, record_id: null, subject: null, detail: null }
+  return { seq, at: '2026-11-25T01:00:00Z', user_name: '김가온', ...rest }
+}
+
+const settled = (source: { getState(): { status: string } }) =>
+  vi.waitFor(() => expect(source.getState().status).toBe('ready'))
+
+test('the first page tells how many there are, and only rows that are looked at are asked for', async () => {
+  const { asked, readPage } = serverWith(350)
+  const source = createTrailSource(readPage)
+  source.ask({ act: 'read' })
+  await settled(source)
+  expect(source.getState()).toMatchObject({ total: 350, isComplete: true, generation: 1 })
+  source.ensureRange(0, 40)
+  expect(asked).toEqual([{ question: { act: 'read' }, after: '', limit: 100 }])
+  source.ensureRange(90, 120)
+  await vi.waitFor(() => expect(source.rowAt(120)?.id).toBe('230'))
+  source.ensureRange(340, 349)
+  await vi.waitFor(() => expect(source.rowAt(349)?.id).toBe('1'))
+  expect(asked.slice(1)).toEqual([
+    { question: { act: 'read' }, after: '250', limit: 100 },
+    { question: { act: 'read' }, after: '150', limit: 150 },
+  ])
+  expect(source.getState()).toMatchObject({ total: 350, generation: 1 })
+  expect(source.indexOf('230')).toBe(120)
+  expect(source.entryOf('230')).toMatchObject({ seq: 230 })
+})
+
+test('beyond what is counted the list grows as long as it goes on', async () => {
+  const { readPage } = serverWith(10_300)
+  const source = createTrailSource(readPage)
+  source.ask({})
+  await settled(source)
+  expect(source.getState()).toMatchObject({ total: 10_000, isAtLeast: true })
+  source.ensureRange(9_990, 9_999)
+  await vi.waitFor(() => expect(source.rowAt(9_999)?.id).toBe('301'))
+  await vi.waitFor(() => expect(source.getState().total).toBe(10_001))
+  source.ensureRange(9_999, 10_000)
+  await vi.waitFor(() => expect(source.getState()).toMatchObject({ total: 10_101, isAtLeast: true }))
+  source.ensureRange(10_200, 10_299)
+  await vi.waitFor(() => expect(source.getState().total).toBe(10_300))
+  expect(source.getState().isAtLeast).toBeUndefined()
+})
+
+test('an answer to an older question is dropped, and the rows before stand until the new ones are there', async () => {
+  const { readPage } = serverWith(3)
+  const gate = Promise.withResolvers<void>()
+  const source = createTrailSource(async (question, page) => {
+    if ('name' in question) await gate.promise
+    const answer = await readPage(question, page)
+    return 'act' in question ? { ok: true, value: { results: [], next: null, total_count: 0 } } : answer
+  })
+  source.ask({})
+  await settled(source)
+  source.ask({ name: '김' })
+  expect([source.getState().status, source.rowAt(0)?.id]).toEqual(['loading', '3'])
+  source.ask({ act: 'read' })
+  await vi.waitFor(() => expect(source.getState()).toMatchObject({ status: 'ready', total: 0, generation: 2 }))
+  gate.resolve()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(source.getState()).toMatchObject({ total: 0, generation: 2 })
+})
+
+test('without an answer the refusal is told; where only the rest is missing, what is there stays and another try goes on', async () => {
+  const { readPage } = serverWith(250)
+  let isAway = true
+  const source = createTrailSource(async (question, page) =>
+    isAway
+      ? { ok: false, problem: problem('unavailable', { message: '연결 없음' }), isUnreachable: true }
+      : await readPage(question, page),
+  )
+  source.ask({})
+  await vi.waitFor(() => expect(source.getRefusal()?.isUnreachable).toBe(true))
+  isAway = false
+  source.refresh()
+  await settled(source)
+  isAway = true
+  source.ensureRange(90, 150)
+  await vi.waitFor(() => expect(source.getState()).toMatchObject({ status: 'error', message: '연결 없음', total: 250 }))
+  expect([source.getRefusal(), source.rowAt(99)?.id]).toEqual([null, '151'])
+  isAway = false
+  source.refresh()
+  await vi.waitFor(() => expect(source.rowAt(150)?.id).toBe('100'))
+  expect(source.getState()).toMatchObject({ status: 'ready', generation: 1 })
+})

@@ -1,0 +1,131 @@
+import type { AnyRecord } from '#contract/books/field.ts'
+import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+import type { TrailEntry, TrailPage } from '#contract/trail.ts'
+import type { Answer } from '#app/session/answer-of.ts'
+
+type Question = Readonly<Record<string, string>>
+type Refusal = Extract<Answer<unknown>, { ok: false }>
+
+export type ReadPage = (question: Question, page: { after: string; limit: number }) => Promise<Answer<TrailPage>>
+
+/** The rows of 접속기록 as the server hands them out: page by page, each reading on where the last one ended. */
+export interface TrailSource extends RowSource {
+  /** Asks anew; what is shown stays until the answer is there. */
+  ask(question: Question): void
+  entryOf(id: string): TrailEntry | undefined
+  /** Why there is no first page; null where there is one or it is on its way. */
+  getRefusal(): Refusal | null
+}
+
+/** Rows of a page; whoever jumps far down gets there in longer ones. */
+const usualLimit = 100
+const longestLimit = 1000
+
+interface Reading {
+  readonly question: Question
+  entries: readonly TrailEntry[]
+  rows: readonly SourceRow[]
+  next: string | null
+  /** The last row that somebody wants to see. */
+  wanted: number
+  isOnItsWay: boolean
+}
+
+interface Ground {
+  readonly readPage: ReadPage
+  readonly listeners: Set<() => void>
+  state: RowSourceState
+  refusal: Refusal | null
+  /** What is shown, and what was asked last. */
+  shown: Reading
+  asked: Reading
+}
+
+export function createTrailSource(readPage: ReadPage): TrailSource {
+  const none = emptyReading({})
+  const state = { status: 'loading', total: 0, isComplete: false, arrived: 0, generation: 0 } as const
+  const ground: Ground = { readPage, listeners: new Set(), state, refusal: null, shown: none, asked: none }
+  return {
+    getState: () => ground.state,
+    subscribe(listener) {
+      ground.listeners.add(listener)
+      return () => ground.listeners.delete(listener)
+    },
+    rowAt: (index) => ground.shown.rows[index],
+    rowById: (id) => ground.shown.rows.find((row) => row.id === id),
+    indexOf: (id) => ground.shown.rows.findIndex((row) => row.id === id),
+    // What is written down never changes.
+    subscribeRow: () => () => undefined,
+    ensureRange(_first, last) {
+      ground.shown.wanted = last
+      if (ground.state.status === 'ready') void readOn(ground, ground.shown)
+    },
+    setQuery: () => undefined,
+    refresh() {
+      const isCut = ground.state.status === 'error' && ground.refusal === null
+      void (isCut ? readOn(ground, ground.shown) : begin(ground, ground.asked.question))
+    },
+    close: () => ground.listeners.clear(),
+    ask: (question) => void begin(ground, question),
+    entryOf: (id) => ground.shown.entries.find(({ seq }) => String(seq) === id),
+    getRefusal: () => ground.refusal,
+  }
+}
+
+function emptyReading(question: Question): Reading {
+  return { question, entries: [], rows: [], next: null, wanted: 0, isOnItsWay: false }
+}
+
+async function begin(ground: Ground, question: Question): Promise<void> {
+  const reading = emptyReading(question)
+  ground.asked = reading
+  ground.refusal = null
+  tell(ground, { ...ground.state, status: 'loading' })
+  const answer = await ground.readPage(question, { after: '', limit: usualLimit })
+  if (ground.asked !== reading) return
+  if (!answer.ok) {
+    ground.refusal = answer
+    return tell(ground, { ...ground.state, status: 'error', message: answer.problem.message })
+  }
+  take(reading, answer.value)
+  ground.shown = reading
+  const { total_count: total = reading.rows.length, total_is_at_least: isAtLeast } = answer.value
+  const generation = ground.state.generation + 1
+  tell(ground, { status: 'ready', total, isComplete: true, arrived: 0, generation, ...(isAtLeast && { isAtLeast }) })
+}
+
+async function readOn(ground: Ground, reading: Reading): Promise<void> {
+  while (!reading.isOnItsWay && reading.next !== null && reading.wanted >= reading.rows.length) {
+    reading.isOnItsWay = true
+    const limit = Math.min(longestLimit, Math.max(usualLimit, reading.wanted + 1 - reading.rows.length))
+    const answer = await ground.readPage(reading.question, { after: reading.next, limit })
+    reading.isOnItsWay = false
+    if (ground.asked !== reading) return
+    if (!answer.ok) return tell(ground, { ...ground.state, status: 'error', message: answer.problem.message })
+    take(reading, answer.value)
+    tell(ground, furtherState(ground.state, reading))
+  }
+}
+
+/** Beyond what was counted there is at least one more, as long as it goes on; its end says exactly how many. */
+function furtherState({ total, isAtLeast, ...state }: RowSourceState, { rows, next }: Reading): RowSourceState {
+  if (next === null) return { ...state, status: 'ready', total: rows.length }
+  return { ...state, status: 'ready', total: Math.max(total, rows.length + 1), ...(isAtLeast && { isAtLeast }) }
+}
+
+function take(reading: Reading, { results, next }: TrailPage): void {
+  reading.entries = [...reading.entries, ...results]
+  reading.rows = [...reading.rows, ...results.map(rowOf)]
+  reading.next = next
+}
+
+function tell(ground: Ground, state: RowSourceState): void {
+  ground.state = state
+  for (const listener of [...ground.listeners]) listener()
+}
+
+function rowOf({ seq, at, user_name, act, collection, subject, address }: TrailEntry): SourceRow {
+  const base = { id: String(seq), version: 1, inserted_at: at, updated_at: at }
+  const record: AnyRecord = { ...base, at, user_name, act, collection, subject, address }
+  return { id: base.id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
+}

@@ -1,0 +1,50 @@
+import { trailDescription } from '#contract/trail.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
+import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
+import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import type { TrailSource } from './trail-source.ts'
+
+/** Signed in is nobody, or the server itself acted. */
+export const nobody = '로그인하지 않음'
+
+const columns = allColumnsOf(trailDescription, {
+  ...Object.fromEntries(trailDescription.fields.map(({ key }) => [key, { sortField: null }])),
+  user_name: { sortField: null, format: ({ record }) => String(record['user_name'] || nobody) },
+})
+
+interface TrailTableProps {
+  source: TrailSource
+  queryKey: string
+  onOpen(id: string): void
+}
+
+/** The rows, the newest first; they are read and never edited. */
+export function TrailTable({ source, queryKey, onOpen }: TrailTableProps) {
+  const toast = useToast()
+  const layout = useColumnLayout('trail', columns)
+  const isNarrow = useMediaQuery('(max-width: 639.9px)')
+  return (
+    <>
+      <DataTable
+        tableId="trail"
+        label="접속기록"
+        source={source}
+        {...layout.table}
+        sort={newestFirst}
+        hidesRowNumbers={isNarrow}
+        queryKey={queryKey}
+        onOpenRow={({ id }) => onOpen(id)}
+        empty={{ text: '조건에 맞는 기록이 없습니다.' }}
+        onMessage={({ type, text }) => toast[type](text)}
+        today={officeToday}
+      />
+      <ColumnManager {...layout.manager} groups={trailDescription.groups} source={source} />
+    </>
+  )
+}
+
+const newestFirst = [{ field: 'at', direction: 'desc' }] as const

@@ -1,0 +1,56 @@
+import { mirroredCollections } from './books/collections.ts'
+import type { Choice } from './books/field.ts'
+import { personDescription } from './people.ts'
+
+/** The acts the office keeps a trail of (research/domain.md §4 R8), in the words of 접속기록. A new one is a line here. */
+export const trailActs = {
+  sign_in: { label: '로그인', tone: 'plain' },
+  sign_out: { label: '로그아웃', tone: 'plain' },
+  session_end: { label: '기기 로그아웃', tone: 'warn' },
+  session_reuse: { label: '로그인 정보 재사용', tone: 'seal' },
+  /** Tokens or codes that proved nothing, from one address: one row for many (server/plugins/refusal-trail.ts). */
+  proof_refused: { label: '로그인 거부', tone: 'seal' },
+  /** Signed in, and not allowed: one row for many. */
+  not_permitted: { label: '권한 없음', tone: 'seal' },
+  /** Written by the database (migration 0017), whoever changed the roles. */
+  role_change: { label: '권한 변경', tone: 'warn' },
+  read: { label: '열람', tone: 'plain' },
+  list: { label: '목록 조회', tone: 'plain' },
+  copy: { label: '기기로 복사', tone: 'plain' },
+  create: { label: '추가', tone: 'good' },
+  update: { label: '수정', tone: 'info' },
+  delete: { label: '삭제', tone: 'warn' },
+  destroy: { label: '파기', tone: 'seal' },
+  /** The number of one person, shown with the reason that was given. */
+  reveal: { label: '번호 열람', tone: 'warn' },
+  find_number: { label: '번호로 찾기', tone: 'warn' },
+  numbers_rotated: { label: '번호 암호화 키 교체', tone: 'info' },
+  import: { label: '가져오기', tone: 'good' },
+  export: { label: '내보내기', tone: 'warn' },
+  backup: { label: '백업', tone: 'plain' },
+  restore: { label: '복원', tone: 'warn' },
+} as const satisfies Record<string, Omit<Choice, 'value'>>
+
+export type AuditAct = keyof typeof trailActs
+
+/** What is no book, beside the books. */
+const otherAreas = {
+  [personDescription.name]: personDescription.label,
+  audit: '접속기록',
+  tasks: '작업',
+  office: '사무소',
+  'statutory-rates': '요율',
+  'leave-allowance': '연차',
+  'blog-posts': '소식',
+  'official-letters': '공문',
+  'letter-templates': '공문 서식',
+  linked_account: '연결된 계정',
+}
+
+export const actChoices: readonly Choice[] = Object.entries(trailActs).map(([value, word]) => ({ value, ...word }))
+
+/** In whose words the data of a row is called, by its collection. */
+export const areaChoices: readonly Choice[] = [
+  ...Object.entries(mirroredCollections).map(([value, { label }]) => ({ value, label })),
+  ...Object.entries(otherAreas).map(([value, label]) => ({ value, label })),
+]

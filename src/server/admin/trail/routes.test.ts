@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { problemSchema } from '#contract/problem.ts'
+import { trailPageSchema, trailPath, type TrailEntry } from '#contract/trail.ts'
+import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
+import { newId } from '#server/new-id.ts'
+import { audit, type AuditEntry } from '#server/plugins/audit.ts'
+import { testStaffArea } from '../../../../tests/support/staff-calls.ts'
+import { trailRows } from './read-trail.ts'
+import { trailCondition } from './trail-conditions.ts'
+
+const superuser = { staff: 403, superuser: 200 } as const
+const area = testStaffArea({
+  calls: [
+    ['GET', `${trailPath}/?name=&act=&start=&end=&search=&limit=5`, null, superuser],
+    ['GET', `${trailPath}/export_excel`, null, superuser],
+  ],
+  paths: /^\/api\/audit\//,
+})
+
+const write = (entry: Partial<AuditEntry>) =>
+  audit(area.server().db, { user: null, address: '10.1.2.3', act: 'read', ...entry })
+/** Rows that no test but its own finds: by a name of its own. */
+const writeAs = async (name: string, entries: readonly Partial<AuditEntry>[]) => {
+  const user = { id: newId(), name }
+  for (const entry of entries) await write({ user, ...entry })
+}
+
+async function readBy(who: 'superuser', question: Record<string, string>) {
+  const person = await area.server().signIn(who)
+  const answer = await person.inject({ url: `${trailPath}/`, query: question })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return trailPageSchema.parse(answer.json())
+}
+const found = async (question: Record<string, string>) => await readBy('superuser', question)
+async function sheetOf(question: Record<string, string>) {
+  const person = await area.server().signIn('superuser')
+  const answer = await person.inject({ url: `${trailPath}/export_excel`, query: question })
+  expect(answer.headers['content-disposition']).toMatch(/filename="audit_\d{4}-\d\d-\d\d\.xlsx"/)
+  const limits = { maxBytes: 1e7, maxRows: 100, maxColumns: 20, maxCellLength: 1000 }
+  const read = await readWorkbook({ name: 'audit.xlsx', bytes: new Uint8Array(answer.rawPayload) }, limits)
+  if ('refused' in read) throw new Error(read.refused.message)
+  return read.sheet.rows
+}
+const subjects = (entries: readonly TrailEntry[]) => entries.map(({ subject }) => subject)
+
+describe('what is asked', () => {
+  test('rows come the newest first, with who, when, from where, whose data and what more is known', async () => {
+    const recordId = newId()
+    const detail = { fields: ['phone'] }
+    await writeAs('순서인', [
+      { act: 'create', collection: 'companies', subject: '가온건설' },
+      { act: 'update', collection: 'companies', subject: '나래건설', recordId, detail },
+    ])
+    const { results, next, total_count } = await found({ name: '순서인' })
+    expect(subjects(results)).toEqual(['나래건설', '가온건설'])
+    expect(results[0]).toMatchObject({
+      ...{ user_name: '순서인', address: '10.1.2.3', act: 'update', collection: 'companies' },
+      ...{ record_id: recordId, detail },
+    })
+    expect([next, total_count]).toEqual([null, 2])
+  })
+
+  test.each([
+    ['an act', { act: 'delete,export' }, ['라', '나']],
+    ['a word of whose data it was', { search: '마바' }, ['마바사 101동 1203호']],
+    ['a word half typed', { search: '마바사 101-12' }, ['마바사 101동 1203호']],
+    ['its initial consonants', { search: 'ㅁㅂ' }, ['마바사 101동 1203호']],
+    ['the word for an act', { search: '내보내기' }, ['라']],
+    ['the word for an area', { search: '부서' }, ['다']],
+    ['the beginning of an address', { search: '192.168.7' }, ['라']],
+    ['two words, both of which must be there', { search: '부서 다' }, ['다']],
+    ['nothing that is there', { search: '없는말' }, []],
+  ])('rows are found by %s', async (_what, question, expected) => {
+    const name = `찾는이${newId().slice(-6)}`
+    await writeAs(name, [
+      { act: 'create', subject: '가' },
+      { act: 'delete', subject: '나' },
+      { collection: 'departments', subject: '다' },
+      { act: 'export', subject: '라', address: '192.168.7.9' },
+      { subject: '마바사 101동 1203호' },
+    ])
+    expect(subjects((await found({ name, ...question })).results)).toEqual(expected)
+  })
+
+  test('a period holds its last day, by the clock of the office', async () => {
+    const day = (at: string, subject: string) =>
+      sql`insert into audit (at, user_name, act, subject) values (${at}, '기간인', 'read', ${subject})`.execute(
+        area.server().db,
+      )
+    await day('2026-03-01T23:59:59+09:00', '전날')
+    await day('2026-03-02T00:00:00+09:00', '첫날')
+    await day('2026-03-03T23:59:59.9+09:00', '끝날')
+    await day('2026-03-04T00:00:00+09:00', '다음날')
+    const { results } = await found({ name: '기간인', start: '2026-03-02', end: '2026-03-03' })
+    expect(subjects(results)).toEqual(['끝날', '첫날'])
+  })
+
+  test('an act that nobody has a word for is shown as it is', async () => {
+    await sql`insert into audit (user_name, act) values ('새행위인', 'invented_later')`.execute(area.server().db)
+    expect((await found({ name: '새행위인', act: 'invented_later' })).results[0]?.act).toBe('invented_later')
+  })
+})
+
+describe('reading on', () => {
+  const subjectsOf = (count: number) => Array.from({ length: count }, (_, at) => ({ subject: `${at + 1}` }))
+
+  test('pages join without a gap or a repeat while others act', async () => {
+    await writeAs('쪽인', subjectsOf(7))
+    const first = await found({ name: '쪽인', limit: '3' })
+    await writeAs('쪽인', [{ subject: '나중' }])
+    const second = await found({ name: '쪽인', limit: '3', after: first.next ?? '' })
+    const third = await found({ name: '쪽인', limit: '3', after: second.next ?? '' })
+    expect(subjects([...first.results, ...second.results, ...third.results])).toEqual([
+      '7',
+      '6',
+      '5',
+      '4',
+      '3',
+      '2',
+      '1',
+    ])
+    expect([first.total_count, second.total_count, third.next]).toEqual([7, undefined, null])
+  })
+
+  test('rows of one moment are told apart', async () => {
+    const { db } = area.server()
+    await sql`insert into audit (at, user_name, act, subject)
+      select '2026-04-01T09:00:00+09:00', '동시인', 'read', n::text from generate_series(1, 5) n`.execute(db)
+    const first = await found({ name: '동시인', limit: '2' })
+    const second = await found({ name: '동시인', limit: '3', after: first.next ?? '' })
+    expect(subjects([...first.results, ...second.results])).toEqual(['5', '4', '3', '2', '1'])
+  })
+
+  test('each question stands in the trail once, however many pages are read, and not in its own answer', async () => {
+    await writeAs('질문인', subjectsOf(4))
+    const first = await found({ name: '질문인', limit: '2' })
+    await found({ name: '질문인', limit: '2', after: first.next ?? '' })
+    const rows = await area
+      .server()
+      .db.selectFrom('audit')
+      .select(['act', 'detail', 'user_name'])
+      .where('collection', '=', 'audit')
+      .where(sql<boolean>`detail->>'name' = '질문인'`)
+      .execute()
+    expect(rows).toEqual([{ act: 'list', detail: { name: '질문인' }, user_name: '한온결' }])
+    const own = await found({ search: '접속기록', act: 'list' })
+    expect(own.results.filter(({ detail }) => JSON.stringify(detail) === '{"act":"list","search":"접속기록"}')).toEqual(
+      [],
+    )
+  })
+
+  test('nobody reads on in what they have not asked', async () => {
+    await writeAs('남의질문', subjectsOf(4))
+    const { next } = await found({ name: '남의질문', limit: '2' })
+    const person = await area.server().signIn('superuser')
+    const [, seq, at] = (next ?? '').split('~')
+    for (const query of [
+      { name: '다른질문', after: next ?? '' },
+      { name: '남의질문', after: `999999999~${seq}~${at}` },
+    ]) {
+      const answer = await person.inject({ url: `${trailPath}/`, query })
+      expect([answer.statusCode, problemSchema.parse(answer.json()).message]).toEqual([
+        422,
+        '이어서 읽을 수 없습니다. 목록을 새로고침해 주세요.',
+      ])
+    }
+    const broken = await person.inject({ url: `${trailPath}/`, query: { after: '1~2~지금' } })
+    expect(broken.statusCode).toBe(400)
+  })
+})
+
+describe('what never leaves', () => {
+  test('a resident number that somebody wrote where none belongs is starred out, and none is asked for', async () => {
+    await writeAs('가림인', [
+      { act: 'reveal', subject: '홍길동 900101-1234568', detail: { reason: '확인 900101-1234568' } },
+    ])
+    const { results } = await found({ name: '가림인' })
+    expect(results[0]).toMatchObject({ subject: '홍길동 900101-1******', detail: { reason: '확인 900101-1******' } })
+    const person = await area.server().signIn('superuser')
+    const sheet = JSON.stringify(await sheetOf({ name: '가림인' }))
+    expect(sheet).toContain('홍길동 900101-1******')
+    expect(sheet).not.toContain('1234568')
+    const answer = await person.inject({ url: `${trailPath}/`, query: { search: '900101-1234568' } })
+    expect(answer.statusCode).toBe(400)
+  })
+})
+
+test('the sheet holds the rows of the question in the words of the screen, and its making stands in the trail', async () => {
+  await writeAs('엑셀인', [
+    { act: 'list', collection: 'departments', detail: { search: '가' } },
+    { act: 'destroy', collection: 'inquiries', subject: '문의한 이' },
+  ])
+  const rows = (await sheetOf({ name: '엑셀인' })).map((row) => row.slice(1))
+  expect(rows[0]).toEqual(['사용자', '행위', '업무', '대상', '접속 주소', '상세'])
+  expect(rows[1]?.slice(0, 5)).toEqual(['엑셀인', '파기', '문의', '문의한 이', '10.1.2.3'])
+  expect(rows[2]).toEqual(['엑셀인', '목록 조회', '부서', null, '10.1.2.3', '{"search":"가"}'])
+  expect((await found({ act: 'export', search: '접속기록' })).results[0]?.detail).toEqual({ name: '엑셀인' })
+})
+
+test('a hundred thousand rows: no usual question looks through all of them', async () => {
+  const { db, ownerDb } = area.server()
+  await sql`insert into audit (at, user_name, act, collection, subject)
+    select now() - n * interval '1 minute', '많은이' || n % 40, (array['read', 'list', 'update', 'copy'])[1 + n % 4], 'real-estate',
+      case when n % 3 = 0 then '홍길동' || n end from generate_series(1, 100000) n`.execute(db)
+  await sql`analyze audit`.execute(ownerDb)
+  const after = { at: new Date(Date.now() - 60_000_000).toISOString(), seq: 1000 }
+  for (const question of [
+    {},
+    { name: '많은이7' },
+    { act: 'reveal' },
+    { act: 'update' },
+    { start: '2026-01-01', end: '2026-01-02' },
+    { name: '많은이7', act: 'update', start: '2026-01-01' },
+  ]) {
+    const condition = await trailCondition(db, question)
+    for (const range of [
+      { newest: 1e9, limit: 100 },
+      { newest: 1e9, limit: 100, after },
+    ]) {
+      const { rows } = await sql`explain ${trailRows(condition, range)}`.execute(db)
+      expect(JSON.stringify(rows), JSON.stringify({ question, range })).not.toContain('Seq Scan on audit')
+    }
+  }
+})

@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { problem, problemSchema } from '#contract/problem.ts'
+import {
+  trailDescription,
+  trailExportNames,
+  trailFilterShape,
+  trailPageSchema,
+  trailPath,
+  trailQuerySchema,
+  type TrailQuestion,
+} from '#contract/trail.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { Database } from '#server/db/client.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { attachmentHeader } from '#server/documents/attachment.ts'
+import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
+import { auditRow, withoutEmpty } from '#server/plugins/audit.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import { exportTrail } from './export-trail.ts'
+import { readFirstPage, readTrail } from './read-trail.ts'
+import { trailCondition } from './trail-conditions.ts'
+
+const tags = ['접속기록']
+const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
+
+/** 접속기록, superusers only: the trail as a list and as a sheet. Whoever reads it stands in it, with what was asked. */
+export function registerTrail(app: App, deps: Deps): void {
+  const { db } = deps
+  app.route({
+    method: 'GET',
+    url: `${trailPath}/`,
+    schema: {
+      ...{ tags, summary: '접속기록 조회', querystring: trailQuerySchema },
+      response: { 200: trailPageSchema, '4xx': problemSchema },
+    },
+    onRequest,
+    handler: async (request) => {
+      const { after, limit, ...question } = request.query
+      const cursor = after ? await openCursor(db, request, { after, question }) : undefined
+      const newest = cursor?.newest ?? (await noteQuestion(db, request, { act: 'list', question }))
+      const condition = await trailCondition(db, question)
+      const { entries, hasMore, total } = cursor
+        ? await readTrail(db, condition, { newest, after: cursor.last, limit })
+        : await readFirstPage(db, condition, { newest, limit })
+      const last = entries.at(-1)
+      return { results: entries, next: hasMore && last ? `${newest}~${last.seq}~${last.at}` : null, ...total }
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: `${trailPath}/export_excel`,
+    schema: { tags, summary: '접속기록 엑셀', querystring: z.object(trailFilterShape) },
+    config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
+    onRequest,
+    handler: async (request, reply) => {
+      const newest = await noteQuestion(db, request, { act: 'export', question: request.query })
+      const condition = await trailCondition(db, request.query)
+      return await reply
+        .type(workbookMediaType)
+        .header('content-disposition', attachmentHeader(trailExportNames(officeDay(deps.now().getTime()))))
+        .send(exportTrail(db, condition, newest))
+    },
+  })
+}
+
+/** Answers the number of the row that says so; what is read are the rows before it. */
+async function noteQuestion(
+  db: Database,
+  request: FastifyRequest,
+  { act, question }: { act: 'list' | 'export'; question: TrailQuestion },
+): Promise<number> {
+  const { id, name } = requireSuperuser(request)
+  const entry = { user: { id, name }, address: request.ip, act, collection: trailDescription.name }
+  const row = auditRow({ ...entry, detail: withoutEmpty(question) })
+  const { seq } = await db.insertInto('audit').values(row).returning('seq').executeTakeFirstOrThrow()
+  return seq
+}
+
+/** Reading on needs a question that this person has put and that stands in the trail: nobody leafs through it unseen. */
+async function openCursor(
+  db: Database,
+  request: FastifyRequest,
+  { after, question }: { after: string; question: TrailQuestion },
+) {
+  const [newest = 0, seq = 0] = after.split('~', 2).map(Number)
+  const [, , at = ''] = after.split('~')
+  const asked = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('seq', '=', newest)
+    .where('user_id', '=', requireSuperuser(request).id)
+    .where('act', '=', 'list')
+    .where('collection', '=', trailDescription.name)
+    .where(sql<boolean>`detail = ${JSON.stringify(withoutEmpty(question))}::jsonb`)
+    .executeTakeFirst()
+  if (!asked || Number.isNaN(Date.parse(at)))
+    throw new Refusal(problem('refused', { message: '이어서 읽을 수 없습니다. 목록을 새로고침해 주세요.' }))
+  return { newest, last: { seq, at } }
+}

@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely'
+import { actChoices, areaChoices } from '#contract/trail-words.ts'
+import type { TrailQuestion } from '#contract/trail.ts'
+import { addDays } from '#domain/office-date.ts'
+import { compileSearch, matchesSearch, normaliseForSearch, plainTextPatterns, searchText } from '#domain/search-text.ts'
+import type { Database } from '#server/db/client.ts'
+import { allOf, isOneOf, isOneOfListed } from '#server/db/lists/conditions.ts'
+import { differentWords } from '#server/db/lists/different-words.ts'
+import type { Conditions } from '#server/db/lists/list-description.ts'
+
+/** What a question asks of the rows of the trail, under the alias `r`. The different names in it are few: they are matched here by the rules of every search. */
+export async function trailCondition(db: Database, question: TrailQuestion): Promise<RawBuilder<boolean>> {
+  const { name = '', search = '' } = question
+  const names = name.trim() || search.trim() ? await namesIn(db) : []
+  return allOf([
+    ...(name.trim() ? [isOneOf('user_name', wordsLike(names, name), 'text')] : []),
+    ...isOneOfListed('act', question.act),
+    ...daysOf(question),
+    ...normaliseForSearch(search)
+      .split(' ')
+      .flatMap((word) => holds(names, word)),
+  ])
+}
+
+async function namesIn(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ names: string[] }>`select (${differentWords('audit', 'user_name')}) as names`.execute(db)
+  return rows[0]?.names ?? []
+}
+
+/** Days of the office, the last one included. */
+function daysOf({ start, end }: TrailQuestion): Conditions {
+  const begin = (day: string) => sql`${`${day}T00:00:00+09:00`}::timestamptz`
+  return [
+    ...(start ? [sql<boolean>`r.at >= ${begin(start)}`] : []),
+    ...(end ? [sql<boolean>`r.at < ${begin(addDays(end, 1))}`] : []),
+  ]
+}
+
+/** One word of a search. What is written down of whose data it was is as long as the trail, so the database looks for it, last. */
+function holds(names: readonly string[], word: string): Conditions {
+  const valuesLike = (choices: typeof actChoices) =>
+    choices.filter(({ label }) => isLike(label, word)).map(({ value }) => value)
+  const listed = [
+    ['user_name', wordsLike(names, word)],
+    ['act', valuesLike(actChoices)],
+    ['collection', valuesLike(areaChoices)],
+  ] as const
+  const known = listed.flatMap(([column, values]) => (values.length > 0 ? [isOneOf(column, values, 'text')] : []))
+  const address = /^[\da-f.:]+$/.test(word) ? [sql<boolean>`starts_with(r.address, ${word})`] : []
+  const subject = plainTextPatterns(word).map((pattern) => inSubject(word, pattern))
+  const ways = [...known, ...address, ...subject]
+  return ways.length === 0 ? [] : [sql<boolean>`(${sql.join(ways, sql` or `)})`]
+}
+
+/** What stands as it is in a word is looked for first: a row that does not even hold that costs a tenth of a pattern. */
+function inSubject(word: string, pattern: string): RawBuilder<boolean> {
+  const [alternatives = []] = compileSearch(word).words
+  const byPattern = sql<boolean>`r.subject ~* ${pattern}`
+  const isKnown = alternatives.every(({ text }) => /[가-힣\d]/.test(text) && !/[a-zㄱ-ㅎ]/.test(text))
+  if (!isKnown) return byPattern
+  const likely = alternatives.map(({ text }) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+  return sql<boolean>`(r.subject like any(${likely}::text[]) and ${byPattern})`
+}
+
+function wordsLike(texts: readonly string[], words: string): string[] {
+  return texts.filter((text) => isLike(text, words))
+}
+
+function isLike(text: string, words: string): boolean {
+  return matchesSearch(searchText([text]), compileSearch(words))
+}
