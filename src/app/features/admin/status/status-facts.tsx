@@ -27,6 +27,14 @@ export function DatabaseFacts({ figures: { database } }: FiguresProps) {
 
 export function QueueFacts({ figures: { queue } }: FiguresProps) {
   const failed = `${count(queue.failed)}건`
+  const shown =
+    queue.failed === 0 ? (
+      failed
+    ) : (
+      <Link to="/settings" search={{ tab: 'tasks' }} className="text-primary underline underline-offset-4">
+        {failed}
+      </Link>
+    )
   return (
     <Facts
       id="status-queue"
@@ -35,16 +43,7 @@ export function QueueFacts({ figures: { queue } }: FiguresProps) {
         ['대기', `${count(queue.waiting)}건`],
         ['가장 오래 기다린 작업', queue.waiting_since === null ? '없음' : `${since(queue.waiting_since)}부터`],
         ['진행 중', `${count(queue.running)}건`],
-        [
-          '최근 24시간 실패',
-          queue.failed === 0 ? (
-            failed
-          ) : (
-            <Link to="/settings" search={{ tab: 'tasks' }} className="text-primary underline underline-offset-4">
-              {failed}
-            </Link>
-          ),
-        ],
+        ['최근 24시간 실패', shown],
       ]}
     />
   )
