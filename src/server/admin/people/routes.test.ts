@@ -1,4 +1,5 @@
 import * as XLSX from '@e965/xlsx'
+import { sql } from 'kysely'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maskedCard, peopleListSchema, peoplePath, personSchema } from '#contract/people.ts'
@@ -12,7 +13,13 @@ import { tempFolder } from '../../../../tests/support/number-keys.ts'
 
 const keyFile = join(tempFolder(), 'numbers.key')
 const keys = openNumberKeys(keyFile)
-const server = await buildTestApp({ now: () => new Date('2026-11-24T01:00:00Z'), numbers: keys })
+const logged: string[] = []
+const server = await buildTestApp({
+  now: () => new Date('2026-11-24T01:00:00Z'),
+  numbers: keys,
+  config: { logLevel: 'debug' },
+  logTo: { write: (line) => void logged.push(line) },
+})
 afterAll(server.close)
 let superuser: SignedIn
 beforeAll(async () => {
@@ -125,6 +132,27 @@ describe('the number of a card', () => {
     const [moved] = await server.db.selectFrom('party_number').selectAll().where('record_id', '=', id).execute()
     expect(moved?.key_id).not.toBe(row?.key_id)
     expect(moved && openNumber(keys, moved, moved)).toBe(digits)
+  })
+
+  test('stands in no table, so in no backup, and in no line of the log, whoever looks for it or mistypes it', async () => {
+    const [card, mistyped] = ['9440123412341234', '94401234123412345678']
+    const id = await person()
+    await put('', { id, card_num: card })
+    expect((await put('', { id, card_num: mistyped })).statusCode).toBe(422)
+    await list(`?name=${card}&search=9440-1234-1234-1234`)
+    expect((await get(`export_excel?name=${card}`)).rawPayload.includes(card)).toBe(false)
+    const tables = await server.ownerDb.introspection.getTables()
+    const holding: string[] = []
+    for (const { schema = '', name } of tables) {
+      const { rows } = await sql`select 1 from ${sql.id(schema, name)} t where t::text ~ '1234-?1234-?1234'`.execute(
+        server.ownerDb,
+      )
+      if (rows.length > 0) holding.push(name)
+    }
+    expect(tables.length).toBeGreaterThan(40)
+    expect(holding).toEqual([])
+    expect(logged.length).toBeGreaterThan(0)
+    expect(logged.join('')).not.toMatch(/1234-?1234-?1234/)
   })
 
   test('sent back masked it stays, another takes its place, an empty one takes it away', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantsSchema, peoplePath, personDevicesSchema } from '#contract/people.ts'
 import { newId } from '#server/new-id.ts'
@@ -95,6 +96,26 @@ test('who is blocked is signed out, cannot sign in and comes back when the block
   expect((await server.signIn('staff')).user.id).toBe(staff.user.id)
   const { grants } = grantsSchema.parse((await get(`${staff.user.id}/grants`)).json())
   expect(grants.slice(0, 2).map(({ after }) => after?.is_blocked)).toEqual([false, true])
+})
+
+test('who is blocked while signing in gets no session, whichever of both comes first', async () => {
+  const { id } = (await server.signIn('staff')).user
+  const open = () =>
+    server.db.selectFrom('session').select('id').where('user_id', '=', id).where('ended_at', 'is', null).execute()
+  const block = await server.ownerDb.startTransaction().execute()
+  await block.updateTable('app_user').set({ is_active: false }).where('id', '=', id).execute()
+  const refused = expect(server.signIn('staff')).rejects.toThrow('access_token')
+  await expect
+    .poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(server.ownerDb)).rows.length)
+    .toBeGreaterThan(0)
+  await block.commit().execute()
+  await refused
+  expect(await open()).toEqual([])
+
+  await put(`${id}/block`, { is_blocked: false })
+  await Promise.allSettled([server.signIn('staff'), put(`${id}/block`, { is_blocked: true }), server.signIn('staff')])
+  expect(await open()).toEqual([])
+  await put(`${id}/block`, { is_blocked: false })
 })
 
 test('devices of a person show the last contact and what has not arrived, and are signed out all at once', async () => {

@@ -43,7 +43,11 @@ export function PeopleTab() {
           >
             새로고침
           </Button>
-          <Button icon={<Columns3 size={16} strokeWidth={1.5} />} onClick={layout.openManager}>
+          <Button
+            className="max-sm:hidden"
+            icon={<Columns3 size={16} strokeWidth={1.5} />}
+            onClick={layout.openManager}
+          >
             컬럼 관리
           </Button>
           <ExportButton question={question} />
