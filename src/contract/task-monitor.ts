@@ -28,7 +28,8 @@ export const taskNames: Readonly<Record<string, string>> = {
   'compensation-xlsx': '보상금 산정(엑셀)',
   'compensation-pdf': '보상금 산정(PDF)',
   'official-document': '공문서 생성',
-  'case-book': '부동산 사건부 내보내기',
+  'case-book-export': '부동산 사건부 내보내기',
+  'deposit-export': '공탁 사건부 내보내기',
 }
 /** A day longer than the longest question. */
 export const taskRunKeptMs = 8 * 86_400_000
