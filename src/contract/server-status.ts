@@ -9,9 +9,8 @@ const count = z.int().nonnegative()
 const diskSchema = z.object({ folder: z.enum(['data', 'backup']), free: count, total: count })
 export type DiskStatus = z.infer<typeof diskSchema>
 
-/** What an administrator asks on a bad day, as the process that answers sees it. `GET /api/server_status`, superusers only. */
-export const serverStatusSchema = z.object({
-  asked_at: instant,
+/** What only the database knows, and how it is itself. */
+const databaseFigures = z.object({
   database: z.object({
     /** Until it answered a question that costs it nothing. */
     answer_ms: z.number().nonnegative(),
@@ -30,21 +29,18 @@ export const serverStatusSchema = z.object({
     failed: count,
     waiting_since: instant.nullable(),
   }),
-  disks: z.array(diskSchema),
-  /** Of the certificate that this process serves; null: it serves none itself. */
-  certificate: z.object({ ends_at: instant, days_left: z.int() }).nullable(),
   backup: z.object({
     /** Whether the server makes them by itself. */
     is_automatic: z.boolean(),
     /** The last that stands, made by the server or by hand. */
     last: z.object({ at: instant, file: z.string() }).nullable(),
+    /** Of the last seven days those that this machine made, should still have and does not find in its folder; 0 also where the whole folder is gone. */
+    missing: count,
     /** The last is more than two days old, or there is none. */
     is_old: z.boolean(),
     /** Why the server's newest try failed; null: it did not. */
     failure: z.object({ at: instant, message: z.string() }).nullable(),
   }),
-  /** Of the last hour, slowest first; `route` is the template of the path. */
-  slowest: z.array(z.object({ method: z.string(), route: z.string(), count, p95_ms: z.number().nonnegative() })),
   devices: z.object({
     /** Sessions that were used in the last 30 days and have not ended. */
     total: count,
@@ -65,5 +61,18 @@ export const serverStatusSchema = z.object({
       running: count,
     }),
   ),
+})
+export type DatabaseFigures = z.infer<typeof databaseFigures>
+
+/** What an administrator asks on a bad day, as the process that answers sees it. `GET /api/server_status`, superusers only. */
+export const serverStatusSchema = z.object({
+  asked_at: instant,
+  /** Null: the database does not answer. */
+  figures: databaseFigures.nullable(),
+  disks: z.array(diskSchema),
+  /** Of the certificate that this process serves; null: it serves none itself. */
+  certificate: z.object({ ends_at: instant, days_left: z.int() }).nullable(),
+  /** Of the last hour, slowest first; `route` is the template of the path. */
+  slowest: z.array(z.object({ method: z.string(), route: z.string(), count, p95_ms: z.number().nonnegative() })),
 })
 export type ServerStatus = z.infer<typeof serverStatusSchema>

@@ -17,6 +17,20 @@ export const taskMonitorRefreshMs = 30_000
 export const tasksPerPage = 20
 export const taskHours = [1, 6, 24, 168] as const
 export const usualTaskHours = 24
+/** What people call the kinds of tasks: shown, and searched by. */
+export const taskNames: Readonly<Record<string, string>> = {
+  'application-forms': '등기신청서 작성',
+  'address-issue': '등본 발급',
+  'address-refresh-owners': '소유자 정보 갱신',
+  'address-download': '등본 다운로드',
+  'land_survey-xlsx': '토지조서 생성(엑셀)',
+  'land_survey-pdf': '토지조서 생성(PDF)',
+  'compensation-xlsx': '보상금 산정(엑셀)',
+  'compensation-pdf': '보상금 산정(PDF)',
+  'official-document': '공문서 생성',
+  'case-book-export': '부동산 사건부 내보내기',
+  'deposit-export': '공탁 사건부 내보내기',
+}
 /** A day longer than the longest question. */
 export const taskRunKeptMs = 8 * 86_400_000
 const congestion = { congested: 100, moderate: 10 }

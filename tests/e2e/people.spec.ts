@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { personDescription } from '#contract/people.ts'
+import { randomUUID } from 'node:crypto'
+import { peoplePath, personDescription } from '#contract/people.ts'
+import { signInAt } from '../support/sign-in-at.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { typeIntoCell } from './support/case-book.ts'
 import type { Office } from './support/office.ts'
@@ -58,6 +60,66 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   })
 }
+
+test('a name is asked for once it is typed, and a filter that finds nobody leads back', async ({
+  office,
+  calmPage: page,
+}) => {
+  await openPeople(page, office)
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === `${peoplePath}/`) asked.push(searchParams.get('name'))
+  })
+  const name = page.getByRole('searchbox', { name: '이름' })
+  await name.pressSequentially('없는사람')
+  await expect(page.getByText('필터에 맞는 사용자가 없습니다.')).toBeVisible()
+  expect(asked).toEqual(['없는사람'])
+  await page.getByRole('button', { name: '필터 초기화' }).click()
+  await expect(name).toHaveValue('')
+  await expect(page.getByText(/^사용자 \d+명$/)).toBeVisible()
+})
+
+test('whoever has left and can still sign in is pointed out, and one is told what changing oneself does', async ({
+  office,
+  calmPage: page,
+}) => {
+  await openPeople(page, office)
+  await page.getByRole('button', { name: '컬럼 관리' }).click()
+  const columns = page.getByRole('dialog', { name: '컬럼 관리' })
+  await columns.getByRole('checkbox', { name: '퇴사일' }).check()
+  await columns.getByRole('button', { name: '설정 저장' }).click()
+  const place = await page.getByRole('columnheader', { name: '퇴사일' }).getAttribute('data-col')
+  const lastDay = rowOf(page, '한온결').locator(`[role=gridcell][data-col="${place}"]`)
+  await typeIntoCell(page, lastDay, '2026-01-02')
+  const notice = page.getByText('퇴사일이 지났지만 아직 로그인할 수 있는 사용자입니다.')
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: '한온결', exact: true }).click()
+  const own = page.getByRole('dialog', { name: '한온결 님' })
+  await expect(own).toContainText('퇴사일(2026.01.02)이 지났지만')
+  await expectNoBarrier(page)
+  await expect(own.getByRole('button', { name: '차단' })).toHaveAttribute('aria-disabled', 'true')
+  await own.getByRole('button', { name: '직원으로 변경' }).click()
+  await expect(page.getByText('본인 계정입니다.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await own.getByRole('button', { name: '닫기' }).last().click()
+  await lastDay.click()
+  await page.keyboard.press('Delete')
+  await expect(notice).toHaveCount(0)
+})
+
+test('before somebody is blocked it is said what waits on their devices', async ({ office, calmPage: page }) => {
+  const headers = { ...(await signInAt(office.origin, 'staff')), 'content-type': 'application/json' }
+  const trace = { op_id: randomUUID(), what: 'enqueued', at: '2026-11-24T09:00:00+09:00' }
+  const body = JSON.stringify({ device_id: randomUUID(), traces: [trace] })
+  expect((await fetch(`${office.origin}/api/sync/traces`, { method: 'POST', headers, body })).status).toBe(200)
+  await openPeople(page, office)
+  const dialog = await openPerson(page, '김가온')
+  await expect(dialog.getByText('미전송 1건')).toBeVisible()
+  await dialog.getByRole('button', { name: '차단', exact: true }).click()
+  await expect(page.getByText('기기에 전송하지 않은 작업이 1건 있으며')).toBeVisible()
+  await page.keyboard.press('Escape')
+})
 
 test('a role is given and taken with its history, and whoever is blocked is out at once', async ({
   office,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('a superuser sees how the server is, what wants attention first, and nothing of it without the server', async ({
+test('a superuser sees how the server is, what wants attention first, and how it last was when it does not answer', async ({
   office,
   calmPage: page,
 }) => {
@@ -26,9 +26,11 @@ test('a superuser sees how the server is, what wants attention first, and nothin
   office.network.setReachable(false)
   await refresh.click()
   await expect(page.getByText('서버 상태는 서버에만 있어, 연결되면 다시 볼 수 있습니다.')).toBeVisible()
+  await expect(page.getByText('마지막으로 확인한 상태입니다.')).toBeVisible()
+  await expect(database).toBeVisible()
   office.network.setReachable(true)
   await refresh.click()
-  await expect(database).toBeVisible()
+  await expect(page.getByText('현재의 서버입니다.')).toBeVisible()
 })
 
 test('a device with an older app is named there, and this page, which tells its own build, is not', async ({

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import { appBuildHeader, knownBuild } from '#contract/app-build.ts'
+import { troubleOf } from '#server/db/database-trouble.ts'
 import { askedTogether } from '#server/db/asked-together.ts'
 import { prepared } from '#server/db/prepared-statements.ts'
 import type { AppUserTable } from '../schema/tables/session.ts'
@@ -25,12 +26,16 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its `Authorization` is no session's; the route judges it. */
     hasOwnToken?: boolean
+    /** It answers without the database too, and judges itself who may ask while that is away. */
+    outlivesDatabase?: boolean
   }
   interface FastifyRequest {
     /** Null: a visitor, who sent no token. */
     user: SignedInUser | null
     /** The session that the token belongs to; null for a visitor. */
     sessionId: string | null
+    /** Nobody can say whose token it is; only set for routes that `outlivesDatabase`, to which whoever asks is a visitor then. */
+    isDatabaseAway: boolean
   }
 }
 
@@ -44,6 +49,7 @@ declare module 'fastify' {
 export function registerBearer(app: App, deps: Deps, count: CountRequest): void {
   app.decorateRequest('user', null)
   app.decorateRequest('sessionId', null)
+  app.decorateRequest('isDatabaseAway', false)
   const noteUse = sessionUseNotes(deps)
   const findTogether = askedTogether((tokens: readonly string[]) => findBearers(deps, tokens))
   app.addHook('onRequest', async (request, reply) => {
@@ -51,9 +57,10 @@ export function registerBearer(app: App, deps: Deps, count: CountRequest): void 
     if (authorization === undefined || isSignInRoute(request) || request.routeOptions.config.hasOwnToken === true)
       return await count(request, reply)
     const token = bearerToken(authorization)
-    const bearer = token === undefined ? undefined : await findTogether(token)
+    const bearer = token === undefined ? undefined : await findTogether(token).catch(passOver(request))
     if (bearer) takeIn(request, bearer)
     await count(request, reply)
+    if (request.isDatabaseAway) return
     if (bearer === undefined) throw new Refusal(problem('signed_out'))
     noteUse({
       ...{ sessionId: bearer.session_id, lastUsedAt: bearer.session_used_at, address: request.ip },
@@ -65,6 +72,13 @@ export function registerBearer(app: App, deps: Deps, count: CountRequest): void 
 /** By the route that answers: an address can be spelled in more ways than one (`/%6fauth/…`, `http://host/oauth/…`). */
 export function isSignInRoute({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean {
   return routeOptions.url?.startsWith('/oauth/') ?? false
+}
+
+function passOver(request: FastifyRequest) {
+  return (error: unknown): undefined => {
+    if (request.routeOptions.config.outlivesDatabase !== true || troubleOf(error) !== 'away') throw error
+    request.isDatabaseAway = true
+  }
 }
 
 function takeIn(request: FastifyRequest, bearer: Bearer): void {

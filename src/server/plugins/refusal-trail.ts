@@ -17,7 +17,7 @@ declare module 'fastify' {
 /**
  * Leaves a trail of who was refused: somebody signed in for what they are not permitted at once, tokens and codes that prove nothing from the tenth of one
  * address within ten minutes on. An honest device shows one such token an hour; a visitor without any is no news. However many there are and whichever server processes they
- * went to, the rows stay few (refusal-streaks.ts), each also a line of the log under the same request id. A row that cannot be written changes no answer.
+ * went to, the rows stay few (refusal-streaks.ts), each also a line of the log under the same request id, which names no address. A row that cannot be written changes no answer.
  */
 export function registerRefusalTrail(app: App, deps: Deps): void {
   const kinds = {
@@ -48,7 +48,7 @@ async function leaveTrail(
   if (streak === null) return
   const { isLastRow, ...counted } = streak
   const detail = { ...counted, method: request.method, route: request.routeOptions.url ?? null, request_id: id }
-  request.log.warn({ act, address: ip, user: who?.id, ...detail }, 'refused')
+  request.log.warn({ act, user: who?.id, ...detail }, 'refused')
   if (isLastRow) request.log.warn({ act }, 'refused too often: no further rows for ten minutes')
   await audit(db, {
     user: who && { id: who.id, name: who.name },

@@ -1,4 +1,5 @@
 import * as XLSX from '@e965/xlsx'
+import { sql } from 'kysely'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maskedCard, peopleListSchema, peoplePath, personSchema } from '#contract/people.ts'
@@ -7,12 +8,19 @@ import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { openNumber } from '#server/numbers/number-at-rest.ts'
 import { rotateNumbers } from '#server/numbers/rotate-numbers.ts'
 import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'
+import { officePerson, trailOf } from '../../../../tests/support/office-person.ts'
 import { hireStaff } from '../../../../tests/support/hire-staff.ts'
 import { tempFolder } from '../../../../tests/support/number-keys.ts'
 
 const keyFile = join(tempFolder(), 'numbers.key')
 const keys = openNumberKeys(keyFile)
-const server = await buildTestApp({ now: () => new Date('2026-11-24T01:00:00Z'), numbers: keys })
+const logged: string[] = []
+const server = await buildTestApp({
+  now: () => new Date('2026-11-24T01:00:00Z'),
+  numbers: keys,
+  config: { logLevel: 'debug' },
+  logTo: { write: (line) => void logged.push(line) },
+})
 afterAll(server.close)
 let superuser: SignedIn
 beforeAll(async () => {
@@ -29,23 +37,9 @@ async function list(question = '') {
   return peopleListSchema.parse(answer.json())
 }
 
-/** A new person of the office or, with `role`, whoever it says. */
-async function person(role: 'member' | 'staff' | 'superuser' = 'staff', more: object = {}): Promise<string> {
-  const id = newId()
-  const flags = { is_staff: role !== 'member', is_superuser: role === 'superuser' }
-  await server.db
-    .insertInto('app_user')
-    .values({ id, provider: 'local', provider_id: id, nickname: '이나래', username: id, ...flags, ...more })
-    .execute()
-  return id
-}
-
-const trailOf = (id: string) =>
-  server.db.selectFrom('audit').selectAll().where('record_id', '=', id).orderBy('seq').execute()
-
 describe('the record', () => {
   test('is written in part, is the name that everything else uses, and leaves only keys in the trail', async () => {
-    const id = await person()
+    const id = await officePerson(server.db)
     const answer = await put('', {
       id,
       name: '이나래',
@@ -57,7 +51,7 @@ describe('the record', () => {
       ...{ name: '이나래', email: 'narae@example.com', position: '과장', employment_date: '2025-03-02' },
       ...{ role: 'staff', state: 'active', version: 2, vacation_over_days: 17 },
     })
-    expect(await trailOf(id)).toMatchObject([
+    expect(await trailOf(server.db, id)).toMatchObject([
       { act: 'role_change' },
       {
         ...{ act: 'update', collection: 'users', user_name: '한온결', subject: '이나래' },
@@ -75,7 +69,7 @@ describe('the record', () => {
   })
 
   test('a last day of employment ends the leave that would arise later', async () => {
-    const id = await person()
+    const id = await officePerson(server.db)
     const left = await put('', { id, employment_date: '2025-03-02', left_on: '2026-01-10' })
     expect(left.json().vacation_over_days).toBe(1)
     const answer = await put('', { id, left_on: '2025-03-01' })
@@ -86,7 +80,7 @@ describe('the record', () => {
   })
 
   test('of two who change the same record the second is told who was first', async () => {
-    const id = await person()
+    const id = await officePerson(server.db)
     expect((await put('', { id, version: 1, position: '대리' })).statusCode).toBe(200)
     const late = await put('', { id, version: 1, position: '과장' })
     expect([late.statusCode, late.json().message]).toEqual([409, '한온결 님이 2026.11.24 10:00에 먼저 저장했습니다.'])
@@ -98,13 +92,13 @@ describe('the record', () => {
     ['phone_num', { phone_num: '' }, '휴대전화: 필수 항목입니다.'],
     ['employment_date', { employment_date: '2026-02-30' }, '날짜는 2026-01-31 형식으로 입력해 주세요.'],
   ])('%s is refused where it stands', async (field, change, message) => {
-    const answer = await put('', { id: await person(), ...change })
+    const answer = await put('', { id: await officePerson(server.db), ...change })
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }])
   })
 
   test('nobody is changed who is not there, and nothing that is not a field of the record', async () => {
     expect((await put('', { id: newId(), position: '과장' })).statusCode).toBe(404)
-    const id = await person()
+    const id = await officePerson(server.db)
     expect((await put('', { id, is_superuser: true })).statusCode).toBe(400)
     expect((await put('', { id, vacation_over_days: 30 })).statusCode).toBe(400)
   })
@@ -114,12 +108,12 @@ describe('the number of a card', () => {
   const digits = '9410123456789012'
 
   test('is sealed at rest, masked in the middle in every answer, and outlives a new key', async () => {
-    const id = await person()
+    const id = await officePerson(server.db)
     const answer = await put('', { id, card_num: '9410-1234 5678-9012' })
     expect(answer.json().card_num).toBe('9410-****-****-9012')
     const [row] = await server.db.selectFrom('party_number').selectAll().where('record_id', '=', id).execute()
     expect(row && openNumber(keys, row, row)).toBe(digits)
-    const everything = JSON.stringify([await list(), await trailOf(id), row])
+    const everything = JSON.stringify([await list(), await trailOf(server.db, id), row])
     expect(everything).not.toContain('12345678')
     await rotateNumbers(server.db, { path: keyFile, keys })
     const [moved] = await server.db.selectFrom('party_number').selectAll().where('record_id', '=', id).execute()
@@ -127,19 +121,40 @@ describe('the number of a card', () => {
     expect(moved && openNumber(keys, moved, moved)).toBe(digits)
   })
 
+  test('stands in no table, so in no backup, and in no line of the log, whoever looks for it or mistypes it', async () => {
+    const [card, mistyped] = ['9440123412341234', '94401234123412345678']
+    const id = await officePerson(server.db)
+    await put('', { id, card_num: card })
+    expect((await put('', { id, card_num: mistyped })).statusCode).toBe(422)
+    await list(`?name=${card}&search=9440-1234-1234-1234`)
+    expect((await get(`export_excel?name=${card}`)).rawPayload.includes(card)).toBe(false)
+    const tables = await server.ownerDb.introspection.getTables()
+    const holding: string[] = []
+    for (const { schema = '', name } of tables) {
+      const { rows } = await sql`select 1 from ${sql.id(schema, name)} t where t::text ~ '1234-?1234-?1234'`.execute(
+        server.ownerDb,
+      )
+      if (rows.length > 0) holding.push(name)
+    }
+    expect(tables.length).toBeGreaterThan(40)
+    expect(holding).toEqual([])
+    expect(logged.length).toBeGreaterThan(0)
+    expect(logged.join('')).not.toMatch(/1234-?1234-?1234/)
+  })
+
   test('sent back masked it stays, another takes its place, an empty one takes it away', async () => {
-    const id = await person()
+    const id = await officePerson(server.db)
     await put('', { id, card_num: digits })
     expect((await put('', { id, card_num: maskedCard(digits), position: '과장' })).json().card_num).toBe(
       '9410-****-****-9012',
     )
-    expect((await trailOf(id)).at(-1)?.detail).toEqual({ fields: ['position'] })
+    expect((await trailOf(server.db, id)).at(-1)?.detail).toEqual({ fields: ['position'] })
     expect((await put('', { id, card_num: '5555444433332222' })).json().card_num).toBe('5555-****-****-2222')
     expect((await put('', { id, card_num: null })).json().card_num).toBe(null)
   })
 
   test.each(['1234', '9410-****-****-0000', '카드 번호', '12345678901234567890'])('%s is none', async (card_num) => {
-    const answer = await put('', { id: await person(), card_num })
+    const answer = await put('', { id: await officePerson(server.db), card_num })
     expect([answer.statusCode, answer.json().fields]).toEqual([
       422,
       { card_num: '카드 번호 14~19자리를 숫자로 입력해 주세요.' },
@@ -149,7 +164,7 @@ describe('the number of a card', () => {
 
 describe('the list', () => {
   test('is narrowed by name and position in the ways of every search, and by role and state', async () => {
-    const id = await person('staff', { nickname: '표누리', position: '선임 과장' })
+    const id = await officePerson(server.db, 'staff', { nickname: '표누리', position: '선임 과장' })
     const ids = async (question: string) => (await list(`?${question}`)).results.map((one) => one.id)
     expect(await ids('name=ㅍㄴㄹ')).toEqual([id])
     expect(await ids('position=선임&role=staff&state=active')).toEqual([id])
@@ -193,7 +208,7 @@ describe('the list', () => {
 })
 
 test('positions and departments are offered as they are written', async () => {
-  await person('staff', { position: '사무장', dept: '등기 1팀' })
+  await officePerson(server.db, 'staff', { position: '사무장', dept: '등기 1팀' })
   const options = (await get('filter_options')).json()
   expect(options.position).toContainEqual({ value: '사무장', label: '사무장' })
   expect(options.dept).toContainEqual({ value: '등기 1팀', label: '등기 1팀' })

@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   blockChangeSchema,
+  cardDigits,
   grantsSchema,
+  maskedCard,
   peopleExportNames,
   peopleFilterShape,
   peopleListSchema,
@@ -96,7 +98,18 @@ function registerLists(app: App, people: People): void {
 
 async function note({ db }: People, request: FastifyRequest, act: 'list' | 'export'): Promise<void> {
   const user = requireSuperuser(request)
-  await audit(db, { user, address: request.ip, act, collection: 'users', detail: withoutEmpty(request.query) })
+  const detail = withoutEmpty(maskedQuestion(request.query))
+  await audit(db, { user, address: request.ip, act, collection: 'users', detail })
+}
+
+/** Somebody may look for a card by its number, and the trail is for ever. */
+function maskedQuestion(question: unknown): object {
+  return Object.fromEntries(
+    Object.entries(Object(question)).map(([key, value]) => {
+      const digits = typeof value === 'string' ? cardDigits(value) : null
+      return [key, digits === null ? value : maskedCard(digits)]
+    }),
+  )
 }
 
 async function wordsIn({ db }: People, key: 'position' | 'dept') {

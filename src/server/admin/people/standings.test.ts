@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantsSchema, peoplePath, personDevicesSchema } from '#contract/people.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestAccount } from '../../../../tests/support/build-test-app.ts'
+import { officePerson, trailOf } from '../../../../tests/support/office-person.ts'
 
 const server = await buildTestApp({ now: () => new Date('2026-11-24T01:00:00Z') })
 afterAll(server.close)
@@ -14,25 +16,11 @@ const put = (path: string, payload: object, who = superuser) =>
   who.inject({ method: 'PUT', url: `${peoplePath}/${path}`, payload })
 const get = (path: string, who = superuser) => who.inject({ url: `${peoplePath}/${path}` })
 
-/** A new person of the office or, with `role`, whoever it says. */
-async function person(role: 'member' | 'staff' | 'superuser' = 'staff', more: object = {}): Promise<string> {
-  const id = newId()
-  const flags = { is_staff: role !== 'member', is_superuser: role === 'superuser' }
-  await server.db
-    .insertInto('app_user')
-    .values({ id, provider: 'local', provider_id: id, nickname: '이나래', username: id, ...flags, ...more })
-    .execute()
-  return id
-}
-
-const trailOf = (id: string) =>
-  server.db.selectFrom('audit').selectAll().where('record_id', '=', id).orderBy('seq').execute()
-
 describe('roles', () => {
   const role = (id: string, to: string, who = superuser) => put(`${id}/role`, { role: to }, who)
 
   test('are given and taken, each with its place in the history', async () => {
-    const id = await person('member')
+    const id = await officePerson(server.db, 'member')
     for (const to of ['staff', 'superuser', 'member']) expect((await role(id, to)).json().role).toBe(to)
     const { grants } = grantsSchema.parse((await get(`${id}/grants`)).json())
     expect(grants.map(({ by, before, after }) => [by, before.role, after?.role])).toEqual([
@@ -61,7 +49,7 @@ describe('roles', () => {
   })
 
   test('a superuser who cannot sign in here is no other superuser', async () => {
-    const id = await person('superuser', { provider: 'kakao' })
+    const id = await officePerson(server.db, 'superuser', { provider: 'kakao' })
     expect((await role(superuser.user.id, 'staff')).statusCode).toBe(422)
     await role(id, 'member')
   })
@@ -97,6 +85,29 @@ test('who is blocked is signed out, cannot sign in and comes back when the block
   expect(grants.slice(0, 2).map(({ after }) => after?.is_blocked)).toEqual([false, true])
 })
 
+test('who is blocked while signing in gets no session, whichever of both comes first', async () => {
+  const { id } = (await server.signIn('staff')).user
+  const open = () =>
+    server.db.selectFrom('session').select('id').where('user_id', '=', id).where('ended_at', 'is', null).execute()
+  const block = await server.ownerDb.startTransaction().execute()
+  await block.updateTable('app_user').set({ is_active: false }).where('id', '=', id).execute()
+  const signedIn = server.signIn('staff').then(
+    () => true,
+    () => false,
+  )
+  await expect
+    .poll(async () => (await sql`select 1 from pg_locks where not granted`.execute(server.ownerDb)).rows.length)
+    .toBeGreaterThan(0)
+  await block.commit().execute()
+  expect(await signedIn).toBe(false)
+  expect(await open()).toEqual([])
+
+  await put(`${id}/block`, { is_blocked: false })
+  await Promise.allSettled([server.signIn('staff'), put(`${id}/block`, { is_blocked: true }), server.signIn('staff')])
+  expect(await open()).toEqual([])
+  await put(`${id}/block`, { is_blocked: false })
+})
+
 test('devices of a person show the last contact and what has not arrived, and are signed out all at once', async () => {
   const staff = await server.signIn('staff', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safari/537.36')
   const quiet = await server.signIn('staff')
@@ -118,7 +129,7 @@ test('devices of a person show the last contact and what has not arrived, and ar
   expect(ended.json().ended).toBeGreaterThanOrEqual(2)
   expect((await quiet.inject({ url: '/api/staff/leave/' })).statusCode).toBe(401)
   expect(await read()).toEqual([])
-  expect((await trailOf(staff.user.id)).at(-1)).toMatchObject({ act: 'session_end', user_name: '한온결' })
+  expect((await trailOf(server.db, staff.user.id)).at(-1)).toMatchObject({ act: 'session_end', user_name: '한온결' })
 })
 
 describe('everything about people is for superusers', () => {
@@ -137,7 +148,7 @@ describe('everything about people is for superusers', () => {
   ]
 
   test.each(calls)('%s %s', async (method, path, payload) => {
-    const id = await person()
+    const id = await officePerson(server.db)
     const request = {
       method,
       url: `${peoplePath}/${path.replace(':id', id)}`,

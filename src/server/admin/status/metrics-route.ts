@@ -2,15 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { problem } from '#contract/problem.ts'
-import type { ServerStatus } from '#contract/server-status.ts'
-import { troubleOf } from '../../db/database-trouble.ts'
+import type { DatabaseFigures } from '#contract/server-status.ts'
 import type { App, Deps } from '../../deps.ts'
 import { bearerToken } from '../../plugins/bearer.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 import type { RequestTimes } from '../../plugins/request-times.ts'
 import { isFromThisMachine } from '../../plugins/this-machine.ts'
 import { type Metric, metricsType, writeMetrics } from './metrics-text.ts'
-import { readBackups, readDatabase, readProcesses, readQueue } from './read-figures.ts'
+import { readBackups, readDatabase, readProcesses, readQueue, whileItAnswers } from './read-figures.ts'
 import { readCertificateEnd, readDisks } from './read-machine.ts'
 
 /**
@@ -98,28 +97,24 @@ async function ofDisks({ config }: Deps): Promise<Metric[]> {
 }
 
 async function ofDatabase(deps: Deps): Promise<Metric[]> {
-  try {
+  const figures = await whileItAnswers(async () => {
     const [database, queue, backup, processes] = await Promise.all([
       readDatabase(deps),
       readQueue(deps),
       readBackups(deps),
       readProcesses(deps),
     ])
-    return [gauge('office_database_up', databaseUp, 1), ...figuresOf({ database, queue, backup, processes })]
-  } catch (error) {
-    if (troubleOf(error) === undefined) throw error
-    return [gauge('office_database_up', databaseUp, 0)]
-  }
+    return figuresOf({ database, queue, backup, processes })
+  })
+  return [gauge('office_database_up', 'Whether the database answers.', Number(figures !== null)), ...(figures ?? [])]
 }
-
-const databaseUp = 'Whether the database answers.'
 
 function figuresOf({
   database,
   queue,
   backup,
   processes,
-}: Pick<ServerStatus, 'database' | 'queue' | 'backup' | 'processes'>): Metric[] {
+}: Pick<DatabaseFigures, 'database' | 'queue' | 'backup' | 'processes'>): Metric[] {
   const { last } = backup
   return [
     gauge(
@@ -136,6 +131,7 @@ function figuresOf({
     },
     gauge('office_processes', 'Workers that live.', processes.filter(({ is_alive: isAlive }) => isAlive).length),
     gauge('office_backup_timestamp_seconds', 'When the last backup was made.', last && Date.parse(last.at) / 1000),
+    gauge('office_backup_missing', 'Backups of the last week that are not in their folder.', backup.missing),
     gauge('office_backup_failed', 'Whether the newest try failed.', Number(backup.failure !== null)),
   ]
 }

@@ -1,16 +1,44 @@
 import { sql } from 'kysely'
-import type { ServerStatus } from '#contract/server-status.ts'
+import { readdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import type { DatabaseFigures } from '#contract/server-status.ts'
+import { keptBackups } from '../../backup/kept-backups.ts'
+import { troubleOf } from '../../db/database-trouble.ts'
 import type { Deps } from '../../deps.ts'
 
 type Ground = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>
 
+/** All of it; null: the database does not answer. `build`: as for `readDevices`. */
+export async function readFigures(ground: Ground, build: string | null): Promise<DatabaseFigures | null> {
+  return await whileItAnswers(async () => {
+    const [database, queue, backup, devices, processes] = await Promise.all([
+      readDatabase(ground),
+      readQueue(ground),
+      readBackups(ground),
+      readDevices(ground, build),
+      readProcesses(ground),
+    ])
+    return { database, queue, backup, devices, processes }
+  })
+}
+
+/** What is read from the database, or null when that does not answer. */
+export async function whileItAnswers<Read>(read: () => Promise<Read>): Promise<Read | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (troubleOf(error) === undefined) throw error
+    return null
+  }
+}
+
 /** Database, and how busy it is. Throws when it does not answer. */
-export async function readDatabase({ db, storage }: Ground): Promise<ServerStatus['database']> {
+export async function readDatabase({ db, storage }: Ground): Promise<DatabaseFigures['database']> {
   const asked = performance.now()
   await sql`select 1`.execute(db)
   const answerMs = performance.now() - asked
   // Whose questions run shows only for sessions of our own role; how many there are, for all.
-  const { rows } = await sql<Omit<ServerStatus['database'], 'answer_ms' | 'is_full'>>`
+  const { rows } = await sql<Omit<DatabaseFigures['database'], 'answer_ms' | 'is_full'>>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       count(*)::int as connections, current_setting('max_connections')::int as most_connections,
       max(extract(epoch from clock_timestamp() - query_start) * 1000)
@@ -22,8 +50,8 @@ export async function readDatabase({ db, storage }: Ground): Promise<ServerStatu
 }
 
 /** Work in the background, whoever does it. */
-export async function readQueue({ db, now }: Ground): Promise<ServerStatus['queue']> {
-  const { rows } = await sql<ServerStatus['queue']>`
+export async function readQueue({ db, now }: Ground): Promise<DatabaseFigures['queue']> {
+  const { rows } = await sql<DatabaseFigures['queue']>`
     select count(*) filter (where status = 'pending')::int as waiting, count(*) filter (where status = 'processing')::int as running,
       count(*) filter (where status = 'failed' and requested_at > ${before(now(), dayMs)}::timestamptz)::int as failed,
       min(requested_at) filter (where status = 'pending') as waiting_since
@@ -32,7 +60,11 @@ export async function readQueue({ db, now }: Ground): Promise<ServerStatus['queu
 }
 
 /** The last backup that stands, by the trail, in which those made by hand stand too; and what became of the server's newest try. */
-export async function readBackups({ db, now, config }: Ground): Promise<ServerStatus['backup']> {
+export async function readBackups({
+  db,
+  now,
+  config,
+}: Pick<Ground, 'db' | 'now' | 'config'>): Promise<DatabaseFigures['backup']> {
   const last = await db
     .selectFrom('audit')
     .select(['at', 'subject'])
@@ -51,13 +83,29 @@ export async function readBackups({ db, now, config }: Ground): Promise<ServerSt
   return {
     is_automatic: config.backupDir !== undefined,
     last: last === undefined ? null : { at: last.at, file: last.subject ?? '' },
+    missing: await countMissing({ db, now, config }),
     is_old: last === undefined || Date.parse(last.at) < now().getTime() - 2 * dayMs,
     failure: failed,
   }
 }
 
+/** A disk that is not plugged in leaves an empty folder behind, and new backups go there without anybody noticing. */
+async function countMissing({ db, now, config }: Pick<Ground, 'db' | 'now' | 'config'>): Promise<number> {
+  if (config.backupDir === undefined) return 0
+  const made = await db
+    .selectFrom('backup_run')
+    .select('file')
+    .where('host', '=', hostname())
+    .where('started_at', '>', before(now(), 7 * dayMs))
+    .execute()
+  const found = await readdir(config.backupDir).catch(() => undefined)
+  if (found === undefined) return 0
+  const kept = keptBackups(made.flatMap(({ file }) => file ?? []))
+  return [...kept].filter((file) => !found.includes(file)).length
+}
+
 /** `build`: what this server hands out; null where it has no build (development). */
-export async function readDevices({ db, now }: Ground, build: string | null): Promise<ServerStatus['devices']> {
+export async function readDevices({ db, now }: Ground, build: string | null): Promise<DatabaseFigures['devices']> {
   const used = db
     .selectFrom('session')
     .where('session.ended_at', 'is', null)
@@ -77,7 +125,7 @@ export async function readDevices({ db, now }: Ground, build: string | null): Pr
 }
 
 /** Workers, by their own signs of life (jobs/beat-worker.ts): in servers, or in processes of their own. */
-export async function readProcesses({ db, now }: Ground): Promise<ServerStatus['processes']> {
+export async function readProcesses({ db, now }: Ground): Promise<DatabaseFigures['processes']> {
   const rows = await db
     .selectFrom('task_worker')
     .selectAll()

@@ -1,12 +1,21 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { appBuildHeader } from '#contract/app-build.ts'
-import { type ServerStatus, serverStatusPath, serverStatusSchema } from '#contract/server-status.ts'
+import {
+  type DatabaseFigures,
+  type ServerStatus,
+  serverStatusPath,
+  serverStatusSchema,
+} from '#contract/server-status.ts'
+import { nameOfBackup } from '#server/backup/kept-backups.ts'
+import { openDatabase } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
+import { createBlackHole } from '../../../../tests/support/black-hole.ts'
+import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'
 import { tlsPair } from '../../../../tests/support/tls-pair.ts'
+import { buildApp } from '../../app.ts'
 import { certificateStatus, readCertificateEnd } from './read-machine.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server-status-'))
@@ -32,10 +41,12 @@ beforeEach(() => {
 
 const dayMs = 86_400_000
 
-async function status(): Promise<ServerStatus> {
+async function status(): Promise<Omit<ServerStatus, 'figures'> & DatabaseFigures> {
   const answer = await (await server.signIn('superuser')).inject({ url: serverStatusPath })
   expect(answer.statusCode).toBe(200)
-  return serverStatusSchema.parse(answer.json())
+  const { figures, ...ofMachine } = serverStatusSchema.parse(answer.json())
+  if (figures === null) throw new Error('the database does not answer')
+  return { ...ofMachine, ...figures }
 }
 
 test.each([
@@ -72,7 +83,9 @@ describe('the last backup', () => {
       .execute()
 
   test('is missed when there never was one, and when it is older than two days; one made by hand counts', async () => {
-    expect((await status()).backup).toEqual({ is_automatic: true, last: null, is_old: true, failure: null })
+    expect((await status()).backup).toEqual({
+      ...{ is_automatic: true, last: null, missing: 0, is_old: true, failure: null },
+    })
     await trail({ rows: 7 }, new Date(clock.getTime() - 2 * dayMs + 60_000))
     await trail({ failed: true }, clock, 'failed.backup')
     expect((await status()).backup).toMatchObject({ last: { file: 'office.backup' }, is_old: false })
@@ -80,25 +93,66 @@ describe('the last backup', () => {
     expect((await status()).backup).toMatchObject({ last: { file: 'office.backup' }, is_old: true })
   })
 
+  const run = (startedAt: Date, outcome: { error: string | null; file: string | null; host?: string }) =>
+    server.db
+      .insertInto('backup_run')
+      .values({
+        id: newId(),
+        started_at: startedAt.toISOString(),
+        ended_at: startedAt.toISOString(),
+        host: 'here',
+        bytes: null,
+        sha256: null,
+        rows: null,
+        ...outcome,
+      })
+      .execute()
+
   test('that failed says why until one is made', async () => {
-    const run = (startedAt: Date, outcome: { error: string | null; file: string | null }) =>
-      server.db
-        .insertInto('backup_run')
-        .values({
-          id: newId(),
-          started_at: startedAt.toISOString(),
-          ended_at: startedAt.toISOString(),
-          host: 'here',
-          bytes: null,
-          sha256: null,
-          rows: null,
-          ...outcome,
-        })
-        .execute()
     await run(new Date(clock.getTime() - 60_000), { error: '백업 폴더(BACKUP_DIR)가 없습니다.', file: null })
     expect((await status()).backup.failure).toMatchObject({ message: '백업 폴더(BACKUP_DIR)가 없습니다.' })
     await run(clock, { error: null, file: 'office.backup' })
     expect((await status()).backup.failure).toBeNull()
+  })
+
+  test('is looked for where this machine put it, as long as there is a folder', async () => {
+    const made = (days: number, host = hostname()) => {
+      const at = new Date(clock.getTime() - days * dayMs)
+      return run(at, { error: null, file: nameOfBackup(at), host })
+    }
+    await Promise.all([made(0), made(1), made(2), made(2, 'elsewhere'), made(8)])
+    expect((await status()).backup.missing).toBe(0)
+    mkdirSync(join(folder, 'unplugged'))
+    writeFileSync(join(folder, 'unplugged', nameOfBackup(clock)), '')
+    expect((await status()).backup.missing).toBe(2)
+    rmSync(join(folder, 'unplugged'), { recursive: true })
+  })
+})
+
+describe('while the database is away', () => {
+  test('a superuser it vouched for within the hour is told of the machine, and nobody else is', async () => {
+    const hole = await createBlackHole(server.databaseUrl)
+    const db = openDatabase({ url: hole.url, maxConnections: 2 })
+    const app = await buildApp({ ...server.deps, db }, { distDir })
+    const ask = (who: SignedIn, url = serverStatusPath) =>
+      app.inject({ url, headers: { authorization: `Bearer ${who.accessToken}` } })
+    const [known, unknown, staff] = [
+      await server.signIn('superuser'),
+      await server.signIn('superuser'),
+      await server.signIn('staff'),
+    ]
+    expect((await ask(known, '/api/mysql/realestate/unique_fields/')).statusCode).toBe(200)
+    expect((await ask(staff)).statusCode).toBe(403)
+    await hole.setState('refuse')
+    const { figures, disks } = serverStatusSchema.parse((await ask(known)).json())
+    expect([figures, disks.length]).toEqual([null, 1])
+    for (const who of [unknown, staff]) expect((await ask(who)).json()).toMatchObject({ code: 'unavailable' })
+    expect((await ask(known, '/api/mysql/user/')).statusCode).toBe(503)
+    clock = new Date(clock.getTime() + 3_600_001)
+    expect((await ask(known)).statusCode).toBe(503)
+    await app.close()
+    await db.destroy()
+    await hole.close()
   })
 })
 

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
-import type { Pagination, TaskDetail, TaskQuestion, TaskRun } from '#contract/task-monitor.ts'
+import { taskNames, type Pagination, type TaskDetail, type TaskQuestion, type TaskRun } from '#contract/task-monitor.ts'
 import type { Deps } from '../../deps.ts'
 import type { Lane } from '../../jobs/task-work.ts'
 import type { TaskRunTable } from '../../schema/tables/task-item.ts'
@@ -41,7 +41,8 @@ function conditionsOf(
   if (words === '') return conditions
   const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const texts = sql<string>`concat_ws(' ', id::text, kind, worker)`
-  return [...conditions, sql<boolean>`${texts} ilike ${pattern}`]
+  const kinds = Object.keys(taskNames).filter((kind) => taskNames[kind]?.toLowerCase().includes(words.toLowerCase()))
+  return [...conditions, sql<boolean>`(${texts} ilike ${pattern} or kind = any(${kinds}::text[]))`]
 }
 
 /** Undefined: nothing is known of it. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
+import { taskNames, tasksAnswerSchema } from '#contract/task-monitor.ts'
+import { newId } from '#server/new-id.ts'
 import { type StaffCall, testStaffArea } from '../../../../tests/support/staff-calls.ts'
 
 const superuser = { staff: 403, superuser: 200 } as const
@@ -30,6 +32,17 @@ test('a question that the monitor does not know is refused in Korean', async () 
     expect(answer.statusCode).toBe(400)
     expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
   }
+})
+
+test('every kind of task that has a word is one of this server', async () => {
+  const { db, signIn } = area.server()
+  const queued_at = new Date().toISOString()
+  const rows = Object.keys(taskNames).map((kind) => ({ id: newId(), kind, status: 'SUCCESS' as const, queued_at }))
+  await db.insertInto('task_run').values(rows).execute()
+  const answer = await (await signIn('superuser')).inject({ url: '/api/celery/tasks/status/?limit=100' })
+  const { data } = tasksAnswerSchema.parse(answer.json())
+  expect(data).toHaveLength(rows.length)
+  expect(data.filter(({ queue_name: queue }) => queue === null).map(({ task_name: name }) => name)).toEqual([])
 })
 
 test('what a superuser does with workers and tasks stands in the trail', async () => {

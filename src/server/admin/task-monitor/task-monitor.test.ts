@@ -179,6 +179,9 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
     expect(await idsOf('status=failure')).toEqual([])
     expect(await idsOf(`hours=168&search=${first.slice(0, 8)}&limit=1&page=3`)).toEqual([first])
     expect(await idsOf('search=COUNT_D')).toEqual([])
+    // By what the screen calls it, too.
+    await items.office.db.updateTable('task_run').set({ kind: 'land_survey-pdf' }).where('id', '=', second).execute()
+    expect(await idsOf(`search=${encodeURIComponent('토지조서 생성(pdf)')}`)).toEqual([second])
     expect((await tasksOf(process, 'limit=1&page=2')).pagination).toEqual({ page: 2, page_size: 1, total: 2, pages: 2 })
     expect((await taskOf(process, third)).execution_time).toBeGreaterThanOrEqual(0)
     const finished_at = new Date(Date.now() - 2 * 3_600_000).toISOString()

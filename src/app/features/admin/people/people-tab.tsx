@@ -1,31 +1,38 @@
-import { RefreshCw } from 'lucide-react'
+import { Columns3, RefreshCw } from 'lucide-react'
 import { peopleExportNames, peoplePath } from '#contract/people.ts'
 import { peopleRoles, peopleStates } from '#contract/people-words.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { AnswerRefusal } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { ExportButton } from '../export-button.tsx'
 import { peopleQuestion, peopleSearch, type PeopleSearch } from './people-search.ts'
-import { PeopleTable } from './people-table.tsx'
+import { peopleColumns, PeopleTable } from './people-table.tsx'
 import { WaysIn } from './ways-in/ways-in.tsx'
 import { PersonDialog } from './person-dialog.tsx'
+import { StillHere } from './still-here.tsx'
 import { usePeople } from './use-people.ts'
+import { useRested } from './use-rested.ts'
 
 /** 사용자 관리 (spec 3 "User management"): everybody who ever signed in, their records, and what they may do. */
 export function PeopleTab() {
   const { search, change } = useAddressSearch(peopleSearch)
   const question = peopleQuestion(search)
-  const people = usePeople(question)
+  const people = usePeople(useRested(new URLSearchParams(question).toString()))
+  const layout = useColumnLayout('people', peopleColumns)
   const known = people.data?.ok ? people.data.value : undefined
   const open = known?.find(({ id }) => id === search.person)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
         <PeopleFilters search={search} onChange={change} />
-        <div className="ml-auto flex flex-wrap justify-end gap-2" data-screen-only>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2" data-screen-only>
+          <span role="status" className="tabular text-ink-2">
+            {known ? `사용자 ${known.length.toLocaleString('ko')}명` : ''}
+          </span>
           <WaysIn />
           <Button
             icon={<RefreshCw size={16} strokeWidth={1.5} />}
@@ -34,6 +41,13 @@ export function PeopleTab() {
           >
             새로고침
           </Button>
+          <Button
+            className="max-sm:hidden"
+            icon={<Columns3 size={16} strokeWidth={1.5} />}
+            onClick={layout.openManager}
+          >
+            컬럼 관리
+          </Button>
           <ExportButton
             path={`${peoplePath}/export_excel`}
             question={question}
@@ -41,6 +55,7 @@ export function PeopleTab() {
           />
         </div>
       </div>
+      <StillHere people={known ?? []} today={officeToday()} onOpen={(person) => change({ person })} />
       {people.data?.ok === false ? (
         <AnswerRefusal
           answer={people.data}
@@ -49,7 +64,7 @@ export function PeopleTab() {
           onRetry={() => void people.refetch()}
         />
       ) : (
-        <PeopleTable people={known} search={search} onSearch={change} onChange={people.change} />
+        <PeopleTable people={known} layout={layout} search={search} onSearch={change} onChange={people.change} />
       )}
       {open ? <PersonDialog person={open} onChange={people.change} onClose={() => change({ person: '' })} /> : null}
     </div>

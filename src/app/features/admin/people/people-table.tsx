@@ -6,16 +6,18 @@ import { remainingText } from '#domain/leave.ts'
 import { createGroupSource } from '#app/records/groups/group-source.ts'
 import { writeSort } from '#app/records/address/sort-in-address.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import type { EmptyWords } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { EditAction, EditOutcome } from '#app/ui/data-table/editing/edit-action.ts'
-import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
+import type { ColumnLayoutState } from '#app/ui/column-layout/use-column-layout.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { firstSort, peopleQuestion, type PeopleSearch } from './people-search.ts'
+import { firstSort, peopleQuestion, peopleSearch, type PeopleSearch } from './people-search.ts'
 import type { ChangePerson } from './use-people.ts'
 
-const columns = allColumnsOf(personDescription, {
+/** For `useColumnLayout`. */
+export const peopleColumns = allColumnsOf(personDescription, {
   card_num: { sortField: null },
   vacation_over_days: {
     sortField: null,
@@ -26,15 +28,15 @@ const columns = allColumnsOf(personDescription, {
 
 interface PeopleTableProps {
   people: readonly Person[] | undefined
+  layout: ColumnLayoutState
   search: PeopleSearch
   onSearch(patch: Partial<PeopleSearch>): void
   onChange: ChangePerson
 }
 
 /** The records of people, edited where they stand. Each row of an action is a call of its own: what one refuses does not hold the others up. */
-export function PeopleTable({ people, search, onSearch, onChange }: PeopleTableProps) {
+export function PeopleTable({ people, layout, search, onSearch, onChange }: PeopleTableProps) {
   const toast = useToast()
-  const layout = useColumnLayout('people', columns)
   const [source] = useState(createGroupSource)
   const rows = useMemo(() => people?.map(rowOf), [people])
   useEffect(() => {
@@ -70,13 +72,23 @@ export function PeopleTable({ people, search, onSearch, onChange }: PeopleTableP
         queryKey={JSON.stringify(peopleQuestion(search))}
         onEdit={save}
         onOpenRow={(row) => onSearch({ person: row.id })}
-        empty={{ text: '데이터가 없습니다.' }}
+        empty={emptyWords(search, onSearch)}
         onMessage={({ type, text }) => toast[type](text)}
         today={officeToday}
       />
       <ColumnManager {...layout.manager} groups={personDescription.groups} source={source} />
     </>
   )
+}
+
+function emptyWords(search: PeopleSearch, onSearch: PeopleTableProps['onSearch']): EmptyWords {
+  const { ordering: _ordering, ...filters } = peopleQuestion(search)
+  if (Object.keys(filters).length === 0) return { text: '데이터가 없습니다.' }
+  const { name, position, role, state } = peopleSearch.empty
+  return {
+    ...{ text: '데이터가 없습니다.', reason: '필터에 맞는 사용자가 없습니다.' },
+    action: { label: '필터 초기화', run: () => onSearch({ name, position, role, state }) },
+  }
 }
 
 function rowOf(person: Person): SourceRow {

@@ -13,12 +13,15 @@ import { peopleRoles, type PeopleRole } from '#contract/people-words.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { useApi } from '#app/session/api.tsx'
+import { useSession } from '#app/session/session-store.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
+import { officeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { LeftNote } from './still-here.tsx'
 import type { ChangePerson } from './use-people.ts'
 
 interface PersonDialogProps {
@@ -43,6 +46,7 @@ export function PersonDialog({ person, onChange, onClose }: PersonDialogProps) {
   return (
     <Dialog open title={`${person.name} 님`} onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
       <div className="flex flex-col gap-5">
+        <LeftNote person={person} today={officeToday()} />
         <Standing person={person} isBusy={isBusy} onSend={send} />
         <Devices person={person} />
         <Grants person={person} />
@@ -61,14 +65,21 @@ const rank: readonly PeopleRole[] = ['member', 'staff', 'superuser']
 
 function Standing({ person, isBusy, onSend }: StandingProps) {
   const confirm = useConfirm()
+  const { user } = useSession()
+  const devices = useDevices(person)
   const isBlocked = person.state === 'blocked'
+  const isOneself = user?.id === person.id
 
   async function change(role: PeopleRole) {
     const isTaken = rank.indexOf(role) < rank.indexOf(person.role)
     const to = josa(roleLabel(role), '으로/로')
     const isSure = await confirm({
       title: `${person.name} 님을 ${to} 변경하시겠습니까?`,
-      message: isTaken ? '권한이 줄어들면 이 사람은 모든 기기에서 바로 로그아웃됩니다.' : '변경하면 바로 적용됩니다.',
+      message: !isTaken
+        ? '변경하면 바로 적용됩니다.'
+        : isOneself
+          ? '본인 계정입니다. 변경하면 이 기기를 포함한 모든 기기에서 바로 로그아웃되며, 다른 최고관리자만 되돌릴 수 있습니다.'
+          : '권한이 줄어들면 이 사람은 모든 기기에서 바로 로그아웃됩니다.',
       confirmLabel: '변경',
       isDestructive: isTaken,
     })
@@ -79,7 +90,7 @@ function Standing({ person, isBusy, onSend }: StandingProps) {
     if (isBlocked) return await onSend('block', { is_blocked: false }, `${person.name} 님의 차단을 해제했습니다.`)
     const isSure = await confirm({
       title: `${person.name} 님을 차단하시겠습니까?`,
-      message: '모든 기기에서 바로 로그아웃되고, 차단을 해제할 때까지 로그인할 수 없습니다.',
+      message: blockText(devices.data?.ok ? devices.data.value : []),
       confirmLabel: '차단',
       isDestructive: true,
     })
@@ -103,7 +114,13 @@ function Standing({ person, isBusy, onSend }: StandingProps) {
               {josa(roleLabel(role), '으로/로')} 변경
             </Button>
           ))}
-        <Button tone="transparent" className="text-seal" isBusy={isBusy} onClick={() => void block()}>
+        <Button
+          tone="transparent"
+          className="text-seal"
+          isBusy={isBusy}
+          disabledReason={isOneself && !isBlocked ? '본인 계정은 차단할 수 없습니다.' : undefined}
+          onClick={() => void block()}
+        >
           {isBlocked ? '차단 해제' : '차단'}
         </Button>
       </div>
@@ -115,7 +132,7 @@ function Devices({ person }: { person: Person }) {
   const api = useApi()
   const toast = useToast()
   const confirm = useConfirm()
-  const { data, isFetching, refetch } = usePart(person, 'devices', (given) => personDevicesSchema.parse(given).devices)
+  const { data, isFetching, refetch } = useDevices(person)
 
   async function signOut() {
     const isSure = await confirm({
@@ -207,6 +224,20 @@ function Grants({ person }: { person: Person }) {
       </AnswerPlace>
     </section>
   )
+}
+
+function useDevices(person: Person) {
+  return usePart(person, 'devices', (given) => personDevicesSchema.parse(given).devices)
+}
+
+/** What the block keeps on the devices is said before, not found missing after. */
+function blockText(devices: readonly PersonDevice[]): string {
+  const unsent = devices.reduce((sum, device) => sum + (device.unsent ?? 0), 0)
+  const waits =
+    unsent === 0
+      ? ''
+      : ` 기기에 전송하지 않은 작업이 ${unsent.toLocaleString('ko')}건 있으며, 차단을 해제하고 다시 로그인해야 전송됩니다.`
+  return `모든 기기에서 바로 로그아웃되고, 차단을 해제할 때까지 로그인할 수 없습니다.${waits}`
 }
 
 function Nothing({ children }: { children: ReactNode }) {

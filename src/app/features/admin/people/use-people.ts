@@ -7,15 +7,15 @@ import { useApi } from '#app/session/api.tsx'
 /** More than an office has people; whoever passes the filters comes at once, and the table draws what is in sight. */
 const most = 10_000
 
-/** Users who pass the filters, and how one of them is changed. Not mirrored: no device keeps the records of people. */
-export function usePeople(question: Readonly<Record<string, string>>) {
+/** Users who pass the filters (`question`: as they stand in an address), and how one of them is changed. Not mirrored: no device keeps the records of people. */
+export function usePeople(question: string) {
   const api = useApi()
   const client = useQueryClient()
   const key = ['people', question]
   const { data, isFetching, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }): Promise<Answer<readonly Person[]>> => {
-      const searchParams = { ...question, page_size: most }
+      const searchParams = new URLSearchParams(`${question}&page_size=${most}`)
       const answer = await answerOf(api.get(`${peoplePath}/`, { searchParams, signal }).json())
       return answer.ok ? { ok: true, value: peopleListSchema.parse(answer.value).results } : answer
     },

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import type { ServerStatus } from '#contract/server-status.ts'
+import { Link } from '@tanstack/react-router'
+import type { DatabaseFigures, ServerStatus } from '#contract/server-status.ts'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { bytesText, diskNames, durationText } from './status-words.ts'
 
-interface FactsProps {
-  status: ServerStatus
+interface FiguresProps {
+  figures: DatabaseFigures
 }
 
-export function DatabaseFacts({ status: { database } }: FactsProps) {
+export function DatabaseFacts({ figures: { database } }: FiguresProps) {
   const { longest_question_ms: longest } = database
   return (
     <Facts
@@ -24,7 +25,16 @@ export function DatabaseFacts({ status: { database } }: FactsProps) {
   )
 }
 
-export function QueueFacts({ status: { queue } }: FactsProps) {
+export function QueueFacts({ figures: { queue } }: FiguresProps) {
+  const failed = `${count(queue.failed)}건`
+  const shown =
+    queue.failed === 0 ? (
+      failed
+    ) : (
+      <Link to="/settings" search={{ tab: 'tasks' }} className="text-primary underline underline-offset-4">
+        {failed}
+      </Link>
+    )
   return (
     <Facts
       id="status-queue"
@@ -33,14 +43,14 @@ export function QueueFacts({ status: { queue } }: FactsProps) {
         ['대기', `${count(queue.waiting)}건`],
         ['가장 오래 기다린 작업', queue.waiting_since === null ? '없음' : `${since(queue.waiting_since)}부터`],
         ['진행 중', `${count(queue.running)}건`],
-        ['최근 24시간 실패', `${count(queue.failed)}건`],
+        ['최근 24시간 실패', shown],
       ]}
     />
   )
 }
 
 /** Disks, and the certificate that stands on one. */
-export function DiskFacts({ status: { disks, certificate } }: FactsProps) {
+export function DiskFacts({ status: { disks, certificate } }: { status: ServerStatus }) {
   const rooms = disks.map(({ folder, free, total }): Fact => [
     `${diskNames[folder]} 디스크의 남은 공간`,
     `${bytesText(free)} / ${bytesText(total)}`,
@@ -55,7 +65,7 @@ export function DiskFacts({ status: { disks, certificate } }: FactsProps) {
   )
 }
 
-export function BackupFacts({ status: { backup } }: FactsProps) {
+export function BackupFacts({ figures: { backup } }: FiguresProps) {
   return (
     <Facts
       id="status-backup"

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { ServerStatus } from '#contract/server-status.ts'
+import type { DatabaseFigures, ServerStatus } from '#contract/server-status.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
-import { durationText } from './status-words.ts'
+import { durationText, missedProcesses } from './status-words.ts'
 
 export function SlowCalls({ slowest }: Pick<ServerStatus, 'slowest'>) {
   return (
@@ -24,7 +24,7 @@ export function SlowCalls({ slowest }: Pick<ServerStatus, 'slowest'>) {
   )
 }
 
-export function OutdatedDevices({ devices: { total, outdated } }: Pick<ServerStatus, 'devices'>) {
+export function OutdatedDevices({ devices: { total, outdated } }: Pick<DatabaseFigures, 'devices'>) {
   return (
     <Listed
       id="status-devices"
@@ -40,21 +40,33 @@ export function OutdatedDevices({ devices: { total, outdated } }: Pick<ServerSta
   )
 }
 
-export function Processes({ processes }: Pick<ServerStatus, 'processes'>) {
+export function Processes({ processes }: Pick<DatabaseFigures, 'processes'>) {
+  const missed = new Set(missedProcesses(processes))
   return (
     <Listed
       id="status-processes"
       title="워커"
       about="백그라운드 작업을 처리하는 프로세스 가운데, 최근 하루 동안 살아 있다는 신호를 보낸 것입니다."
       none="신호를 보낸 워커가 없습니다."
-      lines={processes.map(({ host, pid, version, started_at: start, is_alive: isAlive, running }) => ({
-        key: `${host} ${pid} ${start}`,
+      lines={processes.map((process) => ({
+        key: `${process.host} ${process.pid} ${process.started_at}`,
         what: (
           <>
-            <Badge tone={isAlive ? 'good' : 'seal'}>{isAlive ? '정상' : '응답 없음'}</Badge> {host} · {pid}
+            {process.is_alive ? (
+              <Badge tone="good">정상</Badge>
+            ) : missed.has(process) ? (
+              <Badge tone="seal">응답 없음</Badge>
+            ) : (
+              <Badge tone="plain">종료됨</Badge>
+            )}{' '}
+            {process.host} · {process.pid}
           </>
         ),
-        facts: [`버전 ${version}`, `작업 ${running}건`, `${momentText(Date.parse(start))} 시작`],
+        facts: [
+          `버전 ${process.version}`,
+          `작업 ${process.running}건`,
+          `${momentText(Date.parse(process.started_at))} 시작`,
+        ],
       }))}
     />
   )

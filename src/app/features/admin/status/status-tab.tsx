@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { type ServerStatus, serverStatusPath, serverStatusSchema } from '#contract/server-status.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
@@ -12,15 +12,28 @@ import { OutdatedDevices, Processes, SlowCalls } from './status-lists.tsx'
 import { troublesOf } from './status-words.ts'
 
 const refreshMs = 30_000
+const queryKey = ['server-status']
+
+interface Asked {
+  answer: Answer<ServerStatus>
+  /** The last that came, also when the server answers no more. */
+  last: ServerStatus | undefined
+}
 
 /** 상태 of the settings: what an administrator asks on a bad day. Asks again every 30 seconds while it is looked at. */
 export function StatusTab() {
   const api = useApi()
+  const client = useQueryClient()
   const { data, isFetching, refetch } = useQuery({
-    queryKey: ['server-status'],
-    queryFn: async ({ signal }): Promise<Answer<ServerStatus>> => {
+    queryKey,
+    queryFn: async ({ signal }): Promise<Asked> => {
       const answer = await answerOf(api.get(serverStatusPath, { signal }).json())
-      return answer.ok ? { ok: true, value: serverStatusSchema.parse(answer.value) } : answer
+      if (answer.ok) {
+        const last = serverStatusSchema.parse(answer.value)
+        return { answer: { ok: true, value: last }, last }
+      }
+      const isAway = answer.isUnreachable || answer.problem.code === 'unavailable'
+      return { answer, last: isAway ? client.getQueryData<Asked>(queryKey)?.last : undefined }
     },
     staleTime: 0,
     refetchInterval: refreshMs,
@@ -33,11 +46,7 @@ export function StatusTab() {
           <h2 id="server-status" className="text-lead font-semibold">
             상태
           </h2>
-          <p className="measure text-ink-2">
-            {data?.ok
-              ? `${momentText(Date.parse(data.value.asked_at))} 현재의 서버입니다. 30초마다 새로 확인합니다.`
-              : '서버가 지금 어떤지 보여 줍니다.'}
-          </p>
+          <p className="measure text-ink-2">{aboutText(data)}</p>
         </div>
         <Button
           icon={<RefreshCw size={16} strokeWidth={1.5} />}
@@ -47,12 +56,20 @@ export function StatusTab() {
           새로고침
         </Button>
       </header>
-      <AnswerPlace answer={data} what="서버 상태는" isBusy={isFetching} onRetry={ask}>
+      <AnswerPlace answer={data?.answer} what="서버 상태는" isBusy={isFetching} onRetry={ask}>
         {(status) => <Troubles status={status} />}
       </AnswerPlace>
-      {data?.ok ? <Standing status={data.value} /> : null}
+      {data?.last ? <Standing status={data.last} /> : null}
     </section>
   )
+}
+
+function aboutText(data: Asked | undefined): string {
+  if (data?.last === undefined) return '서버가 지금 어떤지 보여 줍니다.'
+  const at = momentText(Date.parse(data.last.asked_at))
+  return data.answer.ok
+    ? `${at} 현재의 서버입니다. 30초마다 새로 확인합니다.`
+    : `${at}에 마지막으로 확인한 상태입니다. 30초마다 다시 확인합니다.`
 }
 
 /** Announced as it changes; the figures below are not. */
@@ -78,17 +95,18 @@ function Troubles({ status }: { status: ServerStatus }) {
 }
 
 function Standing({ status }: { status: ServerStatus }) {
+  const { figures } = status
   return (
     <>
       <div className="grid gap-x-10 gap-y-6 py-3 md:grid-cols-2">
-        <DatabaseFacts status={status} />
-        <QueueFacts status={status} />
+        {figures && <DatabaseFacts figures={figures} />}
+        {figures && <QueueFacts figures={figures} />}
         <DiskFacts status={status} />
-        <BackupFacts status={status} />
+        {figures && <BackupFacts figures={figures} />}
       </div>
       <SlowCalls slowest={status.slowest} />
-      <OutdatedDevices devices={status.devices} />
-      <Processes processes={status.processes} />
+      {figures && <OutdatedDevices devices={figures.devices} />}
+      {figures && <Processes processes={figures.processes} />}
     </>
   )
 }

@@ -1,73 +1,98 @@
 import { expect, test } from 'vitest'
-import type { ServerStatus } from '#contract/server-status.ts'
-import { bytesText, durationText, troublesOf } from './status-words.ts'
+import type { DatabaseFigures, ServerStatus } from '#contract/server-status.ts'
+import { bytesText, durationText, missedProcesses, troublesOf } from './status-words.ts'
 
 const gigabyte = 1024 ** 3
 const process = {
   ...{ host: 'office', pid: 7, version: '0.1.0', running: 0, is_alive: true },
   ...{ started_at: '2026-11-24T09:00:00Z', seen_at: '2026-11-24T09:00:00Z' },
 }
-const calm: ServerStatus = {
-  asked_at: '2026-11-24T09:00:00Z',
+const calmFigures: DatabaseFigures = {
   database: {
     ...{ answer_ms: 0.4, version: '18.4', bytes: 90_000_000, connections: 12, most_connections: 100 },
     ...{ longest_question_ms: null, is_full: false },
   },
   queue: { waiting: 0, running: 0, failed: 0, waiting_since: null },
+  backup: {
+    ...{ is_automatic: true, last: { at: '2026-11-24T00:10:00Z', file: 'office.backup' }, missing: 0 },
+    ...{ is_old: false, failure: null },
+  },
+  devices: { total: 3, outdated: [] },
+  processes: [process],
+}
+const calm: ServerStatus = {
+  asked_at: '2026-11-24T09:00:00Z',
+  figures: calmFigures,
   disks: [
     { folder: 'data', free: 50 * gigabyte, total: 100 * gigabyte },
     { folder: 'backup', free: 50 * gigabyte, total: 100 * gigabyte },
   ],
   certificate: { ends_at: '2027-02-01T00:00:00Z', days_left: 68 },
-  backup: {
-    ...{ is_automatic: true, last: { at: '2026-11-24T00:10:00Z', file: 'office.backup' } },
-    ...{ is_old: false, failure: null },
-  },
   slowest: [],
-  devices: { total: 3, outdated: [] },
-  processes: [process],
 }
+/** The calm office, but for some figures. */
+const told = (figures: Partial<DatabaseFigures>) => ({ figures: { ...calmFigures, ...figures } })
+const { database, queue, backup } = calmFigures
 
 test('on a good day there is nothing to do', () => {
   expect(troublesOf(calm)).toEqual([])
   expect(
-    troublesOf({ ...calm, certificate: null, backup: { ...calm.backup, is_automatic: false }, disks: [] }),
+    troublesOf({ ...calm, ...told({ backup: { ...backup, is_automatic: false } }), certificate: null, disks: [] }),
   ).toEqual([])
 })
 
 const cases: ReadonlyArray<[string, Partial<ServerStatus>, string]> = [
-  ['full', { database: { ...calm.database, is_full: true } }, '저장 공간이 가득 차서'],
+  ['full', told({ database: { ...database, is_full: true } }), '저장 공간이 가득 차서'],
   [
     'little room',
     {
       disks: [{ folder: 'data', free: 5 * gigabyte, total: 100 * gigabyte }],
-      backup: { ...calm.backup, is_automatic: false },
+      ...told({ backup: { ...backup, is_automatic: false } }),
     },
     '자료 디스크에 남은 공간이 5GB뿐입니다.',
   ],
   ['no backup disk', { disks: calm.disks.slice(0, 1) }, '백업 폴더를 찾을 수 없습니다.'],
-  ['no backup', { backup: { ...calm.backup, last: null, is_old: true } }, '백업이 한 번도 만들어지지 않았습니다.'],
-  ['an old backup', { backup: { ...calm.backup, is_old: true } }, '마지막 백업을 만든 지 이틀이 지났습니다.'],
+  ['no backup', told({ backup: { ...backup, last: null, is_old: true } }), '백업이 한 번도 만들어지지 않았습니다.'],
+  ['an old backup', told({ backup: { ...backup, is_old: true } }), '마지막 백업을 만든 지 이틀이 지났습니다.'],
   [
     'a backup that failed',
-    { backup: { ...calm.backup, failure: { at: calm.asked_at, message: '백업 폴더(BACKUP_DIR)가 없습니다.' } } },
+    told({ backup: { ...backup, failure: { at: calm.asked_at, message: '백업 폴더(BACKUP_DIR)가 없습니다.' } } }),
     '최근 자동 백업에 실패했습니다. 백업 폴더(BACKUP_DIR)가 없습니다.',
   ],
-  ['many connections', { database: { ...calm.database, connections: 95 } }, '연결 100개 중 95개'],
-  ['a long question', { database: { ...calm.database, longest_question_ms: 192_000 } }, '3분 12초 동안 끝나지 않은'],
+  ['many connections', told({ database: { ...database, connections: 95 } }), '연결 100개 중 95개'],
+  ['a long question', told({ database: { ...database, longest_question_ms: 192_000 } }), '3분 12초 동안 끝나지 않은'],
   ['a certificate at its end', { certificate: { ends_at: calm.asked_at, days_left: 3 } }, '3일 뒤에 만료됩니다.'],
   ['a certificate past its end', { certificate: { ends_at: calm.asked_at, days_left: -1 } }, '만료되었습니다.'],
   [
     'work that waits',
-    { queue: { ...calm.queue, waiting: 1, waiting_since: '2026-11-24T08:50:00Z' } },
+    told({ queue: { ...queue, waiting: 1, waiting_since: '2026-11-24T08:50:00Z' } }),
     '10분 동안 시작되지 않은',
   ],
-  ['a silent worker', { processes: [process, { ...process, is_alive: false }] }, '응답이 없는 워커가 1개'],
-  ['no worker', { processes: [] }, '처리하는 워커가 없습니다.'],
+  ['a silent worker', told({ processes: [process, { ...process, is_alive: false }] }), '응답이 없는 워커가 1개'],
+  ['no worker', told({ processes: [] }), '처리하는 워커가 없습니다.'],
 ]
 
-test.each(cases)('%s is told in one sentence', (_what, changed, words) => {
+const moreCases: typeof cases = [
+  ['a database that does not answer', { figures: null }, '데이터베이스가 응답하지 않습니다.'],
+  [
+    'nobody who makes backups',
+    told({ backup: { ...backup, is_automatic: false, is_old: true } }),
+    '지났습니다. 서버에 BACKUP_DIR와 BACKUP_KEY_FILE을 설정하면 매일 자동으로 백업합니다.',
+  ],
+  ['backups that are not in their folder', told({ backup: { ...backup, missing: 2 } }), '2개가 백업 폴더에 없습니다.'],
+]
+
+test.each([...cases, ...moreCases])('%s is told in one sentence', (_what, changed, words) => {
   expect(troublesOf({ ...calm, ...changed })).toEqual([expect.stringContaining(words)])
+})
+
+test('a process that was killed is missed until another of its machine begins in its place', () => {
+  const killed = { ...process, is_alive: false, seen_at: '2026-11-24T08:00:00Z' }
+  const beside = { ...process, pid: 8, is_alive: true, started_at: '2026-11-24T07:00:00Z' }
+  const anew = { ...beside, pid: 9, started_at: '2026-11-24T08:01:00Z' }
+  expect(missedProcesses([killed, beside])).toEqual([killed])
+  expect(missedProcesses([killed, beside, { ...anew, host: 'elsewhere' }])).toEqual([killed])
+  expect(missedProcesses([killed, beside, anew])).toEqual([])
 })
 
 test('sizes and times are said as people say them', () => {

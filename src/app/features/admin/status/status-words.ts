@@ -1,8 +1,21 @@
-import type { ServerStatus } from '#contract/server-status.ts'
+import type { DatabaseFigures, ServerStatus } from '#contract/server-status.ts'
 
 /** What wants somebody to act, one sentence each, the worst first; empty: all is well. */
 export function troublesOf(status: ServerStatus): string[] {
-  return [...storageTroubles(status), ...databaseTroubles(status), ...backupTroubles(status), ...otherTroubles(status)]
+  return [
+    ...databaseTroubles(status.figures?.database),
+    ...storageTroubles(status),
+    ...backupTroubles(status.figures?.backup),
+    ...otherTroubles(status),
+  ]
+}
+
+/** Processes that fell silent and in whose place no other of their machine has begun since. */
+export function missedProcesses(processes: DatabaseFigures['processes']): DatabaseFigures['processes'] {
+  const living = processes.filter(({ is_alive: isAlive }) => isAlive)
+  const isReplaced = ({ host, seen_at: seen }: (typeof processes)[number]) =>
+    living.some((other) => other.host === host && Date.parse(other.started_at) > Date.parse(seen))
+  return processes.filter((process) => !process.is_alive && !isReplaced(process))
 }
 
 /** `1.5GB`; a thousand is 1024 here, as systems show disks. */
@@ -33,10 +46,9 @@ function inTwo(seconds: number, [large, largeWord]: [number, string], [small, sm
   return `${Math.floor(seconds / large)}${largeWord}${rest > 0 ? ` ${rest}${smallWord}` : ''}`
 }
 
-function storageTroubles({ database, disks, backup }: ServerStatus): string[] {
-  const isBackupDiskGone = backup.is_automatic && disks.every(({ folder }) => folder !== 'backup')
+function storageTroubles({ figures, disks }: ServerStatus): string[] {
+  const isBackupDiskGone = figures?.backup.is_automatic === true && disks.every(({ folder }) => folder !== 'backup')
   return [
-    ...(database.is_full ? ['저장 공간이 가득 차서 새 내용을 저장할 수 없습니다.'] : []),
     ...disks
       .filter(({ free, total }) => free < total / 10 || free < 1024 ** 3)
       .map(({ folder, free }) => `${diskNames[folder]} 디스크에 남은 공간이 ${bytesText(free)}뿐입니다.`),
@@ -44,9 +56,14 @@ function storageTroubles({ database, disks, backup }: ServerStatus): string[] {
   ]
 }
 
-function databaseTroubles({ database }: ServerStatus): string[] {
+function databaseTroubles(database: DatabaseFigures['database'] | undefined): string[] {
+  if (database === undefined)
+    return [
+      '데이터베이스가 응답하지 않습니다. 서버가 계속 다시 연결하고 있으며, 그동안 입력한 내용은 각 기기에 보관됩니다. 디스크의 남은 공간과 데이터베이스 서버를 확인해 주세요.',
+    ]
   const { connections, most_connections: most, longest_question_ms: longest } = database
   return [
+    ...(database.is_full ? ['저장 공간이 가득 차서 새 내용을 저장할 수 없습니다.'] : []),
     ...(connections > most * 0.8 ? [`데이터베이스 연결 ${most}개 중 ${connections}개를 사용하고 있습니다.`] : []),
     ...(longest !== null && longest > 60_000
       ? [`데이터베이스에서 ${durationText(longest)} 동안 끝나지 않은 질의가 있습니다.`]
@@ -54,22 +71,31 @@ function databaseTroubles({ database }: ServerStatus): string[] {
   ]
 }
 
-function backupTroubles({ backup }: ServerStatus): string[] {
+function backupTroubles(backup: DatabaseFigures['backup'] | undefined): string[] {
+  if (backup === undefined) return []
+  const what =
+    backup.last === null ? '백업이 한 번도 만들어지지 않았습니다.' : '마지막 백업을 만든 지 이틀이 지났습니다.'
+  const how = backup.is_automatic ? '' : ' 서버에 BACKUP_DIR와 BACKUP_KEY_FILE을 설정하면 매일 자동으로 백업합니다.'
   return [
-    ...(backup.is_old
-      ? [backup.last === null ? '백업이 한 번도 만들어지지 않았습니다.' : '마지막 백업을 만든 지 이틀이 지났습니다.']
-      : []),
+    ...(backup.is_old ? [`${what}${how}`] : []),
+    ...(backup.missing === 0
+      ? []
+      : [
+          `최근 7일의 자동 백업 파일 가운데 ${backup.missing}개가 백업 폴더에 없습니다. 백업 디스크가 연결되어 있는지 확인해 주세요.`,
+        ]),
     ...(backup.failure === null ? [] : [`최근 자동 백업에 실패했습니다. ${backup.failure.message}`]),
   ]
 }
 
-function otherTroubles({ certificate, queue, processes, asked_at: askedAt }: ServerStatus): string[] {
-  const waitingMs = queue.waiting_since === null ? 0 : Date.parse(askedAt) - Date.parse(queue.waiting_since)
-  const silent = processes.filter(({ is_alive: isAlive }) => !isAlive).length
+function otherTroubles({ certificate, figures, asked_at: askedAt }: ServerStatus): string[] {
+  const waitingSince = figures?.queue.waiting_since ?? null
+  const waitingMs = waitingSince === null ? 0 : Date.parse(askedAt) - Date.parse(waitingSince)
+  const silent = missedProcesses(figures?.processes ?? []).length
+  const hasWorker = figures === null || figures.processes.some(({ is_alive: isAlive }) => isAlive)
   return [
     ...(certificate === null || certificate.days_left >= 21 ? [] : [certificateTrouble(certificate.days_left)]),
     ...(waitingMs > 300_000 ? [`${durationText(waitingMs)} 동안 시작되지 않은 작업이 있습니다.`] : []),
-    ...(processes.length > silent ? [] : [noWorker]),
+    ...(hasWorker ? [] : [noWorker]),
     ...(silent === 0 ? [] : [`응답이 없는 워커가 ${silent}개 있습니다.`]),
   ]
 }

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 
 const none = { part: 'workers', q: '', state: '', hours: '', page: '1' }
 type Values = typeof none
@@ -40,16 +41,12 @@ export function useMonitorQuestion(): MonitorQuestion {
   }
 }
 
-/** A pause in typing, long enough that not every letter is asked for. */
-const pauseMs = 300
-
 export function SearchBox({ label, question }: { label: string; question: MonitorQuestion }) {
   const asked = question.values.q
   const [typed, setTyped] = useState(asked)
   useEffect(() => {
     if (typed === asked) return
-    const timer = setTimeout(() => question.ask({ q: typed }), pauseMs)
-    return () => clearTimeout(timer)
+    return afterTyping(() => question.ask({ q: typed }), filterBarDelayMs)
   })
   return (
     <div className="w-64 max-w-full">

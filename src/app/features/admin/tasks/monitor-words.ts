@@ -1,4 +1,4 @@
-import type { congestionOf, TaskRun, Worker } from '#contract/task-monitor.ts'
+import { taskNames, type congestionOf, type TaskRun, type Worker } from '#contract/task-monitor.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
 
 type Word = readonly [label: string, tone: BadgeTone]
@@ -26,14 +26,6 @@ export const congestionWords: Record<ReturnType<typeof congestionOf>, Word> = {
   smooth: ['원활', 'good'],
 }
 
-const taskNames: Readonly<Record<string, string>> = {
-  'application-forms': '등기신청서 작성',
-  'address-issue': '등본 발급',
-  'address-refresh-owners': '소유자 정보 갱신',
-  'address-download': '등본 다운로드',
-  'official-document': '공문서 생성',
-  'case-book': '부동산 사건부 내보내기',
-}
 /** What people call a task; a kind without a word of its own stands as it is stored. */
 export const taskName = (kind: string) => taskNames[kind] ?? kind
 

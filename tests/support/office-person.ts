@@ -1,0 +1,22 @@
+import type { Database } from '#server/db/client.ts'
+import { newId } from '#server/new-id.ts'
+
+/** Puts somebody into the office who never signs in, staff unless `role` says otherwise, with further columns in `more`; answers the id. */
+export async function officePerson(
+  db: Database,
+  role: 'member' | 'staff' | 'superuser' = 'staff',
+  more: object = {},
+): Promise<string> {
+  const id = newId()
+  const flags = { is_staff: role !== 'member', is_superuser: role === 'superuser' }
+  await db
+    .insertInto('app_user')
+    .values({ id, provider: 'local', provider_id: id, nickname: '이나래', username: id, ...flags, ...more })
+    .execute()
+  return id
+}
+
+/** What the trail holds of one record, in order. */
+export async function trailOf(db: Database, recordId: string) {
+  return await db.selectFrom('audit').selectAll().where('record_id', '=', recordId).orderBy('seq').execute()
+}
