@@ -18,7 +18,7 @@ const isLong = Boolean(process.env['LONG_RUN'])
 /** KILL_WRITES=<number> for another length. */
 const writes = Number(process.env['KILL_WRITES'] ?? (isLong ? 20_000 : 600))
 const deaths = isLong ? 20 : 3
-const settings = { RATE_LIMIT: '100000000', LOG_LEVEL: 'silent' }
+const settings = { RATE_LIMIT: '100000000', LOG_LEVEL: 'silent', WORKER: 'off' }
 
 const cleanUps: (() => Promise<void> | void)[] = []
 afterEach(async () => {

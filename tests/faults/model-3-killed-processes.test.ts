@@ -9,8 +9,9 @@ beforeAll(async () => {
 afterAll(() => killed.close())
 
 test('of two processes behind one address one is killed again and again: no edit is lost or done twice, and all devices end alike', async () => {
-  const { seen } = await runModel(killed.office, { runs: 60, part: 3, bounds: { ms: 35_000, least: 4 } })
-  expect(killed.deaths()).toBeGreaterThan(3)
+  const isEnough = (runs: number) => runs >= 4 && killed.deaths() >= 4
+  const { seen } = await runModel(killed.office, { runs: 60, part: 3, bounds: { ms: 35_000, isEnough } })
+  expect(killed.deaths()).toBeGreaterThanOrEqual(4)
   for (const what of ['edit kept', 'batches sent', 'writes sent again'])
     expect(seen.get(what) ?? 0, what).toBeGreaterThan(0)
 })

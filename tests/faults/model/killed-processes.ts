@@ -19,7 +19,7 @@ export interface KilledOffice {
  * so to whoever works the office is never closed: requests break off, and the next one is answered.
  */
 export async function openKilledOffice(): Promise<KilledOffice> {
-  const processes = await openOfficeOfProcesses(2, { RATE_LIMIT: '100000000' })
+  const processes = await openOfficeOfProcesses(2, { RATE_LIMIT: '100000000', WORKER: 'off' })
   const address = await openOneAddress(processes.origins)
   const killing = killInTurn(processes, { shortestMs: 100, longestMs: 1200 })
   const serving = {

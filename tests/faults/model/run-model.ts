@@ -31,8 +31,8 @@ export async function runModel(
   options: {
     runs: number
     part: number
-    /** For what happens by a clock of its own, so that no trace happens twice alike: none is shrunk, and after so long no more than `least` are begun. */
-    bounds?: { ms: number; least: number }
+    /** For what happens by a clock of its own, so that no trace happens twice alike: none is shrunk, and after so long, once it is enough, no more are begun. */
+    bounds?: { ms: number; isEnough(runs: number): boolean }
   },
 ): Promise<{ seen: Map<string, number>; share: number }> {
   const seen = new Map<string, number>()
@@ -41,10 +41,10 @@ export async function runModel(
   say(`fault model, part ${options.part}: FAULT_SEED=${seed}, ${runs} runs of up to 60 commands`)
   const started = Date.now()
   let isFirstFailure = true
-  const { ms, least } = options.bounds ?? { ms: Infinity, least: 0 }
+  const { ms, isEnough } = options.bounds ?? { ms: Infinity, isEnough: () => false }
   const property = fc.asyncProperty(traceArbitrary, async (trace) => {
     const begun = seen.get('run') ?? 0
-    if (Date.now() > started + ms * lengths && begun >= least) return
+    if (Date.now() > started + ms * lengths && isEnough(begun)) return
     seen.set('run', begun + 1)
     try {
       await runTrace(office, trace, seen)
