@@ -44,6 +44,7 @@ const otherAreas = {
   'blog-posts': '소식',
   'official-letters': '공문',
   'letter-templates': '공문 서식',
+  invitation: '직원 초대 링크',
   linked_account: '연결된 계정',
 }
 

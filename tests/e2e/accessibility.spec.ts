@@ -15,7 +15,7 @@ const settingsTabs: Readonly<Record<string, (page: Page) => Locator>> = {
   office: (page) => page.getByRole('form', { name: '사무소' }),
   rates: (page) => page.getByRole('heading', { name: '등기신청수수료' }),
   trail: (page) => page.getByRole('grid', { name: '접속기록' }).getByText('로그인'),
-  status: (page) => page.getByRole('region', { name: '서버 프로세스' }),
+  status: (page) => page.getByRole('region', { name: '워커' }),
   data: (page) => page.getByText('미전송 내역이 없습니다.'),
 }
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { applicationDialog, writeForms } from './support/application-dialog.ts'
 import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { goOffline } from './support/go-offline.ts'
-import type { Office } from './support/office.ts'
+import type { Office } from './support/office-kinds.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Colleague } from './support/colleague.ts'
-import type { Office } from './support/office.ts'
+import type { Office } from './support/office-kinds.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'

@@ -3,7 +3,7 @@ import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.t
 import type { Colleague, ListedCase } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
-import type { Office } from './support/office.ts'
+import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })

@@ -4,7 +4,7 @@ import { peoplePath } from '#contract/people.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 import { signInAt } from '../support/sign-in-at.ts'
 import { expectNoBarrier } from './support/barriers.ts'
-import type { Office } from './support/office.ts'
+import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
 

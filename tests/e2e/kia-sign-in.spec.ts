@@ -4,7 +4,7 @@ import { signInAt } from '../support/sign-in-at.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { endSession } from './support/end-session.ts'
 import { expect, test } from './support/maker-office.ts'
-import type { Office } from './support/office.ts'
+import type { Office } from './support/office-kinds.ts'
 import { startSession } from './support/start-session.ts'
 
 const notLinked = '아직 사용자와 연결되지 않은 기아 계정입니다. 사무소의 최고관리자에게 계정 연결을 요청해 주세요.'

@@ -12,7 +12,7 @@ import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/own-office.ts'
 import { bare, printed, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
-import type { Office } from './support/office.ts'
+import type { Office } from './support/office-kinds.ts'
 import type { Colleague } from './support/colleague.ts'
 
 async function openSettings(page: Page, office: Office): Promise<Locator> {

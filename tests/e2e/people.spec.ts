@@ -4,7 +4,7 @@ import { peoplePath, personDescription } from '#contract/people.ts'
 import { signInAt } from '../support/sign-in-at.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { typeIntoCell } from './support/case-book.ts'
-import type { Office } from './support/office.ts'
+import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
 

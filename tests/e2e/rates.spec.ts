@@ -6,7 +6,7 @@ import { expectNoBarrier } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'
-import type { Office } from './support/office.ts'
+import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
 

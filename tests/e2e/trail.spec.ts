@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { trailPath } from '#contract/trail.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { signInColleague } from './support/colleague.ts'
-import type { Office } from './support/office.ts'
+import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
 

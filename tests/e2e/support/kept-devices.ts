@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import type { Office } from './office.ts'
+import type { Office } from './office-kinds.ts'
 import { startSession } from './start-session.ts'
 
 /**

@@ -6,7 +6,7 @@ import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/off
 import { openOneAddress } from '../../support/one-address.ts'
 import { hasRedis, startRedis } from '../../support/redis-server.ts'
 import { startTestCluster } from '../../support/test-cluster.ts'
-import type { Office, OfficeOptions } from './office.ts'
+import type { Office, OfficeOptions } from './office-kinds.ts'
 import { spareAt } from './spared-calls.ts'
 
 /** A process dies so often; its start takes one to three seconds beside, in which the other serves alone. */

@@ -2,7 +2,7 @@ import { builtPages } from '#contract/app-paths.ts'
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import type { Office } from './office.ts'
+import type { Office } from './office-kinds.ts'
 
 /** A later build in front of the office for as long as `work` takes; then the network is as it was. */
 export async function withNextBuild(office: Office, work: (next: NextBuild) => Promise<void>): Promise<void> {

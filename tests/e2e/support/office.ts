@@ -3,35 +3,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#server/postgres/free-port.ts'
-import { createFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
+import { createFaultProxy } from '../../support/fault-proxy.ts'
 import { openKilledOffice } from './killed-office.ts'
-
-export interface Office {
-  /** The address people open: the proxy in front of the server. */
-  url: string
-  /** The server itself, behind the proxy. */
-  origin: string
-  /** Loses, repeats and falsifies what it is told to; `setReachable(false)` is the network gone. */
-  network: FaultProxy
-  /** kill -9 of the server process; its database goes down with it or is taken over by the next start. */
-  kill(): Promise<void>
-  /** Starts the server again on the same data and port. */
-  start(): Promise<void>
-  /** `npm run backup` while the server runs. */
-  backup(): Promise<void>
-  /** The server ends; `npm run restore` loads the last backup into a new data folder, and the server starts on that, at the same address. */
-  restore(): Promise<void>
-  stop(): Promise<void>
-}
-
-export interface OfficeOptions {
-  /** False: an office without records. */
-  readonly demo?: boolean
-  /** The helper that its extracts come from. */
-  readonly registry?: { url: string; token: string }
-  /** The vehicle maker whose accounts may sign in. */
-  readonly maker?: { url: string; clientId: string; clientSecret: string }
-}
+import type { Office, OfficeOptions } from './office-kinds.ts'
 
 /** Cases beside the shipped demo records; `npm run test:long` tells the stories of large offices with 100,000. */
 const moreCases = Number(process.env['E2E_MORE_CASES'] ?? 0)

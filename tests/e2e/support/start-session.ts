@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sessionStorageKeys, tokensSchema } from '#contract/session.ts'
 import { jsonPost, signInByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
-import type { Office } from './office.ts'
+import type { Office } from './office-kinds.ts'
 import { spared } from './spared-calls.ts'
 
 /**

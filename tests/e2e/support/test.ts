@@ -1,7 +1,8 @@
 import { test as base, type Page } from '@playwright/test'
 import { signInColleague, type Colleague } from './colleague.ts'
 import { createKeptDevices, type KeptDevices } from './kept-devices.ts'
-import { openOffice, type Office } from './office.ts'
+import { openOffice } from './office.ts'
+import type { Office } from './office-kinds.ts'
 import { startSession } from './start-session.ts'
 
 export interface Shared {
