@@ -20,6 +20,7 @@ interface Sent {
 export async function signInColleague(url: string, account: DemoAccountName = 'superuser'): Promise<Colleague> {
   const tokens = await spared(url, async () => {
     const answer = await fetch(`${url}/oauth/callback/kakao`, jsonPost(await signInByCalls(url, account)))
+    if (!answer.ok) throw new Error(`signing in was answered ${answer.status}: ${await answer.text()}`)
     return tokensSchema.parse(await answer.json())
   })
   const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' }

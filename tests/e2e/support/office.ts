@@ -97,7 +97,7 @@ async function untilHealthy(origin: string, child: ChildProcess): Promise<void> 
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} before it answered`)
-    const answer = await fetch(`${origin}/api/health`).catch(() => null)
+    const answer = await fetch(`${origin}/api/health/ready`).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
