@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { AnyRecord } from '#contract/books/field.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { numberFieldsOf } from '#contract/number-fields.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { Tables } from '../schema/tables/tables.ts'
@@ -82,13 +82,15 @@ async function mergeOnto(
   edit: { current: AnyRecord; supplied: Record<string, unknown>; baseVersion: number | undefined },
 ): Promise<MergeResult & { unseen: ReadonlySet<string> }> {
   const { current, supplied, baseVersion } = edit
+  const fields: readonly Field[] = collection.description.fields
+  const isPartial = fields.some(({ key, editable }) => editable !== false && !(key in supplied))
   const theirs =
     baseVersion === undefined
       ? new Map()
       : await changesSince(trx, { collection: collection.name, current }, baseVersion)
   if (theirs)
     return {
-      ...mergeFields({ supplied, current, theirs, follows: collection.rules.follows ?? [] }),
+      ...mergeFields({ supplied, current, theirs, follows: collection.rules.follows ?? [], isPartial }),
       unseen: new Set(theirs.keys()),
     }
   return { ...mergeWithoutBase(supplied, current), unseen: new Set() }

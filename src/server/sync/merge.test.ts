@@ -66,6 +66,23 @@ test('sending the whole row and sending only the changed fields come to the same
   )
 })
 
+test('part of a row takes back what an earlier edit of the same person changed since the version it was made on, by asking', () => {
+  const { current, theirs } = replay({ fees: 100, fees_vat: 10, owner: null }, [
+    { owner: '가' },
+    { fees: 200, fees_vat: 20 },
+  ])
+  const part = (supplied: Record<string, unknown>) => {
+    const result = mergeFields({ supplied, current, theirs, follows: [vat], isPartial: true })
+    return result.kind === 'conflict' ? result.conflicts.map(({ field, theirs: now }) => [field, now]) : result.changes
+  }
+  expect(part({ owner: null })).toEqual([['owner', '가']])
+  expect(part({ fees: 100 })).toEqual([
+    ['fees', 200],
+    ['fees_vat', 20],
+  ])
+  expect(part({ owner: '가', proof: 1 })).toEqual({ proof: 1 })
+})
+
 function inOrder(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -17,7 +17,8 @@ export type MergeResult =
 
 /**
  * Three-way merge of one record. `supplied` may be the whole row: only values that differ from the value at the base version count as the user's
- * changes, so a plain client that sends everything back overwrites nothing it did not touch. `theirs` holds the fields others changed since.
+ * changes, so a plain client that sends everything back overwrites nothing it did not touch. Of a part of the row (`isPartial`) every value is meant: what stood at the base
+ * version may have been changed by an earlier edit of the same person, which this one takes back. `theirs` holds the fields changed since.
  * Same field with another value is a conflict; the same value is none. `changes` holds what has to be written on top of `current`. A field and what follows it are one
  * value (decision 33): the fee of one person never stands beside the tax of another.
  */
@@ -26,6 +27,7 @@ export function mergeFields(input: {
   current: Fields
   theirs: ReadonlyMap<string, TheirChange>
   follows?: readonly FieldFollow[]
+  isPartial?: boolean
 }): MergeResult {
   const changes: Record<string, unknown> = {}
   const conflicts: FieldConflict[] = []
@@ -37,7 +39,7 @@ export function mergeFields(input: {
     if (settled.has(field)) continue
     const now = input.current[field] ?? null
     const their = input.theirs.get(field)
-    if (mine === now || (their && mine === their.base)) continue
+    if (mine === now || (their && mine === their.base && !input.isPartial)) continue
     if (their && their.base !== now) conflicts.push(conflictOf(field, now, their))
     else changes[field] = mine
   }
@@ -47,12 +49,12 @@ export function mergeFields(input: {
 /** A field and what follows it, changed by both sides: a conflict of all of them, or none where both came to the same. Null where one side at most changed them. */
 function mergeTogether(
   leader: string,
-  { supplied, current, theirs, follows = [] }: Parameters<typeof mergeFields>[0],
+  { supplied, current, theirs, follows = [], isPartial = false }: Parameters<typeof mergeFields>[0],
 ): { fields: readonly string[]; conflicts: FieldConflict[] } | null {
   const fields = decidedTogether({ follows }, leader)
   const now = (field: string) => current[field] ?? null
   const base = (field: string) => (theirs.has(field) ? theirs.get(field)?.base : now(field))
-  const isMine = (field: string) => field in supplied && supplied[field] !== base(field)
+  const isMine = (field: string) => field in supplied && (isPartial || supplied[field] !== base(field))
   const their = fields.map((field) => theirs.get(field)).find((one, at) => one && one.base !== now(fields[at] ?? ''))
   if (!their || !fields.some(isMine)) return null
   const wanted = (field: string) => {
