@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { beginSignInAnswerSchema } from '#contract/session.ts'
+import { beginSignInAnswerSchema, tokensSchema, type Tokens } from '#contract/session.ts'
 
 /** Who can sign in without a page of their own (design §5). */
 export type DemoAccountName = 'staff' | 'superuser' | 'member'
@@ -32,6 +32,18 @@ export async function signInByCalls(
   const back = new URL(z.string().parse(page.headers.get('location'))).searchParams
   const { code, state } = z.object({ code: z.string(), state: z.string() }).parse(Object.fromEntries(back))
   return { ...kept, code, state, return_uri: '/' }
+}
+
+/** Signs in over the net and answers the tokens; a refusal is told with its reason. */
+export async function tokensByCalls(
+  origin: string,
+  account: DemoAccountName,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Tokens> {
+  const call = jsonPost(await signInByCalls(origin, account))
+  const answer = await fetch(`${origin}/oauth/callback/kakao`, { ...call, headers: { ...call.headers, ...headers } })
+  if (!answer.ok) throw new Error(`signing in was answered ${answer.status}: ${await answer.text()}`)
+  return tokensSchema.parse(await answer.json())
 }
 
 /** What a browser keeps while it is away at the provider's page, and where it goes. */

@@ -1,5 +1,4 @@
-import { tokensSchema } from '#contract/session.ts'
-import { jsonPost, signInByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
+import { tokensByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
 import { spared } from './spared-calls.ts'
 
 export interface Colleague {
@@ -18,11 +17,7 @@ interface Sent {
 
 /** Somebody else of the office who works straight on the server, through the same sign-in and the same calls. */
 export async function signInColleague(url: string, account: DemoAccountName = 'superuser'): Promise<Colleague> {
-  const tokens = await spared(url, async () => {
-    const answer = await fetch(`${url}/oauth/callback/kakao`, jsonPost(await signInByCalls(url, account)))
-    if (!answer.ok) throw new Error(`signing in was answered ${answer.status}: ${await answer.text()}`)
-    return tokensSchema.parse(await answer.json())
-  })
+  const tokens = await spared(url, async () => await tokensByCalls(url, account))
   const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' }
   const write: Colleague['write'] = async (sent) =>
     await spared(url, async () => {

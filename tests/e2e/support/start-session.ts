@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { sessionStorageKeys, tokensSchema } from '#contract/session.ts'
-import { jsonPost, signInByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
+import { sessionStorageKeys } from '#contract/session.ts'
+import { tokensByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
 import type { Office } from './office-kinds.ts'
 import { spared } from './spared-calls.ts'
 
@@ -11,12 +11,10 @@ import { spared } from './spared-calls.ts'
 export async function startSession(page: Page, office: Office, account: DemoAccountName = 'staff'): Promise<void> {
   await page.goto(`${office.url}/robots.txt`)
   const userAgent = await page.evaluate(() => navigator.userAgent)
-  const tokens = await spared(office.origin, async () => {
-    const call = jsonPost(await signInByCalls(office.origin, account))
-    const headers = { ...call.headers, 'user-agent': userAgent }
-    const answer = await fetch(`${office.origin}/oauth/callback/kakao`, { ...call, headers })
-    return tokensSchema.parse(await answer.json())
-  })
+  const tokens = await spared(
+    office.origin,
+    async () => await tokensByCalls(office.origin, account, { 'user-agent': userAgent }),
+  )
   const { accessToken, refreshToken, userInfo, lastLoginTime } = sessionStorageKeys
   const login = {
     [accessToken]: tokens.access_token,
