@@ -3,8 +3,8 @@ import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { tokensSchema, type Tokens } from '#contract/session.ts'
-import { jsonPost, signInByCalls } from '../support/sign-in-calls.ts'
+import type { Tokens } from '#contract/session.ts'
+import { tokensByCalls } from '../support/sign-in-calls.ts'
 
 export interface BenchOffice {
   url: string
@@ -42,7 +42,7 @@ export async function openBenchOffice(options: {
     url,
     ...open,
     cpuMs: () => cpuOf(child),
-    signIn: () => signIn(url),
+    signIn: () => tokensByCalls(url, 'staff'),
     stop: async () => {
       await new Promise<void>((resolve) => {
         child.once('exit', () => resolve())
@@ -72,9 +72,4 @@ function cpuOf(child: ChildProcess): Promise<number> {
     })
     child.send('cpu')
   })
-}
-
-async function signIn(url: string): Promise<Tokens> {
-  const answer = await fetch(`${url}/oauth/callback/kakao`, jsonPost(await signInByCalls(url, 'staff')))
-  return tokensSchema.parse(await answer.json())
 }

@@ -150,6 +150,10 @@ test('a role is given and taken with its history, and whoever is blocked is out 
   await page.getByRole('button', { name: '차단', exact: true }).last().click()
   await expect(page.getByText('김가온 님을 차단했습니다.')).toBeVisible()
   await expect(staff.locator('p').filter({ hasText: '로그인한 기기가 없습니다.' })).toBeVisible()
+  await expect(signInAt(office.origin, 'staff')).rejects.toThrow()
+  await staff.getByRole('button', { name: '차단 해제' }).click()
+  await expect(page.getByText('김가온 님의 차단을 해제했습니다.')).toBeVisible()
+  await signInAt(office.origin, 'staff')
 })
 
 test('an office without the keys of the vehicle maker offers no such sign-in and says what is missing', async ({

@@ -4,13 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addressActions } from '#contract/addresses/address-actions.ts'
 import { downloadProgressSchema, downloadStartSchema } from '#contract/download-task.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate.ts'
-import { tokensSchema } from '#contract/session.ts'
 import { overviewAnswerSchema, taskMonitorPath, workersAnswerSchema } from '#contract/task-monitor.ts'
 import { newId } from '#server/new-id.ts'
 import { commandLineOf, markOfProcess } from '#server/postgres/process-mark.ts'
 import { openOfficeOfProcesses, type OfficeOfProcesses } from '../support/office-of-processes.ts'
 import { type RedisServer, startRedis } from '../support/redis-server.ts'
-import { jsonPost, signInByCalls } from '../support/sign-in-calls.ts'
+import { signInAt } from '../support/sign-in-at.ts'
 import { type SpawnedWorker, spawnWorker } from '../support/spawn-worker.ts'
 
 // Two servers that only answer, and one worker beside them, on one PostgreSQL and one Redis: the machines of tests/scale/compose.yaml as processes of this one.
@@ -31,8 +30,7 @@ beforeAll(async () => {
   redis = await startRedis()
   office = await openOfficeOfProcesses(2, { WORKER: 'off', REDIS_URL: redis.url, RATE_LIMIT: '1000000' })
   ;[here = '', there = ''] = office.origins
-  const answer = await fetch(`${here}/oauth/callback/kakao`, jsonPost(await signInByCalls(here, 'superuser')))
-  authorization = `Bearer ${tokensSchema.parse(await answer.json()).access_token}`
+  ;({ authorization } = await signInAt(here, 'superuser'))
 }, 300_000)
 beforeEach(async () => {
   const { ownerDb } = office.database

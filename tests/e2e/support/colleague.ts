@@ -15,27 +15,36 @@ interface Sent {
   body: unknown
 }
 
-/** Somebody else of the office who works straight on the server, through the same sign-in and the same calls. */
+/**
+ * Somebody else of the office who works straight on the server, through the same sign-in and the same calls, and signs in again where the session has ended: a file
+ * that signs in on more devices than a person may have ends the one that was used longest ago, and this one outlives a file.
+ */
 export async function signInColleague(url: string, account: DemoAccountName = 'superuser'): Promise<Colleague> {
-  const tokens = await spared(url, async () => await tokensByCalls(url, account))
-  const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' }
-  const write: Colleague['write'] = async (sent) =>
-    await spared(url, async () => {
-      const response = await fetch(url + sent.path, {
-        method: sent.method,
-        headers: { ...headers, ...sent.headers },
-        body: JSON.stringify(sent.body),
-        signal: AbortSignal.timeout(60_000),
-      })
-      return { status: response.status, headers: response.headers, body: await response.json().catch(() => null) }
+  const signIn = async () => (await tokensByCalls(url, account)).access_token
+  let token = await spared(url, signIn)
+  const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+    spared(url, async () => {
+      const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers })
+      const first = await fetch(url + path, { ...init, headers: headers() })
+      if (first.status !== 401) return first
+      token = await signIn()
+      return await fetch(url + path, { ...init, headers: headers() })
     })
+  const write: Colleague['write'] = async ({ method, path, body, headers }) => {
+    const response = await call(path, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(60_000),
+    })
+    return { status: response.status, headers: response.headers, body: await response.json().catch(() => null) }
+  }
   return {
-    get: <T>(path: string) =>
-      spared(url, async () => {
-        const response = await fetch(url + path, { headers })
-        if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-        return (await response.json()) as T
-      }),
+    get: async <T>(path: string) => {
+      const response = await call(path)
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+      return (await response.json()) as T
+    },
     send: (method, path, body) => write({ method, path, body, headers: {} }),
     write,
   }

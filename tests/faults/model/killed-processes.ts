@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { tokensSchema, type Tokens } from '#contract/session.ts'
+import type { Tokens } from '#contract/session.ts'
 import { killInTurn } from '../../support/kill-in-turn.ts'
 import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
 import { openOneAddress } from '../../support/one-address.ts'
-import { jsonPost, signInByCalls } from '../../support/sign-in-calls.ts'
+import { tokensByCalls } from '../../support/sign-in-calls.ts'
 import { behindProxy, type Account, type Office } from './office.ts'
 
 export interface KilledOffice {
@@ -45,8 +45,7 @@ async function signInUntilTaken(origin: string, account: Account): Promise<Token
   const until = Date.now() + 60_000
   for (;;) {
     try {
-      const answer = await fetch(`${origin}/oauth/callback/kakao`, jsonPost(await signInByCalls(origin, account)))
-      return tokensSchema.parse(await answer.json())
+      return await tokensByCalls(origin, account)
     } catch (error) {
       if (Date.now() > until) throw error
       await delay(20)

@@ -68,7 +68,7 @@ function Figures({ figures }: { figures: QueueFigures }) {
       </dl>
       {figures.celery_keys.length === 0 ? null : (
         <div>
-          <h3 className="text-label font-semibold text-ink-2">작업 키 (처음 {figures.celery_keys.length}개)</h3>
+          <h2 className="text-label font-semibold text-ink-2">작업 키 (처음 {figures.celery_keys.length}개)</h2>
           <ul className="text-label">
             {figures.celery_keys.map((key) => (
               <li key={key} className="wrap-anywhere">
