@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { z } from 'zod'
 
-export type TestCounts = { passed: number; failed: number; skipped: number }
+export type TestCounts = { passed: number; failed: number; skipped: number; failures: readonly Failure[] }
+
+/** A test that failed, and the beginning of why. */
+export type Failure = { title: string; why: string }
 
 /** What a runner's own report says, or undefined when it wrote none that can be read: the runner crashed. */
 export function readReport(report: { kind: 'vitest' | 'playwright'; file: string }): TestCounts | undefined {
@@ -19,7 +23,16 @@ const vitestReport = z.object({
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   numTodoTests: z.int(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
 })
 
 /** A file that fails before its first test (a broken import, a failed beforeAll) has no failed test of its own: it counts as one. */
@@ -28,24 +41,67 @@ function countVitest(content: unknown): TestCounts {
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
+  const failedTests = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed'),
+  )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...brokenFiles.map(({ name, message }) => ({ title: basename(name), why: message })),
+      ...failedTests.map(({ fullName, failureMessages }) => ({
+        title: fullName,
+        why: failureMessages?.join('\n') ?? '',
+      })),
+    ],
   }
 }
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
-  errors: z.array(z.unknown()),
+  errors: z.array(z.object({ message: z.string().optional() })),
+  suites: z.array(z.unknown()),
 })
+
+const suiteSchema = z.object({
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      line: z.int(),
+      ok: z.boolean(),
+      tests: z.array(
+        z.object({ results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })) }),
+      ),
+    }),
+  ),
+  get suites() {
+    return z.array(suiteSchema).optional()
+  },
+})
+type Suite = z.infer<typeof suiteSchema>
 
 /** A test that passed only when tried again counts as passed; the list above names it. Errors outside of tests count as failures. */
 function countPlaywright(content: unknown): TestCounts {
-  const { stats, errors } = playwrightReport.parse(content)
+  const { stats, errors, suites } = playwrightReport.parse(content)
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    failures: [
+      ...errors.map(({ message = '' }) => ({ title: 'outside of tests', why: message })),
+      ...z.array(suiteSchema).parse(suites).flatMap(failuresOf),
+    ],
   }
+}
+
+function failuresOf({ specs, suites = [] }: Suite): Failure[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, file, line, tests }) => ({
+      title: `${file}:${line} › ${title}`,
+      why: tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])).join('\n'),
+    }))
+  return [...own, ...suites.flatMap(failuresOf)]
 }

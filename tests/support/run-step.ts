@@ -10,7 +10,15 @@ export type StepResult = TestCounts & { name: string; seconds: number; remark: s
 export async function runStep(step: TestStep, deadline: number): Promise<StepResult> {
   const started = Date.now()
   if (step.needs && globSync(step.needs, { cwd: projectRoot }).length === 0) {
-    return { name: step.name, passed: 0, failed: 0, skipped: 0, seconds: 0, remark: `skipped: no ${step.needs}` }
+    return {
+      name: step.name,
+      passed: 0,
+      failed: 0,
+      skipped: 0,
+      failures: [],
+      seconds: 0,
+      remark: `skipped: no ${step.needs}`,
+    }
   }
   const heading = `\n── ${step.name} ${'─'.repeat(Math.max(4, 70 - step.name.length))}\n`
   if (!step.isLight) process.stdout.write(heading)
@@ -73,9 +81,10 @@ function runToEnd(step: TestStep, until: number): Promise<{ end: End; output: st
 
 function countStep(step: TestStep, end: End): TestCounts & { remark: string } {
   const remark = end === 'too long' ? 'stopped: took too long' : ''
-  if (!step.report) return { passed: end === 'ok' ? 1 : 0, failed: end === 'ok' ? 0 : 1, skipped: 0, remark }
+  if (!step.report)
+    return { passed: end === 'ok' ? 1 : 0, failed: end === 'ok' ? 0 : 1, skipped: 0, failures: [], remark }
   const counts = readReport(step.report)
-  if (!counts) return { passed: 0, failed: 1, skipped: 0, remark: remark || 'crashed: wrote no report' }
+  if (!counts) return { passed: 0, failed: 1, skipped: 0, failures: [], remark: remark || 'crashed: wrote no report' }
   if (end === 'ok' || counts.failed > 0) return { ...counts, remark }
   return { ...counts, failed: 1, remark: remark || 'failed outside of its tests' }
 }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { ensureChromium } from './ensure-chromium.ts'
 import { runStep, type StepResult } from './run-step.ts'
 import { testSteps, type TestPart, type TestStep } from './test-steps.ts'
@@ -16,6 +17,7 @@ async function runTests(args: string[]): Promise<void> {
   if (steps.some((step) => step.name === 'e2e')) ensureChromium()
   const results = await runSteps(steps, deadline)
   printTable(results)
+  printFailures(results)
   const failed = sum(results.map((result) => result.failed))
   console.log(`${sum(results.map((result) => result.passed))} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
@@ -54,6 +56,17 @@ function printTable(results: StepResult[]): void {
     )
   }
   console.log('')
+}
+
+/** At the end, where whoever sees no more than the last lines finds them. */
+function printFailures(results: StepResult[]): void {
+  for (const { name, failures } of results)
+    for (const { title, why } of failures.slice(0, 20)) console.log(`✘ ${name}: ${title}\n${beginningOf(why)}\n`)
+}
+
+function beginningOf(why: string): string {
+  const lines = stripVTControlCharacters(why).split('\n').slice(0, 12).join('\n')
+  return lines.slice(0, 1500).replaceAll(/^/gm, '    ')
 }
 
 function sum(numbers: number[]): number {
