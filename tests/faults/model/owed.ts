@@ -15,6 +15,8 @@ export interface Wish {
   readonly values: Map<string, FieldValue>
   /** What stood in these fields on the screen. */
   readonly olds: ReadonlyMap<string, FieldValue>
+  /** What the cell said of it in these fields that somebody else had written: whoever types over a conflict has been shown it. */
+  readonly theirs: ReadonlyMap<string, FieldValue>
   /** Fields whose value occurs nowhere else in the run, so that it tells whose it is. */
   readonly unique: ReadonlySet<string>
   /** `kept`: the app said so. `unknown`: the tab died before it answered. `not_kept`: the app said that it could not. */
@@ -209,7 +211,9 @@ function overwrittenUnseen({ insisted, thrownAway }: Owed, { wishes, changes, re
         insisted.has(`${wish.outboxName} ${wish.recordId}/${field}`)
       )
         return []
-      const known = wishes.flatMap((one) => [one.olds.get(field) ?? null, one.values.get(field) ?? null])
+      const known = wishes.flatMap((one) =>
+        [one.olds, one.values, one.theirs].map((values) => values.get(field) ?? null),
+      )
       if (known.some((one) => one === old) || thrownAway.has(valueKey(wish, field, old))) return []
       return [`${nameOf(wish)}: ${field} went over ${String(old)}, which the person never saw`]
     }),

@@ -77,7 +77,13 @@ export async function edit(run: Run, command: Of<'edit'>): Promise<void> {
   const { version: baseVersion } =
     (command.isStale && (await stillSeen(run, tab, { collection, row, changes }))) || row.record
   const change: Edit = { kind: 'update', collection, id: row.id, baseVersion, changes }
-  await wish(run, tab, { values, unique, change })
+  await wish(run, tab, { values, unique, theirs: theirsIn(row), change })
+}
+
+/** What marks of conflicts in this row say that somebody else wrote. */
+function theirsIn({ marks }: SourceRow): Map<string, FieldValue> {
+  const conflicts = Object.entries(marks).filter(([, { state }]) => state === 'conflict')
+  return new Map(conflicts.map(([field, { theirs = null }]) => [field, theirs]))
 }
 
 /** As the table does it (app/ui/data-table/pending/post-actions.ts): what still stands as its author saw it is changed on the record as it is now. */
@@ -146,10 +152,11 @@ function changeOf(run: Run, row: SourceRow, field: FieldPick): Wanted | null {
   if (old === value) return null
   const changes = { [key]: { old, new: value } }
   const { version: baseVersion } = row.record
-  return { values, unique, change: { kind: 'update', collection: 'real-estate', id: row.id, baseVersion, changes } }
+  const change: Edit = { kind: 'update', collection: 'real-estate', id: row.id, baseVersion, changes }
+  return { values, unique, theirs: theirsIn(row), change }
 }
 
-type Wanted = Pick<Wish, 'values' | 'unique'> & { change: Edit }
+type Wanted = Pick<Wish, 'values' | 'unique'> & Partial<Pick<Wish, 'theirs'>> & { change: Edit }
 
 /** Tells the app and remembers what it answered. */
 async function wish(run: Run, tab: Tab, wanted: Wanted): Promise<void> {
@@ -167,7 +174,7 @@ async function remember(
   tab: Tab,
   wanted: Wanted & { keeping: Promise<number | null> },
 ): Promise<Wish['answer']> {
-  const { change, keeping, ...what } = wanted
+  const { change, keeping, theirs = new Map<string, FieldValue>(), ...what } = wanted
   const seen = change.kind === 'update' ? Object.entries(change.changes) : []
   const { owed, world } = run
   const outcome = await attempt(world, tab.fake, keeping)
@@ -178,6 +185,7 @@ async function remember(
   owed.wishes.push({
     ...what,
     olds: new Map(seen.map(([field, { old }]) => [field, old])),
+    theirs,
     number: nextNumber(run),
     outboxName: tab.outboxName,
     account: tab.account,
