@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoDataSchema } from '#contract/demo-data.ts'
 import { changesPageSchema } from '#contract/sync.ts'
@@ -50,6 +51,36 @@ test('what a removal would take is counted by book, with what stays, and nothing
   expect(parts.find(({ label }) => label === '소식')).toMatchObject({ removed: 3 })
   expect(await left()).toEqual(before)
 })
+
+test('what somebody is just writing keeps what it points at', async () => {
+  const groups = await server.db.selectFrom('real_estate_group').select('id').orderBy('id').execute()
+  const pointAt = (db: typeof server.ownerDb, id: string) =>
+    db.updateTable('real_estate').set({ group_id: id }).where('id', '=', realId).execute()
+  const written = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const writing = server.ownerDb.transaction().execute(async (trx) => {
+    await pointAt(trx, groups[1]?.id ?? '')
+    written.resolve()
+    await end.promise
+  })
+  await written.promise
+  const asking = superuser.inject({ url: '/api/demo-data/' })
+  await expect.poll(waitingForRows, { timeout: 30_000 }).toBeGreaterThan(0)
+  end.resolve()
+  await writing
+  const answer = await asking
+  await pointAt(server.ownerDb, groupId)
+  expect(answer.statusCode).toBe(200)
+  const { parts } = demoDataSchema.parse(answer.json())
+  expect(parts.find(({ label }) => label === '사업구간(그룹)')).toMatchObject({ removed: 11, kept: 1 })
+})
+
+async function waitingForRows(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(server.ownerDb)
+  return rows[0]?.count ?? 0
+}
 
 test('the removal leaves real records with what they need, tells devices by deletes, and the mark is gone', async () => {
   const epoch = await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()

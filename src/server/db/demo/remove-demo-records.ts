@@ -71,6 +71,8 @@ interface Told {
 
 async function removeOf(trx: Database, name: CollectionName, told?: Told): Promise<number> {
   const table = sql.table(tableOf[name])
+  // HAZARD: whoever writes a record that points at one of these meanwhile is waited for here and seen by the next statement, which would else refuse to delete it.
+  await sql`select from ${table} where is_demo for update`.execute(trx)
   const result = await sql`
     with gone as (delete from ${table} where is_demo and ${unpointed(name)} returning *),
       forgotten as (delete from change where record_id in (select id from gone)),
