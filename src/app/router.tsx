@@ -189,6 +189,13 @@ const contact = createRoute({
   staticData: { title: pageTitle('/contact'), frame: 'public' },
 })
 
+const chat = createRoute({
+  getParentRoute: () => root,
+  path: '/features',
+  component: lazyRouteComponent(() => import('./features/chat/chat-page.tsx'), 'ChatPage'),
+  staticData: { title: pageTitle('/features'), frame: 'public', hasNoFoot: true },
+})
+
 const inquiries = createRoute({
   ...staffScreen('/staff/inquiries', '문의함'),
   component: lazyRouteComponent(() => import('./features/inquiries/inquiries-page.tsx'), 'InquiriesPage'),
@@ -264,6 +271,7 @@ const routeTree = root.addChildren([
   leave,
   ...blogRoutes,
   contact,
+  chat,
   inquiries,
   addresses,
   outbox,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chatPaths } from './chat/chat-words.ts'
 import { taskMonitorPath } from './task-monitor.ts'
 import { idSchema, instantSchema } from './values.ts'
 
@@ -10,8 +11,8 @@ export const apiTestPaths = {
   get: '/api/kia/test/',
   /** `POST`: takes what is sent to the database and back. */
   post: '/api/staff/list/',
-  /** `POST`: one question to the chat. */
-  chat: '/api/chat/test/',
+  /** `POST`: one question to the chat; its own call (chat/chat-words.ts). */
+  chat: chatPaths.ask,
   /** `POST`: has every worker take up what it did and begin anew; a call of the task monitor. */
   restartWorkers: `${taskMonitorPath}/tasks/update-and-restart-workers/`,
 } as const
@@ -46,13 +47,4 @@ export const helperTokenSchema = z.object({
     /** Seconds; null: the helper did not say. */
     expires_in: z.int().nullable(),
   }),
-})
-
-/** `POST /api/chat/test/` (spec 3 §7 "AI chat"); API 테스트 sends the prompt alone. */
-export const chatTestRequestSchema = z.strictObject({
-  prompt: z.string().trim().min(1, '질문을 입력해 주세요.').max(4000),
-  messages: z
-    .array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string(), created_at: z.string() }))
-    .max(200)
-    .optional(),
 })

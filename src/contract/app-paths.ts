@@ -15,6 +15,7 @@ export const appPaths = [
   '/services/corporate',
   '/services/civil',
   '/services/deposit',
+  '/features',
   '/quick',
   '/staff/card-report',
   '/staff/car-ledger',

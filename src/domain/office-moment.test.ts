@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   formatMoment,
   canonicalInstant,
+  momentToTheSecond,
   instantOf,
   instantsOfDays,
   officeMoment,
@@ -53,4 +54,8 @@ describe('a time of day', () => {
 test('lists show an instant by the clock of the office, and nothing for what is none', () => {
   expect(formatMoment('2026-11-20T15:05:59Z')).toBe('2026.11.21 00:05')
   expect(formatMoment('soon')).toBe('')
+})
+
+test('a message of the chat carries the moment of the office to the second', () => {
+  expect(momentToTheSecond(Date.parse('2026-11-24T15:00:09.900Z'))).toBe('2026-11-25 00:00:09')
 })

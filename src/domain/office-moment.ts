@@ -13,6 +13,11 @@ export function officeMoment(instant: string): { day: string; time: string } | n
   return { day: text.slice(0, 10), time: text.slice(11, 16) }
 }
 
+/** `2026-11-20 14:05:09`, as messages of the chat carry it (spec 3 §3 "Chat message"). `ms` since 1970. */
+export function momentToTheSecond(ms: number): string {
+  return new Date(ms + seoulOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
+}
+
 /** `2026.11.20 14:05`, as lists, panels and papers show instants; empty for what is none. */
 export function formatMoment(instant: string): string {
   const moment = officeMoment(instant)

@@ -22,6 +22,7 @@ import { registerBlogRoutes } from './blog/routes.ts'
 import { registerBook } from './books/register-book.ts'
 import type { Config } from './config.ts'
 import { registerCardUsageRoutes } from './card-usage/routes.ts'
+import { registerChatRoutes } from './chat/routes.ts'
 import { createDemoMark } from './db/demo/demo-mark.ts'
 import { createKnownOffice, type KnownOffice } from './db/office/read-office.ts'
 import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
@@ -94,6 +95,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   const distDir = options.distDir ?? builtApp
   registerServerStatus(app, deps, { times, build: readServedBuild(distDir) })
   const pages = await registerPublicPages(app, deps, { distDir, demo, office, living: blogPages(deps) })
+  registerChatRoutes(app, deps, { office, readPage: pages?.readPage })
   await registerStaticFiles(app, { distDir, pages })
   return app
 }

@@ -65,6 +65,11 @@ export function PublicFooter() {
               </a>
             </li>
             <li>
+              <a href="/features" className={linkClass}>
+                AI 채팅
+              </a>
+            </li>
+            <li>
               <Link to="/terms" className={linkClass}>
                 이용약관
               </Link>

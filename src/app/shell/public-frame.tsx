@@ -13,11 +13,11 @@ import { SkipLink } from './skip-link.tsx'
 import { useWholeTypeface } from './use-whole-typeface.ts'
 
 /** The public site around its pages: name, the few places there are, and on a phone the telephone and the contact page one tap away. */
-export function PublicFrame({ children }: { children: ReactNode }) {
+export function PublicFrame({ children, hasFoot }: { children: ReactNode; hasFoot: boolean }) {
   useWholeTypeface()
   const office = useOffice()
   return (
-    <div className="flex min-h-dvh flex-col pb-14 sm:pb-0 print:pb-0">
+    <div className={`flex min-h-dvh flex-col ${hasFoot ? 'pb-14 sm:pb-0 print:pb-0' : ''}`}>
       <SkipLink />
       <DemoBanner />
       <header data-screen-only className="border-b">
@@ -47,6 +47,16 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <main id="main" className="flex-1">
         {children}
       </main>
+      {hasFoot ? <Foot /> : null}
+    </div>
+  )
+}
+
+/** Who and where, and on a phone the two ways to reach the office under the thumb. */
+function Foot() {
+  const office = useOffice()
+  return (
+    <>
       <PublicFooter />
       <nav
         aria-label="바로 연락"
@@ -66,7 +76,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <MessageSquare size={18} strokeWidth={1.5} aria-hidden /> 상담 문의
         </a>
       </nav>
-    </div>
+    </>
   )
 }
 

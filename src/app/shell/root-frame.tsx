@@ -31,7 +31,7 @@ export function RootFrame() {
 function Frame({ facts }: { facts: ScreenFacts }) {
   if (facts.frame === 'public') {
     return (
-      <PublicFrame>
+      <PublicFrame hasFoot={facts.hasNoFoot !== true}>
         <Outlet />
       </PublicFrame>
     )

@@ -10,6 +10,8 @@ export interface ScreenFacts {
   trail?: string
   /** The address may ask for this screen alone, without the frame around it: `?fullscreen=1`. */
   canFillScreen?: true
+  /** A public page that is worked in to its lower edge: without the foot of the site and the bar under the thumb (spec 3 §2 "AI chat"). */
+  hasNoFoot?: true
   /**
    * `staff_if_staff`: the back office for staff, the public site for everybody else. `bare`: a window of its own.
    * `alone`: a public page without header and footer.

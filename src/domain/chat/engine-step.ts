@@ -1,9 +1,7 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
-import type { AttachedTable } from './attached-table.ts'
-import type { OfficeData } from './office-data.ts'
 import type { PageSearch } from './page-search.ts'
 
-/** What an engine gives while it answers: more text, what it looks up, or a whole part. */
+/** What is given while a question is answered: more text, what is looked up, or a whole part. */
 export type EngineStep =
   | { readonly kind: 'delta'; readonly text: string }
   | { readonly kind: 'tool'; readonly label: string }
@@ -15,11 +13,7 @@ export interface AskedQuestion {
   readonly before: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]
 }
 
-/** What an answer may draw on. Whoever asks has nothing else: not a model and not a text can widen it. */
+/** All that an answer may draw on: no text, asked or found, can widen it. */
 export interface Knowledge {
   readonly pages: PageSearch
-  /** Null for visitors, who are told of public pages only. */
-  readonly office: OfficeData | null
-  /** The attached file, taken apart. */
-  readonly table: AttachedTable | null
 }

@@ -1,4 +1,4 @@
-import type { AppLink } from '#contract/chat/answer.ts'
+import type { SiteLink } from '#contract/chat/answer.ts'
 
 /** Search over what the office has made public: pages, FAQ and posts. */
 export interface PageSearch {
@@ -7,7 +7,7 @@ export interface PageSearch {
 }
 
 export interface FoundPassage {
-  readonly link: AppLink
+  readonly link: SiteLink
   readonly heading: string
   /** Plain text of one section or one answered question. */
   readonly text: string

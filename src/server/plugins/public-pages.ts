@@ -42,6 +42,8 @@ export interface LivingPage {
 export interface PublicPages {
   /** The page for addresses that nobody knows, with status 404. */
   sendUnknown(exchange: Exchange): Promise<FastifyReply>
+  /** HTML of a built page as visitors get it now, without headers: for what is read out of it. */
+  readPage(path: (typeof builtPages)[number]): Promise<string>
   /** The app without a page in it: for people who work here, and for what is not worth drawing. */
   sendShell(exchange: Exchange, status: 200 | 404): Promise<FastifyReply>
 }
@@ -77,6 +79,10 @@ export async function registerPublicPages(
   await serveOwnFiles(app, distDir, given.office)
   return {
     sendUnknown: (exchange) => sendPage(site, exchange, unknownAddress),
+    readPage: async (address) => {
+      const answers = { [officePath]: { ...(await given.office.read()), account: '' } }
+      return (await site.render({ address, origin: 'http://site', answers, template })).html
+    },
     sendShell: (exchange, status) => sendShell(site, exchange, status),
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App, Deps } from '../deps.ts'
-import { countInWindow, longestWindowSeconds } from './count-in-window.ts'
+import { countInWindow, dayKey, daySeconds, longestWindowSeconds } from './count-in-window.ts'
 import { callerOf, tooMany } from './request-limits.ts'
 
 /**
@@ -22,7 +22,8 @@ const sweepMs = 10 * 60_000
 export function registerRateCountSweep(app: App, { db }: Deps): void {
   let timer: NodeJS.Timeout | undefined
   const sweep = () =>
-    sql`delete from rate_count where started_at < now() - make_interval(secs => ${longestWindowSeconds})`
+    sql`delete from rate_count where started_at < now() - make_interval(secs =>
+      case when starts_with(key, ${dayKey}) then ${daySeconds}::int else ${longestWindowSeconds}::int end)`
       .execute(db)
       .catch((error: unknown) => app.log.warn({ err: error }, 'could not forget old request counts'))
   app.addHook('onListen', async () => {

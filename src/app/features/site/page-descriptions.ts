@@ -19,6 +19,7 @@ export const pageDescriptions = (office: string): Record<PagePath, string> => ({
     '변제·담보·보증·집행·몰취공탁과 토지수용 보상금 공탁의 신청을 대리합니다. 종류와 진행 순서를 안내합니다.',
   '/blog': `등기와 공탁, 취득세, 임대차에 관하여 바뀐 법령과 절차를 ${withParticle(office, '이/가')} 알기 쉽게 적은 글입니다.`,
   '/contact': `${office}에 궁금한 점을 남기는 곳입니다. 담당자가 읽고 답을 드리며, 네트워크가 없어도 보관했다가 보냅니다.`,
+  '/features': `등기와 공탁, 법인과 민사 서류에 관한 물음에 ${withParticle(office, '이/가')} 공개한 안내에서 답과 출처를 찾아 드립니다.`,
   '/privacy': `${withParticle(office, '이/가')} 다루는 개인정보의 항목과 목적, 보유 기간, 파기 방법, 이용자의 권리를 알려 드립니다.`,
   '/terms': `${office} 누리집을 이용하는 조건과 절차, 이용자와 사무소의 권리와 의무를 정합니다.`,
 })

@@ -10,6 +10,7 @@ export const pageTitles = {
   '/services/deposit': '공탁 서비스',
   '/blog': '최근 소식',
   '/contact': '문의하기',
+  '/features': 'AI 채팅',
   '/privacy': '개인정보 처리방침',
   '/terms': '이용약관',
 } as const

@@ -34,9 +34,8 @@ describe('who may', () => {
       ['GET', apiTestPaths.get, null, { staff: 403, superuser: 200 }],
       ['POST', apiTestPaths.post, sent, { staff: 403, superuser: 200 }],
       ['POST', apiTestPaths.refreshToken, null, { staff: 403, superuser: 501 }],
-      ['POST', apiTestPaths.chat, { prompt: '안녕하세요' }, { staff: 403, superuser: 501 }],
     ],
-    paths: /^\/api\/(kia|chat|staff\/list)\//,
+    paths: /^\/api\/(kia|staff\/list)\//,
   })
 })
 

@@ -5,10 +5,9 @@ import {
   apiTestItemsSchema,
   apiTestPaths,
   apiTestRequestSchema,
-  chatTestRequestSchema,
   helperTokenSchema,
 } from '#contract/api-test.ts'
-import { problem, problemSchema } from '#contract/problem.ts'
+import { problem } from '#contract/problem.ts'
 import type { Config } from '../../config.ts'
 import type { App, Deps } from '../../deps.ts'
 import { requireSuperuser } from '../../plugins/bearer.ts'
@@ -50,7 +49,7 @@ export function registerApiTest(app: App, deps: Deps): void {
   registerOutside(app, deps)
 }
 
-/** What others have to answer: the helper for tokens, and the chat. */
+/** What others have to answer: the helper for tokens. */
 function registerOutside(app: App, { config }: Deps): void {
   app.route({
     method: 'POST',
@@ -63,16 +62,6 @@ function registerOutside(app: App, { config }: Deps): void {
       if ('refused' in asked) throw new Refusal(asked.refused)
       const { refresh_token: token, expires_in: seconds = null } = asked.answer
       return { data: { refresh_token: `${token.slice(0, 4)}…`, length: token.length, expires_in: seconds } }
-    },
-  })
-  app.route({
-    method: 'POST',
-    url: apiTestPaths.chat,
-    schema: { tags, summary: '채팅에 질문 보내기', body: chatTestRequestSchema, response: { 501: problemSchema } },
-    onRequest,
-    // The chat is a business of its own: until this server has one, its address says so.
-    handler: () => {
-      throw new Refusal(noChat)
     },
   })
 }
@@ -90,4 +79,3 @@ function connections(config: Config): { id: string; name: string; is_configured:
 const noHelper = problem('not_configured', {
   message: '차량 서비스의 토큰을 받아 오는 프로그램(TOKEN_HELPER_URL)이 아직 설정되지 않았습니다.',
 })
-const noChat = problem('not_configured', { message: '이 서버에는 채팅이 아직 설정되지 않았습니다.' })

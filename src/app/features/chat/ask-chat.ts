@@ -1,0 +1,91 @@
+import type { AnswerPart } from '#contract/chat/answer.ts'
+import type { ChatMessage, ChatRequest } from '#contract/chat/calls.ts'
+import { chatPaths } from '#contract/chat/chat-words.ts'
+import { readStoredLogin } from '#app/session/stored-login.ts'
+import { readAnswerEvents } from './read-answer-events.ts'
+
+/** What of an answer is there: all of it, or what had come when it was stopped or broke off. */
+export interface Answering {
+  readonly parts: readonly AnswerPart[]
+  /** What is being looked up, in words; empty while text comes. */
+  readonly doing: string
+}
+
+export type AskedEnd = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly message: string }
+
+/** Asks one question and tells how the answer grows. Resolves with how it ended; rejects only when `signal` stopped it. */
+export async function askChat(
+  request: { prompt: string; messages: readonly ChatMessage[] },
+  { signal, onGrow }: { signal: AbortSignal; onGrow: (answering: Answering) => void },
+): Promise<AskedEnd> {
+  try {
+    const response = await post(request, signal)
+    if (!response.ok) return { kind: 'failed', message: await messageOf(response) }
+    if (!response.body || !isEvents(response)) return failed
+    return await follow(response.body, onGrow)
+  } catch (error) {
+    if (signal.aborted) throw error
+    return navigator.onLine ? failed : { kind: 'failed', message: withoutNetwork }
+  }
+}
+
+export const withoutNetwork = '네트워크에 연결되어 있지 않습니다. 연결되면 다시 시도해 주세요.'
+
+const failed: AskedEnd = { kind: 'failed', message: '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.' }
+
+async function follow(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onGrow: (answering: Answering) => void,
+): Promise<AskedEnd> {
+  let parts: readonly AnswerPart[] = []
+  for await (const { name, data } of readAnswerEvents(body)) {
+    if (name === 'error') return { kind: 'failed', message: data.message }
+    if (name === 'tool') onGrow({ parts, doing: data.label })
+    else {
+      parts = grown(parts, name === 'delta' ? { kind: 'text', text: data.text } : data, name)
+      onGrow({ parts, doing: '' })
+    }
+    if (name === 'done') return { kind: 'done' }
+  }
+  return failed
+}
+
+function grown(
+  parts: readonly AnswerPart[],
+  data: AnswerPart | { parts: readonly AnswerPart[] },
+  name: 'delta' | 'part' | 'done',
+): readonly AnswerPart[] {
+  if ('parts' in data) return data.parts
+  const last = parts.at(-1)
+  if (name === 'delta' && data.kind === 'text' && last?.kind === 'text')
+    return [...parts.slice(0, -1), { kind: 'text', text: last.text + data.text }]
+  return [...parts, data]
+}
+
+async function post(
+  { prompt, messages }: { prompt: string; messages: readonly ChatMessage[] },
+  signal: AbortSignal,
+): Promise<Response> {
+  const body: ChatRequest = { prompt, messages: [...messages] }
+  const headers = { accept: 'text/event-stream', 'content-type': 'application/json' }
+  const ask = readStoredLogin().accessToken ? await loadAuthorizedFetch() : fetch
+  return await ask(chatPaths.ask, { method: 'POST', headers, body: JSON.stringify(body), signal })
+}
+
+/** What renews sessions is nothing that a visitor needs. */
+async function loadAuthorizedFetch(): Promise<typeof fetch> {
+  return (await import('#app/session/fetch-with-login.ts')).fetchWithLogin
+}
+
+function isEvents({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') ?? false
+}
+
+async function messageOf(response: Response): Promise<string> {
+  if (response.status === 429) return '질문이 너무 많습니다. 잠시 후 다시 물어봐 주세요.'
+  const problem: unknown = await response.json().catch(() => null)
+  const isTold = typeof problem === 'object' && problem !== null && 'message' in problem
+  return isTold && typeof problem.message === 'string'
+    ? problem.message
+    : '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.'
+}

@@ -1,0 +1,71 @@
+import { ArrowUp, Square } from 'lucide-react'
+import { useId, type KeyboardEvent, type RefObject } from 'react'
+import { chatLimits } from '#contract/chat/chat-words.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { isImeKey } from '#app/ui/composition.ts'
+
+interface ChatComposerProps {
+  draft: string
+  isAnswering: boolean
+  box: RefObject<HTMLTextAreaElement | null>
+  onDraft(text: string): void
+  onSend(): void
+  onStop(): void
+}
+
+/** The box at the foot: Enter sends, Shift+Enter begins a line, never while a syllable is being composed. It grows with what is written. */
+export function ChatComposer({ draft, isAnswering, box, onDraft, onSend, onStop }: ChatComposerProps) {
+  const noteId = useId()
+  const left = chatLimits.promptLength - draft.trim().length
+  const isBlank = draft.trim() === ''
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (isImeKey(event)) return
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <form
+      aria-label="질문 보내기"
+      className="flex flex-col gap-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={box}
+          rows={1}
+          value={draft}
+          aria-label="질문"
+          aria-describedby={noteId}
+          placeholder="궁금한 점을 적어 주세요"
+          onChange={(event) => onDraft(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="field-sizing-content max-h-[30dvh] min-h-11 coarse:min-h-12 w-full min-w-0 resize-none rounded-control border border-rule-strong bg-paper-raised px-3 py-2.5 text-[16px] leading-[22px] text-ink"
+        />
+        {isAnswering ? (
+          <Button size="xl" icon={<Square size={16} strokeWidth={1.5} aria-hidden />} onClick={onStop}>
+            중지
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            tone="primary"
+            size="xl"
+            icon={<ArrowUp size={16} strokeWidth={1.5} aria-hidden />}
+            disabled={isBlank || left < 0}
+          >
+            보내기
+          </Button>
+        )}
+      </div>
+      <p id={noteId} className={`text-label ${left < 0 ? 'text-seal' : 'text-ink-3'}`}>
+        {left < 500
+          ? `${chatLimits.promptLength.toLocaleString('ko')}자까지 보낼 수 있습니다. ${left < 0 ? `${(-left).toLocaleString('ko')}자가 넘쳤습니다.` : `${left.toLocaleString('ko')}자 남았습니다.`}`
+          : '주민등록번호와 계좌번호는 적지 마세요. 대화는 이 탭에만 남습니다.'}
+      </p>
+    </form>
+  )
+}

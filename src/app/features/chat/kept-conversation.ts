@@ -1,0 +1,42 @@
+import { maskResidentNumbers } from '#contract/resident-number.ts'
+import type { Bubble } from './bubbles.ts'
+
+export interface Conversation {
+  readonly bubbles: readonly Bubble[]
+  /** What is being written. */
+  readonly draft: string
+}
+
+export const noConversation: Conversation = { bubbles: [], draft: '' }
+
+const key = 'chat_conversation'
+
+/** Keeps it for a reload; it goes with the tab, and resident numbers are kept masked (decision 29). A browser that keeps nothing loses it with the page. */
+export function keepConversation(conversation: Conversation): void {
+  try {
+    if (conversation.bubbles.length === 0 && conversation.draft === '') sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, maskResidentNumbers(JSON.stringify(conversation)))
+  } catch {
+    // Private windows and full disks keep nothing, and the conversation goes on.
+  }
+}
+
+export function keptConversation(): Conversation {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return isConversation(kept) ? kept : noConversation
+  } catch {
+    return noConversation
+  }
+}
+
+/** Written by this page, perhaps by an older build of it. */
+function isConversation(kept: unknown): kept is Conversation {
+  if (typeof kept !== 'object' || kept === null || !('bubbles' in kept) || !('draft' in kept)) return false
+  return typeof kept.draft === 'string' && Array.isArray(kept.bubbles) && kept.bubbles.every(isBubble)
+}
+
+function isBubble(bubble: unknown): boolean {
+  if (typeof bubble !== 'object' || bubble === null || !('id' in bubble) || !('parts' in bubble)) return false
+  return typeof bubble.id === 'number' && Array.isArray(bubble.parts)
+}

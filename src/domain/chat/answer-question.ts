@@ -1,0 +1,80 @@
+import type { FoundPassage } from './page-search.ts'
+import type { AskedQuestion, EngineStep, Knowledge } from './engine-step.ts'
+
+/**
+ * Answers from what the office has made public, in its own words: the passage that fits best, and where it and its neighbours stand. What no page says is not said here
+ * either. By rules alone, so that the same question has the same answer.
+ */
+export async function* answerQuestion(
+  { question, before }: AskedQuestion,
+  { pages }: Knowledge,
+): AsyncGenerator<EngineStep> {
+  const courtesy = courtesies.find(({ asked }) => asked.test(question.trim()))
+  if (courtesy) {
+    yield { kind: 'delta', text: courtesy.answer }
+    yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
+    return
+  }
+  yield { kind: 'tool', label: '공개된 안내에서 찾고 있습니다.' }
+  const asked = withLastQuestion(question, before)
+  const found = await pages.search(asked, 3)
+  const [best] = found.length > 0 || asked === question ? found : await pages.search(question, 3)
+  if (!best) {
+    yield { kind: 'delta', text: notFound }
+    yield { kind: 'part', part: { kind: 'sources', links: [{ label: '문의하기', href: '/contact' }] } }
+    yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
+    return
+  }
+  yield { kind: 'delta', text: `**${best.link.label}**\n${excerptOf(best)}` }
+  yield { kind: 'part', part: { kind: 'sources', links: linksOf([best, ...found]) } }
+}
+
+/** Each is answered by a public page (tests/e2e/chat.spec.ts presses them). */
+export const exampleQuestions = [
+  '소유권이전등기 비용은 어떻게 정해지나요?',
+  '등기필증을 잃어버렸어요',
+  '토지 수용 보상금도 공탁해 주나요?',
+  '상담 시간과 전화번호를 알려 주세요',
+] as const
+
+const notFound =
+  '공개된 안내에서 답을 찾지 못했습니다. 확인되지 않은 내용은 말씀드리지 않습니다. 다른 말로 다시 물어보시거나, 전화나 문의로 남겨 주시면 담당자가 답해 드립니다.'
+
+const courtesies = [
+  {
+    asked: /^(안녕|안뇽|반가|하이|hello|hi\b)[^?]{0,12}$/i,
+    answer: '안녕하세요. 등기와 공탁, 법인과 민사 서류에 관해 궁금한 점을 물어보세요.',
+  },
+  {
+    asked: /^(고마|고맙|감사|땡큐|thank)[^?]{0,12}$/i,
+    answer: '도움이 되셨다니 다행입니다. 더 궁금한 점이 있으면 물어보세요.',
+  },
+  {
+    asked: /^(너|넌|당신|누구|뭐 ?하는|사람)[^.]{0,8}(누구|뭐|뭔|사람|로봇|ai|봇)/i,
+    answer:
+      '저는 사람이 아니라 정해진 규칙에 따라 답하는 안내 도우미입니다. 이 사이트에 공개된 안내에서 찾은 내용과 그 출처만 알려 드립니다.',
+  },
+] as const
+
+/** 그럼 비용은? is about what was asked last. */
+function withLastQuestion(question: string, before: AskedQuestion['before']): string {
+  const last = before.findLast(({ role }) => role === 'user')
+  return last && /^(그럼|그러면|그건|그거|거기|그때|그리고|또)(?=[\s,?은는도]|$)/.test(question.trim())
+    ? `${last.text} ${question}`
+    : question
+}
+
+/** Whole lines and sentences, as far as one reads in a chat. */
+function excerptOf({ text }: FoundPassage): string {
+  if (text.length <= excerptLength) return text
+  const cut = text.slice(0, excerptLength)
+  const end = Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf('. ') + 1)
+  return `${cut.slice(0, end > 0 ? end : undefined).trim()} …`
+}
+
+const excerptLength = 500
+
+function linksOf(passages: readonly FoundPassage[]) {
+  const byPlace = new Map(passages.map(({ link }) => [link.href + link.label, link]))
+  return [...byPlace.values()].slice(0, 3)
+}

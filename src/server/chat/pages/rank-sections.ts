@@ -1,0 +1,102 @@
+import { initialsOf, normaliseForSearch } from '#domain/search-text.ts'
+import type { Section } from './sections-of.ts'
+import { askedWords, termsOf, type AskedWord } from './terms-of.ts'
+
+export interface RankedSection {
+  readonly section: Section
+  /** 0 to 1: how much of what the question is about the section speaks of. */
+  readonly score: number
+}
+
+export type RankSections = (question: string, limit: number) => RankedSection[]
+
+/**
+ * Sections by how much they speak of what was asked, and among equal ones, openings of pages first, in the order of BM25 (Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009; k1 1.2, b 0.5), words of headings counting four times. A section that
+ * speaks of little more than half of what was asked, or not of its rarest word, is not among them: whoever reads an answer must find in it what they asked.
+ */
+export function rankSections(sections: readonly Section[]): RankSections {
+  const texts = sections.map((section) => countTerms(section))
+  const holders = new Map<string, number>()
+  for (const { counts } of texts) for (const term of counts.keys()) holders.set(term, (holders.get(term) ?? 0) + 1)
+  const mean = texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length)
+  const weightOf = (term: string) => {
+    const having = holders.get(term) ?? 0
+    return Math.log(1 + (sections.length - having + 0.5) / (having + 0.5))
+  }
+  const pages = new Map<string, Set<string>>()
+  for (const [at, section] of sections.entries()) {
+    const terms = pages.get(pathOf(section)) ?? new Set<string>()
+    for (const term of texts[at]?.counts.keys() ?? []) terms.add(term)
+    pages.set(pathOf(section), terms)
+  }
+  const words = [...new Set(sections.flatMap(({ heading, text }) => wordsOf(`${heading} ${text}`)))]
+
+  return (question, limit) => {
+    const asked = [...askedWords(question), ...initialsMeant(question, words)]
+    const weights = asked.map(({ wordings, weight }) => Math.max(...wordings.flat().map(weightOf)) * weight)
+    const terms = [...new Set(asked.flatMap(({ wordings }) => wordings.flat()))]
+    const total = weights.reduce((sum, weight) => sum + weight, 0)
+    if (total === 0) return []
+    const rarest = weights.indexOf(Math.max(...weights))
+    const ranked = sections.flatMap((section, at) => {
+      const { counts, length } = texts[at] ?? { counts: new Map<string, number>(), length: 0 }
+      const around = pages.get(pathOf(section)) ?? new Set<string>()
+      const shares = asked.map((word) => Math.max(shareOf(word, counts), ofPage * shareOf(word, around)))
+      const score = shares.reduce((sum, share, place) => sum + share * (weights[place] ?? 0), 0) / total
+      if (score < leastSpoken || (shares[rarest] ?? 0) < leastOfRarest) return []
+      const rank = terms.reduce((sum, term) => {
+        const count = counts.get(term) ?? 0
+        return sum + (weightOf(term) * count * 2.2) / (count + 1.2 * (0.5 + (0.5 * length) / mean))
+      }, 0)
+      const opens = section.heading === section.page ? 1.5 : 1
+      return [{ section, score, place: Math.round(score * (isSmallPrint(section) ? 12 : 20)), rank: rank * opens }]
+    })
+    const best = ranked.toSorted((a, b) => b.place - a.place || b.rank - a.rank).slice(0, limit)
+    return best.map(({ section, score }) => ({ section, score }))
+  }
+}
+
+/** How much of a word a section has, in the wording that fits it best. Squared: with two pairs of three it is another word more often than not (내용 and 증명, 내용증명). */
+function shareOf({ wordings }: AskedWord, spoken: { has(term: string): boolean }): number {
+  return Math.max(...wordings.map((terms) => (terms.filter((term) => spoken.has(term)).length / terms.length) ** 2))
+}
+
+/** What the page speaks of elsewhere counts half: the question about costs on the page about land is about the costs of land. */
+const ofPage = 0.5
+const leastSpoken = 0.55
+/** Of the word that says most: a section without it is about something else. */
+const leastOfRarest = 0.4
+const headingWeight = 4
+
+function pathOf({ href }: Section): string {
+  return href.replace(/#.*/, '')
+}
+
+/** The policies speak of everything a little; who asks about them finds them all the same. */
+function isSmallPrint({ href }: Section): boolean {
+  return /^\/(privacy|terms)\b/.test(href)
+}
+
+function countTerms({ page, heading, text }: Section) {
+  const counts = new Map<string, number>()
+  const add = (part: string, weight: number) => {
+    for (const term of termsOf(part)) counts.set(term, (counts.get(term) ?? 0) + weight)
+  }
+  add(heading, headingWeight)
+  if (page !== heading) add(page, 1)
+  add(text, 1)
+  return { counts, length: [...counts.values()].reduce((sum, count) => sum + count, 0) }
+}
+
+/** Consonants alone stand for the words that begin with them (ㅅㅇㄱ → 소유권). */
+function initialsMeant(question: string, words: readonly string[]): AskedWord[] {
+  const typed = normaliseForSearch(question).match(/[ㄱ-ㅎ]{2,}/g) ?? []
+  const meant = typed.map((initials) => words.filter((word) => initialsOf(word).startsWith(initials)).slice(0, 5))
+  return meant
+    .map((found) => ({ wordings: found.map(termsOf).filter(({ length }) => length > 0), weight: 1 }))
+    .filter(({ wordings }) => wordings.length > 0)
+}
+
+function wordsOf(text: string): string[] {
+  return normaliseForSearch(text).match(/[가-힣]{2,}/g) ?? []
+}

@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chatAboutSchema, chatAnswerSchema, chatRequestSchema, type ChatAnswer } from '#contract/chat/calls.ts'
+import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
+import { answerQuestion, exampleQuestions } from '#domain/chat/answer-question.ts'
+import type { Knowledge } from '#domain/chat/engine-step.ts'
+import { momentToTheSecond } from '#domain/office-moment.ts'
+import type { KnownOffice } from '../db/office/read-office.ts'
+import type { App, Deps } from '../deps.ts'
+import { countInWindow, dayKey, daySeconds } from '../plugins/count-in-window.ts'
+import { callerOf, tooMany } from '../plugins/request-limits.ts'
+import { sharedLimit } from '../plugins/shared-limit.ts'
+import { collectAnswer } from './collect-answer.ts'
+import { createPageSearch, type PublicTexts } from './pages/page-search.ts'
+import { streamAnswer } from './stream-answer.ts'
+
+const tags = ['채팅']
+
+/** The chat (spec 3 §7 "AI chat"): for everybody, from public pages. Nothing of what is asked is written down. */
+export function registerChatRoutes(
+  app: App,
+  deps: Deps,
+  { office, readPage }: { office: KnownOffice; readPage: PublicTexts['readPage'] },
+): void {
+  const pages = createPageSearch({ db: deps.db, readPage, readOffice: () => office.read() })
+  registerAbout(app, office)
+  app.route({
+    method: 'POST',
+    url: chatPaths.ask,
+    schema: {
+      tags,
+      summary: '질문하기. Accept: text/event-stream이면 답을 나누어 보냅니다.',
+      body: chatRequestSchema,
+      response: { 200: chatAnswerSchema },
+    },
+    onRequest: [sharedLimit(deps, { max: openedBy(deps, chatLimits.questionsPerMinute) })],
+    handler: async (request, reply) => {
+      await countDay(deps, request, reply)
+      const steps = answerQuestion(askedIn(request.body), { pages } satisfies Knowledge)
+      const finish = (parts: ChatAnswer['parts']) => answerOf(parts, deps.now())
+      if (wantsEvents(request)) return await streamAnswer(request, reply, { steps, finish, drain: deps.drain })
+      return finish(await collectAnswer(steps))
+    },
+  })
+}
+
+function registerAbout(app: App, office: KnownOffice): void {
+  app.route({
+    method: 'GET',
+    url: chatPaths.about,
+    schema: { tags, summary: '채팅이 무엇이고 무엇에 답하는지', response: { 200: chatAboutSchema } },
+    handler: async (_request, reply) => {
+      void reply.header('cache-control', 'no-cache')
+      const { name } = await office.read()
+      return { greeting: greetingOf(name), examples: [...exampleQuestions] }
+    },
+  })
+}
+
+function greetingOf(name: string): string {
+  return `안녕하세요. ${name}의 안내 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 이 사이트에 공개된 안내에서 찾은 내용과 그 출처를 알려 드립니다. 주민등록번호와 계좌번호는 적지 마세요.`
+}
+
+/** Visitors share the counts of their address, people of the office have none per day. */
+async function countDay(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.user) return
+  const { count, secondsLeft } = await countInWindow(
+    deps.db,
+    `${dayKey}${chatPaths.ask} ${callerOf(request)}`,
+    daySeconds,
+  )
+  if (count > openedBy(deps, chatLimits.visitorQuestionsPerDay)) throw tooMany(reply, secondsLeft)
+}
+
+/** In proportion to the server's own limit, where that is set wider than usual (RATE_LIMIT): one variable opens all doors. */
+function openedBy({ config }: Deps, usual: number): number {
+  return Math.ceil(usual * Math.max(1, config.rateLimitPerMinute / usualRequestsPerMinute))
+}
+
+const usualRequestsPerMinute = 6000
+
+function askedIn({ prompt, messages = [] }: ReturnType<typeof chatRequestSchema.parse>) {
+  const before = messages.flatMap(({ role, content }) =>
+    typeof content === 'string'
+      ? [{ role: role === 'user' ? ('user' as const) : ('assistant' as const), text: content }]
+      : [],
+  )
+  return { question: prompt, before }
+}
+
+function answerOf(parts: ChatAnswer['parts'], now: Date): ChatAnswer {
+  const texts = parts.flatMap((part) => (part.kind === 'text' ? part.text.replaceAll('**', '') : []))
+  return { message: texts.join('\n'), parts, created_at: momentToTheSecond(now.getTime()) }
+}
+
+function wantsEvents({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/event-stream') === true
+}
