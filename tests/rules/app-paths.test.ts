@@ -32,10 +32,10 @@ test.each([
   expect(isAppPath(path)).toBe(expected)
 })
 
-test('search engines are shown every page of the site but /services, which is for people who are signed in', () => {
+test('search engines are shown every page of the site but /services, for people who are signed in, and /features, which says nothing by itself', () => {
   expect([...publicPaths].toSorted()).toEqual(
     Object.keys(pageTitles)
-      .filter((path) => path !== '/services')
+      .filter((path) => path !== '/services' && path !== '/features')
       .toSorted(),
   )
 })

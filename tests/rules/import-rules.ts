@@ -45,6 +45,8 @@ const workbookReaders = '@e965/xlsx|yauzl'
 const pagesAndPictures = ['pdfkit', 'image-size']
 /** What makes HTML of the Markdown that staff write, and what takes out of it whatever visitors must not be sent. */
 const markdown = ['markdown-it', 'markdown-it-cjk-friendly', 'sanitize-html']
+/** Reads what a page says out of its HTML. */
+const pageReader = ['htmlparser2']
 const serverPackages = [
   'fastify(-type-provider-zod)?',
   '@fastify/[^/]+',
@@ -154,7 +156,7 @@ function serverRooms(): Room[] {
       name: 'server-ground',
       path: `^src/server/(?:${groundFolders})/`,
       mayImport: [serverGround, contract, domain],
-      packages: [...serverPackages, workbookReaders, ...pagesAndPictures, ...markdown],
+      packages: [...serverPackages, workbookReaders, ...pagesAndPictures, ...markdown, ...pageReader],
       node: true,
     },
     {

@@ -38,7 +38,7 @@ test('events come whole however the net cuts them, in the middle of a letter too
 })
 
 test('a stream that breaks off rejects after what had come', async () => {
-  const [first = new Uint8Array()] = [new TextEncoder().encode(text)]
+  const first = new TextEncoder().encode(text)
   let pulls = 0
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {

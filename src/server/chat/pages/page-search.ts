@@ -2,7 +2,7 @@ import { builtPages } from '#contract/app-paths.ts'
 import type { FoundPassage, PageSearch } from '#domain/chat/page-search.ts'
 import type { Database } from '#server/db/client.ts'
 import { rankSections, type RankSections } from './rank-sections.ts'
-import { sectionsOf, type Section } from './sections-of.ts'
+import { sectionsOf, type Section } from '../../documents/html/sections-of.ts'
 
 export interface PublicTexts {
   readonly db: Database

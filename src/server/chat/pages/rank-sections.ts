@@ -1,5 +1,5 @@
 import { initialsOf, normaliseForSearch } from '#domain/search-text.ts'
-import type { Section } from './sections-of.ts'
+import type { Section } from '../../documents/html/sections-of.ts'
 import { askedWords, termsOf, type AskedWord } from './terms-of.ts'
 
 export interface RankedSection {
