@@ -70,6 +70,7 @@ test('an outage is two lines in the log, whoever it strikes, and the server ends
   }
 })
 
+/** Of what is no line of the log (a warning of Node's own) the line itself. */
 function messageOf(line: string): unknown {
-  return (JSON.parse(line) as { msg: unknown }).msg
+  return line.startsWith('{') ? (JSON.parse(line) as { msg: unknown }).msg : line
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chatPaths } from '#contract/chat/chat-words.ts'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
+import { exampleQuestions } from '#domain/chat/answer-question.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/test.ts'
@@ -190,15 +191,18 @@ const questions: readonly [question: string, href: string | null][] = [
 
 test('what visitors ask is answered by the page that says it, and by none where none does', async ({ office }) => {
   const wrong: string[] = []
-  for (const [prompt, href] of questions) {
+  const examples = exampleQuestions.map((question) => [question, '/'] as const)
+  for (const [prompt, href] of [...questions, ...examples]) {
     const answer = await fetch(`${office.origin}${chatPaths.ask}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ prompt }),
     })
     const { parts } = chatAnswerSchema.parse(await answer.json())
-    const [first] = parts.flatMap((part) => (part.kind === 'sources' ? part.links : []))
-    const isRight = href === null ? first?.href === '/contact' : first?.href.startsWith(href)
+    const sources = parts.find((part) => part.kind === 'sources')
+    const [first] = sources?.links ?? []
+    const isRight =
+      href === null ? sources?.title === '문의' : sources?.title === '출처' && first?.href.startsWith(href)
     if (!isRight) wrong.push(`${prompt} → ${first?.href ?? 'nothing'}`)
   }
   expect(wrong).toEqual([])

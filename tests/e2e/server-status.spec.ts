@@ -22,7 +22,13 @@ test('a superuser sees how the server is, what wants attention first, and how it
   await expect(page.getByRole('region', { name: '워커' }).getByText('정상').first()).toBeVisible()
   const refresh = page.getByRole('button', { name: '새로고침' })
   await refresh.click()
-  await expect(page.getByRole('region', { name: '느린 호출' }).getByText('/api/server_status')).toBeVisible()
+  // Which calls are the slowest is the machine's business.
+  await expect(
+    page
+      .getByRole('region', { name: '느린 호출' })
+      .getByText(/^(GET|POST)? ?\/(api|oauth)\//)
+      .first(),
+  ).toBeVisible()
   office.network.setReachable(false)
   await refresh.click()
   await expect(page.getByText('서버 상태는 서버에만 있어, 연결되면 다시 볼 수 있습니다.')).toBeVisible()

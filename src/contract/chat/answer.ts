@@ -15,8 +15,12 @@ export type SiteLink = z.infer<typeof siteLinkSchema>
 
 const textPart = z.strictObject({ kind: z.literal('text'), text: z.string() })
 
-/** Where what was said comes from. */
-const sourcesPart = z.strictObject({ kind: z.literal('sources'), links: z.array(siteLinkSchema).min(1) })
+/** Where what was said comes from; or, where nothing could be said, who knows more. */
+const sourcesPart = z.strictObject({
+  kind: z.literal('sources'),
+  title: z.enum(['출처', '문의']),
+  links: z.array(siteLinkSchema).min(1),
+})
 
 /** Questions that may be asked next; pressing one asks it. */
 const suggestionsPart = z.strictObject({

@@ -21,12 +21,12 @@ export async function* answerQuestion(
   const [best] = found.length > 0 || asked === question ? found : await pages.search(question, 3)
   if (!best) {
     yield { kind: 'delta', text: notFound }
-    yield { kind: 'part', part: { kind: 'sources', links: [{ label: '문의하기', href: '/contact' }] } }
+    yield { kind: 'part', part: { kind: 'sources', title: '문의', links: [{ label: '문의하기', href: '/contact' }] } }
     yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
     return
   }
   yield { kind: 'delta', text: `**${best.link.label}**\n${excerptOf(best)}` }
-  yield { kind: 'part', part: { kind: 'sources', links: linksOf([best, ...found]) } }
+  yield { kind: 'part', part: { kind: 'sources', title: '출처', links: linksOf([best, ...found]) } }
 }
 
 /** Each is answered by a public page (tests/e2e/chat.spec.ts presses them). */

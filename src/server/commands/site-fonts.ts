@@ -91,7 +91,7 @@ async function writeSiteFonts(): Promise<void> {
 /** What visitors may read, as source text: the pages, the frame around them, and what every screen shows when something is amiss. */
 function siteTexts(): string[] {
   const patterns = [
-    'src/app/features/site/**/*.{ts,tsx}',
+    'src/app/features/{site,chat}/**/*.{ts,tsx}',
     'src/app/shell/{public,screen,demo,update,skip}-*.tsx',
     'src/app/session/sign-in-button.tsx',
     'src/app/session/callback/*.tsx',

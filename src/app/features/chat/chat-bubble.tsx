@@ -1,5 +1,4 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
-import { Copy, Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AnswerText } from './answer-text.tsx'
@@ -36,10 +35,10 @@ export function ChatBubble({ bubble, isLast, onAsk, onAskAgain, onEdit }: ChatBu
         <CopyButton text={textOf(bubble)} />
         {isLast ? (
           <>
-            <Button tone="transparent" size="sm" icon={<RotateCcw {...icon} />} onClick={onAskAgain}>
+            <Button tone="transparent" size="sm" onClick={onAskAgain}>
               다시 묻기
             </Button>
-            <Button tone="transparent" size="sm" icon={<Pencil {...icon} />} onClick={onEdit}>
+            <Button tone="transparent" size="sm" onClick={onEdit}>
               질문 수정
             </Button>
           </>
@@ -48,8 +47,6 @@ export function ChatBubble({ bubble, isLast, onAsk, onAskAgain, onEdit }: ChatBu
     </li>
   )
 }
-
-const icon = { size: 14, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** What an answer is made of; also while it comes. Links are plain: the frame follows them within the app. */
 export function Parts({
@@ -74,9 +71,9 @@ function Part({ part, isLast, onAsk }: { part: AnswerPart; isLast: boolean; onAs
   if (part.kind === 'text') return <AnswerText text={part.text} />
   if (part.kind === 'sources') {
     return (
-      <nav aria-label="출처" className="border-t pt-2">
+      <nav aria-label={part.title} className="border-t pt-2">
         <p aria-hidden className="text-label text-ink-3">
-          출처
+          {part.title}
         </p>
         <ul>
           {part.links.map(({ href, label }) => (
@@ -123,7 +120,7 @@ function CopyButton({ text }: { text: string }) {
   }
   return (
     <>
-      <Button tone="transparent" size="sm" icon={<Copy {...icon} />} onClick={() => void copy()}>
+      <Button tone="transparent" size="sm" onClick={() => void copy()}>
         복사
       </Button>
       <span role="status" className="self-center text-label text-ink-3">

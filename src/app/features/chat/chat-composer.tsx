@@ -1,4 +1,3 @@
-import { ArrowUp, Square } from 'lucide-react'
 import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { chatLimits } from '#contract/chat/chat-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -46,17 +45,11 @@ export function ChatComposer({ draft, isAnswering, box, onDraft, onSend, onStop 
           className="field-sizing-content max-h-[30dvh] min-h-11 coarse:min-h-12 w-full min-w-0 resize-none rounded-control border border-rule-strong bg-paper-raised px-3 py-2.5 text-[16px] leading-[22px] text-ink"
         />
         {isAnswering ? (
-          <Button size="xl" icon={<Square size={16} strokeWidth={1.5} aria-hidden />} onClick={onStop}>
+          <Button size="xl" onClick={onStop}>
             중지
           </Button>
         ) : (
-          <Button
-            type="submit"
-            tone="primary"
-            size="xl"
-            icon={<ArrowUp size={16} strokeWidth={1.5} aria-hidden />}
-            disabled={isBlank || left < 0}
-          >
+          <Button type="submit" tone="primary" size="xl" disabled={isBlank || left < 0}>
             보내기
           </Button>
         )}

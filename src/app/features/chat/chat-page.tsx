@@ -1,4 +1,3 @@
-import { ArrowDown, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
@@ -31,12 +30,7 @@ export function ChatPage() {
         <div ref={mark} />
         <div className="sticky bottom-0 border-t bg-paper pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           {isInView || chat.bubbles.length === 0 ? null : (
-            <Button
-              size="sm"
-              className="absolute -top-10 left-1/2 -translate-x-1/2"
-              icon={<ArrowDown size={14} strokeWidth={1.5} aria-hidden />}
-              onClick={follow}
-            >
+            <Button size="sm" className="absolute -top-10 left-1/2 -translate-x-1/2" onClick={follow}>
               맨 아래로
             </Button>
           )}
@@ -65,7 +59,6 @@ function TitleBar({ chat, onCleared }: { chat: Chat; onCleared(): void }) {
       {chat.bubbles.length === 0 ? null : (
         <Button
           tone="transparent"
-          icon={<Trash2 size={16} strokeWidth={1.5} aria-hidden />}
           onClick={() => {
             chat.clear()
             onCleared()
