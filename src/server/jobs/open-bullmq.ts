@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, Queue, WorkerOptions } from 'bullmq'
 import type * as bullmqPackage from 'bullmq'
 import pg from 'pg'
 import type { QueueFigures } from '#contract/task-monitor.ts'
 import { connectionSettings } from '../db/client.ts'
-import { troubleOf } from '../db/database-trouble.ts'
 import { watchLine } from '../db/watch-line.ts'
 import { databaseFigures, redisFigures } from './queue-figures.ts'
 import { queueSchema } from '../schema/migrate-queue.ts'
+import { untilReady, type Part } from './until-ready.ts'
 
 /** What a job says: where the truth about it stands. Nothing of an office's data is ever in it. */
 export interface JobData {
@@ -96,7 +95,7 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
   const connection = pool as unknown as PgPool
   const parts: Part[] = []
   const opened = async <Made extends Part>(make: () => Made): Promise<Made> => {
-    const part = await untilReady(signal, make)
+    const part = await untilReady({ pool, signal, pauseMs: 1000 }, make)
     parts.push(part)
     return part
   }
@@ -189,28 +188,4 @@ function settleConnection(client: pg.ClientBase): unknown {
     set search_path = ${queueSchema}; set jit = off; set statement_timeout = 30000; set lock_timeout = 15000;
     set idle_in_transaction_session_timeout = 60000; set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
     set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`)
-}
-
-/** A queue or a worker. */
-interface Part {
-  waitUntilReady(): Promise<unknown>
-  close(): Promise<void>
-}
-
-/**
- * HAZARD: a queue or worker asks once whether its tables are there. Where the database is lost in this moment it is never ready, and a worker that runs all the
- * same turns in a circle that lets nothing else in the process happen. So it runs only once it is ready; what did not become so is made anew.
- */
-async function untilReady<Made extends Part>(signal: AbortSignal, make: () => Made): Promise<Made> {
-  for (;;) {
-    const part = make()
-    try {
-      await part.waitUntilReady()
-      return part
-    } catch (error) {
-      await part.close().catch(() => undefined)
-      if (troubleOf(error) !== 'away') throw error
-      await delay(1000, undefined, { signal, ref: false })
-    }
-  }
 }

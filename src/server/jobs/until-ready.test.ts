@@ -1,0 +1,22 @@
+import { createPostgresBackend, Queue } from 'bullmq'
+import type { PgPool } from 'bullmq'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { freePort } from '../postgres/free-port.ts'
+import { untilReady } from './until-ready.ts'
+
+test('a database that stays away for many looks is not listened to more with each of them', async () => {
+  const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort(), user: 'office' })
+  const connection = pool as unknown as PgPool
+  const stop = new AbortController()
+  let looks = 0
+  const make = () => {
+    looks += 1
+    if (looks === 5) stop.abort()
+    return new Queue('items', { connection }, createPostgresBackend).on('error', () => undefined)
+  }
+  await expect(untilReady({ pool, signal: stop.signal, pauseMs: 1 }, make)).rejects.toThrow('aborted')
+  expect(looks).toBe(5)
+  expect(pool.listenerCount('error')).toBe(0)
+  await pool.end()
+})
