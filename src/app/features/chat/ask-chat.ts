@@ -31,7 +31,8 @@ export async function askChat(
 
 export const withoutNetwork = '네트워크에 연결되어 있지 않습니다. 연결되면 다시 시도해 주세요.'
 
-const failed: AskedEnd = { kind: 'failed', message: '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.' }
+const noAnswer = '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.'
+const failed: AskedEnd = { kind: 'failed', message: noAnswer }
 
 async function follow(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -84,8 +85,14 @@ function isEvents({ headers }: Response): boolean {
 async function messageOf(response: Response): Promise<string> {
   if (response.status === 429) return '질문이 너무 많습니다. 잠시 후 다시 물어봐 주세요.'
   const problem: unknown = await response.json().catch(() => null)
-  const isTold = typeof problem === 'object' && problem !== null && 'message' in problem
-  return isTold && typeof problem.message === 'string'
-    ? problem.message
-    : '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.'
+  return faultIn(problem, 'fields', 'prompt') ?? faultIn(problem, 'message') ?? noAnswer
+}
+
+/** The text that stands in a problem under these keys; a proxy may have answered in our server's place. */
+function faultIn(problem: unknown, ...keys: readonly string[]): string | undefined {
+  const found = keys.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    problem,
+  )
+  return typeof found === 'string' ? found : undefined
 }

@@ -3,6 +3,7 @@ import type { FoundPassage, PageSearch } from '#domain/chat/page-search.ts'
 import type { Database } from '#server/db/client.ts'
 import { rankSections, type RankSections } from './rank-sections.ts'
 import { sectionsOf, type Section } from '../../documents/html/sections-of.ts'
+import { xmlText } from '../../documents/xml-text.ts'
 
 export interface PublicTexts {
   readonly db: Database
@@ -60,12 +61,9 @@ async function readPostSections(db: Database): Promise<Section[]> {
     .execute()
   return posts.flatMap(({ id, title, excerpt, html }) => {
     const path = `/blog/${id}`
-    const [first, ...others] = sectionsOf(`<main><h1></h1><p></p>${html}</main>`, path)
-    const rest = [first, ...others].flatMap((one) => one ?? []).map((one) => ({ ...one, page: title }))
-    return [{ page: title, heading: title, href: path, text: excerpt }, ...rest].map((one) => ({
-      ...one,
-      heading: one.heading || title,
-    }))
+    // What stands before the first heading of a post stands under its title.
+    const parts = sectionsOf(`<main><h1>${xmlText(title)}</h1>${html}</main>`, path)
+    return [{ page: title, heading: title, href: path, text: excerpt }, ...parts]
   })
 }
 

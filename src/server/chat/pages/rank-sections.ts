@@ -11,8 +11,9 @@ export interface RankedSection {
 export type RankSections = (question: string, limit: number) => RankedSection[]
 
 /**
- * Sections by how much they speak of what was asked, and among equal ones, openings of pages first, in the order of BM25 (Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009; k1 1.2, b 0.5), words of headings counting four times. A section that
- * speaks of little more than half of what was asked, or not of its rarest word, is not among them: whoever reads an answer must find in it what they asked.
+ * Sections by how much they speak of what was asked, and among equal ones in the order of BM25 (Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009; k1 1.2,
+ * b 0.5), words of headings counting four times and the openings of pages half as much again. A section that speaks of hardly more than half of what was asked, or not of
+ * its rarest word, is not among them: whoever reads an answer must find in it what they asked. Only the first 500 letters of a question are looked at.
  */
 export function rankSections(sections: readonly Section[]): RankSections {
   const texts = sections.map((section) => countTerms(section))
@@ -32,7 +33,8 @@ export function rankSections(sections: readonly Section[]): RankSections {
   const words = [...new Set(sections.flatMap(({ heading, text }) => wordsOf(`${heading} ${text}`)))]
 
   return (question, limit) => {
-    const asked = [...askedWords(question), ...initialsMeant(question, words)]
+    const beginning = question.slice(0, 500)
+    const asked = [...askedWords(beginning), ...initialsMeant(beginning, words)]
     const weights = asked.map(({ wordings, weight }) => Math.max(...wordings.flat().map(weightOf)) * weight)
     const terms = [...new Set(asked.flatMap(({ wordings }) => wordings.flat()))]
     const total = weights.reduce((sum, weight) => sum + weight, 0)
