@@ -15,7 +15,10 @@ function headOf(page: HeadPage): string {
 }
 
 /** /services is for people who are signed in. */
-const shared = Object.keys(pageTitles).filter((path): path is PagePath => path in pageTitles && path !== '/services')
+/** All but what is for people who are signed in, and what says nothing by itself. */
+const shared = Object.keys(pageTitles).filter(
+  (path): path is PagePath => path in pageTitles && path !== '/services' && path !== '/features',
+)
 
 const post: Post = postSchema.parse({
   id: '7',
