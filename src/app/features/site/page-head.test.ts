@@ -14,7 +14,6 @@ function headOf(page: HeadPage): string {
   return pageHead(page, office)
 }
 
-/** /services is for people who are signed in. */
 /** All but what is for people who are signed in, and what says nothing by itself. */
 const shared = Object.keys(pageTitles).filter(
   (path): path is PagePath => path in pageTitles && path !== '/services' && path !== '/features',
