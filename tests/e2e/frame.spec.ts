@@ -42,8 +42,6 @@ test('the detail window, too, says that the session ended, and keeps what was ty
   await openCaseBook(page, office.url, '?search=창만료')
   const detail = await openFirstDetail(page)
   await detail.getByLabel('보수료').fill('120000')
-  // What is still being copied would say so before 저장 is pressed.
-  await untilAllStored(page)
   await endSession(detail)
   // By event, not by mouse: the page may hear of the end from the open stream first, and its panel then stands over the button.
   await detail.getByRole('button', { name: '저장', includeHidden: true }).dispatchEvent('click')
@@ -58,6 +56,8 @@ test('the detail window, too, says that the session ended, and keeps what was ty
 })
 
 async function openFirstDetail(page: Page): Promise<Page> {
+  // Records that still arrive move the row from under the mouse.
+  await untilAllStored(page)
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: '1행 새 창으로 열기', exact: true }).click()
   const detail = await opening

@@ -5,6 +5,12 @@ export const chatPaths = {
   ask: '/api/chat/test/',
   /** `GET`: what this chat is and may be asked. */
   about: '/api/chat/about/',
+  /** `POST`, multipart: a sheet or a text to ask about. */
+  upload: '/api/chat/upload/',
+  /** `GET`: one's own threads, the latest first. Staff only. */
+  threads: '/api/chat/threads/',
+  /** `GET`, `DELETE`. */
+  thread: '/api/chat/threads/:id/',
 } as const
 
 export const chatLimits = {
@@ -18,4 +24,11 @@ export const chatLimits = {
   visitorQuestionsPerDay: 200,
   /** Messages that may come before a question. */
   messagesBefore: 40,
+  /** Bytes of a text file; sheets have the limit of every upload. */
+  textFileBytes: 1_048_576,
+  /** How long threads of staff are kept. */
+  keptDays: 30,
 } as const
+
+/** Files that may be attached, by the end of their name. */
+export const chatFileKinds = ['.xlsx', '.xls', '.txt'] as const

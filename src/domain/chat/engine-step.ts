@@ -1,4 +1,6 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
+import type { AttachedTable } from './attached-table.ts'
+import type { OfficeData } from './office-data.ts'
 import type { PageSearch } from './page-search.ts'
 
 /** What is given while a question is answered: more text, what is looked up, or a whole part. */
@@ -13,7 +15,11 @@ export interface AskedQuestion {
   readonly before: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]
 }
 
-/** All that an answer may draw on: no text, asked or found, can widen it. */
+/** All that an answer may draw on: no text, asked or found, and no model can widen it. */
 export interface Knowledge {
   readonly pages: PageSearch
+  /** Null for visitors, who are told of public pages only. */
+  readonly office: OfficeData | null
+  /** The attached file, taken apart. */
+  readonly table: AttachedTable | null
 }

@@ -35,7 +35,7 @@ export function registerChatRoutes(
     onRequest: [sharedLimit(deps, { max: openedBy(deps, chatLimits.questionsPerMinute) })],
     handler: async (request, reply) => {
       await countDay(deps, request, reply)
-      const steps = answerQuestion(askedIn(request.body), { pages } satisfies Knowledge)
+      const steps = answerQuestion(askedIn(request.body), { pages, office: null, table: null } satisfies Knowledge)
       const finish = (parts: ChatAnswer['parts']) => answerOf(parts, deps.now())
       if (wantsEvents(request)) return await streamAnswer(request, reply, { steps, finish, drain: deps.drain })
       return finish(await collectAnswer(steps))
@@ -89,7 +89,14 @@ function askedIn({ prompt, messages = [] }: ReturnType<typeof chatRequestSchema.
 
 function answerOf(parts: ChatAnswer['parts'], now: Date): ChatAnswer {
   const texts = parts.flatMap((part) => (part.kind === 'text' ? part.text.replaceAll('**', '') : []))
-  return { message: texts.join('\n'), parts, created_at: momentToTheSecond(now.getTime()) }
+  return {
+    message: texts.join('\n'),
+    parts,
+    engine: 'local',
+    replaced: [],
+    question_id: null,
+    created_at: momentToTheSecond(now.getTime()),
+  }
 }
 
 function wantsEvents({ headers }: FastifyRequest): boolean {

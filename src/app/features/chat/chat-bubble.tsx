@@ -87,7 +87,7 @@ function Part({ part, isLast, onAsk }: { part: AnswerPart; isLast: boolean; onAs
       </nav>
     )
   }
-  if (!isLast) return null
+  if (part.kind !== 'suggestions' || !isLast) return null
   return <Suggestions questions={part.questions} onAsk={onAsk} />
 }
 

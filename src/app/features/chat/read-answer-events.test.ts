@@ -7,7 +7,17 @@ const events: ChatEvent[] = [
   { name: 'tool', data: { label: '찾고 있습니다.' } },
   { name: 'delta', data: { text: '공탁은\n\n돈이나 물건을 ⚖️' } },
   { name: 'part', data: { kind: 'sources', title: '출처', links: [{ label: '공탁', href: '/services/deposit' }] } },
-  { name: 'done', data: { message: '공탁', parts: [], created_at: '2026-11-25 09:00:00' } },
+  {
+    name: 'done',
+    data: {
+      message: '공탁',
+      parts: [],
+      engine: 'local' as const,
+      replaced: [],
+      question_id: null,
+      created_at: '2026-11-25 09:00:00',
+    },
+  },
 ]
 const text = [
   ': heartbeat\n\n',

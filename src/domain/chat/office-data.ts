@@ -1,0 +1,46 @@
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import type { GroupedRecords, Grouping } from '#contract/grouping.ts'
+import type { Query } from '#contract/query.ts'
+
+/**
+ * What the tools of the chat look things up in. The server answers from the database with the rights of whoever asks, a device from its offline copy; both find the same
+ * records for the same query. Nothing here writes.
+ */
+export interface OfficeData {
+  /** The day of the office, `YYYY-MM-DD`. */
+  readonly today: string
+  /** Who asks, as records name people. */
+  readonly reader: { readonly name: string; readonly isSuperuser: boolean }
+  /** Collections this reader may read. */
+  readonly collections: ReadonlySet<CollectionName>
+  /** The first `limit` records in the query's order, and how many there are. */
+  find(collection: CollectionName, query: Query, limit: number): Promise<FoundRecords>
+  /** Number and sums of the fields `sums` over all that the query finds, a line for each value of `by`; without it no groups. */
+  sum(
+    collection: CollectionName,
+    query: Query,
+    asked: { readonly sums: readonly string[]; readonly by: Grouping | null },
+  ): Promise<GroupedRecords>
+  /** The asker's own leave of this year; null where nobody can say (a device that was never told). */
+  leaveLeft(): Promise<LeaveLeft | null>
+}
+
+export interface FoundRecords {
+  readonly rows: readonly FoundRecord[]
+  /** Exact. */
+  readonly count: number
+}
+
+export interface FoundRecord {
+  readonly record: AnyRecord
+  /** What a reference field's target is called, by field key. */
+  readonly names: Readonly<Record<string, string>>
+}
+
+/** Days. */
+export interface LeaveLeft {
+  readonly granted: number
+  readonly used: number
+  readonly left: number
+}
