@@ -30,7 +30,7 @@ import type { App, Deps } from './deps.ts'
 import { registerInquiryRoutes } from './inquiries/routes.ts'
 import { answeringTaker } from './jobs/answering-taker.ts'
 import { createDownloadQueue, type DownloadQueue } from './jobs/download-queue.ts'
-import { remainingLeave } from './leave/allowance.ts'
+import { ownLeave, remainingLeave } from './leave/allowance.ts'
 import { registerLeaveRoutes } from './leave/routes.ts'
 import { registerCompanyPicture } from './master-data/company-picture.ts'
 import { newId } from './new-id.ts'
@@ -95,7 +95,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   const distDir = options.distDir ?? builtApp
   registerServerStatus(app, deps, { times, build: readServedBuild(distDir) })
   const pages = await registerPublicPages(app, deps, { distDir, demo, office, living: blogPages(deps) })
-  registerChatRoutes(app, deps, { office, readPage: pages?.readPage })
+  registerChatRoutes(app, deps, {
+    ...{ office, readPage: pages?.readPage, lists: servedBooks.map(({ list }) => list), leaveOf: ownLeave },
+  })
   await registerStaticFiles(app, { distDir, pages })
   return app
 }

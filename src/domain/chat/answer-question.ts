@@ -1,3 +1,4 @@
+import { answerByWords, answerForStaff } from './answer-for-staff.ts'
 import type { FoundPassage } from './page-search.ts'
 import type { AskedQuestion, EngineStep, Knowledge } from './engine-step.ts'
 
@@ -5,29 +6,51 @@ import type { AskedQuestion, EngineStep, Knowledge } from './engine-step.ts'
  * Answers from what the office has made public, in its own words: the passage that fits best, and where it and its neighbours stand. What no page says is not said here
  * either. By rules alone, so that the same question has the same answer.
  */
-export async function* answerQuestion(
-  { question, before }: AskedQuestion,
-  { pages }: Knowledge,
-): AsyncGenerator<EngineStep> {
+export async function* answerQuestion(asked: AskedQuestion, knowledge: Knowledge): AsyncGenerator<EngineStep> {
+  const { question, before } = asked
   const courtesy = courtesies.find(({ asked }) => asked.test(question.trim()))
   if (courtesy) {
     yield { kind: 'delta', text: courtesy.answer }
     yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
     return
   }
+  const { office } = knowledge
+  const fromRecords = office && (await answerForStaff(asked, { ...knowledge, office }))
+  if (fromRecords) return yield* fromRecords
   yield { kind: 'tool', label: '공개된 안내에서 찾고 있습니다.' }
-  const asked = withLastQuestion(question, before)
-  const found = await pages.search(asked, 3)
-  const [best] = found.length > 0 || asked === question ? found : await pages.search(question, 3)
+  const found = await searchPages(knowledge, { question, before })
+  const [best] = found
   if (!best) {
-    yield { kind: 'delta', text: notFound }
-    yield { kind: 'part', part: { kind: 'sources', title: '문의', links: [{ label: '문의하기', href: '/contact' }] } }
-    yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
+    const byWords = office && (await answerByWords(question, { ...knowledge, office }))
+    yield* byWords ?? nothingFound(office !== null)
     return
   }
   yield { kind: 'delta', text: `**${best.link.label}**\n${excerptOf(best)}` }
   yield { kind: 'part', part: { kind: 'sources', title: '출처', links: linksOf([best, ...found]) } }
 }
+
+async function searchPages({ pages }: Knowledge, { question, before }: AskedQuestion) {
+  const asked = withLastQuestion(question, before)
+  const found = await pages.search(asked, 3)
+  return found.length > 0 || asked === question ? found : await pages.search(question, 3)
+}
+
+async function* nothingFound(isForStaff: boolean): AsyncGenerator<EngineStep> {
+  yield { kind: 'delta', text: isForStaff ? notFoundInOffice : notFound }
+  if (!isForStaff)
+    yield { kind: 'part', part: { kind: 'sources', title: '문의', links: [{ label: '문의하기', href: '/contact' }] } }
+  yield { kind: 'part', part: { kind: 'suggestions', questions: [...(isForStaff ? staffExamples : exampleQuestions)] } }
+}
+
+/** Each is answered from the office's records, whatever stands in them. */
+export const staffExamples = [
+  '이번 달 접수된 공탁 사건 몇 건이야?',
+  '사업구간별 보수료 합계',
+  '마감이 다가오는 사건 보여 줘',
+  '미수금이 얼마야?',
+  '남은 연차 며칠이야?',
+  '카드사용내역은 어디서 봐?',
+] as const
 
 /** Each is answered by a public page (tests/e2e/chat.spec.ts presses them). */
 export const exampleQuestions = [
@@ -39,6 +62,9 @@ export const exampleQuestions = [
 
 const notFound =
   '공개된 안내에서 답을 찾지 못했습니다. 확인되지 않은 내용은 말씀드리지 않습니다. 다른 말로 다시 물어보시거나, 전화나 문의로 남겨 주시면 담당자가 답해 드립니다.'
+
+const notFoundInOffice =
+  '장부와 공개된 안내에서 답을 찾지 못했습니다. 확인되지 않은 내용은 말씀드리지 않습니다. 어느 장부의 무엇을 찾으시는지 함께 적어 주시면 다시 찾아보겠습니다.'
 
 const courtesies = [
   {

@@ -16,6 +16,8 @@ export interface OfficeData {
   readonly collections: ReadonlySet<CollectionName>
   /** The first `limit` records in the query's order, and how many there are. */
   find(collection: CollectionName, query: Query, limit: number): Promise<FoundRecords>
+  /** One record by its id; null: there is none that this reader may see. */
+  record(collection: CollectionName, id: string): Promise<FoundRecord | null>
   /** Number and sums of the fields `sums` over all that the query finds, a line for each value of `by`; without it no groups. */
   sum(
     collection: CollectionName,

@@ -3,12 +3,14 @@ import { chatAboutSchema, chatAnswerSchema, chatRequestSchema, type ChatAnswer }
 import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
 import { answerQuestion, exampleQuestions } from '#domain/chat/answer-question.ts'
 import type { Knowledge } from '#domain/chat/engine-step.ts'
+import type { OfficeData } from '#domain/chat/office-data.ts'
 import { momentToTheSecond } from '#domain/office-moment.ts'
 import type { KnownOffice } from '../db/office/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import { countInWindow, dayKey, daySeconds } from '../plugins/count-in-window.ts'
 import { callerOf, tooMany } from '../plugins/request-limits.ts'
 import { sharedLimit } from '../plugins/shared-limit.ts'
+import { readOfficeData, type OfficeSources } from './office/office-data.ts'
 import { collectAnswer } from './collect-answer.ts'
 import { createPageSearch, type PublicTexts } from './pages/page-search.ts'
 import { streamAnswer } from './stream-answer.ts'
@@ -19,7 +21,7 @@ const tags = ['채팅']
 export function registerChatRoutes(
   app: App,
   deps: Deps,
-  { office, readPage }: { office: KnownOffice; readPage: PublicTexts['readPage'] },
+  { office, readPage, ...sources }: { office: KnownOffice; readPage: PublicTexts['readPage'] } & OfficeSources,
 ): void {
   const pages = createPageSearch({ db: deps.db, readPage, readOffice: () => office.read() })
   registerAbout(app, office)
@@ -35,7 +37,8 @@ export function registerChatRoutes(
     onRequest: [sharedLimit(deps, { max: openedBy(deps, chatLimits.questionsPerMinute) })],
     handler: async (request, reply) => {
       await countDay(deps, request, reply)
-      const steps = answerQuestion(askedIn(request.body), { pages, office: null, table: null } satisfies Knowledge)
+      const knowledge: Knowledge = { pages, office: officeOf(deps, request, sources), table: null }
+      const steps = answerQuestion(askedIn(request.body), knowledge)
       const finish = (parts: ChatAnswer['parts']) => answerOf(parts, deps.now())
       if (wantsEvents(request)) return await streamAnswer(request, reply, { steps, finish, drain: deps.drain })
       return finish(await collectAnswer(steps))
@@ -58,6 +61,13 @@ function registerAbout(app: App, office: KnownOffice): void {
 
 function greetingOf(name: string): string {
   return `안녕하세요. ${name}의 안내 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 이 사이트에 공개된 안내에서 찾은 내용과 그 출처를 알려 드립니다. 주민등록번호와 계좌번호는 적지 마세요.`
+}
+
+/** The office's data for its people; null for everybody else, who is told of public pages. */
+function officeOf(deps: Deps, { user }: FastifyRequest, sources: OfficeSources): OfficeData | null {
+  if (!user || !(user.isStaff || user.isSuperuser)) return null
+  const asker = { id: user.id, name: user.name, isStaff: user.isStaff, isSuperuser: user.isSuperuser }
+  return readOfficeData({ db: deps.db, now: deps.now() }, sources, asker)
 }
 
 /** Visitors share the counts of their address, people of the office have none per day. */

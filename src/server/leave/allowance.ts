@@ -22,6 +22,18 @@ export async function readAllowances(db: Database, reader: Reader, year: number)
   }
 }
 
+/** One's own annual leave of this year, in days; null for somebody who does not work here. */
+export async function ownLeave(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<{ granted: number; used: number; left: number } | null> {
+  const reader = { id: userId, isStaff: true, isSuperuser: false }
+  const { results } = await readAllowances(db, reader, Number(officeDay(now.getTime()).slice(0, 4)))
+  const own = results.find(({ user_id }) => user_id === userId)
+  return own ? { granted: own.granted, used: own.used, left: own.remaining } : null
+}
+
 /** What each of the office's people has left of this year's annual leave, by id: the user record's `vacation_over_days`. */
 export async function remainingLeave(db: Database, now: Date): Promise<ReadonlyMap<string, number>> {
   const everybody = { id: '', isStaff: true, isSuperuser: true }

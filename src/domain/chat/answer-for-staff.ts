@@ -1,0 +1,136 @@
+import { josa } from 'es-hangul'
+import { bookOf } from '#contract/books/collections.ts'
+import { answerFromRecords } from './answer-from-records.ts'
+import type { AskedQuestion, EngineStep, Knowledge } from './engine-step.ts'
+import type { OfficeData } from './office-data.ts'
+import { withLastQuestion } from './reading/follow-up.ts'
+import { leftoverWords } from './reading/leftover-words.ts'
+import { readChange, type WishedChange } from './reading/read-change.ts'
+import { resolveWords } from './reading/resolve-words.ts'
+import { findScreen, screensFor } from './tools/find-screen.ts'
+import { leaveBalance } from './tools/leave-balance.ts'
+import { listLink } from './tools/list-link.ts'
+import { proposeChange } from './tools/propose-change.ts'
+import { quickBalance } from './tools/quick-balance.ts'
+import { findRecords } from './tools/record-tools.ts'
+import { queryOf } from './tools/record-question.ts'
+import { runTool } from './tools/run-tool.ts'
+
+/**
+ * Answers a question about the office's own records, by rules and with the asker's rights; null where it is about none of them. How something is done in law is for the public pages:
+ * whoever asks 어떻게 and 절차 is sent there first.
+ */
+export async function answerForStaff(
+  { question, before }: AskedQuestion,
+  knowledge: Knowledge & { readonly office: OfficeData },
+): Promise<AsyncIterable<EngineStep> | null> {
+  const { office } = knowledge
+  const last = before.findLast(({ role }) => role === 'user')?.text
+  const asked = withLastQuestion(question, last, office.today)
+  const wish = readChange(asked, office)
+  if (wish === 'unclear') return plainAnswer(unclearChange)
+  if (wish) return propose(wish, knowledge)
+  if (isOfOwnLeave(asked)) return runTool(leaveBalance, {}, knowledge)
+  if (/퀵.*잔액|잔액.*퀵|^\s*잔액/.test(asked)) return runTool(quickBalance, {}, knowledge)
+  if (/주민\s*(?:등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/.test(asked)) return plainAnswer(secretsStay)
+  if (asksForScreen(asked)) {
+    if (screensFor(asked, knowledge).length > 0) return runTool(findScreen, { words: asked }, knowledge)
+    const [closed] = screensFor(asked, { office: { ...office, reader: { ...office.reader, isSuperuser: true } } })
+    if (closed) return plainAnswer(`‘${closed.label}’ 화면은 최고관리자만 열 수 있습니다.`)
+  }
+  if (asksHow(asked)) return null
+  return await answerFromRecords(asked, knowledge)
+}
+
+/** A question that no page answers may be a bare name: records that hold its words; null where none does. */
+export async function answerByWords(
+  question: string,
+  knowledge: Knowledge & { readonly office: OfficeData },
+): Promise<AsyncIterable<EngineStep> | null> {
+  const search = leftoverWords(question)
+    .map(({ word }) => word)
+    .join(' ')
+  if (search === '' || asksHow(question)) return null
+  const books = (['deposit-cases', 'real-estate', 'inquiries', 'addresses'] as const).filter((name) =>
+    knowledge.office.collections.has(name),
+  )
+  const asked = books.map((collection) => ({ collection, filters: [], search, sort: [], limit: 20 }))
+  const counts = await Promise.all(asked.map((one) => knowledge.office.find(one.collection, queryOf(one), 1)))
+  const found = asked.filter((_, at) => (counts[at]?.count ?? 0) > 0)
+  return found.length === 0 ? null : runAll(found.map((given) => runTool(findRecords, given, knowledge)))
+}
+
+async function* runAll(answers: readonly AsyncIterable<EngineStep>[]): AsyncGenerator<EngineStep> {
+  for (const answer of answers) yield* answer
+}
+
+async function* plainAnswer(text: string): AsyncGenerator<EngineStep> {
+  yield { kind: 'delta', text }
+}
+
+const secretsStay =
+  '주민등록번호와 비밀번호는 대화로 알려 드리지 않습니다. 당사자의 주민등록번호는 그 기록에서 사유를 적고 한 건씩 확인해 주세요.'
+
+const unclearChange =
+  '무엇을 어떻게 바꿀지 알아듣지 못했습니다. ‘홍길동 공탁 사건 상태를 완료로 바꿔 줘’, ‘홍길동 사건 입금일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다. 상태와 날짜, 비고만 바꿀 수 있습니다.'
+
+function isOfOwnLeave(question: string): boolean {
+  return (
+    /(?:연차|휴가)[^?]{0,8}(?:남|잔여|며칠|몇\s*일)/.test(question) ||
+    /(?:남은|잔여|내)\s*(?:연차|휴가)(?!자|\s*신청)/.test(question)
+  )
+}
+
+function asksForScreen(question: string): boolean {
+  return /어디(?:서|에서|에|로)?(?:\s|$|[가-힣?])|화면|메뉴|페이지|열어|이동|바로\s*가기|들어가(?:는|려)/.test(question)
+}
+
+function asksHow(question: string): boolean {
+  return /어떻게|방법|절차|무엇인가|뭔가요|뭐(?:예요|에요|야|죠)|무슨\s*뜻|뜻이|이란|필요한\s*서류|준비\s*서류|준비물|되나요|될까요|할\s*수\s*있|가능한가|왜\s|해야\s*하/.test(
+    question,
+  )
+}
+
+/** Proposes the change of the one record that is meant; of several it shows which they are. */
+async function* propose(
+  wish: WishedChange,
+  knowledge: Knowledge & { readonly office: OfficeData },
+): AsyncGenerator<EngineStep> {
+  const { office } = knowledge
+  const { collection, field, value, isAdded, rest } = wish
+  const words = leftoverWords(rest).map((word) => ({ ...word, path: null }))
+  if (words.length === 0)
+    return yield* plainAnswer(`어느 ${bookOf(collection).noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
+  yield { kind: 'tool', label: `${bookOf(collection).label}에서 찾고 있습니다.` }
+  const named = await resolveWords(office, { collection, words })
+  const query = queryOf({ collection, filters: [...named.filters], search: named.search, sort: [] })
+  const { rows, count } = await office.find(collection, query, 1)
+  const [only] = rows
+  if (!only)
+    return yield* plainAnswer(
+      `${spokenOf(words)} ${josa(bookOf(collection).noun, '을/를')} 찾지 못했습니다. 아무것도 바꾸지 않았습니다.`,
+    )
+  if (count > 1) {
+    yield {
+      kind: 'delta',
+      text: `맞는 기록이 ${count.toLocaleString('ko-KR')}건이라 어느 것인지 알 수 없습니다. 더 자세히 적어 주시거나 아래에서 열어 고쳐 주세요.`,
+    }
+    const { parts } = await findRecords.run({ collection, ...query, sort: [], limit: 20 }, knowledge)
+    for (const part of parts) if (part.kind === 'table') yield { kind: 'part', part }
+    return
+  }
+  const old = only.record[field.key]
+  const after = isAdded && typeof old === 'string' && old !== '' ? `${old}\n${value}` : value
+  yield { kind: 'delta', text: '이렇게 바꿀까요? ‘적용’을 누르기 전에는 아무것도 바뀌지 않습니다.' }
+  const { parts } = await proposeChange.run(
+    { collection, record_id: only.record.id, field: field.key, value: after },
+    knowledge,
+  )
+  if (parts.length === 0)
+    yield { kind: 'part', part: { kind: 'sources', title: '문의', links: [listLink(collection, query, null)] } }
+  for (const part of parts) yield { kind: 'part', part }
+}
+
+function spokenOf(words: readonly { word: string }[]): string {
+  return `‘${words.map(({ word }) => word).join(' ')}’에 맞는`
+}

@@ -1,0 +1,129 @@
+import { josa } from 'es-hangul'
+import type { z } from 'zod'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { EngineStep, Knowledge } from './engine-step.ts'
+import type { OfficeData } from './office-data.ts'
+import { readForBook } from './reading/read-for-book.ts'
+import { readQuestion, type Reading } from './reading/read-question.ts'
+import { resolveWords } from './reading/resolve-words.ts'
+import { cardUsageTotals } from './tools/card-totals.ts'
+import { findRecords, sumRecords } from './tools/record-tools.ts'
+import { queryOf } from './tools/record-question.ts'
+import { runTool } from './tools/run-tool.ts'
+
+type FindGiven = z.output<typeof findRecords.parameters>
+type SumGiven = z.output<typeof sumRecords.parameters>
+
+/** A call of a tool that a question comes to. */
+export type ToolCall =
+  | { readonly tool: 'find_records'; readonly given: FindGiven }
+  | { readonly tool: 'sum_records'; readonly given: SumGiven }
+  | { readonly tool: 'card_totals'; readonly given: z.output<typeof cardUsageTotals.parameters> }
+
+/** Answers a question about records of the books; null where it is about none. */
+export async function answerFromRecords(
+  question: string,
+  knowledge: Knowledge & { readonly office: OfficeData },
+): Promise<AsyncIterable<EngineStep> | null> {
+  const calls = await callsFor(question, knowledge.office)
+  return calls.length === 0 ? null : run(calls, knowledge)
+}
+
+/** The calls that a question comes to, one for each book it is about; of either case book only those that find anything. */
+export async function callsFor(question: string, office: OfficeData): Promise<readonly ToolCall[]> {
+  const reading = readQuestion(question, office)
+  if (!reading) return []
+  const all = await Promise.all(reading.books.map((book) => callFor(reading, book, office)))
+  // 신탁회사별: only one of the case books has such a field.
+  const grouped = all.filter((call) => call.tool === 'sum_records' && call.given.by !== null)
+  const calls = reading.measure.by !== null && grouped.length > 0 ? grouped : all
+  if (calls.length < 2 && reading.isSure) return calls
+  const counts = await Promise.all(calls.map((call) => countOf(call, office)))
+  const found = calls.filter((call, at) => (counts[at] ?? 0) > 0 && (reading.isSure || isNarrowed(call)))
+  return found.length > 0 || !reading.isSure ? found : calls.slice(0, 1)
+}
+
+function isNarrowed(call: ToolCall): boolean {
+  return call.tool !== 'card_totals' && (call.given.filters.length > 0 || call.given.search !== '')
+}
+
+async function callFor(reading: Reading, collection: CollectionName, office: OfficeData): Promise<ToolCall> {
+  const asked = readForBook(reading, collection, office)
+  const { filters, search } = await resolveWords(office, asked)
+  const { measure, days } = reading
+  const given = { collection, filters: [...asked.filters, ...filters], search, sort: [...asked.sort] }
+  const [only] = days
+  if (collection === 'card-usage' && search === '' && measure.kind !== 'list' && measure.kind !== 'count') {
+    const { from, to } = only?.days ?? {}
+    return { tool: 'card_totals', given: { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today } }
+  }
+  const { by, sums } = asked
+  const isSum = by !== null || measure.kind === 'sum' || measure.kind === 'average' || endsWithAmount(reading)
+  if (!isSum || (by === null && sums.length === 0)) {
+    const limit = Math.min(measure.limit ?? 20, 20)
+    return { tool: 'find_records', given: { ...given, limit } }
+  }
+  const largest = measure.order === null ? undefined : measure.kind === 'count' || sums.length === 0 ? 'count' : 'sum'
+  return {
+    tool: 'sum_records',
+    given: {
+      ...given,
+      sort: [],
+      sums: [...sums],
+      by,
+      average: measure.kind === 'average',
+      ...(largest && { largest }),
+    },
+  }
+}
+
+/** 이번 달 보수료, 지난달 퀵 비용은?: an amount at the end is asked for as a sum. */
+function endsWithAmount({ question, measure }: Reading): boolean {
+  return (
+    measure.kind === 'list' &&
+    measure.order === null &&
+    /(?:보수료?|매출|비용|요금|공과금|부가세|제증명|인지|공탁금액?|금액|미수금)\s*(?:은|는|이|을)?\s*(?:알려\s*(?:줘|주세요)|보여\s*(?:줘|주세요))?\s*$/.test(
+      question,
+    )
+  )
+}
+
+async function countOf(call: ToolCall, office: OfficeData): Promise<number> {
+  if (call.tool === 'card_totals') return 1
+  const { count } = await office.sum(call.given.collection, queryOf(call.given), { sums: [], by: null })
+  return count
+}
+
+async function* run(
+  calls: readonly ToolCall[],
+  knowledge: Knowledge & { readonly office: OfficeData },
+): AsyncGenerator<EngineStep> {
+  for (const call of calls) {
+    const { call: told, dropped } = await withoutUnknownWords(call, knowledge.office)
+    if (dropped !== '')
+      yield {
+        kind: 'delta',
+        text: `‘${dropped}’${josa.pick(dropped, '이/가')} 들어 있는 기록은 없습니다. 그 말을 빼면 다음과 같습니다.\n`,
+      }
+    if (told.tool === 'find_records') yield* runTool(findRecords, told.given, knowledge)
+    else if (told.tool === 'sum_records') yield* runTool(sumRecords, told.given, knowledge)
+    else yield* runTool(cardUsageTotals, told.given, knowledge)
+  }
+}
+
+/** Words that stand in no record of the book say nothing of which are meant, where the question says more; the answer says that they were left out. */
+async function withoutUnknownWords(call: ToolCall, office: OfficeData): Promise<{ call: ToolCall; dropped: string }> {
+  if (call.tool === 'card_totals' || call.given.search === '') return { call, dropped: '' }
+  const { given } = call
+  const isAskedMore = given.filters.length > 0 || (call.tool === 'sum_records' && call.given.by !== null)
+  if (!isAskedMore || (await countOf(call, office)) > 0) return { call, dropped: '' }
+  const words = given.search.split(' ')
+  const counts = await Promise.all(
+    words.map((search) => office.sum(given.collection, { filters: [], search, sort: [] }, { sums: [], by: null })),
+  )
+  const unknown = words.filter((_, at) => counts[at]?.count === 0)
+  const search = words.filter((word) => !unknown.includes(word)).join(' ')
+  if (unknown.length === 0) return { call, dropped: '' }
+  const told = { ...call, given: { ...given, search } } as ToolCall
+  return { call: told, dropped: unknown.join(' ') }
+}

@@ -1,0 +1,63 @@
+import type { CollectionName } from '#contract/books/collections.ts'
+
+/** The books that questions are about, and what people call their records. The two case books are also meant by 사건 alone. */
+export const bookWords: readonly { readonly book: CollectionName; readonly pattern: RegExp }[] = [
+  {
+    book: 'real-estate',
+    pattern: /(?:부동산\s*)?등기\s*(?:사건|건(?!수)|업무)|사건부|부동산\s*(?:사건|건(?!수))|부동산\s*등기/,
+  },
+  { book: 'deposit-cases', pattern: /공탁\s*(?:사건|건(?!수)|데이터|업무)?/ },
+  { book: 'quick-deliveries', pattern: /퀵\s*(?:서비스|기록|배송|배달)?|배송/ },
+  { book: 'leave-requests', pattern: /휴가\s*(?:신청|자)?|연차|반차|병가/ },
+  { book: 'card-usage', pattern: /(?:법인)?카드\s*(?:사용\s*(?:내역|금액|액)?|내역|값|대금)?/ },
+  { book: 'inquiries', pattern: /문의\s*(?:함|글|건(?!수)|사항)?/ },
+  { book: 'real-estate-units', pattern: /세대|동\s*호수/ },
+  { book: 'applications', pattern: /(?:등기)?신청서/ },
+  { book: 'addresses', pattern: /부동산\s*주소|주소\s*목록/ },
+  { book: 'managers', pattern: /연락처|전화\s*번호|휴대폰|이메일/ },
+]
+
+/** Either case book. */
+export const casesPattern = /사건(?!부)|접수\s*건|건(?=\s|들|은|이|을|만|중|\?|$)/
+
+export const caseBooks = ['deposit-cases', 'real-estate'] as const satisfies readonly CollectionName[]
+
+/** What of a book a question means when it names no field. */
+export interface UsualFields {
+  /** 10월 사건: the day that is meant. */
+  readonly day?: string
+  /** 금액: what is added up. */
+  readonly amount?: string
+  /** Paths by which words of a question are known: 한강대교, 박서준. The likelier ones first. */
+  readonly named: readonly string[]
+  /** 담당자별, 누구. */
+  readonly person?: string
+}
+
+export const usualFields: Partial<Record<CollectionName, UsualFields>> = {
+  'deposit-cases': {
+    day: 'created_at',
+    amount: 'fees',
+    person: 'business_manager',
+    named: ['business_section', 'business_manager', 'purpose', 'regi_office'],
+  },
+  'real-estate': {
+    day: 'created_at',
+    amount: 'fees',
+    person: 'group_id.manager',
+    named: [
+      'group_id.name',
+      'group_id.manager',
+      'purpose',
+      'group_id.region',
+      'group_id.trust_corporate_name',
+      'group_id.office',
+    ],
+  },
+  'quick-deliveries': { day: 'created_at', amount: 'amount', person: 'rider', named: ['rider'] },
+  'leave-requests': { day: 'startDate', person: 'requester_name', named: ['requester_name'] },
+  'card-usage': { day: 'created_at', named: [] },
+  inquiries: { day: 'received_at', person: 'assignee', named: ['assignee'] },
+  applications: { day: 'inserted_at', named: [] },
+  'real-estate-units': { named: ['group_id.name'] },
+}

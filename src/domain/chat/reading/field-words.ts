@@ -1,0 +1,108 @@
+import { bookOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import { blanked } from './blanked.ts'
+import { bookWords } from './book-words.ts'
+
+/** A field that a question names, where, and what it is in each book that has it. */
+export interface NamedField {
+  readonly word: string
+  readonly at: number
+  readonly end: number
+  /** Path by book. */
+  readonly paths: ReadonlyMap<CollectionName, string>
+}
+
+/** The fields that a question names by their label, their titles in sheets or what people call them, in its order, and the question without them. */
+export function readFields(question: string): { fields: readonly NamedField[]; rest: string } {
+  const fields: NamedField[] = []
+  let rest = question
+  for (const { word, pattern, paths } of words) {
+    for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
+      fields.push({ word, at: match.index, end: match.index + match[0].length, paths })
+      rest = blanked(rest, match.index, match[0].length)
+    }
+  }
+  return { fields: fields.toSorted((a, b) => a.at - b.at), rest }
+}
+
+/** Letters with any blanks between them: 등기필증수령일. */
+export function loosely(word: string): string {
+  return [...word.replace(/\s/g, '')]
+    .map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join(String.raw`\s*`)
+}
+
+interface FieldWord {
+  readonly word: string
+  readonly pattern: RegExp
+  readonly paths: ReadonlyMap<CollectionName, string>
+}
+
+/** What people say besides the labels, by book and path. */
+const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly string[]>>>> = {
+  'deposit-cases': {
+    created_at: ['등기접수', '접수된', '접수한', '접수일', '접수'],
+    receipted_at: ['서류접수', '서류가 접수', '서류 접수'],
+    registrated_at: ['등기필증', '필증'],
+    deposit_at: ['입금'],
+    cost_request_at: ['비용청구', '비용을 청구', '청구'],
+    tax_invoice_at: ['세금계산서', '계산서'],
+    expropriated_at: ['수용개시'],
+    fees: ['보수', '수임료', '매출'],
+    deposit_post_date: ['우편', '발송'],
+    business_manager: ['담당하는', '담당한', '담당'],
+    business_section: ['구간', '현장'],
+    owner_name: ['소유자 이름', '토지주'],
+  },
+  'real-estate': {
+    created_at: ['등기접수', '접수된', '접수한', '접수일', '접수'],
+    receipted_at: ['서류접수', '서류가 접수', '서류 접수'],
+    regi_date: ['등기예정', '등기 예정', '예정일', '예정된', '예정'],
+    registrated_at: ['등기필증', '필증'],
+    fees: ['보수', '수임료', '매출'],
+    'group_id.manager': ['담당자', '담당하는', '담당한', '담당'],
+    'group_id.name': ['구간', '단지', '현장'],
+    'group_id.region': ['지역'],
+    'group_id.type': ['구분'],
+    'group_id.office': ['관할등기소', '등기소', '관할'],
+    'group_id.trust_corporate_name': ['신탁회사', '신탁사'],
+  },
+  'quick-deliveries': { amount: ['요금', '비용', '금액'], rider: ['기사', '기사님'] },
+  inquiries: {
+    received_at: ['접수된', '접수한', '접수일', '접수', '들어온', '들어왔', '온'],
+    assignee: ['담당하는', '담당'],
+  },
+  'leave-requests': { startDate: ['휴가 시작'], state: ['승인 상태'] },
+}
+
+/** Titles of sheets that mean something else, or anything, in a question. */
+const tooCommon = new Set(
+  '이름 성명 제목 내용 주소 종료일 시작일 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 수수료 공구'.split(
+    ' ',
+  ),
+)
+
+const words: readonly FieldWord[] = collect()
+
+function collect(): FieldWord[] {
+  const byWord = new Map<string, Map<CollectionName, string>>()
+  const add = (book: CollectionName, path: string, word: string) => {
+    const key = word.replace(/\s/g, '')
+    if (key.length < 2 || tooCommon.has(key)) return
+    const paths = byWord.get(key) ?? new Map<CollectionName, string>()
+    if (!paths.has(book)) byWord.set(key, paths.set(book, path))
+  }
+  for (const { book } of bookWords) {
+    for (const [path, said] of Object.entries(spoken[book] ?? {})) for (const word of said) add(book, path, word)
+    const { fields, titles = {} } = bookOf(book)
+    const references = new Map(referencesOf(book).map(({ key, name }) => [key, name]))
+    for (const { key, label, kind } of fields.filter((field: Field) => field.kind !== 'secret'))
+      for (const word of [label, ...(titles[key] ?? [])]) {
+        const path = kind === 'reference' && references.has(key) ? `${key}.${references.get(key)}` : key
+        add(book, path, word)
+      }
+  }
+  return [...byWord]
+    .toSorted(([a], [b]) => b.length - a.length)
+    .map(([word, paths]) => ({ word, paths, pattern: new RegExp(`(?:(?<![가-힣])|(?<=미|총))${loosely(word)}`) }))
+}

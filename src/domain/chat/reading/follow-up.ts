@@ -1,0 +1,22 @@
+import { readDays } from './read-days.ts'
+import { readMeasure } from './measures.ts'
+
+const follows =
+  /^\s*(?:그럼|그러면|그건|그거|그중|거기서?|그때|그리고|또|그\s*사건|이건)(?=[\s,?은는도에서]|$)|^[^.]{1,14}(?:은|는)\s*[?？]?\s*$/
+
+/** 그럼 지난달은?, 담당자별로는?: a question that goes on from the last one, whose days and measure it may change; the question itself where it stands alone. */
+export function withLastQuestion(question: string, last: string | undefined, today: string): string {
+  if (last === undefined || !follows.test(question)) return question
+  const asked = question
+    .replace(/^\s*(?:그럼|그러면|그중에?서?|거기서|그때|그리고|또)[\s,]*/, '')
+    .replace(/(?:은|는)\s*[?？]?\s*$/, '')
+  const hasDays = readDays(asked, today) !== null
+  const kept = hasDays ? (readDays(last, today)?.rest ?? last) : last
+  const { measure } = readMeasure(asked)
+  const plain = measure.by === null ? kept : withoutGrouping(kept)
+  return `${plain.replace(/[?？]\s*$/, '')} ${asked}`.replace(/\s+/g, ' ').trim()
+}
+
+function withoutGrouping(question: string): string {
+  return question.replace(/[가-힣]{1,6}\s*별(?:로)?/, ' ')
+}

@@ -1,0 +1,39 @@
+import { personName } from '../../person-name.ts'
+
+export interface LeftoverWord {
+  /** Without the particle at its end; which may be none: 고속도로. */
+  readonly word: string
+  /** As it was written. */
+  readonly written: string
+  /** Where it stands in the question. */
+  readonly at: number
+}
+
+/** The words of a question that are not spoken for yet: names of people and places. What every question has is none. */
+export function leftoverWords(rest: string): LeftoverWord[] {
+  return [...rest.matchAll(/["“‘'][^"”’']+["”’']|[\p{L}\p{N}\-–·~()㈜]+/gu)].flatMap(({ 0: text, index: at }) => {
+    const isQuoted = /^["“‘']/.test(text)
+    const written = isQuoted ? text.slice(1, -1) : text
+    const word = isQuoted ? written : stemOf(written)
+    const isEveryday = !isQuoted && (everyday.test(word) || everyday.test(written))
+    const isRank = personName(`홍길동 ${word}`) === '홍길동'
+    return word.length > 1 && !isEveryday && !isRank ? [{ word, written, at }] : []
+  })
+}
+
+/** A name keeps two letters: 이은 and 김도 stay what they are. */
+function stemOf(word: string): string {
+  const [, stem = word] =
+    /^(.{2,}?)(?:에게서|에게|한테|께서|에서|으로|이랑|하고|이고|이나|까지|부터|씨의|씨가|씨|님의|님이|님|은|는|이|가|을|를|의|에|도|만|와|과|로|랑|네)$/.exec(
+      word,
+    ) ?? []
+  return stem
+}
+
+const everyday = new RegExp(
+  `^(?:${[
+    '보여[가-힣]*|보고|봐[가-힣]*|볼[가-힣]*|알려[가-힣]*|찾아[가-힣]*|찾[가-힣]*|검색[가-힣]*|조회[가-힣]*|뽑아[가-힣]*|말해[가-힣]*|가르쳐[가-힣]*|궁금[가-힣]*|확인[가-힣]*|정리[가-힣]*',
+    '해서|하여|해|그런데|근데|인데|목록|리스트|현황|내역|자료|데이터|정보|기록|전체|전부|모든|모두|다|총|지금|현재|아직|최근[가-힣]*|요즘|이제|혹시|그냥|그럼|그러면|그리고|그중[가-힣]*|거기[가-힣]*|우리|저희|사무소|사무실|관련[가-힣]*|대한|대해[가-힣]*|건들?|사건들?|것들?|거|게|중인?|중에서?',
+    '있[가-힣]*|없[가-힣]*|되[가-힣]*|된[가-힣]*|됐[가-힣]*|돼[가-힣]*|한|하는|하고|했[가-힣]*|해줘?|해주세요|하자|할|해야|인|인가요?|이야|야|이에요|예요|입니다|입니까|인지|이면|나[가-힣]?|까지|부터|사이|동안|이상|이하|미만|초과|경우|기준[가-힣]*|날짜|금액|비용|돈|값|누구|누가|뭐[가-힣]*|무엇|어떤|어느|언제|얼마[가-힣]*|몇|몇[가-힣]|좀|주세요|줘|줘요|부탁[가-힣]*|싶[가-힣]*|적힌|적혀[가-힣]*|나온|나간|들어온|들어왔[가-힣]*|온|왔[가-힣]*|들어간|쓴|썼[가-힣]*|사용[가-힣]*|받은|받았[가-힣]*|받[가-힣]*|낸|보낸|맡은|맡고|처리[가-힣]*|신청[가-힣]*|등록[가-힣]*|접수[가-힣]*|진행[가-힣]*|일|월|달|년|주|번째|개|명|건수|개수|많[가-힣]*|적은|크[가-힣]*|큰|높은|낮은|순|순서|순으로|제일|가장|남[가-힣]*|빠[가-힣]*|직원|사람들?|담당|이름|오늘|내일|이번|지난|다음|예정[가-힣]*|가[가-힣]?|이|그|저|및|또|더|씩|만|도|별|별로|요약[가-힣]*|표로|표|나눠[가-힣]*|비교[가-힣]*|분석[가-힣]*|합쳐[가-힣]*|알고|원|원인|안|못|안된|안한|대로|정도|입금[가-힣]*|열어[가-힣]*|비율|쉬는|간|가는|갔[가-힣]*|들|관한',
+  ].join('|')})$`,
+)

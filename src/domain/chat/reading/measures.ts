@@ -1,0 +1,53 @@
+import { blanked } from './blanked.ts'
+
+/** What a question wants to know of what it finds. */
+export interface Measure {
+  readonly kind: 'list' | 'count' | 'sum' | 'average'
+  /** 담당자별, 월별, 누가 가장: the word for what it is told by. */
+  readonly by: string | null
+  /** 가장 많은, 큰 순: the largest first, or the smallest. */
+  readonly order: 'largest' | 'smallest' | null
+  /** 가장 오래된, 최근: by day and not by amount. */
+  readonly isByDay: boolean
+  /** 상위 5건. */
+  readonly limit: number | null
+}
+
+/** What is to be told, and the question without the words for it. */
+export function readMeasure(question: string): { measure: Measure; rest: string } {
+  let rest = question
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    const match = pattern.exec(rest)
+    if (match) rest = blanked(rest, match.index, match[0].length)
+    return match
+  }
+  const oldest = take(/(?:가장|제일)\s*(?:오래|일찍|빠른|먼저)[가-힣]*|오래된\s*순(?:서|으로)*/)
+  const newest = oldest ?? take(/(?:가장|제일)\s*(?:최근(?:에)?|나중|늦)[가-힣]*|최근\s*순(?:서|으로)*/)
+  const least = newest ?? take(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
+  const most =
+    least ?? take(/(?:가장|제일|최고|최대)\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*순(?:서|으로)*/)
+  const isSmallest = oldest !== null || (newest === null && least !== null)
+  const order = isSmallest ? 'smallest' : most ? 'largest' : null
+  const limit = take(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?/) ?? take(/(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)/)
+  const by = take(groupedBy)
+  const who =
+    by ??
+    take(/(누가|누구)(?:의|가)?/) ??
+    take(/(?:어느|어떤|무슨)\s*(담당자|사업\s*구간|구간|현장|지역|등기소|기사|달|사람|직원|은행)[가-힣]?/)
+  const average = take(/평균(?:은|이|을)?/)
+  const count = take(
+    /몇\s*(?:건|개|명|번|곳|세대|분)[가-힣]*|건수[가-힣]?|개수[가-힣]?|얼마나\s*(?:많|있|돼|되)[가-힣]*|몇(?=\s|$)/,
+  )
+  const sum = take(
+    /합계[가-힣]?|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*/,
+  )
+  const kind = average ? 'average' : sum ? 'sum' : count ? 'count' : 'list'
+  // 오늘 휴가인 사람 누구야? asks for names, not for figures.
+  const isOfGroups = by !== null || order !== null || kind !== 'list' || !/^누/.test(who?.[1] ?? '')
+  const asked = isOfGroups ? (who?.[1]?.replace(/\s/g, '') ?? null) : null
+  return { measure: { kind, by: asked, order, isByDay: newest !== null, limit: limit ? Number(limit[1]) : null }, rest }
+}
+
+/** Names end in 별 too: 김은별. */
+const groupedBy =
+  /(?<![가-힣])(사업\s*구간|구간|현장|단지|그룹|담당자?|관리자|매월|월|달|연도|년도|년|해|상태|등기\s*목적|목적|지역|관할\s*등기소|관할|등기소|신탁\s*회사|신탁사|은행|구분|종류|유형|기사님?|신청자|직원|사람)\s*(?:별로?|마다)(?:는|은|의)?(?=\s|$|[,?])/

@@ -1,0 +1,54 @@
+import { blanked } from './blanked.ts'
+import { readWonUnits } from '../../won-units.ts'
+
+export interface AskedAmounts {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** A range of won that a question names (1억 이상, 500만원 넘는, 100만원에서 300만원, 30만 원 미만), and the question without it; null where it names none. */
+export function readAmounts(question: string): { amounts: AskedAmounts; at: number; rest: string } | null {
+  for (const { pattern, read } of rules) {
+    const match = pattern.exec(question)
+    const amounts = match && read(match.slice(1))
+    if (!match || !amounts) continue
+    return { amounts, at: match.index, rest: blanked(question, match.index, match[0].length) }
+  }
+  return null
+}
+
+const won = String.raw`((?:[\d,.]+\s*[조억만천백십]*\s*)+|[백천]만)\s*원?(?:이|을|보다)?\s*`
+
+const rules: readonly { pattern: RegExp; read(parts: readonly (string | undefined)[]): AskedAmounts | null }[] = [
+  {
+    pattern: new RegExp(`${won}(?:부터|에서|~)\\s*${won}(?:까지|사이)?`),
+    read: ([from, to]) => both(wonOf(from), wonOf(to)),
+  },
+  { pattern: new RegExp(`${won}(?:이상)(?:인|의)?`), read: ([from]) => above(wonOf(from), 0) },
+  {
+    pattern: new RegExp(`${won}(?:초과|넘는|넘은|넘게|큰|높은|많은)(?:인|한)?`),
+    read: ([from]) => above(wonOf(from), 1),
+  },
+  { pattern: new RegExp(`${won}(?:이하)(?:인|의)?`), read: ([to]) => below(wonOf(to), 0) },
+  { pattern: new RegExp(`${won}(?:미만|안 되는|적은|작은|낮은)(?:인)?`), read: ([to]) => below(wonOf(to), 1) },
+]
+
+/** Days and numbers of cases are none: an amount has a unit of its own, 원 or six digits. */
+function wonOf(words = ''): number | null {
+  const text = words.replace(/\s/g, '')
+  if (!/[조억만천]/.test(text) && text.replace(/\D/g, '').length < 5) return null
+  const value = readWonUnits(text)
+  return value === null || value > Number.MAX_SAFE_INTEGER ? null : Number(value)
+}
+
+function both(from: number | null, to: number | null): AskedAmounts | null {
+  return from === null || to === null ? null : { from, to }
+}
+
+function above(from: number | null, by: number): AskedAmounts | null {
+  return from === null ? null : { from: from + by, to: null }
+}
+
+function below(to: number | null, by: number): AskedAmounts | null {
+  return to === null ? null : { from: null, to: to - by }
+}

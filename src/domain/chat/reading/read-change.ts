@@ -1,0 +1,123 @@
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import type { OfficeData } from '../office-data.ts'
+import { changeableField } from '../tools/propose-change.ts'
+import { blanked } from './blanked.ts'
+import { bookWords, caseBooks, casesPattern } from './book-words.ts'
+import { loosely, readFields } from './field-words.ts'
+import { readDays } from './read-days.ts'
+
+/** A change that somebody asks for: of which field of which book, to what, and the words that say of which record. */
+export interface WishedChange {
+  readonly collection: CollectionName
+  readonly field: Field
+  /** Null empties the field. */
+  readonly value: string | null
+  /** It is written behind what stands there. */
+  readonly isAdded: boolean
+  /** What is left of the question. */
+  readonly rest: string
+}
+
+/** 김철수 공탁 사건을 완료로 바꿔 줘, 입금일을 오늘로 적어 줘, 비고에 “…”라고 남겨 줘; null where no change is asked for. */
+export function readChange(asked: string, office: OfficeData): WishedChange | 'unclear' | null {
+  const question = asked.normalize('NFC').replace(/[\n\t]/g, ' ')
+  const verb = changeVerb.exec(question)
+  if (!verb) return null
+  const before = question.slice(0, verb.index)
+  const { rest, books } = booksIn(before)
+  for (const collection of books) {
+    const wish =
+      readNote(rest, { collection, office, verb: verb[0] }) ??
+      readState(rest, collection, office) ??
+      readDay(rest, { collection, office, verb: verb[0] })
+    if (wish) return { ...wish, collection }
+  }
+  return 'unclear'
+}
+
+const changeVerb =
+  /(?:바꿔|변경해|변경|수정해|고쳐|처리해|적어|남겨|써|추가해|기록해|입력해|넣어|설정해|표시해|비워|지워|없애|돌려)\s*(?:\s*놔)?\s*(?:줘요?|주세요|줄래요?|주라|라|둬|부탁[가-힣]*|해)?\s*[.!]?\s*$/
+
+type Wish = Omit<WishedChange, 'collection'>
+
+function booksIn(question: string): { rest: string; books: readonly CollectionName[] } {
+  let rest = question
+  const books: CollectionName[] = []
+  for (const { book, pattern } of bookWords) {
+    const match = pattern.exec(rest)
+    // 공탁번호 and 등기접수일 are fields.
+    if (
+      !match ||
+      /^\S*(?:일|번호|금액|자)(?:을|를|은|는)?(?:\s|$)/.test(
+        rest.slice(match.index + match[0].length).replace(/^[이가은는을를의]/, ''),
+      )
+    )
+      continue
+    books.push(book)
+    rest = blanked(rest, match.index, match[0].length)
+  }
+  const cases = casesPattern.exec(rest)
+  if (cases) rest = blanked(rest, cases.index, cases[0].length)
+  return { rest, books: books.length > 0 ? books : [...caseBooks, 'inquiries'] }
+}
+
+/** `완료로`: a state of the book, said as what it is to become. */
+function readState(question: string, collection: CollectionName, office: OfficeData): Wish | null {
+  for (const { key } of bookOf(collection).fields as readonly Field[]) {
+    const field = changeableField(office, collection, key)
+    if (field?.kind !== 'enum') continue
+    for (const { value, label } of (field.choices ?? []).toSorted((a, b) => b.label.length - a.label.length)) {
+      const match = new RegExp(`${loosely(label)}\\s*(?:상태)?\\s*(?:으로|로)?\\s*$`).exec(question)
+      if (!match) continue
+      const named = new RegExp(`(?:${loosely(field.label)}|진행\\s*상황)\\s*(?:을|를|은|는)?`)
+      const rest = blanked(question, match.index, match[0].length).replace(named, ' ')
+      return { field, value, isAdded: false, rest }
+    }
+  }
+  return null
+}
+
+/** A day that the question names, of a field that it names. */
+function readDay(
+  question: string,
+  { collection, office, verb }: { collection: CollectionName; office: OfficeData; verb: string },
+): Wish | null {
+  const days = readDays(question, office.today)
+  const { fields, rest } = readFields(days?.rest ?? question)
+  for (const { paths } of fields) {
+    const path = paths.get(collection)
+    const field = path === undefined ? null : changeableField(office, collection, path)
+    if (field?.kind !== 'date') continue
+    if (/비워|지워|없애/.test(verb)) return { field, value: null, isAdded: false, rest }
+    if (days && days.days.from !== null && days.days.from === days.days.to)
+      return {
+        field,
+        value: days.days.from,
+        isAdded: false,
+        rest: rest.replace(/(^|\s)(?:으로|로|자로)(?=\s|$)/g, ' '),
+      }
+  }
+  return null
+}
+
+/** 비고에 “등기필증 우편 발송”이라고 적어 줘. */
+function readNote(
+  question: string,
+  { collection, office, verb }: { collection: CollectionName; office: OfficeData; verb: string },
+): Wish | null {
+  const field = ['notes', 'note', 'memo']
+    .map((key) => changeableField(office, collection, key))
+    .find((one) => one !== null)
+  const named = /(?:비고|메모|특이\s*사항)\s*(?:란)?\s*(에|를|을)?\s*/.exec(question)
+  if (!field || !named) return null
+  if (/비워|지워|없애/.test(verb))
+    return { field, value: null, isAdded: false, rest: blanked(question, named.index, named[0].length) }
+  const start = named.index + named[0].length
+  const text = question
+    .slice(start)
+    .trim()
+    .replace(/^["“‘'](.*?)["”’']\s*(?:이?라고|로|을|를)?\s*$/s, '$1')
+    .replace(/\s*(?:이라고|라고)\s*$/, '')
+  return text === '' ? null : { field, value: text, isAdded: named[1] === '에', rest: question.slice(0, named.index) }
+}

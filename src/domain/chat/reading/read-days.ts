@@ -1,0 +1,173 @@
+import { isDate } from '#contract/is-date.ts'
+import { blanked } from './blanked.ts'
+import { addDays, daysOfMonth } from '../../office-date.ts'
+
+/** Days that a question speaks of, both included; null leaves that side open. */
+export interface AskedDays {
+  readonly from: string | null
+  readonly to: string | null
+  /** As it was written: 이번 달, 10월 3일부터. */
+  readonly words: string
+}
+
+/**
+ * The first days that a Korean question names, and the question without them: 오늘, 지난주, 10월, 작년 3월, 3분기, 최근 3개월, 11월 3일부터 7일까지, 2026.11.20 이후. Weeks begin on
+ * Monday. A month without a year is the one of this year, one that is still far ahead that of the last. `today`: `YYYY-MM-DD`.
+ */
+export function readDays(question: string, today: string): ReadDays | null {
+  for (const { pattern, read } of rules) {
+    const match = pattern.exec(question)
+    const range = match && read(match.slice(1), today)
+    if (!match || !range || (range.from ?? range.to) === null) continue
+    const rest = blanked(question, match.index, match[0].length)
+    return { days: { ...range, words: match[0].trim() }, at: match.index, rest }
+  }
+  return null
+}
+
+export interface ReadDays {
+  readonly days: AskedDays
+  /** Where in the question they stand. */
+  readonly at: number
+  /** The question with blanks in their place: all else stands where it stood. */
+  readonly rest: string
+}
+
+type Range = Pick<AskedDays, 'from' | 'to'>
+type Parts = readonly (string | undefined)[]
+
+const day = String.raw`(?:\d{4}\s*[-./년]\s*\d{1,2}\s*[-./월]\s*\d{1,2}\s*일?|\d{1,2}\s*월\s*\d{1,2}\s*일|\d{1,2}/\d{1,2}|오늘|어제|그제|그저께|내일|모레)`
+const month = String.raw`(?:(?:(?:올해|금년|작년|지난해|내년|\d{2,4}\s*년)\s*)?\d{1,2}\s*월(?!\s*\d)|이번\s?달|이달|금월|지난\s?달|저번\s?달|전월|다음\s?달|내달)`
+const end = String.raw`\s*(?:까지|사이|동안)?`
+const count = String.raw`(\d{1,3}|한|두|세|네|다섯|여섯|일주|보름)`
+
+/** The longer ones first: 10월 3일 is no 10월. */
+const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Range | null }[] = [
+  {
+    pattern: new RegExp(`(${day})\\s*(?:부터|에서|~|-)\\s*(${day}|\\d{1,2}\\s*일)${end}`),
+    read: ([first, last], today) => {
+      const from = dayOf(first, today)
+      const to = dayOf(/^\d{1,2}\s*일$/.test(last ?? '') ? `${from?.slice(0, 7)}-${last}` : last, today)
+      return from && to ? { from, to } : null
+    },
+  },
+  {
+    pattern: new RegExp(`(${month}|\\d{1,2})\\s*(?:부터|에서|~|-)\\s*(${month})${end}`),
+    read: ([first, last], today) => {
+      const to = monthOf(last, today)
+      const start = /^\d+$/.test(first ?? '') ? `${to?.first.slice(0, 4)}년 ${first}월` : first
+      const from = monthOf(start, today)
+      return from && to ? { from: from.first, to: to.last } : null
+    },
+  },
+  {
+    pattern: new RegExp(`(${day})\\s*(?:부터|이후|후에?)`),
+    read: ([first], today) => ({ from: dayOf(first, today), to: null }),
+  },
+  {
+    pattern: new RegExp(`(${day})\\s*(까지|이전|전까지|전에?)(?!\\s*화)`),
+    read: ([last, word], today) => {
+      const to = dayOf(last, today)
+      return to ? { from: null, to: word === '까지' ? to : addDays(to, -1) } : null
+    },
+  },
+  { pattern: new RegExp(`(${month})\\s*(?:부터|이후)`), read: ([m], today) => openAfter(monthOf(m, today)) },
+  { pattern: new RegExp(`(${month})\\s*까지`), read: ([m], today) => openBefore(monthOf(m, today)) },
+  { pattern: new RegExp(`(${day})`), read: ([only], today) => single(dayOf(only, today)) },
+  {
+    pattern: /((?:올해|금년|작년|지난해|\d{2,4}\s*년)\s*)?([1-4])\s*(?:사?분기|\/4분기)/,
+    read: ([year, quarter], today) => monthsOf(yearOf(year, today), Number(quarter) * 3 - 2, Number(quarter) * 3),
+  },
+  {
+    pattern: /((?:올해|금년|작년|지난해|\d{2,4}\s*년)\s*)?(상|하)반기/,
+    read: ([year, half], today) => monthsOf(yearOf(year, today), half === '상' ? 1 : 7, half === '상' ? 6 : 12),
+  },
+  {
+    pattern: new RegExp(`(?:최근|지난|요)\\s*${count}\\s*(일|주일?|개월|달|년)(?:\\s*(?:간|동안))?`),
+    read: ([many, unit], today) => ({ from: stepped(today, -numberOf(many), unit), to: today }),
+  },
+  {
+    pattern: new RegExp(`(?:앞으로\\s*)?${count}\\s*(일|주일?|개월|달|년)\\s*(?:안에?|이내에?|내에|남은)`),
+    read: ([many, unit], today) => ({ from: today, to: stepped(today, numberOf(many), unit) }),
+  },
+  { pattern: new RegExp(`(${month})`), read: ([m], today) => bothEnds(monthOf(m, today)) },
+  {
+    pattern: /(이번|금|지난|저번|전|다음|내)\s?주(?![가-힣]*주소)(?:간)?/,
+    read: ([word], today) => weekOf(word, today),
+  },
+  {
+    pattern: /(올해|금년|작년|지난해|내년|\d{4}\s*년|\d{2}년)(?!\s*\d)/,
+    read: ([year], today) => monthsOf(yearOf(year, today), 1, 12),
+  },
+]
+
+const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3, 네: 4, 다섯: 5, 여섯: 6 }
+
+function numberOf(words = ''): number {
+  return numerals[words] ?? Number(words)
+}
+
+function single(only: string | null): Range | null {
+  return only ? { from: only, to: only } : null
+}
+
+function dayOf(words: string | undefined, today: string): string | null {
+  const text = (words ?? '').trim()
+  const offset = { 오늘: 0, 어제: -1, 그제: -2, 그저께: -2, 내일: 1, 모레: 2 }[text]
+  if (offset !== undefined) return addDays(today, offset)
+  const numbers = text.match(/\d+/g) ?? []
+  const [d = '', m = '', y = today.slice(0, 4)] = numbers.toReversed()
+  const value = `${y.padStart(4, '20')}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
+  return isDate(value) ? value : null
+}
+
+function monthOf(words: string | undefined, today: string): { first: string; last: string } | null {
+  const text = (words ?? '').replace(/\s/g, '')
+  const [year, now] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  if (/^(이번달|이달|금월)$/.test(text)) return daysOfMonth(year, now)
+  if (/^(지난달|저번달|전월)$/.test(text)) return now === 1 ? daysOfMonth(year - 1, 12) : daysOfMonth(year, now - 1)
+  if (/^(다음달|내달)$/.test(text)) return now === 12 ? daysOfMonth(year + 1, 1) : daysOfMonth(year, now + 1)
+  const [, said = '', number = ''] = /^(.*?)(\d{1,2})월$/.exec(text) ?? []
+  if (Number(number) < 1 || Number(number) > 12) return null
+  return daysOfMonth(yearOf(said, today), Number(number))
+}
+
+function yearOf(words: string | undefined, today: string): number {
+  const text = (words ?? '').replace(/\s/g, '')
+  const year = Number(today.slice(0, 4))
+  if (/^(작년|지난해)$/.test(text)) return year - 1
+  if (text === '내년') return year + 1
+  const digits = /\d+/.exec(text)?.[0]
+  return digits ? Number(digits.padStart(4, '20')) : year
+}
+
+function weekOf(word: string | undefined, today: string): Range {
+  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const weeks = /지난|저번|전/.test(word ?? '') ? -1 : /다음|내/.test(word ?? '') ? 1 : 0
+  return { from: addDays(monday, 7 * weeks), to: addDays(monday, 7 * weeks + 6) }
+}
+
+function monthsOf(year: number, first: number, last: number): Range {
+  return { from: daysOfMonth(year, first).first, to: daysOfMonth(year, last).last }
+}
+
+function stepped(today: string, by: number, unit: string | undefined): string {
+  if (unit === '일') return addDays(today, by)
+  if (unit?.startsWith('주')) return addDays(today, 7 * by)
+  const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + (unit === '년' ? 12 * by : by)
+  const { first, last } = daysOfMonth(Math.floor(months / 12), (months % 12) + 1)
+  const same = `${first.slice(0, 8)}${today.slice(8)}`
+  return same > last ? last : same
+}
+
+function bothEnds(found: { first: string; last: string } | null): Range | null {
+  return found && { from: found.first, to: found.last }
+}
+
+function openAfter(found: { first: string } | null): Range | null {
+  return found && { from: found.first, to: null }
+}
+
+function openBefore(found: { last: string } | null): Range | null {
+  return found && { from: null, to: found.last }
+}

@@ -1,0 +1,236 @@
+import { type CollectionName } from '#contract/books/collections.ts'
+import { costKeys } from '#contract/cost-summary.ts'
+import type { Grouping } from '#contract/grouping.ts'
+import type { Filter, Sort } from '#contract/query.ts'
+import { bookRules } from '../../books/books.ts'
+import { addDays } from '../../office-date.ts'
+import { instantsOfDays } from '../../office-moment.ts'
+import type { OfficeData } from '../office-data.ts'
+import { fieldOfPath, firstDay, hasDay, isEmpty } from '../tools/record-question.ts'
+import { usualFields } from './book-words.ts'
+import type { NamedField } from './field-words.ts'
+import { leftoverWords, type LeftoverWord } from './leftover-words.ts'
+import type { Reading } from './read-question.ts'
+import { readStates } from './state-words.ts'
+
+/** What a question asks of one book; the words that are left are still to be looked up in its records. */
+export interface BookQuestion {
+  readonly collection: CollectionName
+  readonly filters: readonly Filter[]
+  readonly sums: readonly string[]
+  readonly by: Grouping | null
+  readonly sort: readonly Sort[]
+  readonly words: readonly (LeftoverWord & { readonly path: string | null })[]
+}
+
+export function readForBook(reading: Reading, collection: CollectionName, office: OfficeData): BookQuestion {
+  const { today } = office
+  const states = readStates(reading.rest, collection, today)
+  const fields = reading.fields.flatMap((field) => {
+    const path = field.paths.get(collection)
+    return path === undefined ? [] : [{ ...field, path }]
+  })
+  const dated = readDated(reading, collection, { fields, today })
+  const empties = fields.flatMap((field) =>
+    dated.used.has(field) ? [] : presenceOf(reading.question, collection, field),
+  )
+  const sums = sumsOf(reading, collection, fields)
+  return {
+    collection,
+    filters: distinct([
+      ...dated.filters,
+      ...empties,
+      ...states.filters,
+      ...(isAway(reading, collection) && states.filters.length === 0 ? [approved] : []),
+      ...amountFilter(reading, collection, fields),
+      ...(reading.isOfReceivables ? receivables(dated.filters) : []),
+      ...(reading.isOfDeadlines ? deadline(collection, { today, hasDays: dated.filters.length > 0 }) : []),
+      ...(reading.isOwn ? ofReader(collection, office) : []),
+    ]),
+    sums,
+    by: groupingOf(reading, collection, fields),
+    sort: sortOf(reading, collection, { fields, sums }),
+    words: wordsOf(states.rest, collection, fields),
+  }
+}
+
+/** Who is away: not whose request was refused. */
+function isAway({ question }: Reading, collection: CollectionName): boolean {
+  return collection === 'leave-requests' && /휴가자|휴가인|휴가\s*(?:간|가는|중|쓴|쓰는)|쉬는|누가|누구/.test(question)
+}
+
+const approved: Filter = { op: 'equals', field: 'state', value: 'approved' }
+
+type FieldHere = NamedField & { readonly path: string }
+
+function readDated(
+  { days, isOfReceivables, isOfDeadlines }: Reading,
+  collection: CollectionName,
+  { fields, today }: { fields: readonly FieldHere[]; today: string },
+): { filters: Filter[]; used: ReadonlySet<FieldHere> } {
+  const dates = fields.filter(({ path }) => isDay(collection, path))
+  const used = new Set<FieldHere>()
+  const filters = days.flatMap(({ days: range, at }) => {
+    const near = dates.filter((field) => !used.has(field)).toSorted((a, b) => distance(a, at) - distance(b, at))[0]
+    if (near) used.add(near)
+    const usual = isOfReceivables
+      ? 'cost_request_at'
+      : isOfDeadlines
+        ? bookRules[collection].deadline?.day
+        : usualFields[collection]?.day
+    const path = near?.path ?? usual
+    if (path === undefined) return []
+    const to = range.to?.startsWith('-') ? addDays(today, Number(range.to)) : range.to
+    return daysFilter(collection, path, { from: range.from, to })
+  })
+  return { filters, used }
+}
+
+/** Behind the days is likelier than before them: 10월에 접수된. */
+function distance({ at, end }: FieldHere, dayAt: number): number {
+  return at > dayAt ? at - dayAt : 3 * (dayAt - end) + 3
+}
+
+/** Leave lies in days when some of it does. */
+function daysFilter(
+  collection: CollectionName,
+  path: string,
+  { from, to }: { from: string | null; to: string | null },
+): Filter[] {
+  if (collection === 'leave-requests' && path === 'startDate')
+    return [
+      ...(to === null ? [] : [{ op: 'between' as const, field: 'startDate', from: firstDay, to }]),
+      ...(from === null ? [] : [{ op: 'between' as const, field: 'endDate', from, to: null }]),
+    ]
+  const isInstant = path === 'inserted_at' || fieldOfPath(collection, path)?.kind === 'datetime'
+  const range = isInstant ? instantsOfDays(from ?? '', to ?? '') : { from: from ?? firstDay, to }
+  return [{ op: 'between', field: path, ...range }]
+}
+
+function isDay(collection: CollectionName, path: string): boolean {
+  const kind = fieldOfPath(collection, path)?.kind
+  return kind === 'date' || kind === 'datetime'
+}
+
+const noneBehind =
+  /^\s*(?:일자?)?\s*(?:이|가|은|는|을|를|도|에)?\s*(?:아직\s*)?(?:안\s*(?:된|한|됐|되|들어|받|나온|나온|적|했|함|하)|없(?:는|이|음|나)|못\s*(?:받|한|하)|되지\s*않|하지\s*않|들어오지\s*않|받지\s*(?:않|못)|비어|빈|미정|누락)/
+const someBehind = /^\s*(?:일자?)?\s*(?:이|가|은|는|을|를|도)?\s*(?:된|완료|있는|들어온|받은|한\s|했|나온|끝난)/
+
+/** 입금 안 된, 미입금, 공탁번호 없는; 입금된. */
+function presenceOf(question: string, collection: CollectionName, { at, end, path, word }: FieldHere): Filter[] {
+  const kind = fieldOfPath(collection, path)?.kind
+  if (kind === 'won' || kind === 'number' || kind === 'enum' || kind === undefined) return []
+  const behind = question.slice(end)
+  if (/(?:미|아직\s*안|안\s)$/.test(question.slice(0, at)) || noneBehind.test(behind)) return [isEmpty(path)]
+  const isSaidDone = /(?:된|한)$/.test(word) || someBehind.test(behind)
+  return isDay(collection, path) && isSaidDone ? [hasDay(path)] : []
+}
+
+function receivables(dated: readonly Filter[]): Filter[] {
+  const hasAge = dated.some(({ field }) => field === 'cost_request_at')
+  return [...(hasAge ? [] : [hasDay('cost_request_at')]), isEmpty('deposit_at')]
+}
+
+/** As the banner of deadlines counts them: what is still open, and due by a day soon. */
+function deadline(collection: CollectionName, { today, hasDays }: { today: string; hasDays: boolean }): Filter[] {
+  const rule = bookRules[collection].deadline
+  if (!rule) return []
+  const within: Filter[] = hasDays
+    ? []
+    : [{ op: 'between', field: rule.day, from: firstDay, to: addDays(today, rule.days) }]
+  if (collection === 'deposit-cases')
+    return [
+      ...within,
+      isEmpty('deposit_number'),
+      { op: 'one_of', field: 'status', values: [null, 'pending', 'surveying', 'appraising', 'on_hold'] },
+    ]
+  return [...within, isEmpty('created_at'), isEmpty('registrated_at')]
+}
+
+function ofReader(collection: CollectionName, { reader }: OfficeData): Filter[] {
+  const path = usualFields[collection]?.person
+  return path === undefined ? [] : [{ op: 'contains', field: path, text: reader.name }]
+}
+
+function amountFilter({ amounts }: Reading, collection: CollectionName, fields: readonly FieldHere[]): Filter[] {
+  if (!amounts) return []
+  const near = amountFields(collection, fields).toSorted(
+    (a, b) => Math.abs(a.at - amounts.at) - Math.abs(b.at - amounts.at),
+  )
+  const path = near[0]?.path ?? usualFields[collection]?.amount
+  return path === undefined ? [] : [{ op: 'between', field: path, ...amounts.amounts }]
+}
+
+function amountFields(collection: CollectionName, fields: readonly FieldHere[]): FieldHere[] {
+  return fields.filter(({ path }) => ['won', 'number'].includes(fieldOfPath(collection, path)?.kind ?? ''))
+}
+
+function sumsOf(reading: Reading, collection: CollectionName, fields: readonly FieldHere[]): string[] {
+  const { measure, question, isOfReceivables } = reading
+  const named = amountFields(collection, fields).map(({ path }) => path)
+  const isCase = collection === 'deposit-cases' || collection === 'real-estate'
+  if (isOfReceivables) return measure.kind === 'count' ? [] : [...costKeys]
+  if (named.length > 0) return [...new Set(named)]
+  if (isCase && /비용|청구\s*금?액/.test(question) && measure.kind !== 'count') return [...costKeys]
+  const { amount } = usualFields[collection] ?? {}
+  return (measure.kind === 'sum' || measure.kind === 'average') && amount !== undefined ? [amount] : []
+}
+
+function groupingOf({ measure }: Reading, collection: CollectionName, fields: readonly FieldHere[]): Grouping | null {
+  const { by } = measure
+  if (by === null) return null
+  const { day, person } = usualFields[collection] ?? {}
+  const date = fields.find(({ path }) => isDay(collection, path))?.path ?? day
+  if (/^(?:월|달|매월)$/.test(by)) return date === undefined ? null : { field: date, part: 'month' }
+  if (/^(?:연도|년도|년|해)$/.test(by)) return date === undefined ? null : { field: date, part: 'year' }
+  const asked = groupWords.find(({ words }) => words.test(by))?.paths[collection] ?? null
+  if (asked) return { field: asked }
+  return person !== undefined && /담당|누|사람|직원|신청자|기사|관리자/.test(by) ? { field: person } : null
+}
+
+const groupWords: readonly { words: RegExp; paths: Partial<Record<CollectionName, string>> }[] = [
+  {
+    words: /구간|현장|단지|그룹|공구/,
+    paths: { 'deposit-cases': 'business_section', 'real-estate': 'group_id', 'real-estate-units': 'group_id' },
+  },
+  {
+    words: /상태|진행/,
+    paths: { 'deposit-cases': 'status', 'leave-requests': 'state', inquiries: 'state', 'quick-deliveries': 'status' },
+  },
+  { words: /목적/, paths: { 'deposit-cases': 'purpose', 'real-estate': 'purpose' } },
+  { words: /지역/, paths: { 'real-estate': 'group_id.region' } },
+  { words: /등기소|관할/, paths: { 'real-estate': 'group_id.office', 'deposit-cases': 'regi_office' } },
+  { words: /신탁/, paths: { 'real-estate': 'group_id.trust_corporate_name' } },
+  { words: /은행/, paths: { 'deposit-cases': 'deposit_bank' } },
+  {
+    words: /구분|종류|유형/,
+    paths: { 'real-estate': 'group_id.type', 'leave-requests': 'type', 'quick-deliveries': 'status' },
+  },
+]
+
+function sortOf(
+  { measure, isOfReceivables }: Reading,
+  collection: CollectionName,
+  { fields, sums }: { fields: readonly FieldHere[]; sums: readonly string[] },
+): Sort[] {
+  if (measure.order === null || measure.by !== null) return []
+  const { day, amount } = usualFields[collection] ?? {}
+  const date = fields.find(({ path }) => isDay(collection, path))?.path ?? (isOfReceivables ? 'cost_request_at' : day)
+  const path = measure.isByDay ? date : (sums[0] ?? amount)
+  return path === undefined ? [] : [{ field: path, direction: measure.order === 'largest' ? 'desc' : 'asc' }]
+}
+
+/** A word beside a field that it names is looked for there: 소유자 김철수. */
+function wordsOf(rest: string, collection: CollectionName, fields: readonly FieldHere[]): BookQuestion['words'] {
+  const texts = fields.filter(({ path }) => fieldOfPath(collection, path)?.kind === 'text')
+  return leftoverWords(rest).map((word) => {
+    const end = word.at + word.written.length
+    const named = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)
+    const behind = texts.find((field) => field.at - end >= 0 && field.at - end <= 1)
+    return { ...word, path: (named ?? behind)?.path ?? null }
+  })
+}
+
+function distinct(filters: readonly Filter[]): Filter[] {
+  return [...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values()]
+}

@@ -1,0 +1,121 @@
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { OfficeData } from '../office-data.ts'
+import { readAmounts, type AskedAmounts } from './read-amounts.ts'
+import { blanked } from './blanked.ts'
+import { bookWords, caseBooks, casesPattern } from './book-words.ts'
+import { readFields, type NamedField } from './field-words.ts'
+import { readMeasure, type Measure } from './measures.ts'
+import { readDays, type ReadDays } from './read-days.ts'
+
+/** What stands in a question about the office's records, before it is known of which book. */
+export interface Reading {
+  readonly question: string
+  readonly books: readonly CollectionName[]
+  readonly days: readonly Pick<ReadDays, 'days' | 'at'>[]
+  readonly amounts: { readonly amounts: AskedAmounts; readonly at: number } | null
+  readonly fields: readonly NamedField[]
+  readonly measure: Measure
+  /** 미수금: claimed and not paid. */
+  readonly isOfReceivables: boolean
+  /** 마감, 임박: what is due and still open. */
+  readonly isOfDeadlines: boolean
+  /** 내 사건: of whoever asks. */
+  readonly isOwn: boolean
+  /** Its words alone say that it is about records; else the records have to know some of its words. */
+  readonly isSure: boolean
+  /** What is left of the question, everything where it stood. */
+  readonly rest: string
+}
+
+/** Reads a question by the words of this office's books; null where it speaks of none of their records. */
+export function readQuestion(asked: string, { today, collections }: OfficeData): Reading | null {
+  const question = asked
+    .normalize('NFC')
+    .replace(/[\n\t]/g, ' ')
+    .replace(/[?？!.](?=\s|$)/g, ' ')
+  let rest = question
+  const take = (pattern: RegExp): boolean => {
+    const match = pattern.exec(rest)
+    if (match) rest = blanked(rest, match.index, match[0].length)
+    return match !== null
+  }
+  const isOfReceivables = take(/미수금?(?:이|은|을)?|못\s*받은\s*(?:돈|비용)|받을\s*돈|외상/)
+  const age = isOfReceivables ? readAge(rest) : null
+  if (age) rest = age.rest
+  const days = readAllDays(rest, today)
+  rest = days.rest
+  const amounts = readAmounts(rest)
+  rest = amounts?.rest ?? rest
+  const isOfDeadlines = take(deadlineWords)
+  while (isOfDeadlines && take(deadlineWords));
+  const isOwn = take(/(?:^|\s)(?:내가|나의|제가|내|제)(?=\s)/)
+  const { measure, rest: unmeasured } = readMeasure(rest)
+  const fields = readFields(unmeasured)
+  const { rest: left, ...books } = readBooks(fields.rest)
+  const found = bookOfFields(books.found, fields.fields, { isOfReceivables, isOfDeadlines, measure })
+  const isAsked = days.found.length > 0 || amounts !== null || measure.kind !== 'list' || measure.by !== null || isOwn
+  if (found.length === 0) return null
+  const isSure = books.isNamed || isOfReceivables || isOfDeadlines || isAsked
+  return {
+    ...{ question, measure, isOfReceivables, isOfDeadlines, isOwn, isSure, rest: left },
+    books: found.filter((book) => collections.has(book)),
+    days: [...days.found, ...(age ? [age] : [])],
+    amounts,
+    fields: fields.fields,
+  }
+}
+
+const deadlineWords =
+  /마감(?:일|기한)?(?:이|은|인)?|(?:(?:기한|기일)(?:이|은)?\s*)?(?:임박(?:한|된)?|다가(?:오는|온|오))|놓치[가-힣]*|(?:곧|급한)(?=\s)/
+
+function readAllDays(question: string, today: string) {
+  const found: ReadDays[] = []
+  let rest = question
+  for (let read = readDays(rest, today); read && found.length < 3; read = readDays(rest, today)) {
+    found.push(read)
+    rest = read.rest
+  }
+  return { found, rest }
+}
+
+/** 90일 넘은 미수금: how long ago a claim was made; the day is reckoned where the book is known. */
+function readAge(question: string): (Pick<ReadDays, 'days' | 'at'> & { rest: string }) | null {
+  const match = /(\d{1,3})\s*일\s*(넘은|넘게|초과|지난|이상)[가-힣]*/.exec(question)
+  if (!match) return null
+  const days = Number(match[1]) + (match[2] === '이상' ? 0 : 1)
+  const rest = blanked(question, match.index, match[0].length)
+  return { days: { from: null, to: `-${days}`, words: match[0] }, at: match.index, rest }
+}
+
+function readBooks(question: string): { found: CollectionName[]; isNamed: boolean; rest: string } {
+  const found: CollectionName[] = []
+  let rest = question
+  for (const { book, pattern } of bookWords) {
+    const match = pattern.exec(rest)
+    if (!match) continue
+    found.push(book)
+    rest = blanked(rest, match.index, match[0].length)
+  }
+  const cases = casesPattern.exec(rest)
+  if (cases) rest = blanked(rest, cases.index, cases[0].length)
+  const isOfCases = cases !== null && found.length === 0
+  return { found: isOfCases ? [...caseBooks] : found, isNamed: found.length > 0 || isOfCases, rest }
+}
+
+/** The books of a question that names none, or either case book, are those whose fields it names. */
+function bookOfFields(
+  found: readonly CollectionName[],
+  fields: readonly NamedField[],
+  { isOfReceivables, isOfDeadlines, measure }: Pick<Reading, 'isOfReceivables' | 'isOfDeadlines' | 'measure'>,
+): readonly CollectionName[] {
+  const isOpen = found.length === 0 || (found.length > 1 && caseBooks.every((book) => found.includes(book)))
+  if (!isOpen) return found
+  if (isOfReceivables) return ['deposit-cases']
+  const among: readonly CollectionName[] =
+    found.length > 0 || isOfDeadlines ? caseBooks : bookWords.map(({ book }) => book)
+  if (fields.length === 0) return found.length > 0 || isOfDeadlines || measure.by !== null ? caseBooks : []
+  const shared = among.filter((book) => fields.every(({ paths }) => paths.has(book)))
+  const some = shared.length > 0 ? shared : among.filter((book) => fields.some(({ paths }) => paths.has(book)))
+  const cases = some.filter((book) => caseBooks.some((one) => one === book))
+  return cases.length > 0 ? cases : some.slice(0, 1)
+}

@@ -1,0 +1,91 @@
+import { referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Filter } from '#contract/query.ts'
+import { personName } from '../../person-name.ts'
+import { compileSearch, matchesSearch, normaliseForSearch, searchText } from '../../search-text.ts'
+import type { OfficeData } from '../office-data.ts'
+import { fieldOfPath } from '../tools/record-question.ts'
+import { usualFields } from './book-words.ts'
+import type { BookQuestion } from './read-for-book.ts'
+
+/** The words of a question as filters of fields that know them (a section, a person); what no field knows is searched for. */
+export async function resolveWords(
+  office: OfficeData,
+  { collection, words }: Pick<BookQuestion, 'collection' | 'words'>,
+): Promise<{ filters: readonly Filter[]; search: string }> {
+  if (words.length === 0) return { filters: [], search: '' }
+  const paths = usualFields[collection]?.named ?? []
+  const known = await Promise.all(paths.map((path) => knownWords(office, collection, path)))
+  const filters: Filter[] = []
+  const searched: string[] = []
+  for (let at = 0; at < words.length;) {
+    const told = words[at]
+    if (told?.path) {
+      filters.push({ op: 'contains', field: told.path, text: told.word })
+      at += 1
+      continue
+    }
+    const run = longestRun(words.slice(at), { collection, paths, known })
+    if (run) filters.push(run.filter)
+    else if (told) searched.push(told.word)
+    at += run?.length ?? 1
+  }
+  return {
+    filters: filters.filter((one, at) => filters.findIndex(({ field }) => field === one.field) === at),
+    search: searched.join(' '),
+  }
+}
+
+/** As many words as stand together in the values of one field: 한강대교 제2공구. */
+function longestRun(
+  words: BookQuestion['words'],
+  { collection, paths, known }: { collection: CollectionName; paths: readonly string[]; known: readonly string[][] },
+): { filter: Filter; length: number } | null {
+  const told = words.findIndex(({ path }) => path !== null)
+  for (let length = told < 0 ? words.length : told; length > 0; length -= 1)
+    for (const text of writings(words.slice(0, length)))
+      for (const [at, path] of paths.entries()) {
+        const filter = filterOf(collection, path, { text, values: known[at] ?? [] })
+        if (filter) return { filter, length }
+      }
+  return null
+}
+
+/** A particle at the end of a word may belong to it: as it was written first. */
+function writings(run: BookQuestion['words']): string[] {
+  const written = run.map((word) => word.written)
+  const last = run.at(-1)?.word ?? ''
+  return [
+    ...new Set([written, [...written.slice(0, -1), last], run.map(({ word }) => word)].map((words) => words.join(' '))),
+  ]
+}
+
+/** What finds the values that hold the text, whatever dashes and blanks stand in it; null where none does. */
+function filterOf(
+  collection: CollectionName,
+  path: string,
+  { text, values }: { text: string; values: readonly string[] },
+): Filter | null {
+  if (fieldOfPath(collection, path)?.isPerson === true) {
+    const isKnown = values.some((value) => personName(value) === personName(text))
+    return isKnown ? { op: 'contains', field: path, text: personName(text) } : null
+  }
+  const plain = plainText(text)
+  const held = plain === '' ? [] : values.filter((value) => plainText(value).includes(plain))
+  if (held.length === 0) return null
+  const search = compileSearch(text)
+  const isSame = values.every((value) => matchesSearch(searchText([value]), search) === held.includes(value))
+  return isSame ? { op: 'contains', field: path, text } : { op: 'one_of', field: path, values: held.slice(0, 50) }
+}
+
+function plainText(text: string): string {
+  return normaliseForSearch(text).replace(/[\s\-–—~·()]/g, '')
+}
+
+/** All different values of a path; those of a referred record's field are read where they stand. */
+async function knownWords(office: OfficeData, collection: CollectionName, path: string): Promise<string[]> {
+  const [key = '', ofReferred] = path.split('.')
+  const to = referencesOf(collection).find((reference) => reference.key === key)?.to
+  const [book, field] = ofReferred !== undefined && to ? [to, ofReferred] : [collection, path]
+  const { groups } = await office.sum(book, { filters: [], search: '', sort: [] }, { sums: [], by: { field } })
+  return groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+}

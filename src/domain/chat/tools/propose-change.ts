@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
+import { isDate } from '#contract/is-date.ts'
+import type { ChangePart } from '#contract/chat/answer.ts'
+import { bookRules } from '../../books/books.ts'
+import type { FoundRecord, OfficeData } from '../office-data.ts'
+import { recordLink } from './list-link.ts'
+import { hasOffice, refusal } from './record-tools.ts'
+import { readable } from './shown-text.ts'
+import type { Tool } from './tool.ts'
+
+const schema = z.strictObject({
+  collection: z.enum(collectionNames),
+  record_id: z.uuid(),
+  field: z.string().max(60),
+  value: z.union([z.string().max(1000), z.null()]),
+})
+
+/** A change of a state, a day or a note, as a card: only who presses 적용 on it changes anything. */
+export const proposeChange: Tool<typeof schema> = {
+  name: 'propose_change',
+  description:
+    'Proposes to change one state (enum), day (YYYY-MM-DD or null) or note of one record found before; `record_id` as find_records gave it. The person decides by pressing a button; nothing is changed by this call.',
+  parameters: schema,
+  isOffered: hasOffice,
+  label: () => '변경을 준비하고 있습니다.',
+  async run({ collection, record_id: id, field: key, value }, { office }) {
+    const field = office ? changeableField(office, collection, key) : null
+    if (!office || !field) return refusal('this field is not changed here')
+    const fault = faultOfValue(field, value)
+    if (fault !== null) return refusal(fault)
+    const found = await office.record(collection, id)
+    if (!found) return refusal('no such record')
+    const part = cardOf(collection, field, { found, value })
+    return {
+      parts: [part],
+      text: JSON.stringify({ proposed: part.label, before: part.before_text, after: part.after_text }),
+    }
+  },
+}
+
+/** What may be proposed: states, days and notes that people edit; leave is decided by superusers alone. */
+export function changeableField(office: OfficeData, collection: CollectionName, key: string): Field | null {
+  if (!office.collections.has(collection)) return null
+  if (collection === 'leave-requests' && !office.reader.isSuperuser) return null
+  const field: Field | undefined = bookOf(collection).fields.find((one: Field) => one.key === key)
+  if (!field || field.editable === false) return null
+  const isNote = field.kind === 'text' && noteKeys.includes(field.key)
+  return isNote || field.kind === 'enum' || field.kind === 'date' ? field : null
+}
+
+const noteKeys: readonly string[] = ['notes', 'note', 'memo', 'description', 'comment']
+
+function faultOfValue({ kind, required, choices, maxLength }: Field, value: string | null): string | null {
+  if (value === null || value === '') return required ? 'this field may not be empty' : null
+  if (kind === 'date' && !isDate(value)) return 'no day'
+  if (kind === 'enum' && !choices?.some((choice) => choice.value === value)) return 'no such state'
+  return maxLength !== undefined && value.length > maxLength ? 'too long' : null
+}
+
+function cardOf(
+  collection: CollectionName,
+  field: Field,
+  { found, value }: { found: FoundRecord; value: string | null },
+): ChangePart {
+  const before: FieldValue = found.record[field.key] ?? null
+  const text = (of: FieldValue) => String(readable(field, of) ?? '')
+  const caption = bookRules[collection].captionOf(found.record)
+  return {
+    ...{ kind: 'change', collection, record_id: found.record.id, version: found.record.version, caption },
+    ...{ field: field.key, label: field.label, before, after: value || null },
+    before_text: text(before),
+    after_text: text(value),
+    link: recordLink(collection, found.record.id),
+  }
+}

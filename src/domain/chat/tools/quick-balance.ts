@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { topUpStatus } from '#contract/books/quick-delivery.ts'
+import { hasOffice, refusal } from './record-tools.ts'
+import type { Tool } from './tool.ts'
+
+const schema = z.strictObject({})
+
+/** What is left of the prepaid balance of quick deliveries (spec 3 §3 "Balance info"). */
+export const quickBalance: Tool<typeof schema> = {
+  name: 'quick_balance',
+  description: 'The prepaid balance of quick deliveries: topped up, used and left, in won.',
+  parameters: schema,
+  isOffered: hasOffice,
+  label: () => '퀵 잔액을 확인하고 있습니다.',
+  async run(_given, { office }) {
+    if (!office?.collections.has('quick-deliveries')) return refusal('not permitted')
+    const everything = { filters: [], search: '', sort: [] }
+    const { groups } = await office.sum('quick-deliveries', everything, { sums: ['amount'], by: { field: 'status' } })
+    const total = (isTopUp: boolean) =>
+      groups
+        .filter(({ value }) => (value === topUpStatus) === isTopUp)
+        .reduce((sum, { sums }) => sum + (sums[0] ?? 0), 0)
+    const [toppedUp, used] = [total(true), total(false)]
+    return {
+      parts: [
+        { kind: 'text', text: `퀵 잔액은 ${(toppedUp - used).toLocaleString('ko-KR')}원입니다.` },
+        {
+          kind: 'table',
+          title: '퀵 잔액',
+          columns: ['충전', '사용', '잔액'].map((label) => ({ label, kind: 'won' as const })),
+          rows: [[toppedUp, used, toppedUp - used]],
+          count: 1,
+          link: { label: '퀵 열기', href: '/quick' },
+        },
+      ],
+      text: JSON.stringify({ toppedUp, used, left: toppedUp - used }),
+    }
+  },
+}

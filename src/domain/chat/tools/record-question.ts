@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { bookOf, collectionNames, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import { filterSchema, sortSchema, type Filter, type Query } from '#contract/query.ts'
+import type { OfficeData } from '../office-data.ts'
+
+/** Which records of which book: what every tool that looks into books is asked with. */
+export const recordQuestionSchema = z.strictObject({
+  collection: z.enum(collectionNames),
+  filters: z.array(filterSchema).max(10).default([]),
+  search: z.string().max(100).default(''),
+  sort: z.array(sortSchema).max(2).default([]),
+})
+export type RecordQuestion = z.output<typeof recordQuestionSchema>
+
+/** The field at a path (`status`, `group_id.region`) as a question may name it; null where there is none, or a secret. */
+export function fieldOfPath(collection: CollectionName, path: string): Field | null {
+  const [key = '', ofReferred, further] = path.split('.')
+  if (further !== undefined) return null
+  const to =
+    ofReferred === undefined ? collection : referencesOf(collection).find((reference) => reference.key === key)?.to
+  const field = to && bookOf(to).fields.find((one: Field) => one.key === (ofReferred ?? key))
+  return field && field.kind !== 'secret' ? field : null
+}
+
+/** What is wrong with a question, for whoever asked it; null: it can be put to the office's data. */
+export function faultOfQuestion(
+  office: OfficeData,
+  { collection, filters, sort }: RecordQuestion,
+  ...others: readonly string[]
+): string | null {
+  if (!office.collections.has(collection)) return `not permitted: ${collection}`
+  const paths = [...filters.map(({ field }) => field), ...sort.map(({ field }) => field), ...others]
+  const unknown = paths.find((path) => fieldOfPath(collection, path) === null)
+  return unknown === undefined ? null : `unknown field of ${collection}: ${unknown}`
+}
+
+/** The order of the book where none is asked for. */
+export function queryOf({ collection, filters, search, sort }: RecordQuestion): Query {
+  const own = bookOf(collection).order ?? [{ field: 'inserted_at', direction: 'desc' as const }]
+  return { filters, search, sort: sort.length > 0 ? sort : [...own] }
+}
+
+/** Filters that hold for records with no value in a field, and with any. */
+export function isEmpty(field: string): Filter {
+  return { op: 'equals', field, value: null }
+}
+
+export function hasDay(field: string): Filter {
+  return { op: 'between', field, from: firstDay, to: null }
+}
+
+/** No record of the office is older: a range has to begin somewhere to be read. */
+export const firstDay = '1900-01-01'

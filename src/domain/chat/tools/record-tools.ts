@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { bookOf } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import { shownRows, type TablePart } from '#contract/chat/answer.ts'
+import { groupingSchema, type GroupedRecords } from '#contract/grouping.ts'
+import type { Query } from '#contract/query.ts'
+import type { Knowledge } from '../engine-step.ts'
+import type { OfficeData } from '../office-data.ts'
+import { describeBooks } from './describe-books.ts'
+import { listLink } from './list-link.ts'
+import { faultOfQuestion, fieldOfPath, queryOf, recordQuestionSchema, type RecordQuestion } from './record-question.ts'
+import { cellKindOf, cellOf, conditionText, countText, labelAt, readable, spokenLabel } from './shown-text.ts'
+import { tableColumns } from './table-columns.ts'
+import type { Tool, ToolResult } from './tool.ts'
+
+const findSchema = recordQuestionSchema.extend({
+  limit: z.int().min(1).max(shownRows).default(shownRows),
+})
+
+/** Records of a book that a question finds: how many, the first ones as a table, and what their amounts come to. */
+export const findRecords: Tool<typeof findSchema> = {
+  name: 'find_records',
+  description: `Finds records of one book of the office, counts them exactly and shows the first rows. ${describeBooks()}`,
+  parameters: findSchema,
+  isOffered: hasOffice,
+  label: ({ collection }) => `${bookOf(collection).label}에서 찾고 있습니다.`,
+  async run(given, { office }) {
+    const fault = office ? faultOfQuestion(office, given) : 'not permitted'
+    if (!office || fault !== null) return refusal(fault ?? '')
+    return await find(office, given)
+  },
+}
+
+const sumSchema = recordQuestionSchema.extend({
+  /** Fields whose amounts are added up. Empty: records are counted. */
+  sums: z.array(z.string()).max(8).default([]),
+  by: groupingSchema.nullable().default(null),
+  /** The average of those that have a value, beside the sum. */
+  average: z.boolean().default(false),
+  /** By which figure the groups stand, the largest first; absent: by name. */
+  largest: z.enum(['count', 'sum']).optional(),
+})
+
+/** Amounts of a book added up or records counted, over all that a question finds or by the values of a field. */
+export const sumRecords: Tool<typeof sumSchema> = {
+  name: 'sum_records',
+  description: `Counts records and adds up amounts of one book, over all that a question finds or by the values of a field (of days: by month or year). ${describeBooks()}`,
+  parameters: sumSchema,
+  isOffered: hasOffice,
+  label: ({ collection }) => `${bookOf(collection).label}에서 더하고 있습니다.`,
+  async run(given, { office }) {
+    const { collection, sums, by } = given
+    const fault = office ? faultOfQuestion(office, given, ...sums, ...(by ? [by.field] : [])) : 'not permitted'
+    if (!office || fault !== null) return refusal(fault ?? '')
+    const isAmount = (path: string) => ['won', 'number'].includes(fieldOfPath(collection, path)?.kind ?? '')
+    if (!sums.every(isAmount)) return refusal('not an amount')
+    return await add(office, given)
+  },
+}
+
+export function hasOffice({ office }: Knowledge): boolean {
+  return office !== null
+}
+
+/** Told to a model that called a tool wrongly; the rules here never do. */
+export function refusal(reason: string): ToolResult {
+  return { parts: [], text: `error: ${reason}` }
+}
+
+async function find(office: OfficeData, given: z.output<typeof findSchema>): Promise<ToolResult> {
+  const { collection, limit } = given
+  const query = queryOf(given)
+  const columns = tableColumns(collection, query)
+  const amounts = columns.filter(({ kind }) => kind === 'won').map(({ key }) => key)
+  const [found, summed] = await Promise.all([
+    office.find(collection, query, limit),
+    amounts.length === 0 ? null : office.sum(collection, query, { sums: amounts, by: null }),
+  ])
+  const said = `${conditionSaid(given, query)}${countText(collection, found.count)}입니다.`
+  const total =
+    summed && found.count > 1 && given.sort.length === 0 ? totalRow(columns, amounts, summed.sums) : undefined
+  const table: TablePart = {
+    kind: 'table',
+    title: spokenLabel(collection),
+    columns: columns.map((field) => ({ label: field.label, kind: cellKindOf(field) })),
+    rows: found.rows.map((row) => columns.map((field) => cellOf(field, row))),
+    ...(total && { total }),
+    count: found.count,
+    link: listLink(collection, query, null),
+  }
+  const parts = found.count === 0 ? [] : [table]
+  const ids = found.rows.map(({ record }) => ({ id: record.id, version: record.version }))
+  return { parts: [{ kind: 'text', text: said }, ...parts], text: JSON.stringify({ ...table, ids }) }
+}
+
+function conditionSaid({ collection, sort }: RecordQuestion, query: Query): string {
+  const [first] = sort
+  const order = first
+    ? `${labelAt(collection, first.field)} ${first.direction === 'desc' ? '내림차순' : '오름차순'}`
+    : ''
+  const text = [conditionText(collection, query), order].filter((said) => said !== '').join(' · ')
+  return text === '' ? '' : `${text}: `
+}
+
+function totalRow(columns: readonly Field[], amounts: readonly string[], sums: readonly number[]) {
+  const cells = columns.map(({ key }) => {
+    const at = amounts.indexOf(key)
+    return at < 0 ? null : (sums[at] ?? 0)
+  })
+  return cells[0] === null ? ['합계', ...cells.slice(1)] : cells
+}
+
+async function add(office: OfficeData, given: z.output<typeof sumSchema>): Promise<ToolResult> {
+  const { collection, sums, by, average, largest } = given
+  const query = queryOf(given)
+  const added = await office.sum(collection, query, { sums, by })
+  const counts = average ? await valueCounts(office, given) : null
+  const isWhole = sums.length > 1
+  const columns: TablePart['columns'] = [
+    { label: by ? groupLabel(given) : '조건', kind: 'text' },
+    { label: '건수', kind: 'number' },
+    ...sums.map((path) => columnOf(given, path)),
+    ...(isWhole ? [{ label: '합계', kind: 'won' as const }] : []),
+    ...(average ? sums.map((path) => ({ ...columnOf(given, path), label: `평균 ${labelAt(collection, path)}` })) : []),
+  ]
+  const rowOf = (label: string, group: Pick<GroupedRecords, 'count' | 'sums'>, divisors: readonly number[]) => [
+    ...[label, group.count, ...group.sums],
+    ...(isWhole ? [wholeOf(group.sums)] : []),
+    ...(average ? group.sums.map((sum, at) => (divisors[at] ? Math.round(sum / divisors[at]) : null)) : []),
+  ]
+  const whole = rowOf(by ? '합계' : conditionText(collection, query) || '전체', added, counts?.whole ?? [])
+  const groups = inOrder(added.groups, largest)
+  const lines = groups.map((group) => rowOf(labelOf(given, group), group, counts?.byGroup.get(group.value) ?? []))
+  const table: TablePart = {
+    ...{ kind: 'table', title: spokenLabel(collection), columns },
+    rows: by ? lines.slice(0, shownRows) : [whole],
+    ...(by && { total: whole }),
+    count: by ? groups.length : 1,
+    link: listLink(collection, query, by),
+  }
+  const said = `${conditionSaid(given, query)}${countText(collection, added.count)}${sumSaid(given, added)}입니다.`
+  return { parts: [{ kind: 'text', text: said }, table], text: JSON.stringify(table) }
+}
+
+function sumSaid({ collection, sums }: z.output<typeof sumSchema>, added: GroupedRecords): string {
+  if (sums.length === 0) return ''
+  const field = fieldOfPath(collection, sums[0] ?? '')
+  const name = sums.length === 1 ? (field?.label ?? '') : '비용'
+  return `, ${name} 합계 ${wholeOf(added.sums).toLocaleString('ko-KR')}${field?.kind === 'won' ? '원' : ''}`
+}
+
+function wholeOf(sums: readonly number[]): number {
+  return sums.reduce((total, sum) => total + sum, 0)
+}
+
+function columnOf({ collection }: RecordQuestion, path: string): TablePart['columns'][number] {
+  return { label: labelAt(collection, path), kind: fieldOfPath(collection, path)?.kind === 'won' ? 'won' : 'number' }
+}
+
+function groupLabel({ collection, by }: z.output<typeof sumSchema>): string {
+  const label = labelAt(collection, by?.field ?? '')
+  return by?.part ? `${label} ${by.part === 'month' ? '월' : '연도'}` : label
+}
+
+function labelOf({ collection, by }: z.output<typeof sumSchema>, { value, label }: GroupedRecords['groups'][number]) {
+  if (value === null) return '없음'
+  const field = fieldOfPath(collection, by?.field ?? '')
+  return String((field && field.kind === 'enum' ? readable(field, value) : label) ?? value)
+}
+
+function inOrder(groups: GroupedRecords['groups'], largest: 'count' | 'sum' | undefined) {
+  if (!largest) return groups
+  return groups.toSorted((a, b) =>
+    largest === 'count' ? b.count - a.count : wholeOf(b.sums) - wholeOf(a.sums) || b.count - a.count,
+  )
+}
+
+/** How many records have a value in each of the added fields: empty ones are in no average. */
+async function valueCounts(office: OfficeData, given: z.output<typeof sumSchema>) {
+  const asked = await Promise.all(
+    given.sums.map((field) =>
+      office.sum(
+        given.collection,
+        { ...queryOf(given), filters: [...given.filters, { op: 'between', field, from: null, to: null }] },
+        { sums: [], by: given.by },
+      ),
+    ),
+  )
+  const byGroup = new Map<unknown, number[]>()
+  for (const [at, { groups }] of asked.entries())
+    for (const { value, count } of groups) {
+      const counts = byGroup.get(value) ?? []
+      counts[at] = count
+      byGroup.set(value, counts)
+    }
+  return { whole: asked.map(({ count }) => count), byGroup }
+}

@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import type { EngineStep, Knowledge } from '../engine-step.ts'
+import type { Tool } from './tool.ts'
+
+/** What a tool answers, as steps of an answer: first in words what it looks up. */
+export async function* runTool<Shape extends z.ZodType>(
+  tool: Tool<Shape>,
+  given: z.output<Shape>,
+  knowledge: Knowledge,
+): AsyncGenerator<EngineStep> {
+  yield { kind: 'tool', label: tool.label(given) }
+  const { parts } = await tool.run(given, knowledge)
+  for (const part of parts) {
+    if (part.kind === 'text') yield { kind: 'delta', text: part.text }
+    else yield { kind: 'part', part }
+  }
+}

@@ -1,0 +1,80 @@
+import type { CollectionName } from '#contract/books/collections.ts'
+import { bookOf } from '#contract/books/collections.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
+import type { AnswerCell, TablePart } from '#contract/chat/answer.ts'
+import type { Filter, Query } from '#contract/query.ts'
+import { formatOfficeClock } from '../../office-date.ts'
+import type { FoundRecord } from '../office-data.ts'
+import { fieldOfPath, firstDay } from './record-question.ts'
+
+type CellKind = TablePart['columns'][number]['kind']
+
+/** How a field's column is aligned and written. */
+export function cellKindOf({ kind }: Field): CellKind {
+  if (kind === 'won' || kind === 'number' || kind === 'date') return kind
+  return 'text'
+}
+
+/** A field of a record as people read it: states by their label, references by name, instants by the office's clock. */
+export function cellOf(field: Field, { record, names }: FoundRecord): AnswerCell {
+  const value = record[field.key] ?? null
+  return field.kind === 'reference' ? (names[field.key] ?? '') : readable(field, value)
+}
+
+export function readable(field: Field, value: FieldValue): AnswerCell {
+  if (value === null || value === '') return null
+  if (typeof value === 'boolean') return value ? '예' : '아니요'
+  if (field.kind === 'datetime') return formatOfficeClock(String(value))
+  return field.choices?.find((choice) => choice.value === value)?.label ?? value
+}
+
+/** What a question asks for, in words: `담당자 박서준 · 등기접수일 2026-11-01 ~ 2026-11-30`; empty when it asks for everything. */
+export function conditionText(collection: CollectionName, { filters, search }: Query): string {
+  const said = filters.map((filter) => `${labelAt(collection, filter.field)} ${asked(collection, filter)}`)
+  return [...said, ...(search === '' ? [] : [`검색어 ‘${search}’`])].join(' · ')
+}
+
+/** The label of a path; of a referred record's own field the word for that. */
+export function labelAt(collection: CollectionName, path: string): string {
+  if (path === 'inserted_at') return '입력 일시'
+  return fieldOfPath(collection, path)?.label ?? path
+}
+
+/** `사건 12건`: what is counted and how it is counted in Korean. */
+export function countText(collection: CollectionName, count: number): string {
+  return `${spokenLabel(collection)} ${count.toLocaleString('ko-KR')}${unitOf(collection)}`
+}
+
+/** 사건부 alone would not say of what. */
+export function spokenLabel(collection: CollectionName): string {
+  return collection === 'real-estate' ? '등기 사건' : bookOf(collection).label
+}
+
+export function unitOf(collection: CollectionName): string {
+  return (
+    { managers: '명', companies: '곳', departments: '곳', 'real-estate-groups': '개', projects: '개', titles: '개' }[
+      collection as string
+    ] ?? '건'
+  )
+}
+
+function asked(collection: CollectionName, filter: Filter): string {
+  const field = fieldOfPath(collection, filter.field)
+  const read = (value: FieldValue) => (value === null ? '없음' : String(field ? readable(field, value) : value))
+  if (filter.op === 'equals') return read(filter.value)
+  if (filter.op === 'one_of') return filter.values.map(read).join(', ')
+  if (filter.op === 'contains') return `‘${filter.text}’`
+  const write = (value: string | number | null) =>
+    value === null
+      ? ''
+      : typeof value === 'number'
+        ? `${value.toLocaleString('ko-KR')}${field?.kind === 'won' ? '원' : ''}`
+        : field?.kind === 'datetime'
+          ? formatOfficeClock(value).slice(0, 10)
+          : value
+  if (filter.from === firstDay && filter.to === null) return '있음'
+  if (filter.from === firstDay || filter.from === null)
+    return `${write(filter.to)} 이하`.replace(/(\d{4}-\d\d-\d\d) 이하/, '$1까지')
+  if (filter.to === null) return `${write(filter.from)} 이상`.replace(/(\d{4}-\d\d-\d\d) 이상/, '$1부터')
+  return filter.from === filter.to ? write(filter.from) : `${write(filter.from)} ~ ${write(filter.to)}`
+}

@@ -1,0 +1,43 @@
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import type { Query } from '#contract/query.ts'
+
+/** What a table of an answer shows of a record: what names it, and what was asked of it. */
+export function tableColumns(collection: CollectionName, { filters, sort }: Query): readonly Field[] {
+  const { fields }: { fields: readonly Field[] } = bookOf(collection)
+  const usual =
+    usualKeys[collection] ??
+    fields
+      .filter(isShort)
+      .map(({ key }) => key)
+      .slice(0, 5)
+  const isOwnOrder = JSON.stringify(sort) === JSON.stringify(bookOf(collection).order)
+  const asked = [...filters, ...(isOwnOrder ? [] : sort)].map(({ field }) => field.split('.')[0] ?? '')
+  return fields
+    .filter(({ key, kind }) => kind !== 'secret' && (usual.includes(key) || asked.includes(key)))
+    .toSorted((a, b) => placeOf(usual, a) - placeOf(usual, b))
+    .slice(0, mostColumns)
+}
+
+const mostColumns = 8
+
+const usualKeys: Partial<Record<CollectionName, readonly string[]>> = {
+  'real-estate': ['group_id', 'owner', 'purpose', 'regi_date', 'created_at', 'fees'],
+  'deposit-cases': ['business_section', 'owner_name', 'purpose', 'status', 'created_at', 'fees'],
+  'quick-deliveries': ['created_at', 'status', 'rider', 'sender', 'receiver', 'amount'],
+  'leave-requests': ['requester_name', 'type', 'startDate', 'endDate', 'state'],
+  'card-usage': ['created_at', 'store_name', 'pay', 'note'],
+  inquiries: ['received_at', 'state', 'name', 'subject', 'assignee'],
+  managers: ['name', 'position', 'company', 'tel', 'email'],
+  companies: ['name', 'address'],
+}
+
+function isShort({ kind, shown }: Field): boolean {
+  return shown !== false && kind !== 'secret'
+}
+
+/** The usual ones in their order, what was asked behind them. */
+function placeOf(usual: readonly string[], { key }: Field): number {
+  const at = usual.indexOf(key)
+  return at < 0 ? usual.length : at
+}

@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely'
+import { bookOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
+import type { Filter } from '#contract/query.ts'
+import { personName } from '#domain/person-name.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import type { Database } from '../../db/client.ts'
+import { writableCollection, type WritableCollection } from '../../db/writable-collection.ts'
+
+/** Where a path of a query stands: a column of the list's own rows (alias `r`), or of the records they point at. */
+export interface PlaceOfPath {
+  readonly field: Field
+  readonly table: string
+  readonly column: string
+  /** The reference of the own rows; null: it is their own column. */
+  readonly by: string | null
+}
+
+export function placeOfPath(collection: WritableCollection, path: string): PlaceOfPath {
+  const [key = '', ofReferred] = path.split('.')
+  const to = referencesOf(collection.name).find((reference) => reference.key === key)?.to
+  const at = ofReferred === undefined ? collection.name : to
+  const field = at && bookOf(at).fields.find((one: Field) => one.key === (ofReferred ?? key))
+  if (!at || !field || field.kind === 'secret') throw new Error(`${collection.name} has no field ${path} to ask for`)
+  const table = tableOf(at, collection)
+  return { field, table, column: field.key, by: ofReferred === undefined ? null : key }
+}
+
+function tableOf(name: CollectionName, collection: WritableCollection): string {
+  return name === collection.name ? collection.table : writableCollection(name).table
+}
+
+/**
+ * The condition of a filter over the alias `r`, meant as devices mean it (mirror/query/filters.ts): empty text is no value, a person with or without 직급 is one, parts of words are
+ * matched here by the rules of every search.
+ */
+export async function filterCondition(
+  db: Database,
+  collection: WritableCollection,
+  filter: Filter,
+): Promise<RawBuilder<boolean>> {
+  const place = placeOfPath(collection, filter.field)
+  const over = (alias: string) => sql.ref(`${alias}.${place.column}`)
+  const ofWords = await wordsMeant(db, place, filter)
+  const condition = (alias: string) =>
+    ofWords ? oneOfWords(over(alias), ofWords) : plainCondition(over(alias), place, filter)
+  if (place.by === null) return condition('r')
+  const reference = sql.ref(`r.${place.by}`)
+  const referred = sql<boolean>`${reference} in (select t.id from ${sql.table(place.table)} t where ${condition('t')})`
+  return asksEmpty(filter) ? sql<boolean>`(${reference} is null or ${referred})` : referred
+}
+
+/** Which of a column's different values are meant, where their words have to be looked at; null where the database compares them itself. */
+async function wordsMeant(db: Database, { field, table, column }: PlaceOfPath, filter: Filter) {
+  const isOfPerson = field.isPerson === true && (filter.op === 'equals' || filter.op === 'one_of')
+  if (filter.op !== 'contains' && !isOfPerson) return null
+  const name = sql.ref(column)
+  const { rows } = await sql<{ word: string }>`
+    select distinct ${name}::text as word from ${sql.table(table)} where ${name} is not null
+  `.execute(db)
+  const words = rows.map(({ word }) => word)
+  if (filter.op === 'contains') {
+    const search = compileSearch(field.isPerson ? personName(filter.text) : filter.text)
+    return words.filter((word) => matchesSearch(searchText([word]), search))
+  }
+  const wanted = new Set<FieldValue>(
+    valuesOf(filter).map((value) => (typeof value === 'string' ? personName(value) : null)),
+  )
+  const found = words.filter((word) => wanted.has(personName(word) || null))
+  return valuesOf(filter).some(isNothing) ? [...found, ''] : found
+}
+
+/** The empty word among them stands for no value as well. */
+function oneOfWords(column: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
+  const known = sql<boolean>`${column} = any(${words}::text[])`
+  return words.includes('') ? sql<boolean>`(${column} is null or ${known})` : known
+}
+
+function plainCondition(column: RawBuilder<unknown>, { field }: PlaceOfPath, filter: Filter): RawBuilder<boolean> {
+  const type = sql.raw(typeOf(field))
+  if (filter.op === 'between') {
+    const isThere = field.kind === 'text' ? sql<boolean>`${column} <> ''` : sql<boolean>`${column} is not null`
+    const from = isNothing(filter.from) ? sql`` : sql` and ${column} >= ${filter.from}::${type}`
+    const to = isNothing(filter.to) ? sql`` : sql` and ${column} <= ${filter.to}::${type}`
+    return sql<boolean>`(${isThere}${from}${to})`
+  }
+  const values = valuesOf(filter).filter((value) => !isNothing(value))
+  const isOne = sql<boolean>`${column} = any(${values}::${type}[])`
+  if (!asksEmpty(filter)) return isOne
+  const isNone =
+    field.kind === 'text' || field.kind === 'enum' ? sql`coalesce(${column}, '') = ''` : sql`${column} is null`
+  return sql<boolean>`(${isNone} or ${isOne})`
+}
+
+function typeOf({ kind }: Field): string {
+  return (
+    { won: 'numeric', number: 'numeric', date: 'date', datetime: 'timestamptz', flag: 'boolean', reference: 'uuid' }[
+      kind as string
+    ] ?? 'text'
+  )
+}
+
+function valuesOf(filter: Filter): readonly FieldValue[] {
+  if (filter.op === 'equals') return [filter.value]
+  return filter.op === 'one_of' ? filter.values : []
+}
+
+function asksEmpty(filter: Filter): boolean {
+  return valuesOf(filter).some(isNothing)
+}
+
+function isNothing(value: FieldValue): boolean {
+  return value === null || value === ''
+}

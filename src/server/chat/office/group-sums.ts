@@ -1,0 +1,89 @@
+import { sql, type RawBuilder } from 'kysely'
+import { bookOf, referencesOf } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { GroupedRecords, Grouping } from '#contract/grouping.ts'
+import { compareKorean } from '#domain/collate.ts'
+import { personName } from '#domain/person-name.ts'
+import type { Database } from '../../db/client.ts'
+import { writableCollection, type WritableCollection } from '../../db/writable-collection.ts'
+import { placeOfPath, type PlaceOfPath } from './filter-conditions.ts'
+
+/** How many rows of the alias `r` hold the condition, and what the fields `sums` come to: in all, and for each value of `by`, by name. Empty amounts count as 0. */
+export async function groupSums(
+  db: Database,
+  collection: WritableCollection,
+  { condition, sums, by }: { condition: RawBuilder<boolean>; sums: readonly string[]; by: Grouping | null },
+): Promise<GroupedRecords> {
+  const place = by && placeOfPath(collection, by.field)
+  const added = sums.map(
+    (path) => sql`coalesce(sum(${sql.ref(`r.${placeOfPath(collection, path).column}`)}), 0)::float8`,
+  )
+  const { rows } = await sql<{ value: FieldValue; count: number; sums: number[] }>`
+    select ${place ? valueOf(place, by) : sql`null::text`} as value, count(*)::int as count, array[${sql.join(added)}]::float8[] as sums
+    from ${sql.table(collection.table)} r where ${condition} group by 1
+  `.execute(db)
+  const merged = mergePersons(rows, place)
+  const names =
+    place && by ? await namesOf(db, collection, { by, values: merged.map(({ value }) => value) }) : new Map()
+  const groups = merged.map((row) => ({ ...row, label: names.get(row.value) ?? String(row.value ?? '') }))
+  const total = (at: number) => rows.reduce((sum, row) => sum + (row.sums[at] ?? 0), 0)
+  return {
+    groups: place ? inNameOrder(groups, place) : [],
+    count: rows.reduce((count, row) => count + row.count, 0),
+    sums: sums.map((_, at) => total(at)),
+  }
+}
+
+function valueOf({ field, table, column, by }: PlaceOfPath, { part }: Grouping): RawBuilder<unknown> {
+  const over = by
+    ? sql`(select ${sql.ref(`t.${column}`)} from ${sql.table(table)} t where t.id = ${sql.ref(`r.${by}`)})`
+    : sql.ref(`r.${column}`)
+  if (part) {
+    const local = field.kind === 'datetime' ? sql`(${over} at time zone 'Asia/Seoul')` : over
+    return sql`to_char(${local}, ${part === 'month' ? 'YYYY-MM' : 'YYYY'})`
+  }
+  return sql`nullif(${over}::text, '')`
+}
+
+type Added = { value: FieldValue; count: number; sums: number[] }
+
+/** A person with and without 직급 is one. */
+function mergePersons(rows: readonly Added[], place: PlaceOfPath | null): Added[] {
+  if (place?.field.isPerson !== true) return [...rows]
+  const byName = new Map<string, Added>()
+  for (const row of rows) {
+    const name = personName(String(row.value ?? ''))
+    const known = byName.get(name) ?? { value: name || null, count: 0, sums: row.sums.map(() => 0) }
+    known.count += row.count
+    known.sums = known.sums.map((sum, at) => sum + (row.sums[at] ?? 0))
+    byName.set(name, known)
+  }
+  return [...byName.values()]
+}
+
+/** Names of the records that a reference points at, and labels of states. */
+async function namesOf(
+  db: Database,
+  collection: WritableCollection,
+  { by, values }: { by: Grouping; values: readonly FieldValue[] },
+): Promise<ReadonlyMap<FieldValue, string>> {
+  const reference = referencesOf(collection.name).find(({ key }) => key === by.field)
+  if (reference) {
+    const { table } = writableCollection(reference.to)
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id::text, ${sql.ref(reference.name)}::text as name from ${sql.table(table)} where id = any(${values}::uuid[])
+    `.execute(db)
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }
+  const choices = bookOf(collection.name).fields.find(({ key }) => key === by.field)?.choices ?? []
+  return new Map(choices.map(({ value, label }) => [value, label]))
+}
+
+function inNameOrder(groups: GroupedRecords['groups'], { field }: PlaceOfPath): GroupedRecords['groups'] {
+  const choices = field.choices?.map(({ value }) => value)
+  return groups.toSorted((a, b) => {
+    if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
+    const byChoice = choices ? choices.indexOf(String(a.value)) - choices.indexOf(String(b.value)) : 0
+    return byChoice || compareKorean(a.label, b.label)
+  })
+}

@@ -1,0 +1,117 @@
+import { sql, type RawBuilder } from 'kysely'
+import { referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import type { Query } from '#contract/query.ts'
+import type { FoundRecord, LeaveLeft, OfficeData } from '#domain/chat/office-data.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { Database } from '../../db/client.ts'
+import { allOf } from '../../db/lists/conditions.ts'
+import { orderBy, rowOf } from '../../db/lists/find-page.ts'
+import type { AnyList, ListDescription, ListQuestion } from '../../db/lists/list-description.ts'
+import { readSortKeys } from '../../db/lists/list-order.ts'
+import { openList } from '../../db/lists/read-list.ts'
+import type { Reader } from '../../db/owned-rows.ts'
+import { writableCollection } from '../../db/writable-collection.ts'
+import { filterCondition } from './filter-conditions.ts'
+import { groupSums } from './group-sums.ts'
+
+/** What the chat may look into besides its own: the list of every book, and a person's leave of this year. */
+export interface OfficeSources {
+  readonly lists: readonly AnyList[]
+  leaveOf(db: Database, userId: string, now: Date): Promise<LeaveLeft | null>
+}
+
+export type Asker = Reader & { readonly name: string }
+
+/** The office's data with the rights of whoever asks: books they may read, rows they may see. */
+export function readOfficeData(
+  { db, now }: { db: Database; now: Date },
+  sources: OfficeSources,
+  asker: Asker,
+): OfficeData {
+  const lists = new Map(
+    sources.lists
+      .filter(({ collection }) => collection.mayRead(asker))
+      .map((list) => [list.collection.name, list as ListDescription<ListQuestion>]),
+  )
+  const today = officeDay(now.getTime())
+  const open = async (name: CollectionName, query: Query) => {
+    const list = lists.get(name)
+    if (!list) throw new Error(`${name} is not for this reader`)
+    return { list, condition: await conditionOf(db, list, { query, reader: asker, today }) }
+  }
+  return {
+    today,
+    reader: { name: asker.name, isSuperuser: asker.isSuperuser },
+    collections: new Set(lists.keys()),
+    async find(name, query, limit) {
+      const { list, condition } = await open(name, query)
+      const [rows, count] = await Promise.all([
+        findRows(db, list, { condition, query, limit }),
+        groupSums(db, list.collection, { condition, sums: [], by: null }),
+      ])
+      return { rows, count: count.count }
+    },
+    async record(name, id) {
+      const { list, condition } = await open(name, { filters: [], search: '', sort: [] })
+      const isIt = allOf([sql<boolean>`r.id = ${id}::uuid`, condition])
+      const [row] = await findRows(db, list, {
+        condition: isIt,
+        query: { filters: [], search: '', sort: [] },
+        limit: 1,
+      })
+      return row ?? null
+    },
+    async sum(name, query, { sums, by }) {
+      const { list, condition } = await open(name, query)
+      return await groupSums(db, list.collection, { condition, sums, by })
+    },
+    leaveLeft: () => sources.leaveOf(db, asker.id, now),
+  }
+}
+
+async function conditionOf(
+  db: Database,
+  list: ListDescription<ListQuestion>,
+  { query, reader, today }: { query: Query; reader: Reader; today: string },
+): Promise<RawBuilder<boolean>> {
+  const [opened, ...filters] = await Promise.all([
+    openList(db, list, { question: { search: query.search }, reader, today }).then(({ condition }) => condition),
+    ...query.filters.map((filter) => filterCondition(db, list.collection, filter)),
+  ])
+  return allOf([opened, ...filters])
+}
+
+async function findRows(
+  db: Database,
+  list: ListDescription<ListQuestion>,
+  { condition, query, limit }: { condition: RawBuilder<boolean>; query: Query; limit: number },
+): Promise<FoundRecord[]> {
+  const { collection } = list
+  const [first] = query.sort
+  const isOwnOrder = JSON.stringify(query.sort) === JSON.stringify(collection.description.order)
+  const ordering = first && !isOwnOrder ? `${first.direction === 'desc' ? '-' : ''}${first.field}` : undefined
+  const keys = await readSortKeys(db, list, ordering)
+  const { rows } = await sql<{ record: AnyRecord }>`
+    select ${rowOf({ ...list, isBare: true })} as record from ${sql.table(collection.table)} r
+    where ${condition} order by ${orderBy(keys)} limit ${limit}
+  `.execute(db)
+  const records = rows.map(({ record }) => record)
+  const names = await namesOf(db, collection.name, records)
+  return records.map((record) => ({
+    record,
+    names: Object.fromEntries([...names].map(([key, byId]) => [key, byId.get(String(record[key] ?? '')) ?? ''])),
+  }))
+}
+
+/** By reference field: what the records pointed at are called, by id. */
+async function namesOf(db: Database, collection: CollectionName, records: readonly AnyRecord[]) {
+  const named = referencesOf(collection).map(async ({ key, to, name }) => {
+    const ids = [...new Set(records.map((record) => record[key]).filter((id) => typeof id === 'string'))]
+    const { rows } = await sql<{ id: string; name: string | null }>`
+      select id::text, ${sql.ref(name)}::text as name from ${sql.table(writableCollection(to).table)} where id = any(${ids}::uuid[])
+    `.execute(db)
+    return [key, new Map(rows.map((row) => [row.id, row.name ?? '']))] as const
+  })
+  return new Map(await Promise.all(named))
+}
