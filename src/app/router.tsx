@@ -189,12 +189,22 @@ const contact = createRoute({
   staticData: { title: pageTitle('/contact'), frame: 'public' },
 })
 
+const ChatPage = lazyRouteComponent(() => import('./features/chat/chat-page.tsx'), 'ChatPage')
+const StaffChatPage = lazyRouteComponent(() => import('./features/chat/staff/staff-chat-page.tsx'), 'StaffChatPage')
+
 const chat = createRoute({
   getParentRoute: () => root,
   path: '/features',
-  component: lazyRouteComponent(() => import('./features/chat/chat-page.tsx'), 'ChatPage'),
-  staticData: { title: pageTitle('/features'), frame: 'public', hasNoFoot: true },
+  component: ChatRoute,
+  loader: () => void (isStaff(session) ? StaffChatPage : ChatPage).preload?.(),
+  staticData: { title: pageTitle('/features'), frame: 'staff_if_staff', hasNoFoot: true },
 })
+
+/** Staff ask about the office's records too (spec 3 §2 "AI chat"). */
+function ChatRoute() {
+  const state = useSession()
+  return isStaff(state) ? <StaffChatPage /> : <ChatPage />
+}
 
 const inquiries = createRoute({
   ...staffScreen('/staff/inquiries', '문의함'),

@@ -9,6 +9,7 @@ import {
   Landmark,
   Layers,
   MapPin,
+  MessagesSquare,
   Newspaper,
   Scale,
   Send,
@@ -73,6 +74,11 @@ const places: readonly PlaceGroup[] = [
     group: '문의',
     isBehindMenu: true,
     places: [{ path: '/staff/inquiries', label: '문의함', icon: <Inbox {...icon} /> }],
+  },
+  {
+    group: '찾기',
+    isBehindMenu: true,
+    places: [{ path: '/features', label: 'AI 채팅', icon: <MessagesSquare {...icon} /> }],
   },
   { group: '전송', places: [{ path: '/staff/outbox', label: '보낼 작업', icon: <Send {...icon} /> }] },
   {

@@ -82,6 +82,8 @@ function withoutFrame(facts: ScreenFacts): ScreenFacts {
 
 function resolveFacts(stated: ScreenFacts, isForStaff: boolean): ScreenFacts {
   if (stated.frame !== 'staff_if_staff') return stated
-  if (!isForStaff) return { title: stated.title, frame: 'public' }
+  if (!isForStaff) {
+    return { title: stated.title, frame: 'public', ...(stated.hasNoFoot && { hasNoFoot: stated.hasNoFoot }) }
+  }
   return { ...stated, title: stated.staffTitle ?? stated.title, frame: 'staff' }
 }

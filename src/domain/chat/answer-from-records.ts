@@ -53,7 +53,7 @@ async function callFor(reading: Reading, collection: CollectionName, office: Off
   const { measure, days } = reading
   const given = { collection, filters: [...asked.filters, ...filters], search, sort: [...asked.sort] }
   const [only] = days
-  if (collection === 'card-usage' && search === '' && measure.kind !== 'list' && measure.kind !== 'count') {
+  if (collection === 'card-usage' && asksForCardTotals(reading)) {
     const { from, to } = only?.days ?? {}
     return { tool: 'card_totals', given: { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today } }
   }
@@ -75,6 +75,15 @@ async function callFor(reading: Reading, collection: CollectionName, office: Off
       ...(largest && { largest }),
     },
   }
+}
+
+/** 점심 카드값, 카드 사용액: by purpose, and their sum. */
+function asksForCardTotals({ question, measure }: Reading): boolean {
+  return (
+    measure.by === null &&
+    measure.kind !== 'count' &&
+    (measure.kind !== 'list' || /점심|저녁|값|사용액|대금|쓴\s*돈/.test(question))
+  )
 }
 
 /** 이번 달 보수료, 지난달 퀵 비용은?: an amount at the end is asked for as a sum. */

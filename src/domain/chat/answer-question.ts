@@ -1,5 +1,6 @@
 import { answerByWords, answerForStaff } from './answer-for-staff.ts'
 import type { FoundPassage } from './page-search.ts'
+import { staffExamples } from './staff-greeting.ts'
 import type { AskedQuestion, EngineStep, Knowledge } from './engine-step.ts'
 
 /**
@@ -41,16 +42,6 @@ async function* nothingFound(isForStaff: boolean): AsyncGenerator<EngineStep> {
     yield { kind: 'part', part: { kind: 'sources', title: '문의', links: [{ label: '문의하기', href: '/contact' }] } }
   yield { kind: 'part', part: { kind: 'suggestions', questions: [...(isForStaff ? staffExamples : exampleQuestions)] } }
 }
-
-/** Each is answered from the office's records, whatever stands in them. */
-export const staffExamples = [
-  '이번 달 접수된 공탁 사건 몇 건이야?',
-  '사업구간별 보수료 합계',
-  '마감이 다가오는 사건 보여 줘',
-  '미수금이 얼마야?',
-  '남은 연차 며칠이야?',
-  '카드사용내역은 어디서 봐?',
-] as const
 
 /** Each is answered by a public page (tests/e2e/chat.spec.ts presses them). */
 export const exampleQuestions = [

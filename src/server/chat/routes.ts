@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chatAboutSchema, chatAnswerSchema, chatRequestSchema, type ChatAnswer } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
 import { answerQuestion, exampleQuestions } from '#domain/chat/answer-question.ts'
+import { staffExamples, staffGreeting } from '#domain/chat/staff-greeting.ts'
 import type { Knowledge } from '#domain/chat/engine-step.ts'
 import type { OfficeData } from '#domain/chat/office-data.ts'
 import { momentToTheSecond } from '#domain/office-moment.ts'
@@ -51,8 +52,9 @@ function registerAbout(app: App, office: KnownOffice): void {
     method: 'GET',
     url: chatPaths.about,
     schema: { tags, summary: '채팅이 무엇이고 무엇에 답하는지', response: { 200: chatAboutSchema } },
-    handler: async (_request, reply) => {
-      void reply.header('cache-control', 'no-cache')
+    handler: async (request, reply) => {
+      void reply.header('cache-control', 'no-cache').header('vary', 'authorization')
+      if (isOfOffice(request)) return { greeting: staffGreeting, examples: [...staffExamples] }
       const { name } = await office.read()
       return { greeting: greetingOf(name), examples: [...exampleQuestions] }
     },
@@ -64,10 +66,15 @@ function greetingOf(name: string): string {
 }
 
 /** The office's data for its people; null for everybody else, who is told of public pages. */
-function officeOf(deps: Deps, { user }: FastifyRequest, sources: OfficeSources): OfficeData | null {
-  if (!user || !(user.isStaff || user.isSuperuser)) return null
+function officeOf(deps: Deps, request: FastifyRequest, sources: OfficeSources): OfficeData | null {
+  const { user } = request
+  if (!user || !isOfOffice(request)) return null
   const asker = { id: user.id, name: user.name, isStaff: user.isStaff, isSuperuser: user.isSuperuser }
   return readOfficeData({ db: deps.db, now: deps.now() }, sources, asker)
+}
+
+function isOfOffice({ user }: FastifyRequest): boolean {
+  return user !== null && (user.isStaff || user.isSuperuser)
 }
 
 /** Visitors share the counts of their address, people of the office have none per day. */

@@ -1,5 +1,5 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
-import type { ChatMessage, ChatRequest } from '#contract/chat/calls.ts'
+import type { ChatAnswer, ChatRequest } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-words.ts'
 import { readStoredLogin } from '#app/session/stored-login.ts'
 import { readAnswerEvents } from './read-answer-events.ts'
@@ -11,13 +11,23 @@ export interface Answering {
   readonly doing: string
 }
 
-export type AskedEnd = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly message: string }
+export type AskedEnd =
+  | { readonly kind: 'done'; readonly answer: Pick<ChatAnswer, 'engine' | 'replaced' | 'question_id'> }
+  | {
+      readonly kind: 'failed'
+      readonly message: string
+      /** The server was not reached: nobody has heard the question. */
+      readonly isUnreached?: true
+    }
+
+/** How a conversation asks: the server, or where that is not reached the device itself. */
+export type Ask = (
+  request: ChatRequest,
+  watch: { readonly signal: AbortSignal; onGrow(answering: Answering): void },
+) => Promise<AskedEnd>
 
 /** Asks one question and tells how the answer grows. Resolves with how it ended; rejects only when `signal` stopped it. */
-export async function askChat(
-  request: { prompt: string; messages: readonly ChatMessage[] },
-  { signal, onGrow }: { signal: AbortSignal; onGrow: (answering: Answering) => void },
-): Promise<AskedEnd> {
+export async function askChat(...[request, { signal, onGrow }]: Parameters<Ask>): Promise<AskedEnd> {
   try {
     const response = await post(request, signal)
     if (!response.ok) return { kind: 'failed', message: await messageOf(response) }
@@ -25,14 +35,14 @@ export async function askChat(
     return await follow(response.body, onGrow)
   } catch (error) {
     if (signal.aborted) throw error
-    return navigator.onLine ? failed : { kind: 'failed', message: withoutNetwork }
+    return { ...(navigator.onLine ? failed : { kind: 'failed', message: withoutNetwork }), isUnreached: true }
   }
 }
 
 export const withoutNetwork = '네트워크에 연결되어 있지 않습니다. 연결되면 다시 시도해 주세요.'
 
 const noAnswer = '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.'
-const failed: AskedEnd = { kind: 'failed', message: noAnswer }
+const failed = { kind: 'failed', message: noAnswer } as const
 
 async function follow(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -46,7 +56,7 @@ async function follow(
       parts = grown(parts, name === 'delta' ? { kind: 'text', text: data.text } : data, name)
       onGrow({ parts, doing: '' })
     }
-    if (name === 'done') return { kind: 'done' }
+    if (name === 'done') return { kind: 'done', answer: data }
   }
   return failed
 }
@@ -63,11 +73,7 @@ function grown(
   return [...parts, data]
 }
 
-async function post(
-  { prompt, messages }: { prompt: string; messages: readonly ChatMessage[] },
-  signal: AbortSignal,
-): Promise<Response> {
-  const body: ChatRequest = { prompt, messages: [...messages] }
+async function post(body: ChatRequest, signal: AbortSignal): Promise<Response> {
   const headers = { accept: 'text/event-stream', 'content-type': 'application/json' }
   const ask = readStoredLogin().accessToken ? await loadAuthorizedFetch() : fetch
   return await ask(chatPaths.ask, { method: 'POST', headers, body: JSON.stringify(body), signal })

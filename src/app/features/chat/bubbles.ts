@@ -1,4 +1,4 @@
-import type { AnswerPart } from '#contract/chat/answer.ts'
+import type { AnswerPart, EngineName, TablePart } from '#contract/chat/answer.ts'
 import type { ChatMessage } from '#contract/chat/calls.ts'
 import { chatLimits } from '#contract/chat/chat-words.ts'
 import { momentToTheSecond } from '#domain/office-moment.ts'
@@ -12,6 +12,10 @@ export interface Bubble {
   readonly createdAt: string
   /** It was stopped, or broke off: what stands there is not all. */
   readonly isCut?: true
+  /** Of an answer: who gave it. */
+  readonly engine?: EngineName
+  /** Of a question that the server keeps: its id there. */
+  readonly questionId?: string
 }
 
 /** The next bubble after these. */
@@ -23,10 +27,18 @@ export function textBubble(before: readonly Bubble[], role: Bubble['role'], text
   return newBubble(before, role, [{ kind: 'text', text }])
 }
 
-/** What a bubble says, as one text. */
+/** What a bubble says, as one text; tables as lines of cells with tabs between them, as a sheet takes them. */
 export function textOf(bubble: Bubble | undefined): string {
-  const texts = bubble?.parts.flatMap((part) => (part.kind === 'text' ? part.text.replaceAll('**', '') : [])) ?? []
-  return texts.join('\n')
+  const texts = bubble?.parts.flatMap((part) => {
+    if (part.kind === 'text') return part.text.replaceAll('**', '')
+    return part.kind === 'table' ? linesOf(part) : []
+  })
+  return texts?.join('\n') ?? ''
+}
+
+function linesOf({ columns, rows, total }: TablePart): string {
+  const lines = [columns.map(({ label }) => label), ...rows, ...(total ? [total] : [])]
+  return lines.map((cells) => cells.map((cell) => String(cell ?? '').replace(/[\t\n]+/g, ' ')).join('\t')).join('\n')
 }
 
 /** As the specification sends them, the last ones only. */

@@ -1,7 +1,7 @@
-import type { AnswerPart } from '#contract/chat/answer.ts'
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { AnswerText } from './answer-text.tsx'
+import { AnswerParts, type DrawChange } from './answer/answer-parts.tsx'
+import { AnswerText } from './answer/answer-text.tsx'
 import { textOf, type Bubble } from './bubbles.ts'
 
 interface ChatBubbleProps {
@@ -11,9 +11,11 @@ interface ChatBubbleProps {
   onAsk(question: string): void
   onAskAgain(): void
   onEdit(): void
+  /** Staff: how a proposed change is drawn. */
+  drawChange?: DrawChange
 }
 
-export function ChatBubble({ bubble, isLast, onAsk, onAskAgain, onEdit }: ChatBubbleProps) {
+export function ChatBubble({ bubble, isLast, onAsk, onAskAgain, onEdit, drawChange }: ChatBubbleProps) {
   if (bubble.role === 'user') {
     return (
       <li className="flex flex-col items-end gap-1">
@@ -26,9 +28,12 @@ export function ChatBubble({ bubble, isLast, onAsk, onAskAgain, onEdit }: ChatBu
   }
   return (
     <li className="flex flex-col items-start gap-1">
-      <div className="max-w-[95%] rounded-panel border bg-paper-raised px-4 py-3 text-lead">
+      <div className="max-w-full min-w-0 rounded-panel border bg-paper-raised px-4 py-3 text-lead">
         <span className="sr-only">답변: </span>
-        <Parts parts={bubble.parts} isLast={isLast} onAsk={onAsk} />
+        <AnswerParts parts={bubble.parts} isLast={isLast} onAsk={onAsk} {...(drawChange && { drawChange })} />
+        {bubble.engine === 'device' ? (
+          <p className="pt-2 text-label text-ink-3">네트워크가 없어 이 기기의 사본에서 찾았습니다.</p>
+        ) : null}
         {bubble.isCut ? <p className="pt-2 text-label text-ink-3">답변이 끝까지 오지 않았습니다.</p> : null}
       </div>
       <div className="flex flex-wrap gap-1">
@@ -45,67 +50,6 @@ export function ChatBubble({ bubble, isLast, onAsk, onAskAgain, onEdit }: ChatBu
         ) : null}
       </div>
     </li>
-  )
-}
-
-/** What an answer is made of; also while it comes. Links are plain: the frame follows them within the app. */
-export function Parts({
-  parts,
-  isLast,
-  onAsk,
-}: {
-  parts: readonly AnswerPart[]
-  isLast: boolean
-  onAsk(question: string): void
-}) {
-  return (
-    <div className="flex flex-col gap-3">
-      {parts.map((part, at) => (
-        <Part key={at} part={part} isLast={isLast} onAsk={onAsk} />
-      ))}
-    </div>
-  )
-}
-
-function Part({ part, isLast, onAsk }: { part: AnswerPart; isLast: boolean; onAsk(question: string): void }) {
-  if (part.kind === 'text') return <AnswerText text={part.text} />
-  if (part.kind === 'sources') {
-    return (
-      <nav aria-label={part.title} className="border-t pt-2">
-        <p aria-hidden className="text-label text-ink-3">
-          {part.title}
-        </p>
-        <ul>
-          {part.links.map(({ href, label }) => (
-            <li key={href + label}>
-              <a href={href} className="inline-block py-1 underline underline-offset-4 coarse:py-2.5">
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    )
-  }
-  if (part.kind !== 'suggestions' || !isLast) return null
-  return <Suggestions questions={part.questions} onAsk={onAsk} />
-}
-
-/** Questions to press. */
-export function Suggestions({ questions, onAsk }: { questions: readonly string[]; onAsk(question: string): void }) {
-  return (
-    <ul aria-label="물어볼 만한 질문" className="flex flex-col items-start gap-2">
-      {questions.map((question) => (
-        <li key={question}>
-          <Button
-            className="h-auto! min-h-8 py-1 text-left whitespace-normal! coarse:min-h-11"
-            onClick={() => onAsk(question)}
-          >
-            {question}
-          </Button>
-        </li>
-      ))}
-    </ul>
   )
 }
 

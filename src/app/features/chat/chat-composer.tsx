@@ -6,6 +6,8 @@ import { isImeKey } from '#app/ui/composition.ts'
 interface ChatComposerProps {
   draft: string
   isAnswering: boolean
+  /** Under the box: what becomes of what is written. */
+  note: string
   box: RefObject<HTMLTextAreaElement | null>
   onDraft(text: string): void
   onSend(): void
@@ -13,7 +15,7 @@ interface ChatComposerProps {
 }
 
 /** The box at the foot: Enter sends, Shift+Enter begins a line, never while a syllable is being composed. It grows with what is written. */
-export function ChatComposer({ draft, isAnswering, box, onDraft, onSend, onStop }: ChatComposerProps) {
+export function ChatComposer({ draft, isAnswering, note, box, onDraft, onSend, onStop }: ChatComposerProps) {
   const noteId = useId()
   const left = chatLimits.promptLength - draft.trim().length
   const isBlank = draft.trim() === ''
@@ -57,7 +59,7 @@ export function ChatComposer({ draft, isAnswering, box, onDraft, onSend, onStop 
       <p id={noteId} className={`text-label ${left < 0 ? 'text-seal' : 'text-ink-3'}`}>
         {left < 500
           ? `${chatLimits.promptLength.toLocaleString('ko')}자까지 보낼 수 있습니다. ${left < 0 ? `${(-left).toLocaleString('ko')}자가 넘쳤습니다.` : `${left.toLocaleString('ko')}자 남았습니다.`}`
-          : '주민등록번호와 계좌번호는 적지 마세요. 대화는 이 탭에만 남습니다.'}
+          : note}
       </p>
     </form>
   )

@@ -5,14 +5,25 @@ export interface Conversation {
   readonly bubbles: readonly Bubble[]
   /** What is being written. */
   readonly draft: string
+  /** Staff: the thread that the server keeps it in. */
+  readonly threadId?: string
 }
 
 export const noConversation: Conversation = { bubbles: [], draft: '' }
 
+/** Where a conversation outlives a reload. */
+export interface ConversationPlace {
+  read(): Conversation
+  keep(conversation: Conversation): void
+}
+
 const key = 'chat_conversation'
 
+/** The tab, for visitors: nobody else knows them. */
+export const tabPlace: ConversationPlace = { read: keptConversation, keep: keepConversation }
+
 /** Keeps it for a reload; it goes with the tab, and resident numbers are kept masked (decision 29). A browser that keeps nothing loses it with the page. */
-export function keepConversation(conversation: Conversation): void {
+function keepConversation(conversation: Conversation): void {
   try {
     if (conversation.bubbles.length === 0 && conversation.draft === '') sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, maskResidentNumbers(JSON.stringify(conversation)))
@@ -21,7 +32,7 @@ export function keepConversation(conversation: Conversation): void {
   }
 }
 
-export function keptConversation(): Conversation {
+function keptConversation(): Conversation {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     return isConversation(kept) ? kept : noConversation

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { chatLimits } from '#contract/chat/chat-words.ts'
-import { askChat, type Answering } from './ask-chat.ts'
+import type { Answering, Ask, AskedEnd } from './ask-chat.ts'
 import { messagesOf, newBubble, textBubble, textOf, type Bubble } from './bubbles.ts'
-import { keepConversation, keptConversation, noConversation, type Conversation } from './kept-conversation.ts'
+import type { Conversation, ConversationPlace } from './kept-conversation.ts'
 
 export interface Chat {
   readonly bubbles: readonly Bubble[]
@@ -19,14 +19,18 @@ export interface Chat {
   askAgain(): void
   /** Takes the last question and its answer back into the box. */
   editLast(): void
-  clear(): void
+  /** Goes on with another conversation, or an empty one. */
+  open(conversation: Conversation): void
 }
 
-/** A conversation with the chat: what was said, what is written, and the answer on its way. */
-export function useChat(): Chat {
-  const [{ bubbles, draft }, set] = useState<Conversation>(keptConversation)
-  const { answering, failure, send, stop, forget } = useAnswering((said) => set((now) => ({ ...now, bubbles: said })))
-  useEffect(() => keepConversation({ bubbles, draft }), [bubbles, draft])
+/** A conversation with the chat: what was said, what is written, and the answer on its way. `place` stays the same while it goes on. */
+export function useChat(place: ConversationPlace, ask: Ask): Chat {
+  const [conversation, set] = useState<Conversation>(place.read)
+  const { bubbles, draft } = conversation
+  const { answering, failure, send, stop, forget } = useAnswering(ask, conversation.threadId, (said) =>
+    set((now) => ({ ...now, bubbles: said })),
+  )
+  useEffect(() => place.keep(conversation), [place, conversation])
   const lastAt = bubbles.findLastIndex(({ role }) => role === 'user')
   const lastQuestion = textOf(bubbles[lastAt])
   return {
@@ -44,17 +48,17 @@ export function useChat(): Chat {
     editLast: () => {
       if (lastAt < 0 || answering) return
       forget()
-      set({ bubbles: bubbles.slice(0, lastAt), draft: lastQuestion })
+      set((now) => ({ ...now, bubbles: bubbles.slice(0, lastAt), draft: lastQuestion }))
     },
-    clear: () => {
+    open: (next) => {
       forget()
-      set(noConversation)
+      set(next)
     },
   }
 }
 
 /** The one answer that may be on its way. `onSaid` gets the whole conversation whenever something was said in it. */
-function useAnswering(onSaid: (bubbles: readonly Bubble[]) => void) {
+function useAnswering(ask: Ask, threadId: string | undefined, onSaid: (bubbles: readonly Bubble[]) => void) {
   const [answering, setAnswering] = useState<Answering | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const stopper = useRef<AbortController | null>(null)
@@ -72,13 +76,17 @@ function useAnswering(onSaid: (bubbles: readonly Bubble[]) => void) {
       got = grown
       setAnswering(grown)
     }
-    const asking = askChat({ prompt: question, messages: messagesOf(before) }, { signal: stop.signal, onGrow })
-    const end = await asking.catch(() => ({ kind: 'stopped' as const }))
+    const request = {
+      prompt: question,
+      messages: messagesOf(before),
+      ...(threadId !== undefined && { thread_id: threadId }),
+    }
+    const end = await ask(request, { signal: stop.signal, onGrow }).catch(() => ({ kind: 'stopped' as const }))
     // The conversation was cleared meanwhile.
     if (stopper.current !== stop) return
     stopper.current = null
     setAnswering(null)
-    onSaid([...asked, answerOf(asked, got, end.kind)])
+    onSaid([...asked, answerOf(asked, got, end)])
     if (end.kind === 'failed') setFailure(end.message)
   }
 
@@ -98,9 +106,13 @@ function useAnswering(onSaid: (bubbles: readonly Bubble[]) => void) {
 
 const nothingYet: Answering = { parts: [], doing: '' }
 
-function answerOf(before: readonly Bubble[], { parts }: Answering, end: 'done' | 'failed' | 'stopped'): Bubble {
-  if (end === 'done') return newBubble(before, 'assistant', parts)
+function answerOf(
+  before: readonly Bubble[],
+  { parts }: Answering,
+  end: AskedEnd | { readonly kind: 'stopped' },
+): Bubble {
+  if (end.kind === 'done') return { ...newBubble(before, 'assistant', parts), engine: end.answer.engine }
   if (parts.length === 0)
-    return textBubble(before, 'assistant', end === 'stopped' ? '답변을 중지했습니다.' : '오류가 발생했습니다.')
+    return textBubble(before, 'assistant', end.kind === 'stopped' ? '답변을 중지했습니다.' : '오류가 발생했습니다.')
   return { ...newBubble(before, 'assistant', parts), isCut: true }
 }

@@ -13,8 +13,10 @@ export function useEndInView(): EndInView {
   const [isInView, setIsInView] = useState(true)
   const isFollowed = useRef(true)
   const observer = useRef<IntersectionObserver | null>(null)
+  const end = useRef<HTMLElement | null>(null)
   const mark = useCallback((element: HTMLElement | null) => {
     observer.current?.disconnect()
+    end.current = element
     if (element === null) return
     observer.current = new IntersectionObserver(([seen]) => setIsInView(seen?.isIntersecting ?? true), {
       // The box at the foot stands over it.
@@ -24,15 +26,17 @@ export function useEndInView(): EndInView {
   }, [])
   useEffect(() => {
     const look = () => {
-      isFollowed.current = innerHeight + scrollY >= document.documentElement.scrollHeight - nearPx
+      const { clientHeight, scrollTop, scrollHeight } = scrollerOf(end.current)
+      isFollowed.current = clientHeight + scrollTop >= scrollHeight - nearPx
     }
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
+    // Not only the page scrolls: the back office does so within its frame, and such an event does not bubble.
+    addEventListener('scroll', look, { passive: true, capture: true })
+    return () => removeEventListener('scroll', look, { capture: true })
   }, [])
   // Not at the first drawing: whoever opens the page begins at its top.
   const isDrawn = useRef(false)
   useLayoutEffect(() => {
-    if (isDrawn.current && isFollowed.current) toEnd()
+    if (isDrawn.current && isFollowed.current) toEnd(end.current)
     isDrawn.current = true
   })
   return {
@@ -40,13 +44,21 @@ export function useEndInView(): EndInView {
     isInView,
     follow: () => {
       isFollowed.current = true
-      toEnd()
+      toEnd(end.current)
     },
   }
 }
 
-function toEnd(): void {
-  scrollTo({ top: document.documentElement.scrollHeight })
+function toEnd(end: HTMLElement | null): void {
+  const scroller = scrollerOf(end)
+  scroller.scrollTo({ top: scroller.scrollHeight })
+}
+
+/** The part of the page that scrolls the conversation. */
+function scrollerOf(end: HTMLElement | null): Element {
+  for (let part = end?.parentElement; part; part = part.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(part).overflowY) && part !== document.body) return part
+  return document.documentElement
 }
 
 const nearPx = 80

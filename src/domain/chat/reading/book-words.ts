@@ -14,7 +14,8 @@ export const bookWords: readonly { readonly book: CollectionName; readonly patte
   { book: 'real-estate-units', pattern: /세대|동\s*호수/ },
   { book: 'applications', pattern: /(?:등기)?신청서/ },
   { book: 'addresses', pattern: /부동산\s*주소|주소\s*목록/ },
-  { book: 'managers', pattern: /연락처|전화\s*번호|휴대폰|이메일/ },
+  { book: 'companies', pattern: /(?<!신탁\s?)회사|업체/ },
+  { book: 'managers', pattern: /관리자|연락처|전화\s*번호|휴대폰|이메일/ },
 ]
 
 /** Either case book. */
@@ -59,5 +60,7 @@ export const usualFields: Partial<Record<CollectionName, UsualFields>> = {
   'card-usage': { day: 'created_at', named: [] },
   inquiries: { day: 'received_at', person: 'assignee', named: ['assignee'] },
   applications: { day: 'inserted_at', named: [] },
-  'real-estate-units': { named: ['group_id.name'] },
+  'real-estate-units': { named: ['group_id.name', 'purpose'] },
+  managers: { named: [] },
+  companies: { named: ['name'] },
 }

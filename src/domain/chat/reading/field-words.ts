@@ -42,7 +42,7 @@ interface FieldWord {
 const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly string[]>>>> = {
   'deposit-cases': {
     created_at: ['등기접수', '접수된', '접수한', '접수일', '접수'],
-    receipted_at: ['서류접수', '서류가 접수', '서류 접수'],
+    receipted_at: ['서류접수', '서류가 접수', '서류는 접수', '서류만 접수', '서류도 접수'],
     registrated_at: ['등기필증', '필증'],
     deposit_at: ['입금'],
     cost_request_at: ['비용청구', '비용을 청구', '청구'],
@@ -56,7 +56,7 @@ const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly st
   },
   'real-estate': {
     created_at: ['등기접수', '접수된', '접수한', '접수일', '접수'],
-    receipted_at: ['서류접수', '서류가 접수', '서류 접수'],
+    receipted_at: ['서류접수', '서류가 접수', '서류는 접수', '서류만 접수', '서류도 접수'],
     regi_date: ['등기예정', '등기 예정', '예정일', '예정된', '예정'],
     registrated_at: ['등기필증', '필증'],
     fees: ['보수', '수임료', '매출'],
@@ -77,7 +77,7 @@ const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly st
 
 /** Titles of sheets that mean something else, or anything, in a question. */
 const tooCommon = new Set(
-  '이름 성명 제목 내용 주소 종료일 시작일 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 수수료 공구'.split(
+  '이름 성명 제목 내용 주소 종료일 시작일 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 수수료 공구 세대 문의내용 회사 회사명 관리자'.split(
     ' ',
   ),
 )

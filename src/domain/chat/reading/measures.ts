@@ -23,13 +23,17 @@ export function readMeasure(question: string): { measure: Measure; rest: string 
   }
   const oldest = take(/(?:가장|제일)\s*(?:오래|일찍|빠른|먼저)[가-힣]*|오래된\s*순(?:서|으로)*/)
   const newest = oldest ?? take(/(?:가장|제일)\s*(?:최근(?:에)?|나중|늦)[가-힣]*|최근\s*순(?:서|으로)*/)
+  const grouped = take(
+    /(?:가장|제일)\s*(?:많|큰|높|비싼)[가-힣]*\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|은행|등기\s*목적)[은는이가]?/,
+  )
   const least = newest ?? take(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
   const most =
     least ?? take(/(?:가장|제일|최고|최대)\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*순(?:서|으로)*/)
   const isSmallest = oldest !== null || (newest === null && least !== null)
-  const order = isSmallest ? 'smallest' : most ? 'largest' : null
-  const limit = take(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?/) ?? take(/(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)/)
-  const by = take(groupedBy)
+  const top = take(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?|톱\s*(\d)/)
+  const order = isSmallest ? 'smallest' : (most ?? grouped ?? top) ? 'largest' : null
+  const limit = top ?? take(/(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
+  const by = take(groupedBy) ?? grouped
   const who =
     by ??
     take(/(누가|누구)(?:의|가)?/) ??
@@ -39,9 +43,10 @@ export function readMeasure(question: string): { measure: Measure; rest: string 
     /몇\s*(?:건|개|명|번|곳|세대|분)[가-힣]*|건수[가-힣]?|개수[가-힣]?|얼마나\s*(?:많|있|돼|되)[가-힣]*|몇(?=\s|$)/,
   )
   const sum = take(
-    /합계[가-힣]?|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*/,
+    /합계[가-힣]?|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*/,
   )
-  const kind = average ? 'average' : sum ? 'sum' : count ? 'count' : 'list'
+  const isCount = count !== null && (sum === null || /^총/.test(sum[0]))
+  const kind = average ? 'average' : isCount ? 'count' : sum ? 'sum' : 'list'
   // 오늘 휴가인 사람 누구야? asks for names, not for figures.
   const isOfGroups = by !== null || order !== null || kind !== 'list' || !/^누/.test(who?.[1] ?? '')
   const asked = isOfGroups ? (who?.[1]?.replace(/\s/g, '') ?? null) : null

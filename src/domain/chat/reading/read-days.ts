@@ -90,7 +90,10 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     pattern: new RegExp(`(?:앞으로\\s*)?${count}\\s*(일|주일?|개월|달|년)\\s*(?:안에?|이내에?|내에|남은)`),
     read: ([many, unit], today) => ({ from: today, to: stepped(today, numberOf(many), unit) }),
   },
-  { pattern: new RegExp(`(${month})`), read: ([m], today) => bothEnds(monthOf(m, today)) },
+  {
+    pattern: new RegExp(`(${month})(?:\\s*한\\s*달)?(?:\\s*(?:간|동안))?(?=[^가-힣]|[에의은는이도중]|$)`),
+    read: ([m], today) => bothEnds(monthOf(m, today)),
+  },
   {
     pattern: /(이번|금|지난|저번|전|다음|내)\s?주(?![가-힣]*주소)(?:간)?/,
     read: ([word], today) => weekOf(word, today),

@@ -32,7 +32,7 @@ export function readForBook(reading: Reading, collection: CollectionName, office
   })
   const dated = readDated(reading, collection, { fields, today })
   const empties = fields.flatMap((field) =>
-    dated.used.has(field) ? [] : presenceOf(reading.question, collection, field),
+    dated.used.has(field) ? [] : presenceOf({ question: reading.question, today }, collection, field),
   )
   const sums = sumsOf(reading, collection, fields)
   return {
@@ -112,18 +112,39 @@ function isDay(collection: CollectionName, path: string): boolean {
   return kind === 'date' || kind === 'datetime'
 }
 
-const noneBehind =
-  /^\s*(?:일자?)?\s*(?:이|가|은|는|을|를|도|에)?\s*(?:아직\s*)?(?:안\s*(?:된|한|됐|되|들어|받|나온|나온|적|했|함|하)|없(?:는|이|음|나)|못\s*(?:받|한|하)|되지\s*않|하지\s*않|들어오지\s*않|받지\s*(?:않|못)|비어|빈|미정|누락)/
-const someBehind = /^\s*(?:일자?)?\s*(?:이|가|은|는|을|를|도)?\s*(?:된|완료|있는|들어온|받은|한\s|했|나온|끝난)/
+const done = '(?:\\s*(?:발행|수령|접수|청구|발송|입력|등록|작성|납부|처리))?'
+const particle = '\\s*(?:이|가|은|는|을|를|도|에)?'
+
+const noneBehind = new RegExp(
+  `^\\s*(?:일자?)?${particle}${done}${particle}\\s*(?:아직\\s*)?(?:안\\s*(?:된|한|됐|되|들어|받|나온|나왔|적|했|함|하|끝)|없(?:는|이|음|나|어)|못\\s*(?:받|한|하)|되지\\s*않|하지\\s*않|들어오지\\s*않|받지\\s*(?:않|못)|비어|빈|미정|누락|전인)`,
+)
+const someBehind = new RegExp(
+  `^\\s*(?:일자?)?${particle}${done}${particle}\\s*(?:된|완료|있는|들어온|받은|한\\s|했|나온|끝난|됐)`,
+)
 
 /** 입금 안 된, 미입금, 공탁번호 없는; 입금된. */
-function presenceOf(question: string, collection: CollectionName, { at, end, path, word }: FieldHere): Filter[] {
+function presenceOf(
+  { question, today }: { question: string; today: string },
+  collection: CollectionName,
+  { at, end, path, word }: FieldHere,
+): Filter[] {
   const kind = fieldOfPath(collection, path)?.kind
   if (kind === 'won' || kind === 'number' || kind === 'enum' || kind === undefined) return []
   const behind = question.slice(end)
   if (/(?:미|아직\s*안|안\s)$/.test(question.slice(0, at)) || noneBehind.test(behind)) return [isEmpty(path)]
+  if (pastBehind.test(behind)) return pastOf(collection, path, today)
   const isSaidDone = /(?:된|한)$/.test(word) || someBehind.test(behind)
   return isDay(collection, path) && isSaidDone ? [hasDay(path)] : []
+}
+
+const pastBehind = /^\s*(?:일자?)?(?:이|가|을|를|은)?\s*(?:이미\s*)?(?:지난|지났|넘은|넘긴|경과)/
+
+/** Past the day by which something is due counts what is still open, as the banner of deadlines does. */
+function pastOf(collection: CollectionName, path: string, today: string): Filter[] {
+  if (!isDay(collection, path)) return []
+  const past = daysFilter(collection, path, { from: null, to: addDays(today, -1) })
+  const isDue = bookRules[collection].deadline?.day === path
+  return [...past, ...(isDue ? deadline(collection, { today, hasDays: true }) : [])]
 }
 
 function receivables(dated: readonly Filter[]): Filter[] {

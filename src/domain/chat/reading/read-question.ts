@@ -53,7 +53,13 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   const fields = readFields(unmeasured)
   const { rest: left, ...books } = readBooks(fields.rest)
   const found = bookOfFields(books.found, fields.fields, { isOfReceivables, isOfDeadlines, measure })
-  const isAsked = days.found.length > 0 || amounts !== null || measure.kind !== 'list' || measure.by !== null || isOwn
+  const isAsked =
+    days.found.length > 0 ||
+    amounts !== null ||
+    measure.kind !== 'list' ||
+    measure.by !== null ||
+    measure.order !== null ||
+    isOwn
   if (found.length === 0) return null
   const isSure = books.isNamed || isOfReceivables || isOfDeadlines || isAsked
   return {

@@ -26,7 +26,10 @@ export const leaveBalance: Tool<typeof schema> = {
       }
     }
     const { granted, used, left } = leave
-    const said = left < 0 ? `올해 연차를 ${-left}일 초과하여 쓰셨습니다.` : `올해 남은 연차는 ${left}일입니다.`
+    const said =
+      left < 0
+        ? `올해 연차를 ${-left}일 초과하여 쓰셨습니다.`
+        : `올해 연차 ${granted}일 가운데 ${used}일을 쓰셨고 ${left}일이 남았습니다.`
     return {
       parts: [
         { kind: 'text', text: said },

@@ -76,7 +76,8 @@ async function find(office: OfficeData, given: z.output<typeof findSchema>): Pro
     office.find(collection, query, limit),
     amounts.length === 0 ? null : office.sum(collection, query, { sums: amounts, by: null }),
   ])
-  const said = `${conditionSaid(given, query)}${countText(collection, found.count)}입니다.`
+  const first = given.sort.length > 0 && found.rows.length < found.count ? ` 가운데 앞의 ${found.rows.length}건` : ''
+  const said = `${conditionSaid(given, query)}${countText(collection, found.count)}${first}입니다.`
   const total =
     summed && found.count > 1 && given.sort.length === 0 ? totalRow(columns, amounts, summed.sums) : undefined
   const table: TablePart = {

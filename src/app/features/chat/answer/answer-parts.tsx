@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { AnswerPart, ChangePart } from '#contract/chat/answer.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { AnswerTable } from './answer-table.tsx'
+import { AnswerText } from './answer-text.tsx'
+
+/** How a proposed change is drawn: only staff can apply one. */
+export type DrawChange = (change: ChangePart) => ReactNode
+
+interface PartProps {
+  /** The end of the conversation: what may be asked next stands only there. */
+  isLast: boolean
+  onAsk(question: string): void
+  drawChange?: DrawChange
+}
+
+/** What an answer is made of; also while it comes. Links are plain: the frame follows them within the app. */
+export function AnswerParts({ parts, ...rest }: { parts: readonly AnswerPart[] } & PartProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {parts.map((part, at) => (
+        <Part key={at} part={part} {...rest} />
+      ))}
+    </div>
+  )
+}
+
+function Part({ part, isLast, onAsk, drawChange }: { part: AnswerPart } & PartProps) {
+  if (part.kind === 'text') return <AnswerText text={part.text} />
+  if (part.kind === 'table') return <AnswerTable table={part} />
+  if (part.kind === 'change') return drawChange?.(part) ?? null
+  if (part.kind === 'sources') {
+    return (
+      <nav aria-label={part.title} className="border-t pt-2">
+        <p aria-hidden className="text-label text-ink-3">
+          {part.title}
+        </p>
+        <ul>
+          {part.links.map(({ href, label }) => (
+            <li key={href + label}>
+              <a href={href} className="inline-block py-1 underline underline-offset-4 coarse:py-2.5">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    )
+  }
+  if (!isLast) return null
+  return <Suggestions questions={part.questions} onAsk={onAsk} />
+}
+
+/** Questions to press. */
+export function Suggestions({ questions, onAsk }: { questions: readonly string[]; onAsk(question: string): void }) {
+  return (
+    <ul aria-label="물어볼 만한 질문" className="flex flex-col items-start gap-2">
+      {questions.map((question) => (
+        <li key={question}>
+          <Button
+            className="h-auto! min-h-8 py-1 text-left whitespace-normal! coarse:min-h-11"
+            onClick={() => onAsk(question)}
+          >
+            {question}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

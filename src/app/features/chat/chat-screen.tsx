@@ -1,0 +1,141 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { ChatAbout } from '#contract/chat/calls.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { AnswerParts, Suggestions, type DrawChange } from './answer/answer-parts.tsx'
+import { AnswerText } from './answer/answer-text.tsx'
+import { withoutNetwork } from './ask-chat.ts'
+import { ChatBubble } from './chat-bubble.tsx'
+import { ChatComposer } from './chat-composer.tsx'
+import type { Chat } from './use-chat.ts'
+import { useEndInView } from './use-end-in-view.ts'
+import { useIsOnline } from './use-is-online.ts'
+import { WaitingLine } from './waiting-line.tsx'
+
+interface ChatScreenProps {
+  chat: Chat
+  about: ChatAbout
+  /** What stands at the end of the title bar; it may hand the focus back to the box. */
+  tools(focusBox: () => void): ReactNode
+  /** Under the box: what becomes of what is written. */
+  note: string
+  /** Said while there is no network. */
+  offlineText: string
+  /** Height of what stands above and below it. */
+  className: string
+  drawChange?: DrawChange
+}
+
+/** A conversation from its title bar to the box at its foot (spec 3 §2 "AI chat"). */
+export function ChatScreen({ chat, about, tools, note, offlineText, className, drawChange }: ChatScreenProps) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const { mark, isInView, follow } = useEndInView()
+  const focusBox = () => box.current?.focus()
+  const ask = (question?: string) => {
+    chat.ask(question)
+    follow()
+    focusBox()
+  }
+  const stop = () => {
+    chat.stop()
+    focusBox()
+  }
+  return (
+    <div className={`flex flex-col ${className}`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b py-4">
+        <h1 className="font-serif text-[24px] leading-[34px] font-semibold">AI 채팅</h1>
+        {tools(focusBox)}
+      </div>
+      <Talk {...{ chat, about }} onAsk={ask} onEdited={focusBox} {...(drawChange && { drawChange })} />
+      <div ref={mark} />
+      <div className="sticky bottom-0 border-t bg-paper pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        {isInView || chat.bubbles.length === 0 ? null : (
+          <Button size="sm" className="absolute -top-10 left-1/2 -translate-x-1/2" onClick={follow}>
+            맨 아래로
+          </Button>
+        )}
+        <Troubles failure={chat.failure} offlineText={offlineText} />
+        <ChatComposer
+          draft={chat.draft}
+          isAnswering={chat.answering !== null}
+          {...{ box, note }}
+          onDraft={chat.setDraft}
+          onSend={() => ask()}
+          onStop={stop}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface TalkProps extends Pick<ChatScreenProps, 'chat' | 'about' | 'drawChange'> {
+  onAsk(question: string): void
+  onEdited(): void
+}
+
+function Talk({ chat, about, onAsk, onEdited, drawChange }: TalkProps) {
+  const last = chat.bubbles.at(-1)
+  const drawing = drawChange && { drawChange }
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-5 py-6">
+      <div role="log" aria-label="대화">
+        <ol className="flex flex-col gap-5">
+          <li className="max-w-[95%] self-start rounded-panel border bg-paper-raised px-4 py-3 text-lead">
+            <AnswerText text={about.greeting} />
+          </li>
+          {chat.bubbles.map((bubble) => (
+            <ChatBubble
+              key={bubble.id}
+              bubble={bubble}
+              isLast={bubble === last && chat.answering === null}
+              onAsk={onAsk}
+              onAskAgain={chat.askAgain}
+              onEdit={() => {
+                chat.editLast()
+                onEdited()
+              }}
+              {...drawing}
+            />
+          ))}
+        </ol>
+      </div>
+      {chat.bubbles.length === 0 && !chat.answering ? <Suggestions questions={about.examples} onAsk={onAsk} /> : null}
+      {chat.answering ? <Growing answering={chat.answering} onAsk={onAsk} {...drawing} /> : null}
+    </div>
+  )
+}
+
+interface GrowingProps extends Pick<TalkProps, 'onAsk' | 'drawChange'> {
+  answering: NonNullable<Chat['answering']>
+}
+
+/** What comes is seen at once; it is said as a whole when it stands in the log. */
+function Growing({ answering, ...rest }: GrowingProps) {
+  if (answering.parts.length === 0) return <WaitingLine doing={answering.doing} />
+  return (
+    <div className="max-w-full min-w-0 self-start rounded-panel border bg-paper-raised px-4 py-3 text-lead">
+      <AnswerParts parts={answering.parts} isLast={false} {...rest} />
+    </div>
+  )
+}
+
+function Troubles({ failure, offlineText }: { failure: string | null; offlineText: string }) {
+  const isOnline = useIsOnline()
+  const alert = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (failure !== null) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+  return (
+    <>
+      {failure === null ? null : (
+        <p ref={alert} role="alert" className="pb-2 text-seal">
+          오류: {failure}
+        </p>
+      )}
+      {isOnline || failure === withoutNetwork ? null : (
+        <p role="status" className="pb-2 text-ink-2">
+          {offlineText}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { answerQuestion } from '#domain/chat/answer-question.ts'
+import type { Knowledge } from '#domain/chat/engine-step.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { askChat, type Answering, type Ask, type AskedEnd } from '../ask-chat.ts'
+import { deviceOfficeData, NoCopyError } from './device-office-data.ts'
+
+/** Asks the server, and where that is not reached answers by the same rules from the offline copy: about records only, the public pages are the server's. */
+export function askStaff(copy: OfflineCopy, reader: { name: string; isSuperuser: boolean }): Ask {
+  return async (request, watch) => {
+    const end = navigator.onLine ? await askChat(request, watch) : null
+    if (end && !(end.kind === 'failed' && end.isUnreached)) return end
+    const knowledge: Knowledge = {
+      pages: { search: () => Promise.resolve([]) },
+      office: deviceOfficeData(copy, { today: officeDay(Date.now()), reader }),
+      table: null,
+    }
+    return await answerHere(request, knowledge, watch)
+  }
+}
+
+async function answerHere(
+  { prompt, messages = [] }: Parameters<Ask>[0],
+  knowledge: Knowledge,
+  { signal, onGrow }: Parameters<Ask>[1],
+): Promise<AskedEnd> {
+  const before = messages.flatMap(({ role, content }) =>
+    typeof content === 'string'
+      ? [{ role: role === 'user' ? ('user' as const) : ('assistant' as const), text: content }]
+      : [],
+  )
+  let answering: Answering = { parts: [], doing: '' }
+  try {
+    for await (const step of answerQuestion({ question: prompt, before }, knowledge)) {
+      signal.throwIfAborted()
+      answering = grown(answering, step)
+      onGrow(answering)
+    }
+    return { kind: 'done', answer: { engine: 'device', replaced: [], question_id: null } }
+  } catch (error) {
+    if (!(error instanceof NoCopyError)) throw error
+    return { kind: 'failed', message: '네트워크가 없고 이 기기에 아직 사본도 없습니다. 연결되면 다시 시도해 주세요.' }
+  }
+}
+
+function grown({ parts }: Answering, step: Parameters<typeof grownBy>[1]): Answering {
+  return grownBy(parts, step)
+}
+
+function grownBy(
+  parts: Answering['parts'],
+  step:
+    | { kind: 'tool'; label: string }
+    | { kind: 'delta'; text: string }
+    | { kind: 'part'; part: Answering['parts'][number] },
+): Answering {
+  if (step.kind === 'tool') return { parts, doing: step.label }
+  if (step.kind === 'part') return { parts: [...parts, step.part], doing: '' }
+  const last = parts.at(-1)
+  const text = { kind: 'text' as const, text: step.text }
+  if (last?.kind !== 'text') return { parts: [...parts, text], doing: '' }
+  return { parts: [...parts.slice(0, -1), { ...last, text: last.text + step.text }], doing: '' }
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ChangePart } from '#contract/chat/answer.ts'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import { performAction } from '#app/action-history/perform-action.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { editOfChange, standingOf, toCollection, type ChangeStanding } from './change-edit.ts'
+
+/** A proposed change: nothing has happened yet. 적용 makes it an edit like any other, which can be taken back. */
+export function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(actId: string): void }) {
+  const { change, history, undo } = props
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  const [standing, setStanding] = useState<ChangeStanding | 'unknown'>('unknown')
+  const [isBusy, setBusy] = useState(false)
+  const read = useCallback(async () => {
+    const collection = toCollection(change.collection)
+    return collection === null ? null : await copy.getRow(collection, change.record_id)
+  }, [copy, change])
+  // An undo elsewhere on this screen shows in the history, and so here.
+  useEffect(() => {
+    let isGone = false
+    const look = () => void read().then((row) => isGone || !row || setStanding(standingOf(change, row.record)))
+    look()
+    const stop = history.subscribe(look)
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [read, change, history])
+
+  async function apply(): Promise<void> {
+    const row = await read()
+    if (!row || row.state === 'deleted')
+      return toast.error('이 기기에 아직 없는 기록입니다. 기록을 열어 직접 수정해 주세요.')
+    const made = editOfChange(change, row)
+    if ('refusal' in made) return toast.error(made.refusal)
+    const label = `${change.label} 수정 (${change.caption})`
+    const performed = await performAction({ copy, history }, { label, edits: [made.edit] })
+    if (performed.failure !== null) return toast.error(performed.failure)
+    setStanding('applied')
+    toast.success('적용했습니다.', { action: { label: '되돌리기', onSelect: () => undo(performed.actId) } })
+  }
+  return (
+    <section aria-label={`변경 제안: ${change.caption}`} className="rounded-panel border bg-paper-raised px-4 py-3">
+      <p className="text-label font-semibold text-ink-2">변경 제안</p>
+      <p className="font-semibold">{change.caption}</p>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
+        <dt className="text-ink-2">{change.label} 현재 값</dt>
+        <dd className="wrap-anywhere">{change.before_text || '비어 있음'}</dd>
+        <dt className="text-ink-2">{change.label} 새 값</dt>
+        <dd className="font-semibold wrap-anywhere">{change.after_text || '비어 있음'}</dd>
+      </dl>
+      <div className="mt-2.5 flex flex-wrap items-center gap-3">
+        {standing === 'applied' ? (
+          <p className="text-good">적용됨</p>
+        ) : (
+          <Button
+            tone="primary"
+            size="sm"
+            isBusy={isBusy}
+            onClick={() => {
+              setBusy(true)
+              void apply().finally(() => setBusy(false))
+            }}
+          >
+            적용
+          </Button>
+        )}
+        <a href={change.link.href} className="text-primary underline underline-offset-4 coarse:py-3">
+          {change.link.label}
+        </a>
+        {standing === 'changed' ? <p className="text-label text-warn">그동안 다른 값으로 바뀌었습니다.</p> : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { collectionNames, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { FieldKind } from '#contract/books/field.ts'
+import { bookOf } from '#contract/books/collections.ts'
+import type { GroupedRecords, Grouping } from '#contract/grouping.ts'
+import type { Query } from '#contract/query.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { FoundRecord, FoundRecords, OfficeData } from '#domain/chat/office-data.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+
+/** The office's data as this device has it, the person's own unsent changes in it. Throws `NoCopyError` where a book was never copied. */
+export function deviceOfficeData(
+  copy: OfflineCopy,
+  { today, reader }: Pick<OfficeData, 'today' | 'reader'>,
+): OfficeData {
+  return {
+    today,
+    reader,
+    collections: new Set(collectionNames),
+    find: (collection, query, limit) => findRows(copy, collection, { query, limit }),
+    async record(collection, id) {
+      const row = await copy.getRow(collection, id)
+      return row && foundRecord(collection, row)
+    },
+    sum: (collection, query, { sums, by }) => groupOnce(copy, collection, { query, sums, by }),
+    // Granted days are the server's to say.
+    leaveLeft: () => Promise.resolve(null),
+  }
+}
+
+/** This device has no copy of the records that were asked for. */
+export class NoCopyError extends Error {
+  override readonly name = 'NoCopyError'
+}
+
+async function findRows(
+  copy: OfflineCopy,
+  collection: CollectionName,
+  { query, limit }: { query: Query; limit: number },
+): Promise<FoundRecords> {
+  const source = copy.openRows(collection, query)
+  const found = Promise.withResolvers<FoundRecords>()
+  const look = () => {
+    const { status, total, isComplete, isAtLeast } = source.getState()
+    if (status === 'never_fetched' || status === 'error') found.reject(new NoCopyError(collection))
+    if (status !== 'ready' || !isComplete || isAtLeast) return
+    const rows = Array.from({ length: Math.min(limit, total) }, (_, at) => source.rowAt(at))
+    if (rows.every((row) => row !== undefined))
+      found.resolve({ count: total, rows: rows.map((row) => foundRecord(collection, row)) })
+  }
+  const stop = source.subscribe(look)
+  try {
+    source.ensureRange(0, limit - 1)
+    look()
+    return await found.promise
+  } finally {
+    stop()
+    source.close()
+  }
+}
+
+function foundRecord(collection: CollectionName, { record, joined }: SourceRow): FoundRecord {
+  const names = referencesOf(collection).map(({ key, name }) => [key, String(joined[key]?.[name] ?? '')])
+  return { record, names: Object.fromEntries(names) }
+}
+
+async function groupOnce(
+  copy: OfflineCopy,
+  collection: CollectionName,
+  { query, sums, by }: { query: Query; sums: readonly string[]; by: Grouping | null },
+): Promise<GroupedRecords> {
+  const told = Promise.withResolvers<GroupedRecords>()
+  const order = { by: 'name', direction: 'asc' } as const
+  const question = { query, sums, order, by: by ?? { field: plainField(collection) } }
+  const stop = copy.watchGroups(collection, question, ({ status, value }) => {
+    if (value) told.resolve(value)
+    else if (status === 'never_fetched') told.reject(new NoCopyError(collection))
+  })
+  try {
+    const value = await told.promise
+    return by ? value : { ...value, groups: [] }
+  } finally {
+    stop()
+  }
+}
+
+/** A field of few values: what is counted in all is counted by it. */
+function plainField(collection: CollectionName): string {
+  const kinds: readonly FieldKind[] = ['enum', 'date', 'reference', 'datetime', 'text']
+  const { fields } = bookOf(collection)
+  const first = kinds.map((kind) => fields.find((field) => field.kind === kind)).find((field) => field !== undefined)
+  return first?.key ?? ''
+}

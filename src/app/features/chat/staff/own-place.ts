@@ -1,0 +1,39 @@
+import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { noConversation, type Conversation, type ConversationPlace } from '../kept-conversation.ts'
+
+/** What was said, as long as this page is open: answers hold what stands in records, and those are kept nowhere but in the offline copy and on the server. */
+const opened = new Map<string, Conversation>()
+
+/** Where a member of staff keeps the conversation: it outlives going to another screen; over a reload only what is being written does, with the tab. */
+export function ownPlace(userId: string): ConversationPlace {
+  const key = `chat_draft:${userId}`
+  return {
+    read: () => opened.get(userId) ?? { ...newConversation(), draft: keptDraft(key) },
+    keep(conversation) {
+      opened.set(userId, conversation)
+      keepDraft(key, conversation.draft)
+    },
+  }
+}
+
+/** An empty conversation. */
+export function newConversation(): Conversation {
+  return noConversation
+}
+
+function keptDraft(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function keepDraft(key: string, draft: string): void {
+  try {
+    if (draft === '') sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, maskResidentNumbers(draft))
+  } catch {
+    // Private windows and full disks keep nothing, and the conversation goes on.
+  }
+}
