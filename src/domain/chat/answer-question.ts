@@ -9,7 +9,7 @@ import type { AskedQuestion, EngineStep, Knowledge } from './engine-step.ts'
  */
 export async function* answerQuestion(asked: AskedQuestion, knowledge: Knowledge): AsyncGenerator<EngineStep> {
   const { question, before } = asked
-  const courtesy = courtesies.find(({ asked }) => asked.test(question.trim()))
+  const courtesy = courtesies.find(({ words }) => words.test(question.trim()))
   if (courtesy) {
     yield { kind: 'delta', text: courtesy.answer }
     yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
@@ -59,15 +59,15 @@ const notFoundInOffice =
 
 const courtesies = [
   {
-    asked: /^(안녕|안뇽|반가|하이|hello|hi\b)[^?]{0,12}$/i,
+    words: /^(안녕|안뇽|반가|하이|hello|hi\b)[^?]{0,12}$/i,
     answer: '안녕하세요. 등기와 공탁, 법인과 민사 서류에 관해 궁금한 점을 물어보세요.',
   },
   {
-    asked: /^(고마|고맙|감사|땡큐|thank)[^?]{0,12}$/i,
+    words: /^(고마|고맙|감사|땡큐|thank)[^?]{0,12}$/i,
     answer: '도움이 되셨다니 다행입니다. 더 궁금한 점이 있으면 물어보세요.',
   },
   {
-    asked: /^(너|넌|당신|누구|뭐 ?하는|사람)[^.]{0,8}(누구|뭐|뭔|사람|로봇|ai|봇)/i,
+    words: /^(너|넌|당신|누구|뭐 ?하는|사람)[^.]{0,8}(누구|뭐|뭔|사람|로봇|ai|봇)/i,
     answer:
       '저는 사람이 아니라 정해진 규칙에 따라 답하는 안내 도우미입니다. 이 사이트에 공개된 안내에서 찾은 내용과 그 출처만 알려 드립니다.',
   },

@@ -1,37 +1,40 @@
+import { useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { askChat } from './ask-chat.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { noConversation, tabPlace } from './kept-conversation.ts'
 import { useAbout } from './use-about.ts'
-import { useChat } from './use-chat.ts'
+import { useChat, type Chat } from './use-chat.ts'
 
 /** `/features` for everybody (spec 3 §2 "AI chat"): questions about what the office has made public. */
 export function ChatPage() {
   const chat = useChat(tabPlace, askChat)
   const about = useAbout(untold, fetch)
+  const box = useRef<HTMLTextAreaElement>(null)
   return (
     <PageLayout variant="boxed">
       <ChatScreen
-        {...{ chat, about }}
+        {...{ chat, about, box }}
         className="min-h-[calc(100dvh-4rem)]"
         note="주민등록번호와 계좌번호는 적지 마세요. 대화는 이 탭에만 남습니다."
         offlineText="네트워크에 연결되어 있지 않습니다. 적어 두신 질문은 연결된 뒤에 보낼 수 있습니다."
-        tools={(focusBox) =>
-          chat.bubbles.length === 0 ? null : (
-            <Button
-              tone="transparent"
-              onClick={() => {
-                chat.open(noConversation)
-                focusBox()
-              }}
-            >
-              대화 지우기
-            </Button>
-          )
-        }
+        tools={<ClearButton chat={chat} onCleared={() => box.current?.focus()} />}
       />
     </PageLayout>
+  )
+}
+
+function ClearButton({ chat, onCleared }: { chat: Chat; onCleared(): void }) {
+  if (chat.bubbles.length === 0) return null
+  function clear() {
+    chat.open(noConversation)
+    onCleared()
+  }
+  return (
+    <Button tone="transparent" onClick={clear}>
+      대화 지우기
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { ChatAbout } from '#contract/chat/calls.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AnswerParts, Suggestions, type DrawChange } from './answer/answer-parts.tsx'
@@ -14,8 +14,10 @@ import { WaitingLine } from './waiting-line.tsx'
 interface ChatScreenProps {
   chat: Chat
   about: ChatAbout
-  /** What stands at the end of the title bar; it may hand the focus back to the box. */
-  tools(focusBox: () => void): ReactNode
+  /** Where the next question is written. */
+  box: RefObject<HTMLTextAreaElement | null>
+  /** What stands at the end of the title bar. */
+  tools: ReactNode
   /** Under the box: what becomes of what is written. */
   note: string
   /** Said while there is no network. */
@@ -26,8 +28,7 @@ interface ChatScreenProps {
 }
 
 /** A conversation from its title bar to the box at its foot (spec 3 §2 "AI chat"). */
-export function ChatScreen({ chat, about, tools, note, offlineText, className, drawChange }: ChatScreenProps) {
-  const box = useRef<HTMLTextAreaElement>(null)
+export function ChatScreen({ chat, about, box, tools, note, offlineText, className, drawChange }: ChatScreenProps) {
   const { mark, isInView, follow } = useEndInView()
   const focusBox = () => box.current?.focus()
   const ask = (question?: string) => {
@@ -43,7 +44,7 @@ export function ChatScreen({ chat, about, tools, note, offlineText, className, d
     <div className={`flex flex-col ${className}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-b py-4">
         <h1 className="font-serif text-[24px] leading-[34px] font-semibold">AI 채팅</h1>
-        {tools(focusBox)}
+        {tools}
       </div>
       <Talk {...{ chat, about }} onAsk={ask} onEdited={focusBox} {...(drawChange && { drawChange })} />
       <div ref={mark} />

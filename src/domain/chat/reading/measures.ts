@@ -45,10 +45,10 @@ export function readMeasure(question: string): { measure: Measure; rest: string 
   const sum = take(
     /합계[가-힣]?|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*/,
   )
-  const isCount = count !== null && (sum === null || /^총/.test(sum[0]))
+  const isCount = count !== null && (sum === null || sum[0].startsWith('총'))
   const kind = average ? 'average' : isCount ? 'count' : sum ? 'sum' : 'list'
   // 오늘 휴가인 사람 누구야? asks for names, not for figures.
-  const isOfGroups = by !== null || order !== null || kind !== 'list' || !/^누/.test(who?.[1] ?? '')
+  const isOfGroups = by !== null || order !== null || kind !== 'list' || !who?.[1]?.startsWith('누')
   const asked = isOfGroups ? (who?.[1]?.replace(/\s/g, '') ?? null) : null
   return { measure: { kind, by: asked, order, isByDay: newest !== null, limit: limit ? Number(limit[1]) : null }, rest }
 }

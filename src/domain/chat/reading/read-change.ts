@@ -64,7 +64,7 @@ function booksIn(question: string): { rest: string; books: readonly CollectionNa
 
 /** `완료로`: a state of the book, said as what it is to become. */
 function readState(question: string, collection: CollectionName, office: OfficeData): Wish | null {
-  for (const { key } of bookOf(collection).fields as readonly Field[]) {
+  for (const { key } of bookOf(collection).fields) {
     const field = changeableField(office, collection, key)
     if (field?.kind !== 'enum') continue
     for (const { value, label } of (field.choices ?? []).toSorted((a, b) => b.label.length - a.label.length)) {

@@ -41,12 +41,15 @@ function longestRun(
   { collection, paths, known }: { collection: CollectionName; paths: readonly string[]; known: readonly string[][] },
 ): { filter: Filter; length: number } | null {
   const told = words.findIndex(({ path }) => path !== null)
-  for (let length = told < 0 ? words.length : told; length > 0; length -= 1)
-    for (const text of writings(words.slice(0, length)))
-      for (const [at, path] of paths.entries()) {
-        const filter = filterOf(collection, path, { text, values: known[at] ?? [] })
-        if (filter) return { filter, length }
-      }
+  for (let length = told < 0 ? words.length : told; length > 0; length -= 1) {
+    const tries = writings(words.slice(0, length)).flatMap((text) =>
+      paths.map((path, at) => ({ text, path, values: known[at] ?? [] })),
+    )
+    for (const tried of tries) {
+      const filter = filterOf(collection, tried)
+      if (filter) return { filter, length }
+    }
+  }
   return null
 }
 
@@ -62,8 +65,7 @@ function writings(run: BookQuestion['words']): string[] {
 /** What finds the values that hold the text, whatever dashes and blanks stand in it; null where none does. */
 function filterOf(
   collection: CollectionName,
-  path: string,
-  { text, values }: { text: string; values: readonly string[] },
+  { path, text, values }: { path: string; text: string; values: readonly string[] },
 ): Filter | null {
   if (fieldOfPath(collection, path)?.isPerson === true) {
     const isKnown = values.some((value) => personName(value) === personName(text))

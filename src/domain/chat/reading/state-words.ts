@@ -1,5 +1,4 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/query.ts'
 import { addDays } from '../../office-date.ts'
 import { firstDay, hasDay, isEmpty } from '../tools/record-question.ts'
@@ -18,7 +17,7 @@ export function readStates(
   }
   let rest = question
   const filters: Filter[] = []
-  for (const field of bookOf(collection).fields as readonly Field[]) {
+  for (const field of bookOf(collection).fields) {
     const found: string[] = []
     for (const { value, label } of longestFirst(field.choices ?? [])) {
       const match = new RegExp(`${loosely(label)}\\s*(?:된|한|인|중인|하고 있는|상태)?`).exec(rest)

@@ -55,7 +55,10 @@ function Row({ table: { columns }, cells }: { table: TablePart; cells: readonly 
   return (
     <tr className="border-t">
       {columns.map(({ label, kind }, index) => (
-        <td key={label} className={`h-8 px-2.5 ${sides[kind]} ${isLong(cells[index]) ? 'min-w-60' : 'whitespace-nowrap'}`}>
+        <td
+          key={label}
+          className={`h-8 px-2.5 ${sides[kind]} ${isLong(cells[index]) ? 'min-w-60' : 'whitespace-nowrap'}`}
+        >
           {written(cells[index] ?? null, kind)}
         </td>
       ))}

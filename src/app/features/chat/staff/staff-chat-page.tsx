@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { ChangePart } from '#contract/chat/answer.ts'
 import { staffExamples, staffGreeting } from '#domain/chat/staff-greeting.ts'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
@@ -27,31 +27,29 @@ export function StaffChatPage() {
   const chat = useChat(place, ask)
   const about = useAbout(untold, fetchWithLogin)
   const toast = useToast()
+  const box = useRef<HTMLTextAreaElement>(null)
   const history = useActionHistory(copy, 'chat')
   const commands = useHistoryCommands({ history, source: null, collection: 'real-estate', toast })
   const drawChange = (change: ChangePart) => <ChangeCard change={change} history={history} undo={commands.undoAction} />
+  function beginAnew() {
+    chat.open(newConversation())
+    box.current?.focus()
+  }
   return (
     <PageLayout variant="boxed">
       <ChatScreen
-        {...{ chat, about, drawChange }}
+        {...{ chat, about, box, drawChange }}
         className="min-h-[calc(100dvh-11rem)] max-sm:min-h-[calc(100dvh-13rem)]"
         note="장부의 내용은 본인의 권한으로만 찾습니다. 주민등록번호는 적지 마세요."
         offlineText="네트워크에 연결되어 있지 않습니다. 장부에 관한 질문은 이 기기의 사본에서 답합니다."
-        tools={(focusBox) => (
+        tools={
           <span className="flex gap-1">
             <HistoryButtons history={history} commands={commands} />
-            <Button
-              tone="transparent"
-              disabled={chat.bubbles.length === 0}
-              onClick={() => {
-                chat.open(newConversation())
-                focusBox()
-              }}
-            >
+            <Button tone="transparent" disabled={chat.bubbles.length === 0} onClick={beginAnew}>
               새 대화
             </Button>
           </span>
-        )}
+        }
       />
     </PageLayout>
   )

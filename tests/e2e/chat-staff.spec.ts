@@ -1,0 +1,109 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoBarrier } from './support/barriers.ts'
+import { makeDeposits, depositsOf } from './support/deposits.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
+import type { Office } from './support/office-kinds.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ isDeviceKept: true })
+
+async function openChat(page: Page, office: Office): Promise<{ box: Locator; log: Locator }> {
+  await page.goto(`${office.url}/features`)
+  const log = page.getByRole('log', { name: '대화' })
+  await expect(log).toContainText('장부 도우미입니다.')
+  return { box: page.getByRole('textbox', { name: '질문' }), log }
+}
+
+/** The last answer. */
+function answerIn(log: Locator): Locator {
+  return log.locator('> ol > li').filter({ hasText: '답변: ' }).last()
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme}: the chat of staff`, () => {
+    test.use({ colorScheme })
+
+    test('figures stand in a table whose link opens the same question in the real screen', async ({
+      office,
+      colleague,
+      staffPage: page,
+    }) => {
+      await makeDeposits(colleague, `채팅${colorScheme}`, 3)
+      const { box, log } = await openChat(page, office)
+      await box.focus()
+      await page.keyboard.type(`소유자 채팅${colorScheme} 공탁 사건 몇 건이야?`)
+      await page.keyboard.press('Enter')
+      const answer = answerIn(log)
+      await expect(answer).toContainText('공탁 사건 3건입니다.')
+      await expect(answer.getByRole('row')).toHaveCount(5)
+      await expect(box).toBeFocused()
+      await expectNoBarrier(page)
+      await answer.getByRole('link', { name: '공탁 사건에서 같은 조건으로 열기' }).click()
+      await expect(page).toHaveURL(/\/services\/deposit\?/)
+      await expect(page.getByText('총 3건')).toBeVisible()
+      await page.goBack()
+      await expect(answerIn(log)).toContainText('공탁 사건 3건입니다.')
+    })
+  })
+}
+
+test('a change is only proposed; 적용 sends it like any edit, and it is taken back', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeDeposits(colleague, '채팅변경')
+  const { box, log } = await openChat(page, office)
+  await untilAllStored(page)
+  await box.fill('채팅변경1 공탁 사건 보류로 바꿔 줘')
+  await box.press('Enter')
+  const card = answerIn(log).getByRole('region', { name: '변경 제안: 채팅변경1' })
+  await expect(card).toContainText('보류')
+  const statusNow = async () => (await depositsOf(colleague, '채팅변경'))[0]?.status
+  const before = await statusNow()
+  expect(before).not.toBe('on_hold')
+  await card.getByRole('button', { name: '적용' }).click()
+  await expect.poll(statusNow).toBe('on_hold')
+  await expect(card).toContainText('적용됨')
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: '되돌리기', exact: true }).first().click()
+  await expect.poll(statusNow).toBe(before)
+})
+
+test('without a network the offline copy answers by the same rules, changes of this device in it', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeDeposits(colleague, '채팅사본', 2)
+  const { box, log } = await openChat(page, office)
+  await goOffline(page, office)
+  await box.fill('소유자 채팅사본 공탁 사건 보수료 합계')
+  await box.press('Enter')
+  await expect(answerIn(log)).toContainText('네트워크가 없어 이 기기의 사본에서 찾았습니다.')
+  await expect(answerIn(log)).toContainText('공탁 사건 2건, 보수료 합계')
+  await box.fill('채팅사본1 공탁 사건 보류로 바꿔 줘')
+  await box.press('Enter')
+  await answerIn(log).getByRole('button', { name: '적용' }).click()
+  await expect(answerIn(log)).toContainText('적용됨')
+  await box.fill('소유자 채팅사본 보류 중인 공탁 사건 몇 건')
+  await box.press('Enter')
+  await expect(answerIn(log)).toContainText('공탁 사건 1건입니다.')
+  office.network.setReachable(true)
+  await expect.poll(async () => (await depositsOf(colleague, '채팅사본'))[0]?.status).toBe('on_hold')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a wide table scrolls within itself, and the box stands at the foot', async ({ office, staffPage: page }) => {
+    const { box, log } = await openChat(page, office)
+    await page.getByRole('button', { name: '이번 달 접수된 공탁 사건 몇 건이야?' }).tap()
+    await expect(answerIn(log).getByRole('table')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expect(box).toBeInViewport({ ratio: 1 })
+    for (const button of await page.getByRole('main').getByRole('button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await expectNoBarrier(page)
+  })
+})
