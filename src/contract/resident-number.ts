@@ -24,6 +24,11 @@ export function maskResidentNumbers(text: string): string {
   )
 }
 
+/** How many stand in the text. */
+export function countResidentNumbers(text: string): number {
+  return numbersIn(text).length
+}
+
 interface FoundNumber {
   readonly at: number
   readonly whole: string

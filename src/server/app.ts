@@ -22,6 +22,7 @@ import { registerBlogRoutes } from './blog/routes.ts'
 import { registerBook } from './books/register-book.ts'
 import type { Config } from './config.ts'
 import { registerCardUsageRoutes } from './card-usage/routes.ts'
+import { registerChatUpload } from './chat/files/upload-routes.ts'
 import { registerChatRoutes } from './chat/routes.ts'
 import { createDemoMark } from './db/demo/demo-mark.ts'
 import { createKnownOffice, type KnownOffice } from './db/office/read-office.ts'
@@ -143,6 +144,7 @@ function registerBusinesses(
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
   registerApiTest(app, deps)
+  registerChatUpload(app, deps)
   addTaskKinds(answeringTaker(app, { deps, queue }), { deps, writes, source })
   registerTaskMonitor(app, { deps, queue })
   registerTrail(app, deps)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problemSchema } from '../problem.ts'
-import { idSchema, instantSchema, textSchema } from '../values.ts'
+import { idSchema, instantSchema, secretTextSchema } from '../values.ts'
 import { answerPartSchema, engineNames, replacedSchema } from './answer.ts'
 import { chatLimits } from './chat-words.ts'
 
@@ -18,7 +18,8 @@ export const chatMessageSchema = z.strictObject({
 export type ChatMessage = z.infer<typeof chatMessageSchema>
 
 export const chatRequestSchema = z.strictObject({
-  prompt: textSchema(chatLimits.promptLength)
+  /** A resident number in it is masked before anything is done with it. */
+  prompt: secretTextSchema(chatLimits.promptLength)
     .transform((text) => text.trim())
     .pipe(z.string().min(1, '질문을 입력해 주세요.')),
   /** What was said before, the oldest first. */

@@ -1,3 +1,4 @@
+import { answerFromSheet } from './answer-from-sheet.ts'
 import { answerByWords, answerForStaff } from './answer-for-staff.ts'
 import type { FoundPassage } from './page-search.ts'
 import { staffExamples } from './staff-greeting.ts'
@@ -15,7 +16,9 @@ export async function* answerQuestion(asked: AskedQuestion, knowledge: Knowledge
     yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
     return
   }
-  const { office } = knowledge
+  const { office, table, today } = knowledge
+  const fromSheet = table && answerFromSheet(question, { ...knowledge, table }, today)
+  if (fromSheet) return yield* fromSheet
   const fromRecords = office && (await answerForStaff(asked, { ...knowledge, office }))
   if (fromRecords) return yield* fromRecords
   yield { kind: 'tool', label: '공개된 안내에서 찾고 있습니다.' }

@@ -17,6 +17,8 @@ export interface AskedQuestion {
 
 /** All that an answer may draw on: no text, asked or found, and no model can widen it. */
 export interface Knowledge {
+  /** The day of the office, `YYYY-MM-DD`. */
+  readonly today: string
   readonly pages: PageSearch
   /** Null for visitors, who are told of public pages only. */
   readonly office: OfficeData | null

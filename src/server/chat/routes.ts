@@ -1,4 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Replaced } from '#contract/chat/answer.ts'
+import { problem } from '#contract/problem.ts'
+import { countResidentNumbers, maskResidentNumbers } from '#contract/resident-number.ts'
+import type { AttachedTable } from '#domain/chat/attached-table.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { fileOwnerOf, openFile } from './files/chat-files.ts'
 import { chatAboutSchema, chatAnswerSchema, chatRequestSchema, type ChatAnswer } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
 import { answerQuestion, exampleQuestions } from '#domain/chat/answer-question.ts'
@@ -38,9 +45,16 @@ export function registerChatRoutes(
     onRequest: [sharedLimit(deps, { max: openedBy(deps, chatLimits.questionsPerMinute) })],
     handler: async (request, reply) => {
       await countDay(deps, request, reply)
-      const knowledge: Knowledge = { pages, office: officeOf(deps, request, sources), table: null }
-      const steps = answerQuestion(askedIn(request.body), knowledge)
-      const finish = (parts: ChatAnswer['parts']) => answerOf(parts, deps.now())
+      const { file_id: fileId } = request.body
+      const knowledge: Knowledge = {
+        pages,
+        today: officeDay(deps.now().getTime()),
+        office: officeOf(deps, request, sources),
+        table: fileId === undefined ? null : await attachedTable(deps, request, fileId),
+      }
+      const { asked, replaced } = askedIn(request.body)
+      const steps = answerQuestion(asked, knowledge)
+      const finish = (parts: ChatAnswer['parts']) => answerOf(parts, { replaced, now: deps.now() })
       if (wantsEvents(request)) return await streamAnswer(request, reply, { steps, finish, drain: deps.drain })
       return finish(await collectAnswer(steps))
     },
@@ -95,25 +109,30 @@ function openedBy({ config }: Deps, usual: number): number {
 
 const usualRequestsPerMinute = 6000
 
+async function attachedTable(deps: Deps, request: FastifyRequest, id: string): Promise<AttachedTable> {
+  const table = await openFile(deps.db, { id, owner: fileOwnerOf(request, deps), now: deps.now() })
+  if (table === null) throw new Refusal(problem('not_found', { message: fileIsGone }))
+  return table
+}
+
+const fileIsGone = '첨부한 파일을 찾을 수 없습니다. 하루가 지난 파일은 지워지므로 다시 첨부해 주세요.'
+
+/** Nothing of a resident number is searched for or kept (decision 29). */
 function askedIn({ prompt, messages = [] }: ReturnType<typeof chatRequestSchema.parse>) {
   const before = messages.flatMap(({ role, content }) =>
     typeof content === 'string'
-      ? [{ role: role === 'user' ? ('user' as const) : ('assistant' as const), text: content }]
+      ? [{ role: role === 'user' ? ('user' as const) : ('assistant' as const), text: maskResidentNumbers(content) }]
       : [],
   )
-  return { question: prompt, before }
+  const count = countResidentNumbers(prompt)
+  const replaced: Replaced = count === 0 ? [] : [{ kind: 'resident', count }]
+  return { asked: { question: maskResidentNumbers(prompt), before }, replaced }
 }
 
-function answerOf(parts: ChatAnswer['parts'], now: Date): ChatAnswer {
+function answerOf(parts: ChatAnswer['parts'], { replaced, now }: { replaced: Replaced; now: Date }): ChatAnswer {
   const texts = parts.flatMap((part) => (part.kind === 'text' ? part.text.replaceAll('**', '') : []))
-  return {
-    message: texts.join('\n'),
-    parts,
-    engine: 'local',
-    replaced: [],
-    question_id: null,
-    created_at: momentToTheSecond(now.getTime()),
-  }
+  const created_at = momentToTheSecond(now.getTime())
+  return { message: texts.join('\n'), parts, engine: 'local', replaced, question_id: null, created_at }
 }
 
 function wantsEvents({ headers }: FastifyRequest): boolean {

@@ -57,7 +57,7 @@ export async function registerRequestLimits(app: App, deps: Pick<Deps, 'config' 
  * Whose count it is. A person after sign-in, so that an office of a hundred behind one address is not one client; before it the address, and of IPv6 the network
  * that one customer is given, who would otherwise have a new address for every try.
  */
-export function callerOf(request: FastifyRequest): string {
+export function callerOf(request: Pick<FastifyRequest, 'user' | 'ip'>): string {
   if (request.user) return `person ${request.user.id}`
   // A socket that closed meanwhile has no address any more; its request is counted with the others of that kind instead of failing.
   return request.ip ? normalizeIP(request.ip) : 'gone'

@@ -2,6 +2,7 @@ import { collectionNames, type CollectionName, type mirroredCollections } from '
 import type { AddressExtractFileTable } from './address-extract.ts'
 import type { BackupRunTable } from './backup-run.ts'
 import type { BlogPictureTable, BlogPostTable } from './blog.ts'
+import type { ChatFileTable } from './chat-file.ts'
 import type { DownloadChunkTable, DownloadTaskTable } from './download-task.ts'
 import type { EventStreamTable } from './event-stream.ts'
 import type { DemoMarkTable } from './demo-mark.ts'
@@ -123,4 +124,5 @@ export interface Tables extends BookTables {
   blog_post: BlogPostTable
   blog_picture: BlogPictureTable
   address_extract_file: AddressExtractFileTable
+  chat_file: ChatFileTable
 }

@@ -10,9 +10,11 @@ export function askStaff(copy: OfflineCopy, reader: { name: string; isSuperuser:
   return async (request, watch) => {
     const end = navigator.onLine ? await askChat(request, watch) : null
     if (end && !(end.kind === 'failed' && end.isUnreached)) return end
+    const today = officeDay(Date.now())
     const knowledge: Knowledge = {
+      today,
       pages: { search: () => Promise.resolve([]) },
-      office: deviceOfficeData(copy, { today: officeDay(Date.now()), reader }),
+      office: deviceOfficeData(copy, { today, reader }),
       table: null,
     }
     return await answerHere(request, knowledge, watch)

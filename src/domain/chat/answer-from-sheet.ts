@@ -1,0 +1,18 @@
+import type { AttachedTable } from './attached-table.ts'
+import type { EngineStep, Knowledge } from './engine-step.ts'
+import { readSheetQuestion } from './reading/read-sheet-question.ts'
+import { runTool } from './tools/run-tool.ts'
+import { sheetRows, sheetSum } from './tools/sheet-tools.ts'
+
+/** Answers a question about the attached sheet from its cells; null where it names nothing of it. What stands in a cell is a value and never a question. */
+export function answerFromSheet(
+  question: string,
+  knowledge: Knowledge & { readonly table: AttachedTable },
+  today: string,
+): AsyncIterable<EngineStep> | null {
+  const call = readSheetQuestion(question, knowledge.table, today)
+  if (!call) return null
+  return call.tool === 'sheet_rows'
+    ? runTool(sheetRows, call.given, knowledge)
+    : runTool(sheetSum, call.given, knowledge)
+}

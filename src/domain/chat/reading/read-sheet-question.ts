@@ -1,0 +1,118 @@
+import type { z } from 'zod'
+import type { AttachedTable } from '../attached-table.ts'
+import { sheetRows, sheetSum, type SheetCondition } from '../tools/sheet-tools.ts'
+import { blanked } from './blanked.ts'
+import { bookWords, casesPattern } from './book-words.ts'
+import { loosely } from './field-words.ts'
+import { leftoverWords } from './leftover-words.ts'
+import { readMeasure } from './measures.ts'
+import { readAmounts } from './read-amounts.ts'
+import { readDays } from './read-days.ts'
+
+export type SheetCall =
+  | { readonly tool: 'sheet_rows'; readonly given: z.output<typeof sheetRows.parameters> }
+  | { readonly tool: 'sheet_sum'; readonly given: z.output<typeof sheetSum.parameters> }
+
+/** The call that a question about an attached sheet comes to (금액 합계, 거래처별 합계, 서울만 보여 줘, 가장 큰 금액); null where it names nothing of the sheet. */
+export function readSheetQuestion(asked: string, table: AttachedTable, today: string): SheetCall | null {
+  const question = asked
+    .normalize('NFC')
+    .replace(/[\n\t]/g, ' ')
+    .replace(/[?？!.](?=\s|$)/g, ' ')
+  const by = readBy(question, table)
+  const days = readDays(by.rest, today)
+  const amounts = readAmounts(days?.rest ?? by.rest)
+  const { measure, rest } = readMeasure(amounts?.rest ?? days?.rest ?? by.rest)
+  const named = readColumns(rest, table)
+  const numeric = named.columns.find((at) => table.columns[at]?.type === 'number') ?? onlyNumber(table)
+  const conditions = [
+    ...(days ? daysCondition(table, named.columns, days.days) : []),
+    ...(amounts && numeric !== null ? [{ op: 'between' as const, column: numeric, ...amounts.amounts }] : []),
+    ...wordConditions(named.rest, table),
+  ]
+  const isOfBooks = casesPattern.test(question) || bookWords.some(({ pattern }) => pattern.test(question))
+  const isBareFigure = measure.kind !== 'list' && leftoverWords(named.rest).length === 0 && !isOfBooks
+  const isOfSheet = isBareFigure || /파일|시트|엑셀|표|첨부|행|줄/.test(question)
+  if (by.column === null && named.columns.length === 0 && conditions.length === 0 && !isOfSheet) return null
+  const isExtreme = measure.order !== null && !/\d/.test(question)
+  if (by.column !== null || measure.kind === 'sum' || measure.kind === 'average') {
+    const how = measure.kind === 'average' ? 'average' : 'sum'
+    return {
+      tool: 'sheet_sum',
+      given: { conditions, column: measure.kind === 'count' ? null : numeric, how, by: by.column },
+    }
+  }
+  if (measure.kind === 'count' || /몇\s*(?:행|줄)/.test(question))
+    return { tool: 'sheet_sum', given: { conditions, column: null, how: 'count', by: null } }
+  const sort =
+    measure.order === null || numeric === null
+      ? null
+      : { column: numeric, direction: measure.order === 'largest' ? ('desc' as const) : ('asc' as const) }
+  return { tool: 'sheet_rows', given: { conditions, sort, limit: measure.limit ?? (isExtreme ? 5 : 20) } }
+}
+
+/** 거래처별, 지점마다. */
+function readBy(question: string, { columns }: AttachedTable): { column: number | null; rest: string } {
+  for (const at of byLength(columns)) {
+    const match = new RegExp(`${loosely(columns[at]?.name ?? '')}\\s*(?:별로?|마다)(?=\\s|$|[,은는])`).exec(question)
+    if (match) return { column: at, rest: blanked(question, match.index, match[0].length) }
+  }
+  return { column: null, rest: question }
+}
+
+function readColumns(question: string, { columns }: AttachedTable): { columns: number[]; rest: string } {
+  let rest = question
+  const found: { at: number; place: number }[] = []
+  for (const at of byLength(columns)) {
+    const match = new RegExp(loosely(columns[at]?.name ?? '')).exec(rest)
+    if (!match) continue
+    found.push({ at, place: match.index })
+    rest = blanked(rest, match.index, match[0].length)
+  }
+  return { columns: found.toSorted((a, b) => a.place - b.place).map(({ at }) => at), rest }
+}
+
+/** Places of the columns that have a name, the longest first: 청구금액 before 금액. */
+function byLength(columns: AttachedTable['columns']): number[] {
+  return columns
+    .map(({ name }, at) => ({ at, length: name.replace(/\s/g, '').length }))
+    .filter(({ length }) => length > 0)
+    .toSorted((a, b) => b.length - a.length)
+    .map(({ at }) => at)
+}
+
+function onlyNumber({ columns }: AttachedTable): number | null {
+  const numbers = columns.flatMap(({ type, name }, at) =>
+    type === 'number' && !/번호|순번|^no\.?$|연번/i.test(name) ? [at] : [],
+  )
+  const amounts = numbers.filter((at) => /금액|합계|비용|요금|보수|가격|원$/.test(columns[at]?.name ?? ''))
+  return amounts[0] ?? (numbers.length === 1 ? (numbers[0] ?? null) : null)
+}
+
+function daysCondition(
+  { columns }: AttachedTable,
+  named: readonly number[],
+  { from, to }: { from: string | null; to: string | null },
+): SheetCondition[] {
+  const dates = columns.flatMap(({ type }, at) => (type === 'date' ? [at] : []))
+  const column = named.find((at) => dates.includes(at)) ?? dates[0]
+  return column === undefined ? [] : [{ op: 'between', column, from, to }]
+}
+
+/** Words that stand in cells of a column: the column in which they are met most often. */
+function wordConditions(rest: string, table: AttachedTable): SheetCondition[] {
+  return leftoverWords(rest).flatMap(({ word, written }): SheetCondition[] => {
+    for (const text of new Set([written, word])) {
+      const counts = table.columns.map((_, at) => table.rows.filter((row) => holds(row[at] ?? null, text)).length)
+      const most = Math.max(0, ...counts)
+      if (most > 0) return [{ op: 'contains', column: counts.indexOf(most), text }]
+    }
+    return []
+  })
+}
+
+function holds(cell: string | number | null, text: string): boolean {
+  return (
+    typeof cell === 'string' && cell.replace(/\s/g, '').toLowerCase().includes(text.replace(/\s/g, '').toLowerCase())
+  )
+}

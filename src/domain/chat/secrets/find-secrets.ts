@@ -1,0 +1,87 @@
+import type { ReplacedKind } from '#contract/chat/answer.ts'
+import { foldText } from './fold-text.ts'
+import type { Found } from './number-shapes.ts'
+import { secretsByRule } from './secret-rules.ts'
+
+export interface FoundSecret {
+  readonly kind: ReplacedKind
+  readonly start: number
+  readonly end: number
+  /** Its digits and letters alone: the same for every spelling. */
+  readonly value: string
+}
+
+/** Values that are hidden wherever they stand. */
+export interface KnownValues {
+  kindOf(value: string): ReplacedKind | undefined
+  /** How long they are. */
+  readonly lengths: ReadonlySet<number>
+}
+
+/** Every number of a person in the text, in order, none within another. */
+export function findSecrets(original: string, known: KnownValues): FoundSecret[] {
+  const folded = foldText(original)
+  if (!/\d/.test(folded.text)) return []
+  const taken = new Uint8Array(folded.text.length)
+  const found: Found[] = []
+  const take = (more: readonly Found[]) => {
+    for (const one of more) {
+      for (const piece of freePieces(one, folded.text, taken)) {
+        taken.fill(1, piece.at, piece.to)
+        found.push(piece)
+      }
+    }
+  }
+  take(secretsByRule(folded.text))
+  take(againIn(folded.text, withOwn(known, found)))
+  return found
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ kind, at, to, value }) => ({ kind, value, start: folded.starts[at] ?? 0, end: folded.ends[to - 1] ?? 0 }))
+}
+
+/**
+ * What of a number is not yet taken. All of it, most often; of two that overlap (031-345-6789 4111 1111 …: the last four of the telephone with what follows may be a card)
+ * nobody knows which is meant, so that the digits of both go.
+ */
+function freePieces(one: Found, text: string, taken: Uint8Array): Found[] {
+  if (!taken.subarray(one.at, one.to).includes(1)) return [one]
+  const free = text
+    .slice(one.at, one.to)
+    .replace(/[^]/g, (letter, to: number) => (taken[one.at + to] === 1 ? '\n' : letter))
+  return [...free.matchAll(/[0-9A-Za-z](?:[^\n]*[0-9A-Za-z])?/g)].flatMap(({ 0: piece, index }) => {
+    const value = piece.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+    return value.length < 3 ? [] : [{ kind: one.kind, at: one.at + index, to: one.at + index + piece.length, value }]
+  })
+}
+
+function withOwn(known: KnownValues, found: readonly Found[]): KnownValues {
+  const own = new Map(found.map(({ value, kind }) => [value, kind]))
+  return {
+    kindOf: (value) => known.kindOf(value) ?? own.get(value),
+    lengths: new Set([...known.lengths, ...found.map(({ value }) => value.length)]),
+  }
+}
+
+/** Whatever stands between its digits, up to three letters each: one pass, however many values there are. */
+function againIn(text: string, { kindOf, lengths }: KnownValues): Found[] {
+  if (lengths.size === 0) return []
+  const places = [...text.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index)
+  const letters = places
+    .map((place) => text[place])
+    .join('')
+    .toUpperCase()
+  const again: Found[] = []
+  for (const [first, at] of places.entries()) {
+    if (/\d/.test(text[at - 1] ?? '')) continue
+    for (const length of lengths) {
+      const last = places[first + length - 1]
+      if (last === undefined || last - at > length * 4 || /\d/.test(text[last + 1] ?? '')) continue
+      const value = letters.slice(first, first + length)
+      const kind = kindOf(value)
+      const isJoined = () =>
+        places.slice(first, first + length - 1).every((place, to) => (places[first + to + 1] ?? 0) - place <= 4)
+      if (kind !== undefined && isJoined()) again.push({ kind, at, to: last + 1, value })
+    }
+  }
+  return again
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { shownRows, type AnswerCell, type TablePart } from '#contract/chat/answer.ts'
+import type { AttachedTable } from '../attached-table.ts'
+import type { Knowledge } from '../engine-step.ts'
+import type { Tool, ToolResult } from './tool.ts'
+
+/** What of a sheet's rows is meant; columns by their place, from 0. Joined by AND. */
+const conditionSchema = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('contains'), column: z.int().min(0), text: z.string().min(1).max(200) }),
+  z.strictObject({
+    op: z.literal('between'),
+    column: z.int().min(0),
+    from: z.union([z.number(), z.string(), z.null()]),
+    to: z.union([z.number(), z.string(), z.null()]),
+  }),
+])
+export type SheetCondition = z.infer<typeof conditionSchema>
+
+const conditions = z.array(conditionSchema).max(5).default([])
+
+const rowsSchema = z.strictObject({
+  conditions,
+  sort: z
+    .strictObject({ column: z.int().min(0), direction: z.enum(['asc', 'desc']) })
+    .nullable()
+    .default(null),
+  limit: z.int().min(1).max(shownRows).default(shownRows),
+})
+
+/** Rows of the attached sheet. */
+export const sheetRows: Tool<typeof rowsSchema> = {
+  name: 'sheet_rows',
+  description:
+    'Rows of the sheet that the person attached, filtered and sorted; columns are named by their place from 0.',
+  parameters: rowsSchema,
+  isOffered: hasSheet,
+  label: () => '첨부한 파일에서 찾고 있습니다.',
+  run: (given, { table }) => Promise.resolve(table ? rowsOf(table, given) : none),
+}
+
+const sumSchema = z.strictObject({
+  conditions,
+  /** Null counts rows. */
+  column: z.int().min(0).nullable().default(null),
+  how: z.enum(['sum', 'average', 'min', 'max', 'count']).default('sum'),
+  by: z.int().min(0).nullable().default(null),
+})
+
+/** A figure over a column of the attached sheet, by the values of another where asked. */
+export const sheetSum: Tool<typeof sumSchema> = {
+  name: 'sheet_sum',
+  description:
+    'Sum, average, smallest or largest value of a column of the attached sheet, or a count of rows; `by` groups by another column.',
+  parameters: sumSchema,
+  isOffered: hasSheet,
+  label: () => '첨부한 파일에서 계산하고 있습니다.',
+  run: (given, { table }) => Promise.resolve(table ? sumOf(table, given) : none),
+}
+
+function hasSheet({ table }: Knowledge): boolean {
+  return table !== null
+}
+
+const none: ToolResult = { parts: [], text: 'error: no sheet is attached' }
+
+type Row = AttachedTable['rows'][number]
+
+function rowsOf(table: AttachedTable, { conditions: asked, sort, limit }: z.output<typeof rowsSchema>): ToolResult {
+  const meant = rowsMeeting(table, asked)
+  const rows = sort ? meant.toSorted((a, b) => compared(a, b, sort)) : meant
+  const part: TablePart = {
+    kind: 'table',
+    title: table.name,
+    columns: table.columns.slice(0, mostColumns).map((column) => ({ label: column.name, kind: kindOf(column.type) })),
+    rows: rows.slice(0, limit).map((row) => row.slice(0, mostColumns)),
+    count: rows.length,
+  }
+  const first = rows.length > limit ? ` 가운데 앞의 ${limit}행` : ''
+  return answer(table, asked, {
+    said: `${rows.length.toLocaleString('ko-KR')}행${first}입니다.`,
+    part: rows.length > 0 ? part : null,
+  })
+}
+
+const mostColumns = 12
+
+function sumOf(table: AttachedTable, given: z.output<typeof sumSchema>): ToolResult {
+  const { conditions: asked, column, how, by } = given
+  const rows = rowsMeeting(table, asked)
+  const name = column === null ? '행' : (table.columns[column]?.name ?? '')
+  const label = `${name} ${words[how]}`
+  const whole = figureOf(rows, given)
+  const groups = by === null ? [] : groupsOf(rows, by)
+  const part: TablePart = {
+    kind: 'table',
+    title: table.name,
+    columns: [
+      { label: by === null ? '조건' : (table.columns[by]?.name ?? ''), kind: 'text' },
+      { label: '행', kind: 'number' },
+      ...(column === null ? [] : [{ label, kind: 'number' as const }]),
+    ],
+    rows:
+      by === null
+        ? [lineOf(conditionText(table, asked) || '전체', rows, given)]
+        : groups.slice(0, shownRows).map(([value, of]) => lineOf(value, of, given)),
+    ...(by !== null && { total: lineOf('전체', rows, given) }),
+    count: by === null ? 1 : groups.length,
+  }
+  const said =
+    column === null
+      ? `${rows.length.toLocaleString('ko-KR')}행입니다.`
+      : `${label} ${whole === null ? '없음' : whole.toLocaleString('ko-KR', { maximumFractionDigits: 2 })}입니다.`
+  return answer(table, asked, { said, part })
+}
+
+const words = { sum: '합계', average: '평균', min: '최솟값', max: '최댓값', count: '건수' } as const
+
+function lineOf(label: string, rows: readonly Row[], given: z.output<typeof sumSchema>): AnswerCell[] {
+  return [label, rows.length, ...(given.column === null ? [] : [figureOf(rows, given)])]
+}
+
+function figureOf(rows: readonly Row[], { column, how }: z.output<typeof sumSchema>): number | null {
+  if (column === null || how === 'count') return rows.length
+  const numbers = rows.map((row) => row[column]).filter((value) => typeof value === 'number')
+  if (numbers.length === 0) return null
+  const sum = numbers.reduce((total, value) => total + value, 0)
+  if (how === 'sum') return exact(sum)
+  if (how === 'average') return Math.round((sum / numbers.length) * 100) / 100
+  return numbers.reduce((best, value) => (how === 'min' ? Math.min(best, value) : Math.max(best, value)))
+}
+
+/** 0.1 + 0.2 is 0.3 to whoever reads it. */
+function exact(sum: number): number {
+  return Number(sum.toPrecision(15))
+}
+
+/** The largest groups first. */
+function groupsOf(rows: readonly Row[], by: number): [string, Row[]][] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const value = String(row[by] ?? '') || '없음'
+    const group = groups.get(value) ?? []
+    groups.set(value, group)
+    group.push(row)
+  }
+  return [...groups].toSorted(([, a], [, b]) => b.length - a.length)
+}
+
+function rowsMeeting({ rows }: AttachedTable, asked: readonly SheetCondition[]): readonly Row[] {
+  return rows.filter((row) => asked.every((condition) => meets(row[condition.column] ?? null, condition)))
+}
+
+function meets(cell: string | number | null, condition: SheetCondition): boolean {
+  if (cell === null) return false
+  if (condition.op === 'contains') return plain(String(cell)).includes(plain(condition.text))
+  const { from, to } = condition
+  const value = typeof from === 'number' || typeof to === 'number' ? Number(cell) : String(cell)
+  return (from === null || value >= from) && (to === null || value <= to)
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').toLowerCase().replace(/\s/g, '')
+}
+
+function compared(a: Row, b: Row, { column, direction }: { column: number; direction: 'asc' | 'desc' }): number {
+  const [one, other] = [a[column] ?? null, b[column] ?? null]
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  const order = one < other ? -1 : Number(one > other)
+  return direction === 'asc' ? order : -order
+}
+
+function kindOf(type: AttachedTable['columns'][number]['type']): TablePart['columns'][number]['kind'] {
+  return type === 'number' || type === 'date' ? type : 'text'
+}
+
+function conditionText({ columns }: AttachedTable, asked: readonly SheetCondition[]): string {
+  return asked
+    .map((condition) => {
+      const name = columns[condition.column]?.name ?? ''
+      if (condition.op === 'contains') return `${name} ‘${condition.text}’`
+      return `${name} ${condition.from ?? ''} ~ ${condition.to ?? ''}`
+    })
+    .join(' · ')
+}
+
+function answer(
+  table: AttachedTable,
+  asked: readonly SheetCondition[],
+  { said, part }: { said: string; part: TablePart | null },
+): ToolResult {
+  const condition = conditionText(table, asked)
+  const text = `${table.name}${condition === '' ? '' : ` · ${condition}`}: ${said}`
+  return { parts: [{ kind: 'text', text }, ...(part ? [part] : [])], text: JSON.stringify(part ?? said) }
+}

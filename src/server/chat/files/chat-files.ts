@@ -1,0 +1,103 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { problem } from '#contract/problem.ts'
+import type { AttachedTable } from '#domain/chat/attached-table.ts'
+import type { Database } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { startDaily } from '../../plugins/daily.ts'
+import { Refusal } from '../../plugins/refusal.ts'
+import { callerOf } from '../../plugins/request-limits.ts'
+
+/** Keeps what was read of a file for a day. Of the files of one person the newest stay. Answers by what it is named from now on. */
+export async function keepFile(
+  db: Database,
+  { owner, table, now }: { owner: string; table: AttachedTable; now: Date },
+): Promise<{ id: string; expiresAt: Date }> {
+  const text = JSON.stringify(withoutResidentNumbers(table))
+  if (text.length > maxLetters) throw new Refusal(problem('too_large', { message: tooMuchInside }))
+  // Of nothing but chance: who does not know it cannot come near it by the time it was made.
+  const id = randomUUID()
+  const expiresAt = new Date(now.getTime() + keptMs)
+  const content = await pack(text)
+  await db
+    .insertInto('chat_file')
+    .values({ id, owner, content, attached_at: now.toISOString(), expires_at: expiresAt.toISOString() })
+    .execute()
+  const newest = db.selectFrom('chat_file').select('id').where('owner', '=', owner).orderBy('attached_at', 'desc')
+  await db.deleteFrom('chat_file').where('owner', '=', owner).where('id', 'not in', newest.limit(filesEach)).execute()
+  return { id, expiresAt }
+}
+
+/** The file that this owner attached under this name; null where there is none, where it is somebody else's, and after its day. */
+export async function openFile(
+  db: Database,
+  { id, owner, now }: { id: string; owner: string; now: Date },
+): Promise<AttachedTable | null> {
+  const row = await db
+    .selectFrom('chat_file')
+    .select('content')
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return attachedTableSchema.parse(JSON.parse((await unpack(row.content)).toString('utf8')))
+}
+
+/** They stand in party records alone (decision 29): of a sheet only their dates are kept. */
+function withoutResidentNumbers({ name, columns, rows }: AttachedTable): AttachedTable {
+  return {
+    name: maskResidentNumbers(name),
+    columns: columns.map((column) => ({ ...column, name: maskResidentNumbers(column.name) })),
+    rows: rows.map((row) => row.map(maskedCell)),
+  }
+}
+
+function maskedCell(cell: string | number | null): string | number | null {
+  if (cell === null) return null
+  const masked = maskResidentNumbers(String(cell))
+  return masked === String(cell) ? cell : masked
+}
+
+/** Whose a file is: a person's, or for visitors that of the address they come from, under a key of the office: addresses are few enough to try them all. */
+export function fileOwnerOf(request: Pick<FastifyRequest, 'user' | 'ip'>, { numbers }: Pick<Deps, 'numbers'>): string {
+  return createHmac('sha256', numbers.newest().blind)
+    .update(`chat file ${callerOf(request)}`)
+    .digest('hex')
+}
+
+export async function destroyOldFiles(db: Database, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('chat_file')
+    .where('expires_at', '<=', now.toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Now and every 24 hours; nobody can open a file from its day's end on, even before. Answers how to stop it. */
+export function startFileSweep(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | 'now'>): () => Promise<void> {
+  return startDaily(log, {
+    async run() {
+      await destroyOldFiles(deps.db, deps.now())
+    },
+    onFailure: 'could not destroy old files of the chat',
+  })
+}
+
+const keptMs = 24 * 3_600_000
+const filesEach = 10
+const maxLetters = 20 * 1_048_576
+const tooMuchInside = '파일의 내용이 너무 많습니다. 여러 파일로 나누어 올려 주세요.'
+
+const pack = promisify<string, Buffer>(gzip)
+const unpack = promisify<Buffer, Buffer>(gunzip)
+
+const attachedTableSchema = z.object({
+  name: z.string(),
+  columns: z.array(z.object({ name: z.string(), type: z.enum(['text', 'number', 'date', 'empty']) })),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+})

@@ -1,0 +1,156 @@
+import * as XLSX from '@e965/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadAnswerSchema } from '#contract/chat/calls.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+import { formPayload } from '../../../../tests/support/pictures.ts'
+import { destroyOldFiles, fileOwnerOf, openFile } from './chat-files.ts'
+
+let server: TestApp
+let staff: SignedIn
+const now = new Date('2026-11-21T03:00:00Z')
+
+beforeAll(async () => {
+  server = await buildTestApp({ now: () => now })
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+const visitor = { inject: (request: Parameters<SignedIn['inject']>[0]) => server.app.inject(request) }
+
+async function send(from: Pick<SignedIn, 'inject'>, name: string, bytes: Buffer) {
+  const form = await formPayload({ file: [name, bytes, 'application/octet-stream'] })
+  return await from.inject({ method: 'POST', url: '/api/chat/upload/', ...form })
+}
+
+async function read(from: Pick<SignedIn, 'inject'>, name: string, bytes: Buffer) {
+  const answer = await send(from, name, bytes)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return uploadAnswerSchema.parse(answer.json())
+}
+
+function workbook(rows: readonly (readonly (string | number | null)[])[], bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer {
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '목록')
+  return Buffer.from(XLSX.write(book, { type: 'array', bookType }) as ArrayBuffer)
+}
+
+const sheet = [
+  ['이름', '주민등록번호', '계좌번호', '금액', '날짜', '비고'],
+  ['홍길동', '900101-1234567', '1101234567890', 1000, '2026-11-20', null],
+  ['김가온', 9_202_022_345_678, '3521234123413', 2500, '2026.11.21', null],
+] as const
+
+test.each(['xlsx', 'biff8'] as const)(
+  'a sheet (%s) is told by columns, types and a preview without numbers of persons',
+  async (kind) => {
+    const answer = await read(visitor, kind === 'xlsx' ? '명단.xlsx' : '명단.xls', workbook(sheet, kind))
+    expect(answer.message).toBe(`‘${answer.info.name}’ 파일을 읽었습니다. 2행 6열입니다.`)
+    expect(answer.info.columns.map(({ type }) => type)).toEqual(['text', 'text', 'text', 'number', 'date', 'empty'])
+    expect(answer.info.preview).toEqual([
+      ['홍길동', '⟦주민등록번호1⟧', '⟦계좌번호1⟧', 1000, '2026-11-20', null],
+      ['김가온', '⟦주민등록번호2⟧', '⟦계좌번호2⟧', 2500, '2026-11-21', null],
+    ])
+    expect(answer.replaced).toEqual([
+      { kind: 'resident', count: 2 },
+      { kind: 'account', count: 2 },
+    ])
+    expect(answer.imports).toEqual([])
+  },
+)
+
+test('what was read is there for whoever sent it, whole, and for nobody else; after a day it is gone', async () => {
+  const { file_id: id, expires_at } = await read(staff, '명단.xlsx', workbook(sheet))
+  const owner = fileOwnerOf(
+    {
+      user: { ...staff.user, isStaff: true, isSuperuser: false, id: staff.user.id, name: '' },
+      ip: '',
+    },
+    server.deps,
+  )
+  const opened = await openFile(server.db, { id, owner, now })
+  expect(opened?.rows[0]).toEqual(['홍길동', '900101-1******', '1101234******', 1000, '2026-11-20', null])
+  const stranger = fileOwnerOf({ user: null, ip: '127.0.0.1' }, server.deps)
+  expect(await openFile(server.db, { id, owner: stranger, now })).toBeNull()
+  const later = new Date(expires_at)
+  expect(later.getTime() - now.getTime()).toBe(24 * 3_600_000)
+  expect(await openFile(server.db, { id, owner, now: later })).toBeNull()
+  expect(await destroyOldFiles(server.db, now)).toBe(0)
+  expect(await destroyOldFiles(server.db, later)).toBeGreaterThan(0)
+})
+
+test('of the files of one person the ten newest stay', async () => {
+  for (let at = 0; at < 12; at += 1) await read(visitor, '글.txt', Buffer.from(`${at}번`))
+  const owner = fileOwnerOf({ user: null, ip: '127.0.0.1' }, server.deps)
+  expect(await server.db.selectFrom('chat_file').select('id').where('owner', '=', owner).execute()).toHaveLength(10)
+})
+
+const korean = '이름,금액\n홍길동,"1,000"\n김가온,2500'
+const cp949 = Buffer.concat([
+  Buffer.from('c0ccb8a72cb1ddbed70a', 'hex'),
+  Buffer.from('c8abb1e6b5bf2c22312c30303022', 'hex'),
+  Buffer.from('0ab1e8b0a1bfc22c32353030', 'hex'),
+])
+test.each([
+  ['UTF-8', Buffer.from(korean)],
+  ['UTF-8 with its mark', Buffer.from(`\ufeff${korean}`)],
+  ['UTF-16 LE', Buffer.from(`\ufeff${korean}`, 'utf16le')],
+  ['UTF-16 BE', Buffer.from(`\ufeff${korean}`, 'utf16le').swap16()],
+  ['UTF-16 LE without a mark', Buffer.from(korean, 'utf16le')],
+  ['CP949', cp949],
+])('a text in %s is a table where commas cut every line alike', async (_, bytes) => {
+  const { info } = await read(staff, '금액.TXT', bytes)
+  expect(info).toMatchObject({ type: 'text', rows: 2, columns: [{ name: '이름' }, { name: '금액', type: 'number' }] })
+  expect(info.preview).toEqual([
+    ['홍길동', 1000],
+    ['김가온', 2500],
+  ])
+})
+
+test('any other text is its lines', async () => {
+  const { info } = await read(
+    staff,
+    '글.txt',
+    Buffer.from('안녕하세요, 문의합니다.\r\n\r\n연락처는 010-2345-6789입니다.'),
+  )
+  expect(info).toMatchObject({ rows: 2, columns: [{ name: '내용', type: 'text' }] })
+  expect(info.preview).toEqual([['안녕하세요, 문의합니다.'], ['연락처는 ⟦전화번호1⟧입니다.']])
+})
+
+test('a text of very many lines or letters is read, and its preview stays short', async () => {
+  const many = await read(staff, '많은 줄.txt', Buffer.from('가\n'.repeat(262_144)))
+  expect([many.info.rows, many.info.preview.length]).toEqual([262_144, 20])
+  const long = await read(staff, '긴 줄.txt', Buffer.from(`${'가'.repeat(490)} 900101-1234567 ${'나'.repeat(300_000)}`))
+  expect(long.info.preview).toEqual([[`${'가'.repeat(490)}…`]])
+  const wide = `${','.repeat(400_000)}끝\n`
+  expect((await read(staff, '넓은 줄.txt', Buffer.from(wide + wide))).info.columns).toHaveLength(1)
+})
+
+test.each([
+  {
+    ...{ name: '그림.png', bytes: Buffer.from('x'), status: 400 },
+    message: '엑셀 파일(.xlsx, .xls)과 텍스트 파일(.txt)만 업로드 가능합니다.',
+  },
+  {
+    ...{ name: '가짜.xlsx', bytes: Buffer.from('no zip'), status: 400 },
+    message: '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.',
+  },
+  {
+    ...{ name: '큰.txt', bytes: Buffer.alloc(1_048_577, 'a'), status: 413 },
+    message: '텍스트 파일의 크기는 1MB 이하여야 합니다.',
+  },
+  { name: '빈.txt', bytes: Buffer.from('\n \n'), status: 422, message: '파일에 내용이 없습니다.' },
+  {
+    ...{ name: '그림.txt', bytes: Buffer.from([0xff, 0x00, 0xff, 0x80, 0x00]), status: 400 },
+    message: '글자를 읽을 수 없는 파일입니다. 텍스트 파일(.txt)로 다시 저장한 뒤 올려 주세요.',
+  },
+])('$name is refused', async ({ name, bytes, status, message }) => {
+  const answer = await send(staff, name, bytes)
+  expect([answer.statusCode, answer.json().message]).toEqual([status, message])
+})
+
+test('staff are told which imports know the columns, visitors nothing of it', async () => {
+  const { rawPayload } = await staff.inject({ url: '/api/deposition/manager/export_excel' })
+  const { imports } = await read(staff, '관리자.xlsx', rawPayload)
+  expect(imports[0]).toMatchObject({ collection: 'managers', href: expect.stringMatching(/^\/[a-z]/) })
+  expect((await read(visitor, '관리자.xlsx', rawPayload)).imports).toEqual([])
+})

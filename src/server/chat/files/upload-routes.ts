@@ -1,0 +1,105 @@
+import { uploadAnswerSchema, type UploadAnswer } from '#contract/chat/calls.ts'
+import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
+import { importLimits } from '#contract/excel-import.ts'
+import { problem } from '#contract/problem.ts'
+import { instantText } from '#contract/values.ts'
+import type { AttachedTable } from '#domain/chat/attached-table.ts'
+import { createVault, hideSecrets, replacedIn, type Vault } from '#domain/chat/secrets/secrets.ts'
+import type { App, Deps } from '../../deps.ts'
+import { readUpload, type Upload } from '../../documents/read-upload.ts'
+import { readWorkbook } from '../../documents/xlsx/read-workbook.ts'
+import { Refusal } from '../../plugins/refusal.ts'
+import { fileOwnerOf, keepFile, startFileSweep } from './chat-files.ts'
+import { fittingImports } from './fitting-imports.ts'
+import { readText } from './read-text.ts'
+import { toTable } from './to-table.ts'
+
+/** `POST /api/chat/upload/` (multipart `file`), for visitors too: what a sheet or a text holds, and by what name later questions may speak of it. */
+export function registerChatUpload(app: App, deps: Deps): void {
+  app.route({
+    method: 'POST',
+    url: chatPaths.upload,
+    schema: {
+      tags: ['채팅'],
+      summary: '파일 첨부하기',
+      consumes: ['multipart/form-data'],
+      response: { 200: uploadAnswerSchema },
+    },
+    config: { rateLimit: { max: chatLimits.questionsPerMinute, timeWindow: '1 minute' } },
+    handler: async (request): Promise<UploadAnswer> => {
+      const { file } = await readUpload(request)
+      const { type, table } = await readFile(file)
+      const owner = fileOwnerOf(request, deps)
+      const { id, expiresAt } = await keepFile(deps.db, { owner, table, now: deps.now() })
+      return {
+        ...described(table, type),
+        file_id: id,
+        expires_at: instantText(expiresAt.getTime()),
+        imports:
+          type === 'excel' && request.user?.isStaff === true
+            ? fittingImports(table.columns.map(({ name }) => name))
+            : [],
+      }
+    },
+  })
+  let stop: (() => Promise<void>) | undefined
+  app.addHook('onReady', async () => {
+    stop = startFileSweep(app.log, deps)
+  })
+  app.addHook('onClose', async () => await stop?.())
+}
+
+type FileKind = UploadAnswer['info']['type']
+
+async function readFile(file: Upload['file']): Promise<{ type: FileKind; table: AttachedTable }> {
+  const name = file.name.normalize('NFC')
+  if (/\.txt$/i.test(name)) {
+    if (file.bytes.length > chatLimits.textFileBytes) throw new Refusal(problem('too_large', { message: tooLongText }))
+    return { type: 'text', table: toTable(name, readText(file.bytes)) }
+  }
+  if (!/\.xlsx?$/i.test(name)) throw new Refusal(problem('unsupported_file', { message: otherKinds }))
+  const read = await readWorkbook(file, importLimits)
+  if ('refused' in read) throw new Refusal(read.refused)
+  if (read.sheet.isCut) throw new Refusal(problem('too_large', { message: tooManyRows }))
+  return { type: 'excel', table: toTable(name, read.sheet.rows) }
+}
+
+const otherKinds = '엑셀 파일(.xlsx, .xls)과 텍스트 파일(.txt)만 업로드 가능합니다.'
+const tooLongText = '텍스트 파일의 크기는 1MB 이하여야 합니다.'
+const tooManyRows = `파일 하나는 ${importLimits.maxRows.toLocaleString('ko-KR')}행까지 읽을 수 있습니다. 여러 파일로 나누어 올려 주세요.`
+
+const previewRows = 20
+/** Of a cell. */
+const previewLetters = 500
+
+/** As people see it: numbers of persons hidden in titles and cells. */
+function described({ name, columns, rows }: AttachedTable, type: FileKind) {
+  const vault = createVault()
+  const shownName = hideSecrets(name, vault)
+  const shown = columns.map((column) => ({ ...column, name: hideSecrets(column.name, vault) }))
+  const preview = rows
+    .slice(0, previewRows)
+    .map((row) => row.map((cell, at) => hiddenCell(vault, columns[at]?.name ?? '', cell)))
+  const size = `${rows.length.toLocaleString('ko-KR')}행 ${columns.length.toLocaleString('ko-KR')}열`
+  const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.`
+  return {
+    message,
+    info: { type, name: shownName, rows: rows.length, columns: shown, preview },
+    replaced: replacedIn(vault),
+  }
+}
+
+/** With its title in front, which may say what the digits are (계좌번호). */
+function hiddenCell(vault: Vault, title: string, cell: string | number | null): string | number | null {
+  if (cell === null) return null
+  const text = beginningOf(String(cell))
+  const start = `${title.replace(/[\d⟦⟧]/g, '')}: `
+  const hidden = hideSecrets(`${start}${text}`, vault)
+  const bare = hidden.startsWith(start) ? hidden.slice(start.length) : hideSecrets(text, vault)
+  return bare === String(cell) ? cell : bare
+}
+
+/** Not a number cut in two: half of one would not be known for what it is. */
+function beginningOf(text: string): string {
+  return text.length <= previewLetters ? text : `${text.slice(0, previewLetters).replace(/[\d\s.-]+$/, '')}…`
+}
