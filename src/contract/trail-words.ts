@@ -46,6 +46,7 @@ const otherAreas = {
   'letter-templates': '공문 서식',
   invitation: '직원 초대 링크',
   linked_account: '연결된 계정',
+  chat: 'AI 채팅',
 }
 
 export const actChoices: readonly Choice[] = Object.entries(trailActs).map(([value, word]) => ({ value, ...word }))

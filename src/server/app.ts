@@ -24,6 +24,7 @@ import type { Config } from './config.ts'
 import { registerCardUsageRoutes } from './card-usage/routes.ts'
 import { registerChatUpload } from './chat/files/upload-routes.ts'
 import { registerChatRoutes } from './chat/routes.ts'
+import { registerChatThreads } from './chat/threads/thread-routes.ts'
 import { createDemoMark } from './db/demo/demo-mark.ts'
 import { createKnownOffice, type KnownOffice } from './db/office/read-office.ts'
 import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
@@ -145,6 +146,7 @@ function registerBusinesses(
   registerInquiryRoutes(app, deps, writes)
   registerApiTest(app, deps)
   registerChatUpload(app, deps)
+  registerChatThreads(app, deps)
   addTaskKinds(answeringTaker(app, { deps, queue }), { deps, writes, source })
   registerTaskMonitor(app, { deps, queue })
   registerTrail(app, deps)

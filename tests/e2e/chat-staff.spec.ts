@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
     await expect(answerIn(log).getByRole('table')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await expect(box).toBeInViewport({ ratio: 1 })
-    for (const button of await page.getByRole('main').getByRole('button').all())
+    for (const button of await page.getByRole('main').locator('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await expectNoBarrier(page)
   })

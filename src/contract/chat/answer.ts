@@ -16,10 +16,10 @@ export type SiteLink = z.infer<typeof siteLinkSchema>
 
 const textPart = z.strictObject({ kind: z.literal('text'), text: z.string() })
 
-/** Where what was said comes from; or, where nothing could be said, who knows more. */
+/** Where what was said comes from; where nothing could be said, who knows more; of a sheet, the imports that it fits. */
 const sourcesPart = z.strictObject({
   kind: z.literal('sources'),
-  title: z.enum(['출처', '문의']),
+  title: z.enum(['출처', '문의', '가져오기']),
   links: z.array(siteLinkSchema).min(1),
 })
 

@@ -28,6 +28,10 @@ export const chatLimits = {
   textFileBytes: 1_048_576,
   /** How long threads of staff are kept. */
   keptDays: 30,
+  /** Of staff; question and answer count as two. */
+  messagesPerThread: 400,
+  /** Of those beyond it the oldest go. */
+  threadsPerPerson: 200,
 } as const
 
 /** Files that may be attached, by the end of their name. */

@@ -101,7 +101,7 @@ async function* propose(
   const words = leftoverWords(rest).map((word) => ({ ...word, path: null }))
   if (words.length === 0)
     return yield* plainAnswer(`어느 ${bookOf(collection).noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
-  yield { kind: 'tool', label: `${bookOf(collection).label}에서 찾고 있습니다.` }
+  yield { kind: 'tool', name: proposeChange.name, label: `${bookOf(collection).label}에서 찾고 있습니다.` }
   const named = await resolveWords(office, { collection, words })
   const query = queryOf({ collection, filters: [...named.filters], search: named.search, sort: [] })
   const { rows, count } = await office.find(collection, query, 1)

@@ -21,7 +21,7 @@ export async function* answerQuestion(asked: AskedQuestion, knowledge: Knowledge
   if (fromSheet) return yield* fromSheet
   const fromRecords = office && (await answerForStaff(asked, { ...knowledge, office }))
   if (fromRecords) return yield* fromRecords
-  yield { kind: 'tool', label: '공개된 안내에서 찾고 있습니다.' }
+  yield { kind: 'tool', name: 'search_pages', label: '공개된 안내에서 찾고 있습니다.' }
   const found = await searchPages(knowledge, { question, before })
   const [best] = found
   if (!best) {

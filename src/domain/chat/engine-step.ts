@@ -6,7 +6,7 @@ import type { PageSearch } from './page-search.ts'
 /** What is given while a question is answered: more text, what is looked up, or a whole part. */
 export type EngineStep =
   | { readonly kind: 'delta'; readonly text: string }
-  | { readonly kind: 'tool'; readonly label: string }
+  | { readonly kind: 'tool'; readonly name: string; readonly label: string }
   | { readonly kind: 'part'; readonly part: AnswerPart }
 
 export interface AskedQuestion {

@@ -6,11 +6,18 @@ import type { AttachedTable } from '#domain/chat/attached-table.ts'
 import { officeDay } from '#domain/office-date.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { fileOwnerOf, openFile } from './files/chat-files.ts'
-import { chatAboutSchema, chatAnswerSchema, chatRequestSchema, type ChatAnswer } from '#contract/chat/calls.ts'
+import {
+  chatAboutSchema,
+  chatAnswerSchema,
+  chatRequestSchema,
+  type ChatAnswer,
+  type ChatRequest,
+} from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
 import { answerQuestion, exampleQuestions } from '#domain/chat/answer-question.ts'
 import { staffExamples, staffGreeting } from '#domain/chat/staff-greeting.ts'
-import type { Knowledge } from '#domain/chat/engine-step.ts'
+import type { EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
+import type { PageSearch } from '#domain/chat/page-search.ts'
 import type { OfficeData } from '#domain/chat/office-data.ts'
 import { momentToTheSecond } from '#domain/office-moment.ts'
 import type { KnownOffice } from '../db/office/read-office.ts'
@@ -19,6 +26,8 @@ import { countInWindow, dayKey, daySeconds } from '../plugins/count-in-window.ts
 import { callerOf, tooMany } from '../plugins/request-limits.ts'
 import { sharedLimit } from '../plugins/shared-limit.ts'
 import { readOfficeData, type OfficeSources } from './office/office-data.ts'
+import { keepAnswer, requireOwnThread, type KeptQuestion } from './threads/keep-answer.ts'
+import { audit } from '../plugins/audit.ts'
 import { collectAnswer } from './collect-answer.ts'
 import { createPageSearch, type PublicTexts } from './pages/page-search.ts'
 import { streamAnswer } from './stream-answer.ts'
@@ -45,19 +54,63 @@ export function registerChatRoutes(
     onRequest: [sharedLimit(deps, { max: openedBy(deps, chatLimits.questionsPerMinute) })],
     handler: async (request, reply) => {
       await countDay(deps, request, reply)
-      const { file_id: fileId } = request.body
-      const knowledge: Knowledge = {
-        pages,
-        today: officeDay(deps.now().getTime()),
-        office: officeOf(deps, request, sources),
-        table: fileId === undefined ? null : await attachedTable(deps, request, fileId),
-      }
       const { asked, replaced } = askedIn(request.body)
-      const steps = answerQuestion(asked, knowledge)
-      const finish = (parts: ChatAnswer['parts']) => answerOf(parts, { replaced, now: deps.now() })
+      const keeping = keepingOf(request, asked.question)
+      if (keeping) await requireOwnThread(deps.db, keeping)
+      const knowledge = await knowledgeOf(deps, request, { pages, sources })
+      const tools = new Set<string>()
+      const steps = noting(answerQuestion(asked, knowledge), tools)
+      const finish = async (parts: ChatAnswer['parts']) => {
+        const questionId = await settle(deps, request, { keeping, parts, tools: [...tools] })
+        return { ...answerOf(parts, deps.now()), replaced, question_id: questionId }
+      }
       if (wantsEvents(request)) return await streamAnswer(request, reply, { steps, finish, drain: deps.drain })
-      return finish(await collectAnswer(steps))
+      return await finish(await collectAnswer(steps))
     },
+  })
+}
+
+async function knowledgeOf(
+  deps: Deps,
+  request: FastifyRequest<{ Body: ChatRequest }>,
+  { pages, sources }: { pages: PageSearch; sources: OfficeSources },
+): Promise<Knowledge> {
+  const { file_id: fileId } = request.body
+  return {
+    pages,
+    today: officeDay(deps.now().getTime()),
+    office: officeOf(deps, request, sources),
+    table: fileId === undefined ? null : await attachedTable(deps, request, fileId),
+  }
+}
+
+/** Which tools are used, for the trail. */
+async function* noting(steps: AsyncIterable<EngineStep>, tools: Set<string>): AsyncGenerator<EngineStep> {
+  for await (const step of steps) {
+    if (step.kind === 'tool') tools.add(step.name)
+    yield step
+  }
+}
+
+/** Threads are kept for staff alone: of everybody else nothing is. */
+function keepingOf(request: FastifyRequest<{ Body: ChatRequest }>, question: string): KeptQuestion | null {
+  const { thread_id: threadId, instead_of: insteadOf } = request.body
+  if (threadId === undefined || !request.user || !isOfOffice(request)) return null
+  return { threadId, userId: request.user.id, question, insteadOf }
+}
+
+/** Question and answer go into their thread, and into the trail of staff that something was asked and by which tools it was answered: never the text. */
+async function settle(
+  deps: Deps,
+  request: FastifyRequest,
+  { keeping, parts, tools }: { keeping: KeptQuestion | null; parts: ChatAnswer['parts']; tools: readonly string[] },
+): Promise<string | null> {
+  const { user } = request
+  if (!user || !isOfOffice(request)) return null
+  return await deps.db.transaction().execute(async (trx) => {
+    const detail = { engine: 'local', tools }
+    await audit(trx, { user, address: request.ip, act: 'read', collection: 'chat', detail })
+    return keeping && (await keepAnswer(trx, deps, { ...keeping, parts, engine: 'local' }))
   })
 }
 
@@ -129,10 +182,9 @@ function askedIn({ prompt, messages = [] }: ReturnType<typeof chatRequestSchema.
   return { asked: { question: maskResidentNumbers(prompt), before }, replaced }
 }
 
-function answerOf(parts: ChatAnswer['parts'], { replaced, now }: { replaced: Replaced; now: Date }): ChatAnswer {
+function answerOf(parts: ChatAnswer['parts'], now: Date) {
   const texts = parts.flatMap((part) => (part.kind === 'text' ? part.text.replaceAll('**', '') : []))
-  const created_at = momentToTheSecond(now.getTime())
-  return { message: texts.join('\n'), parts, engine: 'local', replaced, question_id: null, created_at }
+  return { message: texts.join('\n'), parts, engine: 'local' as const, created_at: momentToTheSecond(now.getTime()) }
 }
 
 function wantsEvents({ headers }: FastifyRequest): boolean {

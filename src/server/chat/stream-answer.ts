@@ -13,7 +13,7 @@ export async function streamAnswer(
     steps,
     finish,
     drain,
-  }: { steps: AsyncIterable<EngineStep>; finish: (parts: AnswerPart[]) => ChatAnswer; drain: AbortSignal },
+  }: { steps: AsyncIterable<EngineStep>; finish: (parts: AnswerPart[]) => Promise<ChatAnswer>; drain: AbortSignal },
 ): Promise<FastifyReply> {
   reply.hijack()
   const { raw } = reply
@@ -31,7 +31,7 @@ export async function streamAnswer(
       send(eventOf(step))
       return !raw.destroyed && !drain.aborted
     })
-    send({ name: 'done', data: finish(parts) })
+    send({ name: 'done', data: await finish(parts) })
   } catch (error) {
     send({ name: 'error', data: toProblem(error as FastifyError, request) })
   } finally {

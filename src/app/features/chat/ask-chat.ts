@@ -1,8 +1,9 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { ChatAnswer, ChatRequest } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-words.ts'
-import { readStoredLogin } from '#app/session/stored-login.ts'
+import { noAnswer, refusalText } from './refusal-text.ts'
 import { readAnswerEvents } from './read-answer-events.ts'
+import { sendToServer } from './send-to-server.ts'
 
 /** What of an answer is there: all of it, or what had come when it was stopped or broke off. */
 export interface Answering {
@@ -30,7 +31,7 @@ export type Ask = (
 export async function askChat(...[request, { signal, onGrow }]: Parameters<Ask>): Promise<AskedEnd> {
   try {
     const response = await post(request, signal)
-    if (!response.ok) return { kind: 'failed', message: await messageOf(response) }
+    if (!response.ok) return { kind: 'failed', message: await refusalText(response) }
     if (!response.body || !isEvents(response)) return failed
     return await follow(response.body, onGrow)
   } catch (error) {
@@ -41,7 +42,6 @@ export async function askChat(...[request, { signal, onGrow }]: Parameters<Ask>)
 
 export const withoutNetwork = '네트워크에 연결되어 있지 않습니다. 연결되면 다시 시도해 주세요.'
 
-const noAnswer = '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.'
 const failed = { kind: 'failed', message: noAnswer } as const
 
 async function follow(
@@ -75,30 +75,9 @@ function grown(
 
 async function post(body: ChatRequest, signal: AbortSignal): Promise<Response> {
   const headers = { accept: 'text/event-stream', 'content-type': 'application/json' }
-  const ask = readStoredLogin().accessToken ? await loadAuthorizedFetch() : fetch
-  return await ask(chatPaths.ask, { method: 'POST', headers, body: JSON.stringify(body), signal })
-}
-
-/** What renews sessions is nothing that a visitor needs. */
-async function loadAuthorizedFetch(): Promise<typeof fetch> {
-  return (await import('#app/session/fetch-with-login.ts')).fetchWithLogin
+  return await sendToServer(chatPaths.ask, { method: 'POST', headers, body: JSON.stringify(body), signal })
 }
 
 function isEvents({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false
-}
-
-async function messageOf(response: Response): Promise<string> {
-  if (response.status === 429) return '질문이 너무 많습니다. 잠시 후 다시 물어봐 주세요.'
-  const problem: unknown = await response.json().catch(() => null)
-  return faultIn(problem, 'fields', 'prompt') ?? faultIn(problem, 'message') ?? noAnswer
-}
-
-/** The text that stands in a problem under these keys; a proxy may have answered in our server's place. */
-function faultIn(problem: unknown, ...keys: readonly string[]): string | undefined {
-  const found = keys.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    problem,
-  )
-  return typeof found === 'string' ? found : undefined
 }

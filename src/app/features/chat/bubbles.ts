@@ -1,4 +1,4 @@
-import type { AnswerPart, EngineName, TablePart } from '#contract/chat/answer.ts'
+import type { AnswerPart, EngineName, Replaced, TablePart } from '#contract/chat/answer.ts'
 import type { ChatMessage } from '#contract/chat/calls.ts'
 import { chatLimits } from '#contract/chat/chat-words.ts'
 import { momentToTheSecond } from '#domain/office-moment.ts'
@@ -14,6 +14,8 @@ export interface Bubble {
   readonly isCut?: true
   /** Of an answer: who gave it. */
   readonly engine?: EngineName
+  /** Of a question: which numbers of persons were masked in it. */
+  readonly replaced?: Replaced
   /** Of a question that the server keeps: its id there. */
   readonly questionId?: string
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Replaced, ReplacedKind } from '#contract/chat/answer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AnswerParts, type DrawChange } from './answer/answer-parts.tsx'
 import { AnswerText } from './answer/answer-text.tsx'
@@ -23,6 +24,7 @@ export function ChatBubble({ bubble, isLast, onAsk, onAskAgain, onEdit, drawChan
           <span className="sr-only">질문: </span>
           <AnswerText text={textOf(bubble)} />
         </div>
+        {bubble.replaced ? <p className="text-label text-ink-2">{replacedText(bubble.replaced)}</p> : null}
       </li>
     )
   }
@@ -72,4 +74,19 @@ function CopyButton({ text }: { text: string }) {
       </span>
     </>
   )
+}
+
+/** Which numbers did not go along with the question. */
+function replacedText(replaced: Replaced): string {
+  const counted = replaced.map(({ kind, count }) => `${kindNames[kind]} ${count.toLocaleString('ko-KR')}개`)
+  return `${counted.join(', ')}를 가리고 물었습니다.`
+}
+
+const kindNames: Record<ReplacedKind, string> = {
+  resident: '주민등록번호',
+  corporation: '법인등록번호',
+  card: '카드번호',
+  account: '계좌번호',
+  passport: '여권번호',
+  phone: '전화번호',
 }

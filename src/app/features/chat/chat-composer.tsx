@@ -1,7 +1,8 @@
-import { useId, type KeyboardEvent, type RefObject } from 'react'
-import { chatLimits } from '#contract/chat/chat-words.ts'
+import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { chatFileKinds, chatLimits } from '#contract/chat/chat-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
+import type { AttachedFile } from './kept-conversation.ts'
 
 interface ChatComposerProps {
   draft: string
@@ -12,10 +13,14 @@ interface ChatComposerProps {
   onDraft(text: string): void
   onSend(): void
   onStop(): void
+  file: AttachedFile | null
+  onAttach(file: File): void
+  onDetach(): void
 }
 
 /** The box at the foot: Enter sends, Shift+Enter begins a line, never while a syllable is being composed. It grows with what is written. */
-export function ChatComposer({ draft, isAnswering, note, box, onDraft, onSend, onStop }: ChatComposerProps) {
+export function ChatComposer(props: ChatComposerProps) {
+  const { draft, isAnswering, note, box, onDraft, onSend, onStop, file, onAttach, onDetach } = props
   const noteId = useId()
   const left = chatLimits.promptLength - draft.trim().length
   const isBlank = draft.trim() === ''
@@ -34,7 +39,9 @@ export function ChatComposer({ draft, isAnswering, note, box, onDraft, onSend, o
         onSend()
       }}
     >
+      {file ? <FileChip file={file} onDetach={onDetach} /> : null}
       <div className="flex items-end gap-2">
+        <AttachButton isDisabled={isAnswering} onAttach={onAttach} />
         <textarea
           ref={box}
           rows={1}
@@ -62,5 +69,42 @@ export function ChatComposer({ draft, isAnswering, note, box, onDraft, onSend, o
           : note}
       </p>
     </form>
+  )
+}
+
+/** Every question is asked with it until it is taken off. */
+function FileChip({ file, onDetach }: { file: AttachedFile; onDetach(): void }) {
+  return (
+    <p className="flex items-center gap-2 text-label">
+      <span className="min-w-0 truncate rounded-control border bg-paper-sunk px-2 py-1">첨부: {file.name}</span>
+      <Button tone="transparent" size="sm" onClick={onDetach}>
+        첨부 빼기
+      </Button>
+    </p>
+  )
+}
+
+function AttachButton({ isDisabled, onAttach }: { isDisabled: boolean; onAttach(file: File): void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={chatFileKinds.join(',')}
+        aria-label="첨부할 파일"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          // The same file may be chosen once more.
+          event.target.value = ''
+          if (file) onAttach(file)
+        }}
+      />
+      <Button size="xl" disabled={isDisabled} onClick={() => input.current?.click()}>
+        첨부
+      </Button>
+    </>
   )
 }

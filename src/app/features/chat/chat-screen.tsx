@@ -18,6 +18,8 @@ interface ChatScreenProps {
   box: RefObject<HTMLTextAreaElement | null>
   /** What stands at the end of the title bar. */
   tools: ReactNode
+  /** Between the title bar and the conversation. */
+  above?: ReactNode
   /** Under the box: what becomes of what is written. */
   note: string
   /** Said while there is no network. */
@@ -28,7 +30,8 @@ interface ChatScreenProps {
 }
 
 /** A conversation from its title bar to the box at its foot (spec 3 §2 "AI chat"). */
-export function ChatScreen({ chat, about, box, tools, note, offlineText, className, drawChange }: ChatScreenProps) {
+export function ChatScreen(props: ChatScreenProps) {
+  const { chat, about, box, tools, above, note, offlineText, className, drawChange } = props
   const { mark, isInView, follow } = useEndInView()
   const focusBox = () => box.current?.focus()
   const ask = (question?: string) => {
@@ -46,6 +49,7 @@ export function ChatScreen({ chat, about, box, tools, note, offlineText, classNa
         <h1 className="font-serif text-[24px] leading-[34px] font-semibold">AI 채팅</h1>
         {tools}
       </div>
+      {above}
       <Talk {...{ chat, about }} onAsk={ask} onEdited={focusBox} {...(drawChange && { drawChange })} />
       <div ref={mark} />
       <div className="sticky bottom-0 border-t bg-paper pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
@@ -62,6 +66,12 @@ export function ChatScreen({ chat, about, box, tools, note, offlineText, classNa
           onDraft={chat.setDraft}
           onSend={() => ask()}
           onStop={stop}
+          file={chat.file}
+          onAttach={(file) => {
+            chat.attach(file)
+            follow()
+          }}
+          onDetach={chat.detach}
         />
       </div>
     </div>

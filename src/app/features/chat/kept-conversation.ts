@@ -7,6 +7,15 @@ export interface Conversation {
   readonly draft: string
   /** Staff: the thread that the server keeps it in. */
   readonly threadId?: string
+  /** The kept question in whose place the next one is asked: it is being put otherwise. */
+  readonly insteadOf?: string
+  /** What questions are asked with, for a day (contract/chat/calls.ts). */
+  readonly file?: AttachedFile
+}
+
+export interface AttachedFile {
+  readonly id: string
+  readonly name: string
 }
 
 export const noConversation: Conversation = { bubbles: [], draft: '' }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AttachedTable } from '../attached-table.ts'
-import { sheetRows, sheetSum, type SheetCondition } from '../tools/sheet-tools.ts'
+import type { sheetRows, sheetSum, SheetCondition } from '../tools/sheet-tools.ts'
 import { blanked } from './blanked.ts'
 import { bookWords, casesPattern } from './book-words.ts'
 import { loosely } from './field-words.ts'

@@ -8,7 +8,7 @@ export async function* runTool<Shape extends z.ZodType>(
   given: z.output<Shape>,
   knowledge: Knowledge,
 ): AsyncGenerator<EngineStep> {
-  yield { kind: 'tool', label: tool.label(given) }
+  yield { kind: 'tool', name: tool.name, label: tool.label(given) }
   const { parts } = await tool.run(given, knowledge)
   for (const part of parts) {
     if (part.kind === 'text') yield { kind: 'delta', text: part.text }

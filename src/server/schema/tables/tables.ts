@@ -3,6 +3,7 @@ import type { AddressExtractFileTable } from './address-extract.ts'
 import type { BackupRunTable } from './backup-run.ts'
 import type { BlogPictureTable, BlogPostTable } from './blog.ts'
 import type { ChatFileTable } from './chat-file.ts'
+import type { ChatMessageTable, ChatThreadTable } from './chat-thread.ts'
 import type { DownloadChunkTable, DownloadTaskTable } from './download-task.ts'
 import type { EventStreamTable } from './event-stream.ts'
 import type { DemoMarkTable } from './demo-mark.ts'
@@ -125,4 +126,6 @@ export interface Tables extends BookTables {
   blog_picture: BlogPictureTable
   address_extract_file: AddressExtractFileTable
   chat_file: ChatFileTable
+  chat_thread: ChatThreadTable
+  chat_message: ChatMessageTable
 }

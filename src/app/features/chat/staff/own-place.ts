@@ -1,4 +1,5 @@
 import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { newId } from '#mirror/new-id.ts'
 import { noConversation, type Conversation, type ConversationPlace } from '../kept-conversation.ts'
 
 /** What was said, as long as this page is open: answers hold what stands in records, and those are kept nowhere but in the offline copy and on the server. */
@@ -16,9 +17,9 @@ export function ownPlace(userId: string): ConversationPlace {
   }
 }
 
-/** An empty conversation. */
+/** An empty conversation, with the name of the thread that the server will keep it in. */
 export function newConversation(): Conversation {
-  return noConversation
+  return { ...noConversation, threadId: newId() }
 }
 
 function keptDraft(key: string): string {

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ChangePart } from '#contract/chat/answer.ts'
 import { staffExamples, staffGreeting } from '#domain/chat/staff-greeting.ts'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
@@ -15,7 +15,9 @@ import { useAbout } from '../use-about.ts'
 import { useChat } from '../use-chat.ts'
 import { askStaff } from './ask-staff.ts'
 import { ChangeCard } from './change-card.tsx'
+import type { Conversation } from '../kept-conversation.ts'
 import { newConversation, ownPlace } from './own-place.ts'
+import { PastTalks } from './past-talks.tsx'
 
 /** `/features` for staff: questions about the office's own records too; a proposed change can be applied and taken back. */
 export function StaffChatPage() {
@@ -28,23 +30,39 @@ export function StaffChatPage() {
   const about = useAbout(untold, fetchWithLogin)
   const toast = useToast()
   const box = useRef<HTMLTextAreaElement>(null)
+  const [isShowingPast, setIsShowingPast] = useState(false)
   const history = useActionHistory(copy, 'chat')
   const commands = useHistoryCommands({ history, source: null, collection: 'real-estate', toast })
   const drawChange = (change: ChangePart) => <ChangeCard change={change} history={history} undo={commands.undoAction} />
-  function beginAnew() {
-    chat.open(newConversation())
+  function goOnWith(conversation: Conversation) {
+    setIsShowingPast(false)
+    chat.open(conversation)
     box.current?.focus()
   }
+  const beginAnew = () => goOnWith(newConversation())
   return (
     <PageLayout variant="boxed">
       <ChatScreen
         {...{ chat, about, box, drawChange }}
+        above={
+          isShowingPast ? (
+            <PastTalks
+              openId={chat.threadId}
+              onOpen={goOnWith}
+              onClose={() => setIsShowingPast(false)}
+              onRemoved={(id) => id === chat.threadId && chat.open(newConversation())}
+            />
+          ) : null
+        }
         className="min-h-[calc(100dvh-11rem)] max-sm:min-h-[calc(100dvh-13rem)]"
         note="장부의 내용은 본인의 권한으로만 찾습니다. 주민등록번호는 적지 마세요."
         offlineText="네트워크에 연결되어 있지 않습니다. 장부에 관한 질문은 이 기기의 사본에서 답합니다."
         tools={
           <span className="flex gap-1">
             <HistoryButtons history={history} commands={commands} />
+            <Button tone="transparent" aria-expanded={isShowingPast} onClick={() => setIsShowingPast(!isShowingPast)}>
+              지난 대화
+            </Button>
             <Button tone="transparent" disabled={chat.bubbles.length === 0} onClick={beginAnew}>
               새 대화
             </Button>

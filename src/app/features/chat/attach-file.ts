@@ -1,0 +1,64 @@
+import { shownRows, type AnswerPart } from '#contract/chat/answer.ts'
+import type { UploadAnswer } from '#contract/chat/calls.ts'
+import { chatFileKinds, chatPaths } from '#contract/chat/chat-words.ts'
+import type { AttachedFile } from './kept-conversation.ts'
+import { noAnswer, refusalText } from './refusal-text.ts'
+import { sendToServer } from './send-to-server.ts'
+
+export type Attached =
+  | { readonly kind: 'done'; readonly parts: readonly AnswerPart[]; readonly file: AttachedFile }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** Sends a file to be read: what it holds as parts of an answer, and by what later questions name it. Rejects only when `signal` stopped it. */
+export async function attachFile(file: File, signal: AbortSignal): Promise<Attached> {
+  const name = file.name.toLowerCase()
+  if (!chatFileKinds.some((end) => name.endsWith(end))) return { kind: 'failed', message: otherKind }
+  const body = new FormData()
+  body.set('file', file, file.name)
+  try {
+    const response = await sendToServer(chatPaths.upload, { method: 'POST', body, signal })
+    if (!response.ok) return { kind: 'failed', message: await refusalText(response) }
+    const answer: unknown = await response.json()
+    return isUpload(answer) ? attached(answer) : { kind: 'failed', message: noAnswer }
+  } catch (error) {
+    if (signal.aborted) throw error
+    return { kind: 'failed', message: '파일을 보내지 못했습니다. 네트워크를 확인하고 다시 첨부해 주세요.' }
+  }
+}
+
+const otherKind = '.xlsx, .xls, .txt 파일만 첨부할 수 있습니다.'
+
+/** `info` of a sheet is drawn as its first rows (spec 3 §2 "Replies describing an excel file"). */
+function attached({ message, info, file_id: id, imports }: UploadAnswer): Attached {
+  const parts: AnswerPart[] = [{ kind: 'text', text: message }]
+  if (info.columns.length > 0 && info.preview.length > 0)
+    parts.push({
+      kind: 'table',
+      title: `${info.name} 미리보기`,
+      columns: info.columns.map(({ name, type }) => ({ label: name, kind: type === 'empty' ? 'text' : type })),
+      rows: info.preview.slice(0, shownRows),
+      count: info.rows,
+    })
+  if (imports.length > 0)
+    parts.push({
+      kind: 'sources',
+      title: '가져오기',
+      links: imports.map(({ label, href }) => ({ label: `${label}에서 엑셀 가져오기`, href })),
+    })
+  return { kind: 'done', parts, file: { id, name: info.name } }
+}
+
+/** A proxy may answer in our server's place. */
+function isUpload(answer: unknown): answer is UploadAnswer {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'message' in answer &&
+    'file_id' in answer &&
+    'info' in answer &&
+    typeof answer.info === 'object' &&
+    answer.info !== null &&
+    'preview' in answer.info &&
+    Array.isArray(answer.info.preview)
+  )
+}

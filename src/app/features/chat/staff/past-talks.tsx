@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ChatThread } from '#contract/chat/calls.ts'
+import { chatLimits } from '#contract/chat/chat-words.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { isImeKey } from '#app/ui/composition.ts'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import type { Conversation } from '../kept-conversation.ts'
+import { openThread, readThreads, removeThread } from './past-threads.ts'
+
+interface PastTalksProps {
+  openId: string | undefined
+  onOpen(conversation: Conversation): void
+  onClose(): void
+  /** One was deleted; the open one may be it. */
+  onRemoved(id: string): void
+}
+
+/** One's own earlier conversations: opened or deleted by a press. Escape closes them. */
+export function PastTalks({ openId, onOpen, onClose, onRemoved }: PastTalksProps) {
+  const api = useApi()
+  const [threads, setThreads] = useState<readonly ChatThread[] | null | 'reading'>('reading')
+  const [told, setTold] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    let isGone = false
+    void readThreads(api).then((read) => isGone || setThreads(read))
+    return () => {
+      isGone = true
+    }
+  }, [api])
+  async function open(id: string) {
+    const conversation = await openThread(api, id)
+    if (conversation) onOpen(conversation)
+    else setTold('대화를 불러오지 못했습니다. 네트워크를 확인해 주세요.')
+  }
+  async function remove(id: string) {
+    if (!(await removeThread(api, id))) return setTold('대화를 삭제하지 못했습니다. 네트워크를 확인해 주세요.')
+    setThreads((shown) => (Array.isArray(shown) ? shown.filter((one) => one.id !== id) : shown))
+    setTold('삭제했습니다.')
+    heading.current?.focus()
+    onRemoved(id)
+  }
+  const listed: readonly ChatThread[] = Array.isArray(threads) ? threads : []
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere within
+    <section
+      aria-labelledby="past-talks"
+      className="max-h-[45dvh] overflow-y-auto border-b bg-paper-sunk px-4 py-3"
+      onKeyDown={(event) => !isImeKey(event) && event.key === 'Escape' && onClose()}
+    >
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h2 id="past-talks" ref={heading} tabIndex={-1} className="font-semibold">
+          지난 대화
+        </h2>
+        <p className="text-label text-ink-2">본인만 볼 수 있고 {chatLimits.keptDays}일이 지나면 삭제됩니다.</p>
+        <Button tone="transparent" size="sm" className="ml-auto" onClick={onClose}>
+          닫기
+        </Button>
+      </div>
+      <p role="status" className="text-label text-ink-2">
+        {told || emptyText(threads)}
+      </p>
+      <ul>
+        {listed.map((thread) => (
+          <li key={thread.id} className="flex items-center gap-2 border-t first:border-t-0">
+            <button
+              type="button"
+              aria-current={thread.id === openId || undefined}
+              onClick={() => void open(thread.id)}
+              className="flex min-h-9 min-w-0 flex-1 items-center gap-3 text-left hover:text-primary aria-[current]:font-semibold coarse:min-h-11"
+            >
+              <span className="min-w-0 flex-1 truncate">{thread.title}</span>
+              <span className="tabular shrink-0 text-label text-ink-2">{momentText(Date.parse(thread.asked_at))}</span>
+            </button>
+            <Button
+              tone="transparent"
+              size="sm"
+              aria-label={`${thread.title} 삭제`}
+              onClick={() => void remove(thread.id)}
+            >
+              삭제
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function emptyText(threads: readonly ChatThread[] | null | 'reading'): string {
+  if (threads === null) return '지난 대화를 불러오지 못했습니다. 네트워크를 확인해 주세요.'
+  return threads.length === 0 ? '아직 지난 대화가 없습니다.' : ''
+}

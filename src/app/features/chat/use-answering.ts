@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ChatAnswer } from '#contract/chat/calls.ts'
+import { attachFile } from './attach-file.ts'
+import type { Answering, Ask, AskedEnd } from './ask-chat.ts'
+import { messagesOf, newBubble, textBubble, type Bubble } from './bubbles.ts'
+import type { AttachedFile, Conversation } from './kept-conversation.ts'
+
+/** The one answer that may be on its way. `onSaid` gets the whole conversation whenever something was said in it. */
+export function useAnswering(
+  ask: Ask,
+  { threadId, insteadOf, file }: Conversation,
+  onSaid: (bubbles: readonly Bubble[], attached?: AttachedFile) => void,
+) {
+  const { answering, failure, setAnswering, setFailure, run, stop, forget } = useOneRun()
+
+  async function send(question: string, before: readonly Bubble[], replacing = insteadOf): Promise<void> {
+    const asked = [...before, textBubble(before, 'user', question)]
+    let got = nothingYet
+    const onGrow = (grown: Answering) => {
+      got = grown
+      setAnswering(grown)
+    }
+    const request = {
+      ...{ prompt: question, messages: messagesOf(before) },
+      ...(threadId !== undefined && { thread_id: threadId }),
+      ...(replacing !== undefined && { instead_of: replacing }),
+      ...(file && { file_id: file.id }),
+    }
+    onSaid(asked)
+    const end = await run(nothingYet, (signal) => ask(request, { signal, onGrow }))
+    if (!end) return
+    const said = end.kind === 'done' ? withAnswered(asked, end.answer) : asked
+    onSaid([...said, answerOf(asked, got, end)])
+    if (end.kind === 'failed') setFailure(end.message)
+  }
+
+  async function attach(sent: File, before: readonly Bubble[]): Promise<void> {
+    const asked = [...before, textBubble(before, 'user', `파일 첨부: ${sent.name}`)]
+    onSaid(asked)
+    const end = await run({ parts: [], doing: '파일을 읽고 있습니다.' }, (signal) => attachFile(sent, signal))
+    if (!end) return
+    if (end.kind === 'done') return onSaid([...asked, newBubble(asked, 'assistant', end.parts)], end.file)
+    onSaid(before)
+    if (end.kind === 'failed') setFailure(end.message)
+  }
+
+  return { answering, failure, send, attach, stop, forget }
+}
+
+/** One thing that is done at a time, and can be stopped; going away stops it. */
+function useOneRun() {
+  const [answering, setAnswering] = useState<Answering | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const stopper = useRef<AbortController | null>(null)
+  useEffect(() => () => stopper.current?.abort(), [])
+
+  /** Undefined when the conversation was left meanwhile. */
+  async function run<End>(begun: Answering, work: (signal: AbortSignal) => Promise<End>) {
+    const stop = new AbortController()
+    stopper.current = stop
+    setFailure(null)
+    setAnswering(begun)
+    const end = await work(stop.signal).catch(() => ({ kind: 'stopped' as const }))
+    if (stopper.current !== stop) return undefined
+    stopper.current = null
+    setAnswering(null)
+    return end
+  }
+
+  return {
+    ...{ answering, failure, setAnswering, setFailure, run },
+    stop: () => stopper.current?.abort(),
+    forget() {
+      stopper.current?.abort()
+      stopper.current = null
+      setAnswering(null)
+      setFailure(null)
+    },
+  }
+}
+
+const nothingYet: Answering = { parts: [], doing: '' }
+
+/** What the server says of the last question stands with it. */
+function withAnswered(
+  asked: readonly Bubble[],
+  { replaced, question_id: questionId }: Pick<ChatAnswer, 'replaced' | 'question_id'>,
+): readonly Bubble[] {
+  return asked.map((bubble) =>
+    bubble === asked.at(-1)
+      ? { ...bubble, ...(replaced.length > 0 && { replaced }), ...(questionId !== null && { questionId }) }
+      : bubble,
+  )
+}
+
+function answerOf(
+  before: readonly Bubble[],
+  { parts }: Answering,
+  end: AskedEnd | { readonly kind: 'stopped' },
+): Bubble {
+  if (end.kind === 'done') return { ...newBubble(before, 'assistant', parts), engine: end.answer.engine }
+  if (parts.length === 0)
+    return textBubble(before, 'assistant', end.kind === 'stopped' ? '답변을 중지했습니다.' : '오류가 발생했습니다.')
+  return { ...newBubble(before, 'assistant', parts), isCut: true }
+}

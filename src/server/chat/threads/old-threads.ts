@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { chatLimits } from '#contract/chat/chat-words.ts'
+import type { Database } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { startDaily } from '../../plugins/daily.ts'
+
+/** Destroys the threads whose last question is thirty days old. Answers how many. */
+export async function destroyOldThreads(db: Database, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('chat_thread')
+    .where('asked_at', '<=', threadsKeptSince(now))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Nobody sees what is older, even before it is destroyed. */
+export function threadsKeptSince(now: Date): string {
+  return new Date(now.getTime() - keptMs).toISOString()
+}
+
+export const keptMs = chatLimits.keptDays * 24 * 3_600_000
+
+/** Now and every 24 hours. Answers how to stop it. */
+export function startThreadSweep(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | 'now'>): () => Promise<void> {
+  return startDaily(log, {
+    async run() {
+      const count = await destroyOldThreads(deps.db, deps.now())
+      if (count > 0) log.info({ count }, 'destroyed conversations after their thirty days')
+    },
+    onFailure: 'could not destroy old conversations',
+  })
+}
