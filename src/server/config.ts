@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import {
   commaList,
+  dailyQuestions,
   filePath,
   flag,
   metricsToken,
@@ -86,6 +87,10 @@ const environmentSchema = z.object({
   KIA_HOST: helperUrl.default('https://prd.kr-ccapi.kia.com'),
   TOKEN_HELPER_URL: helperUrl.optional(),
   TOKEN_HELPER_KEY: z.string().optional(),
+  CHAT_BASE_URL: helperUrl.optional(),
+  CHAT_API_KEY: z.string().optional(),
+  CHAT_MODEL: z.string().max(200).optional(),
+  CHAT_DAILY_QUESTIONS: dailyQuestions,
   DEMO_DATA: flag(true),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
@@ -136,6 +141,8 @@ export type Config = {
   kia: { clientId: string; clientSecret: string; host: string } | undefined
   /** Who hands out refresh tokens of the vehicle maker's services (API 테스트). */
   tokenHelper: { url: string; key: string | undefined } | undefined
+  /** The language model that answers in the chat (decision 26), and how many questions a person may put to it in a day. Absent: the rules of the office answer. */
+  chatModel: { baseUrl: string; apiKey: string; model: string; questionsPerDay: number } | undefined
   demoData: boolean
   /** Read by backup and restore alone (backup/backup-key.ts): a key on a stick that is not plugged in stops no server. */
   backupKeyFile: string | undefined
@@ -198,6 +205,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     kia: kiaOf(env),
     tokenHelper:
       env.TOKEN_HELPER_URL === undefined ? undefined : { url: env.TOKEN_HELPER_URL, key: env.TOKEN_HELPER_KEY },
+    chatModel: chatModelOf(env),
     demoData: env.DEMO_DATA,
     backupKeyFile: env.BACKUP_KEY_FILE === undefined ? undefined : resolve(env.BACKUP_KEY_FILE),
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
@@ -216,6 +224,14 @@ function kiaOf(env: z.output<typeof environmentSchema>): Config['kia'] {
   if (clientId === undefined || clientSecret === undefined) return undefined
   if ([clientId, clientSecret].some((key) => /^(your|placeholder|<)|xxx/i.test(key))) return undefined
   return { clientId, clientSecret, host: new URL(env.KIA_HOST).origin }
+}
+
+function chatModelOf(env: z.output<typeof environmentSchema>): Config['chatModel'] {
+  const { CHAT_BASE_URL: baseUrl, CHAT_API_KEY: apiKey, CHAT_MODEL: model } = env
+  if (baseUrl === undefined && apiKey === undefined && model === undefined) return undefined
+  if (baseUrl === undefined || apiKey === undefined || model === undefined)
+    throw new ConfigError('CHAT_BASE_URL, CHAT_API_KEY, CHAT_MODEL은 모두 적거나 모두 비워 두어야 합니다.')
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model, questionsPerDay: env.CHAT_DAILY_QUESTIONS }
 }
 
 /**

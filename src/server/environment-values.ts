@@ -66,3 +66,11 @@ function isAddressOrRange(text: string): boolean {
   if (prefix === undefined) return true
   return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)
 }
+
+const questionsText = '한 사람이 하루에 물을 수 있는 횟수를 1 이상 100000 이하의 정수로 적어 주세요.'
+export const dailyQuestions = z.coerce
+  .number({ error: questionsText })
+  .int({ error: questionsText })
+  .min(1, { error: questionsText })
+  .max(100_000, { error: questionsText })
+  .default(100)

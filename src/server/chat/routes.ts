@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Replaced } from '#contract/chat/answer.ts'
+import type { EngineName } from '#contract/chat/answer.ts'
 import { problem } from '#contract/problem.ts'
-import { countResidentNumbers, maskResidentNumbers } from '#contract/resident-number.ts'
+import { maskResidentNumbers } from '#contract/resident-number.ts'
 import type { AttachedTable } from '#domain/chat/attached-table.ts'
 import { officeDay } from '#domain/office-date.ts'
 import { Refusal } from '../plugins/refusal.ts'
@@ -14,8 +14,8 @@ import {
   type ChatRequest,
 } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
-import { answerQuestion, exampleQuestions } from '#domain/chat/answer-question.ts'
-import { staffExamples, staffGreeting } from '#domain/chat/staff-greeting.ts'
+import { exampleQuestions } from '#domain/chat/answer-question.ts'
+import { staffExamples, staffGreeting, staffModelGreeting } from '#domain/chat/staff-greeting.ts'
 import type { EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
 import type { PageSearch } from '#domain/chat/page-search.ts'
 import type { OfficeData } from '#domain/chat/office-data.ts'
@@ -28,6 +28,8 @@ import { sharedLimit } from '../plugins/shared-limit.ts'
 import { readOfficeData, type OfficeSources } from './office/office-data.ts'
 import { keepAnswer, requireOwnThread, type KeptQuestion } from './threads/keep-answer.ts'
 import { audit } from '../plugins/audit.ts'
+import type { ChatEngine } from './chat-engine.ts'
+import { openEngine } from './open-engine.ts'
 import { collectAnswer } from './collect-answer.ts'
 import { createPageSearch, type PublicTexts } from './pages/page-search.ts'
 import { streamAnswer } from './stream-answer.ts'
@@ -41,7 +43,8 @@ export function registerChatRoutes(
   { office, readPage, ...sources }: { office: KnownOffice; readPage: PublicTexts['readPage'] } & OfficeSources,
 ): void {
   const pages = createPageSearch({ db: deps.db, readPage, readOffice: () => office.read() })
-  registerAbout(app, office)
+  const engine = openEngine(deps)
+  registerAbout(app, office, engine)
   app.route({
     method: 'POST',
     url: chatPaths.ask,
@@ -54,15 +57,17 @@ export function registerChatRoutes(
     onRequest: [sharedLimit(deps, { max: openedBy(deps, chatLimits.questionsPerMinute) })],
     handler: async (request, reply) => {
       await countDay(deps, request, reply)
-      const { asked, replaced } = askedIn(request.body)
+      const asked = askedIn(request.body)
       const keeping = keepingOf(request, asked.question)
       if (keeping) await requireOwnThread(deps.db, keeping)
       const knowledge = await knowledgeOf(deps, request, { pages, sources })
       const tools = new Set<string>()
-      const steps = noting(answerQuestion(asked, knowledge), tools)
+      const asker = { key: callerOf(request), signal: leftOrDraining(reply, deps.drain) }
+      const steps = noting(engine.answer(asked, knowledge, asker), tools)
       const finish = async (parts: ChatAnswer['parts']) => {
-        const questionId = await settle(deps, request, { keeping, parts, tools: [...tools] })
-        return { ...answerOf(parts, deps.now()), replaced, question_id: questionId }
+        const questionId = await settle(deps, request, { keeping, parts, engine: engine.name, tools: [...tools] })
+        const replaced = engine.replacedIn(request.body.prompt)
+        return { ...answerOf(parts, deps.now()), engine: engine.name, replaced, question_id: questionId }
       }
       if (wantsEvents(request)) return await streamAnswer(request, reply, { steps, finish, drain: deps.drain })
       return await finish(await collectAnswer(steps))
@@ -103,33 +108,52 @@ function keepingOf(request: FastifyRequest<{ Body: ChatRequest }>, question: str
 async function settle(
   deps: Deps,
   request: FastifyRequest,
-  { keeping, parts, tools }: { keeping: KeptQuestion | null; parts: ChatAnswer['parts']; tools: readonly string[] },
+  answered: {
+    readonly keeping: KeptQuestion | null
+    readonly parts: ChatAnswer['parts']
+    readonly engine: EngineName
+    readonly tools: readonly string[]
+  },
 ): Promise<string | null> {
+  const { keeping, parts, engine, tools } = answered
   const { user } = request
   if (!user || !isOfOffice(request)) return null
   return await deps.db.transaction().execute(async (trx) => {
-    const detail = { engine: 'local', tools }
+    const detail = { engine, tools }
     await audit(trx, { user, address: request.ip, act: 'read', collection: 'chat', detail })
-    return keeping && (await keepAnswer(trx, deps, { ...keeping, parts, engine: 'local' }))
+    return keeping && (await keepAnswer(trx, deps, { ...keeping, parts, engine }))
   })
 }
 
-function registerAbout(app: App, office: KnownOffice): void {
+/** Aborts when whoever asked has left, and when the server drains. */
+function leftOrDraining({ raw }: FastifyReply, drain: AbortSignal): AbortSignal {
+  const left = new AbortController()
+  raw.once('close', () => left.abort())
+  return AbortSignal.any([left.signal, drain])
+}
+
+function registerAbout(app: App, office: KnownOffice, { name: engine }: ChatEngine): void {
   app.route({
     method: 'GET',
     url: chatPaths.about,
     schema: { tags, summary: '채팅이 무엇이고 무엇에 답하는지', response: { 200: chatAboutSchema } },
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-cache').header('vary', 'authorization')
-      if (isOfOffice(request)) return { greeting: staffGreeting, examples: [...staffExamples] }
+      const isModel = engine === 'model'
+      if (isOfOffice(request))
+        return { greeting: isModel ? staffModelGreeting : staffGreeting, examples: [...staffExamples] }
       const { name } = await office.read()
-      return { greeting: greetingOf(name), examples: [...exampleQuestions] }
+      return { greeting: isModel ? modelGreetingOf(name) : greetingOf(name), examples: [...exampleQuestions] }
     },
   })
 }
 
 function greetingOf(name: string): string {
   return `안녕하세요. ${name}의 안내 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 이 사이트에 공개된 안내에서 찾은 내용과 그 출처를 알려 드립니다. 주민등록번호와 계좌번호는 적지 마세요.`
+}
+
+function modelGreetingOf(name: string): string {
+  return `안녕하세요. ${name}의 안내 도우미입니다. 사람이 아니라 언어 모델이 이 사이트에 공개된 안내를 찾아 답하므로 틀릴 수 있습니다. 출처를 함께 확인해 주세요. 전화번호나 계좌번호 같은 번호는 가리고 묻지만, 적지 않으시는 것이 가장 안전합니다.`
 }
 
 /** The office's data for its people; null for everybody else, who is told of public pages. */
@@ -177,14 +201,12 @@ function askedIn({ prompt, messages = [] }: ReturnType<typeof chatRequestSchema.
       ? [{ role: role === 'user' ? ('user' as const) : ('assistant' as const), text: maskResidentNumbers(content) }]
       : [],
   )
-  const count = countResidentNumbers(prompt)
-  const replaced: Replaced = count === 0 ? [] : [{ kind: 'resident', count }]
-  return { asked: { question: maskResidentNumbers(prompt), before }, replaced }
+  return { question: maskResidentNumbers(prompt), before }
 }
 
 function answerOf(parts: ChatAnswer['parts'], now: Date) {
   const texts = parts.flatMap((part) => (part.kind === 'text' ? part.text.replaceAll('**', '') : []))
-  return { message: texts.join('\n'), parts, engine: 'local' as const, created_at: momentToTheSecond(now.getTime()) }
+  return { message: texts.join('\n'), parts, created_at: momentToTheSecond(now.getTime()) }
 }
 
 function wantsEvents({ headers }: FastifyRequest): boolean {

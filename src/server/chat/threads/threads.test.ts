@@ -22,8 +22,8 @@ async function ask(from: Pick<SignedIn, 'inject'>, payload: object) {
   return await from.inject({ method: 'POST', url: chatPaths.ask, payload })
 }
 
-async function questionIn(from: SignedIn, threadId: string, prompt: string, more: object = {}) {
-  const answer = await ask(from, { prompt, thread_id: threadId, ...more })
+async function questionIn(threadId: string, prompt: string, more: object = {}) {
+  const answer = await ask(staff, { prompt, thread_id: threadId, ...more })
   expect(answer.statusCode, answer.body).toBe(200)
   return chatAnswerSchema.parse(answer.json()).question_id
 }
@@ -42,9 +42,9 @@ async function threadsOf(from: SignedIn) {
 
 test('question and answer are kept in their order, for their author alone', async () => {
   const id = newId()
-  await questionIn(staff, id, '공탁 사건 몇 건이야?')
+  await questionIn(id, '공탁 사건 몇 건이야?')
   now = new Date(now.getTime() + 60_000)
-  await questionIn(staff, id, '제 번호는 900101-1234568')
+  await questionIn(id, '제 번호는 900101-1234568')
   expect(await messagesOf(staff, id)).toEqual([
     '공탁 사건 몇 건이야?',
     'assistant',
@@ -69,17 +69,17 @@ test('question and answer are kept in their order, for their author alone', asyn
 
 test('a question that is put otherwise takes the place of the old one and of what came after it', async () => {
   const id = newId()
-  await questionIn(staff, id, '첫 질문 사건')
-  const second = await questionIn(staff, id, '둘째 질문 사건')
-  await questionIn(staff, id, '셋째 질문 사건')
-  await questionIn(staff, id, '고친 질문 사건', { instead_of: second })
+  await questionIn(id, '첫 질문 사건')
+  const second = await questionIn(id, '둘째 질문 사건')
+  await questionIn(id, '셋째 질문 사건')
+  await questionIn(id, '고친 질문 사건', { instead_of: second })
   expect(await messagesOf(staff, id)).toEqual(['첫 질문 사건', 'assistant', '고친 질문 사건', 'assistant'])
 })
 
 test('two questions of one thread at once are kept as pairs', async () => {
   const id = newId()
   const asked = Array.from({ length: 8 }, (_, at) => `${at + 1}번째 사건`)
-  await Promise.all(asked.map((prompt) => questionIn(staff, id, prompt)))
+  await Promise.all(asked.map((prompt) => questionIn(id, prompt)))
   const kept = await messagesOf(staff, id)
   expect(kept.filter((_, at) => at % 2 === 1)).toEqual(asked.map(() => 'assistant'))
   expect(kept.filter((_, at) => at % 2 === 0).toSorted()).toEqual(asked)
@@ -87,8 +87,8 @@ test('two questions of one thread at once are kept as pairs', async () => {
 
 test('a thread is deleted by its author, and destroyed thirty days after its last question', async () => {
   const [one, other] = [newId(), newId()]
-  await questionIn(staff, one, '지울 사건')
-  await questionIn(staff, other, '남길 사건')
+  await questionIn(one, '지울 사건')
+  await questionIn(other, '남길 사건')
   expect((await staff.inject({ method: 'DELETE', url: chatPaths.thread.replace(':id', one) })).statusCode).toBe(204)
   expect((await threadsOf(staff)).map(({ id }) => id)).toEqual([other])
   now = new Date(now.getTime() + 30 * 24 * 3_600_000)
@@ -122,7 +122,7 @@ test('the trail says that something was asked and by which tools it was answered
       .orderBy('seq')
       .execute()
   const last = (await rowsAfter(0)).at(-1)?.seq ?? 0
-  await questionIn(staff, newId(), '홍길동 공탁 사건 몇 건이야?')
+  await questionIn(newId(), '홍길동 공탁 사건 몇 건이야?')
   await ask(staff, { prompt: '남은 연차 며칠이야?' })
   const rows = await rowsAfter(last)
   expect(rows.map(({ act, detail }) => ({ act, detail }))).toEqual([

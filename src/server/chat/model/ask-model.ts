@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { readCompletion, type CompletionPiece } from './read-completion.ts'
+
+/** Where the language model of the office answers (CHAT_BASE_URL, CHAT_API_KEY, CHAT_MODEL). */
+export interface ModelEndpoint {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly model: string
+}
+
+export type ModelMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string; readonly tool_calls?: readonly object[] }
+  | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string }
+
+export interface ModelRequest {
+  readonly messages: readonly ModelMessage[]
+  /** As the protocol describes functions. */
+  readonly tools: readonly object[]
+}
+
+/** How long is waited, in milliseconds: for the first piece, between two, and for all of it; and before each new try. */
+export interface ModelPatience {
+  readonly first: number
+  readonly silence: number
+  readonly whole: number
+  readonly retries: readonly number[]
+}
+
+export const usualPatience: ModelPatience = { first: 20_000, silence: 20_000, whole: 90_000, retries: [500, 1500] }
+
+/** The model could not be reached, or refused: nothing was said. */
+export class ModelUnreachable extends Error {
+  override readonly name = 'ModelUnreachable'
+}
+
+/**
+ * One turn of the model, piece by piece. What fails before the first piece is tried again (429, 5xx, a dropped connection) and thrown as `ModelUnreachable` in the end; what fails
+ * later is thrown as it is. The upstream request ends with `signal`. HAZARD: neither key nor texts go into an error or a log.
+ */
+export async function* askModel(
+  endpoint: ModelEndpoint,
+  request: ModelRequest,
+  { signal, patience = usualPatience }: { signal: AbortSignal; patience?: ModelPatience },
+): AsyncGenerator<CompletionPiece> {
+  for (let attempt = 0; ; attempt += 1) {
+    const wait = patience.retries[attempt]
+    const begun = await begin(endpoint, request, { signal, patience, isLast: wait === undefined })
+    if (begun === 'again') {
+      await pause(wait ?? 0, undefined, { signal })
+      continue
+    }
+    return yield* piecesOf(begun, patience)
+  }
+}
+
+async function* piecesOf(begun: Begun, { silence }: ModelPatience): AsyncGenerator<CompletionPiece> {
+  try {
+    yield begun.first
+    for (let next = await begun.next(silence); !next.done; next = await begun.next(silence)) yield next.value
+  } finally {
+    begun.end()
+  }
+}
+
+interface Begun {
+  readonly first: CompletionPiece
+  next(withinMs: number): Promise<IteratorResult<CompletionPiece>>
+  end(): void
+}
+
+/** Up to the first piece. */
+async function begin(
+  endpoint: ModelEndpoint,
+  request: ModelRequest,
+  { signal, patience, isLast }: { signal: AbortSignal; patience: ModelPatience; isLast: boolean },
+): Promise<Begun | 'again'> {
+  const stop = new AbortController()
+  const upstream = AbortSignal.any([signal, stop.signal, AbortSignal.timeout(patience.whole)])
+  const end = () => stop.abort()
+  try {
+    const response = await within(post(endpoint, request, upstream), patience.first)
+    if (!response.ok || !response.body) throw new Refused(response.status)
+    const pieces = readCompletion(response.body)
+    const next = async (ms: number) => await within(pieces.next(), ms)
+    const first = await next(patience.first)
+    if (first.done) throw new Refused(502)
+    return { first: first.value, next, end }
+  } catch (error) {
+    end()
+    if (signal.aborted) throw error
+    const isFinal = error instanceof Refused && !error.isPassing
+    if (isFinal || isLast) throw new ModelUnreachable(error instanceof Refused ? `status ${error.status}` : 'no answer')
+    return 'again'
+  }
+}
+
+class Refused extends Error {
+  readonly status: number
+  readonly isPassing: boolean
+  constructor(status: number) {
+    super(`the endpoint answered ${status}`)
+    this.status = status
+    this.isPassing = status === 429 || status >= 500
+  }
+}
+
+async function post(
+  { baseUrl, apiKey, model }: ModelEndpoint,
+  { messages, tools }: ModelRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  return await fetch(`${baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', authorization: `Bearer ${apiKey}` },
+    body: JSON.stringify({
+      ...{ model, messages, stream: true, max_tokens: mostTokens },
+      ...(tools.length > 0 && { tools, tool_choice: 'auto' }),
+    }),
+    // The key is for this address alone.
+    redirect: 'error',
+    signal,
+  })
+}
+
+const mostTokens = 2000
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  const clock = Promise.withResolvers<never>()
+  const timer = setTimeout(() => clock.reject(new Error('the endpoint was silent for too long')), ms)
+  try {
+    return await Promise.race([work, clock.promise])
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => undefined)
+  }
+}
