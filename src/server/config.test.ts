@@ -200,3 +200,15 @@ test('the key of backups need not be there for the server to start', () => {
   expect(loadConfig({ BACKUP_KEY_FILE: '/media/stick/office.key' }).backupKeyFile).toBe('/media/stick/office.key')
   expect(loadConfig({}).backupKeyFile).toBeUndefined()
 })
+
+test('a language model is set up whole or not at all, over TLS beyond this machine', () => {
+  const whole = { CHAT_BASE_URL: 'https://model.example/v1/', CHAT_API_KEY: 'key', CHAT_MODEL: 'small' }
+  expect(loadConfig(whole).chatModel).toEqual({
+    ...{ baseUrl: 'https://model.example/v1', apiKey: 'key', model: 'small' },
+    questionsPerDay: 100,
+  })
+  expect(loadConfig({}).chatModel).toBeUndefined()
+  expect(() => loadConfig({ CHAT_API_KEY: 'key' })).toThrow('모두 적거나 모두 비워 두어야 합니다.')
+  expect(() => loadConfig({ ...whole, CHAT_BASE_URL: 'http://model.example/v1' })).toThrow('https://')
+  expect(() => loadConfig({ ...whole, CHAT_DAILY_QUESTIONS: '0' })).toThrow('CHAT_DAILY_QUESTIONS')
+})
