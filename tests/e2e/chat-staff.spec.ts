@@ -93,6 +93,43 @@ test('without a network the offline copy answers by the same rules, changes of t
   await expect.poll(async () => (await depositsOf(colleague, '채팅사본'))[0]?.status).toBe('on_hold')
 })
 
+test('a conversation is found again after a reload, goes on, and is deleted; a question put otherwise is kept once', async ({
+  office,
+  staffPage: page,
+}) => {
+  const { box, log } = await openChat(page, office)
+  const askFor = async (question: string) => {
+    await box.fill(question)
+    await box.press('Enter')
+    await expect(page.getByRole('button', { name: '질문 수정' })).toBeVisible()
+  }
+  await askFor('지난 대화 이야기 사건')
+  await page.getByRole('button', { name: '질문 수정' }).click()
+  await expect(box).toHaveValue('지난 대화 이야기 사건')
+  await askFor('다시 적은 이야기 사건')
+  await box.fill('쓰다 만 질문')
+  await page.reload()
+  await expect(log.getByText('다시 적은 이야기 사건', { exact: true })).toHaveCount(0)
+  await expect(box).toHaveValue('쓰다 만 질문')
+  await page.getByRole('button', { name: '지난 대화' }).click()
+  const past = page.getByRole('region', { name: '지난 대화' })
+  await expect(past.getByRole('heading')).toBeFocused()
+  await expectNoBarrier(page)
+  await past
+    .getByRole('button', { name: /^지난 대화 이야기 사건/ })
+    .first()
+    .click()
+  await expect(log.getByText('다시 적은 이야기 사건', { exact: true })).toBeVisible()
+  await expect(log.getByText('지난 대화 이야기 사건', { exact: true })).toHaveCount(0)
+  await askFor('이어서 묻는 사건')
+  await page.getByRole('button', { name: '지난 대화' }).click()
+  await past.getByRole('button', { name: '지난 대화 이야기 사건 삭제' }).click()
+  await expect(past.getByRole('status')).toHaveText('삭제했습니다.')
+  await expect(log.getByText('이어서 묻는 사건', { exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(past).toHaveCount(0)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

@@ -24,6 +24,8 @@ export interface OfficeData {
     query: Query,
     asked: { readonly sums: readonly string[]; readonly by: Grouping | null },
   ): Promise<GroupedRecords>
+  /** The different values of a text field, perhaps as they were half a minute ago: by them a question's words are known. */
+  words(collection: CollectionName, field: string): Promise<readonly string[]>
   /** The asker's own leave of this year; null where nobody can say (a device that was never told). */
   leaveLeft(): Promise<LeaveLeft | null>
 }

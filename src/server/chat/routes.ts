@@ -1,21 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { EngineName } from '#contract/chat/answer.ts'
 import { problem } from '#contract/problem.ts'
 import { maskResidentNumbers } from '#contract/resident-number.ts'
 import type { AttachedTable } from '#domain/chat/attached-table.ts'
 import { officeDay } from '#domain/office-date.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { fileOwnerOf, openFile } from './files/chat-files.ts'
-import {
-  chatAboutSchema,
-  chatAnswerSchema,
-  chatRequestSchema,
-  type ChatAnswer,
-  type ChatRequest,
-} from '#contract/chat/calls.ts'
+import { chatAnswerSchema, chatRequestSchema, type ChatAnswer, type ChatRequest } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
-import { exampleQuestions } from '#domain/chat/answer-question.ts'
-import { staffExamples, staffGreeting, staffModelGreeting } from '#domain/chat/staff-greeting.ts'
 import type { EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
 import type { PageSearch } from '#domain/chat/page-search.ts'
 import type { OfficeData } from '#domain/chat/office-data.ts'
@@ -25,18 +16,20 @@ import type { App, Deps } from '../deps.ts'
 import { countInWindow, dayKey, daySeconds } from '../plugins/count-in-window.ts'
 import { callerOf, tooMany } from '../plugins/request-limits.ts'
 import { sharedLimit } from '../plugins/shared-limit.ts'
+import { createKnownWords, type KnownWords } from './office/known-words.ts'
 import { readOfficeData, type OfficeSources } from './office/office-data.ts'
-import { keepAnswer, requireOwnThread, type KeptQuestion } from './threads/keep-answer.ts'
-import { audit } from '../plugins/audit.ts'
-import type { ChatEngine } from './chat-engine.ts'
+import { requireOwnThread } from './threads/keep-answer.ts'
+import { keepingOf, settleQuestion } from './threads/settle-question.ts'
 import { openEngine } from './open-engine.ts'
+import { registerAbout } from './about-route.ts'
+import { isOfOffice } from './is-of-office.ts'
 import { collectAnswer } from './collect-answer.ts'
 import { createPageSearch, type PublicTexts } from './pages/page-search.ts'
 import { streamAnswer } from './stream-answer.ts'
 
 const tags = ['채팅']
 
-/** The chat (spec 3 §7 "AI chat"): for everybody, from public pages. Nothing of what is asked is written down. */
+/** A question (spec 3 §7 "AI chat"): visitors are told of public pages, people of the office of its records too. */
 export function registerChatRoutes(
   app: App,
   deps: Deps,
@@ -44,6 +37,7 @@ export function registerChatRoutes(
 ): void {
   const pages = createPageSearch({ db: deps.db, readPage, readOffice: () => office.read() })
   const engine = openEngine(deps)
+  const knownWords = createKnownWords(deps.db, deps.now)
   registerAbout(app, office, engine)
   app.route({
     method: 'POST',
@@ -60,12 +54,17 @@ export function registerChatRoutes(
       const asked = askedIn(request.body)
       const keeping = keepingOf(request, asked.question)
       if (keeping) await requireOwnThread(deps.db, keeping)
-      const knowledge = await knowledgeOf(deps, request, { pages, sources })
+      const knowledge = await knowledgeOf(deps, request, { pages, sources, knownWords })
       const tools = new Set<string>()
       const asker = { key: callerOf(request), signal: leftOrDraining(reply, deps.drain) }
       const steps = noting(engine.answer(asked, knowledge, asker), tools)
       const finish = async (parts: ChatAnswer['parts']) => {
-        const questionId = await settle(deps, request, { keeping, parts, engine: engine.name, tools: [...tools] })
+        const questionId = await settleQuestion(deps, request, {
+          keeping,
+          parts,
+          engine: engine.name,
+          tools: [...tools],
+        })
         const replaced = engine.replacedIn(request.body.prompt)
         return { ...answerOf(parts, deps.now()), engine: engine.name, replaced, question_id: questionId }
       }
@@ -78,13 +77,13 @@ export function registerChatRoutes(
 async function knowledgeOf(
   deps: Deps,
   request: FastifyRequest<{ Body: ChatRequest }>,
-  { pages, sources }: { pages: PageSearch; sources: OfficeSources },
+  { pages, sources, knownWords }: { pages: PageSearch; sources: OfficeSources; knownWords: KnownWords },
 ): Promise<Knowledge> {
   const { file_id: fileId } = request.body
   return {
     pages,
     today: officeDay(deps.now().getTime()),
-    office: officeOf(deps, request, sources),
+    office: officeOf(deps, request, { sources, knownWords }),
     table: fileId === undefined ? null : await attachedTable(deps, request, fileId),
   }
 }
@@ -97,34 +96,6 @@ async function* noting(steps: AsyncIterable<EngineStep>, tools: Set<string>): As
   }
 }
 
-/** Threads are kept for staff alone: of everybody else nothing is. */
-function keepingOf(request: FastifyRequest<{ Body: ChatRequest }>, question: string): KeptQuestion | null {
-  const { thread_id: threadId, instead_of: insteadOf } = request.body
-  if (threadId === undefined || !request.user || !isOfOffice(request)) return null
-  return { threadId, userId: request.user.id, question, insteadOf }
-}
-
-/** Question and answer go into their thread, and into the trail of staff that something was asked and by which tools it was answered: never the text. */
-async function settle(
-  deps: Deps,
-  request: FastifyRequest,
-  answered: {
-    readonly keeping: KeptQuestion | null
-    readonly parts: ChatAnswer['parts']
-    readonly engine: EngineName
-    readonly tools: readonly string[]
-  },
-): Promise<string | null> {
-  const { keeping, parts, engine, tools } = answered
-  const { user } = request
-  if (!user || !isOfOffice(request)) return null
-  return await deps.db.transaction().execute(async (trx) => {
-    const detail = { engine, tools }
-    await audit(trx, { user, address: request.ip, act: 'read', collection: 'chat', detail })
-    return keeping && (await keepAnswer(trx, deps, { ...keeping, parts, engine }))
-  })
-}
-
 /** Aborts when whoever asked has left, and when the server drains. */
 function leftOrDraining({ raw }: FastifyReply, drain: AbortSignal): AbortSignal {
   const left = new AbortController()
@@ -132,40 +103,16 @@ function leftOrDraining({ raw }: FastifyReply, drain: AbortSignal): AbortSignal 
   return AbortSignal.any([left.signal, drain])
 }
 
-function registerAbout(app: App, office: KnownOffice, { name: engine }: ChatEngine): void {
-  app.route({
-    method: 'GET',
-    url: chatPaths.about,
-    schema: { tags, summary: '채팅이 무엇이고 무엇에 답하는지', response: { 200: chatAboutSchema } },
-    handler: async (request, reply) => {
-      void reply.header('cache-control', 'no-cache').header('vary', 'authorization')
-      const isModel = engine === 'model'
-      if (isOfOffice(request))
-        return { greeting: isModel ? staffModelGreeting : staffGreeting, examples: [...staffExamples] }
-      const { name } = await office.read()
-      return { greeting: isModel ? modelGreetingOf(name) : greetingOf(name), examples: [...exampleQuestions] }
-    },
-  })
-}
-
-function greetingOf(name: string): string {
-  return `안녕하세요. ${name}의 안내 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 이 사이트에 공개된 안내에서 찾은 내용과 그 출처를 알려 드립니다. 주민등록번호와 계좌번호는 적지 마세요.`
-}
-
-function modelGreetingOf(name: string): string {
-  return `안녕하세요. ${name}의 안내 도우미입니다. 사람이 아니라 언어 모델이 이 사이트에 공개된 안내를 찾아 답하므로 틀릴 수 있습니다. 출처를 함께 확인해 주세요. 전화번호나 계좌번호 같은 번호는 가리고 묻지만, 적지 않으시는 것이 가장 안전합니다.`
-}
-
 /** The office's data for its people; null for everybody else, who is told of public pages. */
-function officeOf(deps: Deps, request: FastifyRequest, sources: OfficeSources): OfficeData | null {
+function officeOf(
+  deps: Deps,
+  request: FastifyRequest,
+  { sources, knownWords }: { sources: OfficeSources; knownWords: KnownWords },
+): OfficeData | null {
   const { user } = request
   if (!user || !isOfOffice(request)) return null
   const asker = { id: user.id, name: user.name, isStaff: user.isStaff, isSuperuser: user.isSuperuser }
-  return readOfficeData({ db: deps.db, now: deps.now() }, sources, asker)
-}
-
-function isOfOffice({ user }: FastifyRequest): boolean {
-  return user !== null && (user.isStaff || user.isSuperuser)
+  return readOfficeData({ db: deps.db, now: deps.now(), knownWords }, sources, asker)
 }
 
 /** Visitors share the counts of their address, people of the office have none per day. */
@@ -187,7 +134,7 @@ function openedBy({ config }: Deps, usual: number): number {
 const usualRequestsPerMinute = 6000
 
 async function attachedTable(deps: Deps, request: FastifyRequest, id: string): Promise<AttachedTable> {
-  const table = await openFile(deps.db, { id, owner: fileOwnerOf(request, deps), now: deps.now() })
+  const table = await openFile(deps, { id, owner: fileOwnerOf(request, deps.numbers) })
   if (table === null) throw new Refusal(problem('not_found', { message: fileIsGone }))
   return table
 }

@@ -38,7 +38,11 @@ export async function resolveWords(
 /** As many words as stand together in the values of one field: 한강대교 제2공구. */
 function longestRun(
   words: BookQuestion['words'],
-  { collection, paths, known }: { collection: CollectionName; paths: readonly string[]; known: readonly string[][] },
+  {
+    collection,
+    paths,
+    known,
+  }: { collection: CollectionName; paths: readonly string[]; known: readonly (readonly string[])[] },
 ): { filter: Filter; length: number } | null {
   const told = words.findIndex(({ path }) => path !== null)
   for (let length = told < 0 ? words.length : told; length > 0; length -= 1) {
@@ -84,10 +88,9 @@ function plainText(text: string): string {
 }
 
 /** All different values of a path; those of a referred record's field are read where they stand. */
-async function knownWords(office: OfficeData, collection: CollectionName, path: string): Promise<string[]> {
+async function knownWords(office: OfficeData, collection: CollectionName, path: string): Promise<readonly string[]> {
   const [key = '', ofReferred] = path.split('.')
   const to = referencesOf(collection).find((reference) => reference.key === key)?.to
   const [book, field] = ofReferred !== undefined && to ? [to, ofReferred] : [collection, path]
-  const { groups } = await office.sum(book, { filters: [], search: '', sort: [] }, { sums: [], by: { field } })
-  return groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+  return await office.words(book, field)
 }

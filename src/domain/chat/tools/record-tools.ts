@@ -7,6 +7,7 @@ import type { Query } from '#contract/query.ts'
 import type { Knowledge } from '../engine-step.ts'
 import type { OfficeData } from '../office-data.ts'
 import { describeBooks } from './describe-books.ts'
+import { labelledText } from './labelled-text.ts'
 import { listLink } from './list-link.ts'
 import { faultOfQuestion, fieldOfPath, queryOf, recordQuestionSchema, type RecordQuestion } from './record-question.ts'
 import { cellKindOf, cellOf, conditionText, countText, labelAt, readable, spokenLabel } from './shown-text.ts'
@@ -91,7 +92,7 @@ async function find(office: OfficeData, given: z.output<typeof findSchema>): Pro
   }
   const parts = found.count === 0 ? [] : [table]
   const ids = found.rows.map(({ record }) => ({ id: record.id, version: record.version }))
-  return { parts: [{ kind: 'text', text: said }, ...parts], text: JSON.stringify({ ...table, ids }) }
+  return { parts: [{ kind: 'text', text: said }, ...parts], text: labelledText(table, ids) }
 }
 
 function conditionSaid({ collection, sort }: RecordQuestion, query: Query): string {
@@ -140,7 +141,7 @@ async function add(office: OfficeData, given: z.output<typeof sumSchema>): Promi
     link: listLink(collection, query, by),
   }
   const said = `${conditionSaid(given, query)}${countText(collection, added.count)}${sumSaid(given, added)}입니다.`
-  return { parts: [{ kind: 'text', text: said }, table], text: JSON.stringify(table) }
+  return { parts: [{ kind: 'text', text: said }, table], text: labelledText(table) }
 }
 
 function sumSaid({ collection, sums }: z.output<typeof sumSchema>, added: GroupedRecords): string {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { shownRows, type AnswerCell, type TablePart } from '#contract/chat/answer.ts'
 import type { AttachedTable } from '../attached-table.ts'
 import type { Knowledge } from '../engine-step.ts'
+import { labelledText } from './labelled-text.ts'
 import type { Tool, ToolResult } from './tool.ts'
 
 /** What of a sheet's rows is meant; columns by their place, from 0. Joined by AND. */
@@ -190,5 +191,5 @@ function answer(
 ): ToolResult {
   const condition = conditionText(table, asked)
   const text = `${table.name}${condition === '' ? '' : ` · ${condition}`}: ${said}`
-  return { parts: [{ kind: 'text', text }, ...(part ? [part] : [])], text: JSON.stringify(part ?? said) }
+  return { parts: [{ kind: 'text', text }, ...(part ? [part] : [])], text: part ? labelledText(part) : said }
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
@@ -11,41 +11,53 @@ import type { Deps } from '../../deps.ts'
 import { startDaily } from '../../plugins/daily.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 import { callerOf } from '../../plugins/request-limits.ts'
+import { openSealedFile, sealedCallers, sealFile } from './seal-file.ts'
 
-/** Keeps what was read of a file for a day. Of the files of one person the newest stay. Answers by what it is named from now on. */
+type FileDeps = Pick<Deps, 'db' | 'now' | 'numbers'>
+
+/** Keeps what was read of a file for a day, sealed. Of the files of one caller the newest stay. Answers by what it is named from now on. */
 export async function keepFile(
-  db: Database,
-  { owner, table, now }: { owner: string; table: AttachedTable; now: Date },
+  { db, now, numbers }: FileDeps,
+  { owner, table }: { owner: FileOwner; table: AttachedTable },
 ): Promise<{ id: string; expiresAt: Date }> {
   const text = JSON.stringify(withoutResidentNumbers(table))
   if (text.length > maxLetters) throw new Refusal(problem('too_large', { message: tooMuchInside }))
   // Of nothing but chance: who does not know it cannot come near it by the time it was made.
   const id = randomUUID()
-  const expiresAt = new Date(now.getTime() + keptMs)
-  const content = await pack(text)
+  const attachedAt = now()
+  const expiresAt = new Date(attachedAt.getTime() + keptMs)
+  const [newestName = ''] = owner
+  const content = sealFile(numbers, { id, owner: newestName }, await pack(text))
   await db
     .insertInto('chat_file')
-    .values({ id, owner, content, attached_at: now.toISOString(), expires_at: expiresAt.toISOString() })
+    .values({
+      id,
+      owner: newestName,
+      content,
+      attached_at: attachedAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    })
     .execute()
-  const newest = db.selectFrom('chat_file').select('id').where('owner', '=', owner).orderBy('attached_at', 'desc')
-  await db.deleteFrom('chat_file').where('owner', '=', owner).where('id', 'not in', newest.limit(filesEach)).execute()
+  const newest = db.selectFrom('chat_file').select('id').where('owner', 'in', owner).orderBy('attached_at', 'desc')
+  await db.deleteFrom('chat_file').where('owner', 'in', owner).where('id', 'not in', newest.limit(filesEach)).execute()
   return { id, expiresAt }
 }
 
 /** The file that this owner attached under this name; null where there is none, where it is somebody else's, and after its day. */
 export async function openFile(
-  db: Database,
-  { id, owner, now }: { id: string; owner: string; now: Date },
+  { db, now, numbers }: FileDeps,
+  { id, owner }: { id: string; owner: FileOwner },
 ): Promise<AttachedTable | null> {
   const row = await db
     .selectFrom('chat_file')
-    .select('content')
+    .select(['owner', 'content'])
     .where('id', '=', id)
-    .where('owner', '=', owner)
-    .where('expires_at', '>', now.toISOString())
+    .where('owner', 'in', owner)
+    .where('expires_at', '>', now().toISOString())
     .executeTakeFirst()
-  if (row === undefined) return null
-  return attachedTableSchema.parse(JSON.parse((await unpack(row.content)).toString('utf8')))
+  const packed = row && openSealedFile(numbers, { id, owner: row.owner }, row.content)
+  if (!packed) return null
+  return attachedTableSchema.parse(JSON.parse((await unpack(packed)).toString('utf8')))
 }
 
 /** They stand in party records alone (decision 29): of a sheet only their dates are kept. */
@@ -63,11 +75,12 @@ function maskedCell(cell: string | number | null): string | number | null {
   return masked === String(cell) ? cell : masked
 }
 
-/** Whose a file is: a person's, or for visitors that of the address they come from, under a key of the office: addresses are few enough to try them all. */
-export function fileOwnerOf(request: Pick<FastifyRequest, 'user' | 'ip'>, { numbers }: Pick<Deps, 'numbers'>): string {
-  return createHmac('sha256', numbers.newest().blind)
-    .update(`chat file ${callerOf(request)}`)
-    .digest('hex')
+/** By what names a file may be the caller's, the one for new files first. */
+type FileOwner = readonly string[]
+
+/** Whose a file is: a person's, or for visitors that of the address they come from, which nobody can read back out of it. */
+export function fileOwnerOf(request: Pick<FastifyRequest, 'user' | 'ip'>, numbers: Deps['numbers']): FileOwner {
+  return request.user ? [`person ${request.user.id}`] : sealedCallers(numbers, callerOf(request))
 }
 
 export async function destroyOldFiles(db: Database, now: Date): Promise<number> {

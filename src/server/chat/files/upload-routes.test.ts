@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadAnswerSchema } from '#contract/chat/calls.ts'
@@ -65,23 +66,30 @@ test('what was read is there for whoever sent it, whole, and for nobody else; af
       user: { ...staff.user, isStaff: true, isSuperuser: false, id: staff.user.id, name: '' },
       ip: '',
     },
-    server.deps,
+    server.deps.numbers,
   )
-  const opened = await openFile(server.db, { id, owner, now })
+  const opened = await openFile(server.deps, { id, owner })
   expect(opened?.rows[0]).toEqual(['홍길동', '900101-1******', '1101234******', 1000, '2026-11-20', null])
-  const stranger = fileOwnerOf({ user: null, ip: '127.0.0.1' }, server.deps)
-  expect(await openFile(server.db, { id, owner: stranger, now })).toBeNull()
+  const stranger = fileOwnerOf({ user: null, ip: '127.0.0.1' }, server.deps.numbers)
+  expect(await openFile(server.deps, { id, owner: stranger })).toBeNull()
   const later = new Date(expires_at)
   expect(later.getTime() - now.getTime()).toBe(24 * 3_600_000)
-  expect(await openFile(server.db, { id, owner, now: later })).toBeNull()
+  expect(await openFile({ ...server.deps, now: () => later }, { id, owner })).toBeNull()
   expect(await destroyOldFiles(server.db, now)).toBe(0)
   expect(await destroyOldFiles(server.db, later)).toBeGreaterThan(0)
 })
 
+test('of what was kept nothing can be read in the database', async () => {
+  const { file_id: id } = await read(staff, '명단.xlsx', workbook(sheet))
+  const row = await server.ownerDb.selectFrom('chat_file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(() => gunzipSync(row.content)).toThrow('incorrect header check')
+  expect(row.content.toString('utf8')).not.toContain('홍길동')
+})
+
 test('of the files of one person the ten newest stay', async () => {
   for (let at = 0; at < 12; at += 1) await read(visitor, '글.txt', Buffer.from(`${at}번`))
-  const owner = fileOwnerOf({ user: null, ip: '127.0.0.1' }, server.deps)
-  expect(await server.db.selectFrom('chat_file').select('id').where('owner', '=', owner).execute()).toHaveLength(10)
+  const owner = fileOwnerOf({ user: null, ip: '127.0.0.1' }, server.deps.numbers)
+  expect(await server.db.selectFrom('chat_file').select('id').where('owner', 'in', owner).execute()).toHaveLength(10)
 })
 
 const korean = '이름,금액\n홍길동,"1,000"\n김가온,2500'

@@ -29,8 +29,8 @@ export function registerChatUpload(app: App, deps: Deps): void {
     handler: async (request): Promise<UploadAnswer> => {
       const { file } = await readUpload(request)
       const { type, table } = await readFile(file)
-      const owner = fileOwnerOf(request, deps)
-      const { id, expiresAt } = await keepFile(deps.db, { owner, table, now: deps.now() })
+      const owner = fileOwnerOf(request, deps.numbers)
+      const { id, expiresAt } = await keepFile(deps, { owner, table })
       return {
         ...described(table, type),
         file_id: id,

@@ -14,6 +14,7 @@ import type { Reader } from '../../db/owned-rows.ts'
 import { writableCollection } from '../../db/writable-collection.ts'
 import { filterCondition } from './filter-conditions.ts'
 import { groupSums } from './group-sums.ts'
+import type { KnownWords } from './known-words.ts'
 
 /** What the chat may look into besides its own: the list of every book, and a person's leave of this year. */
 export interface OfficeSources {
@@ -25,7 +26,7 @@ export type Asker = Reader & { readonly name: string }
 
 /** The office's data with the rights of whoever asks: books they may read, rows they may see. */
 export function readOfficeData(
-  { db, now }: { db: Database; now: Date },
+  { db, now, knownWords }: { db: Database; now: Date; knownWords: KnownWords },
   sources: OfficeSources,
   asker: Asker,
 ): OfficeData {
@@ -66,6 +67,12 @@ export function readOfficeData(
       const { list, condition } = await open(name, query)
       return await groupSums(db, list.collection, { condition, sums, by })
     },
+    async words(name, field) {
+      const { list, condition } = await open(name, { filters: [], search: '', sort: [] })
+      if (!list.collection.owned) return await knownWords(list.collection, field)
+      const { groups } = await groupSums(db, list.collection, { condition, sums: [], by: { field } })
+      return groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+    },
     leaveLeft: () => sources.leaveOf(db, asker.id, now),
   }
 }
@@ -92,9 +99,13 @@ async function findRows(
   const isOwnOrder = JSON.stringify(query.sort) === JSON.stringify(collection.description.order)
   const ordering = first && !isOwnOrder ? `${first.direction === 'desc' ? '-' : ''}${first.field}` : undefined
   const keys = await readSortKeys(db, list, ordering)
+  const table = sql.table(collection.table)
+  // Ids first: a record as JSON is made for those alone that are shown.
   const { rows } = await sql<{ record: AnyRecord }>`
-    select ${rowOf({ ...list, isBare: true })} as record from ${sql.table(collection.table)} r
-    where ${condition} order by ${orderBy(keys)} limit ${limit}
+    select ${rowOf({ ...list, isBare: true })} as record
+    from unnest(array(select r.id from ${table} r where ${condition} order by ${orderBy(keys)} limit ${limit}))
+      with ordinality shown (id, place)
+    join ${table} r on r.id = shown.id order by shown.place
   `.execute(db)
   const records = rows.map(({ record }) => record)
   const names = await namesOf(db, collection.name, records)

@@ -2,9 +2,9 @@
 -- and what a crash of the database takes costs nobody more than attaching the file once more. Every server process on this database reads them.
 create unlogged table chat_file (
   id uuid primary key,
-  -- Hash of the person, or of the address of a visitor.
+  -- The person, or an address under the office's key (chat/files/seal-file.ts).
   owner text not null,
-  -- JSON, compressed.
+  -- JSON, compressed and sealed.
   content bytea not null,
   attached_at timestamptz not null,
   expires_at timestamptz not null

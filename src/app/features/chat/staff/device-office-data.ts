@@ -22,6 +22,11 @@ export function deviceOfficeData(
       return row && foundRecord(collection, row)
     },
     sum: (collection, query, { sums, by }) => groupOnce(copy, collection, { query, sums, by }),
+    async words(collection, field) {
+      const everything = { filters: [], search: '', sort: [] }
+      const { groups } = await groupOnce(copy, collection, { query: everything, sums: [], by: { field } })
+      return groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+    },
     // Granted days are the server's to say.
     leaveLeft: () => Promise.resolve(null),
   }

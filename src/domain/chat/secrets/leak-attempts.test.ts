@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { sheetRows } from '../tools/sheet-tools.ts'
+import { foldText } from './fold-text.ts'
+import { createVault, hideSecrets } from './secrets.ts'
+
+// Numbers of every kind, in what people and files make of them: none may leave, in a question, in a file's name or in what a tool found.
+
+const numbers = [
+  ['주민등록번호', '900101', '1234567'],
+  ['주민등록번호', '850505', '2345678'],
+  ['외국인등록번호', '900101', '5234567'],
+  ['법인등록번호', '110111', '1707178'],
+  ['카드번호', '4111', '1111', '1111', '1111'],
+  ['계좌번호', '110', '123', '456789'],
+  ['휴대전화', '010', '2345', '6789'],
+  ['여권번호', 'M1234', '5678'],
+] as const
+const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)))
+const spellings: readonly (readonly [string, (parts: readonly string[]) => string])[] = [
+  ['plain', (parts) => parts.join('')],
+  ['hyphens', (parts) => parts.join('-')],
+  ['blanks', (parts) => parts.join(' ')],
+  ['full width', (parts) => wide(parts.join('－'))],
+  ['unseen letters', (parts) => [...parts.join('-')].join('\u200b')],
+  ['lines', (parts) => parts.join('\n')],
+  ['dots', (parts) => parts.join('.')],
+  ['escapes', (parts) => parts.join('%2D')],
+]
+const attempts = numbers.flatMap(([title, ...parts]) =>
+  spellings.map(([spelling, spell]) => ({ title, spelling, written: spell(parts), digits: parts.join('') })),
+)
+
+function isTold(sent: string, digits: string): boolean {
+  return foldText(sent)
+    .text.replace(/[^0-9A-Z]/gi, '')
+    .includes(digits)
+}
+
+test.each(attempts)('$title in $spelling, in a question and a file name', ({ title, written, digits }) => {
+  const vault = createVault()
+  expect(isTold(hideSecrets(`${title} ${written} 찾아 주세요`, vault), digits)).toBe(false)
+  expect(isTold(hideSecrets(`${title} ${written}.xlsx`, createVault()), digits)).toBe(false)
+})
+
+test.each(attempts)('$title in $spelling, in a cell that a tool found', async ({ title, written, digits }) => {
+  const table = {
+    name: '명단.xlsx',
+    columns: [
+      { name: '이름', type: 'text' as const },
+      { name: title, type: 'text' as const },
+    ],
+    rows: [['홍길동', written]],
+  }
+  const knowledge = { today: '2026-11-25', pages: { search: () => Promise.resolve([]) }, office: null, table }
+  const { text } = await sheetRows.run({ conditions: [], sort: null, limit: 20 }, knowledge)
+  expect(isTold(text, digits)).toBe(true)
+  expect(isTold(hideSecrets(text, createVault()), digits)).toBe(false)
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { Database } from '../../db/client.ts'
+import type { WritableCollection } from '../../db/writable-collection.ts'
+import { placeOfPath } from './filter-conditions.ts'
+
+export type KnownWords = (collection: WritableCollection, field: string) => Promise<readonly string[]>
+
+/** The different texts of a column, read again after half a minute: a question has several to look at, and a section that is newer is still found as a word. */
+export function createKnownWords(db: Database, now: () => Date): KnownWords {
+  const known = new Map<`${CollectionName} ${string}`, { readonly readAt: number; readonly words: Promise<string[]> }>()
+  return async (collection, field) => {
+    const key = `${collection.name} ${field}` as const
+    const before = known.get(key)
+    if (before && now().getTime() - before.readAt < freshMs) return await before.words
+    const words = readWords(db, collection, field)
+    known.set(key, { readAt: now().getTime(), words })
+    words.catch(() => known.delete(key))
+    return await words
+  }
+}
+
+const freshMs = 30_000
+
+async function readWords(db: Database, collection: WritableCollection, field: string): Promise<string[]> {
+  const column = sql.ref(placeOfPath(collection, field).column)
+  const { rows } = await sql<{ word: string }>`
+    select distinct ${column}::text as word from ${sql.table(collection.table)} where ${column} <> ''
+  `.execute(db)
+  return rows.map(({ word }) => word)
+}
