@@ -20,6 +20,7 @@ const allowedWords: Readonly<Record<string, string>> = {
   'app_user.provider': 'local',
   'blog_post.state': 'published',
   'change.kind': 'create',
+  'chat_message.role': 'user',
   'download_task.status': 'completed',
   'session.ended_why': 'signed_out',
   'session.provider': 'local',
