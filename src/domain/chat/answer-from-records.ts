@@ -60,7 +60,8 @@ async function callFor(reading: Reading, collection: CollectionName, office: Off
   const { by, sums } = asked
   const isSum = by !== null || measure.kind === 'sum' || measure.kind === 'average' || endsWithAmount(reading)
   if (!isSum || (by === null && sums.length === 0)) {
-    const limit = Math.min(measure.limit ?? 20, 20)
+    // Of a number a few examples: with all of them the number would be out of sight.
+    const limit = Math.min(measure.limit ?? (measure.kind === 'count' ? 5 : 10), 20)
     return { tool: 'find_records', given: { ...given, limit } }
   }
   const largest = measure.order === null ? undefined : measure.kind === 'count' || sums.length === 0 ? 'count' : 'sum'

@@ -48,7 +48,7 @@ export function ChatComposer(props: ChatComposerProps) {
           value={draft}
           aria-label="질문"
           aria-describedby={noteId}
-          placeholder="궁금한 점을 적어 주세요"
+          placeholder="질문을 적어 주세요"
           onChange={(event) => onDraft(event.target.value)}
           onKeyDown={onKeyDown}
           className="field-sizing-content max-h-[30dvh] min-h-11 coarse:min-h-12 w-full min-w-0 resize-none rounded-control border border-rule-strong bg-paper-raised px-3 py-2.5 text-[16px] leading-[22px] text-ink"

@@ -24,7 +24,7 @@ interface ChatScreenProps {
   note: string
   /** Said while there is no network. */
   offlineText: string
-  /** Height of what stands above and below it. */
+  /** Its least height, and as `--foot` how far below the scrolled part's own padding the box stands. */
   className: string
   drawChange?: DrawChange
 }
@@ -52,7 +52,7 @@ export function ChatScreen(props: ChatScreenProps) {
       {above}
       <Talk {...{ chat, about }} onAsk={ask} onEdited={focusBox} {...(drawChange && { drawChange })} />
       <div ref={mark} />
-      <div className="sticky bottom-0 border-t bg-paper pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div className="sticky bottom-(--foot,0px) border-t bg-paper pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         {isInView || chat.bubbles.length === 0 ? null : (
           <Button size="sm" className="absolute -top-10 left-1/2 -translate-x-1/2" onClick={follow}>
             맨 아래로

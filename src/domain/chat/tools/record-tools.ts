@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookOf } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { shownRows, type TablePart } from '#contract/chat/answer.ts'
+import { shownRows, type AnswerPart, type TablePart } from '#contract/chat/answer.ts'
 import { groupingSchema, type GroupedRecords } from '#contract/grouping.ts'
 import type { Query } from '#contract/query.ts'
 import type { Knowledge } from '../engine-step.ts'
@@ -90,7 +90,8 @@ async function find(office: OfficeData, given: z.output<typeof findSchema>): Pro
     count: found.count,
     link: listLink(collection, query, null),
   }
-  const parts = found.count === 0 ? [] : [table]
+  const parts: AnswerPart[] =
+    found.count === 0 ? [{ kind: 'sources', title: '출처', links: [listLink(collection, query, null)] }] : [table]
   const ids = found.rows.map(({ record }) => ({ id: record.id, version: record.version }))
   return { parts: [{ kind: 'text', text: said }, ...parts], text: labelledText(table, ids) }
 }
@@ -119,18 +120,19 @@ async function add(office: OfficeData, given: z.output<typeof sumSchema>): Promi
   const counts = average ? await valueCounts(office, given) : null
   const isWhole = sums.length > 1
   const columns: TablePart['columns'] = [
-    { label: by ? groupLabel(given) : '조건', kind: 'text' },
+    ...(by ? [{ label: groupLabel(given), kind: 'text' as const }] : []),
     { label: '건수', kind: 'number' },
     ...sums.map((path) => columnOf(given, path)),
     ...(isWhole ? [{ label: '합계', kind: 'won' as const }] : []),
     ...(average ? sums.map((path) => ({ ...columnOf(given, path), label: `평균 ${labelAt(collection, path)}` })) : []),
   ]
   const rowOf = (label: string, group: Pick<GroupedRecords, 'count' | 'sums'>, divisors: readonly number[]) => [
-    ...[label, group.count, ...group.sums],
+    ...(by ? [label] : []),
+    ...[group.count, ...group.sums],
     ...(isWhole ? [wholeOf(group.sums)] : []),
     ...(average ? group.sums.map((sum, at) => (divisors[at] ? Math.round(sum / divisors[at]) : null)) : []),
   ]
-  const whole = rowOf(by ? '합계' : conditionText(collection, query) || '전체', added, counts?.whole ?? [])
+  const whole = rowOf('합계', added, counts?.whole ?? [])
   const groups = inOrder(added.groups, largest)
   const lines = groups.map((group) => rowOf(labelOf(given, group), group, counts?.byGroup.get(group.value) ?? []))
   const table: TablePart = {

@@ -54,7 +54,7 @@ export function StaffChatPage() {
             />
           ) : null
         }
-        className="min-h-[calc(100dvh-11rem)] max-sm:min-h-[calc(100dvh-13rem)]"
+        className="min-h-[calc(100dvh-11rem)] [--foot:-1rem] max-sm:min-h-[calc(100dvh-13rem)] max-sm:[--foot:-0.75rem]"
         note="장부의 내용은 본인의 권한으로만 찾습니다. 주민등록번호는 적지 마세요."
         offlineText="네트워크에 연결되어 있지 않습니다. 장부에 관한 질문은 이 기기의 사본에서 답합니다."
         tools={
