@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { z } from 'zod'
 
-export type TestCounts = { passed: number; failed: number; skipped: number; failures: readonly Failure[] }
+export type TestCounts = {
+  passed: number
+  failed: number
+  skipped: number
+  failures: readonly Failure[]
+  /** Passed only when tried again. */
+  unsteady: readonly Failure[]
+}
 
 /** A test that failed, and the beginning of why. */
 export type Failure = { title: string; why: string }
@@ -55,6 +62,7 @@ function countVitest(content: unknown): TestCounts {
         why: failureMessages?.join('\n') ?? '',
       })),
     ],
+    unsteady: [],
   }
 }
 
@@ -82,7 +90,7 @@ const suiteSchema = z.object({
 })
 type Suite = z.infer<typeof suiteSchema>
 
-/** A test that passed only when tried again counts as passed; the list above names it. Errors outside of tests count as failures. */
+/** A test that passed only when tried again counts as passed, and is named. Errors outside of tests count as failures. */
 function countPlaywright(content: unknown): TestCounts {
   const { stats, errors, suites } = playwrightReport.parse(content)
   return {
@@ -91,17 +99,24 @@ function countPlaywright(content: unknown): TestCounts {
     skipped: stats.skipped,
     failures: [
       ...errors.map(({ message = '' }) => ({ title: 'outside of tests', why: message })),
-      ...z.array(suiteSchema).parse(suites).flatMap(failuresOf),
+      ...specsIn(suites).flatMap((spec) => (spec.ok ? [] : failureOf(spec))),
     ],
+    unsteady: specsIn(suites).flatMap((spec) => (spec.ok && hasError(spec) ? failureOf(spec) : [])),
   }
 }
 
-function failuresOf({ specs, suites = [] }: Suite): Failure[] {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ title, file, line, tests }) => ({
-      title: `${file}:${line} › ${title}`,
-      why: tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])).join('\n'),
-    }))
-  return [...own, ...suites.flatMap(failuresOf)]
+type Spec = Suite['specs'][number]
+
+function specsIn(suites: readonly unknown[]): Spec[] {
+  const flat = (suite: Suite): Spec[] => [...suite.specs, ...(suite.suites ?? []).flatMap(flat)]
+  return z.array(suiteSchema).parse(suites).flatMap(flat)
+}
+
+function hasError({ tests }: Spec): boolean {
+  return tests.some(({ results }) => results.some(({ error }) => error !== undefined))
+}
+
+function failureOf({ title, file, line, tests }: Spec): Failure {
+  const why = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])).join('\n')
+  return { title: `${file}:${line} › ${title}`, why }
 }

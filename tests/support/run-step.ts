@@ -16,6 +16,7 @@ export async function runStep(step: TestStep, deadline: number): Promise<StepRes
       failed: 0,
       skipped: 0,
       failures: [],
+      unsteady: [],
       seconds: 0,
       remark: `skipped: no ${step.needs}`,
     }
@@ -82,9 +83,24 @@ function runToEnd(step: TestStep, until: number): Promise<{ end: End; output: st
 function countStep(step: TestStep, end: End): TestCounts & { remark: string } {
   const remark = end === 'too long' ? 'stopped: took too long' : ''
   if (!step.report)
-    return { passed: end === 'ok' ? 1 : 0, failed: end === 'ok' ? 0 : 1, skipped: 0, failures: [], remark }
+    return {
+      passed: end === 'ok' ? 1 : 0,
+      failed: end === 'ok' ? 0 : 1,
+      skipped: 0,
+      failures: [],
+      unsteady: [],
+      remark,
+    }
   const counts = readReport(step.report)
-  if (!counts) return { passed: 0, failed: 1, skipped: 0, failures: [], remark: remark || 'crashed: wrote no report' }
+  if (!counts)
+    return {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: [],
+      unsteady: [],
+      remark: remark || 'crashed: wrote no report',
+    }
   if (end === 'ok' || counts.failed > 0) return { ...counts, remark }
   return { ...counts, failed: 1, remark: remark || 'failed outside of its tests' }
 }

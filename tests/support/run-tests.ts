@@ -60,8 +60,11 @@ function printTable(results: StepResult[]): void {
 
 /** At the end, where whoever sees no more than the last lines finds them. */
 function printFailures(results: StepResult[]): void {
-  for (const { name, failures } of results)
+  for (const { name, failures, unsteady } of results) {
+    for (const { title, why } of unsteady.slice(0, 20))
+      console.log(`≈ ${name}: ${title}\n    Passed only when tried again. The first try said:\n${beginningOf(why)}\n`)
     for (const { title, why } of failures.slice(0, 20)) console.log(`✘ ${name}: ${title}\n${beginningOf(why)}\n`)
+  }
 }
 
 function beginningOf(why: string): string {
