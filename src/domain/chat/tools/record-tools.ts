@@ -143,7 +143,9 @@ async function add(office: OfficeData, given: z.output<typeof sumSchema>): Promi
     link: listLink(collection, query, by),
   }
   const said = `${conditionSaid(given, query)}${countText(collection, added.count)}${sumSaid(given, added)}입니다.`
-  return { parts: [{ kind: 'text', text: said }, table], text: labelledText(table) }
+  const nothing: AnswerPart = { kind: 'sources', title: '출처', links: [listLink(collection, query, by)] }
+  const isNothing = by !== null && groups.length === 0
+  return { parts: [{ kind: 'text', text: said }, isNothing ? nothing : table], text: labelledText(table) }
 }
 
 function sumSaid({ collection, sums }: z.output<typeof sumSchema>, added: GroupedRecords): string {
