@@ -102,7 +102,7 @@ function daysFilter(
       ...(to === null ? [] : [{ op: 'between' as const, field: 'startDate', from: firstDay, to }]),
       ...(from === null ? [] : [{ op: 'between' as const, field: 'endDate', from, to: null }]),
     ]
-  const isInstant = path === 'inserted_at' || fieldOfPath(collection, path)?.kind === 'datetime'
+  const isInstant = fieldOfPath(collection, path)?.kind === 'datetime'
   const range = isInstant ? instantsOfDays(from ?? '', to ?? '') : { from: from ?? firstDay, to }
   return [{ op: 'between', field: path, ...range }]
 }

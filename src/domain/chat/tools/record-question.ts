@@ -17,11 +17,15 @@ export type RecordQuestion = z.output<typeof recordQuestionSchema>
 export function fieldOfPath(collection: CollectionName, path: string): Field | null {
   const [key = '', ofReferred, further] = path.split('.')
   if (further !== undefined) return null
+  if (path === 'inserted_at') return insertedAt
   const to =
     ofReferred === undefined ? collection : referencesOf(collection).find((reference) => reference.key === key)?.to
   const field = to && bookOf(to).fields.find((one: Field) => one.key === (ofReferred ?? key))
   return field && field.kind !== 'secret' ? field : null
 }
+
+/** When the row was made: every record has it, and no book describes it. */
+const insertedAt: Field = { key: 'inserted_at', label: '입력 일시', kind: 'datetime', group: '' }
 
 /** What is wrong with a question, for whoever asked it; null: it can be put to the office's data. */
 export function faultOfQuestion(

@@ -36,7 +36,6 @@ export function conditionText(collection: CollectionName, { filters, search }: Q
 
 /** The label of a path; of a referred record's own field the word for that. */
 export function labelAt(collection: CollectionName, path: string): string {
-  if (path === 'inserted_at') return '입력 일시'
   return fieldOfPath(collection, path)?.label ?? path
 }
 

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { bookOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { referencesOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/query.ts'
 import { personName } from '#domain/person-name.ts'
+import { fieldOfPath } from '#domain/chat/tools/record-question.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import type { Database } from '../../db/client.ts'
 import { writableCollection, type WritableCollection } from '../../db/writable-collection.ts'
@@ -20,8 +21,8 @@ export function placeOfPath(collection: WritableCollection, path: string): Place
   const [key = '', ofReferred] = path.split('.')
   const to = referencesOf(collection.name).find((reference) => reference.key === key)?.to
   const at = ofReferred === undefined ? collection.name : to
-  const field = at && bookOf(at).fields.find((one: Field) => one.key === (ofReferred ?? key))
-  if (!at || !field || field.kind === 'secret') throw new Error(`${collection.name} has no field ${path} to ask for`)
+  const field = fieldOfPath(collection.name, path)
+  if (!at || !field) throw new Error(`${collection.name} has no field ${path} to ask for`)
   const table = tableOf(at, collection)
   return { field, table, column: field.key, by: ofReferred === undefined ? null : key }
 }
