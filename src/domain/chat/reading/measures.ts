@@ -30,7 +30,7 @@ export function readMeasure(question: string): { measure: Measure; rest: string 
   const most =
     least ?? take(/(?:가장|제일|최고|최대)\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*순(?:서|으로)*/)
   const isSmallest = oldest !== null || (newest === null && least !== null)
-  const top = take(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?|톱\s*(\d)/)
+  const top = take(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?/)
   const order = isSmallest ? 'smallest' : (most ?? grouped ?? top) ? 'largest' : null
   const limit = top ?? take(/(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
   const by = take(groupedBy) ?? grouped
