@@ -86,6 +86,7 @@ function asksForScreen(question: string): boolean {
 }
 
 function asksHow(question: string): boolean {
+  if (/가장|제일|최대|최고/.test(question)) return false
   return /어떻게|방법|절차|무엇인가|뭔가요|뭐(?:예요|에요|야|죠)|무슨\s*뜻|뜻이|이란|필요한\s*서류|준비\s*서류|준비물|되나요|될까요|할\s*수\s*있|가능한가|왜\s|해야\s*하/.test(
     question,
   )

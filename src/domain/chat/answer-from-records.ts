@@ -33,14 +33,22 @@ export async function answerFromRecords(
 export async function callsFor(question: string, office: OfficeData): Promise<readonly ToolCall[]> {
   const reading = readQuestion(question, office)
   if (!reading) return []
-  const all = await Promise.all(reading.books.map((book) => callFor(reading, book, office)))
+  const readings = eachOfDays(reading)
+  const all = await Promise.all(readings.flatMap((one) => reading.books.map((book) => callFor(one, book, office))))
   // 신탁회사별: only one of the case books has such a field.
   const grouped = all.filter((call) => call.tool === 'sum_records' && call.given.by !== null)
   const calls = reading.measure.by !== null && grouped.length > 0 ? grouped : all
-  if (calls.length < 2 && reading.isSure) return calls
+  if ((reading.books.length < 2 || readings.length > 1) && reading.isSure) return calls
   const counts = await Promise.all(calls.map((call) => countOf(call, office)))
   const found = calls.filter((call, at) => (counts[at] ?? 0) > 0 && (reading.isSure || isNarrowed(call)))
   return found.length > 0 || !reading.isSure ? found : calls.slice(0, 1)
+}
+
+/** 10월과 11월, 작년 대비 올해: of one day in two times each is asked for by itself. */
+function eachOfDays(reading: Reading): readonly Reading[] {
+  const { days, fields } = reading
+  const isOfOneDay = days.length > 1 && fields.filter(({ word }) => /일$|접수|입금|청구|발송/.test(word)).length < 2
+  return isOfOneDay ? days.map((day) => ({ ...reading, days: [day] })) : [reading]
 }
 
 function isNarrowed(call: ToolCall): boolean {
@@ -58,7 +66,7 @@ async function callFor(reading: Reading, collection: CollectionName, office: Off
     return { tool: 'card_totals', given: { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today } }
   }
   const { by, sums } = asked
-  const isSum = by !== null || measure.kind === 'sum' || measure.kind === 'average' || endsWithAmount(reading)
+  const isSum = by !== null || measure.kind === 'sum' || measure.kind === 'average'
   if (!isSum || (by === null && sums.length === 0)) {
     // Of a number a few examples: with all of them the number would be out of sight.
     const limit = Math.min(measure.limit ?? (measure.kind === 'count' ? 5 : 10), 20)
@@ -83,18 +91,7 @@ function asksForCardTotals({ question, measure }: Reading): boolean {
   return (
     measure.by === null &&
     measure.kind !== 'count' &&
-    (measure.kind !== 'list' || /점심|저녁|값|사용액|대금|쓴\s*돈/.test(question))
-  )
-}
-
-/** 이번 달 보수료, 지난달 퀵 비용은?: an amount at the end is asked for as a sum. */
-function endsWithAmount({ question, measure }: Reading): boolean {
-  return (
-    measure.kind === 'list' &&
-    measure.order === null &&
-    /(?:보수료?|매출|비용|요금|공과금|부가세|제증명|인지|공탁금액?|금액|미수금)\s*(?:은|는|이|을)?\s*(?:알려\s*(?:줘|주세요)|보여\s*(?:줘|주세요))?\s*$/.test(
-      question,
-    )
+    (measure.kind !== 'list' || /점심|저녁|값|식대|사용액|대금|쓴\s*돈/.test(question))
   )
 }
 

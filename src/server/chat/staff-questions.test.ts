@@ -153,10 +153,35 @@ const questions: readonly Expected[] = [
     '카드사용내역',
     `select count(*) from card_usage where created_at >= '2026-10-31T15:00Z' and created_at < '2026-11-30T15:00Z'`,
   ],
+  ['가온솔빛 제2공구 등기 사건 보수료', '등기 사건', estate(`g.name = '가온–솔빛 고속도로 제2공구'`, 'sum(fees)')],
+  [
+    '기한 지난 등기 사건',
+    '등기 사건',
+    estate(`regi_date < '2026-11-25' and created_at is null and registrated_at is null`),
+  ],
+  ['150일 이내 미수금', '공탁 사건', deposit(`cost_request_at >= '2026-06-28' and deposit_at is null`, costs)],
+  [
+    '청구했는데 아직 입금되지 않은 공탁 사건',
+    '공탁 사건',
+    deposit('cost_request_at is not null and deposit_at is null'),
+  ],
+  ['이번 분기 등기 사건 보수료', '등기 사건', estate(within('created_at', '2026-10-01', '2026-12-31'), 'sum(fees)')],
+  ['최근 일주일 접수된 공탁 사건', '공탁 사건', deposit(within('created_at', '2026-11-18', '2026-11-25'))],
+  [
+    '서류는 접수됐는데 등기접수가 안 된 등기 사건',
+    '등기 사건',
+    estate('receipted_at is not null and created_at is null'),
+  ],
+  [
+    '퀵 이번 달 사용액',
+    '퀵 기록',
+    `select sum(amount) from quick_delivery where status = 'delivery' and created_at >= '2026-10-31T15:00Z' and created_at < '2026-11-30T15:00Z'`,
+  ],
+  ['공탁금액 상위 3건', '공탁 사건', deposit('true')],
 ]
 
-async function ask(prompt: string) {
-  const answer = await staff.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt } })
+async function ask(prompt: string, messages: readonly object[] = []) {
+  const answer = await staff.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt, messages } })
   return chatAnswerSchema.parse(answer.json())
 }
 
@@ -174,6 +199,16 @@ test('at least 60 questions of staff are answered with the figure that the datab
     if (!isRight) wrong.push(`${question}: ${expected} in ${title}, but ${message.replaceAll('\n', ' ')}`)
   }
   expect(wrong).toEqual([])
+})
+
+test('two times are told one by one, and what is said of the last question is asked of the next', async () => {
+  const counts = ({ parts }: Awaited<ReturnType<typeof ask>>) =>
+    parts.flatMap((part) => (part.kind === 'table' ? [part.count] : []))
+  const [october] = counts(await ask('10월 공탁 사건 몇 건'))
+  const [thisMonth] = counts(await ask('11월 공탁 사건 몇 건'))
+  expect(counts(await ask('10월과 11월 공탁 사건 몇 건'))).toEqual([october, thisMonth])
+  const messages = [{ role: 'user' as const, content: '11월 공탁 사건 몇 건', created_at: '2026-11-25 12:00:00' }]
+  expect(counts(await ask('그럼 지난달은?', messages))).toEqual([october])
 })
 
 test('what there is nothing of is said, and where it would be', async () => {

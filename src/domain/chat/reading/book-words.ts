@@ -9,7 +9,10 @@ export const bookWords: readonly { readonly book: CollectionName; readonly patte
   { book: 'deposit-cases', pattern: /공탁\s*(?:사건|건(?!수)|데이터|업무)?/ },
   { book: 'quick-deliveries', pattern: /퀵\s*(?:서비스|기록|배송|배달)?|배송/ },
   { book: 'leave-requests', pattern: /휴가\s*(?:신청|자)?|연차|반차|병가/ },
-  { book: 'card-usage', pattern: /(?:법인)?카드\s*(?:사용\s*(?:내역|금액|액)?|내역|값|대금)?/ },
+  {
+    book: 'card-usage',
+    pattern: /(?:점심|저녁|밥)\s*값|식대|(?:법인)?카드\s*(?:사용\s*(?:내역|금액|액)?|내역|값|대금)?/,
+  },
   { book: 'inquiries', pattern: /문의\s*(?:함|글|건(?!수)|사항)?/ },
   { book: 'real-estate-units', pattern: /세대|동\s*호수/ },
   { book: 'applications', pattern: /(?:등기)?신청서/ },

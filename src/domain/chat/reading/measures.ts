@@ -13,8 +13,8 @@ export interface Measure {
   readonly limit: number | null
 }
 
-/** What is to be told, and the question without the words for it. */
-export function readMeasure(question: string): { measure: Measure; rest: string } {
+/** What is to be told, and the question without the words for it. `whole`: before anything was taken out of it. */
+export function readMeasure(question: string, whole = question): { measure: Measure; rest: string } {
   let rest = question
   const take = (pattern: RegExp): RegExpExecArray | null => {
     const match = pattern.exec(rest)
@@ -46,7 +46,8 @@ export function readMeasure(question: string): { measure: Measure; rest: string 
     /합계[가-힣]?|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*/,
   )
   const isCount = count !== null && (sum === null || sum[0].startsWith('총'))
-  const kind = average ? 'average' : isCount ? 'count' : sum ? 'sum' : 'list'
+  const isSum = sum !== null || (order === null && count === null && endsWithAmount.test(whole))
+  const kind = average ? 'average' : isCount ? 'count' : isSum ? 'sum' : 'list'
   // 오늘 휴가인 사람 누구야? asks for names, not for figures.
   const isOfGroups = by !== null || order !== null || kind !== 'list' || !who?.[1]?.startsWith('누')
   const asked = isOfGroups ? (who?.[1]?.replace(/\s/g, '') ?? null) : null
@@ -55,4 +56,8 @@ export function readMeasure(question: string): { measure: Measure; rest: string 
 
 /** Names end in 별 too: 김은별. */
 const groupedBy =
-  /(?<![가-힣])(사업\s*구간|구간|현장|단지|그룹|담당자?|관리자|매월|월|달|연도|년도|년|해|상태|등기\s*목적|목적|지역|관할\s*등기소|관할|등기소|신탁\s*회사|신탁사|은행|구분|종류|유형|기사님?|신청자|직원|사람)\s*(?:별로?|마다)(?:는|은|의)?(?=\s|$|[,?])/
+  /(?<![가-힣])(사업\s*구간|구간|현장|단지|그룹|담당자?|관리자|매월|월|달|연도|년도|년|해|분기|상태|등기\s*목적|목적|지역|관할\s*등기소|관할|등기소|신탁\s*회사|신탁사|은행|구분|종류|유형|기사님?|신청자|직원|사람)\s*(?:별로?|마다)(?:는|은|의)?(?=\s|$|[,?])/
+
+/** 이번 달 보수료, 지난달 퀵 비용은?: an amount at the end is asked for as a sum. */
+const endsWithAmount =
+  /(?:보수료?|매출|비용|요금|사용액|공과금|부가세|제증명|인지|공탁금액?|금액|미수금)\s*(?:은|는|이|을)?\s*(?:알려\s*(?:줘|주세요)|보여\s*(?:줘|주세요))?\s*[?？]?\s*$/

@@ -39,7 +39,7 @@ type Parts = readonly (string | undefined)[]
 const day = String.raw`(?:\d{4}\s*[-./년]\s*\d{1,2}\s*[-./월]\s*\d{1,2}\s*일?|\d{1,2}\s*월\s*\d{1,2}\s*일|\d{1,2}/\d{1,2}|오늘|어제|그제|그저께|내일|모레)`
 const month = String.raw`(?:(?:(?:올해|금년|작년|지난해|내년|\d{2,4}\s*년)\s*)?\d{1,2}\s*월(?!\s*\d)|이번\s?달|이달|금월|지난\s?달|저번\s?달|전월|다음\s?달|내달)`
 const end = String.raw`\s*(?:까지|사이|동안)?`
-const count = String.raw`(\d{1,3}|한|두|세|네|다섯|여섯|일주|보름)`
+const count = String.raw`(\d{1,3}|한|두|세|네|다섯|여섯)`
 
 /** The longer ones first: 10월 3일 is no 10월. */
 const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Range | null }[] = [
@@ -83,6 +83,22 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     read: ([year, half], today) => monthsOf(yearOf(year, today), half === '상' ? 1 : 7, half === '상' ? 6 : 12),
   },
   {
+    pattern: /(?:최근|지난)\s*(일주일|보름)(?:\s*(?:간|동안))?/,
+    read: ([span], today) => ({ from: addDays(today, span === '보름' ? -15 : -7), to: today }),
+  },
+  {
+    pattern: /(?:앞으로\s*)?(일주일|보름)\s*(?:안에?|이내에?|내에)/,
+    read: ([span], today) => ({ from: today, to: addDays(today, span === '보름' ? 15 : 7) }),
+  },
+  {
+    pattern: new RegExp(`(${month})\\s*(첫|둘|셋|넷|다섯)째\\s*주`),
+    read: ([m, nth], today) => weekOfMonth(monthOf(m, today), ['첫', '둘', '셋', '넷', '다섯'].indexOf(nth ?? '')),
+  },
+  {
+    pattern: /(이번|지난|저번|다음)\s?분기/,
+    read: ([word], today) => quarterOf(word, today),
+  },
+  {
     pattern: new RegExp(`(?:최근|지난|요)\\s*${count}\\s*(일|주일?|개월|달|년)(?:\\s*(?:간|동안))?`),
     read: ([many, unit], today) => ({ from: stepped(today, -numberOf(many), unit), to: today }),
   },
@@ -91,7 +107,7 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     read: ([many, unit], today) => ({ from: today, to: stepped(today, numberOf(many), unit) }),
   },
   {
-    pattern: new RegExp(`(${month})(?:\\s*한\\s*달)?(?:\\s*(?:간|동안))?(?=[^가-힣]|[에의은는이도중]|$)`),
+    pattern: new RegExp(`(${month})(?:\\s*한\\s*달)?(?:\\s*(?:간|동안))?(?=[^가-힣]|[에의은는이도중과와을를만까]|$)`),
     read: ([m], today) => bothEnds(monthOf(m, today)),
   },
   {
@@ -148,6 +164,21 @@ function weekOf(word: string | undefined, today: string): Range {
   const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
   const weeks = /지난|저번|전/.test(word ?? '') ? -1 : /다음|내/.test(word ?? '') ? 1 : 0
   return { from: addDays(monday, 7 * weeks), to: addDays(monday, 7 * weeks + 6) }
+}
+
+/** The first week is the days 1 to 7. */
+function weekOfMonth(found: { first: string; last: string } | null, nth: number): Range | null {
+  if (!found || nth < 0) return null
+  const from = addDays(found.first, 7 * nth)
+  const to = addDays(from, 6)
+  return from > found.last ? null : { from, to: to > found.last ? found.last : to }
+}
+
+function quarterOf(word: string | undefined, today: string): Range {
+  const steps = word === '이번' ? 0 : word === '다음' ? 1 : -1
+  const quarter = Number(today.slice(0, 4)) * 4 + Math.floor((Number(today.slice(5, 7)) - 1) / 3) + steps
+  const first = (quarter % 4) * 3 + 1
+  return monthsOf(Math.floor(quarter / 4), first, first + 2)
 }
 
 function monthsOf(year: number, first: number, last: number): Range {

@@ -41,6 +41,7 @@ export function readForBook(reading: Reading, collection: CollectionName, office
       ...dated.filters,
       ...empties,
       ...states.filters,
+      ...(isSpending(reading, collection) && states.filters.length === 0 ? [spent] : []),
       ...(isAway(reading, collection) && states.filters.length === 0 ? [approved] : []),
       ...amountFilter(reading, collection, fields),
       ...(reading.isOfReceivables ? receivables(dated.filters) : []),
@@ -59,6 +60,12 @@ function isAway({ question }: Reading, collection: CollectionName): boolean {
   return collection === 'leave-requests' && /휴가자|휴가인|휴가\s*(?:간|가는|중|쓴|쓰는)|쉬는|누가|누구/.test(question)
 }
 
+/** 퀵 비용, 사용액: what was put on the balance is none. */
+function isSpending({ question }: Reading, collection: CollectionName): boolean {
+  return collection === 'quick-deliveries' && /사용|비용|요금|썼|쓴/.test(question)
+}
+
+const spent: Filter = { op: 'equals', field: 'status', value: 'delivery' }
 const approved: Filter = { op: 'equals', field: 'state', value: 'approved' }
 
 type FieldHere = NamedField & { readonly path: string }
@@ -80,10 +87,14 @@ function readDated(
         : usualFields[collection]?.day
     const path = near?.path ?? usual
     if (path === undefined) return []
-    const to = range.to?.startsWith('-') ? addDays(today, Number(range.to)) : range.to
-    return daysFilter(collection, path, { from: range.from, to })
+    return daysFilter(collection, path, { from: reckoned(range.from, today), to: reckoned(range.to, today) })
   })
   return { filters, used }
+}
+
+/** `-30`: so many days before today. */
+function reckoned(day: string | null, today: string): string | null {
+  return day?.startsWith('-') ? addDays(today, Number(day)) : day
 }
 
 /** Behind the days is likelier than before them: 10월에 접수된. */
@@ -202,7 +213,7 @@ function groupingOf({ measure }: Reading, collection: CollectionName, fields: re
   if (by === null) return null
   const { day, person } = usualFields[collection] ?? {}
   const date = fields.find(({ path }) => isDay(collection, path))?.path ?? day
-  if (/^(?:월|달|매월)$/.test(by)) return date === undefined ? null : { field: date, part: 'month' }
+  if (/^(?:월|달|매월|분기)$/.test(by)) return date === undefined ? null : { field: date, part: 'month' }
   if (/^(?:연도|년도|년|해)$/.test(by)) return date === undefined ? null : { field: date, part: 'year' }
   const asked = groupWords.find(({ words }) => words.test(by))?.paths[collection] ?? null
   if (asked) return { field: asked }

@@ -46,10 +46,11 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   rest = days.rest
   const amounts = readAmounts(rest)
   rest = amounts?.rest ?? rest
-  const isOfDeadlines = take(deadlineWords)
+  const isOverdue = take(overdueWords)
+  const isOfDeadlines = take(deadlineWords) || isOverdue
   while (isOfDeadlines && take(deadlineWords));
   const isOwn = take(/(?:^|\s)(?:내가|나의|제가|내|제)(?=\s)/)
-  const { measure, rest: unmeasured } = readMeasure(rest)
+  const { measure, rest: unmeasured } = readMeasure(rest, question)
   const fields = readFields(unmeasured)
   const { rest: left, ...books } = readBooks(fields.rest)
   const found = bookOfFields(books.found, fields.fields, { isOfReceivables, isOfDeadlines, measure })
@@ -65,14 +66,15 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   return {
     ...{ question, measure, isOfReceivables, isOfDeadlines, isOwn, isSure, rest: left },
     books: found.filter((book) => collections.has(book)),
-    days: [...days.found, ...(age ? [age] : [])],
+    days: [...days.found, ...(age ? [age] : []), ...(isOverdue ? [overdue] : [])],
     amounts,
     fields: fields.fields,
   }
 }
 
+const overdueWords = /(?:기한|기일|마감일?)(?:이|을)?\s*(?:지난|지났|넘긴|넘은|놓친)[가-힣]*/
 const deadlineWords =
-  /마감(?:일|기한)?(?:이|은|인)?|(?:(?:기한|기일)(?:이|은)?\s*)?(?:임박(?:한|된)?|다가(?:오는|온|오))|놓치[가-힣]*|(?:곧|급한)(?=\s)/
+  /(?:처리|접수|신청|제출)?\s*해야\s*(?:할|하는|되는)|마감(?:일|기한)?(?:이|은|인)?|(?:(?:기한|기일)(?:이|은)?\s*)?(?:임박(?:한|된)?|다가(?:오는|온|오))|놓치[가-힣]*|(?:곧|급한)(?=\s)/
 
 function readAllDays(question: string, today: string) {
   const found: ReadDays[] = []
@@ -84,13 +86,17 @@ function readAllDays(question: string, today: string) {
   return { found, rest }
 }
 
-/** 90일 넘은 미수금: how long ago a claim was made; the day is reckoned where the book is known. */
+const overdue = { days: { from: null, to: '-1', words: '기한 지난' }, at: 0 }
+
+/** 90일 넘은, 30일 이내 미수금: how long ago a claim was made, as days before today; the day is reckoned where the book is known. */
 function readAge(question: string): (Pick<ReadDays, 'days' | 'at'> & { rest: string }) | null {
-  const match = /(\d{1,3})\s*일\s*(넘은|넘게|초과|지난|이상)[가-힣]*/.exec(question)
+  const match = /(\d{1,3})\s*일\s*(넘은|넘게|초과|지난|이상|이내|안)[가-힣]*/.exec(question)
   if (!match) return null
+  const isRecent = match[2] === '이내' || match[2] === '안'
   const days = Number(match[1]) + (match[2] === '이상' ? 0 : 1)
   const rest = blanked(question, match.index, match[0].length)
-  return { days: { from: null, to: `-${days}`, words: match[0] }, at: match.index, rest }
+  const range = isRecent ? { from: `-${Number(match[1])}`, to: null } : { from: null, to: `-${days}` }
+  return { days: { ...range, words: match[0] }, at: match.index, rest }
 }
 
 function readBooks(question: string): { found: CollectionName[]; isNamed: boolean; rest: string } {

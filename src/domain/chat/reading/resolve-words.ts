@@ -75,8 +75,10 @@ function filterOf(
     const isKnown = values.some((value) => personName(value) === personName(text))
     return isKnown ? { op: 'contains', field: path, text: personName(text) } : null
   }
-  const plain = plainText(text)
-  const held = plain === '' ? [] : values.filter((value) => plainText(value).includes(plain))
+  const words = text.split(' ').map(plainText)
+  const held = words.includes('')
+    ? []
+    : values.filter((value) => words.every((word) => plainText(value).includes(word)))
   if (held.length === 0) return null
   const search = compileSearch(text)
   const isSame = values.every((value) => matchesSearch(searchText([value]), search) === held.includes(value))
