@@ -148,16 +148,19 @@ function monthOf(words: string | undefined, today: string): { first: string; las
   if (/^(다음달|내달)$/.test(text)) return now === 12 ? daysOfMonth(year + 1, 1) : daysOfMonth(year, now + 1)
   const [, said = '', number = ''] = /^(.*?)(\d{1,2})월$/.exec(text) ?? []
   if (Number(number) < 1 || Number(number) > 12) return null
-  return daysOfMonth(yearOf(said, today), Number(number))
+  const ofYear = yearOf(said, today)
+  return ofYear === null ? null : daysOfMonth(ofYear, Number(number))
 }
 
-function yearOf(words: string | undefined, today: string): number {
+/** Null for what is no year of an office. */
+function yearOf(words: string | undefined, today: string): number | null {
   const text = (words ?? '').replace(/\s/g, '')
   const year = Number(today.slice(0, 4))
   if (/^(작년|지난해)$/.test(text)) return year - 1
   if (text === '내년') return year + 1
   const digits = /\d+/.exec(text)?.[0]
-  return digits ? Number(digits.padStart(4, '20')) : year
+  const said = digits ? Number(digits.padStart(4, '20')) : year
+  return said >= 1900 && said < 3000 ? said : null
 }
 
 function weekOf(word: string | undefined, today: string): Range {
@@ -174,15 +177,15 @@ function weekOfMonth(found: { first: string; last: string } | null, nth: number)
   return from > found.last ? null : { from, to: to > found.last ? found.last : to }
 }
 
-function quarterOf(word: string | undefined, today: string): Range {
+function quarterOf(word: string | undefined, today: string): Range | null {
   const steps = word === '이번' ? 0 : word === '다음' ? 1 : -1
   const quarter = Number(today.slice(0, 4)) * 4 + Math.floor((Number(today.slice(5, 7)) - 1) / 3) + steps
   const first = (quarter % 4) * 3 + 1
   return monthsOf(Math.floor(quarter / 4), first, first + 2)
 }
 
-function monthsOf(year: number, first: number, last: number): Range {
-  return { from: daysOfMonth(year, first).first, to: daysOfMonth(year, last).last }
+function monthsOf(year: number | null, first: number, last: number): Range | null {
+  return year === null ? null : { from: daysOfMonth(year, first).first, to: daysOfMonth(year, last).last }
 }
 
 function stepped(today: string, by: number, unit: string | undefined): string {

@@ -120,9 +120,10 @@ function bookOfFields(
   fields: readonly NamedField[],
   { isOfReceivables, isOfDeadlines, measure }: Pick<Reading, 'isOfReceivables' | 'isOfDeadlines' | 'measure'>,
 ): readonly CollectionName[] {
+  // No other book knows of claims.
+  if (isOfReceivables) return ['deposit-cases']
   const isOpen = found.length === 0 || (found.length > 1 && caseBooks.every((book) => found.includes(book)))
   if (!isOpen) return found
-  if (isOfReceivables) return ['deposit-cases']
   const among: readonly CollectionName[] =
     found.length > 0 || isOfDeadlines ? caseBooks : bookWords.map(({ book }) => book)
   if (fields.length === 0) return found.length > 0 || isOfDeadlines || measure.by !== null ? caseBooks : []
