@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
 import { blogRoutes } from './blog-routes.tsx'
 import { pageTitle, type PagePath } from './features/site/page-facts.ts'
@@ -104,6 +105,13 @@ interface Fetched {
   preload?: () => Promise<unknown> | undefined
 }
 
+/** One address, another screen for staff than for everybody else. */
+function byReader(ForStaff: ComponentType, ForOthers: ComponentType) {
+  return function ByReader() {
+    return isStaff(useSession()) ? <ForStaff /> : <ForOthers />
+  }
+}
+
 const DepositPage = lazyRouteComponent(() => import('./deposit-routes.tsx'), 'DepositScreen')
 const DepositServicePage = lazyRouteComponent(
   () => import('./features/site/deposit-service-page.tsx'),
@@ -151,16 +159,11 @@ const quick = createRoute({
   getParentRoute: () => root,
   path: '/quick',
   validateSearch: anySearch,
-  component: QuickRoute,
+  // Opens for anyone, its records are the staff's (decision 5).
+  component: byReader(QuickPage, QuickSignIn),
   loader: () => void (isStaff(session) ? QuickPage : QuickSignIn).preload?.(),
   staticData: { title: '퀵', frame: 'staff_if_staff', canFillScreen: true },
 })
-
-/** The page opens for anyone, its records are the staff's (decision 5). */
-function QuickRoute() {
-  const state = useSession()
-  return isStaff(state) ? <QuickPage /> : <QuickSignIn />
-}
 
 const outbox = createRoute({
   ...staffScreen('/staff/outbox', '보낼 작업'),
@@ -195,16 +198,11 @@ const StaffChatPage = lazyRouteComponent(() => import('./features/chat/staff/sta
 const chat = createRoute({
   getParentRoute: () => root,
   path: '/features',
-  component: ChatRoute,
-  loader: () => void (isStaff(session) ? StaffChatPage : ChatPage).preload?.(),
+  // Staff ask about the office's records too (spec 3 §2 "AI chat").
+  component: byReader(StaffChatPage, ChatPage),
+  loader: () => fetchScreen(StaffChatPage, ChatPage),
   staticData: { title: pageTitle('/features'), frame: 'staff_if_staff', hasNoFoot: true },
 })
-
-/** Staff ask about the office's records too (spec 3 §2 "AI chat"). */
-function ChatRoute() {
-  const state = useSession()
-  return isStaff(state) ? <StaffChatPage /> : <ChatPage />
-}
 
 const inquiries = createRoute({
   ...staffScreen('/staff/inquiries', '문의함'),
