@@ -85,7 +85,8 @@ const realEstate = createRoute({
   getParentRoute: () => root,
   path: '/services/real-estate',
   validateSearch: anySearch,
-  component: RealEstateRoute,
+  // The service page for everybody but staff (spec 2 §2).
+  component: byReader(() => <CaseBookPage above={<FirstSteps />} />, ServicePage),
   loader: () => fetchScreen(CaseBookPage, ServicePage),
   staticData: {
     title: pageTitle('/services/real-estate'),
@@ -131,7 +132,7 @@ const deposit = createRoute({
   getParentRoute: () => root,
   path: '/services/deposit',
   validateSearch: anySearch,
-  component: DepositRoute,
+  component: byReader(() => <DepositPage masterTabs={masterTabs} />, DepositServicePage),
   loader: () => fetchScreen(DepositPage, DepositServicePage),
   staticData: {
     title: pageTitle('/services/deposit'),
@@ -140,17 +141,6 @@ const deposit = createRoute({
     frame: 'staff_if_staff',
   },
 })
-
-function DepositRoute() {
-  const state = useSession()
-  return isStaff(state) ? <DepositPage masterTabs={masterTabs} /> : <DepositServicePage />
-}
-
-/** Staff see the back office where everybody else sees the service page (spec 2 §2). */
-function RealEstateRoute() {
-  const state = useSession()
-  return isStaff(state) ? <CaseBookPage above={<FirstSteps />} /> : <ServicePage />
-}
 
 const QuickPage = lazyRouteComponent(() => import('./features/quick-delivery/quick-page.tsx'), 'QuickPage')
 const QuickSignIn = lazyRouteComponent(() => import('./features/quick-delivery/quick-sign-in.tsx'), 'QuickSignIn')
