@@ -1,16 +1,10 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { ChatAnswer, ChatRequest } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-words.ts'
+import { withText, type Answering } from './answering.ts'
 import { noAnswer, refusalText } from './refusal-text.ts'
 import { readAnswerEvents } from './read-answer-events.ts'
 import { sendToServer } from './send-to-server.ts'
-
-/** What of an answer is there: all of it, or what had come when it was stopped or broke off. */
-export interface Answering {
-  readonly parts: readonly AnswerPart[]
-  /** What is being looked up, in words; empty while text comes. */
-  readonly doing: string
-}
 
 export type AskedEnd =
   | { readonly kind: 'done'; readonly answer: Pick<ChatAnswer, 'engine' | 'replaced' | 'question_id'> }
@@ -53,24 +47,12 @@ async function follow(
     if (name === 'error') return { kind: 'failed', message: data.message }
     if (name === 'tool') onGrow({ parts, doing: data.label })
     else {
-      parts = grown(parts, name === 'delta' ? { kind: 'text', text: data.text } : data, name)
+      parts = name === 'delta' ? withText(parts, data.text) : name === 'part' ? [...parts, data] : data.parts
       onGrow({ parts, doing: '' })
     }
     if (name === 'done') return { kind: 'done', answer: data }
   }
   return failed
-}
-
-function grown(
-  parts: readonly AnswerPart[],
-  data: AnswerPart | { parts: readonly AnswerPart[] },
-  name: 'delta' | 'part' | 'done',
-): readonly AnswerPart[] {
-  if ('parts' in data) return data.parts
-  const last = parts.at(-1)
-  if (name === 'delta' && data.kind === 'text' && last?.kind === 'text')
-    return [...parts.slice(0, -1), { kind: 'text', text: last.text + data.text }]
-  return [...parts, data]
 }
 
 async function post(body: ChatRequest, signal: AbortSignal): Promise<Response> {

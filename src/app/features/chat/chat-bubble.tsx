@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Replaced, ReplacedKind } from '#contract/chat/answer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { AnswerParts, type DrawChange } from './answer/answer-parts.tsx'
+import { AnswerParts, type StaffDrawing } from './answer/answer-parts.tsx'
 import { AnswerText } from './answer/answer-text.tsx'
 import { textOf, type Bubble } from './bubbles.ts'
 
@@ -12,11 +12,11 @@ interface ChatBubbleProps {
   onAsk(question: string): void
   onAskAgain(): void
   onEdit(): void
-  /** Staff: how a proposed change is drawn. */
-  drawChange?: DrawChange
+  /** Staff: how a proposed change and JSON are drawn. */
+  drawing?: StaffDrawing
 }
 
-export function ChatBubble({ bubble, isLast, onAsk, onAskAgain, onEdit, drawChange }: ChatBubbleProps) {
+export function ChatBubble({ bubble, isLast, onAsk, onAskAgain, onEdit, drawing }: ChatBubbleProps) {
   if (bubble.role === 'user') {
     return (
       <li className="flex flex-col items-end gap-1">
@@ -32,7 +32,7 @@ export function ChatBubble({ bubble, isLast, onAsk, onAskAgain, onEdit, drawChan
     <li className="flex flex-col items-start gap-1">
       <div className="max-w-full min-w-0 rounded-panel border bg-paper-raised px-4 py-3 text-lead">
         <span className="sr-only">답변: </span>
-        <AnswerParts parts={bubble.parts} isLast={isLast} onAsk={onAsk} {...(drawChange && { drawChange })} />
+        <AnswerParts parts={bubble.parts} isLast={isLast} onAsk={onAsk} {...(drawing && { drawing })} />
         {bubble.engine === 'device' ? (
           <p className="pt-2 text-label text-ink-3">네트워크가 없어 이 기기의 사본에서 찾았습니다.</p>
         ) : null}

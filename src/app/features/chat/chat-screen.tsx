@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { ChatAbout } from '#contract/chat/calls.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { AnswerParts, Suggestions, type DrawChange } from './answer/answer-parts.tsx'
+import { AnswerParts, Suggestions, type StaffDrawing } from './answer/answer-parts.tsx'
 import { AnswerText } from './answer/answer-text.tsx'
 import { withoutNetwork } from './ask-chat.ts'
 import { ChatBubble } from './chat-bubble.tsx'
@@ -26,12 +26,12 @@ interface ChatScreenProps {
   offlineText: string
   /** Its least height, and as `--foot` how far below the scrolled part's own padding the box stands. */
   className: string
-  drawChange?: DrawChange
+  drawing?: StaffDrawing
 }
 
 /** A conversation from its title bar to the box at its foot (spec 3 §2 "AI chat"). */
 export function ChatScreen(props: ChatScreenProps) {
-  const { chat, about, box, tools, above, note, offlineText, className, drawChange } = props
+  const { chat, about, box, tools, above, note, offlineText, className, drawing } = props
   const { mark, isInView, follow } = useEndInView()
   const focusBox = () => box.current?.focus()
   const ask = (question?: string) => {
@@ -50,7 +50,7 @@ export function ChatScreen(props: ChatScreenProps) {
         {tools}
       </div>
       {above}
-      <Talk {...{ chat, about }} onAsk={ask} onEdited={focusBox} {...(drawChange && { drawChange })} />
+      <Talk {...{ chat, about }} onAsk={ask} onEdited={focusBox} {...(drawing && { drawing })} />
       <div ref={mark} />
       <div className="sticky bottom-(--foot,0px) border-t bg-paper pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         {isInView || chat.bubbles.length === 0 ? null : (
@@ -78,14 +78,14 @@ export function ChatScreen(props: ChatScreenProps) {
   )
 }
 
-interface TalkProps extends Pick<ChatScreenProps, 'chat' | 'about' | 'drawChange'> {
+interface TalkProps extends Pick<ChatScreenProps, 'chat' | 'about' | 'drawing'> {
   onAsk(question: string): void
   onEdited(): void
 }
 
-function Talk({ chat, about, onAsk, onEdited, drawChange }: TalkProps) {
+function Talk({ chat, about, onAsk, onEdited, drawing }: TalkProps) {
   const last = chat.bubbles.at(-1)
-  const drawing = drawChange && { drawChange }
+  const own = drawing && { drawing }
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-5 py-6">
       <div role="log" aria-label="대화">
@@ -104,18 +104,18 @@ function Talk({ chat, about, onAsk, onEdited, drawChange }: TalkProps) {
                 chat.editLast()
                 onEdited()
               }}
-              {...drawing}
+              {...own}
             />
           ))}
         </ol>
       </div>
       {chat.bubbles.length === 0 && !chat.answering ? <Suggestions questions={about.examples} onAsk={onAsk} /> : null}
-      {chat.answering ? <Growing answering={chat.answering} onAsk={onAsk} {...drawing} /> : null}
+      {chat.answering ? <Growing answering={chat.answering} onAsk={onAsk} {...own} /> : null}
     </div>
   )
 }
 
-interface GrowingProps extends Pick<TalkProps, 'onAsk' | 'drawChange'> {
+interface GrowingProps extends Pick<TalkProps, 'onAsk' | 'drawing'> {
   answering: NonNullable<Chat['answering']>
 }
 

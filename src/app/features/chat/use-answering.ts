@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChatAnswer } from '#contract/chat/calls.ts'
 import { attachFile } from './attach-file.ts'
-import type { Answering, Ask, AskedEnd } from './ask-chat.ts'
+import type { Answering } from './answering.ts'
+import type { Ask, AskedEnd } from './ask-chat.ts'
 import { messagesOf, newBubble, textBubble, type Bubble } from './bubbles.ts'
 import type { AttachedFile, Conversation } from './kept-conversation.ts'
 

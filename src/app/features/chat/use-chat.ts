@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { chatLimits } from '#contract/chat/chat-words.ts'
-import type { Answering, Ask } from './ask-chat.ts'
+import type { Answering } from './answering.ts'
+import type { Ask } from './ask-chat.ts'
 import { textOf, type Bubble } from './bubbles.ts'
 import type { AttachedFile, Conversation, ConversationPlace } from './kept-conversation.ts'
 import { useAnswering } from './use-answering.ts'

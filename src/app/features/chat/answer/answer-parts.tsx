@@ -4,14 +4,17 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { AnswerTable } from './answer-table.tsx'
 import { AnswerText } from './answer-text.tsx'
 
-/** How a proposed change is drawn: only staff can apply one. */
-export type DrawChange = (change: ChangePart) => ReactNode
+/** What only staff's screen can draw: a change that they may apply, and a text that is one whole JSON value. */
+export interface StaffDrawing {
+  change(change: ChangePart): ReactNode
+  json(value: object): ReactNode
+}
 
 interface PartProps {
   /** The end of the conversation: what may be asked next stands only there. */
   isLast: boolean
   onAsk(question: string): void
-  drawChange?: DrawChange
+  drawing?: StaffDrawing
 }
 
 /** What an answer is made of; also while it comes. Links are plain: the frame follows them within the app. */
@@ -25,10 +28,13 @@ export function AnswerParts({ parts, ...rest }: { parts: readonly AnswerPart[] }
   )
 }
 
-function Part({ part, isLast, onAsk, drawChange }: { part: AnswerPart } & PartProps) {
-  if (part.kind === 'text') return <AnswerText text={part.text} />
+function Part({ part, isLast, onAsk, drawing }: { part: AnswerPart } & PartProps) {
+  if (part.kind === 'text') {
+    const value = drawing ? jsonIn(part.text) : null
+    return value ? drawing?.json(value) : <AnswerText text={part.text} />
+  }
   if (part.kind === 'table') return <AnswerTable table={part} />
-  if (part.kind === 'change') return drawChange?.(part) ?? null
+  if (part.kind === 'change') return drawing?.change(part) ?? null
   if (part.kind === 'sources') {
     return (
       <nav aria-label={part.title} className="border-t pt-2">
@@ -67,4 +73,15 @@ export function Suggestions({ questions, onAsk }: { questions: readonly string[]
       ))}
     </ul>
   )
+}
+
+/** The object or list that a text is as a whole (spec 3 §2: JSON as a tree); null for words. */
+function jsonIn(text: string): object | null {
+  if (!/^\s*[[{]/.test(text)) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
 }

@@ -1,8 +1,10 @@
 import { answerQuestion } from '#domain/chat/answer-question.ts'
-import type { Knowledge } from '#domain/chat/engine-step.ts'
+import type { EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { askChat, type Answering, type Ask, type AskedEnd } from '../ask-chat.ts'
+import { askChat, type Ask, type AskedEnd } from '../ask-chat.ts'
+import { withText, type Answering } from '../answering.ts'
+import { noAnswer } from '../refusal-text.ts'
 import { deviceOfficeData, NoCopyError } from './device-office-data.ts'
 
 /** Asks the server, and where that is not reached answers by the same rules from the offline copy: about records only, the public pages are the server's. */
@@ -40,26 +42,13 @@ async function answerHere(
     }
     return { kind: 'done', answer: { engine: 'device', replaced: [], question_id: null } }
   } catch (error) {
-    if (!(error instanceof NoCopyError)) throw error
+    if (signal.aborted) throw error
+    if (!(error instanceof NoCopyError)) return { kind: 'failed', message: noAnswer }
     return { kind: 'failed', message: '네트워크가 없고 이 기기에 아직 사본도 없습니다. 연결되면 다시 시도해 주세요.' }
   }
 }
 
-function grown({ parts }: Answering, step: Parameters<typeof grownBy>[1]): Answering {
-  return grownBy(parts, step)
-}
-
-function grownBy(
-  parts: Answering['parts'],
-  step:
-    | { kind: 'tool'; label: string }
-    | { kind: 'delta'; text: string }
-    | { kind: 'part'; part: Answering['parts'][number] },
-): Answering {
+function grown({ parts }: Answering, step: EngineStep): Answering {
   if (step.kind === 'tool') return { parts, doing: step.label }
-  if (step.kind === 'part') return { parts: [...parts, step.part], doing: '' }
-  const last = parts.at(-1)
-  const text = { kind: 'text' as const, text: step.text }
-  if (last?.kind !== 'text') return { parts: [...parts, text], doing: '' }
-  return { parts: [...parts.slice(0, -1), { ...last, text: last.text + step.text }], doing: '' }
+  return { parts: step.kind === 'part' ? [...parts, step.part] : withText(parts, step.text), doing: '' }
 }

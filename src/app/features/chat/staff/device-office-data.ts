@@ -1,6 +1,5 @@
-import { collectionNames, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, collectionNames, referencesOf, type CollectionName } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
-import { bookOf } from '#contract/books/collections.ts'
 import type { GroupedRecords, Grouping } from '#contract/grouping.ts'
 import type { Query } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'

@@ -9,7 +9,9 @@ import { fetchWithLogin } from '#app/session/fetch-with-login.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { JsonTree } from '#app/ui/json-tree.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import type { StaffDrawing } from '../answer/answer-parts.tsx'
 import { ChatScreen } from '../chat-screen.tsx'
 import { useAbout } from '../use-about.ts'
 import { useChat } from '../use-chat.ts'
@@ -34,6 +36,7 @@ export function StaffChatPage() {
   const history = useActionHistory(copy, 'chat')
   const commands = useHistoryCommands({ history, source: null, collection: 'real-estate', toast })
   const drawChange = (change: ChangePart) => <ChangeCard change={change} history={history} undo={commands.undoAction} />
+  const drawing: StaffDrawing = { change: drawChange, json: drawJson }
   function goOnWith(conversation: Conversation) {
     setIsShowingPast(false)
     chat.open(conversation)
@@ -43,7 +46,7 @@ export function StaffChatPage() {
   return (
     <PageLayout variant="boxed">
       <ChatScreen
-        {...{ chat, about, box, drawChange }}
+        {...{ chat, about, box, drawing }}
         above={
           isShowingPast ? (
             <PastTalks
@@ -74,3 +77,7 @@ export function StaffChatPage() {
 }
 
 const untold = { greeting: staffGreeting, examples: [...staffExamples] }
+
+function drawJson(value: object) {
+  return <JsonTree label="답변" value={value} />
+}
