@@ -1,0 +1,69 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { AnswerPart, ChangePart } from '#contract/chat/answer.ts'
+import { AnswerParts, type StaffDrawing } from './answer-parts.tsx'
+
+const drawing: StaffDrawing = { change: ({ caption }) => `card of ${caption}`, json: () => 'tree' }
+const change: ChangePart = {
+  ...{ kind: 'change', collection: 'deposit-cases', record_id: '01990000-0000-7000-8000-000000000001', version: 1 },
+  ...{ caption: '홍길동', field: 'status', label: '상태', before: 'pending', after: 'completed' },
+  ...{ before_text: '대기', after_text: '완료', link: { label: '사건 열기', href: '/services/deposit' } },
+}
+
+function drawn(part: AnswerPart, own?: StaffDrawing): string {
+  return renderToStaticMarkup(
+    <AnswerParts parts={[part]} isLast onAsk={() => undefined} {...(own && { drawing: own })} />,
+  )
+}
+
+test('JSON is a tree for staff, and words are words', () => {
+  expect(drawn({ kind: 'text', text: '{"a": [1, 2]}' }, drawing)).toContain('tree')
+  expect(drawn({ kind: 'text', text: '[1]' }, drawing)).toContain('tree')
+  expect(drawn({ kind: 'text', text: '{아님}' }, drawing)).toContain('{아님}')
+  expect(drawn({ kind: 'text', text: '{"a": 1}' })).toContain('{&quot;a&quot;: 1}')
+})
+
+test('a change is drawn for staff alone', () => {
+  expect(drawn(change, drawing)).toContain('card of 홍길동')
+  expect(drawn(change)).not.toContain('홍길동')
+})
+
+test.each([
+  '<img src=x onerror=alert(1)>',
+  '<script>alert(1)</script>',
+  '<a href="//evil.example">링크</a>',
+  '![그림](https://evil.example/pixel.png)',
+  '[여기](javascript:alert(1))',
+  '**<b onclick=x>굵게</b>**',
+])('no text becomes markup, a link or a picture: %s', (text) => {
+  const cells: AnswerPart = {
+    kind: 'table',
+    title: text,
+    columns: [{ label: text, kind: 'text' }],
+    rows: [[text]],
+    count: 1,
+  }
+  for (const part of [{ kind: 'text' as const, text }, cells])
+    expect(drawn(part, drawing)).not.toMatch(/<(?:img|script|a|b|iframe)[\s>]/)
+})
+
+test('figures have separators, days dots, and what is more than shown is counted', () => {
+  const html = drawn({
+    ...{ kind: 'table', title: '공탁 사건', count: 1200 },
+    columns: [
+      { label: '등기접수일', kind: 'date' },
+      { label: '보수료', kind: 'won' },
+    ],
+    rows: [['2026-11-25', 1234567]],
+    total: ['합계', 7654321],
+    link: { label: '열기', href: '/services/deposit?filters=%5B%5D' },
+  })
+  for (const shown of [
+    '2026.11.25',
+    '1,234,567',
+    '7,654,321',
+    '1,200건 중 1건',
+    'href="/services/deposit?filters=%5B%5D"',
+  ])
+    expect(html).toContain(shown)
+})
