@@ -23,6 +23,7 @@ const everything = {
   'reference-answers-b': '{}',
   'download-task-a-1': '{}',
   'download-task-b-1': '{}',
+  'chat-draft-a': '미수금',
   'last_edit:a:1': '{}',
   'blog-draft-a-new': '{}',
   'blog-draft-ab-new': '{}',
@@ -33,9 +34,13 @@ const everything = {
 test('answers of everybody but those kept are forgotten; unsent work, drafts, filters and settings stay', () => {
   const { storage, keys } = storageOf(everything)
   forgetAnswers(storage, ['b'])
-  expect(keys()).toEqual(Object.keys(everything).filter((key) => !/^(reference-answers|download-task)-a/.test(key)))
+  expect(keys()).toEqual(
+    Object.keys(everything).filter((key) => !/^(reference-answers|download-task|chat-draft)-a/.test(key)),
+  )
   forgetAnswers(storage, [])
-  expect(keys()).toEqual(Object.keys(everything).filter((key) => !/^(reference-answers|download-task)-/.test(key)))
+  expect(keys()).toEqual(
+    Object.keys(everything).filter((key) => !/^(reference-answers|download-task|chat-draft)-/.test(key)),
+  )
 })
 
 test('drafts are counted and discarded for one person only', () => {

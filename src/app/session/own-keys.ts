@@ -1,11 +1,11 @@
 /**
- * What local storage keeps of one person, by the beginning of the key, which the person's id follows.
+ * What local storage, and of the chat the tab's, keeps of one person, by the beginning of the key, which the person's id follows.
  *
  * Signing out forgets answers and lists that the server can give again. It leaves what is the person's own making: typed and not sent (`last_edit:`,
  * `blog-draft-`; sign-out asks about drafts), and filters saved under a name, which only their owner's screens show. Other keys hold settings of this device (columns, widths,
  * what is folded) or what everybody may know (the office) and name nobody.
  */
-const forgotten = ['reference-answers-', 'download-task-', 'sealing-key-']
+const forgotten = ['reference-answers-', 'download-task-', 'sealing-key-', 'chat-draft-']
 
 /** Beginning of the keys of posts that were typed and not saved. */
 export function draftPrefix(userId: string): string {

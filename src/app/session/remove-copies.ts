@@ -17,6 +17,8 @@ export async function removeCopies(keep: readonly string[]): Promise<void> {
   const kept = () => [...keep, readStoredUser()?.id ?? []].flat()
   await Promise.allSettled([
     Promise.resolve().then(() => forgetAnswers(localStorage, kept())),
+    // What somebody was asking the chat, in this tab.
+    Promise.resolve().then(() => forgetAnswers(sessionStorage, kept())),
     removeMirrors(runtime, kept),
     removeActions(runtime, kept),
   ])

@@ -12,6 +12,7 @@ export function askStaff(copy: OfflineCopy, reader: { name: string; isSuperuser:
   return async (request, watch) => {
     const end = navigator.onLine ? await askChat(request, watch) : null
     if (end && !(end.kind === 'failed' && end.isUnreached)) return end
+    if (request.file_id !== undefined) return { kind: 'failed', message: fileIsAway }
     const today = officeDay(Date.now())
     const knowledge: Knowledge = {
       today,
@@ -22,6 +23,9 @@ export function askStaff(copy: OfflineCopy, reader: { name: string; isSuperuser:
     return await answerHere(request, knowledge, watch)
   }
 }
+
+const fileIsAway =
+  '첨부한 파일은 서버에 있습니다. 네트워크에 연결된 뒤에 물어보시거나, 첨부를 빼고 장부에 관해 물어보세요.'
 
 async function answerHere(
   { prompt, messages = [] }: Parameters<Ask>[0],

@@ -7,7 +7,7 @@ const opened = new Map<string, Conversation>()
 
 /** Where a member of staff keeps the conversation: it outlives going to another screen; over a reload only what is being written does, with the tab. */
 export function ownPlace(userId: string): ConversationPlace {
-  const key = `chat_draft:${userId}`
+  const key = `chat-draft-${userId}`
   return {
     read: () => opened.get(userId) ?? { ...newConversation(), draft: keptDraft(key) },
     keep(conversation) {
