@@ -6,8 +6,16 @@ import { noAnswer, refusalText } from './refusal-text.ts'
 import { sendToServer } from './send-to-server.ts'
 
 export type Attached =
-  | { readonly kind: 'done'; readonly parts: readonly AnswerPart[]; readonly file: AttachedFile }
+  | {
+      readonly kind: 'done'
+      readonly parts: readonly AnswerPart[]
+      readonly file: AttachedFile
+      /** Books whose imports it fits. */
+      readonly fits: readonly string[]
+    }
   | { readonly kind: 'failed'; readonly message: string }
+
+export type Attach = (file: File, signal: AbortSignal) => Promise<Attached>
 
 /** Sends a file to be read: what it holds as parts of an answer, and by what later questions name it. Rejects only when `signal` stopped it. */
 export async function attachFile(file: File, signal: AbortSignal): Promise<Attached> {
@@ -45,7 +53,7 @@ function attached({ message, info, file_id: id, imports }: UploadAnswer): Attach
       title: '가져오기',
       links: imports.map(({ label, href }) => ({ label: `${label}에서 엑셀 가져오기`, href })),
     })
-  return { kind: 'done', parts, file: { id, name: info.name } }
+  return { kind: 'done', parts, file: { id, name: info.name }, fits: imports.map(({ collection }) => collection) }
 }
 
 /** A proxy may answer in our server's place. */

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { askChat } from './ask-chat.ts'
+import { attachFile } from './attach-file.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { noConversation, tabPlace } from './kept-conversation.ts'
 import { useAbout } from './use-about.ts'
@@ -9,7 +10,7 @@ import { useChat, type Chat } from './use-chat.ts'
 
 /** `/features` for everybody (spec 3 §2 "AI chat"): questions about what the office has made public. */
 export function ChatPage() {
-  const chat = useChat(tabPlace, askChat)
+  const chat = useChat(tabPlace, asking)
   const about = useAbout(untold, fetch)
   const box = useRef<HTMLTextAreaElement>(null)
   return (
@@ -24,6 +25,8 @@ export function ChatPage() {
     </PageLayout>
   )
 }
+
+const asking = { ask: askChat, attach: attachFile }
 
 function ClearButton({ chat, onCleared }: { chat: Chat; onCleared(): void }) {
   if (chat.bubbles.length === 0) return null

@@ -1,14 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChatAnswer } from '#contract/chat/calls.ts'
-import { attachFile } from './attach-file.ts'
+import type { Attach } from './attach-file.ts'
 import type { Answering } from './answering.ts'
 import type { Ask, AskedEnd } from './ask-chat.ts'
 import { messagesOf, newBubble, textBubble, type Bubble } from './bubbles.ts'
 import type { AttachedFile, Conversation } from './kept-conversation.ts'
 
+/** How this reader asks and attaches. */
+export interface Asking {
+  readonly ask: Ask
+  readonly attach: Attach
+}
+
 /** The one answer that may be on its way. `onSaid` gets the whole conversation whenever something was said in it. */
 export function useAnswering(
-  ask: Ask,
+  { ask, attach: attachFile }: Asking,
   { threadId, insteadOf, file }: Conversation,
   onSaid: (bubbles: readonly Bubble[], attached?: AttachedFile) => void,
 ) {

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { chatLimits } from '#contract/chat/chat-words.ts'
 import type { Answering } from './answering.ts'
-import type { Ask } from './ask-chat.ts'
 import { textOf, type Bubble } from './bubbles.ts'
 import type { AttachedFile, Conversation, ConversationPlace } from './kept-conversation.ts'
-import { useAnswering } from './use-answering.ts'
+import { useAnswering, type Asking } from './use-answering.ts'
 
 export interface Chat {
   readonly bubbles: readonly Bubble[]
@@ -31,12 +30,12 @@ export interface Chat {
 }
 
 /** A conversation with the chat: what was said, what is written, and the answer on its way. `place` stays the same while it goes on. */
-export function useChat(place: ConversationPlace, ask: Ask): Chat {
+export function useChat(place: ConversationPlace, asking: Asking): Chat {
   const [conversation, set] = useState<Conversation>(place.read)
   const { bubbles, draft } = conversation
   const onSaid = (said: readonly Bubble[], attached?: AttachedFile) =>
     set((now) => ({ ...now, bubbles: said, ...(attached && { file: attached }) }))
-  const { answering, failure, send, attach, stop, forget } = useAnswering(ask, conversation, onSaid)
+  const { answering, failure, send, attach, stop, forget } = useAnswering(asking, conversation, onSaid)
   useEffect(() => place.keep(conversation), [place, conversation])
   const lastAt = bubbles.findLastIndex(({ role }) => role === 'user')
   const lastQuestion = textOf(bubbles[lastAt])

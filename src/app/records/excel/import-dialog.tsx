@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Book } from '#contract/books/field.ts'
 import type { ImportMapping, ImportReport } from '#contract/excel-import.ts'
 import { formatWon } from '#domain/won.ts'
@@ -35,6 +35,8 @@ export interface ImportDialogProps {
   book: Book
   /** What kind of file is wanted; absent: a table with titles in its first line. */
   intro?: string
+  /** Handed over by another screen: looked at as soon as the dialog opens. */
+  given?: File | null
   onClose(): void
   /** Called when rows were written. */
   onImported(report: ImportReport): void
@@ -43,7 +45,7 @@ export interface ImportDialogProps {
 
 /** 엑셀 가져오기 (decision 12): a dry run first, its differences and row errors to read and download, then the good rows, the changed ones alone, or nothing. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { path, book, intro = usualIntro, onClose, onImported, onFailed } = props
+  const { path, book, intro = usualIntro, given = null, onClose, onImported, onFailed } = props
   const api = useApi()
   const [step, setStep] = useState<Step>({ name: 'choose', refusal: null })
   const input = useRef<HTMLInputElement>(null)
@@ -87,6 +89,12 @@ export function ImportDialog(props: ImportDialogProps) {
     else setStep({ name: 'choose', refusal: answer.problem.message })
   }
 
+  const isLookedAt = useRef(false)
+  useEffect(() => {
+    if (given === null || isLookedAt.current) return
+    isLookedAt.current = true
+    void check(given)
+  })
   const isBusy = step.name === 'checking' || step.name === 'importing'
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { noteImport } from './import-action.ts'
 import { sheetWordsOf } from './sheet-words.ts'
 import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx'
 
-interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'onClose'> {
+interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'given' | 'onClose'> {
   screen: Pick<ScreenState, 'copy' | 'history' | 'commands' | 'source' | 'book' | 'toast'>
   /** Absent: `import_excel/` under the book's own path. */
   path?: string | undefined

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { ExportButton } from '../excel/export-button.tsx'
 import type { ExportOrder } from '../excel/export-records.ts'
 import { plainExportOrder } from '../excel/plain-export-order.ts'
+import { takeHandedFile } from '../excel/handed-file.ts'
 import { ScreenImport } from '../excel/screen-import.tsx'
 import { TableButtons } from './table-buttons.tsx'
 import type { ScreenState } from './use-screen-state.ts'
@@ -26,7 +27,8 @@ export interface RecordToolbarProps {
 export function RecordToolbar(props: RecordToolbarProps) {
   const { screen, exportOrder = plainExportOrder, importPath, children } = props
   const folds = props.isCrowded ? 'first' : 'last'
-  const [isImporting, setImporting] = useState(false)
+  const [handed] = useState(() => takeHandedFile(screen.book.collection, location.search))
+  const [isImporting, setImporting] = useState(handed !== null)
 
   return (
     <>
@@ -40,7 +42,9 @@ export function RecordToolbar(props: RecordToolbarProps) {
           일괄 수정{screen.count === 0 ? '' : ` (${screen.count.toLocaleString('ko-KR')})`}
         </Button>
       </TableButtons>
-      {isImporting ? <ScreenImport screen={screen} path={importPath} onClose={() => setImporting(false)} /> : null}
+      {isImporting ? (
+        <ScreenImport screen={screen} path={importPath} given={handed} onClose={() => setImporting(false)} />
+      ) : null}
     </>
   )
 }

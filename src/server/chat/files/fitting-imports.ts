@@ -30,5 +30,6 @@ function knownTitles(book: Book, titles: readonly string[]): number {
 }
 
 function hrefOf({ screen: { path, search } }: Book): string {
-  return search === undefined ? path : `${path}?${new URLSearchParams(search).toString()}`
+  // The screen opens the file that this page has at hand (app/records/excel/handed-file.ts).
+  return `${path}?${new URLSearchParams({ ...search, import: 'handed' }).toString()}`
 }

@@ -4,6 +4,7 @@ import { staffExamples, staffGreeting } from '#domain/chat/staff-greeting.ts'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
+import { handFile } from '#app/records/excel/handed-file.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { fetchWithLogin } from '#app/session/fetch-with-login.ts'
 import { useSession } from '#app/session/session-store.ts'
@@ -12,6 +13,7 @@ import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { JsonTree } from '#app/ui/json-tree.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { StaffDrawing } from '../answer/answer-parts.tsx'
+import { attachFile, type Attach } from '../attach-file.ts'
 import { ChatScreen } from '../chat-screen.tsx'
 import { useAbout } from '../use-about.ts'
 import { useChat } from '../use-chat.ts'
@@ -27,8 +29,11 @@ export function StaffChatPage() {
   const { user } = useSession()
   const [name, isSuperuser] = [user?.nickname ?? '', user?.is_superuser === true]
   const place = useMemo(() => ownPlace(copy.userId), [copy])
-  const ask = useMemo(() => askStaff(copy, { name, isSuperuser }), [copy, name, isSuperuser])
-  const chat = useChat(place, ask)
+  const asking = useMemo(
+    () => ({ ask: askStaff(copy, { name, isSuperuser }), attach: attachAndHand }),
+    [copy, name, isSuperuser],
+  )
+  const chat = useChat(place, asking)
   const about = useAbout(untold, fetchWithLogin)
   const toast = useToast()
   const box = useRef<HTMLTextAreaElement>(null)
@@ -77,6 +82,13 @@ export function StaffChatPage() {
 }
 
 const untold = { greeting: staffGreeting, examples: [...staffExamples] }
+
+/** A sheet is ready for the imports that it fits: the link to one opens it there. */
+const attachAndHand: Attach = async (file, signal) => {
+  const end = await attachFile(file, signal)
+  if (end.kind === 'done') for (const collection of end.fits) handFile(collection, file)
+  return end
+}
 
 function drawJson(value: object) {
   return <JsonTree label="답변" value={value} />
