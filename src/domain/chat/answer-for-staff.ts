@@ -82,7 +82,9 @@ function isOfOwnLeave(question: string): boolean {
 }
 
 function asksForScreen(question: string): boolean {
-  return /어디(?:서|에서|에|로)?(?:\s|$|[가-힣?])|화면|메뉴|페이지|열어|이동|바로\s*가기|들어가(?:는|려)/.test(question)
+  return /어디(?:서|에서|에|로)?(?:\s|$|[가-힣?])|화면|메뉴|페이지|열어|열기|이동|바로\s*가기|들어가(?:는|려)/.test(
+    question,
+  )
 }
 
 function asksHow(question: string): boolean {

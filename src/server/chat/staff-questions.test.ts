@@ -178,6 +178,15 @@ const questions: readonly Expected[] = [
     `select sum(amount) from quick_delivery where status = 'delivery' and created_at >= '2026-10-31T15:00Z' and created_at < '2026-11-30T15:00Z'`,
   ],
   ['공탁금액 상위 3건', '공탁 사건', deposit('true')],
+  ['서류접수일이 11월인 공탁 사건', '공탁 사건', deposit(november('receipted_at'))],
+  ['입금일이 이번 달인 공탁 사건의 보수료 합계', '공탁 사건', deposit(november('deposit_at'), 'sum(fees)')],
+  ['3월 이전에 접수된 등기 사건', '등기 사건', estate(`created_at < '2026-03-01'`)],
+  ['등기목적이 상속인 등기 사건', '등기 사건', estate(`purpose like '%상속%'`)],
+  ['사업구간이 별빛 배수지 확장인 공탁 사건', '공탁 사건', deposit(`business_section = '별빛 배수지 확장'`)],
+  ['세금계산서가 아직 발행되지 않은 공탁 사건 건수', '공탁 사건', deposit('tax_invoice_at is null')],
+  ['비고가 있는 공탁 사건', '공탁 사건', deposit(`coalesce(notes, '') <> ''`)],
+  ['새로 들어온 문의가 있나요?', '문의', `select count(*) from inquiry where state = 'new'`],
+  ['아직 처리하지 않은 문의 몇 건?', '문의', `select count(*) from inquiry where state <> 'done'`],
 ]
 
 async function ask(prompt: string, messages: readonly object[] = []) {

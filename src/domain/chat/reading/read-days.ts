@@ -72,6 +72,13 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     },
   },
   { pattern: new RegExp(`(${month})\\s*(?:부터|이후)`), read: ([m], today) => openAfter(monthOf(m, today)) },
+  {
+    pattern: new RegExp(`(${month})\\s*(?:이전|전까지|전에?)(?!\\s*화)`),
+    read: ([m], today) => {
+      const found = monthOf(m, today)
+      return found && { from: null, to: addDays(found.first, -1) }
+    },
+  },
   { pattern: new RegExp(`(${month})\\s*까지`), read: ([m], today) => openBefore(monthOf(m, today)) },
   { pattern: new RegExp(`(${day})`), read: ([only], today) => single(dayOf(only, today)) },
   {
@@ -107,7 +114,7 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     read: ([many, unit], today) => ({ from: today, to: stepped(today, numberOf(many), unit) }),
   },
   {
-    pattern: new RegExp(`(${month})(?:\\s*한\\s*달)?(?:\\s*(?:간|동안))?(?=[^가-힣]|[에의은는이도중과와을를만까]|$)`),
+    pattern: new RegExp(`(${month})(?:\\s*한\\s*달)?(?:\\s*(?:간|동안))?(?=[^가-힣]|[에의은는이도중과와을를만까인]|$)`),
     read: ([m], today) => bothEnds(monthOf(m, today)),
   },
   {

@@ -6,7 +6,7 @@ import { bookRules } from '../../books/books.ts'
 import { addDays } from '../../office-date.ts'
 import { instantsOfDays } from '../../office-moment.ts'
 import type { OfficeData } from '../office-data.ts'
-import { fieldOfPath, firstDay, hasDay, isEmpty } from '../tools/record-question.ts'
+import { fieldOfPath, firstDay, hasDay, hasText, isEmpty } from '../tools/record-question.ts'
 import { usualFields } from './book-words.ts'
 import type { NamedField } from './field-words.ts'
 import { leftoverWords, type LeftoverWord } from './leftover-words.ts'
@@ -25,7 +25,7 @@ export interface BookQuestion {
 
 export function readForBook(reading: Reading, collection: CollectionName, office: OfficeData): BookQuestion {
   const { today } = office
-  const states = readStates(reading.rest, collection, today)
+  const states = readStates(reading, collection, today)
   const fields = reading.fields.flatMap((field) => {
     const path = field.paths.get(collection)
     return path === undefined ? [] : [{ ...field, path }]
@@ -127,7 +127,7 @@ const done = '(?:\\s*(?:발행|수령|접수|청구|발송|입력|등록|작성|
 const particle = '\\s*(?:이|가|은|는|을|를|도|에)?'
 
 const noneBehind = new RegExp(
-  `^\\s*(?:일자?)?${particle}${done}${particle}\\s*(?:아직\\s*)?(?:안\\s*(?:된|한|됐|되|들어|받|나온|나왔|적|했|함|하|끝)|없(?:는|이|음|나|어)|못\\s*(?:받|한|하)|되지\\s*않|하지\\s*않|들어오지\\s*않|받지\\s*(?:않|못)|비어|빈|미정|누락|전인)`,
+  `^\\s*(?:일자?)?${particle}\\s*(?:아직\\s*)?${done}${particle}\\s*(?:아직\\s*)?(?:안\\s*(?:된|한|됐|되|들어|받|나온|나왔|적|했|함|하|끝)|없(?:는|이|음|나|어)|못\\s*(?:받|한|하)|되지\\s*않|하지\\s*않|들어오지\\s*않|받지\\s*(?:않|못)|비어|빈|미정|누락|전인)`,
 )
 const someBehind = new RegExp(
   `^\\s*(?:일자?)?${particle}${done}${particle}\\s*(?:된|완료|있는|들어온|받은|한\\s|했|나온|끝난|됐)`,
@@ -145,7 +145,9 @@ function presenceOf(
   if (/(?:미|아직\s*안|안\s)$/.test(question.slice(0, at)) || noneBehind.test(behind)) return [isEmpty(path)]
   if (pastBehind.test(behind)) return pastOf(collection, path, today)
   const isSaidDone = /(?:된|한)$/.test(word) || someBehind.test(behind)
-  return isDay(collection, path) && isSaidDone ? [hasDay(path)] : []
+  if (!isSaidDone) return []
+  if (isDay(collection, path)) return [hasDay(path)]
+  return kind === 'text' && /^\s*(?:이|가|도)?\s*있는/.test(behind) ? [hasText(path)] : []
 }
 
 const pastBehind = /^\s*(?:일자?)?(?:이|가|을|를|은)?\s*(?:이미\s*)?(?:지난|지났|넘은|넘긴|경과)/
@@ -233,7 +235,6 @@ const groupWords: readonly { words: RegExp; paths: Partial<Record<CollectionName
   { words: /지역/, paths: { 'real-estate': 'group_id.region' } },
   { words: /등기소|관할/, paths: { 'real-estate': 'group_id.office', 'deposit-cases': 'regi_office' } },
   { words: /신탁/, paths: { 'real-estate': 'group_id.trust_corporate_name' } },
-  { words: /은행/, paths: { 'deposit-cases': 'deposit_bank' } },
   {
     words: /구분|종류|유형/,
     paths: { 'real-estate': 'group_id.type', 'leave-requests': 'type', 'quick-deliveries': 'status' },

@@ -20,8 +20,9 @@ export async function resolveWords(
   for (let at = 0; at < words.length;) {
     const told = words[at]
     if (told?.path) {
-      filters.push({ op: 'contains', field: told.path, text: told.word })
-      at += 1
+      const named = await namedRun(office, { collection, path: told.path, words: words.slice(at) })
+      filters.push(named.filter)
+      at += named.length
       continue
     }
     const run = longestRun(words.slice(at), { collection, paths, known })
@@ -33,6 +34,22 @@ export async function resolveWords(
     filters: filters.filter((one, at) => filters.findIndex(({ field }) => field === one.field) === at),
     search: searched.join(' '),
   }
+}
+
+/** As many words behind the name of a field as stand together in its values: 사업구간이 별빛 배수지 확장인. */
+async function namedRun(
+  office: OfficeData,
+  { collection, path, words }: { collection: CollectionName; path: string; words: BookQuestion['words'] },
+): Promise<{ filter: Filter; length: number }> {
+  const isKnown = usualFields[collection]?.named.includes(path) === true
+  const values = isKnown ? await knownWords(office, collection, path) : []
+  const next = words.findIndex((word, at) => at > 0 && word.path !== null)
+  for (let length = next < 0 ? words.length : next; length > 0; length -= 1)
+    for (const text of writings(words.slice(0, length))) {
+      const filter = filterOf(collection, { path, text, values })
+      if (filter) return { filter, length }
+    }
+  return { filter: { op: 'contains', field: path, text: words[0]?.word ?? '' }, length: 1 }
 }
 
 /** As many words as stand together in the values of one field: 한강대교 제2공구. */
@@ -62,7 +79,14 @@ function writings(run: BookQuestion['words']): string[] {
   const written = run.map((word) => word.written)
   const last = run.at(-1)?.word ?? ''
   return [
-    ...new Set([written, [...written.slice(0, -1), last], run.map(({ word }) => word)].map((words) => words.join(' '))),
+    ...new Set(
+      [
+        written,
+        [...written.slice(0, -1), last],
+        run.map(({ word }) => word),
+        [...written.slice(0, -1), last.replace(/인$/, '')],
+      ].map((words) => words.join(' ')),
+    ),
   ]
 }
 

@@ -5,17 +5,20 @@ import { firstDay, hasDay, isEmpty } from '../tools/record-question.ts'
 import { blanked } from './blanked.ts'
 import { loosely } from './field-words.ts'
 
-/** The states that a question names of a book's records (보류, 처리중, 승인 대기, 지연된, 안 끝난), as filters, and the question without them. */
+/**
+ * The states that a question names of a book's records (보류, 처리중, 승인 대기, 지연된, 안 끝난), as filters, and the question without them. `rest`: what is left of it, everything where it stood: words of a state may hold
+ * what was taken for a field (새로 들어온).
+ */
 export function readStates(
-  question: string,
+  { question, rest: left }: { question: string; rest: string },
   collection: CollectionName,
   today: string,
 ): { filters: readonly Filter[]; rest: string } {
   for (const { pattern, filters } of ownWords[collection] ?? []) {
     const match = pattern.exec(question)
-    if (match) return { filters: filters(today), rest: blanked(question, match.index, match[0].length) }
+    if (match) return { filters: filters(today), rest: blanked(left, match.index, match[0].length) }
   }
-  let rest = question
+  let rest = left
   const filters: Filter[] = []
   for (const field of bookOf(collection).fields) {
     const found: string[] = []
@@ -78,7 +81,7 @@ const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
       filters: () => [{ op: 'equals', field: 'state', value: 'new' }],
     },
     {
-      pattern: /미처리(?:된|인)?|처리\s*(?:안\s*된|되지\s*않은)|안\s*끝난|미완료(?:된|인)?/,
+      pattern: /미처리(?:된|인)?|처리\s*(?:안\s*된|(?:되|하)지\s*(?:않은|못한))|안\s*끝난|미완료(?:된|인)?/,
       filters: () => [{ op: 'one_of', field: 'state', values: ['new', 'in_progress'] }],
     },
   ],

@@ -54,5 +54,9 @@ export function hasDay(field: string): Filter {
   return { op: 'between', field, from: firstDay, to: null }
 }
 
+export function hasText(field: string): Filter {
+  return { op: 'between', field, from: null, to: null }
+}
+
 /** No record of the office is older: a range has to begin somewhere to be read. */
 export const firstDay = '1900-01-01'

@@ -71,7 +71,7 @@ function asked(collection: CollectionName, filter: Filter): string {
         : field?.kind === 'datetime'
           ? formatOfficeClock(value).slice(0, 10)
           : value
-  if (filter.from === firstDay && filter.to === null) return '있음'
+  if ((filter.from === firstDay || filter.from === null) && filter.to === null) return '있음'
   if (filter.from === firstDay || filter.from === null)
     return `${write(filter.to)} 이하`.replace(/(\d{4}-\d\d-\d\d) 이하/, '$1까지')
   if (filter.to === null) return `${write(filter.from)} 이상`.replace(/(\d{4}-\d\d-\d\d) 이상/, '$1부터')
