@@ -1,3 +1,5 @@
+import type { ReplacedKind } from './answer.ts'
+
 /** Apart from the schemas: visitors load this. */
 
 export const chatPaths = {
@@ -36,3 +38,13 @@ export const chatLimits = {
 
 /** Files that may be attached, by the end of their name. */
 export const chatFileKinds = ['.xlsx', '.xls', '.txt'] as const
+
+/** What numbers of persons are called, in placeholders and wherever it is said that some were hidden. */
+export const replacedNames: Readonly<Record<ReplacedKind, string>> = {
+  resident: '주민등록번호',
+  corporation: '법인등록번호',
+  card: '카드번호',
+  account: '계좌번호',
+  passport: '여권번호',
+  phone: '전화번호',
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Replaced, ReplacedKind } from '#contract/chat/answer.ts'
+import type { Replaced } from '#contract/chat/answer.ts'
+import { replacedNames } from '#contract/chat/chat-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AnswerParts, type StaffDrawing } from './answer/answer-parts.tsx'
 import { AnswerText } from './answer/answer-text.tsx'
@@ -78,15 +79,6 @@ function CopyButton({ text }: { text: string }) {
 
 /** Which numbers did not go along with the question. */
 function replacedText(replaced: Replaced): string {
-  const counted = replaced.map(({ kind, count }) => `${kindNames[kind]} ${count.toLocaleString('ko-KR')}개`)
+  const counted = replaced.map(({ kind, count }) => `${replacedNames[kind]} ${count.toLocaleString('ko-KR')}개`)
   return `${counted.join(', ')}를 가리고 물었습니다.`
-}
-
-const kindNames: Record<ReplacedKind, string> = {
-  resident: '주민등록번호',
-  corporation: '법인등록번호',
-  card: '카드번호',
-  account: '계좌번호',
-  passport: '여권번호',
-  phone: '전화번호',
 }

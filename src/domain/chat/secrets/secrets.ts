@@ -1,4 +1,5 @@
 import { replacedKinds, type Replaced, type ReplacedKind } from '#contract/chat/answer.ts'
+import { replacedNames } from '#contract/chat/chat-words.ts'
 import { findSecrets } from './find-secrets.ts'
 
 /** What was taken out of one question and all that was looked up for it. Lives as long as its answer is made, and is kept nowhere. */
@@ -69,21 +70,12 @@ export function createRestorer(vault: Vault): { push(delta: string): string; end
 const longestPlaceholder = 32
 const placeholderShape = /⟦[^⟦⟧]{1,30}⟧/g
 
-const labels: Readonly<Record<ReplacedKind, string>> = {
-  resident: '주민등록번호',
-  corporation: '법인등록번호',
-  card: '카드번호',
-  account: '계좌번호',
-  passport: '여권번호',
-  phone: '전화번호',
-}
-
 function placeholderOf(vault: Vault, { kind, value }: { kind: ReplacedKind; value: string }, written: string): string {
   const before = vault.placeholders.get(written)
   if (before !== undefined) return before
   const known = vault.values.get(value) ?? takeIn(vault, { kind, value })
   known.spellings += 1
-  const name = `${labels[known.kind]}${known.number}`
+  const name = `${replacedNames[known.kind]}${known.number}`
   return keep(vault, `⟦${name}${known.spellings === 1 ? '' : `-${known.spellings}`}⟧`, written)
 }
 
