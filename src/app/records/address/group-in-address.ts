@@ -1,4 +1,5 @@
-import { bookOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { fieldAtPath } from '#contract/books/field-at-path.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import type { Grouping, GroupOrder } from '#contract/grouping.ts'
 import { sortOf } from './sort-in-address.ts'
@@ -24,7 +25,7 @@ export function fitGrouping(collection: CollectionName, written: string): string
 
 /** How a list can be grouped by a field (a path as in a query): days by month or year, figures and secrets not at all. */
 export function groupingsOf(collection: CollectionName, field: string): readonly Grouping[] {
-  const kind = kindAt(collection, field)
+  const kind = fieldAtPath(collection, field)?.kind ?? null
   if (kind === 'date' || kind === 'datetime')
     return [
       { field, part: 'month' },
@@ -34,13 +35,6 @@ export function groupingsOf(collection: CollectionName, field: string): readonly
 }
 
 const groupedKinds: readonly FieldKind[] = ['text', 'enum', 'reference', 'flag']
-
-function kindAt(collection: CollectionName, path: string): FieldKind | null {
-  const [key = '', ofReferred, further] = path.split('.')
-  const to = ofReferred === undefined ? collection : referencesOf(collection).find((one) => one.key === key)?.to
-  if (to === undefined || further !== undefined) return null
-  return bookOf(to).fields.find((field) => field.key === (ofReferred ?? key))?.kind ?? null
-}
 
 /** How the groups stand, written as a sort by `name`, `count` or the field of a sum; by name when nobody asked. */
 export function groupOrderOf({ group_sort: written }: { readonly group_sort: string }): GroupOrder {

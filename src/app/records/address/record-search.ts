@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filterSchema, type Filter, type Query, type Sort } from '#contract/query.ts'
 import { bookOf, referencesOf, type CollectionName, type mirroredCollections } from '#contract/books/collections.ts'
+import { fieldAtPath, readPath } from '#contract/books/field-at-path.ts'
 import type { BookFilter } from '#contract/books/field.ts'
 import { listedValues } from '#contract/list-question.ts'
 import { isDate } from '#contract/is-date.ts'
@@ -102,14 +103,8 @@ export function recordSearch<
 
 /** Whether a query may ask for a path: a field of the book, or one of a record that it points at. */
 export function isAskable(collection: CollectionName, path: string): boolean {
-  const [key = '', ofReferred, further] = path.split('.')
-  const to = ofReferred === undefined ? collection : referencesOf(collection).find((one) => one.key === key)?.to
-  const asked = ofReferred ?? key
-  return (
-    to !== undefined &&
-    further === undefined &&
-    (instants.includes(asked) || bookOf(to).fields.some((field) => field.key === asked))
-  )
+  const asked = readPath(collection, path)
+  return asked !== null && (instants.includes(asked.key) || fieldAtPath(collection, path) !== null)
 }
 
 /** Every record has these. */

@@ -1,4 +1,5 @@
-import { referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { readPath } from '#contract/books/field-at-path.ts'
 import type { Filter } from '#contract/query.ts'
 import { personName } from '../../person-name.ts'
 import { compileSearch, matchesSearch, normaliseForSearch, searchText } from '../../search-text.ts'
@@ -115,8 +116,6 @@ function plainText(text: string): string {
 
 /** All different values of a path; those of a referred record's field are read where they stand. */
 async function knownWords(office: OfficeData, collection: CollectionName, path: string): Promise<readonly string[]> {
-  const [key = '', ofReferred] = path.split('.')
-  const to = referencesOf(collection).find((reference) => reference.key === key)?.to
-  const [book, field] = ofReferred !== undefined && to ? [to, ofReferred] : [collection, path]
-  return await office.words(book, field)
+  const asked = readPath(collection, path)
+  return asked ? await office.words(asked.book, asked.key) : []
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bookOf, collectionNames, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { fieldAtPath } from '#contract/books/field-at-path.ts'
 import type { Field } from '#contract/books/field.ts'
 import { filterSchema, sortSchema, type Filter, type Query } from '#contract/query.ts'
 import type { OfficeData } from '../office-data.ts'
@@ -15,13 +16,9 @@ export type RecordQuestion = z.output<typeof recordQuestionSchema>
 
 /** The field at a path (`status`, `group_id.region`) as a question may name it; null where there is none, or a secret. */
 export function fieldOfPath(collection: CollectionName, path: string): Field | null {
-  const [key = '', ofReferred, further] = path.split('.')
-  if (further !== undefined) return null
   if (path === 'inserted_at') return insertedAt
-  const to =
-    ofReferred === undefined ? collection : referencesOf(collection).find((reference) => reference.key === key)?.to
-  const field = to && bookOf(to).fields.find((one: Field) => one.key === (ofReferred ?? key))
-  return field && field.kind !== 'secret' ? field : null
+  const field = fieldAtPath(collection, path)
+  return field?.kind === 'secret' ? null : field
 }
 
 /** When the row was made: every record has it, and no book describes it. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { readPath } from '#contract/books/field-at-path.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/query.ts'
 import { personName } from '#domain/person-name.ts'
@@ -18,17 +18,11 @@ export interface PlaceOfPath {
 }
 
 export function placeOfPath(collection: WritableCollection, path: string): PlaceOfPath {
-  const [key = '', ofReferred] = path.split('.')
-  const to = referencesOf(collection.name).find((reference) => reference.key === key)?.to
-  const at = ofReferred === undefined ? collection.name : to
+  const asked = readPath(collection.name, path)
   const field = fieldOfPath(collection.name, path)
-  if (!at || !field) throw new Error(`${collection.name} has no field ${path} to ask for`)
-  const table = tableOf(at, collection)
-  return { field, table, column: field.key, by: ofReferred === undefined ? null : key }
-}
-
-function tableOf(name: CollectionName, collection: WritableCollection): string {
-  return name === collection.name ? collection.table : writableCollection(name).table
+  if (!asked || !field) throw new Error(`${collection.name} has no field ${path} to ask for`)
+  const { book, by } = asked
+  return { field, column: field.key, table: by === null ? collection.table : writableCollection(book).table, by }
 }
 
 /**
