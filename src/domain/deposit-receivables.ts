@@ -2,7 +2,7 @@ import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { costKeys } from '#contract/cost-summary.ts'
 import type { Filter } from '#contract/query.ts'
 import { costOf, inSectionOrder } from './cost-summary.ts'
-import { addDays, daysBetween } from './office-date.ts'
+import { addDays, daysBetween, firstDay } from './office-date.ts'
 
 type ReceivableCase = Pick<
   DepositCaseRecord,
@@ -60,9 +60,6 @@ export function receivableFilters({ section, age }: { section?: string; age?: nu
     { op: 'equals', field: 'deposit_at', value: null },
   ]
 }
-
-/** No claim is older: a range without an end is any day at all, and has to begin somewhere to be read. */
-const firstDay = '1900-01-01'
 
 function emptySection(section: string): ReceivablesRow {
   return { business_section: section, count: 0, sum: 0, ages: receivableAges.map(() => ({ count: 0, sum: 0 })) }

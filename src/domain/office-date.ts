@@ -18,6 +18,9 @@ export function parseClockEntry(text: string): DateEntry {
   return isDate(day) ? { ok: true, value: `${day}T${time.padEnd(8, ':00')}+09:00` } : { ok: false }
 }
 
+/** No record of the office is older: a range without a beginning has to begin somewhere to be read. */
+export const firstDay = '1900-01-01'
+
 /** The day `days` after `day`. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -2,6 +2,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { fieldAtPath } from '#contract/books/field-at-path.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import type { Grouping, GroupOrder } from '#contract/grouping.ts'
+import { writeGrouping } from '#domain/list-address.ts'
 import { sortOf } from './sort-in-address.ts'
 
 /** What an address groups by: a field, of days `created_at:month` or `created_at:year`; null for a list of records. */
@@ -9,11 +10,6 @@ export function groupingOf({ group }: { readonly group: string }): Grouping | nu
   if (group === '') return null
   const [field = '', part] = group.split(':')
   return part === 'month' || part === 'year' ? { field, part } : { field }
-}
-
-/** A grouping written so that `groupingOf` reads it. */
-export function writeGrouping({ field, part }: Grouping): string {
-  return part ? `${field}:${part}` : field
 }
 
 /** What of a written grouping can be asked for; empty for nothing. */

@@ -1,4 +1,5 @@
 import type { Sort } from '#contract/query.ts'
+import { writeSort } from '#domain/list-address.ts'
 
 /** As many columns as a person can follow; a link that names more is read as far as that. */
 export const mostSorts = 5
@@ -6,11 +7,6 @@ export const mostSorts = 5
 /** What an address sorts by, first things first: field keys with commas between them, `-` first for descending. None: nobody asked for an order and the screen's own counts. */
 export function sortOf({ sort }: { readonly sort: string }): Sort[] {
   return sort === '' ? [] : sort.split(',').map(readSort)
-}
-
-/** Sorts written so that `sortOf` reads them. */
-export function writeSort(sort: readonly Sort[]): string {
-  return sort.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(',')
 }
 
 /** What of a written sort can be asked for, each field once. */

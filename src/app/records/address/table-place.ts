@@ -3,7 +3,8 @@ import type { DataTableProps, Paging, RowPlace } from '#app/ui/data-table/data-t
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import type { PagesOf } from './pages-of.ts'
-import { mostSorts, sortOf, writeSort } from './sort-in-address.ts'
+import { writeSort } from '#domain/list-address.ts'
+import { mostSorts, sortOf } from './sort-in-address.ts'
 
 /** Where the reader stands in a table, as its address says it. */
 export interface TablePlace extends TurnedTable {

@@ -1,6 +1,6 @@
 import { ListTree } from 'lucide-react'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
-import { writeGrouping } from '../address/group-in-address.ts'
+import { writeGrouping } from '#domain/list-address.ts'
 import type { PlainSearch } from '../address/record-search.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { groupingsIn } from './group-question.ts'

@@ -1,12 +1,16 @@
-import { type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import { deliveryStatus } from '#contract/books/quick-delivery.ts'
 import { costKeys } from '#contract/cost-summary.ts'
 import type { Grouping } from '#contract/grouping.ts'
 import type { Filter, Sort } from '#contract/query.ts'
+import type { DeadlineRule } from '../../books/book-rules.ts'
 import { bookRules } from '../../books/books.ts'
-import { addDays } from '../../office-date.ts'
+import { receivableFilters } from '../../deposit-receivables.ts'
+import { addDays, firstDay } from '../../office-date.ts'
 import { instantsOfDays } from '../../office-moment.ts'
 import type { OfficeData } from '../office-data.ts'
-import { fieldOfPath, firstDay, hasDay, hasText, isEmpty } from '../tools/record-question.ts'
+import { fieldOfPath, hasDay, hasText, isEmpty } from '../tools/record-question.ts'
 import { usualFields } from './book-words.ts'
 import type { NamedField } from './field-words.ts'
 import { leftoverWords, type LeftoverWord } from './leftover-words.ts'
@@ -44,7 +48,7 @@ export function readForBook(reading: Reading, collection: CollectionName, office
       ...(isSpending(reading, collection) && states.filters.length === 0 ? [spent] : []),
       ...(isAway(reading, collection) && states.filters.length === 0 ? [approved] : []),
       ...amountFilter(reading, collection, fields),
-      ...(reading.isOfReceivables ? receivables(dated.filters) : []),
+      ...(reading.isOfReceivables ? receivables(dated.filters, today) : []),
       ...(reading.isOfDeadlines ? deadline(collection, { today, hasDays: dated.filters.length > 0 }) : []),
       ...(reading.isOwn ? ofReader(collection, office) : []),
     ]),
@@ -65,7 +69,7 @@ function isSpending({ question }: Reading, collection: CollectionName): boolean 
   return collection === 'quick-deliveries' && /사용|비용|요금|썼|쓴/.test(question)
 }
 
-const spent: Filter = { op: 'equals', field: 'status', value: 'delivery' }
+const spent: Filter = { op: 'equals', field: 'status', value: deliveryStatus }
 const approved: Filter = { op: 'equals', field: 'state', value: 'approved' }
 
 type FieldHere = NamedField & { readonly path: string }
@@ -160,25 +164,31 @@ function pastOf(collection: CollectionName, path: string, today: string): Filter
   return [...past, ...(isDue ? deadline(collection, { today, hasDays: true }) : [])]
 }
 
-function receivables(dated: readonly Filter[]): Filter[] {
+function receivables(dated: readonly Filter[], today: string): Filter[] {
   const hasAge = dated.some(({ field }) => field === 'cost_request_at')
-  return [...(hasAge ? [] : [hasDay('cost_request_at')]), isEmpty('deposit_at')]
+  return receivableFilters({}, today).filter(({ field }) => !hasAge || field !== 'cost_request_at')
 }
 
 /** As the banner of deadlines counts them: what is still open, and due by a day soon. */
 function deadline(collection: CollectionName, { today, hasDays }: { today: string; hasDays: boolean }): Filter[] {
   const rule = bookRules[collection].deadline
   if (!rule) return []
-  const within: Filter[] = hasDays
-    ? []
-    : [{ op: 'between', field: rule.day, from: firstDay, to: addDays(today, rule.days) }]
-  if (collection === 'deposit-cases')
-    return [
-      ...within,
-      isEmpty('deposit_number'),
-      { op: 'one_of', field: 'status', values: [null, 'pending', 'surveying', 'appraising', 'on_hold'] },
-    ]
-  return [...within, isEmpty('created_at'), isEmpty('registrated_at')]
+  const within: Filter = { op: 'between', field: rule.day, from: firstDay, to: addDays(today, rule.days) }
+  return [...(hasDays ? [] : [within]), ...openFilters(collection, rule)]
+}
+
+/** The rule of a deadline is a function of a record; which states and which empty days it leaves open is asked of it here. */
+function openFilters(collection: CollectionName, { isOpen }: DeadlineRule): Filter[] {
+  const { fields }: { fields: readonly Field[] } = bookOf(collection)
+  const nothing = Object.fromEntries(fields.map(({ key }) => [key, null]))
+  return fields.flatMap(({ key, kind, choices }): Filter[] => {
+    if (kind === 'enum') {
+      const values = [null, ...(choices ?? []).map(({ value }) => value)]
+      const open = values.filter((value) => isOpen({ ...nothing, [key]: value }))
+      return open.length === values.length ? [] : [{ op: 'one_of', field: key, values: open }]
+    }
+    return isOpen({ ...nothing, [key]: kind === 'won' || kind === 'number' ? 1 : firstDay }) ? [] : [isEmpty(key)]
+  })
 }
 
 function ofReader(collection: CollectionName, { reader }: OfficeData): Filter[] {

@@ -1,7 +1,7 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/query.ts'
-import { addDays } from '../../office-date.ts'
-import { firstDay, hasDay, isEmpty } from '../tools/record-question.ts'
+import { addDays, firstDay } from '../../office-date.ts'
+import { hasDay, isEmpty } from '../tools/record-question.ts'
 import { blanked } from './blanked.ts'
 import { loosely } from './field-words.ts'
 

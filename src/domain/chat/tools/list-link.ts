@@ -1,6 +1,7 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { SiteLink } from '#contract/chat/answer.ts'
 import type { Grouping } from '#contract/grouping.ts'
+import { writeGrouping, writeSort } from '../../list-address.ts'
 import { officeMoment } from '../../office-moment.ts'
 import type { Query } from '#contract/query.ts'
 
@@ -14,8 +15,8 @@ export function listLink(collection: CollectionName, { filters, search, sort }: 
     ...screen.search,
     ...(search !== '' && { search }),
     ...(filters.length > 0 && { filters: JSON.stringify(filters) }),
-    ...(by && { group: by.part ? `${by.field}:${by.part}` : by.field }),
-    ...(!by && first && !isOwnOrder && { sort: `${first.direction === 'desc' ? '-' : ''}${first.field}` }),
+    ...(by && { group: writeGrouping(by) }),
+    ...(!by && first && !isOwnOrder && { sort: writeSort([first]) }),
   }
   return { label: `${label}에서 같은 조건으로 열기`, href: addressOf(screen.path, params) }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { topUpStatus } from '#contract/books/quick-delivery.ts'
+import { balanceOf } from '../../quick-balance.ts'
 import { hasOffice, refusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
@@ -16,24 +16,22 @@ export const quickBalance: Tool<typeof schema> = {
     if (!office?.collections.has('quick-deliveries')) return refusal('not permitted')
     const everything = { filters: [], search: '', sort: [] }
     const { groups } = await office.sum('quick-deliveries', everything, { sums: ['amount'], by: { field: 'status' } })
-    const total = (isTopUp: boolean) =>
-      groups
-        .filter(({ value }) => (value === topUpStatus) === isTopUp)
-        .reduce((sum, { sums }) => sum + (sums[0] ?? 0), 0)
-    const [toppedUp, used] = [total(true), total(false)]
+    // What a group comes to moves the balance as one record of that amount would.
+    const lines = groups.map(({ value, sums }) => ({ status: String(value ?? ''), amount: sums[0] ?? 0 }))
+    const { total_balance: toppedUp, total_amount: used, available_balance: left } = balanceOf(lines)
     return {
       parts: [
-        { kind: 'text', text: `퀵 잔액은 ${(toppedUp - used).toLocaleString('ko-KR')}원입니다.` },
+        { kind: 'text', text: `퀵 잔액은 ${left.toLocaleString('ko-KR')}원입니다.` },
         {
           kind: 'table',
           title: '퀵 잔액',
           columns: ['충전', '사용', '잔액'].map((label) => ({ label, kind: 'won' as const })),
-          rows: [[toppedUp, used, toppedUp - used]],
+          rows: [[toppedUp, used, left]],
           count: 1,
           link: { label: '퀵 열기', href: '/quick' },
         },
       ],
-      text: JSON.stringify({ toppedUp, used, left: toppedUp - used }),
+      text: JSON.stringify({ toppedUp, used, left }),
     }
   },
 }

@@ -3,6 +3,7 @@ import { bookOf, collectionNames, type CollectionName } from '#contract/books/co
 import { fieldAtPath } from '#contract/books/field-at-path.ts'
 import type { Field } from '#contract/books/field.ts'
 import { filterSchema, sortSchema, type Filter, type Query } from '#contract/query.ts'
+import { firstDay } from '../../office-date.ts'
 import type { OfficeData } from '../office-data.ts'
 
 /** Which records of which book: what every tool that looks into books is asked with. */
@@ -54,6 +55,3 @@ export function hasDay(field: string): Filter {
 export function hasText(field: string): Filter {
   return { op: 'between', field, from: null, to: null }
 }
-
-/** No record of the office is older: a range has to begin somewhere to be read. */
-export const firstDay = '1900-01-01'

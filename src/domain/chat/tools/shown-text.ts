@@ -1,11 +1,10 @@
-import type { CollectionName } from '#contract/books/collections.ts'
-import { bookOf } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { AnswerCell, TablePart } from '#contract/chat/answer.ts'
 import type { Filter, Query } from '#contract/query.ts'
-import { formatOfficeClock } from '../../office-date.ts'
+import { firstDay, formatOfficeClock } from '../../office-date.ts'
 import type { FoundRecord } from '../office-data.ts'
-import { fieldOfPath, firstDay } from './record-question.ts'
+import { fieldOfPath } from './record-question.ts'
 
 type CellKind = TablePart['columns'][number]['kind']
 
@@ -41,7 +40,7 @@ export function labelAt(collection: CollectionName, path: string): string {
 
 /** `사건 12건`: what is counted and how it is counted in Korean. */
 export function countText(collection: CollectionName, count: number): string {
-  return `${spokenLabel(collection)} ${count.toLocaleString('ko-KR')}${unitOf(collection)}`
+  return `${spokenLabel(collection)} ${count.toLocaleString('ko-KR')}${units[collection] ?? '건'}`
 }
 
 /** 사건부 alone would not say of what. */
@@ -49,12 +48,14 @@ export function spokenLabel(collection: CollectionName): string {
   return collection === 'real-estate' ? '등기 사건' : bookOf(collection).label
 }
 
-export function unitOf(collection: CollectionName): string {
-  return (
-    { managers: '명', companies: '곳', departments: '곳', 'real-estate-groups': '개', projects: '개', titles: '개' }[
-      collection as string
-    ] ?? '건'
-  )
+/** Everything else is counted in 건. */
+const units: Partial<Record<CollectionName, string>> = {
+  managers: '명',
+  companies: '곳',
+  departments: '곳',
+  'real-estate-groups': '개',
+  projects: '개',
+  titles: '개',
 }
 
 function asked(collection: CollectionName, filter: Filter): string {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { readPath } from '#contract/books/field-at-path.ts'
-import type { Field, FieldValue } from '#contract/books/field.ts'
+import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/query.ts'
 import { personName } from '#domain/person-name.ts'
 import { fieldOfPath } from '#domain/chat/tools/record-question.ts'
@@ -88,11 +88,16 @@ function plainCondition(column: RawBuilder<unknown>, { field }: PlaceOfPath, fil
 }
 
 function typeOf({ kind }: Field): string {
-  return (
-    { won: 'numeric', number: 'numeric', date: 'date', datetime: 'timestamptz', flag: 'boolean', reference: 'uuid' }[
-      kind as string
-    ] ?? 'text'
-  )
+  return types[kind] ?? 'text'
+}
+
+const types: Partial<Record<FieldKind, string>> = {
+  won: 'numeric',
+  number: 'numeric',
+  date: 'date',
+  datetime: 'timestamptz',
+  flag: 'boolean',
+  reference: 'uuid',
 }
 
 function valuesOf(filter: Filter): readonly FieldValue[] {

@@ -3,6 +3,7 @@ import { referencesOf, type CollectionName } from '#contract/books/collections.t
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/query.ts'
 import type { FoundRecord, LeaveLeft, OfficeData } from '#domain/chat/office-data.ts'
+import { writeSort } from '#domain/list-address.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '../../db/client.ts'
 import { allOf } from '../../db/lists/conditions.ts'
@@ -97,7 +98,7 @@ async function findRows(
   const { collection } = list
   const [first] = query.sort
   const isOwnOrder = JSON.stringify(query.sort) === JSON.stringify(collection.description.order)
-  const ordering = first && !isOwnOrder ? `${first.direction === 'desc' ? '-' : ''}${first.field}` : undefined
+  const ordering = first && !isOwnOrder ? writeSort([first]) : undefined
   const keys = await readSortKeys(db, list, ordering)
   const table = sql.table(collection.table)
   // Ids first: a record as JSON is made for those alone that are shown.
