@@ -32,6 +32,7 @@ export async function answerForStaff(
   if (wish) return propose(wish, knowledge)
   if (isOfOwnLeave(asked)) return runTool(leaveBalance, {}, knowledge)
   if (/퀵.*잔액|잔액.*퀵|^\s*잔액/.test(asked)) return runTool(quickBalance, {}, knowledge)
+  if (/비밀\s*번호.*(?:바꾸|바꿔|변경|재설정|찾|잊|잃)/.test(asked)) return plainAnswer(noPasswords)
   if (/주민\s*(?:등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/.test(asked)) return plainAnswer(secretsStay)
   if (asksForScreen(asked)) {
     if (screensFor(asked, knowledge).length > 0) return runTool(findScreen, { words: asked }, knowledge)
@@ -71,6 +72,9 @@ async function* plainAnswer(text: string): AsyncGenerator<EngineStep> {
 const secretsStay =
   '주민등록번호와 비밀번호는 대화로 알려 드리지 않습니다. 당사자의 주민등록번호는 그 기록에서 사유를 적고 한 건씩 확인해 주세요.'
 
+const noPasswords =
+  '이 앱에는 비밀번호가 없습니다. 카카오나 기아 계정으로 로그인하므로 비밀번호는 그 계정에서 바꿔 주세요. 로그인된 기기는 ‘로그인된 기기’ 화면에서 보고 내보낼 수 있습니다.'
+
 const unclearChange =
   '무엇을 어떻게 바꿀지 알아듣지 못했습니다. ‘홍길동 공탁 사건 상태를 완료로 바꿔 줘’, ‘홍길동 사건 입금일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다. 상태와 날짜, 비고만 바꿀 수 있습니다.'
 
@@ -82,14 +86,23 @@ function isOfOwnLeave(question: string): boolean {
 }
 
 function asksForScreen(question: string): boolean {
+  // 미수금이 가장 많은 구간은 어디야?
+  if (/가장|제일|최고|최대|많은|큰\s*순/.test(question)) return false
+  if (
+    /(?:내려\s*받|다운로드|엑셀|업로드|올리|등록하|추가하|입력하|수정하|변경하|바꾸|고치|인쇄하|출력하|만드|만들)[가-힣]*\s*(?:싶|려면|려고|는\s*(?:곳|데|법|방법|메뉴)|(?:어떻게|어디))|어떻게\s*(?:내려\s*받|등록|추가|입력|수정|바꾸|바꿔|고치|인쇄|출력|올려|올리)/.test(
+      question,
+    )
+  )
+    return true
   return /어디(?:서|에서|에|로)?(?:\s|$|[가-힣?])|화면|메뉴|페이지|열어|열기|이동|바로\s*가기|들어가(?:는|려)/.test(
     question,
   )
 }
 
 function asksHow(question: string): boolean {
-  if (/가장|제일|최대|최고/.test(question)) return false
-  return /어떻게|방법|절차|무엇인가|뭔가요|뭐(?:예요|에요|야|죠)|무슨\s*뜻|뜻이|이란|필요한\s*서류|준비\s*서류|준비물|되나요|될까요|할\s*수\s*있|가능한가|왜\s|해야\s*하/.test(
+  if (/가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건)|어떻게\s*(?:돼|되|됐|되었|된)/.test(question))
+    return false
+  return /어떻게|(?<!수령\s?)방법|절차|무엇인가|뭔가요|뭐(?:예요|에요|야|죠)|무슨\s*뜻|뜻이|이란|필요한\s*서류|준비\s*서류|준비물|되나요|될까요|할\s*수\s*있|가능한가|왜\s|해야\s*하/.test(
     question,
   )
 }
@@ -101,7 +114,7 @@ async function* propose(
 ): AsyncGenerator<EngineStep> {
   const { office } = knowledge
   const { collection, field, value, isAdded, rest } = wish
-  const words = leftoverWords(rest).map((word) => ({ ...word, path: null }))
+  const words = leftoverWords(rest).map((word) => ({ ...word, path: null, isBefore: false }))
   if (words.length === 0)
     return yield* plainAnswer(`어느 ${bookOf(collection).noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
   yield { kind: 'tool', name: proposeChange.name, label: `${bookOf(collection).label}에서 찾고 있습니다.` }

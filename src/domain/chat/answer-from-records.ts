@@ -41,7 +41,7 @@ export async function callsFor(question: string, office: OfficeData): Promise<re
   if ((reading.books.length < 2 || readings.length > 1) && reading.isSure) return calls
   const counts = await Promise.all(calls.map((call) => countOf(call, office)))
   const found = calls.filter((call, at) => (counts[at] ?? 0) > 0 && (reading.isSure || isNarrowed(call)))
-  return found.length > 0 || !reading.isSure ? found : calls.slice(0, 1)
+  return found.length > 0 || !reading.isSure ? found : calls
 }
 
 /** 10월과 11월, 작년 대비 올해: of one day in two times each is asked for by itself. */
@@ -63,7 +63,8 @@ async function callFor(reading: Reading, collection: CollectionName, office: Off
   const [only] = days
   if (collection === 'card-usage' && asksForCardTotals(reading)) {
     const { from, to } = only?.days ?? {}
-    return { tool: 'card_totals', given: { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today } }
+    const days = { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today }
+    return { tool: 'card_totals', given: { ...days, search } }
   }
   const { by, sums } = asked
   const isSum = by !== null || measure.kind === 'sum' || measure.kind === 'average'
@@ -120,10 +121,13 @@ async function* run(
 
 /** Words that stand in no record of the book say nothing of which are meant, where the question says more; the answer says that they were left out. */
 async function withoutUnknownWords(call: ToolCall, office: OfficeData): Promise<{ call: ToolCall; dropped: string }> {
-  if (call.tool === 'card_totals' || call.given.search === '') return { call, dropped: '' }
-  const { given } = call
-  const isAskedMore = given.filters.length > 0 || (call.tool === 'sum_records' && call.given.by !== null)
-  if (!isAskedMore || (await countOf(call, office)) > 0) return { call, dropped: '' }
+  if (call.given.search === '') return { call, dropped: '' }
+  const given = call.tool === 'card_totals' ? { ...call.given, collection: 'card-usage' as const } : call.given
+  const isAskedMore =
+    call.tool === 'card_totals' ||
+    call.given.filters.length > 0 ||
+    (call.tool === 'sum_records' && call.given.by !== null)
+  if (!isAskedMore || (call.tool !== 'card_totals' && (await countOf(call, office)) > 0)) return { call, dropped: '' }
   const words = given.search.split(' ')
   const counts = await Promise.all(
     words.map((search) => office.sum(given.collection, { filters: [], search, sort: [] }, { sums: [], by: null })),
@@ -131,6 +135,6 @@ async function withoutUnknownWords(call: ToolCall, office: OfficeData): Promise<
   const unknown = words.filter((_, at) => counts[at]?.count === 0)
   const search = words.filter((word) => !unknown.includes(word)).join(' ')
   if (unknown.length === 0) return { call, dropped: '' }
-  const told = { ...call, given: { ...given, search } } as ToolCall
+  const told = { ...call, given: { ...call.given, search } } as ToolCall
   return { call: told, dropped: unknown.join(' ') }
 }

@@ -4,19 +4,23 @@ import type { CollectionName } from '#contract/books/collections.ts'
 export const bookWords: readonly { readonly book: CollectionName; readonly pattern: RegExp }[] = [
   {
     book: 'real-estate',
-    pattern: /(?:부동산\s*)?등기\s*(?:사건|건(?!수)|업무)|사건부|부동산\s*(?:사건|건(?!수))|부동산\s*등기/,
+    pattern:
+      /(?:부동산\s*)?등기\s*(?:사건|건(?!수)|업무)|등기(?=\s+(?:보수|비용|매출|공과금|건수|수(?:는|가)?(?=\s|$))|\s{2,}|\s*$)|사건부|부동산\s*(?:사건|건(?!수))|부동산\s*등기/,
   },
   { book: 'deposit-cases', pattern: /공탁\s*(?:사건|건(?!수)|데이터|업무)?/ },
   { book: 'quick-deliveries', pattern: /퀵\s*(?:서비스|기록|배송|배달)?|배송/ },
-  { book: 'leave-requests', pattern: /휴가\s*(?:신청|자)?|연차|반차|병가/ },
+  { book: 'leave-requests', pattern: /휴가\s*(?:신청|자)?|연차|(?=반차|병가)/ },
   {
     book: 'card-usage',
-    pattern: /(?:점심|저녁|밥)\s*값|식대|(?:법인)?카드\s*(?:사용\s*(?:내역|금액|액)?|내역|값|대금)?/,
+    pattern: /(?:점심|저녁|밥)\s*값|식대|식비|(?:법인)?카드\s*(?:사용\s*(?:내역|금액|액)?|내역|값|대금)?/,
   },
   { book: 'inquiries', pattern: /문의\s*(?:함|글|건(?!수)|사항)?/ },
   { book: 'real-estate-units', pattern: /세대|동\s*호수/ },
   { book: 'applications', pattern: /(?:등기)?신청서/ },
-  { book: 'addresses', pattern: /부동산\s*주소|주소\s*목록/ },
+  {
+    book: 'addresses',
+    pattern: /부동산\s*주소|주소(?=(?:는|은|가|이)?\s*(?:(?:총|전체|모두)\s*)?(?:목록|리스트|수(?=\s|$)|몇|건|중|$))/,
+  },
   { book: 'companies', pattern: /(?<!신탁\s?)회사|업체/ },
   { book: 'managers', pattern: /관리자|연락처|전화\s*번호|휴대폰|이메일/ },
 ]
@@ -56,6 +60,7 @@ export const usualFields: Partial<Record<CollectionName, UsualFields>> = {
       'group_id.region',
       'group_id.trust_corporate_name',
       'group_id.office',
+      'group_id.type',
     ],
   },
   'quick-deliveries': { day: 'created_at', amount: 'amount', person: 'rider', named: ['rider'] },
@@ -64,6 +69,12 @@ export const usualFields: Partial<Record<CollectionName, UsualFields>> = {
   inquiries: { day: 'received_at', person: 'assignee', named: ['assignee'] },
   applications: { day: 'inserted_at', named: [] },
   'real-estate-units': { named: ['group_id.name', 'purpose'] },
+  addresses: {
+    day: 'inserted_at',
+    amount: 'fees',
+    person: 'manager.name',
+    named: ['project.name', 'manager.name', 'purpose', 'sigungu', 'dong', 'regi_office', 'owner_name'],
+  },
   managers: { named: [] },
   companies: { named: ['name'] },
 }

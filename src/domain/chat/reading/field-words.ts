@@ -22,7 +22,15 @@ export function readFields(question: string): { fields: readonly NamedField[]; r
       rest = blanked(rest, match.index, match[0].length)
     }
   }
-  return { fields: fields.toSorted((a, b) => a.at - b.at), rest }
+  const inOrder = fields.toSorted((a, b) => a.at - b.at)
+  const values = inOrder.filter((field, at) => isValueOf(question, inOrder[at - 1], field))
+  for (const { at, end } of values) rest = rest.slice(0, at) + question.slice(at, end) + rest.slice(end)
+  return { fields: inOrder.filter((field) => !values.includes(field)), rest }
+}
+
+/** 수령방법이 우편인: the second is what the first holds. */
+function isValueOf(question: string, before: NamedField | undefined, { at, end }: NamedField): boolean {
+  return before !== undefined && /^[이가]\s*$/.test(question.slice(before.end, at)) && /^인\s/.test(question.slice(end))
 }
 
 /** Letters with any blanks between them: 등기필증수령일. */
@@ -38,6 +46,9 @@ interface FieldWord {
   readonly paths: ReadonlyMap<CollectionName, string>
 }
 
+/** What 공과금 is made of; the case books have them as one sum. */
+const taxWords = ['취득세', '등록세', '등록면허세', '세금']
+
 /** What people say besides the labels, by book and path. */
 const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly string[]>>>> = {
   'deposit-cases': {
@@ -49,6 +60,8 @@ const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly st
     tax_invoice_at: ['세금계산서', '계산서'],
     expropriated_at: ['수용개시'],
     fees: ['보수', '수임료', '매출'],
+    tax: taxWords,
+    address: ['주소가', '주소에', '주소지', '지번', '소재지'],
     deposit_post_date: ['우편', '발송'],
     business_manager: ['담당하는', '담당한', '담당'],
     business_section: ['구간', '현장'],
@@ -60,6 +73,7 @@ const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly st
     regi_date: ['등기예정', '등기 예정', '예정일', '예정된', '예정'],
     registrated_at: ['등기필증', '필증'],
     fees: ['보수', '수임료', '매출'],
+    tax: taxWords,
     'group_id.manager': ['담당자', '담당하는', '담당한', '담당'],
     'group_id.name': ['구간', '단지', '현장'],
     'group_id.region': ['지역'],
@@ -77,18 +91,23 @@ const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly st
 
 /** Titles of sheets that mean something else, or anything, in a question. */
 const tooCommon = new Set(
-  '이름 성명 제목 내용 주소 종료일 시작일 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 수수료 공구 세대 문의내용 회사 회사명 관리자'.split(
+  '이름 성명 제목 내용 주소 종료일 시작일 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 수수료 공구 세대 문의내용 회사 회사명 관리자 토지 목록'.split(
     ' ',
   ),
 )
 
 const words: readonly FieldWord[] = collect()
 
+/** 부동산 주소 is a field of cases and a book: the book is meant. */
+function isBook(word: string): boolean {
+  return bookWords.some(({ book, pattern }) => book === 'addresses' && pattern.exec(word)?.[0] === word)
+}
+
 function collect(): FieldWord[] {
   const byWord = new Map<string, Map<CollectionName, string>>()
   const add = (book: CollectionName, path: string, word: string) => {
     const key = word.replace(/\s/g, '')
-    if (key.length < 2 || tooCommon.has(key)) return
+    if (key.length < 2 || isBook(word)) return
     const paths = byWord.get(key) ?? new Map<CollectionName, string>()
     if (!paths.has(book)) byWord.set(key, paths.set(book, path))
   }
@@ -97,7 +116,7 @@ function collect(): FieldWord[] {
     const { fields, titles = {} } = bookOf(book)
     const references = new Map(referencesOf(book).map(({ key, name }) => [key, name]))
     for (const { key, label, kind } of fields.filter((field: Field) => field.kind !== 'secret'))
-      for (const word of [label, ...(titles[key] ?? [])]) {
+      for (const word of [label, ...(titles[key] ?? [])].filter((said) => !tooCommon.has(said.replace(/\s/g, '')))) {
         const path = kind === 'reference' && references.has(key) ? `${key}.${references.get(key)}` : key
         add(book, path, word)
       }

@@ -25,7 +25,7 @@ export function readMeasure(question: string, whole = question): { measure: Meas
   const newest = oldest ?? take(/(?:가장|제일)\s*(?:최근(?:에)?|나중|늦)[가-힣]*|최근\s*순(?:서|으로)*/)
   const grouped =
     take(
-      /(?:가장|제일)\s*(?:많|큰|높|비싼)[가-힣]*\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)[은는이가]?/,
+      /(?:가장|제일)\s*(?:많|큰|높|비싼)[가-힣]*\s*(?:(?:쓴|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|한|된)\s*)*(?:퀵\s*)?(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)[은는이가]?/,
     ) ?? take(/(?:많|큰|높)은\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|등기\s*목적)\s*순(?:서|으로)*/)
   const least = newest ?? take(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
   const most =
@@ -34,9 +34,10 @@ export function readMeasure(question: string, whole = question): { measure: Meas
   const top = take(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?/)
   const order = isSmallest ? 'smallest' : (most ?? grouped ?? top) ? 'largest' : null
   const limit = top ?? take(/(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
-  const by = take(groupedBy) ?? grouped
+  const by = take(groupedBy) ?? grouped ?? take(/(진행\s*(?:상황|현황|상태)|(?:완료|진행|처리|취소|보류)율)[은는이가]?/)
   const who =
     by ??
+    take(groupsThemselves) ??
     take(/(누가|누구)(?:의|가)?/) ??
     take(/(?:어느|어떤|무슨)\s*(담당자|사업\s*구간|구간|현장|지역|등기소|기사|달|사람|직원)[가-힣]?/)
   const average = take(/평균(?:은|이|을)?/)
@@ -44,7 +45,7 @@ export function readMeasure(question: string, whole = question): { measure: Meas
     /몇\s*(?:건|개|명|번|곳|세대|분)[가-힣]*|건수[가-힣]?|개수[가-힣]?|얼마나\s*(?:많|있|돼|되)[가-힣]*|몇(?=\s|$)/,
   )
   const sum = take(
-    /합계[가-힣]?|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*/,
+    /합계[가-힣]?|합(?:은|이)?(?=\s|$)|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*/,
   )
   const isCount = count !== null && (sum === null || sum[0].startsWith('총'))
   const isSum = sum !== null || (order === null && count === null && endsWithAmount.test(whole))
@@ -59,6 +60,10 @@ export function readMeasure(question: string, whole = question): { measure: Meas
 const groupedBy =
   /(?<![가-힣])(사업\s*구간|구간|현장|단지|그룹|담당자?|관리자|매월|월|달|연도|년도|년|해|분기|상태|등기\s*목적|목적|지역|관할\s*등기소|관할|등기소|신탁\s*회사|신탁사|구분|종류|유형|기사님?|신청자|직원|사람)\s*(?:별로?|마다)(?:는|은|의)?(?=\s|$|[,?])/
 
+/** 사업구간 몇 개야, 퀵 기사 누구누구, 담당자 목록: what there is of a kind. */
+const groupsThemselves =
+  /(?<![가-힣])(사업\s*구간|구간|현장|단지|담당자|기사|등기소|관할\s*등기소|신탁\s*회사|신탁사|지역|등기\s*목적|휴가\s*종류)\s*(?:은|는|이|가)?\s*(?:(?:총|모두|전부)\s*)?(?:누구\s*누구[가-힣]*|(?:뭐|어디)\s*(?:뭐|어디)[가-힣]*|목록|리스트|명단|몇\s*(?:개|명|곳|군데)[가-힣]*|(?:에는\s*)?(?:어떤|무슨)\s*(?:것|게)[가-힣]*)/
+
 /** 이번 달 보수료, 지난달 퀵 비용은?: an amount at the end is asked for as a sum. */
 const endsWithAmount =
-  /(?:보수료?|매출|비용|요금|사용액|공과금|부가세|제증명|인지|공탁금액?|금액|미수금)\s*(?:은|는|이|을)?\s*(?:알려\s*(?:줘|주세요)|보여\s*(?:줘|주세요))?\s*[?？]?\s*$/
+  /(?:보수료?|매출|비용|충전액|충전금|요금|사용액|공과금|부가세|제증명|인지|공탁금액?|금액|미수금)\s*(?:은|는|이|을)?\s*(?:알려\s*(?:줘|주세요)|보여\s*(?:줘|주세요))?\s*[?？]?\s*$/

@@ -24,13 +24,14 @@ const rules: readonly { pattern: RegExp; read(parts: readonly (string | undefine
     pattern: new RegExp(`${won}(?:부터|에서|~)\\s*${won}(?:까지|사이)?`),
     read: ([from, to]) => both(wonOf(from), wonOf(to)),
   },
-  { pattern: new RegExp(`${won}(?:이상)(?:인|의)?`), read: ([from]) => above(wonOf(from), 0) },
+  { pattern: new RegExp(`${won}(?:이상)(?:이고|이면서|이며|인|의)?`), read: ([from]) => above(wonOf(from), 0) },
   {
     pattern: new RegExp(`${won}(?:초과|넘는|넘은|넘게|큰|높은|많은)(?:인|한)?`),
     read: ([from]) => above(wonOf(from), 1),
   },
-  { pattern: new RegExp(`${won}(?:이하)(?:인|의)?`), read: ([to]) => below(wonOf(to), 0) },
+  { pattern: new RegExp(`${won}(?:이하)(?:이고|이면서|이며|인|의)?`), read: ([to]) => below(wonOf(to), 0) },
   { pattern: new RegExp(`${won}(?:미만|안 되는|적은|작은|낮은)(?:인)?`), read: ([to]) => below(wonOf(to), 1) },
+  { pattern: new RegExp(`${won}(?:인|짜리|의)(?=\\s)`), read: ([only]) => both(wonOf(only), wonOf(only)) },
 ]
 
 /** Days and numbers of cases are none: an amount has a unit of its own, 원 or six digits. */

@@ -37,7 +37,7 @@ type Range = Pick<AskedDays, 'from' | 'to'>
 type Parts = readonly (string | undefined)[]
 
 const day = String.raw`(?:\d{4}\s*[-./년]\s*\d{1,2}\s*[-./월]\s*\d{1,2}\s*일?|\d{1,2}\s*월\s*\d{1,2}\s*일|\d{1,2}/\d{1,2}|오늘|어제|그제|그저께|내일|모레)`
-const month = String.raw`(?:(?:(?:올해|금년|작년|지난해|내년|\d{2,4}\s*년)\s*)?\d{1,2}\s*월(?!\s*\d)|이번\s?달|이달|금월|지난\s?달|저번\s?달|전월|다음\s?달|내달)`
+const month = String.raw`(?:(?:(?:올해|금년|재작년|작년|지난해|내년|\d{2,4}\s*년)\s*)?\d{1,2}\s*월(?!\s*\d)|이번\s?달|이달|금월|지난\s?달|저번\s?달|전월|다음\s?달|내달)`
 const end = String.raw`\s*(?:까지|사이|동안)?`
 const count = String.raw`(\d{1,3}|한|두|세|네|다섯|여섯)`
 
@@ -82,11 +82,11 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
   { pattern: new RegExp(`(${month})\\s*까지`), read: ([m], today) => openBefore(monthOf(m, today)) },
   { pattern: new RegExp(`(${day})`), read: ([only], today) => single(dayOf(only, today)) },
   {
-    pattern: /((?:올해|금년|작년|지난해|\d{2,4}\s*년)\s*)?([1-4])\s*(?:사?분기|\/4분기)/,
+    pattern: /((?:올해|금년|재작년|작년|지난해|\d{2,4}\s*년)\s*)?([1-4])\s*(?:사?분기|\/4분기)/,
     read: ([year, quarter], today) => monthsOf(yearOf(year, today), Number(quarter) * 3 - 2, Number(quarter) * 3),
   },
   {
-    pattern: /((?:올해|금년|작년|지난해|\d{2,4}\s*년)\s*)?(상|하)반기/,
+    pattern: /((?:올해|금년|재작년|작년|지난해|\d{2,4}\s*년)\s*)?(상|하)반기/,
     read: ([year, half], today) => monthsOf(yearOf(year, today), half === '상' ? 1 : 7, half === '상' ? 6 : 12),
   },
   {
@@ -94,12 +94,21 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     read: ([span], today) => ({ from: addDays(today, span === '보름' ? -15 : -7), to: today }),
   },
   {
-    pattern: /(?:앞으로\s*)?(일주일|보름)\s*(?:안에?|이내에?|내에)/,
+    pattern: /(?:앞으로\s*)?(일주일|보름)\s*(?:안에?|이내에?|내에|남은)/,
     read: ([span], today) => ({ from: today, to: addDays(today, span === '보름' ? 15 : 7) }),
   },
   {
     pattern: new RegExp(`(${month})\\s*(첫|둘|셋|넷|다섯)째\\s*주`),
     read: ([m, nth], today) => weekOfMonth(monthOf(m, today), ['첫', '둘', '셋', '넷', '다섯'].indexOf(nth ?? '')),
+  },
+  {
+    pattern: new RegExp(`(${month})\\s*(초|중순|말)(까지)?(?:쯤|경)?(?=\\s|에|의|인|$)`),
+    read: ([m, part, until], today) => partOfMonth(monthOf(m, today), part, until !== undefined),
+  },
+  {
+    pattern: /(?:(이번|금|지난|저번|다음)\s?(주)?\s*)?([월화수목금토일])요일/,
+    read: ([which, week, weekday], today) =>
+      single(weekdayOf(weekday ?? '', { which, isOfWeek: week !== undefined }, today)),
   },
   {
     pattern: /(이번|지난|저번|다음)\s?분기/,
@@ -114,7 +123,9 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     read: ([many, unit], today) => ({ from: today, to: stepped(today, numberOf(many), unit) }),
   },
   {
-    pattern: new RegExp(`(${month})(?:\\s*한\\s*달)?(?:\\s*(?:간|동안))?(?=[^가-힣]|[에의은는이도중과와을를만까인]|$)`),
+    pattern: new RegExp(
+      `(${month})(?:\\s*한\\s*달)?(?:\\s*(?:간|동안))?(?=[^가-힣]|[에의은는이도중과와을를만까인보]|$)`,
+    ),
     read: ([m], today) => bothEnds(monthOf(m, today)),
   },
   {
@@ -122,7 +133,7 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     read: ([word], today) => weekOf(word, today),
   },
   {
-    pattern: /(올해|금년|작년|지난해|내년|\d{4}\s*년|\d{2}년)(?!\s*\d)/,
+    pattern: /(올해|금년|재작년|작년|지난해|내년|\d{4}\s*년|\d{2}년)(?!\s*\d)/,
     read: ([year], today) => monthsOf(yearOf(year, today), 1, 12),
   },
 ]
@@ -163,6 +174,7 @@ function monthOf(words: string | undefined, today: string): { first: string; las
 function yearOf(words: string | undefined, today: string): number | null {
   const text = (words ?? '').replace(/\s/g, '')
   const year = Number(today.slice(0, 4))
+  if (text === '재작년') return year - 2
   if (/^(작년|지난해)$/.test(text)) return year - 1
   if (text === '내년') return year + 1
   const digits = /\d+/.exec(text)?.[0]
@@ -174,6 +186,35 @@ function weekOf(word: string | undefined, today: string): Range {
   const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
   const weeks = /지난|저번|전/.test(word ?? '') ? -1 : /다음|내/.test(word ?? '') ? 1 : 0
   return { from: addDays(monday, 7 * weeks), to: addDays(monday, 7 * weeks + 6) }
+}
+
+/** 초 is the first ten days, 중순 the next ten, 말 the rest. */
+function partOfMonth(
+  found: { first: string; last: string } | null,
+  part: string | undefined,
+  isUntil: boolean,
+): Range | null {
+  if (!found) return null
+  const days = { first: found.first, eleventh: addDays(found.first, 10), twentyFirst: addDays(found.first, 20) }
+  const { from, to } =
+    part === '초'
+      ? { from: days.first, to: addDays(days.eleventh, -1) }
+      : part === '중순'
+        ? { from: days.eleventh, to: addDays(days.twentyFirst, -1) }
+        : { from: days.twentyFirst, to: found.last }
+  return { from: isUntil ? null : from, to }
+}
+
+/** 지난 금요일 is the last one before today, 지난주 금요일 that of the last week; 금요일 alone that of this week. */
+function weekdayOf(
+  weekday: string,
+  { which, isOfWeek }: { which: string | undefined; isOfWeek: boolean },
+  today: string,
+): string {
+  const isLast = which === '지난' || which === '저번'
+  const monday = weekOf(isLast && !isOfWeek ? '이번' : which, today).from ?? today
+  const found = addDays(monday, '월화수목금토일'.indexOf(weekday))
+  return isLast && !isOfWeek && found >= today ? addDays(found, -7) : found
 }
 
 /** The first week is the days 1 to 7. */

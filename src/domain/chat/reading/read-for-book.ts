@@ -1,10 +1,8 @@
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import type { Field } from '#contract/books/field.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import { deliveryStatus } from '#contract/books/quick-delivery.ts'
 import { costKeys } from '#contract/cost-summary.ts'
 import type { Grouping } from '#contract/grouping.ts'
 import type { Filter, Sort } from '#contract/query.ts'
-import type { DeadlineRule } from '../../books/book-rules.ts'
 import { bookRules } from '../../books/books.ts'
 import { receivableFilters } from '../../deposit-receivables.ts'
 import { addDays, firstDay } from '../../office-date.ts'
@@ -13,6 +11,8 @@ import type { OfficeData } from '../office-data.ts'
 import { fieldOfPath, hasDay, hasText, isEmpty } from '../tools/record-question.ts'
 import { usualFields } from './book-words.ts'
 import type { NamedField } from './field-words.ts'
+import { deadlineFilters } from './deadline-filters.ts'
+import { groupingOf } from './group-words.ts'
 import { leftoverWords, type LeftoverWord } from './leftover-words.ts'
 import type { Reading } from './read-question.ts'
 import { readStates } from './state-words.ts'
@@ -24,7 +24,14 @@ export interface BookQuestion {
   readonly sums: readonly string[]
   readonly by: Grouping | null
   readonly sort: readonly Sort[]
-  readonly words: readonly (LeftoverWord & { readonly path: string | null })[]
+  readonly words: readonly AskedWord[]
+}
+
+export interface AskedWord extends LeftoverWord {
+  /** The field whose name stands beside it. */
+  readonly path: string | null
+  /** That name stands behind it: 하늘산단 진입도로 구간. */
+  readonly isBefore: boolean
 }
 
 export function readForBook(reading: Reading, collection: CollectionName, office: OfficeData): BookQuestion {
@@ -34,34 +41,45 @@ export function readForBook(reading: Reading, collection: CollectionName, office
     const path = field.paths.get(collection)
     return path === undefined ? [] : [{ ...field, path }]
   })
-  const dated = readDated(reading, collection, { fields, today })
+  const dated = readDated(reading, collection, { fields, today, stateDay: dayOfStates(collection, states.filters) })
   const empties = fields.flatMap((field) =>
     dated.used.has(field) ? [] : presenceOf({ question: reading.question, today }, collection, field),
   )
   const sums = sumsOf(reading, collection, fields)
+  const words = wordsOf(states.rest, collection, fields)
   return {
     collection,
     filters: distinct([
       ...dated.filters,
       ...empties,
+      ...fields.filter((field) => isOfKind(reading, collection, field)).map(({ path }) => hasText(path)),
       ...states.filters,
       ...(isSpending(reading, collection) && states.filters.length === 0 ? [spent] : []),
       ...(isAway(reading, collection) && states.filters.length === 0 ? [approved] : []),
       ...amountFilter(reading, collection, fields),
       ...(reading.isOfReceivables ? receivables(dated.filters, today) : []),
-      ...(reading.isOfDeadlines ? deadline(collection, { today, hasDays: dated.filters.length > 0 }) : []),
+      ...(reading.isOfDeadlines ? deadlineFilters(collection, { today, hasDays: dated.filters.length > 0 }) : []),
       ...(reading.isOwn ? ofReader(collection, office) : []),
     ]),
     sums,
-    by: groupingOf(reading, collection, fields),
+    by:
+      eachState(reading, states.filters) ??
+      groupingOf(
+        reading,
+        collection,
+        fields.map(({ path }) => path).filter((path) => isDay(collection, path)),
+      ),
     sort: sortOf(reading, collection, { fields, sums }),
-    words: wordsOf(states.rest, collection, fields),
+    words,
   }
 }
 
 /** Who is away: not whose request was refused. */
 function isAway({ question }: Reading, collection: CollectionName): boolean {
-  return collection === 'leave-requests' && /휴가자|휴가인|휴가\s*(?:간|가는|중|쓴|쓰는)|쉬는|누가|누구/.test(question)
+  return (
+    collection === 'leave-requests' &&
+    /휴가자|휴가인|(?:휴가|반차|연차|병가)\s*(?:간|가는|중|쓴|쓰는|낸|쓸)|쉬는|누가|누구/.test(question)
+  )
 }
 
 /** 퀵 비용, 사용액: what was put on the balance is none. */
@@ -77,9 +95,10 @@ type FieldHere = NamedField & { readonly path: string }
 function readDated(
   { days, isOfReceivables, isOfDeadlines }: Reading,
   collection: CollectionName,
-  { fields, today }: { fields: readonly FieldHere[]; today: string },
+  { fields, today, stateDay }: { fields: readonly FieldHere[]; today: string; stateDay: string | undefined },
 ): { filters: Filter[]; used: ReadonlySet<FieldHere> } {
-  const dates = fields.filter(({ path }) => isDay(collection, path))
+  // What is not paid has no day of payment.
+  const dates = fields.filter(({ path }) => isDay(collection, path) && !(isOfReceivables && path === 'deposit_at'))
   const used = new Set<FieldHere>()
   const filters = days.flatMap(({ days: range, at }) => {
     const near = dates.filter((field) => !used.has(field)).toSorted((a, b) => distance(a, at) - distance(b, at))[0]
@@ -88,12 +107,23 @@ function readDated(
       ? 'cost_request_at'
       : isOfDeadlines
         ? bookRules[collection].deadline?.day
-        : usualFields[collection]?.day
+        : (stateDay ?? usualFields[collection]?.day)
     const path = near?.path ?? usual
     if (path === undefined) return []
     return daysFilter(collection, path, { from: reckoned(range.from, today), to: reckoned(range.to, today) })
   })
   return { filters, used }
+}
+
+/** 완료와 취소 각각 몇 건: each state that is named by itself. */
+function eachState({ question }: Reading, states: readonly Filter[]): Grouping | null {
+  const several = states.find(({ op }) => op === 'one_of')
+  return several && /각각|씩/.test(question) ? { field: several.field } : null
+}
+
+/** 10월에 완료된: what is told by a day happened on it. */
+function dayOfStates(collection: CollectionName, states: readonly Filter[]): string | undefined {
+  return states.find((state) => state.op === 'between' && isDay(collection, state.field))?.field
 }
 
 /** `-30`: so many days before today. */
@@ -131,7 +161,7 @@ const done = '(?:\\s*(?:발행|수령|접수|청구|발송|입력|등록|작성|
 const particle = '\\s*(?:이|가|은|는|을|를|도|에)?'
 
 const noneBehind = new RegExp(
-  `^\\s*(?:일자?)?${particle}\\s*(?:아직\\s*)?${done}${particle}\\s*(?:아직\\s*)?(?:안\\s*(?:된|한|됐|되|들어|받|나온|나왔|적|했|함|하|끝)|없(?:는|이|음|나|어)|못\\s*(?:받|한|하)|되지\\s*않|하지\\s*않|들어오지\\s*않|받지\\s*(?:않|못)|비어|빈|미정|누락|전인)`,
+  `^\\s*(?:일자?)?${particle}\\s*(?:아직\\s*)?${done}${particle}\\s*(?:아직\\s*)?(?:안\\s*(?:된|한|됐|되|들어|받|나온|나왔|적|했|함|하|끝|끊|보낸|보냈|보내|발행|준|쓴|왔|온)|없(?:는|이|음|나|어)|못\\s*(?:받|한|하)|되지\\s*않|하지\\s*않|들어오지\\s*않|받지\\s*(?:않|못)|비어|빈|미정|누락|전인)`,
 )
 const someBehind = new RegExp(
   `^\\s*(?:일자?)?${particle}${done}${particle}\\s*(?:된|완료|있는|들어온|받은|한\\s|했|나온|끝난|됐)`,
@@ -154,6 +184,14 @@ function presenceOf(
   return kind === 'text' && /^\s*(?:이|가|도)?\s*있는/.test(behind) ? [hasText(path)] : []
 }
 
+/** 신탁 사건: those that have any. */
+function isOfKind({ question, rest }: Reading, collection: CollectionName, { at, end, path }: FieldHere): boolean {
+  const field = fieldOfPath(collection, path)
+  const isAlone =
+    /^\s*(?:등기\s*)?(?:사건|건(?=\s|은|이|만))/.test(question.slice(end)) && !/\S\s?$/.test(rest.slice(0, at))
+  return field?.kind === 'text' && field.isPerson !== true && isAlone
+}
+
 const pastBehind = /^\s*(?:일자?)?(?:이|가|을|를|은)?\s*(?:이미\s*)?(?:지난|지났|넘은|넘긴|경과)/
 
 /** Past the day by which something is due counts what is still open, as the banner of deadlines does. */
@@ -161,7 +199,7 @@ function pastOf(collection: CollectionName, path: string, today: string): Filter
   if (!isDay(collection, path)) return []
   const past = daysFilter(collection, path, { from: null, to: addDays(today, -1) })
   const isDue = bookRules[collection].deadline?.day === path
-  return [...past, ...(isDue ? deadline(collection, { today, hasDays: true }) : [])]
+  return [...past, ...(isDue ? deadlineFilters(collection, { today, hasDays: true }) : [])]
 }
 
 function receivables(dated: readonly Filter[], today: string): Filter[] {
@@ -169,39 +207,23 @@ function receivables(dated: readonly Filter[], today: string): Filter[] {
   return receivableFilters({}, today).filter(({ field }) => !hasAge || field !== 'cost_request_at')
 }
 
-/** As the banner of deadlines counts them: what is still open, and due by a day soon. */
-function deadline(collection: CollectionName, { today, hasDays }: { today: string; hasDays: boolean }): Filter[] {
-  const rule = bookRules[collection].deadline
-  if (!rule) return []
-  const within: Filter = { op: 'between', field: rule.day, from: firstDay, to: addDays(today, rule.days) }
-  return [...(hasDays ? [] : [within]), ...openFilters(collection, rule)]
-}
-
-/** The rule of a deadline is a function of a record; which states and which empty days it leaves open is asked of it here. */
-function openFilters(collection: CollectionName, { isOpen }: DeadlineRule): Filter[] {
-  const { fields }: { fields: readonly Field[] } = bookOf(collection)
-  const nothing = Object.fromEntries(fields.map(({ key }) => [key, null]))
-  return fields.flatMap(({ key, kind, choices }): Filter[] => {
-    if (kind === 'enum') {
-      const values = [null, ...(choices ?? []).map(({ value }) => value)]
-      const open = values.filter((value) => isOpen({ ...nothing, [key]: value }))
-      return open.length === values.length ? [] : [{ op: 'one_of', field: key, values: open }]
-    }
-    return isOpen({ ...nothing, [key]: kind === 'won' || kind === 'number' ? 1 : firstDay }) ? [] : [isEmpty(key)]
-  })
-}
-
 function ofReader(collection: CollectionName, { reader }: OfficeData): Filter[] {
   const path = usualFields[collection]?.person
   return path === undefined ? [] : [{ op: 'contains', field: path, text: reader.name }]
 }
 
-function amountFilter({ amounts }: Reading, collection: CollectionName, fields: readonly FieldHere[]): Filter[] {
+const unknownAmount =
+  /(?<![가-힣])(?!(?:총|청구)?(?:금액|총액|비용|합계)[이가은는을를\s])[가-힣]+(?:세|비|료|금|액)[이가은는을를]?\s*$/
+
+function amountFilter(reading: Reading, collection: CollectionName, fields: readonly FieldHere[]): Filter[] {
+  const { amounts } = reading
   if (!amounts) return []
   const near = amountFields(collection, fields).toSorted(
     (a, b) => Math.abs(a.at - amounts.at) - Math.abs(b.at - amounts.at),
   )
-  const path = near[0]?.path ?? usualFields[collection]?.amount
+  // 취득가액이 1억 이상: of what no field is known, nothing is asked of the usual one.
+  const isOfOther = unknownAmount.test(reading.question.slice(0, amounts.at))
+  const path = near[0]?.path ?? (isOfOther ? undefined : usualFields[collection]?.amount)
   return path === undefined ? [] : [{ op: 'between', field: path, ...amounts.amounts }]
 }
 
@@ -215,41 +237,15 @@ function sumsOf(reading: Reading, collection: CollectionName, fields: readonly F
   const isCase = collection === 'deposit-cases' || collection === 'real-estate'
   if (isOfReceivables) return measure.kind === 'count' ? [] : [...costKeys]
   if (named.length > 0) return [...new Set(named)]
-  if (isCase && /비용|청구\s*금?액/.test(question) && measure.kind !== 'count') return [...costKeys]
+  if (
+    isCase &&
+    /비용|청구\s*금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(question) &&
+    measure.kind !== 'count'
+  )
+    return [...costKeys]
   const { amount } = usualFields[collection] ?? {}
   return (measure.kind === 'sum' || measure.kind === 'average') && amount !== undefined ? [amount] : []
 }
-
-function groupingOf({ measure }: Reading, collection: CollectionName, fields: readonly FieldHere[]): Grouping | null {
-  const { by } = measure
-  if (by === null) return null
-  const { day, person } = usualFields[collection] ?? {}
-  const date = fields.find(({ path }) => isDay(collection, path))?.path ?? day
-  if (/^(?:월|달|매월|분기)$/.test(by)) return date === undefined ? null : { field: date, part: 'month' }
-  if (/^(?:연도|년도|년|해)$/.test(by)) return date === undefined ? null : { field: date, part: 'year' }
-  const asked = groupWords.find(({ words }) => words.test(by))?.paths[collection] ?? null
-  if (asked) return { field: asked }
-  return person !== undefined && /담당|누|사람|직원|신청자|기사|관리자/.test(by) ? { field: person } : null
-}
-
-const groupWords: readonly { words: RegExp; paths: Partial<Record<CollectionName, string>> }[] = [
-  {
-    words: /구간|현장|단지|그룹|공구/,
-    paths: { 'deposit-cases': 'business_section', 'real-estate': 'group_id', 'real-estate-units': 'group_id' },
-  },
-  {
-    words: /상태|진행/,
-    paths: { 'deposit-cases': 'status', 'leave-requests': 'state', inquiries: 'state', 'quick-deliveries': 'status' },
-  },
-  { words: /목적/, paths: { 'deposit-cases': 'purpose', 'real-estate': 'purpose' } },
-  { words: /지역/, paths: { 'real-estate': 'group_id.region' } },
-  { words: /등기소|관할/, paths: { 'real-estate': 'group_id.office', 'deposit-cases': 'regi_office' } },
-  { words: /신탁/, paths: { 'real-estate': 'group_id.trust_corporate_name' } },
-  {
-    words: /구분|종류|유형/,
-    paths: { 'real-estate': 'group_id.type', 'leave-requests': 'type', 'quick-deliveries': 'status' },
-  },
-]
 
 function sortOf(
   { measure, isOfReceivables }: Reading,
@@ -270,10 +266,24 @@ function wordsOf(rest: string, collection: CollectionName, fields: readonly Fiel
     const end = word.at + word.written.length
     const named = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)
     const behind = texts.find((field) => field.at - end >= 0 && field.at - end <= 1)
-    return { ...word, path: (named ?? behind)?.path ?? null }
+    const way = collection === 'quick-deliveries' ? wayOf(word.written) : null
+    if (way && !named && !behind) return { ...word, path: way, isBefore: false }
+    return { ...word, path: (named ?? behind)?.path ?? null, isBefore: !named && behind !== undefined }
   })
 }
 
+/** 사무소로 온, 등기소에서 보낸: from whom and to whom something was brought. */
+function wayOf(written: string): string | null {
+  if (/(?:으로|로|에게|한테|께)$/.test(written)) return 'receiver'
+  return /(?:에서|에게서|한테서)$/.test(written) ? 'sender' : null
+}
+
+/** Each once; that a day is there is said by any range of it. */
 function distinct(filters: readonly Filter[]): Filter[] {
-  return [...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values()]
+  const all = [...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values()]
+  const isAnyDay = ({ field }: Filter, filter: Filter) => JSON.stringify(filter) === JSON.stringify(hasDay(field))
+  return all.filter(
+    (one) =>
+      !isAnyDay(one, one) || !all.some((other) => other !== one && other.op === 'between' && other.field === one.field),
+  )
 }

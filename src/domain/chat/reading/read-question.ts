@@ -39,7 +39,11 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
     if (match) rest = blanked(rest, match.index, match[0].length)
     return match !== null
   }
-  const isOfReceivables = take(/미수금?(?:이|은|을)?|못\s*받은\s*(?:돈|비용)|받을\s*돈|외상/)
+  const isOfReceivables =
+    claimedUnpaid.test(question) ||
+    take(
+      /미수금?(?:이|은|을)?|(?:미입금|(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|못\s*받은\s*(?:돈|비용)|받을\s*돈|외상/,
+    )
   const age = isOfReceivables ? readAge(rest) : null
   if (age) rest = age.rest
   const days = readAllDays(rest, today)
@@ -72,9 +76,12 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   }
 }
 
+/** 비용청구했는데 입금 안 된. */
+const claimedUnpaid = /청구.*(?:미입금|입금[가-힣]*\s*(?:안|아직\s*안|못|되지\s*않|하지\s*않|없))/
+
 const overdueWords = /(?:기한|기일|마감일?)(?:이|을)?\s*(?:지난|지났|넘긴|넘은|놓친)[가-힣]*/
 const deadlineWords =
-  /(?:처리|접수|신청|제출)?\s*해야\s*(?:할|하는|되는)|마감(?:일|기한)?(?:이|은|인)?|(?:(?:기한|기일)(?:이|은)?\s*)?(?:임박(?:한|된)?|다가(?:오는|온|오))|놓치[가-힣]*|(?:곧|급한)(?=\s)/
+  /(?:(?:처리|접수|신청|제출|마무리|완료|마감)?\s*해야|끝내야|마쳐야|넣어야)\s*(?:할|하는|되는|함)|마감(?:일|기한)?(?:이|은|인)?|(?:(?:기한|기일)(?:이|은)?\s*)?(?:임박(?:한|된)?|다가(?:오는|온|오))|놓치[가-힣]*|(?:곧|급한)(?=\s)/
 
 function readAllDays(question: string, today: string) {
   const found: ReadDays[] = []
@@ -130,5 +137,6 @@ function bookOfFields(
   const shared = among.filter((book) => fields.every(({ paths }) => paths.has(book)))
   const some = shared.length > 0 ? shared : among.filter((book) => fields.some(({ paths }) => paths.has(book)))
   const cases = some.filter((book) => caseBooks.some((one) => one === book))
-  return cases.length > 0 ? cases : some.slice(0, 1)
+  if (cases.length > 0) return cases
+  return found.length > 0 ? found : some.slice(0, 1)
 }

@@ -20,8 +20,8 @@ export async function resolveWords(
   const searched: string[] = []
   for (let at = 0; at < words.length;) {
     const told = words[at]
-    if (told?.path) {
-      const named = await namedRun(office, { collection, path: told.path, words: words.slice(at) })
+    const named = told?.path ? await namedRun(office, { collection, path: told.path, words: words.slice(at) }) : null
+    if (named) {
       filters.push(named.filter)
       at += named.length
       continue
@@ -41,7 +41,7 @@ export async function resolveWords(
 async function namedRun(
   office: OfficeData,
   { collection, path, words }: { collection: CollectionName; path: string; words: BookQuestion['words'] },
-): Promise<{ filter: Filter; length: number }> {
+): Promise<{ filter: Filter; length: number } | null> {
   const isKnown = usualFields[collection]?.named.includes(path) === true
   const values = isKnown ? await knownWords(office, collection, path) : []
   const next = words.findIndex((word, at) => at > 0 && word.path !== null)
@@ -50,7 +50,10 @@ async function namedRun(
       const filter = filterOf(collection, { path, text, values })
       if (filter) return { filter, length }
     }
-  return { filter: { op: 'contains', field: path, text: words[0]?.word ?? '' }, length: 1 }
+  // 산업단지 구간: another field may know it.
+  return isKnown && words[0]?.isBefore && fieldOfPath(collection, path)?.isPerson !== true
+    ? null
+    : { filter: { op: 'contains', field: path, text: words[0]?.word ?? '' }, length: 1 }
 }
 
 /** As many words as stand together in the values of one field: 한강대교 제2공구. */
@@ -62,8 +65,9 @@ function longestRun(
     known,
   }: { collection: CollectionName; paths: readonly string[]; known: readonly (readonly string[])[] },
 ): { filter: Filter; length: number } | null {
-  const told = words.findIndex(({ path }) => path !== null)
-  for (let length = told < 0 ? words.length : told; length > 0; length -= 1) {
+  const told = words.findIndex(({ path }, at) => at > 0 && path !== null)
+  const most = told < 0 ? words.length : told + (words[told]?.isBefore ? 1 : 0)
+  for (let length = most; length > 0; length -= 1) {
     const tries = writings(words.slice(0, length)).flatMap((text) =>
       paths.map((path, at) => ({ text, path, values: known[at] ?? [] })),
     )

@@ -7,22 +7,22 @@ import { hasOffice, refusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
 const day = z.string().refine(isDate)
-const schema = z.strictObject({ from: day, to: day })
+const schema = z.strictObject({ from: day, to: day, search: z.string().max(100).default('') })
 
 /** Card usage of a range of days by purpose (spec 1 §2.3): its amounts are received as text, so that no database adds them up. */
 export const cardUsageTotals: Tool<typeof schema> = {
   name: 'card_totals',
   description:
-    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose.',
+    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words.',
   parameters: schema,
   isOffered: hasOffice,
   label: () => '카드사용내역을 더하고 있습니다.',
-  async run({ from, to }, { office }) {
+  async run({ from, to, search }, { office }) {
     if (!office?.collections.has('card-usage')) return refusal('not permitted')
     const range = instantsOfDays(from, to)
     const query = {
       filters: [{ op: 'between' as const, field: 'created_at', ...range }],
-      search: '',
+      search,
       sort: [{ field: 'created_at', direction: 'asc' as const }],
     }
     const { rows, count } = await office.find('card-usage', query, mostUses)
@@ -33,7 +33,7 @@ export const cardUsageTotals: Tool<typeof schema> = {
       purpose: textOrNull(record['purpose']),
     }))
     const { total, byPurpose } = cardTotals(uses, range)
-    const days = from === to ? from : `${from} ~ ${to}`
+    const days = `${from === to ? from : `${from} ~ ${to}`}${search === '' ? '' : ` · 검색어 ‘${search}’`}`
     return {
       parts: [
         {

@@ -142,10 +142,18 @@ async function add(office: OfficeData, given: z.output<typeof sumSchema>): Promi
     count: by ? groups.length : 1,
     link: listLink(collection, query, by),
   }
-  const said = `${conditionSaid(given, query)}${countText(collection, added.count)}${sumSaid(given, added)}입니다.`
+  const said = `${conditionSaid(given, query)}${countText(collection, added.count)}${groupsSaid(given, groups.length)}${sumSaid(given, added)}입니다.`
   const nothing: AnswerPart = { kind: 'sources', title: '출처', links: [listLink(collection, query, by)] }
   const isNothing = by !== null && groups.length === 0
   return { parts: [{ kind: 'text', text: said }, isNothing ? nothing : table], text: labelledText(table) }
+}
+
+/** How many values there are of what is grouped by; months and years are none of the office's. */
+function groupsSaid(given: z.output<typeof sumSchema>, count: number): string {
+  const { collection, by } = given
+  if (!by || by.part) return ''
+  const isPerson = fieldOfPath(collection, by.field)?.isPerson === true
+  return `, ${groupLabel(given)} ${count.toLocaleString('ko-KR')}${isPerson ? '명' : '개'}`
 }
 
 function sumSaid({ collection, sums }: z.output<typeof sumSchema>, added: GroupedRecords): string {

@@ -1,0 +1,36 @@
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { Grouping } from '#contract/grouping.ts'
+import { usualFields } from './book-words.ts'
+import type { Reading } from './read-question.ts'
+
+/** What a question's figures are told by; null where it names nothing, or nothing that the book has. `days`: paths of the days that it names. */
+export function groupingOf({ measure }: Reading, collection: CollectionName, days: readonly string[]): Grouping | null {
+  const { by } = measure
+  if (by === null) return null
+  const { day, person } = usualFields[collection] ?? {}
+  const date = days[0] ?? day
+  if (/^(?:월|달|매월|분기)$/.test(by)) return date === undefined ? null : { field: date, part: 'month' }
+  if (/^(?:연도|년도|년|해)$/.test(by)) return date === undefined ? null : { field: date, part: 'year' }
+  const asked = groupWords.find(({ words }) => words.test(by))?.paths[collection] ?? null
+  if (asked) return { field: asked }
+  return person !== undefined && /담당|누|사람|직원|신청자|기사|관리자/.test(by) ? { field: person } : null
+}
+
+const groupWords: readonly { words: RegExp; paths: Partial<Record<CollectionName, string>> }[] = [
+  {
+    words: /구간|현장|단지|그룹|공구/,
+    paths: { 'deposit-cases': 'business_section', 'real-estate': 'group_id', 'real-estate-units': 'group_id' },
+  },
+  {
+    words: /상태|진행|율$/,
+    paths: { 'deposit-cases': 'status', 'leave-requests': 'state', inquiries: 'state', 'quick-deliveries': 'status' },
+  },
+  { words: /목적/, paths: { 'deposit-cases': 'purpose', 'real-estate': 'purpose' } },
+  { words: /지역/, paths: { 'real-estate': 'group_id.region' } },
+  { words: /등기소|관할/, paths: { 'real-estate': 'group_id.office', 'deposit-cases': 'regi_office' } },
+  { words: /신탁/, paths: { 'real-estate': 'group_id.trust_corporate_name' } },
+  {
+    words: /구분|종류|유형/,
+    paths: { 'real-estate': 'group_id.type', 'leave-requests': 'type', 'quick-deliveries': 'status' },
+  },
+]
