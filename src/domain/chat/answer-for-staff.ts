@@ -81,7 +81,9 @@ const unclearChange =
 function isOfOwnLeave(question: string): boolean {
   return (
     /(?:연차|휴가)[^?]{0,8}(?:남|잔여|며칠|몇\s*일)/.test(question) ||
-    /(?:남은|잔여|내)\s*(?:연차|휴가)(?!자|\s*신청)/.test(question)
+    /(?:남은|잔여)\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) ||
+    (/(?:^|\s)내\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) &&
+      !/(?:이번|다음|지난)|오늘|내일|\d\s*월/.test(question))
   )
 }
 

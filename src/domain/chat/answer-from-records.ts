@@ -14,11 +14,12 @@ import { runTool } from './tools/run-tool.ts'
 type FindGiven = z.output<typeof findRecords.parameters>
 type SumGiven = z.output<typeof sumRecords.parameters>
 
-/** A call of a tool that a question comes to. */
-export type ToolCall =
+/** A call of a tool that a question comes to; `unread`: what of it the book cannot be asked. */
+export type ToolCall = { readonly unread?: readonly string[] } & (
   | { readonly tool: 'find_records'; readonly given: FindGiven }
   | { readonly tool: 'sum_records'; readonly given: SumGiven }
   | { readonly tool: 'card_totals'; readonly given: z.output<typeof cardUsageTotals.parameters> }
+)
 
 /** Answers a question about records of the books; null where it is about none. */
 export async function answerFromRecords(
@@ -59,23 +60,25 @@ async function callFor(reading: Reading, collection: CollectionName, office: Off
   const asked = readForBook(reading, collection, office)
   const { filters, search } = await resolveWords(office, asked)
   const { measure, days } = reading
+  const { unread } = asked
   const given = { collection, filters: [...asked.filters, ...filters], search, sort: [...asked.sort] }
   const [only] = days
   if (collection === 'card-usage' && asksForCardTotals(reading)) {
     const { from, to } = only?.days ?? {}
     const days = { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today }
-    return { tool: 'card_totals', given: { ...days, search } }
+    return { tool: 'card_totals', given: { ...days, search }, unread }
   }
   const { by, sums } = asked
   const isSum = by !== null || measure.kind === 'sum' || measure.kind === 'average'
   if (!isSum || (by === null && sums.length === 0)) {
     // Of a number a few examples: with all of them the number would be out of sight.
     const limit = Math.min(measure.limit ?? (measure.kind === 'count' ? 5 : 10), 20)
-    return { tool: 'find_records', given: { ...given, limit } }
+    return { tool: 'find_records', given: { ...given, limit }, unread }
   }
   const largest = measure.order === null ? undefined : measure.kind === 'count' || sums.length === 0 ? 'count' : 'sum'
   return {
     tool: 'sum_records',
+    unread,
     given: {
       ...given,
       sort: [],
@@ -113,6 +116,8 @@ async function* run(
         kind: 'delta',
         text: `‘${dropped}’${josa.pick(dropped, '이/가')} 들어 있는 기록은 없습니다. 그 말을 빼면 다음과 같습니다.\n`,
       }
+    for (const words of told.unread ?? [])
+      yield { kind: 'delta', text: `‘${words}’${josa.pick(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n` }
     if (told.tool === 'find_records') yield* runTool(findRecords, told.given, knowledge)
     else if (told.tool === 'sum_records') yield* runTool(sumRecords, told.given, knowledge)
     else yield* runTool(cardUsageTotals, told.given, knowledge)

@@ -12,6 +12,11 @@ export interface NamedField {
   readonly paths: ReadonlyMap<CollectionName, string>
 }
 
+/** A named field in one book. */
+export interface FieldHere extends NamedField {
+  readonly path: string
+}
+
 /** The fields that a question names by their label, their titles in sheets or what people call them, in its order, and the question without them. */
 export function readFields(question: string): { fields: readonly NamedField[]; rest: string } {
   const fields: NamedField[] = []

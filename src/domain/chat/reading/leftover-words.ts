@@ -38,7 +38,17 @@ function stemOf(word: string): string {
       word,
     ) ?? []
   // 조보람인 사건; of two letters it may be the name itself.
-  return stem === word && /^.{3,}인$/.test(word) ? word.slice(0, -1) : stem
+  if (stem === word) return /^.{3,}인$/.test(word) ? word.slice(0, -1) : word
+  return fits(stem, word.slice(stem.length)) ? stem : word
+}
+
+/** 마을 is no 마 with a particle: 은, 이, 을, 과 stand behind a closed syllable alone, 는, 가, 를, 와 behind an open one. */
+function fits(stem: string, particle: string): boolean {
+  const code = stem.charCodeAt(stem.length - 1) - 0xac00
+  if (code < 0 || code > 11171) return true
+  const isClosed = code % 28 !== 0
+  if (/^(?:은|이|을|과|으로|이랑|이고|이나|이라고|이라는)$/.test(particle)) return isClosed
+  return /^(?:는|가|를|와|랑|라고|라는)$/.test(particle) ? !isClosed : true
 }
 
 const everyday = new RegExp(

@@ -7,12 +7,14 @@ export interface AskedAmounts {
 }
 
 /** A range of won that a question names (1억 이상, 500만원 넘는, 100만원에서 300만원, 30만 원 미만), and the question without it; null where it names none. */
-export function readAmounts(question: string): { amounts: AskedAmounts; at: number; rest: string } | null {
+export function readAmounts(
+  question: string,
+): { amounts: AskedAmounts; at: number; words: string; rest: string } | null {
   for (const { pattern, read } of rules) {
     const match = pattern.exec(question)
     const amounts = match && read(match.slice(1))
     if (!match || !amounts) continue
-    return { amounts, at: match.index, rest: blanked(question, match.index, match[0].length) }
+    return { amounts, at: match.index, words: match[0].trim(), rest: blanked(question, match.index, match[0].length) }
   }
   return null
 }

@@ -39,6 +39,7 @@ type Parts = readonly (string | undefined)[]
 const day = String.raw`(?:\d{4}\s*[-./년]\s*\d{1,2}\s*[-./월]\s*\d{1,2}\s*일?|\d{1,2}\s*월\s*\d{1,2}\s*일|\d{1,2}/\d{1,2}|오늘|어제|그제|그저께|내일|모레)`
 const month = String.raw`(?:(?:(?:올해|금년|재작년|작년|지난해|내년|\d{2,4}\s*년)\s*)?\d{1,2}\s*월(?!\s*\d)|이번\s?달|이달|금월|지난\s?달|저번\s?달|전월|다음\s?달|내달)`
 const end = String.raw`\s*(?:까지|사이|동안)?`
+const spans = '하루|이틀|사흘|나흘|닷새|일주일|열흘|보름'
 const count = String.raw`(\d{1,3}|한|두|세|네|다섯|여섯)`
 
 /** The longer ones first: 10월 3일 is no 10월. */
@@ -90,12 +91,12 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     read: ([year, half], today) => monthsOf(yearOf(year, today), half === '상' ? 1 : 7, half === '상' ? 6 : 12),
   },
   {
-    pattern: /(?:최근|지난)\s*(일주일|보름)(?:\s*(?:간|동안))?/,
-    read: ([span], today) => ({ from: addDays(today, span === '보름' ? -15 : -7), to: today }),
+    pattern: new RegExp(`(?:최근|지난)\\s*(${spans})(?:\\s*(?:간|동안))?`),
+    read: ([span], today) => ({ from: addDays(today, -daysOfSpan(span)), to: today }),
   },
   {
-    pattern: /(?:앞으로\s*)?(일주일|보름)\s*(?:안에?|이내에?|내에|남은)/,
-    read: ([span], today) => ({ from: today, to: addDays(today, span === '보름' ? 15 : 7) }),
+    pattern: new RegExp(`(?:앞으로\\s*)?(${spans})\\s*(?:안에?|이내에?|내에|남은)`),
+    read: ([span], today) => ({ from: today, to: addDays(today, daysOfSpan(span)) }),
   },
   {
     pattern: new RegExp(`(${month})\\s*(첫|둘|셋|넷|다섯)째\\s*주`),
@@ -139,6 +140,10 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
 ]
 
 const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3, 네: 4, 다섯: 5, 여섯: 6 }
+
+function daysOfSpan(words = ''): number {
+  return { 하루: 1, 이틀: 2, 사흘: 3, 나흘: 4, 닷새: 5, 일주일: 7, 열흘: 10 }[words] ?? 15
+}
 
 function numberOf(words = ''): number {
   return numerals[words] ?? Number(words)

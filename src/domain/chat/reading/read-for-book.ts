@@ -8,9 +8,9 @@ import { receivableFilters } from '../../deposit-receivables.ts'
 import { addDays, firstDay } from '../../office-date.ts'
 import { instantsOfDays } from '../../office-moment.ts'
 import type { OfficeData } from '../office-data.ts'
-import { fieldOfPath, hasDay, hasText, isEmpty } from '../tools/record-question.ts'
+import { fieldOfPath, hasDay, hasText, isDay, isEmpty } from '../tools/record-question.ts'
 import { usualFields } from './book-words.ts'
-import type { NamedField } from './field-words.ts'
+import type { FieldHere } from './field-words.ts'
 import { deadlineFilters } from './deadline-filters.ts'
 import { groupingOf } from './group-words.ts'
 import { leftoverWords, type LeftoverWord } from './leftover-words.ts'
@@ -25,6 +25,8 @@ export interface BookQuestion {
   readonly by: Grouping | null
   readonly sort: readonly Sort[]
   readonly words: readonly AskedWord[]
+  /** What of the question this book cannot be asked, as it was written: an amount of no field, a group of no field. */
+  readonly unread: readonly string[]
 }
 
 export interface AskedWord extends LeftoverWord {
@@ -47,6 +49,9 @@ export function readForBook(reading: Reading, collection: CollectionName, office
   )
   const sums = sumsOf(reading, collection, fields)
   const words = wordsOf(states.rest, collection, fields)
+  const amounts = amountFilter(reading, collection, fields)
+  const by = eachState(reading, states.filters) ?? groupingOf(reading, collection, fields)
+  const sort = sortOf(reading, collection, { fields, sums })
   return {
     collection,
     filters: distinct([
@@ -56,21 +61,20 @@ export function readForBook(reading: Reading, collection: CollectionName, office
       ...states.filters,
       ...(isSpending(reading, collection) && states.filters.length === 0 ? [spent] : []),
       ...(isAway(reading, collection) && states.filters.length === 0 ? [approved] : []),
-      ...amountFilter(reading, collection, fields),
+      ...amounts,
       ...(reading.isOfReceivables ? receivables(dated.filters, today) : []),
       ...(reading.isOfDeadlines ? deadlineFilters(collection, { today, hasDays: dated.filters.length > 0 }) : []),
       ...(reading.isOwn ? ofReader(collection, office) : []),
     ]),
     sums,
-    by:
-      eachState(reading, states.filters) ??
-      groupingOf(
-        reading,
-        collection,
-        fields.map(({ path }) => path).filter((path) => isDay(collection, path)),
-      ),
-    sort: sortOf(reading, collection, { fields, sums }),
+    by,
+    sort,
     words,
+    unread: [
+      ...(reading.amounts && amounts.length === 0 ? [reading.amounts.words] : []),
+      ...(by === null && reading.measure.by !== null ? [`${reading.measure.by}별`] : []),
+      ...(by === null && reading.measure.order !== null && sort.length === 0 ? ['순서'] : []),
+    ],
   }
 }
 
@@ -89,8 +93,6 @@ function isSpending({ question }: Reading, collection: CollectionName): boolean 
 
 const spent: Filter = { op: 'equals', field: 'status', value: deliveryStatus }
 const approved: Filter = { op: 'equals', field: 'state', value: 'approved' }
-
-type FieldHere = NamedField & { readonly path: string }
 
 function readDated(
   { days, isOfReceivables, isOfDeadlines }: Reading,
@@ -150,11 +152,6 @@ function daysFilter(
   const isInstant = fieldOfPath(collection, path)?.kind === 'datetime'
   const range = isInstant ? instantsOfDays(from ?? '', to ?? '') : { from: from ?? firstDay, to }
   return [{ op: 'between', field: path, ...range }]
-}
-
-function isDay(collection: CollectionName, path: string): boolean {
-  const kind = fieldOfPath(collection, path)?.kind
-  return kind === 'date' || kind === 'datetime'
 }
 
 const done = '(?:\\s*(?:발행|수령|접수|청구|발송|입력|등록|작성|납부|처리))?'

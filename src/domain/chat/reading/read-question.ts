@@ -5,6 +5,7 @@ import { blanked } from './blanked.ts'
 import { bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { readFields, type NamedField } from './field-words.ts'
 import { readMeasure, type Measure } from './measures.ts'
+import { readStates } from './state-words.ts'
 import { readDays, type ReadDays } from './read-days.ts'
 
 /** What stands in a question about the office's records, before it is known of which book. */
@@ -12,7 +13,7 @@ export interface Reading {
   readonly question: string
   readonly books: readonly CollectionName[]
   readonly days: readonly Pick<ReadDays, 'days' | 'at'>[]
-  readonly amounts: { readonly amounts: AskedAmounts; readonly at: number } | null
+  readonly amounts: { readonly amounts: AskedAmounts; readonly at: number; readonly words: string } | null
   readonly fields: readonly NamedField[]
   readonly measure: Measure
   /** 미수금: claimed and not paid. */
@@ -57,7 +58,6 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   const { measure, rest: unmeasured } = readMeasure(rest, question)
   const fields = readFields(unmeasured)
   const { rest: left, ...books } = readBooks(fields.rest)
-  const found = bookOfFields(books.found, fields.fields, { isOfReceivables, isOfDeadlines, measure })
   const isAsked =
     days.found.length > 0 ||
     amounts !== null ||
@@ -65,6 +65,8 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
     measure.by !== null ||
     measure.order !== null ||
     isOwn
+  const named = bookOfFields(books.found, fields.fields, { isOfReceivables, isOfDeadlines, measure })
+  const found = named.length === 0 && isAsked ? booksOfStates(left, today) : named
   if (found.length === 0) return null
   const isSure = books.isNamed || isOfReceivables || isOfDeadlines || isAsked
   return {
@@ -81,7 +83,7 @@ const claimedUnpaid = /청구.*(?:미입금|입금[가-힣]*\s*(?:안|아직\s*�
 
 const overdueWords = /(?:기한|기일|마감일?)(?:이|을)?\s*(?:지난|지났|넘긴|넘은|놓친)[가-힣]*/
 const deadlineWords =
-  /(?:(?:처리|접수|신청|제출|마무리|완료|마감)?\s*해야|끝내야|마쳐야|넣어야)\s*(?:할|하는|되는|함)|마감(?:일|기한)?(?:이|은|인)?|(?:(?:기한|기일)(?:이|은)?\s*)?(?:임박(?:한|된)?|다가(?:오는|온|오))|놓치[가-힣]*|(?:곧|급한)(?=\s)/
+  /(?:(?:처리|접수|신청|제출|마무리|완료|마감)?\s*해야|끝내야|마쳐야|넣어야)\s*(?:할|하는|되는|함)|(?:(?:처리|완료|마감|접수|신청)할|끝낼|마칠)(?=\s)|마감(?:일|기한)?(?:이|은|인)?|(?:(?:기한|기일)(?:이|은)?\s*)?(?:임박(?:한|된)?|다가(?:오는|온|오))|놓치[가-힣]*|(?:곧|급한)(?=\s)/
 
 function readAllDays(question: string, today: string) {
   const found: ReadDays[] = []
@@ -119,6 +121,11 @@ function readBooks(question: string): { found: CollectionName[]; isNamed: boolea
   if (cases) rest = blanked(rest, cases.index, cases[0].length)
   const isOfCases = cases !== null && found.length === 0
   return { found: isOfCases ? [...caseBooks] : found, isNamed: found.length > 0 || isOfCases, rest }
+}
+
+/** 조사중 건수: of which cases a state is told. */
+function booksOfStates(question: string, today: string): readonly CollectionName[] {
+  return caseBooks.filter((book) => readStates({ question, rest: question }, book, today).filters.length > 0)
 }
 
 /** The books of a question that names none, or either case book, are those whose fields it names. */

@@ -22,6 +22,11 @@ export function fieldOfPath(collection: CollectionName, path: string): Field | n
   return field?.kind === 'secret' ? null : field
 }
 
+export function isDay(collection: CollectionName, path: string): boolean {
+  const kind = fieldOfPath(collection, path)?.kind
+  return kind === 'date' || kind === 'datetime'
+}
+
 /** When the row was made: every record has it, and no book describes it. */
 const insertedAt: Field = { key: 'inserted_at', label: '입력 일시', kind: 'datetime', group: '' }
 
