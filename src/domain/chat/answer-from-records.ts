@@ -59,10 +59,10 @@ function isNarrowed(call: ToolCall): boolean {
 async function callFor(reading: Reading, collection: CollectionName, office: OfficeData): Promise<ToolCall> {
   const asked = readForBook(reading, collection, office)
   const { filters, search } = await resolveWords(office, asked)
-  const { measure, days } = reading
+  const { measure } = reading
   const { unread } = asked
   const given = { collection, filters: [...asked.filters, ...filters], search, sort: [...asked.sort] }
-  const [only] = days
+  const [only] = reading.days
   if (collection === 'card-usage' && asksForCardTotals(reading)) {
     const { from, to } = only?.days ?? {}
     const days = { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today }
