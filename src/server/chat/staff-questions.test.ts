@@ -187,6 +187,34 @@ const questions: readonly Expected[] = [
   ['비고가 있는 공탁 사건', '공탁 사건', deposit(`coalesce(notes, '') <> ''`)],
   ['새로 들어온 문의가 있나요?', '문의', `select count(*) from inquiry where state = 'new'`],
   ['아직 처리하지 않은 문의 몇 건?', '문의', `select count(*) from inquiry where state <> 'done'`],
+  ['10월에 완료된 등기 사건', '등기 사건', estate(within('registrated_at', '2026-10-01', '2026-10-31'))],
+  ['이번 주 월요일에 접수된 공탁 사건', '공탁 사건', deposit(`created_at = '2026-11-23'`)],
+  ['지난 금요일에 접수한 공탁 사건', '공탁 사건', deposit(`created_at = '2026-11-20'`)],
+  ['11월 말까지 등기예정인 사건', '등기 사건', estate(`regi_date <= '2026-11-30'`)],
+  ['열흘 안에 수용개시되는 공탁 사건', '공탁 사건', deposit(within('expropriated_at', '2026-11-25', '2026-12-05'))],
+  ['등기 사건 중 취득세가 100만원 넘는 거', '등기 사건', estate('tax > 1000000')],
+  ['보수료가 30만원인 등기 사건', '등기 사건', estate('fees = 300000')],
+  ['주소가 별빛동인 사건', '공탁 사건', deposit(`address like '%별빛동%'`)],
+  ['취소된 사건 목록', '공탁 사건', deposit(`status = 'cancelled'`)],
+  ['조사중 건수', '공탁 사건', deposit(`status = 'surveying'`)],
+  ['이번 달 입금된 금액', '공탁 사건', deposit(november('deposit_at'), costs)],
+  [
+    '2026년 상반기 등기 보수료 합계',
+    '등기 사건',
+    estate(within('created_at', '2026-01-01', '2026-06-30'), 'sum(fees)'),
+  ],
+  [
+    '미수금이 가장 많은 구간은 어디야?',
+    '공탁 사건',
+    deposit('cost_request_at is not null and deposit_at is null', costs),
+  ],
+  ['공탁자별 건수', '공탁 사건', deposit('true', 'count(distinct deposit_name)')],
+  ['퀵 기사 누구누구 있어', '퀵 기록', 'select count(*) from quick_delivery'],
+  [
+    '카드로 우체국에서 쓴 돈',
+    '카드사용내역',
+    `select count(*) from card_usage where store_name like '%우체국%' and created_at >= '2025-12-31T15:00Z' and created_at < '2026-11-25T15:00Z'`,
+  ],
 ]
 
 async function ask(prompt: string, messages: readonly object[] = []) {
@@ -218,6 +246,11 @@ test('two times are told one by one, and what is said of the last question is as
   expect(counts(await ask('10월과 11월 공탁 사건 몇 건'))).toEqual([october, thisMonth])
   const messages = [{ role: 'user' as const, content: '11월 공탁 사건 몇 건', created_at: '2026-11-25 12:00:00' }]
   expect(counts(await ask('그럼 지난달은?', messages))).toEqual([october])
+})
+
+test('what a book cannot be asked is said, and not dropped', async () => {
+  const { message } = await ask('미수금이 100만원 이상인 사건')
+  expect(message).toContain('‘100만원 이상’은 이 장부에서 다룰 수 없어 빼고 답합니다.')
 })
 
 test('what there is nothing of is said, and where it would be', async () => {

@@ -14,7 +14,12 @@ export function readAmounts(
     const match = pattern.exec(question)
     const amounts = match && read(match.slice(1))
     if (!match || !amounts) continue
-    return { amounts, at: match.index, words: match[0].trim(), rest: blanked(question, match.index, match[0].length) }
+    return {
+      amounts,
+      at: match.index,
+      words: match[0].trim().replace(/(?:인|의|이고|이면서|이며)$/, ''),
+      rest: blanked(question, match.index, match[0].length),
+    }
   }
   return null
 }

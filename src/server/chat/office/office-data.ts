@@ -4,7 +4,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/query.ts'
 import type { FoundRecord, LeaveLeft, OfficeData } from '#domain/chat/office-data.ts'
 import { writeSort } from '#domain/list-address.ts'
-import { officeDay } from '#domain/office-date.ts'
+import { firstDay, officeDay } from '#domain/office-date.ts'
 import type { Database } from '../../db/client.ts'
 import { allOf } from '../../db/lists/conditions.ts'
 import { orderBy, rowOf } from '../../db/lists/find-page.ts'
@@ -83,8 +83,10 @@ async function conditionOf(
   list: ListDescription<ListQuestion>,
   { query, reader, today }: { query: Query; reader: Reader; today: string },
 ): Promise<RawBuilder<boolean>> {
+  // Without a day the list of card usage is that of its screen's last 30; no other list knows of start_date.
+  const question = { search: query.search, start_date: firstDay }
   const [opened, ...filters] = await Promise.all([
-    openList(db, list, { question: { search: query.search }, reader, today }).then(({ condition }) => condition),
+    openList(db, list, { question, reader, today }).then(({ condition }) => condition),
     ...query.filters.map((filter) => filterCondition(db, list.collection, filter)),
   ])
   return allOf([opened, ...filters])
