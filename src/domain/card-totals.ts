@@ -38,6 +38,27 @@ export function cardShares({ total, byPurpose }: CardTotals): Record<CardPurpose
   return { 점심: shareOf(byPurpose.점심), 저녁: shareOf(byPurpose.저녁), 기타: shareOf(byPurpose.기타) }
 }
 
+export interface StoreTotal {
+  readonly store: string
+  readonly count: number
+  readonly total: number
+}
+
+/** Won and uses per shop within a range, the largest first. */
+export function cardStores(
+  rows: Iterable<CountedUse & { readonly store_name: string | null }>,
+  range: InstantRange,
+): StoreTotal[] {
+  const stores = new Map<string, StoreTotal>()
+  for (const { created_at, pay, store_name } of rows) {
+    if (!isWithin(created_at, range)) continue
+    const store = store_name ?? ''
+    const { count, total } = stores.get(store) ?? { count: 0, total: 0 }
+    stores.set(store, { store, count: count + 1, total: total + amountOf(pay) })
+  }
+  return [...stores.values()].toSorted((a, b) => b.total - a.total || (a.store < b.store ? -1 : 1))
+}
+
 export interface CardMonth {
   /** `2026-11`. */
   readonly month: string

@@ -1,5 +1,6 @@
 import { josa } from 'es-hangul'
 import { bookOf } from '#contract/books/collections.ts'
+import { personName } from '../person-name.ts'
 import { answerFromRecords } from './answer-from-records.ts'
 import type { AskedQuestion, EngineStep, Knowledge } from './engine-step.ts'
 import type { OfficeData } from './office-data.ts'
@@ -30,7 +31,8 @@ export async function answerForStaff(
   const wish = readChange(asked, office)
   if (wish === 'unclear') return plainAnswer(unclearChange)
   if (wish) return propose(wish, knowledge)
-  if (isOfOwnLeave(asked)) return runTool(leaveBalance, {}, knowledge)
+  if (isOfOwnLeave(asked))
+    return (await namesColleague(asked, office)) ? plainAnswer(ownLeaveAlone) : runTool(leaveBalance, {}, knowledge)
   if (/퀵.*잔액|잔액.*퀵|^\s*잔액/.test(asked)) return runTool(quickBalance, {}, knowledge)
   if (/비밀\s*번호.*(?:바꾸|바꿔|변경|재설정|찾|잊|잃)/.test(asked)) return plainAnswer(noPasswords)
   if (/주민\s*(?:등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/.test(asked)) return plainAnswer(secretsStay)
@@ -55,7 +57,7 @@ export async function answerByWords(
   const books = (['deposit-cases', 'real-estate', 'inquiries', 'addresses'] as const).filter((name) =>
     knowledge.office.collections.has(name),
   )
-  const asked = books.map((collection) => ({ collection, filters: [], search, sort: [], limit: 20 }))
+  const asked = books.map((collection) => ({ collection, filters: [], search, sort: [], limit: 20, show: [] }))
   const counts = await Promise.all(asked.map((one) => knowledge.office.find(one.collection, queryOf(one), 1)))
   const found = asked.filter((_, at) => (counts[at]?.count ?? 0) > 0)
   return found.length === 0 ? null : runAll(found.map((given) => runTool(findRecords, given, knowledge)))
@@ -72,18 +74,33 @@ async function* plainAnswer(text: string): AsyncGenerator<EngineStep> {
 const secretsStay =
   '주민등록번호와 비밀번호는 대화로 알려 드리지 않습니다. 당사자의 주민등록번호는 그 기록에서 사유를 적고 한 건씩 확인해 주세요.'
 
+const ownLeaveAlone = '남은 연차는 본인의 것만 알려 드립니다. 다른 분의 휴가는 휴가신청 화면에서 보실 수 있습니다.'
+
 const noPasswords =
   '이 앱에는 비밀번호가 없습니다. 카카오나 기아 계정으로 로그인하므로 비밀번호는 그 계정에서 바꿔 주세요. 로그인된 기기는 ‘로그인된 기기’ 화면에서 보고 내보낼 수 있습니다.'
 
 const unclearChange =
   '무엇을 어떻게 바꿀지 알아듣지 못했습니다. ‘홍길동 공탁 사건 상태를 완료로 바꿔 줘’, ‘홍길동 사건 입금일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다. 상태와 날짜, 비고만 바꿀 수 있습니다.'
 
+async function namesColleague(question: string, office: OfficeData): Promise<boolean> {
+  const known = await Promise.all([
+    office.words('leave-requests', 'requester_name'),
+    office.words('deposit-cases', 'business_manager'),
+    office.words('real-estate-groups', 'manager'),
+  ])
+  const others = known
+    .flat()
+    .map(personName)
+    .filter((name) => name !== personName(office.reader.name))
+  return leftoverWords(question).some(({ word }) => others.includes(word))
+}
+
 function isOfOwnLeave(question: string): boolean {
   return (
     /(?:연차|휴가)[^?]{0,8}(?:남|잔여|며칠|몇\s*일)/.test(question) ||
     /(?:남은|잔여)\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) ||
     (/(?:^|\s)내\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) &&
-      !/(?:이번|다음|지난)|오늘|내일|\d\s*월/.test(question))
+      !/(?:이번|다음|지난)|오늘|내일|\d\s*월|내역|목록|기록|현황/.test(question))
   )
 }
 
@@ -96,15 +113,19 @@ function asksForScreen(question: string): boolean {
     )
   )
     return true
-  return /어디(?:서|에서|에|로)?(?:\s|$|[가-힣?])|화면|메뉴|페이지|열어|열기|이동|바로\s*가기|들어가(?:는|려)/.test(
+  return /어디(?:서|에서|에|로)?(?:\s|$|[가-힣?])|화면|메뉴|페이지|열어|열기|이동|바로\s*가기|들어가(?:는\s*(?:곳|데|법|메뉴)|려)|(?:리포트|보고서)[를을]?\s*(?:보고|보여|볼|띄)/.test(
     question,
   )
 }
 
 function asksHow(question: string): boolean {
-  if (/가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건)|어떻게\s*(?:돼|되|됐|되었|된)/.test(question))
+  if (
+    /가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건|거|등기|공탁|업무)|어떻게\s*(?:돼|되|됐|되었|된)/.test(
+      question,
+    )
+  )
     return false
-  return /어떻게|(?<!수령\s?)방법|절차|무엇인가|뭔가요|뭐(?:예요|에요|야|죠)|무슨\s*뜻|뜻이|이란|필요한\s*서류|준비\s*서류|준비물|되나요|될까요|할\s*수\s*있|가능한가|왜\s|해야\s*하/.test(
+  return /어떻게|(?<!수령\s?)방법(?!원)|절차|무엇인가|뭔가요|뭐(?:예요|에요|야|죠)|무슨\s*뜻|뜻이|이란|필요한\s*서류|준비\s*서류|준비물|되나요|될까요|할\s*수\s*있|가능한가|왜\s|해야\s*하/.test(
     question,
   )
 }
@@ -133,7 +154,7 @@ async function* propose(
       kind: 'delta',
       text: `맞는 기록이 ${count.toLocaleString('ko-KR')}건이라 어느 것인지 알 수 없습니다. 더 자세히 적어 주시거나 아래에서 열어 고쳐 주세요.`,
     }
-    const { parts } = await findRecords.run({ collection, ...query, sort: [], limit: 20 }, knowledge)
+    const { parts } = await findRecords.run({ collection, ...query, sort: [], limit: 20, show: [] }, knowledge)
     for (const part of parts) if (part.kind === 'table') yield { kind: 'part', part }
     return
   }

@@ -7,6 +7,7 @@ import { readForBook } from './reading/read-for-book.ts'
 import { readQuestion, type Reading } from './reading/read-question.ts'
 import { resolveWords } from './reading/resolve-words.ts'
 import { cardUsageTotals } from './tools/card-totals.ts'
+import { countCaseStates, type CaseStatesGiven } from './tools/case-states.ts'
 import { findRecords, sumRecords } from './tools/record-tools.ts'
 import { queryOf } from './tools/record-question.ts'
 import { runTool } from './tools/run-tool.ts'
@@ -18,6 +19,7 @@ type SumGiven = z.output<typeof sumRecords.parameters>
 export type ToolCall = { readonly unread?: readonly string[] } & (
   | { readonly tool: 'find_records'; readonly given: FindGiven }
   | { readonly tool: 'sum_records'; readonly given: SumGiven }
+  | { readonly tool: 'case_states'; readonly given: CaseStatesGiven }
   | { readonly tool: 'card_totals'; readonly given: z.output<typeof cardUsageTotals.parameters> }
 )
 
@@ -33,16 +35,22 @@ export async function answerFromRecords(
 /** The calls that a question comes to, one for each book it is about; of either case book only those that find anything. */
 export async function callsFor(question: string, office: OfficeData): Promise<readonly ToolCall[]> {
   const reading = readQuestion(question, office)
-  if (!reading) return []
   const readings = eachOfDays(reading)
   const all = await Promise.all(readings.flatMap((one) => reading.books.map((book) => callFor(one, book, office))))
   // 신탁회사별: only one of the case books has such a field.
-  const grouped = all.filter((call) => call.tool === 'sum_records' && call.given.by !== null)
+  const grouped = all.filter(isGrouped)
   const calls = reading.measure.by !== null && grouped.length > 0 ? grouped : all
   if ((reading.books.length < 2 || readings.length > 1) && reading.isSure) return calls
   const counts = await Promise.all(calls.map((call) => countOf(call, office)))
-  const found = calls.filter((call, at) => (counts[at] ?? 0) > 0 && (reading.isSure || isNarrowed(call)))
+  const found = calls.filter(
+    (call, at) =>
+      (counts[at] ?? 0) > 0 && (reading.isSure || (isNarrowed(call) && (!reading.isGuess || hasName(call, reading)))),
+  )
   return found.length > 0 || !reading.isSure ? found : calls
+}
+
+function isGrouped(call: ToolCall): boolean {
+  return call.tool === 'case_states' || (call.tool === 'sum_records' && call.given.by !== null)
 }
 
 /** 10월과 11월, 작년 대비 올해: of one day in two times each is asked for by itself. */
@@ -51,6 +59,16 @@ function eachOfDays(reading: Reading): readonly Reading[] {
   const isOfOneDay = days.length > 1 && fields.filter(({ word }) => /일$|접수|입금|청구|발송/.test(word)).length < 2
   return isOfOneDay ? days.map((day) => ({ ...reading, days: [day] })) : [reading]
 }
+
+/** Of a question that names no book: a purpose or a kind alone (상속) may be asked of the public pages. */
+function hasName(call: ToolCall, { isAsked }: Reading): boolean {
+  if (call.tool === 'card_totals') return false
+  const { filters, search } = call.given
+  const names = filters.filter(({ op }) => op === 'contains' || op === 'one_of').map(({ field }) => field)
+  return search !== '' || names.some((field) => isAsked || !kinds.has(field))
+}
+
+const kinds: ReadonlySet<string> = new Set(['purpose', 'group_id.type', 'status'])
 
 function isNarrowed(call: ToolCall): boolean {
   return call.tool !== 'card_totals' && (call.given.filters.length > 0 || call.given.search !== '')
@@ -66,14 +84,16 @@ async function callFor(reading: Reading, collection: CollectionName, office: Off
   if (collection === 'card-usage' && asksForCardTotals(reading)) {
     const { from, to } = only?.days ?? {}
     const days = { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today }
-    return { tool: 'card_totals', given: { ...days, search }, unread }
+    return { tool: 'card_totals', given: { ...days, search, by_store: storeWords.test(measure.by ?? '') } }
   }
+  if (collection === 'real-estate' && asked.by === null && /상태|진행|율$|^몇/.test(measure.by ?? ''))
+    return { tool: 'case_states', given: { filters: given.filters, search } }
   const { by, sums } = asked
   const isSum = by !== null || measure.kind === 'sum' || measure.kind === 'average'
   if (!isSum || (by === null && sums.length === 0)) {
     // Of a number a few examples: with all of them the number would be out of sight.
     const limit = Math.min(measure.limit ?? (measure.kind === 'count' ? 5 : 10), 20)
-    return { tool: 'find_records', given: { ...given, limit }, unread }
+    return { tool: 'find_records', given: { ...given, limit, show: [...asked.shown] }, unread }
   }
   const largest = measure.order === null ? undefined : measure.kind === 'count' || sums.length === 0 ? 'count' : 'sum'
   return {
@@ -93,16 +113,24 @@ async function callFor(reading: Reading, collection: CollectionName, office: Off
 /** 점심 카드값, 카드 사용액: by purpose, and their sum. */
 function asksForCardTotals({ question, measure }: Reading): boolean {
   return (
-    measure.by === null &&
+    (measure.by === null || measure.by === '용도' || storeWords.test(measure.by)) &&
     measure.kind !== 'count' &&
-    (measure.kind !== 'list' || /점심|저녁|값|식대|사용액|대금|쓴\s*돈/.test(question))
+    (measure.by !== null || measure.kind !== 'list' || /점심|저녁|값|식대|사용액|대금|쓴\s*돈/.test(question))
   )
 }
 
+const storeWords = /사용처|가맹점|가게|곳/
+
 async function countOf(call: ToolCall, office: OfficeData): Promise<number> {
   if (call.tool === 'card_totals') return 1
-  const { count } = await office.sum(call.given.collection, queryOf(call.given), { sums: [], by: null })
+  const given = { sort: [], ...call.given, collection: collectionOf(call) }
+  const { count } = await office.sum(given.collection, queryOf(given), { sums: [], by: null })
   return count
+}
+
+function collectionOf(call: ToolCall): CollectionName {
+  if (call.tool === 'card_totals') return 'card-usage'
+  return call.tool === 'case_states' ? 'real-estate' : call.given.collection
 }
 
 async function* run(
@@ -120,6 +148,7 @@ async function* run(
       yield { kind: 'delta', text: `‘${words}’${josa.pick(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n` }
     if (told.tool === 'find_records') yield* runTool(findRecords, told.given, knowledge)
     else if (told.tool === 'sum_records') yield* runTool(sumRecords, told.given, knowledge)
+    else if (told.tool === 'case_states') yield* runTool(countCaseStates, told.given, knowledge)
     else yield* runTool(cardUsageTotals, told.given, knowledge)
   }
 }
@@ -127,15 +156,11 @@ async function* run(
 /** Words that stand in no record of the book say nothing of which are meant, where the question says more; the answer says that they were left out. */
 async function withoutUnknownWords(call: ToolCall, office: OfficeData): Promise<{ call: ToolCall; dropped: string }> {
   if (call.given.search === '') return { call, dropped: '' }
-  const given = call.tool === 'card_totals' ? { ...call.given, collection: 'card-usage' as const } : call.given
-  const isAskedMore =
-    call.tool === 'card_totals' ||
-    call.given.filters.length > 0 ||
-    (call.tool === 'sum_records' && call.given.by !== null)
+  const isAskedMore = call.tool === 'card_totals' || call.given.filters.length > 0 || isGrouped(call)
   if (!isAskedMore || (call.tool !== 'card_totals' && (await countOf(call, office)) > 0)) return { call, dropped: '' }
-  const words = given.search.split(' ')
+  const words = call.given.search.split(' ')
   const counts = await Promise.all(
-    words.map((search) => office.sum(given.collection, { filters: [], search, sort: [] }, { sums: [], by: null })),
+    words.map((search) => office.sum(collectionOf(call), { filters: [], search, sort: [] }, { sums: [], by: null })),
   )
   const unknown = words.filter((_, at) => counts[at]?.count === 0)
   const search = words.filter((word) => !unknown.includes(word)).join(' ')

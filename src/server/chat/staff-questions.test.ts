@@ -208,6 +208,32 @@ const questions: readonly Expected[] = [
     '공탁 사건',
     deposit('cost_request_at is not null and deposit_at is null', costs),
   ],
+  ['세금계산서 미발행 공탁 사건 수', '공탁 사건', deposit('tax_invoice_at is null')],
+  ['3개월 넘은 미수금 몇 건이야', '공탁 사건', deposit(`deposit_at is null and cost_request_at <= '2026-08-26'`)],
+  ['3일 내 수용개시인 공탁 사건', '공탁 사건', deposit(within('expropriated_at', '2026-11-25', '2026-11-28'))],
+  ['비고에 확인이라고 적힌 공탁 사건', '공탁 사건', deposit(`notes like '%확인%'`)],
+  ['올해 받은 보수료', '공탁 사건', deposit(within('deposit_at', '2026-01-01', '2026-12-31'), 'sum(fees)')],
+  [
+    '지상권말소 올해 몇 건이나 처리했지',
+    '공탁 사건',
+    deposit(`${within('created_at', '2026-01-01', '2026-12-31')} and purpose = '지상권말소'`),
+  ],
+  ['강여울 대리랑 오미르 과장 중에 누가 공탁 건수 더 많아', '공탁 사건', deposit(`business_manager ~ '강여울|오미르'`)],
+  [
+    '서류는 들어왔는데 등기접수가 안 된 공탁 사건',
+    '공탁 사건',
+    deposit('receipted_at is not null and created_at is null'),
+  ],
+  [
+    '근저당권말소 공탁 남은 거 몇 건',
+    '공탁 사건',
+    deposit(`purpose = '근저당권말소' and status in ('pending', 'surveying', 'appraising', 'on_hold')`),
+  ],
+  [
+    '11월에 카드 제일 많이 쓴 가게',
+    '카드사용내역',
+    `select count(*) from card_usage where created_at >= '2026-10-31T15:00Z' and created_at < '2026-11-30T15:00Z'`,
+  ],
   ['공탁자별 건수', '공탁 사건', deposit('true', 'count(distinct deposit_name)')],
   ['퀵 기사 누구누구 있어', '퀵 기록', 'select count(*) from quick_delivery'],
   [
@@ -236,6 +262,17 @@ test('at least 60 questions of staff are answered with the figure that the datab
     if (!isRight) wrong.push(`${question}: ${expected} in ${title}, but ${message.replaceAll('\n', ' ')}`)
   }
   expect(wrong).toEqual([])
+})
+
+test('real-estate cases are counted by the state that their days tell', async () => {
+  const { parts } = await ask('등기 사건 상태별 건수')
+  const table = parts.find((part) => part.kind === 'table')
+  const states = `case when registrated_at is not null then '완료' when r.created_at is not null then '진행중' when regi_date < '2026-11-25' then '지연' else '대기' end`
+  const { rows } = await sql<{
+    state: string
+    n: number
+  }>`${sql.raw(`select ${states} as state, count(*)::int as n from real_estate r group by 1`)}`.execute(server.ownerDb)
+  expect(new Map(table?.rows.map(([state, n]) => [state, n]))).toEqual(new Map(rows.map(({ state, n }) => [state, n])))
 })
 
 test('two times are told one by one, and what is said of the last question is asked of the next', async () => {

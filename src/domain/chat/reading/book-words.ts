@@ -12,9 +12,10 @@ export const bookWords: readonly { readonly book: CollectionName; readonly patte
   { book: 'leave-requests', pattern: /휴가\s*(?:신청|자)?|연차|(?=반차|병가)/ },
   {
     book: 'card-usage',
-    pattern: /(?:점심|저녁|밥)\s*값|식대|식비|(?:법인)?카드\s*(?:사용\s*(?:내역|금액|액)?|내역|값|대금)?/,
+    pattern:
+      /(?<=주유|교통|통신|회식|접대|주차|택배)비(?=[로는은가]?\s)|(?:점심|저녁|밥)\s*(?:값|식대|식비)(?:으로|에)?|식대|식비|(?:법인)?카드\s*(?:사용\s*(?:내역|금액|액)?|내역|값|대금)?/,
   },
-  { book: 'inquiries', pattern: /문의\s*(?:함|글|건(?!수)|사항)?/ },
+  { book: 'inquiries', pattern: /(?:상담\s*)?문의\s*(?:함|글|건(?!수)|사항)?/ },
   { book: 'real-estate-units', pattern: /세대|동\s*호수/ },
   { book: 'applications', pattern: /(?:등기)?신청서/ },
   {

@@ -54,11 +54,15 @@ interface FieldWord {
 /** What 공과금 is made of; the case books have them as one sum. */
 const taxWords = ['취득세', '등록세', '등록면허세', '세금']
 
+const papersIn = ['접수', '가 접수', '는 접수', '만 접수', '도 접수', '는 들어', '가 들어', '만 들어'].map(
+  (said) => `서류${said}`,
+)
+
 /** What people say besides the labels, by book and path. */
 const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly string[]>>>> = {
   'deposit-cases': {
     created_at: ['등기접수', '접수된', '접수한', '접수일', '접수'],
-    receipted_at: ['서류접수', '서류가 접수', '서류는 접수', '서류만 접수', '서류도 접수'],
+    receipted_at: papersIn,
     registrated_at: ['등기필증', '필증'],
     deposit_at: ['입금'],
     cost_request_at: ['비용청구', '비용을 청구', '청구'],
@@ -66,7 +70,7 @@ const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly st
     expropriated_at: ['수용개시'],
     fees: ['보수', '수임료', '매출'],
     tax: taxWords,
-    address: ['주소가', '주소에', '주소지', '지번', '소재지'],
+    address: ['주소가', '주소에', '주소지', '주소 좀', '주소 알려', '주소 뭐', '주소는 어디', '지번', '소재지'],
     deposit_post_date: ['우편', '발송'],
     business_manager: ['담당하는', '담당한', '담당'],
     business_section: ['구간', '현장'],
@@ -74,8 +78,8 @@ const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly st
   },
   'real-estate': {
     created_at: ['등기접수', '접수된', '접수한', '접수일', '접수'],
-    receipted_at: ['서류접수', '서류가 접수', '서류는 접수', '서류만 접수', '서류도 접수'],
-    regi_date: ['등기예정', '등기 예정', '예정일', '예정된', '예정'],
+    receipted_at: papersIn,
+    regi_date: ['등기예정', '등기 예정', '예정일', '예정된', '예정', '등기 일정', '일정'],
     registrated_at: ['등기필증', '필증'],
     fees: ['보수', '수임료', '매출'],
     tax: taxWords,
@@ -128,5 +132,5 @@ function collect(): FieldWord[] {
   }
   return [...byWord]
     .toSorted(([a], [b]) => b.length - a.length)
-    .map(([word, paths]) => ({ word, paths, pattern: new RegExp(`(?:(?<![가-힣])|(?<=미|총))${loosely(word)}`) }))
+    .map(([word, paths]) => ({ word, paths, pattern: new RegExp(`(?:(?<![가-힣\\d])|(?<=미|총))${loosely(word)}`) }))
 }

@@ -30,7 +30,7 @@ const groupWords: readonly { words: RegExp; paths: Partial<Record<CollectionName
     paths: { 'deposit-cases': 'business_section', 'real-estate': 'group_id', 'real-estate-units': 'group_id' },
   },
   {
-    words: /상태|진행|율$/,
+    words: /상태|진행|율$|^몇/,
     paths: { 'deposit-cases': 'status', 'leave-requests': 'state', inquiries: 'state', 'quick-deliveries': 'status' },
   },
   { words: /목적/, paths: { 'deposit-cases': 'purpose', 'real-estate': 'purpose' } },

@@ -22,10 +22,14 @@ export function readMeasure(question: string, whole = question): { measure: Meas
     return match
   }
   const oldest = take(/(?:가장|제일)\s*(?:오래|일찍|빠른|먼저)[가-힣]*|오래된\s*순(?:서|으로)*/)
-  const newest = oldest ?? take(/(?:가장|제일)\s*(?:최근(?:에)?|나중|늦)[가-힣]*|최근\s*순(?:서|으로)*/)
+  const newest =
+    oldest ??
+    take(
+      /마지막(?:으로|에)?(?=\s)|(?:가장|제일)\s*(?:최근(?:에)?|나중|늦)[가-힣]*|최근\s*순(?:서|으로)*|최근(?:에)?(?=\s+(?:접수|등록|들어온|온|입금|청구|완료)[가-힣]*\s.*\d{1,2}\s*(?:건|개)(?:만|씩)?(?=\s|$))/,
+    )
   const grouped =
     take(
-      /(?:가장|제일)\s*(?:많|큰|높|비싼)[가-힣]*\s*(?:(?:쓴|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|한|된)\s*)*(?:퀵\s*)?(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)[은는이가]?/,
+      /(?:가장|제일)\s*(?:많|큰|높|비싼)[가-힣]*\s*(?:(?:쓴|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|든|드는|걸린|밀린|한|된)\s*)*(?:퀵\s*)?(사용처|가맹점|가게|곳|담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)[은는이가]?/,
     ) ?? take(/(?:많|큰|높)은\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|등기\s*목적)\s*순(?:서|으로)*/)
   const least = newest ?? take(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
   const most =
@@ -33,11 +37,15 @@ export function readMeasure(question: string, whole = question): { measure: Meas
   const isSmallest = oldest !== null || (newest === null && least !== null)
   const top = take(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?/)
   const order = isSmallest ? 'smallest' : (most ?? grouped ?? top) ? 'largest' : null
-  const limit = top ?? take(/(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
-  const by = take(groupedBy) ?? grouped ?? take(/(진행\s*(?:상황|현황|상태)|(?:완료|진행|처리|취소|보류)율)[은는이가]?/)
+  const limit = top ?? take(/(?<!외\s?)(?<!\d)(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
+  const by =
+    take(groupedBy) ??
+    grouped ??
+    take(/(진행\s*(?:상황|현황|상태)|(?:완료|진행|처리|취소|보류)율|몇\s*(?:%|프로|퍼센트))[은는이가나]?/)
   const who =
     by ??
     take(groupsThemselves) ??
+    take(/(담당자|신청자|기사)(?:는|은|가|이)?\s*누구[가-힣]*/) ??
     take(/(누가|누구)(?:의|가)?/) ??
     take(/(?:어느|어떤|무슨)\s*(담당자|사업\s*구간|구간|현장|지역|등기소|기사|달|사람|직원)[가-힣]?/)
   const average = take(/평균(?:은|이|을)?/)
@@ -49,7 +57,9 @@ export function readMeasure(question: string, whole = question): { measure: Meas
   )
   const isCount = count !== null && (sum === null || sum[0].startsWith('총'))
   const isSum = sum !== null || (order === null && count === null && endsWithAmount.test(whole))
-  const kind = average ? 'average' : isCount ? 'count' : isSum ? 'sum' : 'list'
+  // 마지막으로 충전한 게 얼마였죠: of one record and not of all.
+  const isOfOne = newest !== null && by === null && count === null
+  const kind = average ? 'average' : isCount ? 'count' : isSum && !isOfOne ? 'sum' : 'list'
   // 오늘 휴가인 사람 누구야? asks for names, not for figures.
   const isOfGroups = by !== null || order !== null || kind !== 'list' || !who?.[1]?.startsWith('누')
   const asked = isOfGroups ? (who?.[1]?.replace(/\s/g, '') ?? null) : null
@@ -58,7 +68,7 @@ export function readMeasure(question: string, whole = question): { measure: Meas
 
 /** Names end in 별 too: 김은별. */
 const groupedBy =
-  /(?<![가-힣])(사업\s*구간|구간|현장|단지|그룹|담당자?|관리자|매월|월|달|연도|년도|년|해|분기|상태|등기\s*목적|목적|지역|관할\s*등기소|관할|등기소|신탁\s*회사|신탁사|구분|종류|유형|기사님?|신청자|직원|사람)\s*(?:별로?|마다)(?:는|은|의)?(?=\s|$|[,?])/
+  /(?<![가-힣])(사업\s*구간|구간|현장|단지|그룹|담당자?|관리자|매월|월|달|연도|년도|년|해|분기|상태|등기\s*목적|목적|지역|관할\s*등기소|관할|등기소|신탁\s*회사|신탁사|구분|종류|유형|용도|사용처|가맹점|가게|기사님?|신청자|직원|사람)\s*(?:별로?|마다)(?:는|은|의)?(?=\s|$|[,?])/
 
 /** 사업구간 몇 개야, 퀵 기사 누구누구, 담당자 목록: what there is of a kind. */
 const groupsThemselves =

@@ -95,7 +95,7 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     read: ([span], today) => ({ from: addDays(today, -daysOfSpan(span)), to: today }),
   },
   {
-    pattern: new RegExp(`(?:앞으로\\s*)?(${spans})\\s*(?:안에?|이내에?|내에|남은)`),
+    pattern: new RegExp(`(?:앞으로\\s*)?(${spans})\\s*(?:안에?|이내에?|내에?(?=\\s)|남은)`),
     read: ([span], today) => ({ from: today, to: addDays(today, daysOfSpan(span)) }),
   },
   {
@@ -120,12 +120,12 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     read: ([many, unit], today) => ({ from: stepped(today, -numberOf(many), unit), to: today }),
   },
   {
-    pattern: new RegExp(`(?:앞으로\\s*)?${count}\\s*(일|주일?|개월|달|년)\\s*(?:안에?|이내에?|내에|남은)`),
+    pattern: new RegExp(`(?:앞으로\\s*)?${count}\\s*(일|주일?|개월|달|년)\\s*(?:안에?|이내에?|내에?(?=\\s)|남은)`),
     read: ([many, unit], today) => ({ from: today, to: stepped(today, numberOf(many), unit) }),
   },
   {
     pattern: new RegExp(
-      `(${month})(?:\\s*한\\s*달)?(?:\\s*(?:간|동안))?(?=[^가-힣]|[에의은는이도중과와을를만까인보]|$)`,
+      `(${month})(?:\\s*한\\s*달)?(?:\\s*(?:간|동안))?(?=[^가-힣]|[에의은는이도중과와을를만까인보]|하고|랑|대비|$)`,
     ),
     read: ([m], today) => bothEnds(monthOf(m, today)),
   },

@@ -25,6 +25,8 @@ export interface BookQuestion {
   readonly by: Grouping | null
   readonly sort: readonly Sort[]
   readonly words: readonly AskedWord[]
+  /** The fields that it names: their values may be what is asked for. */
+  readonly shown: readonly string[]
   /** What of the question this book cannot be asked, as it was written: an amount of no field, a group of no field. */
   readonly unread: readonly string[]
 }
@@ -60,16 +62,18 @@ export function readForBook(reading: Reading, collection: CollectionName, office
       ...fields.filter((field) => isOfKind(reading, collection, field)).map(({ path }) => hasText(path)),
       ...states.filters,
       ...(isSpending(reading, collection) && states.filters.length === 0 ? [spent] : []),
-      ...(isAway(reading, collection) && states.filters.length === 0 ? [approved] : []),
+      ...(isAway(reading, collection) && !states.filters.some(({ field }) => field === 'state') ? [approved] : []),
       ...amounts,
       ...(reading.isOfReceivables ? receivables(dated.filters, today) : []),
       ...(reading.isOfDeadlines ? deadlineFilters(collection, { today, hasDays: dated.filters.length > 0 }) : []),
+      ...(by?.part && reading.measure.order !== null && dated.filters.length === 0 ? [hasDay(by.field)] : []),
       ...(reading.isOwn ? ofReader(collection, office) : []),
     ]),
     sums,
     by,
     sort,
     words,
+    shown: [...new Set(fields.map(({ path }) => path))],
     unread: [
       ...(reading.amounts && amounts.length === 0 ? [reading.amounts.words] : []),
       ...(by === null && reading.measure.by !== null ? [`${reading.measure.by}별`] : []),
@@ -158,10 +162,10 @@ const done = '(?:\\s*(?:발행|수령|접수|청구|발송|입력|등록|작성|
 const particle = '\\s*(?:이|가|은|는|을|를|도|에)?'
 
 const noneBehind = new RegExp(
-  `^\\s*(?:일자?)?${particle}\\s*(?:아직\\s*)?${done}${particle}\\s*(?:아직\\s*)?(?:안\\s*(?:된|한|됐|되|들어|받|나온|나왔|적|했|함|하|끝|끊|보낸|보냈|보내|발행|준|쓴|왔|온)|없(?:는|이|음|나|어)|못\\s*(?:받|한|하)|되지\\s*않|하지\\s*않|들어오지\\s*않|받지\\s*(?:않|못)|비어|빈|미정|누락|전인)`,
+  `^\\s*(?:일자?)?${particle}\\s*(?:아직\\s*)?${done}${particle}\\s*(?:아직\\s*)?(?:안\\s*(?:된|한|됐|되|들어|받|나온|나왔|적|했|함|하|끝|끊|보낸|보냈|보내|발행|준|쓴|왔|온)|없(?:는|이|음|나|어)|못\\s*(?:받|한|하)|되지\\s*않|하지\\s*않|들어오지\\s*않|받지\\s*(?:않|못)|비어|빈|미정|누락|전인|미(?:발행|수령|접수|청구|발송|입력|등록|작성|납부|처리|교부|제출))`,
 )
 const someBehind = new RegExp(
-  `^\\s*(?:일자?)?${particle}${done}${particle}\\s*(?:된|완료|있는|들어온|받은|한\\s|했|나온|끝난|됐)`,
+  `^\\s*(?:일자?)?${particle}${done}${particle}\\s*(?:된|완료|(?:끼어\\s*)?있는|들어온|받은|받았|한\\s|했|나온|나왔|끝난|됐|왔는데|왔고)`,
 )
 
 /** 입금 안 된, 미입금, 공탁번호 없는; 입금된. */
@@ -178,7 +182,7 @@ function presenceOf(
   const isSaidDone = /(?:된|한)$/.test(word) || someBehind.test(behind)
   if (!isSaidDone) return []
   if (isDay(collection, path)) return [hasDay(path)]
-  return kind === 'text' && /^\s*(?:이|가|도)?\s*있는/.test(behind) ? [hasText(path)] : []
+  return kind === 'text' && /^\s*(?:이|가|도)?\s*(?:끼어\s*)?(?:있는|낀)/.test(behind) ? [hasText(path)] : []
 }
 
 /** 신탁 사건: those that have any. */
@@ -236,7 +240,7 @@ function sumsOf(reading: Reading, collection: CollectionName, fields: readonly F
   if (named.length > 0) return [...new Set(named)]
   if (
     isCase &&
-    /비용|청구\s*금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(question) &&
+    /비용|청구(?:한|된|할)?\s*(?:총\s*)?금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(question) &&
     measure.kind !== 'count'
   )
     return [...costKeys]
@@ -259,13 +263,15 @@ function sortOf(
 /** A word beside a field that it names is looked for there: 소유자 김철수. */
 function wordsOf(rest: string, collection: CollectionName, fields: readonly FieldHere[]): BookQuestion['words'] {
   const texts = fields.filter(({ path }) => fieldOfPath(collection, path)?.kind === 'text')
+  const named = usualFields[collection]?.named ?? []
   return leftoverWords(rest).map((word) => {
     const end = word.at + word.written.length
-    const named = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)
-    const behind = texts.find((field) => field.at - end >= 0 && field.at - end <= 1)
+    const beside = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)
+    // 오하람 공탁번호: a number is asked for, and no name stands in it.
+    const behind = texts.find(({ at, path }) => at - end >= 0 && at - end <= 1 && named.includes(path))
     const way = collection === 'quick-deliveries' ? wayOf(word.written) : null
-    if (way && !named && !behind) return { ...word, path: way, isBefore: false }
-    return { ...word, path: (named ?? behind)?.path ?? null, isBefore: !named && behind !== undefined }
+    if (way && !beside && !behind) return { ...word, path: way, isBefore: false }
+    return { ...word, path: (beside ?? behind)?.path ?? null, isBefore: !beside && behind !== undefined }
   })
 }
 

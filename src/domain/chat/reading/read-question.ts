@@ -24,12 +24,16 @@ export interface Reading {
   readonly isOwn: boolean
   /** Its words alone say that it is about records; else the records have to know some of its words. */
   readonly isSure: boolean
+  /** It names neither a book nor a field: of the case books, if they know a name in it. */
+  readonly isGuess: boolean
+  /** It asks for a number, a sum, days, whoever: not for a thing by its name alone. */
+  readonly isAsked: boolean
   /** What is left of the question, everything where it stood. */
   readonly rest: string
 }
 
-/** Reads a question by the words of this office's books; null where it speaks of none of their records. */
-export function readQuestion(asked: string, { today, collections }: OfficeData): Reading | null {
+/** Reads a question by the words of this office's books. */
+export function readQuestion(asked: string, { today, collections }: OfficeData): Reading {
   const question = asked
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
@@ -43,7 +47,7 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   const isOfReceivables =
     claimedUnpaid.test(question) ||
     take(
-      /미수금?(?:이|은|을)?|(?:미입금|(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|못\s*받은\s*(?:돈|비용)|받을\s*돈|외상/,
+      /미수금?(?:이|은|을)?|(?:미입금|(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|(?:돈|비용)[은는이가을를]?\s*(?:아직\s*)?(?:못|안)\s*받은(?:\s*(?:거|것|사건|건))?|못\s*받은\s*(?:돈|비용|거|것|사건|건)|받을\s*돈|외상/,
     )
   const age = isOfReceivables ? readAge(rest) : null
   if (age) rest = age.rest
@@ -54,9 +58,9 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   const isOverdue = take(overdueWords)
   const isOfDeadlines = take(deadlineWords) || isOverdue
   while (isOfDeadlines && take(deadlineWords));
-  const isOwn = take(/(?:^|\s)(?:내가|나의|제가|내|제)(?=\s)/)
+  const isOwn = take(/(?<!\d\s*(?:일|주|개월|달)\s?)(?:^|\s)(?:내가|나의|제가|내|제)(?=\s)/)
   const { measure, rest: unmeasured } = readMeasure(rest, question)
-  const fields = readFields(unmeasured)
+  const fields = withReceived(readFields(unmeasured), question)
   const { rest: left, ...books } = readBooks(fields.rest)
   const isAsked =
     days.found.length > 0 ||
@@ -66,15 +70,32 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
     measure.order !== null ||
     isOwn
   const named = bookOfFields(books.found, fields.fields, { isOfReceivables, isOfDeadlines, measure })
-  const found = named.length === 0 && isAsked ? booksOfStates(left, today) : named
-  if (found.length === 0) return null
-  const isSure = books.isNamed || isOfReceivables || isOfDeadlines || isAsked
+  const told = named.length === 0 && isAsked ? booksOfStates(left, today) : named
+  const isGuess = told.length === 0
+  const found = isGuess ? caseBooks : told
+  const isSure = !isGuess && (books.isNamed || isOfReceivables || isOfDeadlines || isAsked)
   return {
-    ...{ question, measure, isOfReceivables, isOfDeadlines, isOwn, isSure, rest: left },
+    ...{ question, measure, isOfReceivables, isOfDeadlines, isOwn, isSure, isGuess, isAsked, rest: left },
     books: found.filter((book) => collections.has(book)),
     days: [...days.found, ...(age ? [age] : []), ...(isOverdue ? [overdue] : [])],
     amounts,
     fields: fields.fields,
+  }
+}
+
+/** 보수료 얼마 받았어, 받은 보수료: what was paid, by the day of payment. */
+function withReceived(read: ReturnType<typeof readFields>, question: string): ReturnType<typeof readFields> {
+  const received =
+    /(?<=(?:보수료?|수임료|돈)[이가은는을를]?\s*(?:총|모두|전부|얼마나?)?\s*)(?:받았|들어왔)[가-힣]*|(?:받은|들어온)(?=\s*(?:총\s*)?(?:보수|수임료|돈))/.exec(
+      question,
+    )
+  if (!received || /못\s*$/.test(question.slice(0, received.index))) return read
+  const { 0: word, index: at } = received
+  const paths = new Map<CollectionName, string>([['deposit-cases', 'deposit_at']])
+  const field = { word: '입금된', at, end: at + word.length, paths }
+  return {
+    fields: [...read.fields, field].toSorted((a, b) => a.at - b.at),
+    rest: blanked(read.rest, at, word.length),
   }
 }
 
@@ -99,14 +120,21 @@ const overdue = { days: { from: null, to: '-1', words: '기한 지난' }, at: 0 
 
 /** 90일 넘은, 30일 이내 미수금: how long ago a claim was made, as days before today; the day is reckoned where the book is known. */
 function readAge(question: string): (Pick<ReadDays, 'days' | 'at'> & { rest: string }) | null {
-  const match = /(\d{1,3})\s*일\s*(넘은|넘게|초과|지난|이상|이내|안)[가-힣]*/.exec(question)
+  const match =
+    /(\d{1,3}|한|두|세)\s*(일|주일?|개월|달)\s*(?:이\s*)?(넘은|넘게|넘는|넘었|넘도록|초과|지난|이상|이내|안)[가-힣]*/.exec(
+      question,
+    )
   if (!match) return null
-  const isRecent = match[2] === '이내' || match[2] === '안'
-  const days = Number(match[1]) + (match[2] === '이상' ? 0 : 1)
+  const [, many = '', unit = '', way = ''] = match
+  const isRecent = way === '이내' || way === '안'
+  const length = (numbers[many] ?? Number(many)) * (unit === '일' ? 1 : unit.startsWith('주') ? 7 : 30)
+  const days = length + (way === '이상' ? 0 : 1)
   const rest = blanked(question, match.index, match[0].length)
-  const range = isRecent ? { from: `-${Number(match[1])}`, to: null } : { from: null, to: `-${days}` }
+  const range = isRecent ? { from: `-${length}`, to: null } : { from: null, to: `-${days}` }
   return { days: { ...range, words: match[0] }, at: match.index, rest }
 }
+
+const numbers: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3 }
 
 function readBooks(question: string): { found: CollectionName[]; isNamed: boolean; rest: string } {
   const found: CollectionName[] = []

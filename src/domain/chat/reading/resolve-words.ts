@@ -31,11 +31,38 @@ export async function resolveWords(
     else if (told) searched.push(told.word)
     at += run?.length ?? 1
   }
-  return {
-    filters: filters.filter((one, at) => filters.findIndex(({ field }) => field === one.field) === at),
-    search: searched.join(' '),
-  }
+  const fields = [...new Set(filters.map(({ field }) => field))]
+  const merged = await Promise.all(
+    fields.map((field) =>
+      eitherOf(
+        office,
+        collection,
+        filters.filter((one) => one.field === field),
+      ),
+    ),
+  )
+  return { filters: merged.flat(), search: searched.join(' ') }
 }
+
+/** 조새론이랑 윤새론: whose value holds either of them. */
+async function eitherOf(
+  office: OfficeData,
+  collection: CollectionName,
+  filters: readonly Filter[],
+): Promise<readonly Filter[]> {
+  const texts = filters.flatMap((filter) => (filter.op === 'contains' ? [filter.text] : []))
+  const [first] = filters
+  if (!first || texts.length < 2) return filters.slice(0, 1)
+  const searches = [...new Set(texts)].map(compileSearch)
+  const values = (await knownWords(office, collection, first.field)).filter((value) =>
+    searches.some((search) => matchesSearch(searchText([value]), search)),
+  )
+  return searches.length < 2 || values.length === 0
+    ? [first]
+    : [{ op: 'one_of', field: first.field, values: values.slice(0, mostValues) }]
+}
+
+const mostValues = 50
 
 /** As many words behind the name of a field as stand together in its values: 사업구간이 별빛 배수지 확장인. */
 async function namedRun(
@@ -109,9 +136,23 @@ function filterOf(
     ? []
     : values.filter((value) => words.every((word) => plainText(value).includes(word)))
   if (held.length === 0) return null
+  const writing = [text, sharedStart(held)].find((written) => findsAlone(values, held, written))
+  return writing === undefined
+    ? { op: 'one_of', field: path, values: held.slice(0, mostValues) }
+    : { op: 'contains', field: path, text: writing }
+}
+
+/** A search of these letters finds those values and no others. */
+function findsAlone(values: readonly string[], held: readonly string[], text: string): boolean {
   const search = compileSearch(text)
-  const isSame = values.every((value) => matchesSearch(searchText([value]), search) === held.includes(value))
-  return isSame ? { op: 'contains', field: path, text } : { op: 'one_of', field: path, values: held.slice(0, 50) }
+  return text !== '' && values.every((value) => matchesSearch(searchText([value]), search) === held.includes(value))
+}
+
+/** What all values begin with: of 제2공구, 제2공구 2차 the first. */
+function sharedStart([first = '', ...others]: readonly string[]): string {
+  let length = first.length
+  while (others.some((other) => !other.startsWith(first.slice(0, length)))) length -= 1
+  return first.slice(0, length).trim()
 }
 
 function plainText(text: string): string {

@@ -1,7 +1,7 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/query.ts'
-import { addDays, firstDay } from '../../office-date.ts'
-import { hasDay, isEmpty } from '../tools/record-question.ts'
+import { caseStateFilters } from '../../case-state.ts'
+import { isEmpty } from '../tools/record-question.ts'
 import { blanked } from './blanked.ts'
 import { loosely } from './field-words.ts'
 
@@ -51,7 +51,7 @@ const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
   'deposit-cases': [
     {
       pattern:
-        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된|끝나지\s*않은)|끝나지\s*않은|완료\s*(?:되지|하지)\s*않은|미처리(?:된|인)?|완료\s*안\s*된/,
+        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된|끝나지\s*않은)|끝나지\s*않은|완료\s*(?:되지|하지)\s*않은|미처리(?:된|인)?|완료\s*안\s*된|남은(?=\s*(?:사건|건|거|것|게|일))/,
       filters: () => [{ op: 'one_of', field: 'status', values: [...open, 'on_hold'] }],
     },
     {
@@ -64,15 +64,18 @@ const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
   'real-estate': [
     {
       pattern: /지연(?:된|되고\s*있는|인|\s*중인)?|(?:예정일을?|기한을?)?\s*(?:넘긴|놓친)/,
-      filters: (today) => [{ op: 'between', field: 'regi_date', from: firstDay, to: addDays(today, -1) }, ...notFiled],
+      filters: (today) => caseStateFilters('delayed', today),
     },
     {
       pattern:
-        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된)|끝나지\s*않은|완료\s*(?:되지|하지)\s*않은|완료\s*안\s*된/,
+        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된)|끝나지\s*않은|완료\s*(?:되지|하지)\s*않은|완료\s*안\s*된|남은(?=\s*(?:사건|건|거|것|게|일))/,
       filters: () => [isEmpty('registrated_at')],
     },
-    { pattern: /진행\s*중(?:인)?/, filters: () => [hasDay('created_at'), isEmpty('registrated_at')] },
-    { pattern: /완료(?:된|한|인)?|(?:끝난|종결된?|마친)/, filters: () => [hasDay('registrated_at')] },
+    { pattern: /진행\s*중(?:인)?/, filters: (today) => caseStateFilters('in_progress', today) },
+    {
+      pattern: /완료(?!율)(?:된|한|인)?|(?:끝난|종결된?|마친)/,
+      filters: (today) => caseStateFilters('completed', today),
+    },
     { pattern: /대기\s*(?:중인|인)?/, filters: () => [...notFiled] },
   ],
   inquiries: [

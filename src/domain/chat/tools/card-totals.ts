@@ -1,23 +1,30 @@
 import { z } from 'zod'
+import { shownRows, type TablePart } from '#contract/chat/answer.ts'
 import { isDate } from '#contract/is-date.ts'
 import { cardPurposes } from '../../card-usage.ts'
-import { cardTotals } from '../../card-totals.ts'
+import { cardStores, cardTotals, type CardTotals, type StoreTotal } from '../../card-totals.ts'
 import { instantsOfDays } from '../../office-moment.ts'
+import { labelledText } from './labelled-text.ts'
 import { hasOffice, refusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
 const day = z.string().refine(isDate)
-const schema = z.strictObject({ from: day, to: day, search: z.string().max(100).default('') })
+const schema = z.strictObject({
+  from: day,
+  to: day,
+  search: z.string().max(100).default(''),
+  by_store: z.boolean().default(false),
+})
 
 /** Card usage of a range of days by purpose (spec 1 §2.3): its amounts are received as text, so that no database adds them up. */
 export const cardUsageTotals: Tool<typeof schema> = {
   name: 'card_totals',
   description:
-    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words.',
+    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by_store`: by shop instead, the largest first.',
   parameters: schema,
   isOffered: hasOffice,
   label: () => '카드사용내역을 더하고 있습니다.',
-  async run({ from, to, search }, { office }) {
+  async run({ from, to, search, by_store }, { office }) {
     if (!office?.collections.has('card-usage')) return refusal('not permitted')
     const range = instantsOfDays(from, to)
     const query = {
@@ -31,34 +38,47 @@ export const cardUsageTotals: Tool<typeof schema> = {
       created_at: String(record['created_at']),
       pay: textOrNull(record['pay']),
       purpose: textOrNull(record['purpose']),
+      store_name: textOrNull(record['store_name']),
     }))
-    const { total, byPurpose } = cardTotals(uses, range)
+    const sums = cardTotals(uses, range)
+    const stores = by_store ? cardStores(uses, range) : null
     const days = `${from === to ? from : `${from} ~ ${to}`}${search === '' ? '' : ` · 검색어 ‘${search}’`}`
-    return {
-      parts: [
-        {
-          kind: 'text',
-          text: `${days}: 카드사용내역 ${count.toLocaleString('ko-KR')}건, 합계 ${total.toLocaleString('ko-KR')}원입니다.`,
-        },
-        {
-          kind: 'table',
-          title: '카드사용내역',
-          columns: [
-            { label: '건수', kind: 'number' },
-            ...cardPurposes.map((label) => ({ label, kind: 'won' as const })),
-            { label: '합계', kind: 'won' },
-          ],
-          rows: [[count, ...cardPurposes.map((purpose) => byPurpose[purpose]), total]],
-          count: 1,
-          link: {
-            label: '카드사용내역에서 같은 기간 열기',
-            href: `/staff/card-report?mode=period&start=${from}&end=${to}`,
-          },
-        },
-      ],
-      text: JSON.stringify({ count, total, byPurpose }),
+    const text = `${days}: 카드사용내역 ${count.toLocaleString('ko-KR')}건, 합계 ${sums.total.toLocaleString('ko-KR')}원입니다.`
+    const link = {
+      label: '카드사용내역에서 같은 기간 열기',
+      href: `/staff/card-report?mode=period&start=${from}&end=${to}`,
     }
+    const figures = stores ? storeLines(stores, sums) : purposeLine(sums)
+    const table: TablePart = { kind: 'table', title: '카드사용내역', link, ...figures }
+    return { parts: [{ kind: 'text', text }, table], text: labelledText(table) }
   },
+}
+
+type Figures = Omit<TablePart, 'kind' | 'title' | 'link'>
+
+function purposeLine({ count, total, byPurpose }: CardTotals): Figures {
+  return {
+    columns: [
+      { label: '건수', kind: 'number' },
+      ...cardPurposes.map((label) => ({ label, kind: 'won' as const })),
+      { label: '합계', kind: 'won' },
+    ],
+    rows: [[count, ...cardPurposes.map((purpose) => byPurpose[purpose]), total]],
+    count: 1,
+  }
+}
+
+function storeLines(stores: readonly StoreTotal[], { count, total }: CardTotals): Figures {
+  return {
+    columns: [
+      { label: '사용처', kind: 'text' },
+      { label: '건수', kind: 'number' },
+      { label: '금액', kind: 'won' },
+    ],
+    rows: stores.slice(0, shownRows).map((one) => [one.store, one.count, one.total]),
+    total: ['합계', count, total],
+    count: stores.length,
+  }
 }
 
 /** More in one answer would make a device slow; an office has some thousand a year. */

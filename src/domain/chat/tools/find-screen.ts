@@ -47,7 +47,11 @@ export function screensFor(words: string, { office }: Pick<Knowledge, 'office'>)
     .filter(({ length }) => length > 0)
     .toSorted((a, b) => b.length - a.length)
     .map(({ screen }) => screen)
+    .filter(({ href }, at, all) => all.findIndex((other) => other.href === href) === at)
 }
+
+/** Of no list in particular: a list that is named is named by more letters. */
+const excel = /엑셀|업로드/
 
 const screens: readonly Screen[] = [
   {
@@ -91,6 +95,18 @@ const screens: readonly Screen[] = [
     href: '/services/deposit?tab=report',
     words: /공탁\s*(?:리포트|보고서|집계)|미수금(?:\s*(?:현황|표|리포트))?|리포트|보고서/,
     purpose: '사업구간별 비용과 미수금을 봅니다.',
+  },
+  {
+    label: '등기 관리 사건부',
+    href: '/services/real-estate?tab=table',
+    words: excel,
+    purpose: '목록 위의 ‘엑셀 가져오기’와 ‘엑셀 내보내기’를 쓰시면 됩니다. 다른 목록에도 같은 단추가 있습니다.',
+  },
+  {
+    label: '공탁 관리',
+    href: '/services/deposit',
+    words: excel,
+    purpose: '목록 위의 ‘엑셀 가져오기’와 ‘엑셀 내보내기’를 쓰시면 됩니다.',
   },
   {
     label: '회사관리',

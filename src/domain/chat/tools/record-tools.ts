@@ -16,6 +16,8 @@ import type { Tool, ToolResult } from './tool.ts'
 
 const findSchema = recordQuestionSchema.extend({
   limit: z.int().min(1).max(shownRows).default(shownRows),
+  /** Fields whose values are asked for, beside the usual ones. */
+  show: z.array(z.string()).max(8).default([]),
 })
 
 /** Records of a book that a question finds: how many, the first ones as a table, and what their amounts come to. */
@@ -26,7 +28,7 @@ export const findRecords: Tool<typeof findSchema> = {
   isOffered: hasOffice,
   label: ({ collection }) => `${bookOf(collection).label}에서 찾고 있습니다.`,
   async run(given, { office }) {
-    const fault = office ? faultOfQuestion(office, given) : 'not permitted'
+    const fault = office ? faultOfQuestion(office, given, ...given.show) : 'not permitted'
     if (!office || fault !== null) return refusal(fault ?? '')
     return await find(office, given)
   },
@@ -71,7 +73,7 @@ export function refusal(reason: string): ToolResult {
 async function find(office: OfficeData, given: z.output<typeof findSchema>): Promise<ToolResult> {
   const { collection, limit } = given
   const query = queryOf(given)
-  const columns = tableColumns(collection, query)
+  const columns = tableColumns(collection, query, given.show)
   const amounts = columns.filter(({ kind }) => kind === 'won').map(({ key }) => key)
   const [found, summed] = await Promise.all([
     office.find(collection, query, limit),

@@ -2,8 +2,12 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { Query } from '#contract/query.ts'
 
-/** What a table of an answer shows of a record: what names it, and what was asked of it. */
-export function tableColumns(collection: CollectionName, { filters, sort }: Query): readonly Field[] {
+/** What a table of an answer shows of a record: what names it, and what was asked of it; `show`: paths that are asked for besides. */
+export function tableColumns(
+  collection: CollectionName,
+  { filters, sort }: Query,
+  show: readonly string[] = [],
+): readonly Field[] {
   const { fields }: { fields: readonly Field[] } = bookOf(collection)
   const usual =
     usualKeys[collection] ??
@@ -12,7 +16,10 @@ export function tableColumns(collection: CollectionName, { filters, sort }: Quer
       .map(({ key }) => key)
       .slice(0, 5)
   const isOwnOrder = JSON.stringify(sort) === JSON.stringify(bookOf(collection).order)
-  const asked = [...filters, ...(isOwnOrder ? [] : sort)].map(({ field }) => field.split('.')[0] ?? '')
+  const asked = [...filters, ...(isOwnOrder ? [] : sort)]
+    .map(({ field }) => field)
+    .concat(show)
+    .map((path) => path.split('.')[0] ?? '')
   return fields
     .filter(({ key, kind }) => kind !== 'secret' && (usual.includes(key) || asked.includes(key)))
     .toSorted((a, b) => placeOf(usual, a) - placeOf(usual, b))

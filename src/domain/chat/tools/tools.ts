@@ -1,4 +1,5 @@
 import { cardUsageTotals } from './card-totals.ts'
+import { countCaseStates } from './case-states.ts'
 import { findScreen } from './find-screen.ts'
 import { leaveBalance } from './leave-balance.ts'
 import { proposeChange } from './propose-change.ts'
@@ -13,6 +14,7 @@ export const chatTools: readonly Tool[] = [
   searchPagesTool,
   findRecords,
   sumRecords,
+  countCaseStates,
   cardUsageTotals,
   quickBalance,
   leaveBalance,

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import { caseStates, caseStateFilters } from '../../case-state.ts'
+import type { OfficeData } from '../office-data.ts'
+import { labelledText } from './labelled-text.ts'
+import { listLink } from './list-link.ts'
+import { faultOfQuestion, queryOf, recordQuestionSchema } from './record-question.ts'
+import { hasOffice, refusal } from './record-tools.ts'
+import { conditionText, countText, spokenLabel } from './shown-text.ts'
+import type { Tool } from './tool.ts'
+
+const schema = recordQuestionSchema.omit({ collection: true, sort: true })
+export type CaseStatesGiven = z.output<typeof schema>
+
+/** How many real-estate cases have got how far; the record holds no state of its own (domain/case-state.ts), so that no grouping tells it. */
+export const countCaseStates: Tool<typeof schema> = {
+  name: 'case_states',
+  description:
+    'How many real-estate cases are completed, in progress, delayed and waiting: they have no status field. Deposit cases are grouped by `status` instead.',
+  parameters: schema,
+  isOffered: hasOffice,
+  label: () => '등기 사건의 상태를 세고 있습니다.',
+  async run(given, { office }) {
+    const asked = { collection, sort: [], ...given }
+    const fault = office ? faultOfQuestion(office, asked) : 'not permitted'
+    if (!office || fault !== null) return refusal(fault ?? '')
+    const query = queryOf(asked)
+    const { whole, byState } = await countStates(office, given)
+    const table = {
+      ...{ kind: 'table' as const, title: spokenLabel(collection), count: caseStates.length },
+      columns: [
+        { label: '상태', kind: 'text' as const },
+        { label: '건수', kind: 'number' as const },
+      ],
+      rows: caseStates.map(({ value, label }) => [label, byState[value]]),
+      total: ['합계', whole],
+      link: listLink(collection, query, null),
+    }
+    const condition = conditionText(collection, query)
+    const said = `${condition === '' ? '' : `${condition}: `}${countText(collection, whole)}, 상태 ${caseStates.length}개입니다.`
+    return { parts: [{ kind: 'text', text: said }, table], text: labelledText(table) }
+  },
+}
+
+const collection = 'real-estate' as const
+
+/** Whoever is in none of the other states waits. */
+async function countStates(office: OfficeData, { filters, search }: CaseStatesGiven) {
+  const count = async (more: CaseStatesGiven['filters']) => {
+    const query = queryOf({ collection, filters: [...filters, ...more], search, sort: [] })
+    return (await office.sum(collection, query, { sums: [], by: null })).count
+  }
+  const [whole, completed, in_progress, delayed] = await Promise.all([
+    count([]),
+    count(caseStateFilters('completed', office.today)),
+    count(caseStateFilters('in_progress', office.today)),
+    count(caseStateFilters('delayed', office.today)),
+  ])
+  return { whole, byState: { completed, in_progress, delayed, waiting: whole - completed - in_progress - delayed } }
+}
