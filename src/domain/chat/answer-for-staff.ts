@@ -106,7 +106,7 @@ function isOfOwnLeave(question: string): boolean {
 
 function asksForScreen(question: string): boolean {
   // 미수금이 가장 많은 구간은 어디야?
-  if (/가장|제일|최고|최대|많은|큰\s*순/.test(question)) return false
+  if (/가장|제일|최고|최대|많은|큰\s*순|어디(?:로|라고)?\s*(?:돼|되)/.test(question)) return false
   if (
     /(?:내려\s*받|다운로드|엑셀|업로드|올리|등록하|추가하|입력하|수정하|변경하|바꾸|고치|인쇄하|출력하|만드|만들)[가-힣]*\s*(?:싶|려면|려고|는\s*(?:곳|데|법|방법|메뉴)|(?:어떻게|어디))|어떻게\s*(?:내려\s*받|등록|추가|입력|수정|바꾸|바꿔|고치|인쇄|출력|올려|올리)/.test(
       question,
@@ -120,7 +120,7 @@ function asksForScreen(question: string): boolean {
 
 function asksHow(question: string): boolean {
   if (
-    /가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건|거|등기|공탁|업무)|어떻게\s*(?:돼|되|됐|되었|된)/.test(
+    /(?:사건|건|거|것|게)[이가은는]?\s*(?:뭐|무엇)|가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건|거|등기|공탁|업무)|어떻게\s*(?:돼|되|됐|되었|된)/.test(
       question,
     )
   )

@@ -1,11 +1,13 @@
 import { josa } from 'es-hangul'
 import type { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
+import type { CardPurpose } from '../card-usage.ts'
 import type { EngineStep, Knowledge } from './engine-step.ts'
 import type { OfficeData } from './office-data.ts'
-import { readForBook } from './reading/read-for-book.ts'
+import { usualFields } from './reading/book-words.ts'
+import { readForBook, type BookQuestion } from './reading/read-for-book.ts'
 import { readQuestion, type Reading } from './reading/read-question.ts'
-import { resolveWords } from './reading/resolve-words.ts'
+import { resolveWords, type ResolvedWords } from './reading/resolve-words.ts'
 import { cardUsageTotals } from './tools/card-totals.ts'
 import { countCaseStates, type CaseStatesGiven } from './tools/case-states.ts'
 import { findRecords, sumRecords } from './tools/record-tools.ts'
@@ -36,7 +38,8 @@ export async function answerFromRecords(
 export async function callsFor(question: string, office: OfficeData): Promise<readonly ToolCall[]> {
   const reading = readQuestion(question, office)
   const readings = eachOfDays(reading)
-  const all = await Promise.all(readings.flatMap((one) => reading.books.map((book) => callFor(one, book, office))))
+  const asked = await Promise.all(readings.flatMap((one) => reading.books.map((book) => callsOf(one, book, office))))
+  const all = asked.flat()
   // 신탁회사별: only one of the case books has such a field.
   const grouped = all.filter(isGrouped)
   const calls = reading.measure.by !== null && grouped.length > 0 ? grouped : all
@@ -74,9 +77,30 @@ function isNarrowed(call: ToolCall): boolean {
   return call.tool !== 'card_totals' && (call.given.filters.length > 0 || call.given.search !== '')
 }
 
-async function callFor(reading: Reading, collection: CollectionName, office: OfficeData): Promise<ToolCall> {
+async function callsOf(reading: Reading, collection: CollectionName, office: OfficeData): Promise<readonly ToolCall[]> {
   const asked = readForBook(reading, collection, office)
-  const { filters, search } = await resolveWords(office, asked)
+  const resolved = await resolveWords(office, asked)
+  const call = callFor(reading, asked, { ...resolved, office })
+  const ofOwner = withOwner(resolved, collection)
+  if (!ofOwner || reading.isOfReceivables || isGrouped(call)) return [call]
+  const other = callFor(reading, asked, { ...ofOwner, office })
+  return (await countOf(other, office)) > 0 ? [call, other] : [call]
+}
+
+/** 이나래 사건: a manager's name may be an owner's as well, and both are told. */
+function withOwner({ filters, search, bareName }: ResolvedWords, collection: CollectionName): ResolvedWords | null {
+  const { owner } = usualFields[collection] ?? {}
+  if (owner === undefined || bareName?.op !== 'contains' || !filters.includes(bareName)) return null
+  const ofOwner = { ...bareName, field: owner }
+  return { filters: filters.map((filter) => (filter === bareName ? ofOwner : filter)), search, bareName: null }
+}
+
+function callFor(
+  reading: Reading,
+  asked: BookQuestion,
+  { filters, search, office }: ResolvedWords & { readonly office: OfficeData },
+): ToolCall {
+  const { collection } = asked
   const { measure } = reading
   const { unread } = asked
   const given = { collection, filters: [...asked.filters, ...filters], search, sort: [...asked.sort] }
@@ -84,7 +108,10 @@ async function callFor(reading: Reading, collection: CollectionName, office: Off
   if (collection === 'card-usage' && asksForCardTotals(reading)) {
     const { from, to } = only?.days ?? {}
     const days = { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today }
-    return { tool: 'card_totals', given: { ...days, search, by_store: storeWords.test(measure.by ?? '') } }
+    return {
+      tool: 'card_totals',
+      given: { ...days, search, by_store: storeWords.test(measure.by ?? ''), purpose: cardPurposeOf(reading) },
+    }
   }
   if (collection === 'real-estate' && asked.by === null && /상태|진행|율$|^몇/.test(measure.by ?? ''))
     return { tool: 'case_states', given: { filters: given.filters, search } }
@@ -114,9 +141,15 @@ async function callFor(reading: Reading, collection: CollectionName, office: Off
 function asksForCardTotals({ question, measure }: Reading): boolean {
   return (
     (measure.by === null || measure.by === '용도' || storeWords.test(measure.by)) &&
-    measure.kind !== 'count' &&
+    (measure.kind !== 'count' || /점심|저녁/.test(question)) &&
     (measure.by !== null || measure.kind !== 'list' || /점심|저녁|값|식대|사용액|대금|쓴\s*돈/.test(question))
   )
+}
+
+/** 점심값, 저녁에 쓴 카드: of either alone. */
+function cardPurposeOf({ question }: Reading): CardPurpose | null {
+  const named = (['점심', '저녁'] as const).filter((purpose) => question.includes(purpose))
+  return named.length === 1 ? (named[0] ?? null) : null
 }
 
 const storeWords = /사용처|가맹점|가게|곳/

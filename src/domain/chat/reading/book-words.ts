@@ -5,10 +5,10 @@ export const bookWords: readonly { readonly book: CollectionName; readonly patte
   {
     book: 'real-estate',
     pattern:
-      /(?:부동산\s*)?등기\s*(?:사건|건(?!수)|업무)|등기(?=(?:랑|와|하고|,|\s*및|·)\s*공탁)|(?<=공탁(?:이랑|과|하고|,|\s*및|·)\s*)등기(?!\s*(?:접수|예정|필증|목적|우편))|등기(?!.*문의)(?=\s+(?:보수|비용|매출|공과금|건수|수(?:는|가)?(?=\s|$))|\s{2,}|\s*$)|사건부|부동산\s*(?:사건|건(?!수))|부동산\s*등기/,
+      /(?:부동산\s*)?등기\s*(?:사건|건(?!수)|업무)|등기(?=(?:랑|와|하고|,|\s*및|·)\s*공탁)|(?<=공탁(?:이랑|과|하고|,|\s*및|·)\s*)등기(?!\s*(?:접수|예정|필증|목적|우편))|등기(?=의\s)|등기(?!.*문의)(?=\s+(?:보수|비용|매출|공과금|건수|수(?:는|가)?(?=\s|$))|\s{2,}|\s*$)|사건부|부동산\s*(?:사건|건(?!수))|부동산\s*등기/,
   },
   { book: 'deposit-cases', pattern: /공탁\s*(?:사건|건(?!수)|데이터|업무)?/ },
-  { book: 'quick-deliveries', pattern: /퀵\s*(?:서비스|기록|배송|배달)?|배송/ },
+  { book: 'quick-deliveries', pattern: /퀵\s*(?:서비스|기록|배송|배달|비(?:용)?[로는은가]?(?=\s)|값)?|배송/ },
   { book: 'leave-requests', pattern: /휴가\s*(?:신청|자)?|연차|(?=반차|병가)/ },
   {
     book: 'card-usage',
@@ -22,7 +22,7 @@ export const bookWords: readonly { readonly book: CollectionName; readonly patte
     book: 'addresses',
     pattern: /부동산\s*주소|주소(?=(?:는|은|가|이)?\s*(?:(?:총|전체|모두)\s*)?(?:목록|리스트|수(?=\s|$)|몇|건|중|$))/,
   },
-  { book: 'companies', pattern: /(?<!신탁\s?)회사|업체/ },
+  { book: 'companies', pattern: /(?<!신탁\s?|주식)회사|업체/ },
   { book: 'managers', pattern: /관리자|연락처|전화\s*번호|휴대폰|이메일/ },
 ]
 
@@ -39,6 +39,8 @@ export interface UsualFields {
   readonly amount?: string
   /** Paths by which words of a question are known: 한강대교, 박서준. The likelier ones first. */
   readonly named: readonly string[]
+  /** Whose the land is. */
+  readonly owner?: string
   /** 담당자별, 누구. */
   readonly person?: string
 }
@@ -47,12 +49,14 @@ export const usualFields: Partial<Record<CollectionName, UsualFields>> = {
   'deposit-cases': {
     day: 'created_at',
     amount: 'fees',
+    owner: 'owner_name',
     person: 'business_manager',
     named: ['business_section', 'business_manager', 'purpose', 'regi_office'],
   },
   'real-estate': {
     day: 'created_at',
     amount: 'fees',
+    owner: 'owner',
     person: 'group_id.manager',
     named: [
       'group_id.name',

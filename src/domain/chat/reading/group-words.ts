@@ -33,6 +33,8 @@ const groupWords: readonly { words: RegExp; paths: Partial<Record<CollectionName
     words: /상태|진행|율$|^몇/,
     paths: { 'deposit-cases': 'status', 'leave-requests': 'state', inquiries: 'state', 'quick-deliveries': 'status' },
   },
+  { words: /소유자/, paths: { 'deposit-cases': 'owner_name', 'real-estate': 'owner' } },
+  { words: /공탁자/, paths: { 'deposit-cases': 'deposit_name' } },
   { words: /목적/, paths: { 'deposit-cases': 'purpose', 'real-estate': 'purpose' } },
   { words: /지역/, paths: { 'real-estate': 'group_id.region' } },
   { words: /등기소|관할/, paths: { 'real-estate': 'group_id.office', 'deposit-cases': 'regi_office' } },

@@ -29,7 +29,7 @@ export function readMeasure(question: string, whole = question): { measure: Meas
     )
   const grouped =
     take(
-      /(?:가장|제일)\s*(?:많|큰|높|비싼)[가-힣]*\s*(?:(?:쓴|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|든|드는|걸린|밀린|한|된)\s*)*(?:퀵\s*)?(사용처|가맹점|가게|곳|담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)[은는이가]?/,
+      /(?:가장|제일|더)\s*(?:많|큰|높|비싼)[가-힣]*\s*(?:(?:쓴|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|뛴|다닌|금액을|돈을|결제한|사용한|든|드는|걸린|밀린|한|된)\s*)*(?:퀵\s*)?(사용처|가맹점|가게|곳|소유자|공탁자|담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)[은는이가]?/,
     ) ?? take(/(?:많|큰|높)은\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|등기\s*목적)\s*순(?:서|으로)*/)
   const least = newest ?? take(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
   const most =
@@ -37,7 +37,8 @@ export function readMeasure(question: string, whole = question): { measure: Meas
   const isSmallest = oldest !== null || (newest === null && least !== null)
   const top = take(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?/)
   const order = isSmallest ? 'smallest' : (most ?? grouped ?? top) ? 'largest' : null
-  const limit = top ?? take(/(?<!외\s?)(?<!\d)(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
+  const one = top ?? take(/(?:하나|한\s*(?:건|개|명))(?:만|씩)?(?=\s|$)()/)
+  const limit = one ?? take(/(?<!외\s?)(?<!\d)(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
   const by =
     take(groupedBy) ??
     grouped ??
@@ -46,6 +47,7 @@ export function readMeasure(question: string, whole = question): { measure: Meas
     by ??
     take(groupsThemselves) ??
     take(/(담당자|신청자|기사)(?:는|은|가|이)?\s*누구[가-힣]*/) ??
+    take(/(?:누가|누구)(?=\s*(?:맡|담당))()/) ??
     take(/(누가|누구)(?:의|가)?/) ??
     take(/(?:어느|어떤|무슨)\s*(담당자|사업\s*구간|구간|현장|지역|등기소|기사|달|사람|직원)[가-힣]?/)
   const average = take(/평균(?:은|이|을)?/)
@@ -53,7 +55,7 @@ export function readMeasure(question: string, whole = question): { measure: Meas
     /몇\s*(?:건|개|명|번|곳|세대|분)[가-힣]*|건수[가-힣]?|개수[가-힣]?|얼마나\s*(?:많|있|돼|되)[가-힣]*|몇(?=\s|$)/,
   )
   const sum = take(
-    /합계[가-힣]?|합(?:은|이)?(?=\s|$)|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*/,
+    /합계[가-힣]?|합(?:은|이)?(?=\s|$)|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*|합치[가-힣]*|합쳐[가-힣]*/,
   )
   const isCount = count !== null && (sum === null || sum[0].startsWith('총'))
   const isSum = sum !== null || (order === null && count === null && endsWithAmount.test(whole))
@@ -62,8 +64,11 @@ export function readMeasure(question: string, whole = question): { measure: Meas
   const kind = average ? 'average' : isCount ? 'count' : isSum && !isOfOne ? 'sum' : 'list'
   // 오늘 휴가인 사람 누구야? asks for names, not for figures.
   const isOfGroups = by !== null || order !== null || kind !== 'list' || !who?.[1]?.startsWith('누')
-  const asked = isOfGroups ? (who?.[1]?.replace(/\s/g, '') ?? null) : null
-  return { measure: { kind, by: asked, order, isByDay: newest !== null, limit: limit ? Number(limit[1]) : null }, rest }
+  const asked = isOfGroups && who ? who[1]?.replace(/\s/g, '') || '담당자' : null
+  return {
+    measure: { kind, by: asked, order, isByDay: newest !== null, limit: limit ? Number(limit[1] || 1) : null },
+    rest,
+  }
 }
 
 /** Names end in 별 too: 김은별. */

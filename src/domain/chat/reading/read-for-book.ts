@@ -5,15 +5,16 @@ import type { Grouping } from '#contract/grouping.ts'
 import type { Filter, Sort } from '#contract/query.ts'
 import { bookRules } from '../../books/books.ts'
 import { receivableFilters } from '../../deposit-receivables.ts'
-import { addDays, firstDay } from '../../office-date.ts'
-import { instantsOfDays } from '../../office-moment.ts'
+import { addDays } from '../../office-date.ts'
 import type { OfficeData } from '../office-data.ts'
-import { fieldOfPath, hasDay, hasText, isDay, isEmpty } from '../tools/record-question.ts'
+import { fieldOfPath, hasDay, hasText, isDay } from '../tools/record-question.ts'
 import { usualFields } from './book-words.ts'
 import type { FieldHere } from './field-words.ts'
+import { daysFilter } from './days-filter.ts'
 import { deadlineFilters } from './deadline-filters.ts'
 import { groupingOf } from './group-words.ts'
 import { leftoverWords, type LeftoverWord } from './leftover-words.ts'
+import { isOfKind, presenceOf } from './presence-filters.ts'
 import type { Reading } from './read-question.ts'
 import { readStates } from './state-words.ts'
 
@@ -66,7 +67,7 @@ export function readForBook(reading: Reading, collection: CollectionName, office
       ...amounts,
       ...(reading.isOfReceivables ? receivables(dated.filters, today) : []),
       ...(reading.isOfDeadlines ? deadlineFilters(collection, { today, hasDays: dated.filters.length > 0 }) : []),
-      ...(by?.part && reading.measure.order !== null && dated.filters.length === 0 ? [hasDay(by.field)] : []),
+      ...(by && reading.measure.order !== null ? hasGroup(collection, by, dated.filters) : []),
       ...(reading.isOwn ? ofReader(collection, office) : []),
     ]),
     sums,
@@ -82,6 +83,12 @@ export function readForBook(reading: Reading, collection: CollectionName, office
   }
 }
 
+/** Of the largest group there is: what has no month, rider or section is none. */
+function hasGroup(collection: CollectionName, { field, part }: Grouping, dated: readonly Filter[]): Filter[] {
+  if (part) return dated.length === 0 ? [hasDay(field)] : []
+  return fieldOfPath(collection, field)?.kind === 'text' ? [hasText(field)] : []
+}
+
 /** Who is away: not whose request was refused. */
 function isAway({ question }: Reading, collection: CollectionName): boolean {
   return (
@@ -92,7 +99,7 @@ function isAway({ question }: Reading, collection: CollectionName): boolean {
 
 /** 퀵 비용, 사용액: what was put on the balance is none. */
 function isSpending({ question }: Reading, collection: CollectionName): boolean {
-  return collection === 'quick-deliveries' && /사용|비용|요금|썼|쓴/.test(question)
+  return collection === 'quick-deliveries' && /사용|비용|요금|썼|쓴|퀵비|퀵\s*값/.test(question)
 }
 
 const spent: Filter = { op: 'equals', field: 'status', value: deliveryStatus }
@@ -142,67 +149,6 @@ function distance({ at, end }: FieldHere, dayAt: number): number {
   return at > dayAt ? at - dayAt : 3 * (dayAt - end) + 3
 }
 
-/** Leave lies in days when some of it does. */
-function daysFilter(
-  collection: CollectionName,
-  path: string,
-  { from, to }: { from: string | null; to: string | null },
-): Filter[] {
-  if (collection === 'leave-requests' && path === 'startDate')
-    return [
-      ...(to === null ? [] : [{ op: 'between' as const, field: 'startDate', from: firstDay, to }]),
-      ...(from === null ? [] : [{ op: 'between' as const, field: 'endDate', from, to: null }]),
-    ]
-  const isInstant = fieldOfPath(collection, path)?.kind === 'datetime'
-  const range = isInstant ? instantsOfDays(from ?? '', to ?? '') : { from: from ?? firstDay, to }
-  return [{ op: 'between', field: path, ...range }]
-}
-
-const done = '(?:\\s*(?:발행|수령|접수|청구|발송|입력|등록|작성|납부|처리))?'
-const particle = '\\s*(?:이|가|은|는|을|를|도|에)?'
-
-const noneBehind = new RegExp(
-  `^\\s*(?:일자?)?${particle}\\s*(?:아직\\s*)?${done}${particle}\\s*(?:아직\\s*)?(?:안\\s*(?:된|한|됐|되|들어|받|나온|나왔|적|했|함|하|끝|끊|보낸|보냈|보내|발행|준|쓴|왔|온)|없(?:는|이|음|나|어)|못\\s*(?:받|한|하)|되지\\s*않|하지\\s*않|들어오지\\s*않|받지\\s*(?:않|못)|비어|빈|미정|누락|전인|미(?:발행|수령|접수|청구|발송|입력|등록|작성|납부|처리|교부|제출))`,
-)
-const someBehind = new RegExp(
-  `^\\s*(?:일자?)?${particle}${done}${particle}\\s*(?:된|완료|(?:끼어\\s*)?있는|들어온|받은|받았|한\\s|했|나온|나왔|끝난|됐|왔는데|왔고)`,
-)
-
-/** 입금 안 된, 미입금, 공탁번호 없는; 입금된. */
-function presenceOf(
-  { question, today }: { question: string; today: string },
-  collection: CollectionName,
-  { at, end, path, word }: FieldHere,
-): Filter[] {
-  const kind = fieldOfPath(collection, path)?.kind
-  if (kind === 'won' || kind === 'number' || kind === 'enum' || kind === undefined) return []
-  const behind = question.slice(end)
-  if (/(?:미|아직\s*안|안\s)$/.test(question.slice(0, at)) || noneBehind.test(behind)) return [isEmpty(path)]
-  if (pastBehind.test(behind)) return pastOf(collection, path, today)
-  const isSaidDone = /(?:된|한)$/.test(word) || someBehind.test(behind)
-  if (!isSaidDone) return []
-  if (isDay(collection, path)) return [hasDay(path)]
-  return kind === 'text' && /^\s*(?:이|가|도)?\s*(?:끼어\s*)?(?:있는|낀)/.test(behind) ? [hasText(path)] : []
-}
-
-/** 신탁 사건: those that have any. */
-function isOfKind({ question, rest }: Reading, collection: CollectionName, { at, end, path }: FieldHere): boolean {
-  const field = fieldOfPath(collection, path)
-  const isAlone =
-    /^\s*(?:등기\s*)?(?:사건|건(?=\s|은|이|만))/.test(question.slice(end)) && !/\S\s?$/.test(rest.slice(0, at))
-  return field?.kind === 'text' && field.isPerson !== true && isAlone
-}
-
-const pastBehind = /^\s*(?:일자?)?(?:이|가|을|를|은)?\s*(?:이미\s*)?(?:지난|지났|넘은|넘긴|경과)/
-
-/** Past the day by which something is due counts what is still open, as the banner of deadlines does. */
-function pastOf(collection: CollectionName, path: string, today: string): Filter[] {
-  if (!isDay(collection, path)) return []
-  const past = daysFilter(collection, path, { from: null, to: addDays(today, -1) })
-  const isDue = bookRules[collection].deadline?.day === path
-  return [...past, ...(isDue ? deadlineFilters(collection, { today, hasDays: true }) : [])]
-}
-
 function receivables(dated: readonly Filter[], today: string): Filter[] {
   const hasAge = dated.some(({ field }) => field === 'cost_request_at')
   return receivableFilters({}, today).filter(({ field }) => !hasAge || field !== 'cost_request_at')
@@ -236,8 +182,8 @@ function sumsOf(reading: Reading, collection: CollectionName, fields: readonly F
   const { measure, question, isOfReceivables } = reading
   const named = amountFields(collection, fields).map(({ path }) => path)
   const isCase = collection === 'deposit-cases' || collection === 'real-estate'
-  if (isOfReceivables) return measure.kind === 'count' ? [] : [...costKeys]
   if (named.length > 0) return [...new Set(named)]
+  if (isOfReceivables) return measure.kind === 'count' ? [] : [...costKeys]
   if (
     isCase &&
     /비용|청구(?:한|된|할)?\s*(?:총\s*)?금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(question) &&

@@ -38,6 +38,7 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
     .replace(/[?？!.](?=\s|$)/g, ' ')
+    .replace(/(?:오늘|현재|지금)\s*(?:날짜\s*)?기준(?:으로|에)?(?=\s)/, ' ')
   let rest = question
   const take = (pattern: RegExp): boolean => {
     const match = pattern.exec(rest)
@@ -140,10 +141,11 @@ function readBooks(question: string): { found: CollectionName[]; isNamed: boolea
   const found: CollectionName[] = []
   let rest = question
   for (const { book, pattern } of bookWords) {
-    const match = pattern.exec(rest)
-    if (!match) continue
-    found.push(book)
-    rest = blanked(rest, match.index, match[0].length)
+    for (let match = pattern.exec(rest); match && match[0] !== ''; match = pattern.exec(rest)) {
+      if (!found.includes(book)) found.push(book)
+      rest = blanked(rest, match.index, match[0].length)
+    }
+    if (!found.includes(book) && pattern.test(rest)) found.push(book)
   }
   const cases = casesPattern.exec(rest)
   if (cases) rest = blanked(rest, cases.index, cases[0].length)

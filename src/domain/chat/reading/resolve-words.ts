@@ -8,16 +8,24 @@ import { fieldOfPath } from '../tools/record-question.ts'
 import { usualFields } from './book-words.ts'
 import type { BookQuestion } from './read-for-book.ts'
 
+export interface ResolvedWords {
+  readonly filters: readonly Filter[]
+  readonly search: string
+  /** What a name alone was taken for, without a rank or the name of a field: it may be an owner's, too. */
+  readonly bareName: Filter | null
+}
+
 /** The words of a question as filters of fields that know them (a section, a person); what no field knows is searched for. */
 export async function resolveWords(
   office: OfficeData,
   { collection, words }: Pick<BookQuestion, 'collection' | 'words'>,
-): Promise<{ filters: readonly Filter[]; search: string }> {
-  if (words.length === 0) return { filters: [], search: '' }
-  const paths = usualFields[collection]?.named ?? []
+): Promise<ResolvedWords> {
+  if (words.length === 0) return { filters: [], search: '', bareName: null }
+  const { named: paths = [], person } = usualFields[collection] ?? {}
   const known = await Promise.all(paths.map((path) => knownWords(office, collection, path)))
   const filters: Filter[] = []
   const searched: string[] = []
+  let bareName: Filter | null = null
   for (let at = 0; at < words.length;) {
     const told = words[at]
     const named = told?.path ? await namedRun(office, { collection, path: told.path, words: words.slice(at) }) : null
@@ -27,8 +35,10 @@ export async function resolveWords(
       continue
     }
     const run = longestRun(words.slice(at), { collection, paths, known })
-    if (run) filters.push(run.filter)
-    else if (told) searched.push(told.word)
+    if (run) {
+      filters.push(run.filter)
+      if (run.filter.field === person && told?.isTitled === false) bareName = run.filter
+    } else if (told) searched.push(told.word)
     at += run?.length ?? 1
   }
   const fields = [...new Set(filters.map(({ field }) => field))]
@@ -41,7 +51,7 @@ export async function resolveWords(
       ),
     ),
   )
-  return { filters: merged.flat(), search: searched.join(' ') }
+  return { filters: merged.flat(), search: searched.join(' '), bareName }
 }
 
 /** 조새론이랑 윤새론: whose value holds either of them. */

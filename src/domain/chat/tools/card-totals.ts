@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shownRows, type TablePart } from '#contract/chat/answer.ts'
 import { isDate } from '#contract/is-date.ts'
-import { cardPurposes } from '../../card-usage.ts'
+import { cardPurposes, purposeOf } from '../../card-usage.ts'
 import { cardStores, cardTotals, type CardTotals, type StoreTotal } from '../../card-totals.ts'
 import { instantsOfDays } from '../../office-moment.ts'
 import { labelledText } from './labelled-text.ts'
@@ -14,17 +14,18 @@ const schema = z.strictObject({
   to: day,
   search: z.string().max(100).default(''),
   by_store: z.boolean().default(false),
+  purpose: z.enum(cardPurposes).nullable().default(null),
 })
 
 /** Card usage of a range of days by purpose (spec 1 §2.3): its amounts are received as text, so that no database adds them up. */
 export const cardUsageTotals: Tool<typeof schema> = {
   name: 'card_totals',
   description:
-    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by_store`: by shop instead, the largest first.',
+    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by_store`: by shop instead, the largest first; `purpose`: of this purpose alone.',
   parameters: schema,
   isOffered: hasOffice,
   label: () => '카드사용내역을 더하고 있습니다.',
-  async run({ from, to, search, by_store }, { office }) {
+  async run({ from, to, search, by_store, purpose }, { office }) {
     if (!office?.collections.has('card-usage')) return refusal('not permitted')
     const range = instantsOfDays(from, to)
     const query = {
@@ -34,16 +35,18 @@ export const cardUsageTotals: Tool<typeof schema> = {
     }
     const { rows, count } = await office.find('card-usage', query, mostUses)
     if (count > mostUses) return refusal('too many: ask for a shorter time')
-    const uses = rows.map(({ record }) => ({
+    const all = rows.map(({ record }) => ({
       created_at: String(record['created_at']),
       pay: textOrNull(record['pay']),
       purpose: textOrNull(record['purpose']),
       store_name: textOrNull(record['store_name']),
     }))
+    const uses = purpose === null ? all : all.filter((use) => purposeOf(use.purpose) === purpose)
     const sums = cardTotals(uses, range)
     const stores = by_store ? cardStores(uses, range) : null
-    const days = `${from === to ? from : `${from} ~ ${to}`}${search === '' ? '' : ` · 검색어 ‘${search}’`}`
-    const text = `${days}: 카드사용내역 ${count.toLocaleString('ko-KR')}건, 합계 ${sums.total.toLocaleString('ko-KR')}원입니다.`
+    const asked = [from === to ? from : `${from} ~ ${to}`, purpose, search === '' ? null : `검색어 ‘${search}’`]
+    const condition = asked.filter((said) => said !== null).join(' · ')
+    const text = `${condition}: 카드사용내역 ${sums.count.toLocaleString('ko-KR')}건, 합계 ${sums.total.toLocaleString('ko-KR')}원입니다.`
     const link = {
       label: '카드사용내역에서 같은 기간 열기',
       href: `/staff/card-report?mode=period&start=${from}&end=${to}`,

@@ -1,0 +1,58 @@
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { Filter } from '#contract/query.ts'
+import { bookRules } from '../../books/books.ts'
+import { addDays } from '../../office-date.ts'
+import { fieldOfPath, hasDay, hasText, isDay, isEmpty } from '../tools/record-question.ts'
+import { daysFilter } from './days-filter.ts'
+import { deadlineFilters } from './deadline-filters.ts'
+import type { FieldHere } from './field-words.ts'
+import type { Reading } from './read-question.ts'
+
+/** What a question says of a field that it names: 입금 안 된, 미입금, 공탁번호 없는; 입금된; 수용개시일이 지난. */
+export function presenceOf(
+  { question, today }: { question: string; today: string },
+  collection: CollectionName,
+  { at, end, path, word }: FieldHere,
+): Filter[] {
+  const kind = fieldOfPath(collection, path)?.kind
+  if (kind === 'won' || kind === 'number' || kind === 'enum' || kind === undefined) return []
+  const behind = question.slice(end)
+  if (/(?:미|아직\s*안|안\s)$/.test(question.slice(0, at)) || noneBehind.test(behind)) return [isEmpty(path)]
+  if (pastBehind.test(behind)) return pastOf(collection, path, today)
+  const isSaidDone = /(?:된|한)$/.test(word) || someBehind.test(behind)
+  if (!isSaidDone) return []
+  if (isDay(collection, path)) return [hasDay(path)]
+  return kind === 'text' && /^\s*(?:이|가|도)?\s*(?:끼어\s*)?(?:있는|낀)/.test(behind) ? [hasText(path)] : []
+}
+
+/** 신탁 사건: those that have any. */
+export function isOfKind(
+  { question, rest }: Reading,
+  collection: CollectionName,
+  { at, end, path }: FieldHere,
+): boolean {
+  const field = fieldOfPath(collection, path)
+  const isAlone =
+    /^\s*(?:등기\s*)?(?:사건|건(?=\s|은|이|만))/.test(question.slice(end)) && !/\S\s?$/.test(rest.slice(0, at))
+  return field?.kind === 'text' && field.isPerson !== true && isAlone
+}
+
+const done = '(?:\\s*(?:발행|수령|접수|청구|발송|입력|등록|작성|납부|처리))?'
+const particle = '\\s*(?:이|가|은|는|을|를|도|에|만|까지)?'
+
+const noneBehind = new RegExp(
+  `^\\s*(?:일자?)?${particle}\\s*(?:아직\\s*)?${done}${particle}\\s*(?:아직\\s*)?(?:안\\s*(?:된|한|됐|되|들어|받|나온|나왔|적|했|함|하|끝|끊|보낸|보냈|보내|발행|준|쓴|왔|온)|없(?:는|이|음|나|어)|못\\s*(?:받|한|하)|되지\\s*않|하지\\s*않|들어오지\\s*않|받지\\s*(?:않|못)|비어|빈|미정|누락|전인|미(?:발행|수령|접수|청구|발송|입력|등록|작성|납부|처리|교부|제출))`,
+)
+const someBehind = new RegExp(
+  `^\\s*(?:일자?)?${particle}${done}${particle}\\s*(?:된|완료|(?:끼어\\s*)?있는|들어온|받은|받았|한\\s|했|나온|나왔|끝난|됐|왔는데|왔고|끊었|끊은|해\\s*(?:놓|두|뒀))`,
+)
+
+const pastBehind = /^\s*(?:일자?)?(?:이|가|을|를|은)?\s*(?:이미\s*)?(?:지난|지났|넘은|넘긴|경과)/
+
+/** Past the day by which something is due counts what is still open, as the banner of deadlines does. */
+function pastOf(collection: CollectionName, path: string, today: string): Filter[] {
+  if (!isDay(collection, path)) return []
+  const past = daysFilter(collection, path, { from: null, to: addDays(today, -1) })
+  const isDue = bookRules[collection].deadline?.day === path
+  return [...past, ...(isDue ? deadlineFilters(collection, { today, hasDays: true }) : [])]
+}
