@@ -186,6 +186,11 @@ async function* run(
   }
 }
 
+/** 골라줘, 나누면: nothing that a record would hold. */
+function isVerb(word: string): boolean {
+  return /(?:줘|줄래|으면|하면|누면|려고|해서|어서|는데|거든|로부터|려서|려줄래)$/.test(word)
+}
+
 /** Words that stand in no record of the book say nothing of which are meant, where the question says more; the answer says that they were left out. */
 async function withoutUnknownWords(call: ToolCall, office: OfficeData): Promise<{ call: ToolCall; dropped: string }> {
   if (call.given.search === '') return { call, dropped: '' }
@@ -199,5 +204,5 @@ async function withoutUnknownWords(call: ToolCall, office: OfficeData): Promise<
   const search = words.filter((word) => !unknown.includes(word)).join(' ')
   if (unknown.length === 0) return { call, dropped: '' }
   const told = { ...call, given: { ...call.given, search } } as ToolCall
-  return { call: told, dropped: unknown.join(' ') }
+  return { call: told, dropped: unknown.filter((word) => !isVerb(word)).join(' ') }
 }

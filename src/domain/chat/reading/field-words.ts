@@ -146,5 +146,9 @@ function collect(): FieldWord[] {
   }
   return [...byWord]
     .toSorted(([a], [b]) => b.length - a.length)
-    .map(([word, paths]) => ({ word, paths, pattern: new RegExp(`(?:(?<![가-힣\\d])|(?<=미|총))${loosely(word)}`) }))
+    .map(([word, paths]) => ({
+      word,
+      paths,
+      pattern: new RegExp(`(?:(?<![가-힣\\d])|(?<=미|총))${loosely(word)}${word.endsWith('인') ? '(?!지)' : ''}`),
+    }))
 }

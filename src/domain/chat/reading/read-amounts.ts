@@ -31,6 +31,10 @@ const rules: readonly { pattern: RegExp; read(parts: readonly (string | undefine
     pattern: new RegExp(`${won}(?:부터|에서|~)\\s*${won}(?:까지|사이)?`),
     read: ([from, to]) => both(wonOf(from), wonOf(to)),
   },
+  {
+    pattern: new RegExp(`${won}(?:이상|초과)(?:이고|에서|부터)?\\s*,?\\s*${won}(?:이하|미만|까지)(?:인)?`),
+    read: ([from, to]) => both(wonOf(from), wonOf(to)),
+  },
   { pattern: new RegExp(`${won}(?:이상)(?:이고|이면서|이며|인|의)?`), read: ([from]) => above(wonOf(from), 0) },
   {
     pattern: new RegExp(`${won}(?:초과|넘는|넘은|넘게|큰|높은|많은)(?:인|한)?`),

@@ -38,6 +38,8 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
     .replace(/[?？!.](?=\s|$)/g, ' ')
+    // A remark in brackets is a part of the question; ㈜ and 2차(가칭) are parts of a name.
+    .replace(/\(([^()]*\s[^()]*)\)/g, ' $1 ')
     .replace(/(?:오늘|현재|지금)\s*(?:날짜\s*)?기준(?:으로|에)?(?=\s)/, ' ')
   let rest = question
   const take = (pattern: RegExp): boolean => {

@@ -142,9 +142,11 @@ function filterOf(
     return isKnown ? { op: 'contains', field: path, text: personName(text) } : null
   }
   const words = text.split(' ').map(plainText)
-  const held = words.includes('')
-    ? []
-    : values.filter((value) => words.every((word) => plainText(value).includes(word)))
+  // ㈜ and 주식회사 are one letter: of a single letter nothing is known.
+  const held =
+    words.join('').length < 2 || words.includes('')
+      ? []
+      : values.filter((value) => words.every((word) => plainText(value).includes(word)))
   if (held.length === 0) return null
   const writing = [text, sharedStart(held)].find((written) => findsAlone(values, held, written))
   return writing === undefined

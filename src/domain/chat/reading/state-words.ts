@@ -1,4 +1,5 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/query.ts'
 import { caseStateFilters } from '../../case-state.ts'
 import { isEmpty } from '../tools/record-question.ts'
@@ -10,6 +11,53 @@ import { loosely } from './field-words.ts'
  * what was taken for a field (새로 들어온).
  */
 export function readStates(
+  asked: { question: string; rest: string },
+  collection: CollectionName,
+  today: string,
+): { filters: readonly Filter[]; rest: string } {
+  const left = withoutExcluded(asked, collection)
+  const read = readNamed(left, collection, today)
+  return { filters: withoutValues(read.filters, left.filters), rest: read.rest }
+}
+
+/** 취소 빼고 안 끝난: of the states that are named those that are not excluded. */
+function withoutValues(named: readonly Filter[], kept: readonly Filter[]): Filter[] {
+  const isKept = (value: unknown, field: string) =>
+    kept.every(
+      (filter) => filter.op !== 'one_of' || filter.field !== field || filter.values.some((one) => one === value),
+    )
+  const narrowed = named.map((filter) =>
+    filter.op === 'one_of'
+      ? { ...filter, values: filter.values.filter((value) => isKept(value, filter.field)) }
+      : filter,
+  )
+  return [...kept.filter(({ field }) => !named.some((filter) => filter.field === field)), ...narrowed]
+}
+
+const excludedBehind =
+  /(?:\s*(?:이나|나|와|과|랑|,)?\s*[가-힣]{2,5})??\s*(?:은|는|를|을)?\s*(?:빼고|뺀|제외(?:하고|한)?|말고|(?:이|가)?\s*아닌)/
+
+/** 취소 빼고, 보류나 취소 제외: all states but these. */
+function withoutExcluded({ question, rest }: { question: string; rest: string }, collection: CollectionName) {
+  const filters: Filter[] = []
+  let left = { question, rest }
+  for (const { key, choices = [] } of bookOf(collection).fields as readonly Field[]) {
+    const excluded = longestFirst(choices).filter(({ label }) => {
+      const match = new RegExp(`${loosely(label)}(?=${excludedBehind.source})`).exec(left.question)
+      if (match)
+        left = {
+          question: blanked(left.question, match.index, match[0].length),
+          rest: blanked(left.rest, match.index, match[0].length),
+        }
+      return match !== null
+    })
+    const kept = choices.filter((choice) => !excluded.includes(choice)).map(({ value }) => value)
+    if (excluded.length > 0) filters.push({ op: 'one_of', field: key, values: [null, ...kept] })
+  }
+  return { ...left, filters }
+}
+
+function readNamed(
   { question, rest: left }: { question: string; rest: string },
   collection: CollectionName,
   today: string,
