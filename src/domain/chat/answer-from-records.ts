@@ -44,11 +44,15 @@ export async function callsFor(question: string, office: OfficeData): Promise<re
   const grouped = all.filter(isGrouped)
   const calls = reading.measure.by !== null && grouped.length > 0 ? grouped : all
   if ((reading.books.length < 2 || readings.length > 1) && reading.isSure) return calls
-  const counts = await Promise.all(calls.map((call) => countOf(call, office)))
+  const known = await Promise.all(calls.map((call) => withoutUnknownWords(call, office)))
+  const counts = await Promise.all(known.map(({ call }) => countOf(call, office)))
+  const isMeant = (call: ToolCall) => isNarrowed(call) && (!reading.isGuess || hasName(call, reading))
   const found = calls.filter(
-    (call, at) =>
-      (counts[at] ?? 0) > 0 && (reading.isSure || (isNarrowed(call) && (!reading.isGuess || hasName(call, reading)))),
+    (call, at) => (counts[at] ?? 0) > 0 && (reading.isSure || isMeant(known[at]?.call ?? call)),
   )
+  // 달빛스퀘어 근저당권설정: the book that knows every word is the one that is meant.
+  const whole = found.filter((call) => known[calls.indexOf(call)]?.dropped === '')
+  if (whole.length > 0) return whole
   return found.length > 0 || !reading.isSure ? found : calls
 }
 

@@ -114,7 +114,7 @@ const spoken: Partial<Record<CollectionName, Readonly<Record<string, readonly st
 
 /** Titles of sheets that mean something else, or anything, in a question. */
 const tooCommon = new Set(
-  '이름 성명 제목 내용 주소 종료일 시작일 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 수수료 공구 세대 문의내용 회사 회사명 관리자 토지 목록'.split(
+  '상태 이름 성명 제목 내용 주소 종료일 시작일 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 수수료 공구 세대 문의내용 회사 회사명 관리자 토지 목록'.split(
     ' ',
   ),
 )
@@ -149,6 +149,6 @@ function collect(): FieldWord[] {
     .map(([word, paths]) => ({
       word,
       paths,
-      pattern: new RegExp(`(?:(?<![가-힣\\d])|(?<=미|총))${loosely(word)}${word.endsWith('인') ? '(?!지)' : ''}`),
+      pattern: new RegExp(`(?:(?<![가-힣\\d])|(?<=미|총))${loosely(word)}${word.endsWith('인') ? '(?!지|데)' : ''}`),
     }))
 }

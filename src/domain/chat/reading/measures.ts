@@ -43,6 +43,7 @@ export function readMeasure(question: string, whole = question): { measure: Meas
   const limit = one ?? take(/(?<!외\s?)(?<!\d)(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
   const by =
     take(groupedBy) ??
+    (order ? take(among) : null) ??
     grouped ??
     take(/(진행\s*(?:상황|현황|상태)|(?:완료|진행|처리|취소|보류)율|몇\s*(?:%|프로|퍼센트))[은는이가나]?/)
   // 소유자가 누구지: a field of the records, and nothing to group by.
@@ -75,6 +76,9 @@ export function readMeasure(question: string, whole = question): { measure: Meas
   }
 }
 
+/** 사업구간 중에 미수금이 제일 많은 데. */
+const among = /(사업\s*구간|구간|현장|담당자|지역|등기소|소유자|기사)\s*(?:들\s*)?(?:중에서?|가운데)(?=\s)/
+
 /** Names end in 별 too: 김은별. */
 const groupedBy =
   /(?<![가-힣])(사업\s*구간|구간|현장|단지|그룹|담당자?|관리자|매월|월|달|연도|년도|년|해|분기|상태|등기\s*목적|목적|지역|관할\s*등기소|관할|등기소|신탁\s*회사|신탁사|구분|종류|유형|용도|사용처|가맹점|가게|기사님?|신청자|직원|사람)\s*(?:별로?|마다)(?:는|은|의)?(?=\s|$|[,?])/
@@ -85,4 +89,4 @@ const groupsThemselves =
 
 /** 이번 달 보수료, 지난달 퀵 비용은?: an amount at the end is asked for as a sum. */
 const endsWithAmount =
-  /(?:보수료?|매출|비용|충전액|충전금|요금|사용액|공과금|부가세|제증명|인지|공탁금액?|금액|미수금|돈)\s*(?:은|는|이|을)?\s*(?:알려\s*(?:줘|주세요)|보여\s*(?:줘|주세요))?\s*[?？]?\s*$/
+  /(?:보수료?|매출|비용|충전액|충전금|요금|사용액|공과금|부가세|제증명|(?<![가-힣])인지|공탁금액?|금액|미수금|돈)\s*(?:은|는|이|을)?\s*(?:알려\s*(?:줘|주세요)|보여\s*(?:줘|주세요))?\s*[?？]?\s*$/

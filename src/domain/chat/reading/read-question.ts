@@ -37,7 +37,7 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   const question = asked
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
-    .replace(/[?？!.](?=\s|$)/g, ' ')
+    .replace(/[?？!.~]+(?=\s|$)/g, ' ')
     // A remark in brackets is a part of the question; ㈜ and 2차(가칭) are parts of a name.
     .replace(/\(([^()]*\s[^()]*)\)/g, ' $1 ')
     .replace(/(?:오늘|현재|지금)\s*(?:날짜\s*)?기준(?:으로|에)?(?=\s)/, ' ')
@@ -50,7 +50,7 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   const isOfReceivables =
     claimedUnpaid.test(question) ||
     take(
-      /미수금?(?:이|은|을)?|(?:미입금|(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|(?:돈|비용)[은는이가을를]?\s*(?:아직\s*)?(?:못|안)\s*받은(?:\s*(?:거|것|사건|건))?|못\s*받은\s*(?:돈|비용|거|것|사건|건)|받을\s*돈|외상/,
+      /미수금?(?:이|은|을)?|(?:미입금|(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|(?:돈|비용)[은는이가을를]?\s*(?:아직\s*)?(?:못|안)\s*받은(?:\s*(?:거|것|사건|건))?|못\s*받은(?=\s*(?:보수|수임료))|못\s*받은\s*(?:돈|비용|거|것|사건|건)|받을\s*돈|외상/,
     )
   const age = isOfReceivables ? readAge(rest) : null
   if (age) rest = age.rest

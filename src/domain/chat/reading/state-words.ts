@@ -41,9 +41,10 @@ const excludedBehind =
 function withoutExcluded({ question, rest }: { question: string; rest: string }, collection: CollectionName) {
   const filters: Filter[] = []
   let left = { question, rest }
-  for (const { key, choices = [] } of bookOf(collection).fields as readonly Field[]) {
+  const { fields }: { fields: readonly Field[] } = bookOf(collection)
+  for (const { key, choices = [] } of fields) {
     const excluded = longestFirst(choices).filter(({ label }) => {
-      const match = new RegExp(`${loosely(label)}(?=${excludedBehind.source})`).exec(left.question)
+      const match = new RegExp(`${loosely(label)}(?=${excludedBehind.source})`).exec(question)
       if (match)
         left = {
           question: blanked(left.question, match.index, match[0].length),
@@ -128,12 +129,12 @@ const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
   ],
   inquiries: [
     {
-      pattern: /새로\s*(?:온|들어온)|미확인|안\s*읽은|새(?=\s|$)|답변?\s*안\s*한/,
-      filters: () => [{ op: 'equals', field: 'state', value: 'new' }],
-    },
-    {
       pattern: /미처리(?:된|인)?|처리\s*(?:안\s*된|(?:되|하)지\s*(?:않은|못한))|안\s*끝난|미완료(?:된|인)?/,
       filters: () => [{ op: 'one_of', field: 'state', values: ['new', 'in_progress'] }],
+    },
+    {
+      pattern: /새로\s*(?:온|들어온)|미확인|안\s*읽은|새(?=\s|$)|답변?\s*안\s*한/,
+      filters: () => [{ op: 'equals', field: 'state', value: 'new' }],
     },
   ],
   'leave-requests': [
