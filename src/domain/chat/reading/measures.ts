@@ -31,8 +31,9 @@ export function readMeasure(question: string, whole = question): { measure: Meas
     )
   const grouped =
     take(
-      /(?:가장|제일|더)\s*(?:많|큰|높|비싼)[가-힣]*\s*(?:(?:쓴|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|뛴|다닌|금액을|돈을|결제한|사용한|든|드는|걸린|걸려|밀린|쌓인|한|된)\s*)*(?:퀵\s*)?(사용처|가맹점|가게|곳|소유자|공탁자|담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)[은는이가]?/,
+      /(?:가장|제일|더)\s*(?:많|큰|높|비싼)[가-힣]*\s*(?:(?:쓴|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|뛴|다닌|금액을|돈을|결제한|사용한|든|드는|걸린|걸려|밀린|쌓인|한|된)\s*)*(?:(?:퀵|공탁|등기)\s*(?:사건\s*)?)?(사용처|가맹점|가게|곳|소유자|공탁자|담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)[은는이가]?/,
     ) ?? take(/(?:많|큰|높)은\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|등기\s*목적)\s*순(?:서|으로)*/)
+  if (grouped) rest = withBookOf(grouped, rest)
   const least = newest ?? take(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
   const most =
     least ?? take(/(?:가장|제일|최고|최대)\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*순(?:서|으로)*/)
@@ -74,6 +75,14 @@ export function readMeasure(question: string, whole = question): { measure: Meas
     measure: { kind, by: asked, order, isByDay: newest !== null, limit: limit ? Number(limit[1] || 1) : null },
     rest,
   }
+}
+
+/** 제일 많이 든 공탁 구간: the book stands among the words of the measure, and is left for whoever reads books. */
+function withBookOf({ 0: words, index }: RegExpExecArray, rest: string): string {
+  const book = /퀵|공탁|등기(?!\s*(?:소|목적))/.exec(words)
+  if (!book) return rest
+  const at = index + book.index
+  return rest.slice(0, at) + book[0] + rest.slice(at + book[0].length)
 }
 
 /** 사업구간 중에 미수금이 제일 많은 데. */
