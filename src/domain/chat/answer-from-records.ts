@@ -114,7 +114,7 @@ function callFor(
     const days = { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today }
     return {
       tool: 'card_totals',
-      given: { ...days, search, by_store: storeWords.test(measure.by ?? ''), purpose: cardPurposeOf(reading) },
+      given: { ...days, search, by: cardGroupOf(measure.by), purpose: cardPurposeOf(reading) },
     }
   }
   if (collection === 'real-estate' && asked.by === null && /상태|진행|율$|^몇/.test(measure.by ?? ''))
@@ -144,7 +144,7 @@ function callFor(
 /** 점심 카드값, 카드 사용액: by purpose, and their sum. */
 function asksForCardTotals({ question, measure }: Reading): boolean {
   return (
-    (measure.by === null || measure.by === '용도' || storeWords.test(measure.by)) &&
+    (measure.by === null || measure.by === '용도' || cardGroupOf(measure.by) !== null) &&
     (measure.kind !== 'count' || /점심|저녁/.test(question)) &&
     (measure.by !== null || measure.kind !== 'list' || /점심|저녁|값|식대|사용액|대금|쓴\s*돈/.test(question))
   )
@@ -156,7 +156,10 @@ function cardPurposeOf({ question }: Reading): CardPurpose | null {
   return named.length === 1 ? (named[0] ?? null) : null
 }
 
-const storeWords = /사용처|가맹점|가게|곳/
+function cardGroupOf(by: string | null): 'store' | 'month' | null {
+  if (/사용처|가맹점|가게|곳/.test(by ?? '')) return 'store'
+  return /^(?:월|달|매월)$/.test(by ?? '') ? 'month' : null
+}
 
 async function countOf(call: ToolCall, office: OfficeData): Promise<number> {
   if (call.tool === 'card_totals') return 1

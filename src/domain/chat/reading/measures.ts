@@ -63,8 +63,9 @@ export function readMeasure(question: string, whole = question): { measure: Meas
   const sum = take(
     /합계[가-힣]?|합(?:은|이)?(?=\s|$)|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*|합치[가-힣]*|합쳐[가-힣]*|합하[가-힣]*|합해[가-힣]*/,
   )
-  const isCount = count !== null && (sum === null || sum[0].startsWith('총'))
-  const isSum = sum !== null || (order === null && count === null && endsWithAmount.test(whole))
+  const isAmount = howMuch.test(whole)
+  const isCount = count !== null && !isAmount && (sum === null || sum[0].startsWith('총'))
+  const isSum = sum !== null || isAmount || (order === null && count === null && endsWithAmount.test(whole))
   // 마지막으로 충전한 게 얼마였죠: of one record and not of all.
   const isOfOne = newest !== null && by === null && count === null
   const kind = average ? 'average' : isCount ? 'count' : isSum && !isOfOne ? 'sum' : 'list'
@@ -90,7 +91,10 @@ const among = /(사업\s*구간|구간|현장|담당자|지역|등기소|소유�
 
 /** Names end in 별 too: 김은별. */
 const groupedBy =
-  /(?<![가-힣])(사업\s*구간|구간|현장|단지|그룹|담당자?|관리자|매월|월|달|연도|년도|년|해|분기|상태|등기\s*목적|목적|지역|관할\s*등기소|관할|등기소|신탁\s*회사|신탁사|구분|종류|유형|용도|사용처|가맹점|가게|기사님?|신청자|직원|사람)\s*(?:별로?|마다)(?:는|은|의)?(?=\s|$|[,?])/
+  /(?<![가-힣])(사업\s*구간|구간|현장|단지|그룹|담당자?|관리자|매월|월|달|연도|년도|년|해|분기|상태|등기\s*목적|목적|지역|관할\s*등기소|관할|등기소|신탁\s*회사|신탁사|구분|종류|유형|용도|사용처|가맹점|가게|기사님?|신청자|직원|사람)\s*(?:별로?|마다|순(?:서|위)?(?:대로|로)?)(?:는|은|의)?(?=\s|$|[,?])/
+
+/** 미수금이 얼마나 되는지: won, and no number of records. */
+const howMuch = /(?:미수금?|금액|돈|비용|보수료?|요금|매출)[이가은는]?\s*(?:총|모두|전부|지금|대략)?\s*얼마나/
 
 /** 사업구간 몇 개야, 퀵 기사 누구누구, 담당자 목록: what there is of a kind. */
 const groupsThemselves =

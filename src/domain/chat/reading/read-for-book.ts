@@ -99,7 +99,9 @@ function isAway({ question }: Reading, collection: CollectionName): boolean {
 
 /** 퀵 비용, 사용액: what was put on the balance is none. */
 function isSpending({ question }: Reading, collection: CollectionName): boolean {
-  return collection === 'quick-deliveries' && /사용|비용|요금|썼|쓴|퀵비|퀵\s*값/.test(question)
+  return (
+    collection === 'quick-deliveries' && /사용|비용|요금|썼|쓴|퀵비|퀵\s*값|이용\s*(?:금액|액)|배송비/.test(question)
+  )
 }
 
 const spent: Filter = { op: 'equals', field: 'status', value: deliveryStatus }

@@ -103,7 +103,8 @@ function withReceived(read: ReturnType<typeof readFields>, question: string): Re
 }
 
 /** 비용청구했는데 입금 안 된. */
-const claimedUnpaid = /청구.*(?:미입금|입금[가-힣]*\s*(?:안|아직\s*안|못|되지\s*않|하지\s*않|없))/
+const claimedUnpaid =
+  /청구.*(?:미입금|돈[이은]?\s*(?:아직\s*)?(?:안|못)\s*(?:들어|받)|입금[가-힣]*\s*(?:안|아직\s*안|못|되지\s*않|하지\s*않|없))/
 
 const overdueWords = /(?:기한|기일|마감일?)(?:이|을)?\s*(?:지난|지났|넘긴|넘은|놓친)[가-힣]*/
 const deadlineWords =

@@ -100,7 +100,7 @@ const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
   'deposit-cases': [
     {
       pattern:
-        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된|끝나지\s*않은)|끝나지\s*않은|완료\s*(?:되지|하지)\s*않은|미처리(?:된|인)?|완료\s*안\s*된|남은(?=\s*(?:사건|건|거|것|게|일))/,
+        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된|끝나지\s*않은)|끝나지\s*않은|완료[가는도]?\s*(?:되지|하지)\s*않은|미처리(?:된|인)?|완료[가는도]?\s*안\s*된|남은(?=\s*(?:사건|건|거|것|게|일))/,
       filters: () => [{ op: 'one_of', field: 'status', values: [...open, 'on_hold'] }],
     },
     {
@@ -108,7 +108,10 @@ const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
       filters: () => [{ op: 'one_of', field: 'status', values: open }],
     },
     { pattern: /감정\s*중(?:인)?/, filters: () => [{ op: 'equals', field: 'status', value: 'appraising' }] },
-    { pattern: /(?:끝난|종결된?|마친)/, filters: () => [{ op: 'equals', field: 'status', value: 'completed' }] },
+    {
+      pattern: /(?<!(?:접수|청구|발송|입금|발행)[은는이가을를]?\s?)(?:끝난|종결된?|마친)/,
+      filters: () => [{ op: 'equals', field: 'status', value: 'completed' }],
+    },
   ],
   'real-estate': [
     {
@@ -117,12 +120,12 @@ const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
     },
     {
       pattern:
-        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된)|끝나지\s*않은|완료\s*(?:되지|하지)\s*않은|완료\s*안\s*된|남은(?=\s*(?:사건|건|거|것|게|일))/,
+        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된)|끝나지\s*않은|완료[가는도]?\s*(?:되지|하지)\s*않은|완료[가는도]?\s*안\s*된|남은(?=\s*(?:사건|건|거|것|게|일))/,
       filters: () => [isEmpty('registrated_at')],
     },
     { pattern: /진행\s*중(?:인)?/, filters: (today) => caseStateFilters('in_progress', today) },
     {
-      pattern: /완료(?!율)(?:된|한|인)?|(?:끝난|종결된?|마친)/,
+      pattern: /완료(?!율)(?:된|한|인)?|(?<!(?:접수|청구|발송|입금|발행)[은는이가을를]?\s?)(?:끝난|종결된?|마친)/,
       filters: (today) => caseStateFilters('completed', today),
     },
     { pattern: /대기\s*(?:중인|인)?/, filters: () => [...notFiled] },

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { shownRows, type TablePart } from '#contract/chat/answer.ts'
 import { isDate } from '#contract/is-date.ts'
 import { cardPurposes, purposeOf } from '../../card-usage.ts'
-import { cardStores, cardTotals, type CardTotals, type StoreTotal } from '../../card-totals.ts'
+import {
+  cardMonths,
+  cardStores,
+  cardTotals,
+  type CardMonth,
+  type CardTotals,
+  type StoreTotal,
+} from '../../card-totals.ts'
 import { instantsOfDays } from '../../office-moment.ts'
 import { labelledText } from './labelled-text.ts'
 import { hasOffice, refusal } from './record-tools.ts'
@@ -13,7 +20,7 @@ const schema = z.strictObject({
   from: day,
   to: day,
   search: z.string().max(100).default(''),
-  by_store: z.boolean().default(false),
+  by: z.enum(['store', 'month']).nullable().default(null),
   purpose: z.enum(cardPurposes).nullable().default(null),
 })
 
@@ -21,11 +28,11 @@ const schema = z.strictObject({
 export const cardUsageTotals: Tool<typeof schema> = {
   name: 'card_totals',
   description:
-    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by_store`: by shop instead, the largest first; `purpose`: of this purpose alone.',
+    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by`: by shop, the largest first, or by month; `purpose`: of this purpose alone.',
   parameters: schema,
   isOffered: hasOffice,
   label: () => '카드사용내역을 더하고 있습니다.',
-  async run({ from, to, search, by_store, purpose }, { office }) {
+  async run({ from, to, search, by, purpose }, { office }) {
     if (!office?.collections.has('card-usage')) return refusal('not permitted')
     const range = instantsOfDays(from, to)
     const query = {
@@ -43,7 +50,6 @@ export const cardUsageTotals: Tool<typeof schema> = {
     }))
     const uses = purpose === null ? all : all.filter((use) => purposeOf(use.purpose) === purpose)
     const sums = cardTotals(uses, range)
-    const stores = by_store ? cardStores(uses, range) : null
     const asked = [from === to ? from : `${from} ~ ${to}`, purpose, search === '' ? null : `검색어 ‘${search}’`]
     const condition = asked.filter((said) => said !== null).join(' · ')
     const text = `${condition}: 카드사용내역 ${sums.count.toLocaleString('ko-KR')}건, 합계 ${sums.total.toLocaleString('ko-KR')}원입니다.`
@@ -51,7 +57,12 @@ export const cardUsageTotals: Tool<typeof schema> = {
       label: '카드사용내역에서 같은 기간 열기',
       href: `/staff/card-report?mode=period&start=${from}&end=${to}`,
     }
-    const figures = stores ? storeLines(stores, sums) : purposeLine(sums)
+    const figures =
+      by === 'store'
+        ? storeLines(cardStores(uses, range), sums)
+        : by === 'month'
+          ? monthLines(cardMonths(uses, { first: from.slice(0, 7), last: to.slice(0, 7) }), sums)
+          : purposeLine(sums)
     const table: TablePart = { kind: 'table', title: '카드사용내역', link, ...figures }
     return { parts: [{ kind: 'text', text }, table], text: labelledText(table) }
   },
@@ -68,6 +79,23 @@ function purposeLine({ count, total, byPurpose }: CardTotals): Figures {
     ],
     rows: [[count, ...cardPurposes.map((purpose) => byPurpose[purpose]), total]],
     count: 1,
+  }
+}
+
+function monthLines(months: readonly CardMonth[], { total, byPurpose }: CardTotals): Figures {
+  const sumsOf = (sums: CardTotals['byPurpose']) => cardPurposes.map((purpose) => sums[purpose])
+  return {
+    columns: [
+      { label: '월', kind: 'text' },
+      ...cardPurposes.map((label) => ({ label, kind: 'won' as const })),
+      { label: '합계', kind: 'won' },
+    ],
+    rows: months.slice(-shownRows).map((one) => {
+      const sums = sumsOf(one.byPurpose)
+      return [one.month, ...sums, sums.reduce((all, sum) => all + sum, 0)]
+    }),
+    total: ['합계', ...sumsOf(byPurpose), total],
+    count: months.length,
   }
 }
 
