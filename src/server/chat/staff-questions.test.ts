@@ -3,29 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-words.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+import { loadDemoOffice } from '../../../tests/support/load-demo-office.ts'
 import { staffQuestions } from '../../../tests/support/staff-questions.ts'
-import { loadDemoCardUsage } from '../card-usage/demo.ts'
-import { loadDemoDepositCases } from '../deposit-cases/demo.ts'
-import { loadDemoInquiries } from '../inquiries/demo.ts'
-import { loadDemoLeave } from '../leave/demo.ts'
-import { loadDemoMasterData } from '../master-data/demo.ts'
-import { loadDemoDeliveries } from '../quick-delivery/demo.ts'
-import { loadDemoCaseBook } from '../real-estate/demo.ts'
-import { demoStaff } from '../session/demo.ts'
 
 const now = new Date('2026-11-25T03:00:00Z')
 const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
 afterAll(server.close)
 let staff: SignedIn
 beforeAll(async () => {
-  const db = server.ownerDb
-  await loadDemoCaseBook(db, { now })
-  await loadDemoMasterData(db, { now })
-  await loadDemoDepositCases(db, { now })
-  await loadDemoDeliveries(db, { now })
-  await loadDemoCardUsage(db, { now })
-  await loadDemoLeave(db, { now, people: demoStaff, decider: demoStaff[0].name })
-  await loadDemoInquiries(db, { now, assignee: demoStaff[1].name })
+  await loadDemoOffice(server, now)
   staff = await server.signIn('staff')
 })
 

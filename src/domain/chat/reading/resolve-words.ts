@@ -64,9 +64,11 @@ async function eitherOf(
   const [first] = filters
   if (!first || texts.length < 2) return filters.slice(0, 1)
   const searches = [...new Set(texts)].map(compileSearch)
-  const values = (await knownWords(office, collection, first.field)).filter((value) =>
+  const isPerson = fieldOfPath(collection, first.field)?.isPerson === true
+  const known = (await knownWords(office, collection, first.field)).filter((value) =>
     searches.some((search) => matchesSearch(searchText([value]), search)),
   )
+  const values = [...new Set(isPerson ? known.map(personName) : known)].toSorted()
   return searches.length < 2 || values.length === 0
     ? [first]
     : [{ op: 'one_of', field: first.field, values: values.slice(0, mostValues) }]

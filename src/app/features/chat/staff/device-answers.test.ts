@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnswerPart } from '#contract/chat/answer.ts'
+import { chatAnswerSchema } from '#contract/chat/calls.ts'
+import { chatPaths } from '#contract/chat/chat-words.ts'
+import { answerQuestion } from '#domain/chat/answer-question.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/outbox/session/save-session.ts'
+import type { Runtime } from '#mirror/runtime.ts'
+import { buildTestApp, type SignedIn } from '../../../../../tests/support/build-test-app.ts'
+import { makeFakeBrowser } from '../../../../../tests/support/fake-runtime.ts'
+import { loadDemoOffice } from '../../../../../tests/support/load-demo-office.ts'
+import { staffQuestions } from '../../../../../tests/support/staff-questions.ts'
+import { withText } from '../answering.ts'
+import { deviceOfficeData, NoCopyError } from './device-office-data.ts'
+
+const now = new Date('2026-11-25T03:00:00Z')
+const today = officeDay(now.getTime())
+const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
+let staff: SignedIn
+let copy: OfflineCopy
+
+beforeAll(async () => {
+  await loadDemoOffice(server, now)
+  staff = await server.signIn('staff')
+  copy = await openCopy(await server.listen())
+}, 60_000)
+afterAll(async () => {
+  // The device's line for news is still open.
+  server.app.server.closeAllConnections()
+  await server.close()
+})
+
+async function openCopy(baseUrl: string): Promise<OfflineCopy> {
+  const runtime: Runtime = { ...makeFakeBrowser({ clock: 'real' }).openTab({ fetch, baseUrl }).runtime, newId }
+  const outbox = await openOutbox(runtime, staff.user.id)
+  const tokens = { access_token: staff.accessToken, refresh_token: staff.refreshToken }
+  await saveSession(outbox, { ...tokens, expires_in: 3600, user_info: staff.user })
+  closeOutbox(outbox)
+  return await openOfflineCopy({ userId: staff.user.id, runtime, createWorker: null })
+}
+
+/** The device copies its books one after another. */
+async function onceCopied<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (const start = Date.now(); ;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof NoCopyError) || Date.now() - start > 60_000) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+async function askDevice(question: string): Promise<readonly AnswerPart[]> {
+  const reader = { name: staff.user.name, isSuperuser: false }
+  const knowledge = {
+    ...{ today, table: null, pages: { search: () => Promise.resolve([]) } },
+    office: deviceOfficeData(copy, { today, reader }),
+  }
+  let parts: readonly AnswerPart[] = []
+  for await (const step of answerQuestion({ question, before: [] }, knowledge))
+    if (step.kind === 'part') parts = [...parts, step.part]
+    else if (step.kind === 'delta') parts = withText(parts, step.text)
+  return parts
+}
+
+async function askServer(prompt: string): Promise<readonly AnswerPart[]> {
+  const answer = await staff.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt } })
+  return chatAnswerSchema.parse(answer.json()).parts
+}
+
+test('a device answers every question of staff as the server does', { timeout: 120_000 }, async () => {
+  const different: string[] = []
+  for (const [question] of staffQuestions) {
+    const [here, there] = [await onceCopied(() => askDevice(question)), await askServer(question)]
+    if (!isDeepStrictEqual(here, there))
+      different.push(`${question}\n${JSON.stringify(here).slice(0, 700)}\n${JSON.stringify(there).slice(0, 700)}`)
+  }
+  expect(different).toEqual([])
+})
