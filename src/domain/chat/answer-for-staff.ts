@@ -99,6 +99,7 @@ function isOfOwnLeave(question: string): boolean {
   return (
     /(?:연차|휴가)[^?]{0,8}(?:남|잔여|며칠|몇\s*일)/.test(question) ||
     /(?:남은|잔여)\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) ||
+    /연차[가-힣]?\s*(?:총\s*)?(?:몇\s*개|얼마나)/.test(question) ||
     (/(?:^|\s)내\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) &&
       !/(?:이번|다음|지난)|오늘|내일|\d\s*월|내역|목록|기록|현황/.test(question))
   )

@@ -28,9 +28,16 @@ export function readFields(question: string): { fields: readonly NamedField[]; r
     }
   }
   const inOrder = fields.toSorted((a, b) => a.at - b.at)
-  const values = inOrder.filter((field, at) => isValueOf(question, inOrder[at - 1], field))
+  const values = inOrder.filter(
+    (field, at) => isValueOf(question, inOrder[at - 1], field) || isEnding(question, inOrder[at - 1], field),
+  )
   for (const { at, end } of values) rest = rest.slice(0, at) + question.slice(at, end) + rest.slice(end)
   return { fields: inOrder.filter((field) => !values.includes(field)), rest }
+}
+
+/** 누구 담당인지: no 인지. */
+function isEnding(question: string, before: NamedField | undefined, { at, word }: NamedField): boolean {
+  return word.startsWith('인') && before?.end === at && /[가-힣]/.test(question[at - 1] ?? '')
 }
 
 /** 수령방법이 우편인: the second is what the first holds. */
@@ -54,7 +61,7 @@ interface FieldWord {
 /** What 공과금 is made of; the case books have them as one sum. */
 const taxWords = ['취득세', '등록세', '등록면허세', '세금']
 
-const papersIn = ['접수', '가 접수', '는 접수', '만 접수', '도 접수', '는 들어', '가 들어', '만 들어'].map(
+const papersIn = ['접수', '를 접수', '가 접수', '는 접수', '만 접수', '도 접수', '는 들어', '가 들어', '만 들어'].map(
   (said) => `서류${said}`,
 )
 

@@ -62,6 +62,13 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     },
   },
   {
+    pattern: new RegExp(`(${day})\\s*(?:부터|에서|~)\\s*(${month})\\s*말?\\s*(?:까지|사이)`),
+    read: ([first, last], today) => {
+      const [from, to] = [dayOf(first, today), monthOf(last, today)]
+      return from && to ? { from, to: to.last } : null
+    },
+  },
+  {
     pattern: new RegExp(`(${day})\\s*(?:부터|이후|후에?)`),
     read: ([first], today) => ({ from: dayOf(first, today), to: null }),
   },
@@ -130,7 +137,8 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     read: ([m], today) => bothEnds(monthOf(m, today)),
   },
   {
-    pattern: /(이번|금|지난|저번|전|다음|내)\s?주(?![가-힣]*주소)(?:간)?/,
+    // 내 주세요 asks for something, and for no week.
+    pattern: /((?:이번|금|지난|저번|전|다음)\s?|내(?=주))주(?![가-힣]*주소|[세시실])(?:간)?/,
     read: ([word], today) => weekOf(word, today),
   },
   {

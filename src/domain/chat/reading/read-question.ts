@@ -50,7 +50,7 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   const isOfReceivables =
     claimedUnpaid.test(question) ||
     take(
-      /미수금?(?:이|은|을)?|(?:미입금|(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|(?:돈|비용)[은는이가을를]?\s*(?:아직\s*)?(?:못|안)\s*받은(?:\s*(?:거|것|사건|건))?|못\s*받은(?=\s*(?:보수|수임료))|못\s*받은\s*(?:돈|비용|거|것|사건|건)|받을\s*돈|외상/,
+      /미수(?!령)금?(?:이|은|을)?|(?:미입금|(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|(?:돈|비용)[은는이가을를]?\s*(?:아직\s*)?(?:못|안)\s*받은(?:\s*(?:거|것|사건|건))?|못\s*받은(?=\s*(?:보수|수임료))|못\s*받은\s*(?:돈|비용|거|것|사건|건)|안\s*들어온\s*(?:돈|금액)|받을\s*돈|외상/,
     )
   const age = isOfReceivables ? readAge(rest) : null
   if (age) rest = age.rest
@@ -61,7 +61,7 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   const isOverdue = take(overdueWords)
   const isOfDeadlines = take(deadlineWords) || isOverdue
   while (isOfDeadlines && take(deadlineWords));
-  const isOwn = take(/(?<!\d\s*(?:일|주|개월|달)\s?)(?:^|\s)(?:내가|나의|제가|내|제)(?=\s)/)
+  const isOwn = take(/(?<!\d\s*(?:일|주|개월|달)\s?)(?:^|\s)(?:내가|나의|제가|저의|저는|내|제)(?=\s)(?!\s+주[세시실])/)
   const { measure, rest: unmeasured } = readMeasure(rest, question)
   const fields = withReceived(readFields(unmeasured), question)
   const { rest: left, ...books } = readBooks(fields.rest)
@@ -104,7 +104,7 @@ function withReceived(read: ReturnType<typeof readFields>, question: string): Re
 
 /** 비용청구했는데 입금 안 된. */
 const claimedUnpaid =
-  /청구.*(?:미입금|돈[이은]?\s*(?:아직\s*)?(?:안|못)\s*(?:들어|받)|입금[가-힣]*\s*(?:안|아직\s*안|못|되지\s*않|하지\s*않|없))/
+  /청구.*(?:미입금|돈[이은]?\s*(?:아직\s*)?(?:(?:안|못)\s*(?:들어|받)|들어오지\s*않)|입금[가-힣]*\s*(?:안|아직\s*안|못|되지\s*않|하지\s*않|없))/
 
 const overdueWords = /(?:기한|기일|마감일?)(?:이|을)?\s*(?:지난|지났|넘긴|넘은|놓친)[가-힣]*/
 const deadlineWords =

@@ -107,7 +107,10 @@ const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
       pattern: /진행\s*중(?:인)?/,
       filters: () => [{ op: 'one_of', field: 'status', values: open }],
     },
-    { pattern: /감정\s*중(?:인)?/, filters: () => [{ op: 'equals', field: 'status', value: 'appraising' }] },
+    {
+      pattern: /감정\s*(?:중(?:인)?|평가(?:가|는|를)?\s*진행)/,
+      filters: () => [{ op: 'equals', field: 'status', value: 'appraising' }],
+    },
     {
       pattern: /(?<!(?:접수|청구|발송|입금|발행)[은는이가을를]?\s?)(?:끝난|종결된?|마친)/,
       filters: () => [{ op: 'equals', field: 'status', value: 'completed' }],

@@ -57,7 +57,7 @@ async function onceCopied<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 }
 
 async function askDevice(question: string): Promise<readonly AnswerPart[]> {
-  const reader = { name: staff.user.name, isSuperuser: false }
+  const reader = { name: staff.user.nickname, isSuperuser: false }
   const knowledge = {
     ...{ today, table: null, pages: { search: () => Promise.resolve([]) } },
     office: deviceOfficeData(copy, { today, reader }),
