@@ -58,7 +58,9 @@ export async function answerByWords(
     knowledge.office.collections.has(name),
   )
   const asked = books.map((collection) => ({ collection, filters: [], search, sort: [], limit: 20, show: [] }))
-  const counts = await Promise.all(asked.map((one) => knowledge.office.find(one.collection, queryOf(one), 1)))
+  const counts = await Promise.all(
+    asked.map((one) => knowledge.office.find(one.collection, queryOf(one), { limit: 1, sums: [] })),
+  )
   const found = asked.filter((_, at) => (counts[at]?.count ?? 0) > 0)
   return found.length === 0 ? null : runAll(found.map((given) => runTool(findRecords, given, knowledge)))
 }
@@ -144,7 +146,7 @@ async function* propose(
   yield { kind: 'tool', name: proposeChange.name, label: `${bookOf(collection).label}에서 찾고 있습니다.` }
   const named = await resolveWords(office, { collection, words })
   const query = queryOf({ collection, filters: [...named.filters], search: named.search, sort: [] })
-  const { rows, count } = await office.find(collection, query, 1)
+  const { rows, count } = await office.find(collection, query, { limit: 1, sums: [] })
   const [only] = rows
   if (!only)
     return yield* plainAnswer(

@@ -14,8 +14,12 @@ export interface OfficeData {
   readonly reader: { readonly name: string; readonly isSuperuser: boolean }
   /** Collections this reader may read. */
   readonly collections: ReadonlySet<CollectionName>
-  /** The first `limit` records in the query's order, and how many there are. */
-  find(collection: CollectionName, query: Query, limit: number): Promise<FoundRecords>
+  /** The first `limit` records in the query's order, how many there are, and what the fields `sums` come to over all of them. */
+  find(
+    collection: CollectionName,
+    query: Query,
+    asked: { readonly limit: number; readonly sums: readonly string[] },
+  ): Promise<FoundRecords>
   /** One record by its id; null: there is none that this reader may see. */
   record(collection: CollectionName, id: string): Promise<FoundRecord | null>
   /** Number and sums of the fields `sums` over all that the query finds, a line for each value of `by`; without it no groups. */
@@ -34,6 +38,8 @@ export interface FoundRecords {
   readonly rows: readonly FoundRecord[]
   /** Exact. */
   readonly count: number
+  /** In the order in which they were asked for. */
+  readonly sums: readonly number[]
 }
 
 export interface FoundRecord {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { askedQuestion } from '#domain/chat/asked-question.ts'
 import type { AttachedTable } from '#domain/chat/attached-table.ts'
 import { officeDay } from '#domain/office-date.ts'
 import { Refusal } from '../plugins/refusal.ts'
@@ -142,13 +143,12 @@ async function attachedTable(deps: Deps, request: FastifyRequest, id: string): P
 const fileIsGone = '첨부한 파일을 찾을 수 없습니다. 하루가 지난 파일은 지워지므로 다시 첨부해 주세요.'
 
 /** Nothing of a resident number is searched for or kept (decision 29). */
-function askedIn({ prompt, messages = [] }: ReturnType<typeof chatRequestSchema.parse>) {
-  const before = messages.flatMap(({ role, content }) =>
-    typeof content === 'string'
-      ? [{ role: role === 'user' ? ('user' as const) : ('assistant' as const), text: maskResidentNumbers(content) }]
-      : [],
-  )
-  return { question: maskResidentNumbers(prompt), before }
+function askedIn(request: ChatRequest) {
+  const { question, before } = askedQuestion(request)
+  return {
+    question: maskResidentNumbers(question),
+    before: before.map(({ role, text }) => ({ role, text: maskResidentNumbers(text) })),
+  }
 }
 
 function answerOf(parts: ChatAnswer['parts'], now: Date) {

@@ -33,6 +33,7 @@ export function ChatComposer(props: ChatComposerProps) {
   return (
     <form
       aria-label="질문 보내기"
+      data-screen-only
       className="flex flex-col gap-1"
       onSubmit={(event) => {
         event.preventDefault()

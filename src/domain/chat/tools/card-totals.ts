@@ -40,7 +40,7 @@ export const cardUsageTotals: Tool<typeof schema> = {
       search,
       sort: [{ field: 'created_at', direction: 'asc' as const }],
     }
-    const { rows, count } = await office.find('card-usage', query, mostUses)
+    const { rows, count } = await office.find('card-usage', query, { limit: mostUses, sums: [] })
     if (count > mostUses) return refusal('too many: ask for a shorter time')
     const all = rows.map(({ record }) => ({
       created_at: String(record['created_at']),

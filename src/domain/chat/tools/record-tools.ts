@@ -6,7 +6,6 @@ import { groupingSchema, type GroupedRecords } from '#contract/grouping.ts'
 import type { Query } from '#contract/query.ts'
 import type { Knowledge } from '../engine-step.ts'
 import type { OfficeData } from '../office-data.ts'
-import { describeBooks } from './describe-books.ts'
 import { labelledText } from './labelled-text.ts'
 import { listLink } from './list-link.ts'
 import { faultOfQuestion, fieldOfPath, queryOf, recordQuestionSchema, type RecordQuestion } from './record-question.ts'
@@ -23,7 +22,7 @@ const findSchema = recordQuestionSchema.extend({
 /** Records of a book that a question finds: how many, the first ones as a table, and what their amounts come to. */
 export const findRecords: Tool<typeof findSchema> = {
   name: 'find_records',
-  description: `Finds records of one book of the office, counts them exactly and shows the first rows. ${describeBooks()}`,
+  description: 'Finds records of one book of the office, counts them exactly and shows the first rows.',
   parameters: findSchema,
   isOffered: hasOffice,
   label: ({ collection }) => `${bookOf(collection).label}에서 찾고 있습니다.`,
@@ -47,7 +46,8 @@ const sumSchema = recordQuestionSchema.extend({
 /** Amounts of a book added up or records counted, over all that a question finds or by the values of a field. */
 export const sumRecords: Tool<typeof sumSchema> = {
   name: 'sum_records',
-  description: `Counts records and adds up amounts of one book, over all that a question finds or by the values of a field (of days: by month or year). ${describeBooks()}`,
+  description:
+    'Counts records and adds up amounts of one book, over all that a question finds or by the values of a field (of days: by month or year).',
   parameters: sumSchema,
   isOffered: hasOffice,
   label: ({ collection }) => `${bookOf(collection).label}에서 더하고 있습니다.`,
@@ -75,14 +75,13 @@ async function find(office: OfficeData, given: z.output<typeof findSchema>): Pro
   const query = queryOf(given)
   const columns = tableColumns(collection, query, given.show)
   const amounts = columns.filter(({ kind }) => kind === 'won').map(({ key }) => key)
-  const [found, summed] = await Promise.all([
-    office.find(collection, query, limit),
-    amounts.length === 0 ? null : office.sum(collection, query, { sums: amounts, by: null }),
-  ])
+  const found = await office.find(collection, query, { limit, sums: amounts })
   const first = given.sort.length > 0 && found.rows.length < found.count ? ` 가운데 앞의 ${found.rows.length}건` : ''
   const said = `${conditionSaid(given, query)}${countText(collection, found.count)}${first}입니다.`
   const total =
-    summed && found.count > 1 && given.sort.length === 0 ? totalRow(columns, amounts, summed.sums) : undefined
+    amounts.length > 0 && found.count > 1 && given.sort.length === 0
+      ? totalRow(columns, amounts, found.sums)
+      : undefined
   const table: TablePart = {
     kind: 'table',
     title: spokenLabel(collection),

@@ -24,7 +24,7 @@ export async function groupSums(
   `.execute(db)
   const merged = mergePersons(rows, place)
   const names =
-    place && by ? await namesOf(db, collection, { by, values: merged.map(({ value }) => value) }) : new Map()
+    place && by ? await labelsOf(db, collection, { by, values: merged.map(({ value }) => value) }) : new Map()
   const groups = merged.map((row) => ({ ...row, label: names.get(row.value) ?? String(row.value ?? '') }))
   const total = (at: number) => rows.reduce((sum, row) => sum + (row.sums[at] ?? 0), 0)
   return {
@@ -62,7 +62,7 @@ function mergePersons(rows: readonly Added[], place: PlaceOfPath | null): Added[
 }
 
 /** Names of the records that a reference points at, and labels of states. */
-async function namesOf(
+async function labelsOf(
   db: Database,
   collection: WritableCollection,
   { by, values }: { by: Grouping; values: readonly FieldValue[] },

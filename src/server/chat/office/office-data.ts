@@ -46,13 +46,13 @@ export function readOfficeData(
     today,
     reader: { name: asker.name, isSuperuser: asker.isSuperuser },
     collections: new Set(lists.keys()),
-    async find(name, query, limit) {
+    async find(name, query, { limit, sums: asked }) {
       const { list, condition } = await open(name, query)
-      const [rows, count] = await Promise.all([
+      const [rows, { count, sums }] = await Promise.all([
         findRows(db, list, { condition, query, limit }),
-        groupSums(db, list.collection, { condition, sums: [], by: null }),
+        groupSums(db, list.collection, { condition, sums: asked, by: null }),
       ])
-      return { rows, count: count.count }
+      return { rows, count, sums }
     },
     async record(name, id) {
       const { list, condition } = await open(name, { filters: [], search: '', sort: [] })

@@ -1,3 +1,4 @@
+import { askedQuestion } from '#domain/chat/asked-question.ts'
 import { answerQuestion } from '#domain/chat/answer-question.ts'
 import type { EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
 import { officeDay } from '#domain/office-date.ts'
@@ -28,18 +29,13 @@ const fileIsAway =
   '첨부한 파일은 서버에 있습니다. 네트워크에 연결된 뒤에 물어보시거나, 첨부를 빼고 장부에 관해 물어보세요.'
 
 async function answerHere(
-  { prompt, messages = [] }: Parameters<Ask>[0],
+  request: Parameters<Ask>[0],
   knowledge: Knowledge,
   { signal, onGrow }: Parameters<Ask>[1],
 ): Promise<AskedEnd> {
-  const before = messages.flatMap(({ role, content }) =>
-    typeof content === 'string'
-      ? [{ role: role === 'user' ? ('user' as const) : ('assistant' as const), text: content }]
-      : [],
-  )
   let answering: Answering = { parts: [], doing: '' }
   try {
-    for await (const step of answerQuestion({ question: prompt, before }, knowledge)) {
+    for await (const step of answerQuestion(askedQuestion(request), knowledge)) {
       signal.throwIfAborted()
       answering = grown(answering, step)
       onGrow(answering)

@@ -15,7 +15,13 @@ export function deviceOfficeData(
     today,
     reader,
     collections: new Set(collectionNames),
-    find: (collection, query, limit) => findRows(copy, collection, { query, limit }),
+    async find(collection, query, { limit, sums: asked }) {
+      const [found, { sums }] = await Promise.all([
+        findRows(copy, collection, { query, limit }),
+        asked.length === 0 ? { sums: [] } : groupOnce(copy, collection, { query, sums: asked, by: null }),
+      ])
+      return { ...found, sums }
+    },
     async record(collection, id) {
       const row = await copy.getRow(collection, id)
       return row && foundRecord(collection, row)
@@ -40,9 +46,9 @@ async function findRows(
   copy: OfflineCopy,
   collection: CollectionName,
   { query, limit }: { query: Query; limit: number },
-): Promise<FoundRecords> {
+): Promise<Omit<FoundRecords, 'sums'>> {
   const source = copy.openRows(collection, query)
-  const found = Promise.withResolvers<FoundRecords>()
+  const found = Promise.withResolvers<Omit<FoundRecords, 'sums'>>()
   const look = () => {
     const { status, total, isComplete, isAtLeast } = source.getState()
     if (status === 'never_fetched' || status === 'error') found.reject(new NoCopyError(collection))
