@@ -99,7 +99,7 @@ async function namesColleague(question: string, office: OfficeData): Promise<boo
 
 function isOfOwnLeave(question: string): boolean {
   return (
-    /(?:연차|휴가)[^?]{0,8}(?:남|잔여|며칠|몇\s*일)/.test(question) ||
+    /(?:연차|휴가)[^?]{0,8}(?:남|잔여|며칠(?!씩)|몇\s*일)/.test(question) ||
     /(?:남은|잔여)\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) ||
     /연차[가-힣]?\s*(?:총\s*)?(?:몇\s*개|얼마나)/.test(question) ||
     (/(?:^|\s)내\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) &&
@@ -123,7 +123,7 @@ function asksForScreen(question: string): boolean {
 
 function asksHow(question: string): boolean {
   if (
-    /(?:사건|건)(?:의|은|는)?\s.*(?:뭐|무엇|언제)|몇\s*[건개명곳번]|건수|합계|평균|총액|(?:사건|건|거|것|게)[이가은는]?\s*(?:뭐|무엇)|가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건|거|등기|공탁|업무)|어떻게\s*(?:돼|되|됐|되었|된)/.test(
+    /(?:사건|건)(?:의|은|는)?\s.*(?:뭐|무엇|언제)|(?:사건|건|거|것|게)[이가은는]?\s*뭔|몇\s*[건개명곳번]|건수|합계|평균|총액|(?:사건|건|거|것|게)[이가은는]?\s*(?:뭐|무엇)|가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건|거|등기|공탁|업무)|어떻게\s*(?:돼|되|됐|되었|된)/.test(
       question,
     )
   )

@@ -100,7 +100,7 @@ const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
   'deposit-cases': [
     {
       pattern:
-        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된|끝나지\s*않은)|끝나지\s*않은|완료[가는도]?\s*(?:되지|하지)\s*않은|미처리(?:된|인)?|완료[가는도]?\s*안\s*된|남은(?=\s*(?:사건|건|거|것|게|일))/,
+        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된|끝나지\s*않은)|끝나지\s*않은|완료[가는도]?\s*(?:되지|하지)\s*않은|미처리(?:된|인)?|완료[가는도]?\s*안\s*된|(?<!미수금?[이은]?\s?)남은(?=\s*(?:사건|건|거|것|게|일))/,
       filters: () => [{ op: 'one_of', field: 'status', values: [...open, 'on_hold'] }],
     },
     {
@@ -123,7 +123,7 @@ const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
     },
     {
       pattern:
-        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된)|끝나지\s*않은|완료[가는도]?\s*(?:되지|하지)\s*않은|완료[가는도]?\s*안\s*된|남은(?=\s*(?:사건|건|거|것|게|일))/,
+        /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된)|끝나지\s*않은|완료[가는도]?\s*(?:되지|하지)\s*않은|완료[가는도]?\s*안\s*된|(?<!미수금?[이은]?\s?)남은(?=\s*(?:사건|건|거|것|게|일))/,
       filters: () => [isEmpty('registrated_at')],
     },
     { pattern: /진행\s*중(?:인)?/, filters: (today) => caseStateFilters('in_progress', today) },
