@@ -26,7 +26,8 @@ const webManifest: Partial<ManifestOptions> = {
   description: '네트워크가 없어도 쓸 수 있는 법무사 사무소 업무 시스템',
   lang: 'ko',
   dir: 'ltr',
-  start_url: '/',
+  // Staff begin their day there; whoever is not signed in is led home and told why.
+  start_url: '/staff',
   scope: '/',
   display: 'standalone',
   background_color: '#fbfaf7',
@@ -40,7 +41,10 @@ const webManifest: Partial<ManifestOptions> = {
   screenshots: [
     { src: '/screenshot-case-book.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: '사건부' },
   ],
-  shortcuts: [{ name: '사건부', url: '/services/real-estate?tab=table' }],
+  shortcuts: [
+    { name: '사건부', url: '/services/real-estate?tab=table' },
+    { name: '공탁', url: '/services/deposit' },
+  ],
 }
 
 /** What the running build wrote, so that chunks of earlier builds in dist/ do not enter the precache. */

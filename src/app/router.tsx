@@ -155,6 +155,14 @@ const quick = createRoute({
   staticData: { title: '퀵', frame: 'staff_if_staff', canFillScreen: true },
 })
 
+const TodayPage = lazyRouteComponent(() => import('./features/today/today-page.tsx'), 'TodayPage')
+
+const today = createRoute({
+  ...staffScreen('/staff', '오늘'),
+  component: () => <TodayPage above={<FirstSteps />} />,
+  loader: () => void TodayPage.preload?.(),
+})
+
 const outbox = createRoute({
   ...staffScreen('/staff/outbox', '보낼 작업'),
   component: lazyRouteComponent(() => import('./shell/outbox/outbox-screen.tsx'), 'OutboxScreen'),
@@ -272,6 +280,7 @@ const routeTree = root.addChildren([
   chat,
   inquiries,
   addresses,
+  today,
   outbox,
   settings,
   apiDocs,

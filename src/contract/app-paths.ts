@@ -17,6 +17,7 @@ export const appPaths = [
   '/services/deposit',
   '/features',
   '/quick',
+  '/staff',
   '/staff/card-report',
   '/staff/car-ledger',
   '/staff/leave-request',

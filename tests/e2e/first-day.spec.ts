@@ -13,8 +13,12 @@ test('whoever opens an empty office is led by its first steps to a group in its 
 }) => {
   await signIn(page, office.url, '최고관리자')
   await expect(page.getByText('시연용 가상 데이터')).toBeHidden()
-  await page.getByRole('link', { name: '사건부 열기' }).click()
   const steps = page.getByRole('region', { name: '사무소 준비' })
+  await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible()
+  await expect(steps).toContainText('9단계 중 0단계 완료')
+  await expectNoBarrier(page)
+  await page.getByRole('link', { name: '등기 관리' }).click()
+  await page.getByRole('tab', { name: '사건부' }).click()
   await expect(steps).toContainText('9단계 중 0단계 완료')
   await expect(page.getByText('시연용 가상 데이터')).toBeHidden()
   await expect(page.getByText('아직 등록된 사건이 없습니다.')).toBeVisible()

@@ -77,7 +77,7 @@ test('staff who are signed in see their own reading of public pages, without a c
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '주 메뉴' })).toHaveCount(0)
   await page.goto(office.url)
-  await expect(page.getByRole('link', { name: '사건부 열기' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '업무 화면' })).toBeVisible()
   expect(complaints.filter((text) => !isOfTheNetwork.test(text))).toEqual([])
   await page.context().close()
 })

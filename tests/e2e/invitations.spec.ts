@@ -96,7 +96,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       // Not to the server, not to the provider, and in no Referer.
       expect(told.filter((text) => text.split('#')[0]?.includes(token))).toEqual([])
       expect(await page.evaluate(() => localStorage.getItem('kakao_auth_state'))).toBeNull()
-      await page.getByRole('link', { name: '사건부 열기' }).last().click()
+      await page.getByRole('link', { name: '사건부 열기' }).click()
       await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
 
       const late = await (await browser.newContext({ colorScheme })).newPage()
@@ -123,7 +123,7 @@ test('a member who is signed in becomes staff without signing in again, in every
   await expectNoBarrier(beside)
   await beside.getByRole('button', { name: '직원으로 등록' }).click()
   await expect(heading(beside, '온결 법무사사무소의 직원이 되었습니다')).toBeVisible()
-  await expect(page.getByRole('link', { name: '사건부 열기' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '업무 화면' })).toBeVisible()
   await beside.reload()
   await expect(heading(beside, '이미 이 사무소의 직원입니다')).toBeVisible()
 })

@@ -113,7 +113,7 @@ test('a session that ended is begun again by the vehicle maker’s account in a 
   await call(office, 'PUT', { id: accounts[0]?.id, user_id: staff?.id })
   await page.getByRole('button', { name: '다시 로그인' }).click()
   await page.getByRole('button', { name: '기아 계정으로 로그인' }).click()
-  await expect(page.getByRole('link', { name: '사건부 열기' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible()
   await page.goto(`${office.url}/staff/inquiries`)
   await expect(page.getByRole('heading', { level: 1, name: '문의함' })).toBeVisible()
   await endSession(page)

@@ -32,12 +32,12 @@ test('a sign-in that somebody else began, and one that was finished already, are
   await page.getByRole('button', { name: '다시 로그인' }).click()
   await page.getByText('직원', { exact: true }).click()
   const finished = (await answered).url()
-  await expect(page).toHaveURL(`${office.url}/`)
-  await expect(page.getByRole('link', { name: '사건부 열기' })).toBeVisible()
+  await expect(page).toHaveURL(`${office.url}/staff`)
+  await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible()
   await page.goto(finished)
   await expect(page.getByText('인증 상태가 만료되었습니다. 다시 로그인해 주세요.')).toBeVisible()
   await page.goto(office.url)
-  await expect(page.getByRole('link', { name: '사건부 열기' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '업무 화면' })).toBeVisible()
 })
 
 test('a deep link survives signing in', async ({ office, calmPage: page }) => {

@@ -24,6 +24,7 @@ const everything = {
   'download-task-a-1': '{}',
   'download-task-b-1': '{}',
   'chat-draft-a': '미수금',
+  'recent-records-a': '[]',
   'last_edit:a:1': '{}',
   'blog-draft-a-new': '{}',
   'blog-draft-ab-new': '{}',
@@ -35,11 +36,13 @@ test('answers of everybody but those kept are forgotten; unsent work, drafts, fi
   const { storage, keys } = storageOf(everything)
   forgetAnswers(storage, ['b'])
   expect(keys()).toEqual(
-    Object.keys(everything).filter((key) => !/^(reference-answers|download-task|chat-draft)-a/.test(key)),
+    Object.keys(everything).filter(
+      (key) => !/^(reference-answers|download-task|chat-draft|recent-records)-a/.test(key),
+    ),
   )
   forgetAnswers(storage, [])
   expect(keys()).toEqual(
-    Object.keys(everything).filter((key) => !/^(reference-answers|download-task|chat-draft)-/.test(key)),
+    Object.keys(everything).filter((key) => !/^(reference-answers|download-task|chat-draft|recent-records)-/.test(key)),
   )
 })
 

@@ -5,7 +5,7 @@
  * `blog-draft-`; sign-out asks about drafts), and filters saved under a name, which only their owner's screens show. Other keys hold settings of this device (columns, widths,
  * what is folded) or what everybody may know (the office) and name nobody.
  */
-const forgotten = ['reference-answers-', 'download-task-', 'sealing-key-', 'chat-draft-']
+const forgotten = ['reference-answers-', 'download-task-', 'sealing-key-', 'chat-draft-', 'recent-records-']
 
 /** Beginning of the keys of posts that were typed and not saved. */
 export function draftPrefix(userId: string): string {

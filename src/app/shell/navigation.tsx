@@ -34,7 +34,9 @@ export function Navigation({ isCollapsed, onToggle, onGo }: NavigationProps) {
       <div className="flex-1 overflow-y-auto py-2">
         {placesOf(user).map((group) => (
           <section key={group.group} className="py-1.5">
-            {isCollapsed ? null : <h2 className="px-4 pb-1 text-label font-semibold text-ink-3">{group.group}</h2>}
+            {isCollapsed || group.group === '' ? null : (
+              <h2 className="px-4 pb-1 text-label font-semibold text-ink-3">{group.group}</h2>
+            )}
             <ul>
               {group.places.map((place) => (
                 <li key={place.path}>

@@ -1,6 +1,7 @@
 import {
   Bike,
   BookOpen,
+  CalendarCheck,
   CalendarDays,
   CarFront,
   CreditCard,
@@ -27,6 +28,7 @@ export interface Place {
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 export interface PlaceGroup {
+  /** Business word over its places; empty: they stand without one. */
   group: string
   /** Stands in the navigation of superusers only. */
   isForSuperusers?: boolean
@@ -50,6 +52,7 @@ export function thumbPlaces(): readonly Place[] {
 
 /** Only what is built stands here. */
 const places: readonly PlaceGroup[] = [
+  { group: '', places: [{ path: '/staff', label: '오늘', icon: <CalendarCheck {...icon} /> }] },
   {
     group: '부동산 등기',
     places: [{ path: '/services/real-estate', label: '등기 관리', icon: <BookOpen {...icon} /> }],

@@ -137,8 +137,8 @@ function Person() {
   if (!state.user) return <SignInButton tone="secondary" />
   if (isStaff(state)) {
     return (
-      <Link to="/services/real-estate" search={{ tab: 'table' }} className={buttonClass('primary')}>
-        사건부 열기
+      <Link to="/staff" className={buttonClass('primary')}>
+        업무 화면
       </Link>
     )
   }

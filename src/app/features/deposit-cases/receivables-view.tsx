@@ -10,7 +10,7 @@ import { ReportState } from '#app/records/report/report-state.tsx'
 import { SheetButton } from '#app/records/report/sheet-button.tsx'
 import { useFigureSheet } from '#app/records/report/use-figure-sheet.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { receivablesTotal, type Receivables } from './receivables-total.ts'
+import { receivablesTotal, type Receivables } from '#domain/receivables-total.ts'
 
 const columns: readonly FigureColumn<Receivables>[] = [
   { key: 'count', label: '건수', text: ({ count }) => count.toLocaleString('ko-KR'), cases: (of) => casesOf(of) },

@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import { useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import type { Book } from '#contract/books/field.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/row-source.ts'
@@ -15,6 +15,7 @@ import { captionOfRow, isMadeByHand } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { FindRecord } from './find-record.tsx'
 import { historyTab } from './history-tab.tsx'
+import { rememberRecord } from './recent-records.ts'
 import { useDetailBeside } from './use-detail-beside.ts'
 import { bringIntoList } from './use-show-record.ts'
 
@@ -70,6 +71,12 @@ export function RecordBeside({
     onEdit: (action) => actions.edit(action, words),
     missingText: `열려던 ${josa(description.noun, '이/가')} 지금 조건에 없습니다.`,
   })
+  const { userId } = screen.copy
+  const { rowId } = opened
+  useEffect(() => {
+    // Under a key of its own a record opens beside another list, and its address leads elsewhere.
+    if (rowId !== null && addressKey === undefined) rememberRecord(userId, { collection, id: rowId })
+  }, [userId, collection, rowId, addressKey])
   const detailNow = useLatest(detail)
   const { print } = usePrintRecord(book, columns)
   async function remove(row: SourceRow) {

@@ -3,6 +3,7 @@ import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import type { DeadlineRule } from '#domain/books/book-rules.ts'
 import type { Deadline, Deadlines } from '#domain/deadlines.ts'
+import { daysUntilText } from '#domain/days-until-text.ts'
 import { daysBetween, formatDay } from '#domain/office-date.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { FoldButton } from '#app/ui/buttons/fold-button.tsx'
@@ -128,7 +129,7 @@ function DeadlineLine({ day, days, names, isOneLine, onShow }: DeadlineLineProps
     >
       <span className={`tabular ${isOneLine ? 'max-sm:hidden' : ''}`}>{formatDay(day)}</span>
       <span className={`tabular font-semibold ${isOneLine ? '' : 'w-20'} ${days < 0 ? 'text-seal' : 'text-warn'}`}>
-        {distanceText(days)}
+        {daysUntilText(days)}
       </span>
       <span className="font-semibold">{whose}</span>
       <span className="min-w-0 flex-1 truncate text-ink-2">{where.join(' · ')}</span>
@@ -143,9 +144,4 @@ function namesOf({ columns }: ScreenState, { names }: Deadline): string[] {
     return column ? shownValue(column, value) : String(value ?? '')
   })
   return texts.filter((text) => text !== '')
-}
-
-function distanceText(days: number): string {
-  if (days === 0) return '오늘'
-  return days < 0 ? `${(-days).toLocaleString('ko-KR')}일 지남` : `${days}일 남음`
 }

@@ -69,7 +69,13 @@ async function exchange(path: SignInPath, code: string, saved: AuthState): Promi
   announce({ type: 'signed_in' })
   // Whoever worked here before without signing out leaves nothing to this person.
   void removeCopies([answer.value.user_info.id])
-  return { ok: true, returnTo, place: saved.place }
+  return { ok: true, returnTo: startOf(answer.value.user_info, returnTo), place: saved.place }
+}
+
+/** Staff who sign in on the home page want to work: their day stands at /staff. From anywhere else they go back there. */
+function startOf({ is_staff }: { is_staff: boolean }, returnTo: string): string {
+  const start: AppPath = '/staff'
+  return is_staff && returnTo === '/' ? start : returnTo
 }
 
 /** Whoever the provider vouched for and the office does not let in is told so, and not that something failed. */

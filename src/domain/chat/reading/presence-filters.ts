@@ -1,10 +1,10 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/query.ts'
 import { bookRules } from '../../books/books.ts'
+import { deadlineFilters } from '../../deadline-filters.ts'
 import { addDays } from '../../office-date.ts'
 import { fieldOfPath, hasDay, hasText, isDay, isEmpty } from '../tools/record-question.ts'
 import { daysFilter } from './days-filter.ts'
-import { deadlineFilters } from './deadline-filters.ts'
 import type { FieldHere } from './field-words.ts'
 import type { Reading } from './read-question.ts'
 

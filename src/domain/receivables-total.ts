@@ -1,4 +1,4 @@
-import { receivableAges, type ReceivablesRow } from '#domain/deposit-receivables.ts'
+import { receivableAges, type ReceivablesRow } from './deposit-receivables.ts'
 
 /** A row of 미수금 without whose it is. */
 export type Receivables = Omit<ReceivablesRow, 'business_section'>

@@ -1,12 +1,11 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/query.ts'
-import type { DeadlineRule } from '../../books/book-rules.ts'
-import { bookRules } from '../../books/books.ts'
-import { addDays, firstDay } from '../../office-date.ts'
-import { isEmpty } from '../tools/record-question.ts'
+import type { DeadlineRule } from './books/book-rules.ts'
+import { bookRules } from './books/books.ts'
+import { addDays, firstDay } from './office-date.ts'
 
-/** As the banner of deadlines counts them: what is still open, and due by a day soon. */
+/** As the banner of deadlines counts them: what is still open, and due by a day soon; with days of the question's own (`hasDays`) only what is open. Nothing for a book without a deadline. */
 export function deadlineFilters(
   collection: CollectionName,
   { today, hasDays }: { today: string; hasDays: boolean },
@@ -27,6 +26,8 @@ function openFilters(collection: CollectionName, { isOpen }: DeadlineRule): Filt
       const open = values.filter((value) => isOpen({ ...nothing, [key]: value }))
       return open.length === values.length ? [] : [{ op: 'one_of', field: key, values: open }]
     }
-    return isOpen({ ...nothing, [key]: kind === 'won' || kind === 'number' ? 1 : firstDay }) ? [] : [isEmpty(key)]
+    return isOpen({ ...nothing, [key]: kind === 'won' || kind === 'number' ? 1 : firstDay })
+      ? []
+      : [{ op: 'equals', field: key, value: null }]
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receivablesBySection } from '#domain/deposit-receivables.ts'
+import { receivablesBySection } from './deposit-receivables.ts'
 import { receivablesTotal } from './receivables-total.ts'
 
 test('the total of 미수금 is the sum of its sections, age by age', () => {

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { daysUntilText } from '#domain/days-until-text.ts'
+import { daysBetween, formatDay } from '#domain/office-date.ts'
+import type { FirstRows } from '#app/records/copy/use-first-rows.ts'
+import { recordBook } from '#app/records/record-book.ts'
+import { Skeleton } from '#app/ui/display/skeleton.tsx'
+import { recordLead } from './list-lead.ts'
+import { SectionWords } from './today-section.tsx'
+
+/** So many stand on the page; the list has the others. */
+export const shownLines = 5
+
+interface CaseLinesProps {
+  collection: CollectionName
+  found: FirstRows
+  /** The field whose day is told. */
+  day: string
+  /** `YYYY-MM-DD`. */
+  today: string
+  /** Said when there are none. */
+  nothing: string
+}
+
+/** Records by a day: when, whose, where. A line opens the record beside its list. */
+export function CaseLines({ collection, found, day, today, nothing }: CaseLinesProps) {
+  if (found.status === 'never_fetched' || found.status === 'error')
+    return <SectionWords>이 기기에 아직 내려받은 자료가 없습니다. 연결되면 자동으로 내려받습니다.</SectionWords>
+  if (found.status === 'loading') return <LoadingLines />
+  if (found.total === 0) return <SectionWords>{nothing}</SectionWords>
+  return (
+    <ul className="border-t">
+      {found.rows.map((row) => (
+        <li key={row.id} className="border-b last:border-b-0">
+          <CaseLine {...{ collection, row, today }} day={String(row.record[day] ?? '')} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CaseLine({
+  collection,
+  row,
+  day,
+  today,
+}: {
+  collection: CollectionName
+  row: SourceRow
+  day: string
+  today: string
+}) {
+  const { to, search = {} } = recordLead(collection, row.id)
+  const [whose = '', ...where] = namesOf(collection, row)
+  const days = daysBetween(today, day)
+  return (
+    <Link
+      to={to}
+      search={search}
+      className="grid min-h-11 grid-cols-[5.5rem_5rem_minmax(0,1fr)] items-center gap-x-3 px-4 py-1.5 hover:bg-paper-sunk max-sm:min-h-14 max-sm:grid-cols-[5rem_minmax(0,1fr)]"
+    >
+      <span className="tabular text-ink-2">{formatDay(day)}</span>
+      <span className={`tabular font-semibold max-sm:justify-self-end ${days < 0 ? 'text-seal' : 'text-warn'}`}>
+        {daysUntilText(days)}
+      </span>
+      <span className="flex min-w-0 items-baseline gap-x-3 max-sm:col-span-full">
+        <span className="shrink-0 font-semibold">{whose}</span>
+        <span className="truncate text-ink-2">{where.join(' · ')}</span>
+      </span>
+    </Link>
+  )
+}
+
+/** What names the record to a person: its own words, and the names of what it points at. */
+function namesOf(collection: CollectionName, { record, joined }: SourceRow): string[] {
+  const { description, rules } = recordBook(collection)
+  return (rules.deadline?.names ?? []).flatMap((key) => {
+    const field = description.fields.find((one) => one.key === key)
+    const value = field?.refers ? joined[key]?.[field.refers.label] : record[key]
+    return typeof value === 'string' && value !== '' ? [value] : []
+  })
+}
+
+function LoadingLines() {
+  return (
+    <div aria-busy className="border-t">
+      <p className="sr-only">데이터를 불러오는 중...</p>
+      {Array.from({ length: shownLines }, (_, line) => (
+        <div key={line} className="flex min-h-11 items-center border-b px-4 last:border-b-0 max-sm:min-h-14">
+          <Skeleton className="h-5 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { formatDay } from '#domain/office-date.ts'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useSession } from '#app/session/session-store.ts'
+import { ClaimsSection } from './claims-section.tsx'
+import { DueSection } from './due-section.tsx'
+import { LongOpenSection } from './long-open-section.tsx'
+import { RecentSection } from './recent-section.tsx'
+import { WaitingSection } from './waiting-section.tsx'
+
+/** 오늘: what is due, what waits for this person, what is owed to the office. `above`: another feature's, which a new office needs first. */
+export function TodayPage({ above }: { above?: ReactNode }) {
+  const { user } = useSession()
+  const today = officeToday()
+  return (
+    <PageLayout>
+      <header className="flex flex-wrap items-baseline gap-x-3 pt-2">
+        <h1 className="text-title font-semibold">오늘</h1>
+        <p className="tabular text-ink-2">{`${formatDay(today)} ${weekdayOf(today)}`}</p>
+      </header>
+      {above}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 lg:col-start-2">
+          <WaitingSection isSuperuser={user?.is_superuser === true} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <DueSection collection="real-estate" today={today} />
+          <DueSection collection="deposit-cases" today={today} />
+          <LongOpenSection today={today} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
+          <ClaimsSection today={today} />
+          <RecentSection />
+        </div>
+      </div>
+    </PageLayout>
+  )
+}
+
+function weekdayOf(day: string): string {
+  return new Intl.DateTimeFormat('ko-KR', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}

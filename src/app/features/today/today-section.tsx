@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { useId, type ReactNode } from 'react'
+import type { AppPath } from '#contract/app-paths.ts'
+
+/** Where a section or a line of it leads: a screen, and the question in its address. */
+export interface Lead {
+  readonly to: AppPath
+  readonly search?: Readonly<Record<string, unknown>>
+}
+
+interface TodaySectionProps {
+  title: string
+  /** Beside the title: how many, and how many of them are late. */
+  figures?: ReactNode
+  /** The list that asks the same; absent: there is none. */
+  lead?: Lead | undefined
+  leadLabel?: string
+  children: ReactNode
+}
+
+/** A part of the day: its title, its figures, and the way to all of it. */
+export function TodaySection({ title, figures, lead, leadLabel = '모두 보기', children }: TodaySectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-panel border bg-paper-raised">
+      <div className="flex min-h-11 items-baseline gap-x-3 px-4 py-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1">
+          <h2 id={id} className="text-lead font-semibold">
+            {title}
+          </h2>
+          {figures}
+        </div>
+        {lead ? (
+          <Link
+            to={lead.to}
+            search={lead.search ?? {}}
+            aria-label={`${title} ${leadLabel}`}
+            className="shrink-0 text-primary underline-offset-4 hover:underline coarse:-my-2.5 coarse:py-2.5"
+          >
+            {leadLabel}
+          </Link>
+        ) : null}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** What is said in place of lines. */
+export function SectionWords({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="border-t px-4 py-3 text-ink-2">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { waitingLines } from './waiting-lines.ts'
+
+const nothing = { attention: 0, unsent: 0, newInquiries: null, leaveToDecide: null, failedDownloads: 0 }
+
+test('what there is none of, and what nobody knows yet, is no line', () => {
+  expect(waitingLines(nothing)).toEqual([])
+  expect(waitingLines({ ...nothing, newInquiries: 0, leaveToDecide: 0 })).toEqual([])
+})
+
+test('what needs somebody stands above what goes on by itself', () => {
+  const lines = waitingLines({ attention: 2, unsent: 7, newInquiries: 1, leaveToDecide: 3, failedDownloads: 1 })
+  expect(lines.map(({ label, count }) => [label, count])).toEqual([
+    ['확인이 필요한 수정', 2],
+    ['승인할 휴가신청', 3],
+    ['새 문의', 1],
+    ['만들지 못한 파일', 1],
+    ['보낼 작업', 7],
+  ])
+  expect(lines.map(({ isUrgent }) => isUrgent)).toEqual([true, true, true, true, false])
+})

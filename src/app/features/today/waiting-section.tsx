@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
+import { useFigure } from '#app/records/copy/use-figure.ts'
+import { useFirstRows } from '#app/records/copy/use-first-rows.ts'
+import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { SectionWords, TodaySection } from './today-section.tsx'
+import { waitingLines, type WaitingLine } from './waiting-lines.ts'
+
+const undecided = {
+  filters: [{ op: 'equals' as const, field: 'state', value: 'pending' }],
+  search: '',
+  sort: [{ field: 'startDate', direction: 'asc' as const }],
+}
+
+/** What waits for this person; superusers decide everybody's leave. */
+export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
+  const { attention, waiting, sending } = useSyncStatus()
+  const { status, value: newInquiries } = useFigure(useOfflineCopy(), 'new-inquiries', null)
+  const leave = useFirstRows('leave-requests', undecided, 1)
+  const failedDownloads = useDownloadTaskList().filter(({ status }) => status === 'failed').length
+  const lines = waitingLines({
+    ...{ attention, unsent: waiting + sending, newInquiries, failedDownloads },
+    leaveToDecide: isSuperuser && leave.status === 'ready' ? leave.total : null,
+  })
+  return (
+    <TodaySection title="확인할 일">
+      {lines.length === 0 ? (
+        <SectionWords>{status === 'loading' ? '불러오는 중...' : '기다리는 일이 없습니다.'}</SectionWords>
+      ) : (
+        <ul className="border-t">
+          {lines.map((line) => (
+            <li key={line.label} className="border-b last:border-b-0">
+              <Line line={line} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </TodaySection>
+  )
+}
+
+function Line({ line: { label, count, isUrgent, lead, note } }: { line: WaitingLine }) {
+  const shown = (
+    <>
+      <span className="min-w-0 flex-1">
+        {label}
+        {note ? <span className="block text-label text-ink-3">{note}</span> : null}
+      </span>
+      <Badge tone={isUrgent ? 'seal' : 'plain'}>{`${count.toLocaleString('ko-KR')}건`}</Badge>
+    </>
+  )
+  const look = 'flex min-h-11 items-center gap-3 px-4 py-1.5'
+  if (!lead) return <p className={look}>{shown}</p>
+  return (
+    <Link to={lead.to} search={lead.search ?? {}} className={`${look} hover:bg-paper-sunk`}>
+      {shown}
+    </Link>
+  )
+}

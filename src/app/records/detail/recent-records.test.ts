@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { recentRecords, rememberRecord, type RecentRecord } from './recent-records.ts'
+
+function storageOf(text: string | null = null, isFull = false) {
+  const kept = new Map(text === null ? [] : [['recent-records-a', text]])
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      kept.set(key, value)
+    },
+  }
+}
+
+const opened = (id: string): RecentRecord => ({ collection: 'real-estate', id })
+
+test('the last opened stands first and each once; eight are remembered, of each person for themselves', () => {
+  const storage = storageOf()
+  for (const id of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '3']) rememberRecord('a', opened(id), storage)
+  expect(recentRecords('a', storage).map(({ id }) => id)).toEqual(['3', '9', '8', '7', '6', '5', '4', '2'])
+  expect(recentRecords('b', storage)).toEqual([])
+})
+
+test.each(['', '{', '[{"collection":"users","id":"1"}]', '[{"id":1}]'])('what is broken is nothing: %s', (text) => {
+  expect(recentRecords('a', storageOf(text))).toEqual([])
+})
+
+test('a full device remembers nothing and stops nobody', () => {
+  const storage = storageOf(null, true)
+  rememberRecord('a', opened('1'), storage)
+  expect(recentRecords('a', storage)).toEqual([])
+})

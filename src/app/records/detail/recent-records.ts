@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+
+/** A record that a person opened on this device; nothing of what stands in it is kept. */
+export interface RecentRecord {
+  readonly collection: CollectionName
+  readonly id: string
+}
+
+/** So many are remembered. */
+const most = 8
+
+const keptSchema = z.array(z.object({ collection: z.enum(collectionNames), id: z.string().max(40) })).catch([])
+
+/** The records that this person opened here, the last one first. Forgotten when they sign out (session/own-keys.ts). */
+export function recentRecords(
+  userId: string,
+  storage: Pick<Storage, 'getItem'> = localStorage,
+): readonly RecentRecord[] {
+  try {
+    return keptSchema.parse(JSON.parse(storage.getItem(keyOf(userId)) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+/** Puts a record first among those that this person opened here. */
+export function rememberRecord(
+  userId: string,
+  opened: RecentRecord,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+): void {
+  const others = recentRecords(userId, storage).filter(({ id }) => id !== opened.id)
+  try {
+    storage.setItem(keyOf(userId), JSON.stringify([opened, ...others].slice(0, most)))
+  } catch {
+    // A full device remembers less; nobody's work is in it.
+  }
+}
+
+function keyOf(userId: string): string {
+  return `recent-records-${userId}`
+}
