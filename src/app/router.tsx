@@ -2,11 +2,12 @@ import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } fro
 import type { ComponentType } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
 import { blogRoutes } from './blog-routes.tsx'
-import { pageTitle, type PagePath } from './features/site/page-facts.ts'
+import { pageTitle } from './features/site/page-facts.ts'
 import { root, type RouterContext } from './root-route.tsx'
 import { requireSignedIn, requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
 import { signInRoutes } from './sign-in-routes.tsx'
+import { siteRoutes } from './site-routes.tsx'
 import type { ScreenFacts } from './shell/screen-facts.ts'
 import { maySetScroll } from './shell/early-reader.ts'
 import { ScreenError } from './shell/screen-error.tsx'
@@ -17,11 +18,6 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption extends ScreenFacts {}
-}
-
-/** A public page of the site: its address, and what page-facts.ts calls it. */
-function sitePage<Path extends PagePath>(path: Path) {
-  return { getParentRoute: () => root, path, staticData: { title: pageTitle(path), frame: 'public' } } as const
 }
 
 /** A screen of the back office: its address and its name. What it is asked stands in the query string; the screen checks it (decision 11). */
@@ -35,36 +31,6 @@ function staffScreen<Path extends AppPath>(path: Path, title: string) {
 function anySearch(search: Record<string, unknown>): Record<string, unknown> {
   return search
 }
-
-const home = createRoute({
-  ...sitePage('/'),
-  component: lazyRouteComponent(() => import('./features/site/home-page.tsx'), 'HomePage'),
-})
-
-const about = createRoute({
-  ...sitePage('/about'),
-  component: lazyRouteComponent(() => import('./features/site/about-page.tsx'), 'AboutPage'),
-})
-
-const privacy = createRoute({
-  ...sitePage('/privacy'),
-  component: lazyRouteComponent(() => import('./features/site/privacy-page.tsx'), 'PrivacyPage'),
-})
-
-const terms = createRoute({
-  ...sitePage('/terms'),
-  component: lazyRouteComponent(() => import('./features/site/terms-page.tsx'), 'TermsPage'),
-})
-
-const corporate = createRoute({
-  ...sitePage('/services/corporate'),
-  component: lazyRouteComponent(() => import('./features/site/corporate-service-page.tsx'), 'CorporateServicePage'),
-})
-
-const civil = createRoute({
-  ...sitePage('/services/civil'),
-  component: lazyRouteComponent(() => import('./features/site/civil-service-page.tsx'), 'CivilServicePage'),
-})
 
 const services = createRoute({
   getParentRoute: () => root,
@@ -183,13 +149,6 @@ const leave = createRoute({
   component: lazyRouteComponent(() => import('./features/leave/leave-page.tsx'), 'LeavePage'),
 })
 
-const contact = createRoute({
-  getParentRoute: () => root,
-  path: '/contact',
-  component: lazyRouteComponent(() => import('./features/site/contact-page.tsx'), 'ContactPage'),
-  staticData: { title: pageTitle('/contact'), frame: 'public' },
-})
-
 const ChatPage = lazyRouteComponent(() => import('./features/chat/chat-page.tsx'), 'ChatPage')
 const StaffChatPage = lazyRouteComponent(() => import('./features/chat/staff/staff-chat-page.tsx'), 'StaffChatPage')
 
@@ -262,13 +221,8 @@ function PopupRoute() {
 }
 
 const routeTree = root.addChildren([
-  home,
-  about,
-  privacy,
-  terms,
+  ...siteRoutes,
   services,
-  corporate,
-  civil,
   realEstate,
   deposit,
   quick,
@@ -276,7 +230,6 @@ const routeTree = root.addChildren([
   carLedger,
   leave,
   ...blogRoutes,
-  contact,
   chat,
   inquiries,
   addresses,

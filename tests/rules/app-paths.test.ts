@@ -4,10 +4,12 @@ import { appPaths, isAppPath, isPublicPath, publicPaths } from '../../src/contra
 import { readProjectFile } from './project-files.ts'
 
 /** The router's addresses, read from its text: it would bring every screen along. */
-const routed = ['src/app/router.tsx', 'src/app/blog-routes.tsx', 'src/app/sign-in-routes.tsx'].flatMap((file) =>
-  [...readProjectFile(file).matchAll(/^ {2}(?:path: |\.\.\.(?:sitePage|staffScreen)\()'([^']+)'.*,$/gm)].map(
-    (match) => match[1],
-  ),
+const routed = ['router', 'site-routes', 'blog-routes', 'sign-in-routes'].flatMap((file) =>
+  [
+    ...readProjectFile(`src/app/${file}.tsx`).matchAll(
+      /^ {2}(?:path: |\.\.\.(?:sitePage|staffScreen)\()'([^']+)'.*,$/gm,
+    ),
+  ].map((match) => match[1]),
 )
 
 test('the server knows every address of the router: an address missing here would be answered with 404', () => {

@@ -15,6 +15,7 @@ const businessWords = [
   'card-usage',
   'quick-delivery',
   'leave',
+  'today',
   'inquiries',
   'office',
   'rates',

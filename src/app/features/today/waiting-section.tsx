@@ -16,7 +16,7 @@ const undecided = {
 /** What waits for this person; superusers decide everybody's leave. */
 export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
   const { attention, waiting, sending } = useSyncStatus()
-  const { status, value: newInquiries } = useFigure(useOfflineCopy(), 'new-inquiries', null)
+  const { status: copied, value: newInquiries } = useFigure(useOfflineCopy(), 'new-inquiries', null)
   const leave = useFirstRows('leave-requests', undecided, 1)
   const failedDownloads = useDownloadTaskList().filter(({ status }) => status === 'failed').length
   const lines = waitingLines({
@@ -26,7 +26,7 @@ export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
   return (
     <TodaySection title="확인할 일">
       {lines.length === 0 ? (
-        <SectionWords>{status === 'loading' ? '불러오는 중...' : '기다리는 일이 없습니다.'}</SectionWords>
+        <SectionWords>{copied === 'loading' ? '불러오는 중...' : '기다리는 일이 없습니다.'}</SectionWords>
       ) : (
         <ul className="border-t">
           {lines.map((line) => (

@@ -1,0 +1,48 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { pageTitle, type PagePath } from './features/site/page-facts.ts'
+import { root } from './root-route.tsx'
+
+/** A public page of the site: its address, and what page-facts.ts calls it. */
+function sitePage<Path extends PagePath>(path: Path) {
+  return { getParentRoute: () => root, path, staticData: { title: pageTitle(path), frame: 'public' } } as const
+}
+
+const home = createRoute({
+  ...sitePage('/'),
+  component: lazyRouteComponent(() => import('./features/site/home-page.tsx'), 'HomePage'),
+})
+
+const about = createRoute({
+  ...sitePage('/about'),
+  component: lazyRouteComponent(() => import('./features/site/about-page.tsx'), 'AboutPage'),
+})
+
+const privacy = createRoute({
+  ...sitePage('/privacy'),
+  component: lazyRouteComponent(() => import('./features/site/privacy-page.tsx'), 'PrivacyPage'),
+})
+
+const terms = createRoute({
+  ...sitePage('/terms'),
+  component: lazyRouteComponent(() => import('./features/site/terms-page.tsx'), 'TermsPage'),
+})
+
+const corporate = createRoute({
+  ...sitePage('/services/corporate'),
+  component: lazyRouteComponent(() => import('./features/site/corporate-service-page.tsx'), 'CorporateServicePage'),
+})
+
+const civil = createRoute({
+  ...sitePage('/services/civil'),
+  component: lazyRouteComponent(() => import('./features/site/civil-service-page.tsx'), 'CivilServicePage'),
+})
+
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: '/contact',
+  component: lazyRouteComponent(() => import('./features/site/contact-page.tsx'), 'ContactPage'),
+  staticData: { title: pageTitle('/contact'), frame: 'public' },
+})
+
+/** The public pages that are the same for every reader. */
+export const siteRoutes = [home, about, privacy, terms, corporate, civil, contact] as const
