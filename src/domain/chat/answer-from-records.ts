@@ -18,7 +18,7 @@ type FindGiven = z.output<typeof findRecords.parameters>
 type SumGiven = z.output<typeof sumRecords.parameters>
 
 /** A call of a tool that a question comes to; `unread`: what of it the book cannot be asked. */
-export type ToolCall = { readonly unread?: readonly string[] } & (
+type ToolCall = { readonly unread?: readonly string[] } & (
   | { readonly tool: 'find_records'; readonly given: FindGiven }
   | { readonly tool: 'sum_records'; readonly given: SumGiven }
   | { readonly tool: 'case_states'; readonly given: CaseStatesGiven }
@@ -35,7 +35,7 @@ export async function answerFromRecords(
 }
 
 /** The calls that a question comes to, one for each book it is about; of either case book only those that find anything. */
-export async function callsFor(question: string, office: OfficeData): Promise<readonly ToolCall[]> {
+async function callsFor(question: string, office: OfficeData): Promise<readonly ToolCall[]> {
   const reading = readQuestion(question, office)
   const readings = eachOfDays(reading)
   const asked = await Promise.all(readings.flatMap((one) => reading.books.map((book) => callsOf(one, book, office))))

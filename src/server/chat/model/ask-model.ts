@@ -27,7 +27,7 @@ export interface ModelPatience {
   readonly retries: readonly number[]
 }
 
-export const usualPatience: ModelPatience = { first: 20_000, silence: 20_000, whole: 90_000, retries: [500, 1500] }
+const usualPatience: ModelPatience = { first: 20_000, silence: 20_000, whole: 90_000, retries: [500, 1500] }
 
 /** The model could not be reached, or refused: nothing was said. */
 export class ModelUnreachable extends Error {
