@@ -14,7 +14,7 @@ type SheetCall =
   | { readonly tool: 'sheet_sum'; readonly given: z.output<typeof sheetSum.parameters> }
 
 /** The call that a question about an attached sheet comes to (금액 합계, 거래처별 합계, 서울만 보여 줘, 가장 큰 금액); null where it names nothing of the sheet. */
-function readSheetQuestion(asked: string, table: AttachedTable, today: string): SheetCall | null {
+export function readSheetQuestion(asked: string, table: AttachedTable, today: string): SheetCall | null {
   const question = asked
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
