@@ -82,7 +82,7 @@ test('somebody who signs in over another person sends and sees nothing of theirs
     { state, verifier },
   )
   await page.goto(`${authorizeUrl}&account=superuser`)
-  await page.waitForURL(`${office.url}/`)
+  await page.waitForURL(`${office.url}/staff`)
   const sessions = await page.evaluate(async () => {
     const counts: Record<string, number> = {}
     for (const { name } of await indexedDB.databases()) {
