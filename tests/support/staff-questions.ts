@@ -6,6 +6,8 @@ const estate = (where: string, figure = 'count(*)') =>
 const costs =
   'sum(coalesce(fees, 0) + coalesce(fees_vat, 0) + coalesce(proof, 0) + coalesce(tax, 0) + coalesce(stamp, 0))'
 const within = (column: string, from: string, to: string) => `${column} between '${from}' and '${to}'`
+const cardWon = (from: string, until: string, purpose = '') =>
+  `select sum(nullif(regexp_replace(pay, '[^0-9-]', '', 'g'), '')::int) from card_usage where coalesce(lower(purpose), '') ~ '${purpose}' and created_at >= '${from}' and created_at < '${until}'`
 const november = (column: string) => within(column, '2026-11-01', '2026-11-30')
 
 /** Questions of staff over the demo data, the table that answers each and the query of its own that finds the figure. The clock stands at 2026-11-25, so that 이번 달 is November 2026. */
@@ -288,4 +290,6 @@ export const staffQuestions: readonly Expected[] = [
     deposit('cost_request_at is not null and deposit_at is null', costs),
   ],
   ['제증명 비용 제일 많이 든 공탁 구간은?', '공탁 사건', deposit('true', 'sum(proof)')],
+  ['올해 카드 사용액 월별로', '카드사용내역', cardWon('2025-12-31T15:00Z', '2026-12-31T15:00Z')],
+  ['10월 카드값에서 점심으로 나간 돈', '카드사용내역', cardWon('2026-09-30T15:00Z', '2026-10-31T15:00Z', '점심|lunch')],
 ]

@@ -62,6 +62,17 @@ test('what a book cannot be asked is said, and not dropped', async () => {
   expect(message).toContain('‘100만원 이상’은 이 장부에서 다룰 수 없어 빼고 답합니다.')
 })
 
+test('of leave that is left nobody hears but whose it is', async () => {
+  const { parts, message } = await ask('강여울 대리 연차 며칠 남았어')
+  expect(message).toContain('남은 연차는 본인의 것만 알려 드립니다.')
+  expect(parts.some(({ kind }) => kind === 'table')).toBe(false)
+  expect((await ask('내 연차 며칠 남았어')).parts).toMatchObject([{ kind: 'text' }, { kind: 'table' }])
+})
+
+test('whoever wants another password is told that there is none', async () => {
+  expect((await ask('비밀번호 바꾸고 싶어')).message).toContain('이 앱에는 비밀번호가 없습니다.')
+})
+
 test('what there is nothing of is said, and where it would be', async () => {
   const { parts } = await ask('이번 달 신청서 몇 건이야?')
   expect(parts).toMatchObject([

@@ -42,7 +42,24 @@ export class NoCopyError extends Error {
   override readonly name = 'NoCopyError'
 }
 
+/** A list holds the rows around what is in sight: of more than these all are read. */
+const heldAtOnce = 100
+
 async function findRows(
+  copy: OfflineCopy,
+  collection: CollectionName,
+  { query, limit }: { query: Query; limit: number },
+): Promise<Omit<FoundRecords, 'sums'>> {
+  const first = await firstRows(copy, collection, { query, limit: Math.min(limit, heldAtOnce) })
+  if (first.rows.length === Math.min(limit, first.count)) return first
+  const rows: FoundRecord[] = []
+  await copy.readAll(collection, query, (chunk) => {
+    rows.push(...chunk.map((row) => foundRecord(collection, row)))
+  })
+  return { count: rows.length, rows: rows.slice(0, limit) }
+}
+
+async function firstRows(
   copy: OfflineCopy,
   collection: CollectionName,
   { query, limit }: { query: Query; limit: number },
