@@ -34,8 +34,14 @@ export async function answerFromRecords(
   return calls.length === 0 ? null : run(calls, knowledge)
 }
 
+/** A call without the words that stand in no record of its book; `dropped`: those of them that have to be said. */
+interface KnownCall {
+  readonly call: ToolCall
+  readonly dropped: string
+}
+
 /** The calls that a question comes to, one for each book it is about; of either case book only those that find anything. */
-async function callsFor(question: string, office: OfficeData): Promise<readonly ToolCall[]> {
+async function callsFor(question: string, office: OfficeData): Promise<readonly KnownCall[]> {
   const reading = readQuestion(question, office)
   const readings = eachOfDays(reading)
   const asked = await Promise.all(readings.flatMap((one) => reading.books.map((book) => callsOf(one, book, office))))
@@ -43,17 +49,15 @@ async function callsFor(question: string, office: OfficeData): Promise<readonly 
   // 신탁회사별: only one of the case books has such a field.
   const grouped = all.filter(isGrouped)
   const calls = reading.measure.by !== null && grouped.length > 0 ? grouped : all
-  if ((reading.books.length < 2 || readings.length > 1) && reading.isSure) return calls
   const known = await Promise.all(calls.map((call) => withoutUnknownWords(call, office)))
+  if ((reading.books.length < 2 || readings.length > 1) && reading.isSure) return known
   const counts = await Promise.all(known.map(({ call }) => countOf(call, office)))
   const isMeant = (call: ToolCall) => isNarrowed(call) && (!reading.isGuess || hasName(call, reading))
-  const found = calls.filter(
-    (call, at) => (counts[at] ?? 0) > 0 && (reading.isSure || isMeant(known[at]?.call ?? call)),
-  )
+  const found = known.filter(({ call }, at) => (counts[at] ?? 0) > 0 && (reading.isSure || isMeant(call)))
   // 달빛스퀘어 근저당권설정: the book that knows every word is the one that is meant.
-  const whole = found.filter((call) => known[calls.indexOf(call)]?.dropped === '')
+  const whole = found.filter(({ dropped }) => dropped === '')
   if (whole.length > 0) return whole
-  return found.length > 0 || !reading.isSure ? found : calls
+  return found.length > 0 || !reading.isSure ? found : known
 }
 
 function isGrouped(call: ToolCall): boolean {
@@ -173,12 +177,8 @@ function collectionOf(call: ToolCall): CollectionName {
   return call.tool === 'case_states' ? 'real-estate' : call.given.collection
 }
 
-async function* run(
-  calls: readonly ToolCall[],
-  knowledge: Knowledge & { readonly office: OfficeData },
-): AsyncGenerator<EngineStep> {
-  for (const call of calls) {
-    const { call: told, dropped } = await withoutUnknownWords(call, knowledge.office)
+async function* run(calls: readonly KnownCall[], knowledge: Knowledge): AsyncGenerator<EngineStep> {
+  for (const { call: told, dropped } of calls) {
     if (dropped !== '')
       yield {
         kind: 'delta',
@@ -199,7 +199,7 @@ function isVerb(word: string): boolean {
 }
 
 /** Words that stand in no record of the book say nothing of which are meant, where the question says more; the answer says that they were left out. */
-async function withoutUnknownWords(call: ToolCall, office: OfficeData): Promise<{ call: ToolCall; dropped: string }> {
+async function withoutUnknownWords(call: ToolCall, office: OfficeData): Promise<KnownCall> {
   if (call.given.search === '') return { call, dropped: '' }
   const isAskedMore = call.tool === 'card_totals' || call.given.filters.length > 0 || isGrouped(call)
   if (!isAskedMore || (call.tool !== 'card_totals' && (await countOf(call, office)) > 0)) return { call, dropped: '' }
