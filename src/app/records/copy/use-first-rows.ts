@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Query } from '#contract/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/row-source.ts'
+import { followFirstRows } from './follow-first-rows.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'
 
 export interface FirstRows {
@@ -22,26 +23,12 @@ export function useFirstRows(collection: CollectionName, query: Query, count: nu
   useEffect(() => {
     // A question is plain data: text and back gives the same question.
     const source = copy.openRows(collection, JSON.parse(asked) as Query)
-    const rowStops = new Map<string, () => void>()
-    function look() {
-      const { status, total, isComplete, arrived } = source.getState()
-      source.ensureRange(0, count - 1)
+    return followFirstRows(source, count, ({ state: { status, total, isComplete }, rows, isWhole }) => {
       if (status === 'never_fetched' || status === 'error') return setFound({ status, total: 0, rows: [] })
-      const rows = Array.from({ length: Math.min(total, count) }, (_, at) => source.rowAt(at)).filter(
-        (row) => row !== undefined,
-      )
-      for (const { id } of rows) if (!rowStops.has(id)) rowStops.set(id, source.subscribeRow(id, look))
-      // Nobody's cursor stands in this list: what fits no longer goes at once.
-      if (arrived > 0 || rows.some(({ isOutside }) => isOutside)) source.refresh()
-      if (status === 'ready' && isComplete && rows.length === Math.min(total, count)) setFound({ status, total, rows })
-    }
-    const stop = source.subscribe(look)
-    look()
-    return () => {
-      stop()
-      for (const stopRow of rowStops.values()) stopRow()
-      source.close()
-    }
+      if (isWhole && isComplete) setFound({ status, total, rows })
+      // What fits no longer goes at once. Last: the source may tell the next rows before this call returns.
+      if (rows.some(({ isOutside }) => isOutside)) source.refresh()
+    })
   }, [copy, collection, asked, count])
   return found
 }

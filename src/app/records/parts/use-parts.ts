@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { wholeReferenceOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Sort } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'
+import { followFirstRows } from '../copy/follow-first-rows.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 
 /** More than any record has. */
@@ -23,27 +24,11 @@ export function useParts(
       search: '',
       sort: [order],
     })
-    const rowStops = new Map<string, () => void>()
-    function look() {
-      const { status, total, arrived } = source.getState()
-      // Nobody's cursor stands in this list: what was just made comes in at once.
-      if (arrived > 0) source.refresh()
-      source.ensureRange(0, most - 1)
-      const rows = Array.from({ length: Math.min(total, most) }, (_, at) => source.rowAt(at)).filter(
-        (row) => row !== undefined,
-      )
-      for (const { id } of rows) if (!rowStops.has(id)) rowStops.set(id, source.subscribeRow(id, look))
-      if (status !== 'ready' || rows.length < Math.min(total, most)) return
+    return followFirstRows(source, most, ({ rows, isWhole }) => {
+      if (!isWhole) return
       const standing = rows.filter(({ state, isGone }) => state !== 'deleted' || isGone)
       setRead({ wholeId, rows: order === inPlace ? standing.toSorted(byPlace) : standing })
-    }
-    const stop = source.subscribe(look)
-    look()
-    return () => {
-      stop()
-      for (const stopRow of rowStops.values()) stopRow()
-      source.close()
-    }
+    })
   }, [copy, collection, wholeId, order])
   return read?.wholeId === wholeId ? read.rows : null
 }

@@ -1,0 +1,31 @@
+import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+
+/** What stands first in a source. */
+export interface StandingRows {
+  readonly state: RowSourceState
+  readonly rows: readonly SourceRow[]
+  /** Whether all rows are there that were asked for. */
+  readonly isWhole: boolean
+}
+
+/** Tells the first `count` rows of a source now and at every change of it or of one of them. The source is closed with what is returned. */
+export function followFirstRows(source: RowSource, count: number, tell: (standing: StandingRows) => void): () => void {
+  const rowStops = new Map<string, () => void>()
+  function look() {
+    // Nobody's cursor stands in such a list: what was just made comes in at once.
+    if (source.getState().arrived > 0) source.refresh()
+    const state = source.getState()
+    const asked = Math.min(state.total, count)
+    source.ensureRange(0, count - 1)
+    const rows = Array.from({ length: asked }, (_, at) => source.rowAt(at)).filter((row) => row !== undefined)
+    for (const { id } of rows) if (!rowStops.has(id)) rowStops.set(id, source.subscribeRow(id, look))
+    tell({ state, rows, isWhole: state.status === 'ready' && rows.length === asked })
+  }
+  const stop = source.subscribe(look)
+  look()
+  return () => {
+    stop()
+    for (const stopRow of rowStops.values()) stopRow()
+    source.close()
+  }
+}
