@@ -38,10 +38,8 @@ const civil = createRoute({
 })
 
 const contact = createRoute({
-  getParentRoute: () => root,
-  path: '/contact',
+  ...sitePage('/contact'),
   component: lazyRouteComponent(() => import('./features/site/contact-page.tsx'), 'ContactPage'),
-  staticData: { title: pageTitle('/contact'), frame: 'public' },
 })
 
 /** The public pages that are the same for every reader. */
