@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { recentRecords, type RecentRecord } from '#app/records/detail/recent-records.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { recordLead } from './list-lead.ts'
@@ -38,9 +38,10 @@ export function RecentSection() {
   )
 }
 
-/** Those of them that are still there, by how people speak of them now. */
+/** Those of them that are still there, by how people speak of them now; read anew when news has arrived. */
 function useRecent(): readonly Recent[] {
   const copy = useOfflineCopy()
+  const { lastSyncAt } = useSyncStatus()
   const [recent, setRecent] = useState<readonly Recent[]>([])
   useEffect(() => {
     let isGone = false
@@ -50,13 +51,10 @@ function useRecent(): readonly Recent[] {
       if (!isGone) setRecent(opened.flatMap((one, at) => captioned(one, rows[at])))
     }
     void read()
-    // A first copy may bring them later.
-    const stop = copy.subscribeStatus(() => void read())
     return () => {
       isGone = true
-      stop()
     }
-  }, [copy])
+  }, [copy, lastSyncAt])
   return recent
 }
 

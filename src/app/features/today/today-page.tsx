@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { collectionNames } from '#contract/books/collections.ts'
+import { bookRules } from '#domain/books/books.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -25,8 +27,9 @@ export function TodayPage({ above }: { above?: ReactNode }) {
           <WaitingSection isSuperuser={user?.is_superuser === true} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <DueSection collection="real-estate" today={today} />
-          <DueSection collection="deposit-cases" today={today} />
+          {booksWithDeadline.map((collection) => (
+            <DueSection key={collection} {...{ collection, today }} />
+          ))}
           <LongOpenSection today={today} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
@@ -37,6 +40,8 @@ export function TodayPage({ above }: { above?: ReactNode }) {
     </PageLayout>
   )
 }
+
+const booksWithDeadline = collectionNames.filter((name) => bookRules[name].deadline !== undefined)
 
 function weekdayOf(day: string): string {
   return new Intl.DateTimeFormat('ko-KR', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
