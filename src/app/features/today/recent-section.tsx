@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
-import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { recentRecords, type RecentRecord } from '#app/records/detail/recent-records.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { recordLead } from './list-lead.ts'
@@ -38,10 +38,9 @@ export function RecentSection() {
   )
 }
 
-/** Those of them that are still there, by how people speak of them now; read anew when news has arrived. */
+/** Those of them that are still there, by how people speak of them when the page opens. */
 function useRecent(): readonly Recent[] {
   const copy = useOfflineCopy()
-  const { lastSyncAt } = useSyncStatus()
   const [recent, setRecent] = useState<readonly Recent[]>([])
   useEffect(() => {
     let isGone = false
@@ -54,7 +53,7 @@ function useRecent(): readonly Recent[] {
     return () => {
       isGone = true
     }
-  }, [copy, lastSyncAt])
+  }, [copy])
   return recent
 }
 
