@@ -6,6 +6,7 @@ import type { Book, BookFilter } from '#contract/books/field.ts'
 import { isAskable, type PlainSearch } from '../address/record-search.ts'
 import { useWholeLists } from '../copy/use-whole-lists.ts'
 import { GroupButton } from '../groups/group-button.tsx'
+import { DeadlineButton } from './deadline-banner.tsx'
 import { fittingQuestion, narrowedFilters } from './fitting-filters.ts'
 import { searchHint } from './search-hint.ts'
 import { barQuestion } from './table-question.ts'
@@ -70,6 +71,7 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
           <GroupButton screen={screen} />
         </>
       }
+      urgent={<DeadlineButton screen={screen} />}
       viewPlace={viewPlace(screen)}
       searchPlaceholder={searchHint(book.description)}
       countValues={useNarrowingCounts(screen, narrowed)}
