@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Menu } from 'lucide-react'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
-import { tabsPlace } from '../ui/display/frame-place.tsx'
+import { screenPlace } from '../ui/display/frame-place.tsx'
 import { DownloadPanel } from './download-panel.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import type { ScreenFacts } from './screen-facts.ts'
@@ -45,7 +45,7 @@ export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDra
           </li>
         </ol>
       </nav>
-      <tabsPlace.Place className="hidden min-w-0 max-w-3/4 tablet:block" />
+      <screenPlace.Place className="hidden min-w-0 max-w-3/4 tablet:block" />
       <DownloadPanel />
       <PersonMenu />
     </header>

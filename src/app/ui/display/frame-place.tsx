@@ -36,8 +36,8 @@ export function framePlace(): FramePlace {
   }
 }
 
-/** On a tablet the tabs of a screen stand in the top line: a line of their own would cost a list one of its rows. */
-export const tabsPlace = framePlace()
+/** On a tablet the tabs of a screen, or the buttons of its head, stand in the top line: a line of their own would cost a list one of its rows. */
+export const screenPlace = framePlace()
 
 /** On a tablet pages and their number stand at the right end of the status line, for the same reason. */
 export const pagesPlace = framePlace()

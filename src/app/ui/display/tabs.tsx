@@ -1,7 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useMediaQuery } from '../data-table/use-table.ts'
-import { tabsPlace } from './frame-place.tsx'
+import { screenPlace } from './frame-place.tsx'
 import { tabletMedia } from './media.ts'
 
 export interface TabChoice<Key extends string> {
@@ -30,7 +30,7 @@ export interface TabsProps<Key extends string> {
 export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const { value, tabs, onValue, children } = props
   const isTablet = useMediaQuery(tabletMedia)
-  const hasPlace = tabsPlace.useIsThere()
+  const hasPlace = screenPlace.useIsThere()
   const list = <TabList {...props} />
   return (
     <Base.Root
@@ -41,7 +41,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
       }}
       className="flex min-h-0 flex-1 flex-col gap-3 cramped:gap-0.5"
     >
-      {isTablet && hasPlace && props.areScreens ? <tabsPlace.Fill>{list}</tabsPlace.Fill> : list}
+      {isTablet && hasPlace && props.areScreens ? <screenPlace.Fill>{list}</screenPlace.Fill> : list}
       <Base.Panel value={value} className="flex min-h-0 flex-1 flex-col outline-none">
         {children}
       </Base.Panel>

@@ -109,7 +109,7 @@ export function FilterBar(props: FilterBarProps) {
             필터{shown.filters.length > 0 ? ` ${shown.filters.length}` : ''}
           </Button>
           {props.urgent ? <div className="contents unfolded:hidden">{props.urgent}</div> : null}
-          <IconButton className="unfolded:hidden" icon={<Ellipsis {...icon} />} {...more.opener} />
+          <IconButton tone="secondary" className="unfolded:hidden" icon={<Ellipsis {...icon} />} {...more.opener} />
         </div>
         <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
           <FilterControls
