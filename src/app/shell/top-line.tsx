@@ -46,8 +46,10 @@ export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDra
         </ol>
       </nav>
       <screenPlace.Place className="hidden min-w-0 max-w-3/4 tablet:block" />
-      <DownloadPanel />
-      <PersonMenu />
+      <div className="flex shrink-0 items-center gap-2">
+        <DownloadPanel />
+        <PersonMenu />
+      </div>
     </header>
   )
 }

@@ -70,12 +70,11 @@ function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button
-          tone={due.overdue > 0 ? 'danger' : 'secondary'}
-          aria-label={title}
-          icon={<CalendarClock size={16} strokeWidth={1.5} aria-hidden />}
-        >
-          {due.total.toLocaleString('ko-KR')}
+        <Button aria-label={title}>
+          <span className={`tabular flex items-center gap-1.5 ${due.overdue > 0 ? 'text-seal' : 'text-warn'}`}>
+            <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
+            {due.total.toLocaleString('ko-KR')}
+          </span>
         </Button>
       }
     >
