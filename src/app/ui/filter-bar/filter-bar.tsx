@@ -1,5 +1,5 @@
 import { Download, Ellipsis, RotateCcw, Search, SlidersHorizontal, Upload } from 'lucide-react'
-import { useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
@@ -64,7 +64,8 @@ export function FilterBar(props: FilterBarProps) {
   const draft = useFilterDraft({ question: props.question, onQuestion: props.onQuestion, delayMs })
   const { shown } = draft
   const [isUnfolded, setUnfolded] = useState(false)
-  const more = useMoreButtons()
+  const bar = useRef<HTMLDivElement>(null)
+  const more = useMoreButtons(bar)
   const fields = keepNamedFields(props.fields)
   const shared = { question: shown, fields, countValues }
 
@@ -80,7 +81,7 @@ export function FilterBar(props: FilterBarProps) {
   }
 
   return (
-    <div ref={more.bar} className="relative flex shrink-0 flex-col gap-3 folding:gap-2">
+    <div ref={bar} className="relative flex shrink-0 flex-col gap-3 folding:gap-2">
       <search
         aria-label={`${label} 검색과 필터`}
         // On a small screen and a tablet the table itself needs the place: all but the search box folds away.

@@ -1,9 +1,7 @@
-import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { useEffect, useId, useState, type RefObject } from 'react'
 import { isImeKey } from '../composition.ts'
 
 export interface MoreButtons {
-  /** Around the button that opens and what it opens. */
-  readonly bar: RefObject<HTMLDivElement | null>
   readonly isOpen: boolean
   /** For the ⋯ button. */
   readonly opener: {
@@ -18,11 +16,10 @@ export interface MoreButtons {
 
 /**
  * The buttons of a list behind ⋯, where they have no room (`folding` in theme.css). They stay mounted while they are folded: their dialogs and keys are theirs. Closed by a press of one of them,
- * beside them, and by Esc; one that opens a panel of its own keeps them in place, for the panel hangs on it.
+ * beside them, and by Esc; one that opens a panel of its own keeps them in place, for the panel hangs on it. `bar`: around the ⋯ and what it opens.
  */
-export function useMoreButtons(): MoreButtons {
+export function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
   const id = useId()
-  const bar = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
 
   useEffect(() => {
@@ -51,10 +48,10 @@ export function useMoreButtons(): MoreButtons {
       window.removeEventListener('click', clicked)
       window.removeEventListener('keydown', keyed)
     }
-  }, [id, isOpen])
+  }, [bar, id, isOpen])
 
   return {
-    ...{ bar, isOpen },
+    isOpen,
     opener: { label: '더 많은 작업', 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setOpen(!isOpen) },
     panel: { id },
   }
