@@ -3,11 +3,11 @@ import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
-import { StatusFiguresSlot } from '../ui/display/status-figures.tsx'
+import { pagesPlace } from '../ui/display/frame-place.tsx'
 import { useShownStatus } from './shown-status.ts'
 import { connectionText, copyProgressText, heldText, lastSyncText } from './sync-texts.ts'
 
-/** Always in sight: connection, outbox and last sync at the left, the figures of the screen at the right. */
+/** Always in sight: connection, outbox and last sync at the left; on a tablet the pages of the list at the right. */
 export function StatusLine() {
   const copy = useOfflineCopy()
   const status = useShownStatus()
@@ -18,22 +18,24 @@ export function StatusLine() {
       data-screen-only
       data-below-toasts
       aria-label="연결과 전송 상태"
-      className="flex h-7 shrink-0 items-center gap-3 overflow-hidden border-t bg-paper-sunk px-4 text-label text-ink-2 max-sm:h-8 max-sm:justify-between max-sm:gap-2 max-sm:px-3"
+      className="flex h-7 shrink-0 items-center gap-3 overflow-hidden border-t bg-paper-sunk px-4 text-label text-ink-2 max-sm:h-8 max-sm:justify-between max-sm:gap-2 max-sm:px-3 tablet:h-11 tablet:px-3"
     >
       <Connection status={status} />
-      <Link to="/staff/outbox" className="tabular flex items-center gap-2 whitespace-nowrap hover:text-ink">
+      <Link to="/staff/outbox" className="tabular flex items-center gap-2 whitespace-nowrap hover:text-ink tablet:h-11">
         <Figure isStrong={status.isStuck}>대기 {status.waiting.toLocaleString('ko')}</Figure>
         <span aria-hidden>·</span>
         <Figure>전송 중 {status.sending.toLocaleString('ko')}</Figure>
         <span aria-hidden>·</span>
         <Figure isSeal={status.attention > 0}>확인 필요 {status.attention.toLocaleString('ko')}</Figure>
       </Link>
-      <span className="tabular whitespace-nowrap max-sm:hidden">마지막 동기화 {lastSyncText(status.lastSyncAt)}</span>
+      <span className="tabular whitespace-nowrap max-sm:hidden tablet:max-lg:sr-only">
+        마지막 동기화 {lastSyncText(status.lastSyncAt)}
+      </span>
       <span className="tabular whitespace-nowrap sm:hidden">{lastSyncText(status.lastSyncAt)}</span>
       <button
         type="button"
         aria-label="지금 동기화"
-        className="flex size-6 shrink-0 items-center justify-center rounded-control hover:bg-paper hover:text-ink max-sm:hidden"
+        className="flex size-6 shrink-0 items-center justify-center rounded-control hover:bg-paper hover:text-ink max-sm:hidden tablet:size-11"
         onClick={() => copy.syncNow()}
       >
         <RefreshCw size={13} strokeWidth={1.5} />
@@ -44,9 +46,7 @@ export function StatusLine() {
         <span className="truncate text-warn max-sm:hidden">10분 넘게 보내지 못한 작업이 있습니다.</span>
       ) : null}
       <span className="flex-1 max-sm:hidden" />
-      <span className="max-sm:hidden">
-        <StatusFiguresSlot />
-      </span>
+      <pagesPlace.Place className="contents max-sm:hidden" />
     </footer>
   )
 }

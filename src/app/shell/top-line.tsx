@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Menu } from 'lucide-react'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
+import { screenPlace } from '../ui/display/frame-place.tsx'
 import { DownloadPanel } from './download-panel.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import type { ScreenFacts } from './screen-facts.ts'
@@ -17,22 +18,22 @@ export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDra
       />
       <nav aria-label="현재 위치" className="min-w-0 flex-1">
         <ol className="flex items-center gap-1.5 text-ink-3">
-          <li className="max-sm:hidden">
+          <li className="max-sm:hidden tablet:max-xl:hidden">
             <Link to="/" className="hover:text-ink">
               홈
             </Link>
           </li>
-          <li aria-hidden className="max-sm:hidden">
+          <li aria-hidden className="max-sm:hidden tablet:max-xl:hidden">
             <ChevronRight size={14} strokeWidth={1.5} />
           </li>
           {facts.trail ? (
             <>
-              <li className="max-sm:hidden">
+              <li className="max-sm:hidden tablet:max-xl:hidden">
                 <Link to="/services" className="hover:text-ink">
                   {facts.trail}
                 </Link>
               </li>
-              <li aria-hidden className="max-sm:hidden">
+              <li aria-hidden className="max-sm:hidden tablet:max-xl:hidden">
                 <ChevronRight size={14} strokeWidth={1.5} />
               </li>
             </>
@@ -44,8 +45,11 @@ export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDra
           </li>
         </ol>
       </nav>
-      <DownloadPanel />
-      <PersonMenu />
+      <screenPlace.Place className="hidden min-w-0 max-w-3/4 tablet:block" />
+      <div className="flex shrink-0 items-center gap-2">
+        <DownloadPanel />
+        <PersonMenu />
+      </div>
     </header>
   )
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
-import { sessionStorageKeys, type Tokens } from '#contract/session.ts'
 import type { BenchOffice } from '../bench-office.ts'
 import { budgetRow, median, type BenchRow } from '../bench-row.ts'
+import { openWholeApp } from '../whole-app.ts'
 
 /**
  * The case book as an office has it on the screen (side bar, filters, status line, worker and mirror beside it; built app, `npm run build` comes first), turned by
@@ -13,7 +13,7 @@ export async function benchWholeAppWheel(run: {
   records: number
   rounds: number
 }): Promise<BenchRow[]> {
-  const { page, close } = await openCaseBook(run)
+  const { page, close } = await openWholeApp(run, { viewport: { width: 1536, height: 864 } })
   try {
     await turnWheel(page, paces.turned)
     const rows: BenchRow[] = []
@@ -41,28 +41,6 @@ function rowsOf(name: string, rounds: readonly (readonly number[])[]): BenchRow[
 
 /** Frame times are a little unsteady even when nothing is late. */
 const graceMs = 3
-
-async function openCaseBook({ browser, office }: { browser: Browser; office: BenchOffice }): Promise<{
-  page: Page
-  close(): Promise<void>
-}> {
-  const context = await browser.newContext({ viewport: { width: 1536, height: 864 } })
-  const page = await context.newPage()
-  await page.addInitScript(keepLogin, { tokens: await office.signIn(), keys: sessionStorageKeys })
-  await page.goto(`${office.url}/services/real-estate?tab=table`)
-  // Everything is on the device and nothing else goes on: what is left is the wheel.
-  await page.getByText('동기화됨').waitFor({ timeout: 300_000 })
-  await page.locator('[role=gridcell][data-row="0"]').first().waitFor()
-  await page.waitForTimeout(2000)
-  return { page, close: () => context.close() }
-}
-
-function keepLogin({ tokens, keys }: { tokens: Tokens; keys: typeof sessionStorageKeys }): void {
-  if (localStorage.getItem(keys.accessToken)) return
-  localStorage.setItem(keys.accessToken, tokens.access_token)
-  localStorage.setItem(keys.refreshToken, tokens.refresh_token)
-  localStorage.setItem(keys.userInfo, JSON.stringify(tokens.user_info))
-}
 
 /** Turns of so many px, one every 40 ms for 4.8 s, from where the list stands. Answers the time between each two frames in ms. */
 async function turnWheel(page: Page, px: number): Promise<number[]> {

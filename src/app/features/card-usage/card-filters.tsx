@@ -16,7 +16,7 @@ interface CardFiltersProps {
 export function MonthFilter({ search, change }: CardFiltersProps) {
   const years = yearChoices(officeToday(), search.year).map((year) => ({ value: String(year), label: `${year}년` }))
   return (
-    <search aria-label="연월 조회" className="grid grid-cols-2 gap-2 sm:w-72">
+    <search aria-label="연월 조회" className="grid grid-cols-2 gap-2 sm:w-72 tablet:[&_label]:sr-only">
       <Select
         label="연도"
         value={String(search.year)}

@@ -15,7 +15,10 @@ export const purposeColours: Readonly<Record<CardPurpose, string>> = {
 export function CardSummary({ totals }: { totals: CardTotals | null }) {
   const shares = totals && cardShares(totals)
   return (
-    <section aria-label="합계" className="flex flex-col gap-2 border bg-paper-raised px-3 py-2.5">
+    <section
+      aria-label="합계"
+      className="flex flex-col gap-2 border bg-paper-raised px-3 py-2.5 tablet:h-11 tablet:justify-center tablet:py-0"
+    >
       <dl className="grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-4">
         {cardPurposes.map((purpose) => (
           <Figure
@@ -32,7 +35,7 @@ export function CardSummary({ totals }: { totals: CardTotals | null }) {
         aria-label={
           shares ? cardPurposes.map((purpose) => `${purpose} ${shares[purpose]}%`).join(', ') : '합계 계산 중'
         }
-        className="flex h-6 overflow-hidden rounded-control bg-paper-sunk"
+        className="flex h-6 overflow-hidden rounded-control bg-paper-sunk tablet:hidden"
       >
         {shares && totals
           ? cardPurposes.map((purpose) => <Segment key={purpose} {...{ purpose, totals }} share={shares[purpose]} />)

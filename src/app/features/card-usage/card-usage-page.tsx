@@ -46,6 +46,7 @@ function CardUsageScreen({ title }: { title: string }) {
     <PageLayout variant="dashboard">
       <h1 className="sr-only">{title}</h1>
       <Tabs
+        areScreens
         variant="cards"
         label="조회 방식"
         value={state.search.mode}

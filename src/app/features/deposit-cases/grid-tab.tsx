@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { chosenRecords } from '#app/records/actions/bulk-edit-records.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
@@ -10,7 +10,6 @@ import type { Companions } from '#app/records/screen/companions.ts'
 import { SelectionButtons, type SelectionAction } from '#app/records/screen/selection-actions.tsx'
 import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { noRows } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -35,9 +34,6 @@ function Grid({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
   const [isAdding, setAdding] = useState(false)
   const toolbar = (chosen: readonly SelectionAction[]) => (
     <RecordToolbar screen={screen} isCrowded exportOrder={depositExportOrder} importPath={depositImportPath}>
-      <Button tone="primary" icon={<Plus {...icon} />} onClick={() => setAdding(true)}>
-        사건 추가
-      </Button>
       <SelectionButtons screen={screen} actions={chosen} />
       <DeleteChosen screen={screen} />
     </RecordToolbar>
@@ -47,11 +43,17 @@ function Grid({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
       <DeadlineBanner screen={screen} />
       <Actions screen={screen}>
         {(chosen) => (
-          <RecordFilters screen={screen} isCrowded suggestions={offers.suggestions} actions={toolbar(chosen)} />
+          <RecordFilters
+            screen={screen}
+            isCrowded
+            suggestions={offers.suggestions}
+            onAdd={() => setAdding(true)}
+            actions={toolbar(chosen)}
+          />
         )}
       </Actions>
       {/* With the banner above, a low screen scrolls rather than leaving no row in sight. */}
-      <div className="flex min-h-0 flex-1 flex-col [@media(height<56rem)]:min-h-96">
+      <div className="flex min-h-0 flex-1 flex-col unfolded:[@media(height<56rem)]:min-h-96">
         <CaseBeside screen={screen} parts={parts} words={panelWords}>
           {(shared) => <BookTable screen={screen} {...shared} onAdd={() => setAdding(true)} />}
         </CaseBeside>

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react'
 import { useMemo, useState, type ComponentType } from 'react'
 import { masterCollections, type MasterCollection } from '#contract/master-data.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
@@ -13,7 +12,6 @@ import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
 import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
@@ -97,16 +95,13 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
 
   const actions = (
     <>
-      <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => setEdited('new')}>
-        {book.description.noun} 추가
-      </Button>
       {Export ? <Export {...view} /> : null}
       <TableButtons screen={screen} />
     </>
   )
   return (
     <>
-      <RecordFilters {...{ screen, actions }} {...(controls && { controls })} />
+      <RecordFilters {...{ screen, actions }} onAdd={view.onAdd} {...(controls && { controls })} />
       <Table {...view} />
       {edited === null ? null : (
         <Form

@@ -36,7 +36,7 @@ export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
   return (
     <section
       aria-label="배송 기록 입력"
-      className={`shrink-0 rounded-panel border bg-paper-raised ${isEditing ? 'border-primary' : ''}`}
+      className={`shrink-0 rounded-panel border bg-paper-raised ${isEditing ? 'border-primary' : ''} ${isOpen || isEditing || form.isDirty ? '' : 'tablet:hidden'}`}
     >
       <div className="flex items-center pr-3">
         <h2 className="min-w-0 flex-1">

@@ -39,7 +39,7 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
   const { actions, toast } = screen
   const form = useQuickForm(asked.copy.userId)
   const formRef = useRef<HTMLFormElement>(null)
-  const [isFolded, setFolded] = useFolded('quick-form', '(width < 40rem), (height < 50rem)')
+  const [isFolded, setFolded] = useFolded('quick-form', '(width < 40rem), (height < 50rem), (pointer: coarse)')
   const [isSaving, setSaving] = useState(false)
   const [isToppingUp, setToppingUp] = useState(false)
   const suggestions = useQuickSuggestions(asked.copy)
@@ -52,6 +52,11 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
       formRef.current?.scrollIntoView({ block: 'nearest' })
       focusForm(formRef.current)
     })
+  }
+
+  function toggleForm() {
+    if (isFolded) showForm()
+    else setFolded(true)
   }
 
   async function save() {
@@ -106,11 +111,11 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
 
   return (
     <div className="flex min-h-full flex-col gap-3 sm:h-full">
-      <QuickHeader onTopUp={() => setToppingUp(true)} />
+      <QuickHeader isFormOpen={!isFolded} onForm={toggleForm} onTopUp={() => setToppingUp(true)} />
       <QuickStats {...screen.figures} />
       <QuickForm
         {...{ form, formRef, isOpen: !isFolded, isSaving, suggestions }}
-        onToggle={() => (isFolded ? showForm() : setFolded(true))}
+        onToggle={toggleForm}
         onSave={() => void save()}
         onCancel={() => giveUp('cancel')}
       />

@@ -1,5 +1,5 @@
 import { ListTree } from 'lucide-react'
-import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { writeGrouping } from '#domain/list-address.ts'
 import type { PlainSearch } from '../address/record-search.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
@@ -16,12 +16,15 @@ export function GroupButton<Search extends PlainSearch>({ screen }: { screen: Sc
     if (first) state.change({ group: isGrouped ? '' : writeGrouping(first.by) } as Partial<Search>)
   }
   return (
-    <IconButton
-      label="묶어 보기"
+    <Button
+      tone="transparent"
+      folds="always"
       icon={<ListTree size={16} strokeWidth={1.5} />}
       aria-pressed={isGrouped}
       onClick={press}
       className="aria-pressed:border-primary aria-pressed:bg-primary-wash"
-    />
+    >
+      묶어 보기
+    </Button>
   )
 }

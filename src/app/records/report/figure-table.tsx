@@ -73,7 +73,7 @@ export function FigureTable<Figures>({ caption, columns, rows, total, actionLabe
           ))}
         </tbody>
         <tfoot>
-          <tr className="h-9 border-t border-rule-strong bg-paper-sunk font-semibold">
+          <tr className="h-9 border-t border-rule-strong coarse:h-11 bg-paper-sunk font-semibold">
             <th scope="row" className={`${sectionCell} bg-paper-sunk`}>
               합계
             </th>
@@ -106,7 +106,7 @@ function FigureCell<Figures>({ column, section, id, figures }: FigureCellProps<F
         <Link
           {...column.cases(id)}
           aria-label={`${section ?? '합계'} ${column.label} ${text}: 사건 보기`}
-          className="underline decoration-rule-strong underline-offset-4 hover:decoration-current coarse:py-2.5"
+          className="underline decoration-rule-strong underline-offset-4 hover:decoration-current coarse:inline-flex coarse:h-11 coarse:min-w-11 coarse:items-center coarse:justify-end"
         >
           {text}
         </Link>

@@ -1,60 +1,100 @@
 import { josa } from 'es-hangul'
 import { CalendarClock } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import type { DeadlineRule } from '#domain/books/book-rules.ts'
-import type { Deadline, Deadlines } from '#domain/deadlines.ts'
-import { daysUntilText } from '#domain/days-until-text.ts'
-import { daysBetween, formatDay } from '#domain/office-date.ts'
+import type { Deadlines } from '#domain/deadlines.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { FoldButton } from '#app/ui/buttons/fold-button.tsx'
-import { shownValue } from '#app/ui/data-table/cells/cell-text.ts'
 import { useFolded } from '#app/ui/display/use-folded.ts'
 import { officeToday } from '#app/ui/office-today.ts'
+import { Popover } from '#app/ui/overlays/popover.tsx'
 import { useFigure } from '../copy/use-figure.ts'
 import { useShowRecord } from '../detail/use-show-record.ts'
+import { DeadlineLine, DeadlineList } from './deadline-list.tsx'
 import type { ScreenState } from './use-screen-state.ts'
 
-/** So many stand in the unfolded banner before the rest is asked for. */
-const shownAtFirst = 3
-
-/** Records of the book whose day is near or past and that are still open (`deadline` of its rules); nothing at all where there are none. Never filtered by the search. */
+/**
+ * Records of the book whose day is near or past and that are still open (`deadline` of its rules); nothing at all where there are none. Never filtered by the search.
+ * A banner over the list, or, where the list needs its place, a button of the filter bar.
+ */
 export function DeadlineBanner({ screen }: { screen: ScreenState }) {
-  const { deadline } = screen.book.rules
-  return deadline ? <BookDeadlines screen={screen} rule={deadline} /> : null
+  return (
+    <div className="contents folding:hidden">
+      <BookDeadlines screen={screen} as={Banner} />
+    </div>
+  )
 }
 
-interface BookDeadlinesProps {
+export function DeadlineButton({ screen }: { screen: ScreenState }) {
+  return <BookDeadlines screen={screen} as={ButtonWithList} />
+}
+
+interface DeadlinesProps {
   screen: ScreenState
   rule: DeadlineRule
-}
-
-function BookDeadlines({ screen, rule }: BookDeadlinesProps) {
-  const today = officeToday()
-  const { value } = useFigure(screen.copy, `deadlines:${screen.book.collection}`, today)
-  return value && value.total > 0 ? <Banner {...{ screen, rule, today }} due={value} /> : null
-}
-
-interface BannerProps extends BookDeadlinesProps {
   due: Deadlines
   today: string
 }
 
+interface BookDeadlinesProps {
+  screen: ScreenState
+  as: ComponentType<DeadlinesProps>
+}
+
+function BookDeadlines({ screen, as }: BookDeadlinesProps) {
+  const { deadline } = screen.book.rules
+  return deadline ? <KnownDeadlines {...{ screen, as }} rule={deadline} /> : null
+}
+
+function KnownDeadlines({ as: Look, ...given }: BookDeadlinesProps & { rule: DeadlineRule }) {
+  const today = officeToday()
+  const { screen } = given
+  const { value } = useFigure(screen.copy, `deadlines:${screen.book.collection}`, today)
+  return value && value.total > 0 ? <Look {...given} today={today} due={value} /> : null
+}
+
+function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
+  const { description } = screen.book
+  const [isOpen, setOpen] = useState(false)
+  const show = useShowRecord(screen)
+  const title = `${josa(dayLabel(screen, rule), '이/가')} 다가온 ${description.noun} ${due.total.toLocaleString('ko-KR')}건`
+  function showRecord(id: string) {
+    setOpen(false)
+    void show(id)
+  }
+  return (
+    <Popover
+      title={title}
+      width="wide"
+      align="end"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button aria-label={title}>
+          <span className={`tabular flex items-center gap-1.5 ${due.overdue > 0 ? 'text-seal' : 'text-warn'}`}>
+            <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
+            {due.total.toLocaleString('ko-KR')}
+          </span>
+        </Button>
+      }
+    >
+      <DeadlineList {...{ screen, due, today }} onShow={showRecord} />
+    </Popover>
+  )
+}
+
+function dayLabel({ book }: ScreenState, { day }: DeadlineRule): string {
+  return book.description.fields.find(({ key }) => key === day)?.label ?? ''
+}
+
 /** One line with the most urgent record in it, until somebody unfolds it: the table below needs the place. */
-function Banner({ screen, rule, due, today }: BannerProps) {
+function Banner({ screen, rule, due, today }: DeadlinesProps) {
   const { collection, description } = screen.book
   const [isFolded, setFolded] = useFolded(`deadlines:${collection}`, 'all')
   const show = useShowRecord(screen)
-  const label = description.fields.find(({ key }) => key === rule.day)?.label ?? ''
+  const label = dayLabel(screen, rule)
   const [urgent] = due.first
-  const lineOf = (row: Deadline) => (
-    <DeadlineLine
-      days={daysBetween(today, row.day)}
-      day={row.day}
-      names={namesOf(screen, row)}
-      isOneLine={isFolded}
-      onShow={() => void show(row.id)}
-    />
-  )
+  const line = { screen, today, onShow: (id: string) => void show(id) }
   return (
     // With the gap of the screen it takes the room of one row of the table while it is folded.
     <section
@@ -73,75 +113,10 @@ function Banner({ screen, rule, due, today }: BannerProps) {
             {`이미 지난 ${description.noun} ${due.overdue.toLocaleString('ko-KR')}건`}
           </p>
         ) : null}
-        {isFolded && urgent ? lineOf(urgent) : null}
+        {isFolded && urgent ? <DeadlineLine {...line} row={urgent} isOneLine /> : null}
         <FoldButton isFolded={isFolded} onFold={setFolded} />
       </div>
-      {isFolded ? null : <DeadlineList due={due} lineOf={lineOf} />}
+      {isFolded ? null : <DeadlineList {...line} due={due} />}
     </section>
   )
-}
-
-function DeadlineList({ due, lineOf }: { due: Deadlines; lineOf(row: Deadline): React.ReactNode }) {
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? due.first : due.first.slice(0, shownAtFirst)
-  const rest = due.total - shown.length
-  const restText = `외 ${rest.toLocaleString('ko-KR')}건`
-  return (
-    <ul className="max-h-40 overflow-auto border-t border-rule-strong">
-      {shown.map((row) => (
-        <li key={row.id} className="border-b border-rule-strong last:border-b-0">
-          {lineOf(row)}
-        </li>
-      ))}
-      {rest > 0 ? (
-        <li>
-          {isWhole ? (
-            <p className="px-3 py-1 text-ink-2">{restText}</p>
-          ) : (
-            <Button tone="transparent" size="sm" onClick={() => setWhole(true)}>
-              {`${restText} 더 보기`}
-            </Button>
-          )}
-        </li>
-      ) : null}
-    </ul>
-  )
-}
-
-interface DeadlineLineProps {
-  day: string
-  /** Until then; below 0: since. */
-  days: number
-  names: readonly string[]
-  isOneLine: boolean
-  onShow(): void
-}
-
-/** When, whose, where; the whole line opens the record beside the table. */
-function DeadlineLine({ day, days, names, isOneLine, onShow }: DeadlineLineProps) {
-  const [whose = '', ...where] = names
-  const room = isOneLine ? 'min-w-0 flex-1 overflow-hidden' : 'w-full flex-wrap'
-  return (
-    <button
-      type="button"
-      className={`flex min-h-8 items-center gap-x-3 px-3 py-1 text-left hover:bg-paper-sunk coarse:min-h-11 ${room}`}
-      onClick={onShow}
-    >
-      <span className={`tabular ${isOneLine ? 'max-sm:hidden' : ''}`}>{formatDay(day)}</span>
-      <span className={`tabular font-semibold ${isOneLine ? '' : 'w-20'} ${days < 0 ? 'text-seal' : 'text-warn'}`}>
-        {daysUntilText(days)}
-      </span>
-      <span className="font-semibold">{whose}</span>
-      <span className="min-w-0 flex-1 truncate text-ink-2">{where.join(' · ')}</span>
-    </button>
-  )
-}
-
-/** What names the record, as its table has it. */
-function namesOf({ columns }: ScreenState, { names }: Deadline): string[] {
-  const texts = Object.entries(names).map(([key, value]) => {
-    const column = columns.find((one) => one.key === key)
-    return column ? shownValue(column, value) : String(value ?? '')
-  })
-  return texts.filter((text) => text !== '')
 }

@@ -1,4 +1,6 @@
+import { Plus } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
@@ -6,6 +8,7 @@ import type { Book, BookFilter } from '#contract/books/field.ts'
 import { isAskable, type PlainSearch } from '../address/record-search.ts'
 import { useWholeLists } from '../copy/use-whole-lists.ts'
 import { GroupButton } from '../groups/group-button.tsx'
+import { DeadlineButton } from './deadline-banner.tsx'
 import { fittingQuestion, narrowedFilters } from './fitting-filters.ts'
 import { searchHint } from './search-hint.ts'
 import { barQuestion } from './table-question.ts'
@@ -19,7 +22,9 @@ interface RecordFiltersProps<Search> {
   controls?: readonly FilterControl[]
   /** What a text filter offers, by its key in the address. */
   suggestions?: Readonly<Record<string, readonly string[]>>
-  /** The screen's buttons. */
+  /** Opens the form for a new record. Its button stands in the line that is left where the others are folded. */
+  onAdd?: (() => void) | undefined
+  /** The screen's other buttons. */
   actions: ReactNode
   /** They are many. */
   isCrowded?: boolean
@@ -30,7 +35,7 @@ const noNamed: readonly BookFilter[] = []
 
 /** The filter bar of a book (spec 2 §2): search box, the filters that its address has keys for, a filter on any other column, and the buttons of the screen. */
 export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersProps<Search>) {
-  const { screen, controls = noControls, suggestions = {}, actions, isCrowded = false } = props
+  const { screen, controls = noControls, suggestions = {}, actions, onAdd, isCrowded = false } = props
   const { columns, kind, book } = screen
   const { days } = kind.rules
   const { filters: named = noNamed } = book.description
@@ -66,8 +71,19 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       fields={fields}
       actions={
         <>
+          {onAdd ? (
+            <span className="contents folding:hidden">
+              <AddButton noun={book.description.noun} onAdd={onAdd} />
+            </span>
+          ) : null}
           {actions}
           <GroupButton screen={screen} />
+        </>
+      }
+      urgent={
+        <>
+          <DeadlineButton screen={screen} />
+          {onAdd ? <AddButton noun={book.description.noun} onAdd={onAdd} /> : null}
         </>
       }
       viewPlace={viewPlace(screen)}
@@ -78,6 +94,19 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       resetLabel="필터 초기화"
       {...(days && { gridClass: besideDays })}
     />
+  )
+}
+
+function AddButton({ noun, onAdd }: { noun: string; onAdd(): void }) {
+  return (
+    <Button
+      tone="primary"
+      aria-label={`${noun} 추가`}
+      icon={<Plus size={16} strokeWidth={1.5} aria-hidden />}
+      onClick={onAdd}
+    >
+      <span className="max-sm:hidden">{noun} 추가</span>
+    </Button>
   )
 }
 

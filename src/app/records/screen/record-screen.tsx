@@ -1,6 +1,4 @@
-import { Plus } from 'lucide-react'
 import { useMemo, useState, type ComponentType } from 'react'
-import { Button } from '#app/ui/buttons/button.tsx'
 import type { ColumnOverride, DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
@@ -94,11 +92,6 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
       {...(exportOrder && { exportOrder })}
       {...(importPath && { importPath })}
     >
-      {hasForm ? (
-        <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => setAdding(true)}>
-          {book.description.noun} 추가
-        </Button>
-      ) : null}
       <SelectionButtons screen={screen} actions={chosen} />
     </RecordToolbar>
   )
@@ -113,6 +106,7 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
             <RecordFilters
               screen={screen}
               {...(suggestions && { suggestions })}
+              onAdd={hasForm ? () => setAdding(true) : undefined}
               actions={toolbar(chosen)}
               isCrowded={chosen.length > 0}
             />

@@ -49,7 +49,7 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion, 
   return (
     <PageLayout variant="dashboard">
       <h1 className="sr-only">{label}</h1>
-      <Tabs variant="pills" label={label} value={open.key} tabs={tabs} onValue={(next) => void turn(next)}>
+      <Tabs areScreens variant="pills" label={label} value={open.key} tabs={tabs} onValue={(next) => void turn(next)}>
         <Suspense fallback={<LoadingTab />}>
           <open.panel key={open.key} />
         </Suspense>

@@ -11,8 +11,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
   isBusy?: boolean
   /** Why it cannot be pressed now; better than `disabled`, which nobody can ask why. */
   disabledReason?: string | undefined
-  /** Where the toolbar around it is narrow, its icon stands alone: `first` to give way in a toolbar are those whose icons everybody knows. */
-  folds?: 'first' | 'last'
+  /** Where the toolbar around it is narrow, its icon stands alone (not behind ⋯, where there is room for words): `first` to give way in a toolbar are those whose icons everybody knows, `always`: there is never room. */
+  folds?: 'first' | 'last' | 'always'
 }
 
 /** A button with a word on it. One `primary` per view. */
@@ -42,9 +42,14 @@ export function Button(props: ButtonProps) {
 }
 
 const foldedBoxes = {
-  first: '@max-[80rem]/toolbar:px-[7px] coarse:@max-[80rem]/toolbar:px-[13px]',
-  last: '@max-[68rem]/toolbar:px-[7px] coarse:@max-[68rem]/toolbar:px-[13px]',
+  first: 'unfolded:@max-[80rem]/toolbar:px-[7px]',
+  last: 'unfolded:@max-[68rem]/toolbar:px-[7px]',
+  always: 'unfolded:px-[7px]',
 }
-const foldedWords = { first: '@max-[80rem]/toolbar:sr-only', last: '@max-[68rem]/toolbar:sr-only' }
+const foldedWords = {
+  first: 'unfolded:@max-[80rem]/toolbar:sr-only',
+  last: 'unfolded:@max-[68rem]/toolbar:sr-only',
+  always: 'unfolded:sr-only',
+}
 
 const spinnerSizes: Record<ButtonSize, number> = { xs: 12, sm: 14, md: 16, lg: 16, xl: 20 }

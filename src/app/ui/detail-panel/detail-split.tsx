@@ -13,22 +13,28 @@ interface DetailSplitProps {
   children: ReactNode
 }
 
-/** The table and, right of it, the record that is open; on a small screen the record lies over everything and the table waits behind. */
+/**
+ * The table and, right of it, the record that is open. On a tablet on its side the record is a sheet from the top of the window to its foot and the table keeps what is
+ * left of it; upright, and on a small screen, the sheet lies over everything and the table waits behind.
+ */
 export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
-  const isSmall = useMediaQuery('(max-width: 768px)')
+  const isSmall = useMediaQuery('(max-width: 768px), (pointer: coarse) and (width < 60rem)')
+  const isSheet = useMediaQuery('(pointer: coarse)') && !isSmall
   const [width, setWidth] = usePanelWidth(tableId)
   const isCovered = isSmall && panel !== null
   return (
     <div className="relative flex h-full min-h-0 flex-1">
-      <div className="flex min-w-0 flex-1 flex-col" inert={isCovered}>
+      <div
+        className="flex min-w-0 flex-1 flex-col"
+        inert={isCovered}
+        style={isSheet && panel !== null ? { paddingRight: sheetWidth(width) } : undefined}
+      >
         {children}
       </div>
       {panel === null ? null : (
         <div
-          className={
-            isSmall ? 'fixed inset-0 z-30' : 'relative shrink-0 border-y border-r border-l border-l-rule-strong'
-          }
-          style={isSmall ? undefined : { width: `min(${width}px, 60%)` }}
+          className={isSmall ? looks.cover : isSheet ? looks.sheet : looks.beside}
+          style={isSmall ? undefined : { width: isSheet ? sheetWidth(width) : `min(${width}px, 60%)` }}
         >
           {isSmall ? null : <PanelEdge width={width} onWidth={setWidth} />}
           {panel}
@@ -36,6 +42,17 @@ export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
       )}
     </div>
   )
+}
+
+const looks = {
+  cover: 'fixed inset-0 z-30',
+  sheet: 'fixed inset-y-0 right-0 z-30 border-l border-l-rule-strong shadow-float',
+  beside: 'relative shrink-0 border-y border-r border-l border-l-rule-strong',
+}
+
+/** Of the window, so that the table beside it keeps its first columns. */
+function sheetWidth(width: number): string {
+  return `min(${width}px, 50vw)`
 }
 
 const widthLimits = { min: 320, max: 800, usual: 400 }

@@ -1,5 +1,8 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useMediaQuery } from '../data-table/use-table.ts'
+import { screenPlace } from './frame-place.tsx'
+import { tabletMedia } from './media.ts'
 
 export interface TabChoice<Key extends string> {
   key: Key
@@ -17,19 +20,18 @@ export interface TabsProps<Key extends string> {
   onValue(key: Key): void
   /** How they look (spec 2 §9): folder tabs on a rule, pills, words over a line, cards. Tabs within tabs look otherwise than those around them. */
   variant?: keyof typeof looks
+  /** They are the screen's own, the outermost: on a tablet they stand in the top line of the frame. */
+  areScreens?: boolean
   /** The panel of the open tab. */
   children: ReactNode
 }
 
 /** The open tab belongs into the URL, so the caller holds it. */
-export function Tabs<Key extends string>({ label, value, tabs, onValue, variant, children }: TabsProps<Key>) {
-  const look = looks[variant ?? 'default']
-  const place = tabs.findIndex(({ key }) => key === value)
-  const purpose = tabs[place]?.purpose
-  const list = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (list.current) bringIntoView(list.current, list.current.querySelectorAll('[role=tab]')[place])
-  }, [place])
+export function Tabs<Key extends string>(props: TabsProps<Key>) {
+  const { value, tabs, onValue, children } = props
+  const isTablet = useMediaQuery(tabletMedia)
+  const hasPlace = screenPlace.useIsThere()
+  const list = <TabList {...props} />
   return (
     <Base.Root
       value={value}
@@ -39,34 +41,47 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
       }}
       className="flex min-h-0 flex-1 flex-col gap-3 cramped:gap-0.5"
     >
-      <div className={`flex items-center gap-x-3 ${tabs.length === 1 ? 'hidden' : ''}`} data-screen-only>
-        <Base.List
-          ref={list}
-          // Not after a press: what moves between pointer down and up is not pressed.
-          onFocus={({ currentTarget }) =>
-            bringIntoView(currentTarget, currentTarget.querySelector('[role=tab]:focus-visible'))
-          }
-          aria-label={label}
-          className={`flex flex-wrap cramped:min-w-0 cramped:flex-nowrap cramped:overflow-x-auto cramped:[scrollbar-width:none] ${look.list}`}
-        >
-          {tabs.map((tab) => (
-            <Base.Tab
-              key={tab.key}
-              value={tab.key}
-              disabled={tab.isDisabled ?? false}
-              title={tab.purpose}
-              className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 cramped:shrink-0 cramped:-outline-offset-2 cramped:not-coarse:h-6 coarse:h-11 coarse:shrink-0 ${look.tab}`}
-            >
-              {tab.label}
-            </Base.Tab>
-          ))}
-        </Base.List>
-        {purpose ? <p className="min-w-0 flex-1 truncate text-label text-ink-3 max-xl:sr-only">{purpose}</p> : null}
-      </div>
+      {isTablet && hasPlace && props.areScreens ? <screenPlace.Fill>{list}</screenPlace.Fill> : list}
       <Base.Panel value={value} className="flex min-h-0 flex-1 flex-col outline-none">
         {children}
       </Base.Panel>
     </Base.Root>
+  )
+}
+
+function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<Key>) {
+  const look = looks[variant ?? 'default']
+  const place = tabs.findIndex(({ key }) => key === value)
+  const purpose = tabs[place]?.purpose
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (list.current) bringIntoView(list.current, list.current.querySelectorAll('[role=tab]')[place])
+  }, [place])
+  return (
+    <div className={`flex items-center gap-x-3 ${tabs.length === 1 ? 'hidden' : ''}`} data-screen-only>
+      <Base.List
+        ref={list}
+        // Not after a press: what moves between pointer down and up is not pressed.
+        onFocus={({ currentTarget }) =>
+          bringIntoView(currentTarget, currentTarget.querySelector('[role=tab]:focus-visible'))
+        }
+        aria-label={label}
+        className={`flex flex-wrap folding:min-w-0 folding:flex-nowrap folding:overflow-x-auto folding:[scrollbar-width:none] ${look.list}`}
+      >
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.key}
+            value={tab.key}
+            disabled={tab.isDisabled ?? false}
+            title={tab.purpose}
+            className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 folding:shrink-0 folding:-outline-offset-2 cramped:not-coarse:h-6 coarse:h-11 coarse:shrink-0 ${look.tab}`}
+          >
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {purpose ? <p className="min-w-0 flex-1 truncate text-label text-ink-3 max-xl:sr-only">{purpose}</p> : null}
+    </div>
   )
 }
 

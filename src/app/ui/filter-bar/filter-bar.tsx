@@ -1,6 +1,7 @@
-import { Download, RotateCcw, Search, SlidersHorizontal, Upload } from 'lucide-react'
-import { useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { Download, Ellipsis, RotateCcw, Search, SlidersHorizontal, Upload } from 'lucide-react'
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
 import { commandOf } from '../data-table/commands/key-commands.ts'
 import { goToResults } from '../data-table/focus/go-to-results.ts'
@@ -18,6 +19,7 @@ import {
 import { FilterTags } from './filter-tags.tsx'
 import { SavedViewsMenu, type ViewPlace } from './saved-views-menu.tsx'
 import { useFilterDraft } from './use-filter-draft.ts'
+import { useMoreButtons } from './use-more-buttons.ts'
 import type { CountValues } from './value-list.tsx'
 
 export interface FilterBarProps {
@@ -43,6 +45,8 @@ export interface FilterBarProps {
   viewPlace?: ViewPlace
   /** Further buttons of the screen, before the resetting one. */
   actions?: ReactNode
+  /** Stands beside the search box where everything else is folded: what must not wait behind a button. */
+  urgent?: ReactNode
   /** The screen has so many buttons that the bar's own give way first. */
   isCrowded?: boolean
   /** Records found; where no paging bar beside it says so. */
@@ -60,6 +64,8 @@ export function FilterBar(props: FilterBarProps) {
   const draft = useFilterDraft({ question: props.question, onQuestion: props.onQuestion, delayMs })
   const { shown } = draft
   const [isUnfolded, setUnfolded] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  const more = useMoreButtons(bar)
   const fields = keepNamedFields(props.fields)
   const shared = { question: shown, fields, countValues }
 
@@ -75,15 +81,15 @@ export function FilterBar(props: FilterBarProps) {
   }
 
   return (
-    <>
+    <div ref={bar} className="relative flex shrink-0 flex-col gap-3 folding:gap-2">
       <search
         aria-label={`${label} 검색과 필터`}
         // On a small screen and a tablet the table itself needs the place: all but the search box folds away.
         style={columnsOf(props.controls)}
-        className={`grid shrink-0 grid-cols-2 items-start gap-2 md:grid-cols-4 ${props.gridClass ?? ''} coarse:gap-3`}
+        className={`grid shrink-0 grid-cols-2 items-start gap-2 md:grid-cols-4 ${props.gridClass ?? ''} coarse:gap-2`}
       >
         <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents">
-          <div className="folding:flex-1 unfolded:contents">
+          <div className="min-w-0 folding:flex-1 folding:[&_label]:sr-only unfolded:contents">
             <TextField
               label="검색"
               type="search"
@@ -103,6 +109,8 @@ export function FilterBar(props: FilterBarProps) {
           >
             필터{shown.filters.length > 0 ? ` ${shown.filters.length}` : ''}
           </Button>
+          {props.urgent ? <div className="contents unfolded:hidden">{props.urgent}</div> : null}
+          <IconButton tone="secondary" className="unfolded:hidden" icon={<Ellipsis {...icon} />} {...more.opener} />
         </div>
         <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
           <FilterControls
@@ -113,11 +121,14 @@ export function FilterBar(props: FilterBarProps) {
           />
         </div>
       </search>
-      <FilterTags {...shared} onQuestion={draft.apply} />
+      <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
+        <FilterTags {...shared} onQuestion={draft.apply} />
+      </div>
       <div
         role="toolbar"
         aria-label={`${label} 작업`}
-        className="@container/toolbar relative flex shrink-0 flex-wrap items-center gap-2 max-sm:-mx-3 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3 max-sm:[&>*]:shrink-0"
+        {...more.panel}
+        className={`@container/toolbar relative flex shrink-0 flex-wrap items-center gap-2 ${foldedPanel} ${more.isOpen ? '' : 'folding:hidden'}`}
       >
         {delayMs > 0 ? (
           <Button icon={<Search {...icon} />} onClick={draft.flush}>
@@ -135,7 +146,7 @@ export function FilterBar(props: FilterBarProps) {
         >
           {props.resetLabel ?? '초기화'}
         </Button>
-        <span aria-hidden className="h-5 border-l max-sm:hidden" />
+        <span aria-hidden className="h-5 border-l folding:hidden" />
         <AddFilter {...shared} folds={folds} onQuestion={draft.apply} />
         <SavedViewsMenu
           tableId={tableId}
@@ -153,9 +164,13 @@ export function FilterBar(props: FilterBarProps) {
           </p>
         )}
       </div>
-    </>
+    </div>
   )
 }
+
+/** Behind ⋯ the buttons stand under each other in two columns, over the list. */
+const foldedPanel =
+  'folding:float-in folding:absolute folding:top-13 folding:right-0 folding:z-30 folding:grid folding:w-92 folding:max-w-full folding:grid-cols-2 folding:rounded-panel folding:border folding:bg-paper-raised folding:p-2 folding:shadow-float folding:[&>button]:justify-start'
 
 function columnsOf(controls: readonly FilterControl[]): CSSProperties & Record<'--filters', number> {
   return { '--filters': controls.filter(({ kind }) => kind !== 'dates').length }

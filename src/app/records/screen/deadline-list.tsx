@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { Deadline, Deadlines } from '#domain/deadlines.ts'
+import { daysUntilText } from '#domain/days-until-text.ts'
+import { daysBetween, formatDay } from '#domain/office-date.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { shownValue } from '#app/ui/data-table/cells/cell-text.ts'
+import type { ScreenState } from './use-screen-state.ts'
+
+/** So many stand in the unfolded list before the rest is asked for. */
+const shownAtFirst = 3
+
+interface DeadlineListProps {
+  screen: ScreenState
+  due: Deadlines
+  today: string
+  onShow(id: string): void
+}
+
+/** The most urgent records under each other; the rest when it is asked for. */
+export function DeadlineList({ due, ...line }: DeadlineListProps) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? due.first : due.first.slice(0, shownAtFirst)
+  const rest = due.total - shown.length
+  const restText = `외 ${rest.toLocaleString('ko-KR')}건`
+  return (
+    <ul className="max-h-40 overflow-auto border-t border-rule-strong">
+      {shown.map((row) => (
+        <li key={row.id} className="border-b border-rule-strong last:border-b-0">
+          <DeadlineLine {...line} row={row} isOneLine={false} />
+        </li>
+      ))}
+      {rest > 0 ? (
+        <li>
+          {isWhole ? (
+            <p className="px-3 py-1 text-ink-2">{restText}</p>
+          ) : (
+            <Button tone="transparent" size="sm" onClick={() => setWhole(true)}>
+              {`${restText} 더 보기`}
+            </Button>
+          )}
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+interface DeadlineLineProps extends Omit<DeadlineListProps, 'due'> {
+  row: Deadline
+  isOneLine: boolean
+}
+
+/** When, whose, where; the whole line opens the record beside the table. */
+export function DeadlineLine({ screen, row, today, isOneLine, onShow }: DeadlineLineProps) {
+  const [whose = '', ...where] = namesOf(screen, row)
+  const days = daysBetween(today, row.day)
+  const room = isOneLine ? 'min-w-0 flex-1 overflow-hidden' : 'w-full flex-wrap'
+  return (
+    <button
+      type="button"
+      className={`flex min-h-8 items-center gap-x-3 px-3 py-1 text-left hover:bg-paper-sunk coarse:min-h-11 ${room}`}
+      onClick={() => onShow(row.id)}
+    >
+      <span className={`tabular ${isOneLine ? 'max-sm:hidden' : ''}`}>{formatDay(row.day)}</span>
+      <span className={`tabular font-semibold ${isOneLine ? '' : 'w-20'} ${days < 0 ? 'text-seal' : 'text-warn'}`}>
+        {daysUntilText(days)}
+      </span>
+      <span className="font-semibold">{whose}</span>
+      <span className="min-w-0 flex-1 truncate text-ink-2">{where.join(' · ')}</span>
+    </button>
+  )
+}
+
+/** What names the record, as its table has it. */
+function namesOf({ columns }: ScreenState, { names }: Deadline): string[] {
+  const texts = Object.entries(names).map(([key, value]) => {
+    const column = columns.find((one) => one.key === key)
+    return column ? shownValue(column, value) : String(value ?? '')
+  })
+  return texts.filter((text) => text !== '')
+}

@@ -1,0 +1,66 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Paging, PagingMode } from '../data-table-props.ts'
+import { moveTo } from '../focus/focus-actions.ts'
+import type { Table } from '../table.ts'
+import { currentPage, goToPage } from './page-position.ts'
+import { pageCount } from './paging-window.ts'
+
+export interface Pages {
+  readonly page: number
+  readonly pages: number
+  /** Records of all pages. */
+  readonly all: number
+  /** Goes to a page, or to the first or last where there is none such. */
+  go(page: number): void
+  changeMode(mode: PagingMode): void
+}
+
+/** Where the table stands among its pages, and the ways to another. */
+export function usePages(table: Table, paging: Paging, total: number): Pages {
+  const { page, pages, all } = usePosition(table, paging, total)
+  const isPaged = paging.mode === 'paged'
+
+  function go(to: number) {
+    const within = Math.max(1, Math.min(pages, to))
+    if (isPaged) paging.onPage?.(within)
+    else goToPage(table, within, paging.pageSize)
+  }
+
+  function changeMode(mode: PagingMode) {
+    paging.onMode?.(mode, page)
+    table.props.onMessage({ type: 'info', text: modeMessages[mode] })
+    // The list is only there once the source has been told; the reader goes on at the same rows.
+    if (mode === 'infinite') requestAnimationFrame(() => standAtPage(table, page, paging.pageSize))
+  }
+
+  return { page, pages, all, go, changeMode }
+}
+
+export function pageText(page: number, pages: number): string {
+  return `${page.toLocaleString('ko-KR')} / ${pages.toLocaleString('ko-KR')} 페이지`
+}
+
+/** Spec 1 §2.5. */
+const modeMessages: Record<PagingMode, string> = {
+  infinite: '무한스크롤 모드가 활성화되었습니다.',
+  paged: '페이지네이션 모드가 활성화되었습니다.',
+}
+
+function usePosition(table: Table, paging: Paging, total: number): { page: number; pages: number; all: number } {
+  const { getWindow } = paging
+  const isPaged = paging.mode === 'paged' && getWindow !== undefined
+  const scrolledTo = useSyncExternalStore(
+    useCallback((listener) => table.signals.on('scroll', listener), [table]),
+    () => (isPaged ? 1 : Math.min(pageCount(total, paging.pageSize), currentPage(table, paging.pageSize, total))),
+  )
+  if (!isPaged) return { page: scrolledTo, pages: pageCount(total, paging.pageSize), all: total }
+  const { page, pages, total: all } = getWindow()
+  return { page, pages, all }
+}
+
+function standAtPage(table: Table, page: number, pageSize: number): void {
+  const row = Math.min((page - 1) * pageSize, table.props.source.getState().total - 1)
+  if (row < 0) return
+  if (table.session.mode === 'ready' && table.position.row >= 0) moveTo(table, { row, column: table.position.column })
+  goToPage(table, page, pageSize)
+}
