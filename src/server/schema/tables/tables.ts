@@ -52,6 +52,10 @@ const otherNames = {
   'address-extracts': 'address_extract',
   'address-changes': 'address_change',
   applications: 'application',
+  'case-papers': 'case_paper',
+  'unit-papers': 'unit_paper',
+  'address-papers': 'address_paper',
+  'deposit-papers': 'deposit_paper',
 } as const satisfies Partial<Record<CollectionName, string>>
 
 type TableOf<Name extends CollectionName> = Name extends keyof typeof otherNames
