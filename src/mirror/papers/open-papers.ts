@@ -59,7 +59,11 @@ export function closePapers(papers: Papers): void {
   papers.db.close()
 }
 
-export async function withPapers<T>(runtime: Runtime, userId: string, work: (papers: Papers) => Promise<T>): Promise<T> {
+export async function withPapers<T>(
+  runtime: Runtime,
+  userId: string,
+  work: (papers: Papers) => Promise<T>,
+): Promise<T> {
   const papers = await openPapers(runtime, userId)
   try {
     return await work(papers)

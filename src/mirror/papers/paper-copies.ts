@@ -29,7 +29,12 @@ export function openPaperCopies(runtime: Runtime, userId: string, budget = mostB
       return row ? plainBytes(row.bytes) : null
     },
     async listIds() {
-      return new Set(await db.copies.toCollection().primaryKeys().catch(() => []))
+      return new Set(
+        await db.copies
+          .toCollection()
+          .primaryKeys()
+          .catch(() => []),
+      )
     },
     putBytes: (contentId, bytes) =>
       silently(async () => {

@@ -1,10 +1,11 @@
 import { subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
-import { isDue } from '../timing/backoff.ts'
+import { backoffMs, isDue } from '../timing/backoff.ts'
 import { createWakeSignal } from '../timing/wake-signal.ts'
+import { makeContentsDue } from './keep-content.ts'
 import { rereadPapers, type Papers } from './open-papers.ts'
 import type { PaperCopies } from './paper-copies.ts'
 import type { WaitingContent } from './papers-database.ts'
-import { sendContent } from './send-content.ts'
+import { sendContent, type Carried } from './send-content.ts'
 
 export interface ContentLane {
   readonly papers: Papers
@@ -19,56 +20,67 @@ interface LaneRun {
   readonly isOnce: boolean
 }
 
-/** After a failure of this device's storage. */
-const storagePauseMs = 5_000
+/** Of the whole lane, however often nobody has answered: one content that never comes through must not keep the others for longer. */
+const longestPauseMs = 60_000
+
+/** What waits is looked through again after so long, whatever was told. */
+const longestSleepMs = 60_000
 
 /**
- * Sends what waits, one content at a time in the order in which they were added, as long as the caller leads. Runs beside the outbox and never holds it up: an edit of a record overtakes the photographs
- * that belong to it. One content whose time has not come lets the next one pass.
+ * Sends what waits, one content at a time, as long as the caller leads. Runs beside the outbox and never holds it up: an edit overtakes the photographs that belong to its record. The content that failed
+ * least goes first, then the one added first, so that one which never comes through keeps nobody waiting.
  */
 export async function sendContents(lane: ContentLane, { signal, isOnce }: LaneRun): Promise<void> {
   const { papers, outbox } = lane
-  const wake = createWakeSignal(papers.runtime)
-  let isAskedFor = false
+  const [news, asked] = [createWakeSignal(papers.runtime), createWakeSignal(papers.runtime)]
   const ask = () => {
-    isAskedFor = true
-    wake.give()
+    asked.give()
+    news.give()
   }
-  papers.listeners.add(wake.give)
+  papers.listeners.add(news.give)
   outbox.wakes.add(ask)
-  const unsubscribe = subscribeOutbox(outbox, (change) => change.isSessionChanged && wake.give())
+  const unsubscribe = subscribeOutbox(outbox, (change) => change.isSessionChanged && ask())
+  let failures = 0
   try {
     await rereadPapers(papers)
     while (!signal.aborted) {
-      const isEager = isAskedFor
-      isAskedFor = false
-      const next = hasSession(outbox) ? nextContent(papers, { isEager }) : null
-      wake.clear()
-      const outcome = next && (await sendContent(lane, next, signal).catch(() => 'stuck' as const))
-      if (outcome === 'stuck' && !isOnce) await papers.runtime.wait(storagePauseMs, signal).catch(() => undefined)
-      if (next && outcome !== 'stuck') continue
+      news.clear()
+      const next = hasSession(outbox) ? nextContent(papers) : null
+      if (!next && isOnce) return
+      if (!next) {
+        await news.wait({ ms: untilNextDue(papers), signal })
+        continue
+      }
+      asked.clear()
+      const carried = await sendContent(lane, next, signal).catch(onStorageFailure)
+      failures = carried.kind === 'failed' ? failures + 1 : 0
+      if (carried.kind !== 'failed') continue
       if (isOnce) return
-      if (!next) await wake.wait({ ms: untilNextDue(papers), signal })
+      const pauseMs = backoffMs(failures, papers.runtime.random(), { ...carried, longestMs: longestPauseMs })
+      // Somebody wants it sent now, or the server was found again.
+      if (await asked.wait({ ms: pauseMs, signal })) await makeContentsDue(papers).catch(() => undefined)
     }
   } finally {
-    papers.listeners.delete(wake.give)
+    papers.listeners.delete(news.give)
     outbox.wakes.delete(ask)
     unsubscribe()
   }
+}
+
+/** Nothing could be written down: what the server has of it, it says again. */
+function onStorageFailure(): Carried {
+  return { kind: 'failed', retryAfterMs: 5_000 }
 }
 
 function hasSession({ image: { session } }: Outbox): boolean {
   return session !== null && !session.isRefused
 }
 
-/** `isEager`: somebody asked for sending at once, or the server was found again; the pause of the first is over. */
-function nextContent({ waiting, runtime }: Papers, { isEager }: { isEager: boolean }): WaitingContent | null {
+function nextContent({ waiting, runtime }: Papers): WaitingContent | null {
   const now = runtime.now()
-  const unsent = waiting.filter(({ state }) => state === 'waiting')
-  return unsent.find(({ nextTryAt }) => isDue(nextTryAt, now)) ?? (isEager ? (unsent[0] ?? null) : null)
+  const due = waiting.filter(({ state, nextTryAt }) => state === 'waiting' && isDue(nextTryAt, now))
+  return due.toSorted((a, b) => a.failures - b.failures || a.seq - b.seq)[0] ?? null
 }
-
-const longestSleepMs = 60_000
 
 function untilNextDue({ waiting, runtime }: Papers): number {
   const now = runtime.now()
