@@ -28,7 +28,10 @@ export function papersView(papers: Papers, copies: PaperCopies, outbox: Outbox):
       const bytes = (await readBytes(papers, contentId)) ?? (await copies.getBytes(contentId))
       if (bytes) return { kind: 'read', bytes }
       const fetched = await fetchContent(outbox, paper)
-      if (fetched.kind === 'read') await copies.putBytes(contentId, fetched.bytes)
+      if (fetched.kind !== 'read') return fetched
+      await copies.putBytes(contentId, fetched.bytes)
+      // It stands on this device now.
+      for (const listener of [...papers.listeners]) listener()
       return fetched
     },
     async readThumb(contentId) {

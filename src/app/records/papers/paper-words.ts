@@ -1,6 +1,8 @@
-import type { Paper } from '#contract/books/papers.ts'
+import type { Choice, Field } from '#contract/books/field.ts'
+import { casePaperDescription, type Paper } from '#contract/books/papers.ts'
 import { maskResidentNumbers } from '#contract/resident-number.ts'
 import { formatMoment } from '#domain/office-moment.ts'
+import type { SourceRow } from '#contract/row-source.ts'
 import { instantText } from '#contract/values.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 
@@ -48,3 +50,16 @@ export const endingOf: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'application/pdf': 'pdf',
 }
+
+/** The record of a row as a paper: all books of papers have these fields. */
+export function paperOf({ record }: Pick<SourceRow, 'record'>): Paper {
+  return record as unknown as Paper
+}
+
+export function kindLabel({ paper_kind }: Pick<Paper, 'paper_kind'>): string {
+  return paperKinds.find(({ value }) => value === paper_kind)?.label ?? ''
+}
+
+const fields: readonly Field[] = casePaperDescription.fields
+
+export const paperKinds: readonly Choice[] = fields.find(({ key }) => key === 'paper_kind')?.choices ?? []
