@@ -45,18 +45,20 @@ export function PaperCard({ row, isHere, onOpen }: PaperCardProps) {
 }
 
 function Thumb({ contentId, isPdf }: { contentId: string; isPdf: boolean }) {
-  const url = useThumb(contentId)
-  const Icon = isPdf ? FileText : Image
   return (
-    <span className="flex aspect-4/3 w-full items-center justify-center border-b bg-paper-sunk text-ink-3">
-      {url === null ? (
-        <Icon size={28} strokeWidth={1.5} aria-hidden />
-      ) : (
-        <img src={url} alt="" className="size-full object-cover" />
-      )}
+    <span className="relative flex aspect-4/3 w-full items-center justify-center overflow-hidden border-b bg-paper-sunk text-ink-3">
+      {isPdf ? <FileText {...icon} /> : <PictureThumb contentId={contentId} />}
     </span>
   )
 }
+
+function PictureThumb({ contentId }: { contentId: string }) {
+  const url = useThumb(contentId)
+  if (url === null) return <Image {...icon} />
+  return <img src={url} alt="" className="absolute inset-0 size-full object-cover" />
+}
+
+const icon = { size: 28, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** What waits of a paper's content; undefined: nothing. */
 function useWaitingContent(contentId: string) {

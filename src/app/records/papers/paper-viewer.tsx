@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
@@ -19,6 +19,7 @@ interface PaperViewerProps {
 
 /** One paper at full size, with what is said of it; the arrow keys go to its neighbours. */
 export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
+  const sight = useRef<HTMLDivElement>(null)
   const at = rows.findIndex(({ id }) => id === openId)
   const row = rows[at]
   // Somebody deleted it meanwhile.
@@ -38,6 +39,7 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
       open
       width="wide"
       title={paper.name}
+      initialFocus={sight}
       onClose={() => onOpen(null)}
       headActions={
         rows.length > 1 ? (
@@ -60,7 +62,9 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Hears the keys of what stands in it; it is none itself. */}
       <div className="flex flex-col gap-4" onKeyDown={turn}>
-        <PaperSight key={paper.content_id} paper={paper} />
+        <div ref={sight} tabIndex={-1} className="outline-none">
+          <PaperSight key={paper.content_id} paper={paper} />
+        </div>
         <PaperDetails
           key={row.id}
           {...{ row, place }}

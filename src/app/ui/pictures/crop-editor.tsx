@@ -74,11 +74,9 @@ export function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
       onPointerCancel={() => (drag.current = null)}
     >
       <canvas ref={canvas} aria-label="추가할 사진" role="img" className="block max-h-[52dvh] max-w-full" />
-      <div
-        data-crop-frame
-        className="pointer-events-none absolute border-2 border-white shadow-[0_0_0_9999px_rgb(0_0_0/0.5)] [clip-path:none]"
-        style={boxOf(frame)}
-      />
+      <div className="pointer-events-none absolute inset-0 overflow-hidden">
+        <div className="absolute border-2 border-white shadow-[0_0_0_9999px_rgb(0_0_0/0.5)]" style={boxOf(frame)} />
+      </div>
       {corners.map((corner) => (
         <button
           key={corner}
