@@ -20,11 +20,7 @@ export function paperFile(length = 1000, given: Partial<PaperDeclaration> & { se
   return fileOf(bytes, 'application/pdf', declared)
 }
 
-export function fileOf(
-  bytes: Buffer,
-  mediaType: PaperMediaType,
-  declared: Partial<PaperDeclaration> = {},
-): PaperFile {
+export function fileOf(bytes: Buffer, mediaType: PaperMediaType, declared: Partial<PaperDeclaration> = {}): PaperFile {
   const digest = createHash('sha256').update(bytes).digest('hex')
   const declaration = { digest, size: bytes.length, media_type: mediaType, thumb: null, ...declared }
   return { contentId: newId(), bytes, declaration }

@@ -121,7 +121,11 @@ test('bytes that are not what was declared are thrown away, and the file begins 
 })
 
 test.each([
-  ['a page of a browser', Buffer.from('<html><script>alert(1)</script></html>'), '사진(JPEG, PNG, WebP)이나 PDF가 아닌'],
+  [
+    'a page of a browser',
+    Buffer.from('<html><script>alert(1)</script></html>'),
+    '사진(JPEG, PNG, WebP)이나 PDF가 아닌',
+  ],
   ['a program', Buffer.from('MZ\u0000\u0001 this program'), '사진(JPEG, PNG, WebP)이나 PDF가 아닌'],
   ['another kind of picture than it says', smallPictures.png, '실제 형식'],
 ])('%s is refused for good, whatever it was announced as', async (_what, bytes, message) => {
@@ -180,7 +184,10 @@ test('visitors and members neither send nor read, and learn nothing of what ther
   await sendFile(staff, file)
   const member = await server.signIn('member')
   const visitor = { inject: (request: Parameters<SignedIn['inject']>[0]) => server.app.inject(request) }
-  for (const [who, status] of [[visitor, 401], [member, 403]] as const) {
+  for (const [who, status] of [
+    [visitor, 401],
+    [member, 403],
+  ] as const) {
     const { contentId } = file
     const reads = [contentId, `${contentId}/state`, `${contentId}/thumb`, paperFile().contentId]
     const answers = [
