@@ -211,6 +211,7 @@ const popup = createRoute({
 
 const DetailPopup = lazyRouteComponent(() => import('./records/detail/detail-popup.tsx'), 'DetailPopup')
 const detailPages = {
+  'real-estate': lazyRouteComponent(() => import('./features/real-estate/case-detail-page.tsx'), 'CaseDetailPage'),
   'real-estate-units': lazyRouteComponent(() => import('./real-estate-routes.tsx'), 'UnitWindow'),
   'deposit-cases': lazyRouteComponent(() => import('./deposit-routes.tsx'), 'DepositWindow'),
   addresses: lazyRouteComponent(() => import('./features/addresses/address-detail-page.tsx'), 'AddressDetailPage'),

@@ -7,6 +7,8 @@ export const problemStatus = {
   signed_out: 401,
   not_permitted: 403,
   not_found: 404,
+  /** Of a file that is sent in pieces: some are missing yet. */
+  not_whole: 404,
   conflict: 409,
   in_use: 409,
   /** Said by devices only, of an edit that the server had and, restored from an older backup, has no more. */
@@ -16,6 +18,8 @@ export const problemStatus = {
   misdirected: 421,
   refused: 422,
   op_reused: 422,
+  /** What arrived is not what was declared. */
+  digest_mismatch: 422,
   client_outdated: 426,
   too_many_requests: 429,
   internal: 500,
@@ -33,6 +37,7 @@ const defaultMessage: Record<ProblemCode, string> = {
   signed_out: '로그인이 필요합니다.',
   not_permitted: '이 작업을 할 권한이 없습니다.',
   not_found: '요청하신 자료를 찾을 수 없습니다.',
+  not_whole: '아직 전송되지 않은 파일입니다. 촬영하거나 추가한 기기가 인터넷에 연결되면 자동으로 전송됩니다.',
   conflict: '다른 사람이 먼저 수정한 내용과 겹칩니다.',
   in_use: '다른 자료에서 사용 중이어서 삭제할 수 없습니다.',
   restored: '서버가 백업에서 복원되면서 이 작업이 서버에서 사라졌습니다. 다시 보내거나 버릴 수 있습니다.',
@@ -41,6 +46,7 @@ const defaultMessage: Record<ProblemCode, string> = {
   misdirected: '이 주소로는 열리지 않는 서버입니다. 사무소가 안내한 주소로 접속해 주세요.',
   refused: '요청을 처리할 수 없습니다.',
   op_reused: '이미 다른 요청에 쓰인 전송 번호입니다.',
+  digest_mismatch: '파일이 전송 중에 손상되었습니다. 처음부터 다시 전송합니다.',
   client_outdated: '새 버전으로 업데이트한 뒤 다시 시도해 주세요.',
   too_many_requests: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
   internal: '서버에서 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.',

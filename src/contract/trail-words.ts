@@ -25,6 +25,8 @@ export const trailActs = {
   reveal: { label: '번호 열람', tone: 'warn' },
   find_number: { label: '번호로 찾기', tone: 'warn' },
   numbers_rotated: { label: '번호 암호화 키 교체', tone: 'info' },
+  /** The file of a paper has arrived whole. */
+  file_kept: { label: '파일 보관', tone: 'good' },
   import: { label: '가져오기', tone: 'good' },
   export: { label: '내보내기', tone: 'warn' },
   backup: { label: '백업', tone: 'plain' },
@@ -47,6 +49,7 @@ const otherAreas = {
   invitation: '직원 초대 링크',
   linked_account: '연결된 계정',
   chat: 'AI 채팅',
+  'paper-contents': '서류 파일',
 }
 
 export const actChoices: readonly Choice[] = Object.entries(trailActs).map(([value, word]) => ({ value, ...word }))

@@ -6,6 +6,8 @@ import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import type { FigureName, FigureQuestion, FigureState } from './figures/figures.ts'
 import type { GroupQuestion, GroupsState } from './query/group-records.ts'
 import type { StoredOp } from './outbox/stored-op.ts'
+import type { PapersView } from './papers/papers-seen.ts'
+import type { PapersStatus } from './papers/papers-status.ts'
 
 /**
  * What screens see of the offline copy of one signed-in user (design §4): the mirror holds what the server confirmed, the outbox what the user wants, and
@@ -40,6 +42,8 @@ export interface OfflineCopy {
   /** A line for each value of a field under a query (query/group-records.ts), told now and a moment after every change that may move it. Answers how to stop. */
   watchGroups(collection: CollectionName, question: GroupQuestion, listener: (state: GroupsState) => void): () => void
   readonly outbox: OutboxView
+  /** Photographs and papers: their bytes, which travel beside the records that show them. */
+  readonly papers: PapersView
   getStatus(): SyncStatus
   subscribeStatus(listener: () => void): () => void
   /** Asks for a pull and a drain now (the refresh button, the `online` event, a tab coming to the front). */
@@ -133,6 +137,8 @@ export interface SyncStatus {
   readonly lacksRoom: boolean
   /** When the server last said that a task of this person went on. */
   readonly tasksToldAt: number | null
+  /** Contents of papers on their way, beside the entries of the outbox. */
+  readonly papers: PapersStatus
   /** True only if nothing waits, the last pull is under 60 s old and was written, and the probe was answered. */
   readonly isInSync: boolean
   readonly needsSignIn: boolean

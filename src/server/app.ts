@@ -37,6 +37,7 @@ import { registerLeaveRoutes } from './leave/routes.ts'
 import { registerCompanyPicture } from './master-data/company-picture.ts'
 import { newId } from './new-id.ts'
 import { registerOfficeRoutes } from './office/routes.ts'
+import { registerPaperContents } from './papers/routes.ts'
 import { registerApiDocs } from './plugins/api-docs.ts'
 import { registerBearer } from './plugins/bearer.ts'
 import { createBrokenRequestAnswers, headMs } from './plugins/broken-requests.ts'
@@ -142,6 +143,7 @@ function registerBusinesses(
   registerRateRoutes(app, deps)
   const source = openRegistrySource(deps)
   registerAddressRoutes(app, deps, source)
+  registerPaperContents(app, deps)
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
   registerApiTest(app, deps)

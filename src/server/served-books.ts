@@ -6,6 +6,7 @@ import { depositBooks } from './deposit-cases/books.ts'
 import { inquiryBooks } from './inquiries/books.ts'
 import { leaveBooks } from './leave/books.ts'
 import { masterDataBooks } from './master-data/books.ts'
+import { paperBooks } from './papers/books.ts'
 import { quickDeliveryBooks } from './quick-delivery/books.ts'
 import { realEstateBooks } from './real-estate/books.ts'
 
@@ -19,6 +20,7 @@ const own: readonly ServedBook[] = [
   ...cardUsageBooks,
   ...inquiryBooks,
   ...addressBooks,
+  ...paperBooks,
 ]
 
 /** Every book, as the server serves it and devices may copy it. */

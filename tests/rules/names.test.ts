@@ -11,6 +11,7 @@ const businessWords = [
   'deposit-cases',
   'real-estate',
   'addresses',
+  'papers',
   'master-data',
   'card-usage',
   'quick-delivery',

@@ -1,5 +1,6 @@
 import { bookOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import { newId } from '#server/new-id.ts'
 import type { SignedIn } from './build-test-app.ts'
 
 /**
@@ -28,13 +29,18 @@ async function neededFields(staff: SignedIn, name: CollectionName): Promise<Reco
     const reference = referencesOf(name).find(({ key }) => key === field.key)
     fields[field.key] ??= reference ? (await makeRecord(staff, reference.to))['id'] : sampleValue(field)
   }
-  return { ...fields, ...ownSamples[name] }
+  return { ...fields, ...ownSamples[name], ...('digest' in fields && fileSample()) }
 }
 
 /** Fields that take more than any text, or that a record must have beyond its required ones. */
 const ownSamples: Partial<Record<CollectionName, Readonly<Record<string, unknown>>>> = {
   'quick-deliveries': { rider: '김가온' },
   applications: { application_type: 'ownership_transfer' },
+}
+
+/** Of a paper: names a file that nobody has sent yet. */
+function fileSample() {
+  return { content_id: newId(), digest: 'a'.repeat(64) }
 }
 
 /** What a field without a reference takes. */

@@ -8,7 +8,7 @@ export async function removeLeftBehind(): Promise<void> {
   try {
     const databases = await indexedDB.databases()
     const isLeft = ({ name = '' }: IDBDatabaseInfo) =>
-      /^(mirror|history)-/.test(name) && !(session.user && name.includes(session.user.id))
+      /^(mirror|history|paper-copies)-/.test(name) && !(session.user && name.includes(session.user.id))
     if (!databases.some(isLeft)) return
     const { removeCopiesOfOthers } = await import('./remove-copies.ts')
     await removeCopiesOfOthers()

@@ -1,6 +1,7 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { listSessionOwners } from '#mirror/outbox/session/device-sessions.ts'
 import type { Runtime } from '#mirror/runtime.ts'
+import { isCopiesName } from '#mirror/papers/copies-database.ts'
 import { deleteDatabases } from '#mirror/store/remove-mirrors.ts'
 import { removeMirrors } from '#mirror/store/remove-mirrors.ts'
 import { forgetAnswers } from './own-keys.ts'
@@ -8,7 +9,7 @@ import { session } from './session-store.ts'
 import { readStoredUser } from './stored-user.ts'
 
 /**
- * Takes off this device what the server can give again of everybody but `keep` (user ids): mirrors, actions to undo, answers. Unsent work is in another place and is
+ * Takes off this device what the server can give again of everybody but `keep` (user ids): mirrors, copies of papers, actions to undo, answers. Unsent work is in another place and is
  * not touched. What another tab holds on to for long goes at the next start (`left-behind.ts`). Never rejects.
  */
 export async function removeCopies(keep: readonly string[]): Promise<void> {
@@ -21,6 +22,7 @@ export async function removeCopies(keep: readonly string[]): Promise<void> {
     Promise.resolve().then(() => forgetAnswers(sessionStorage, kept())),
     removeMirrors(runtime, kept),
     removeActions(runtime, kept),
+    deleteDatabases(runtime, (name) => isCopiesName(name, kept())),
   ])
 }
 

@@ -21,15 +21,17 @@ interface SignOutDialogProps {
 /** Signing out; unsent work is sent now, kept for the next sign-in, or discarded after typing the word. Everything else of the person leaves the device. */
 export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeLeaving }: SignOutDialogProps) {
   const copy = useOfflineCopy()
-  const { waiting, sending, attention, connection } = useSyncStatus()
+  const { waiting, sending, attention, connection, papers } = useSyncStatus()
   const router = useRouter()
   const confirm = useConfirm()
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)
-  const unsent = waiting + sending + attention
+  const files = papers.waiting + papers.refused
+  const unsent = waiting + sending + attention - papers.refused
   const forms = isOpen ? dirtyForms() : []
   const drafts = isOpen ? countDrafts(localStorage, copy.userId) : 0
-  const isAsked = unsent + drafts > 0
+  const kept = { unsent, files, drafts }
+  const isAsked = unsent + files + drafts > 0
 
   async function leave(discardFirst?: () => Promise<void>) {
     setBusy(true)
@@ -52,7 +54,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
 
   async function discardThenLeave() {
     const isSure = await confirm({
-      title: `${countsOf({ unsent, drafts })}을 버리시겠습니까?`,
+      title: `${countsOf(kept)}을 버리시겠습니까?`,
       message: '서버에 없는 내용이 이 기기에서 지워지며 되돌릴 수 없습니다.',
       confirmLabel: '버리기',
       isDestructive: true,
@@ -73,7 +75,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
       description={
         <>
           {forms.length > 0 ? <p className="text-seal">저장하지 않은 입력({forms.join(', ')})이 사라집니다.</p> : null}
-          <Question unsent={unsent} drafts={drafts} />
+          <Question {...kept} />
         </>
       }
       actions={
@@ -94,7 +96,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
               tone="primary"
               isBusy={isBusy}
               className="max-sm:-order-1 max-sm:w-full"
-              disabledReason={whyNotNow(connection, waiting + sending)}
+              disabledReason={whyNotNow(connection, waiting + sending + papers.waiting)}
               onClick={() => void sendThenLeave()}
             >
               지금 보내기
@@ -111,7 +113,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
       }
     >
       <p className="mt-2 text-label text-ink-3">
-        {unsent > 0
+        {unsent + files > 0
           ? '보관한 작업은 이 기기에서 같은 사람이 다시 로그인해야 보이고 전송됩니다. 확인이 필요한 작업은 보내기 전에 고쳐야 합니다. '
           : ''}
         {drafts > 0 ? '보관한 글은 다시 로그인하면 이어서 쓸 수 있으며, 지금 보내기로는 전송되지 않습니다. ' : ''}
@@ -126,24 +128,34 @@ function whyNotNow(connection: SyncStatus['connection'], toSend: number): string
   return toSend === 0 ? '확인이 필요한 작업은 먼저 고쳐야 보낼 수 있습니다.' : undefined
 }
 
+/** How much is still only on this device. */
+interface Kept {
+  readonly unsent: number
+  /** Photographs and papers. */
+  readonly files: number
+  readonly drafts: number
+}
+
 /** What is still only on this device, so that the person can choose. */
-function Question({ unsent, drafts }: { unsent: number; drafts: number }): ReactNode {
-  if (unsent + drafts === 0) return <p>로그아웃하시겠습니까?</p>
+function Question({ unsent, files, drafts }: Kept): ReactNode {
+  if (unsent + files + drafts === 0) return <p>로그아웃하시겠습니까?</p>
   return (
     <>
       {unsent > 0 ? <p>아직 전송되지 않은 작업이 {unsent.toLocaleString('ko')}건 있습니다.</p> : null}
+      {files > 0 ? <p>아직 전송되지 않은 사진·서류가 {files.toLocaleString('ko')}건 있습니다.</p> : null}
       {drafts > 0 ? <p>저장하지 않은 게시글이 {drafts.toLocaleString('ko')}건 있습니다.</p> : null}
       <p>어떻게 할지 선택해 주세요.</p>
     </>
   )
 }
 
-function countsOf({ unsent, drafts }: { unsent: number; drafts: number }): string {
+function countsOf({ unsent, files, drafts }: Kept): string {
   const words = [
     ...(unsent > 0 ? [`보낼 작업 ${unsent.toLocaleString('ko')}건`] : []),
+    ...(files > 0 ? [`사진·서류 ${files.toLocaleString('ko')}건`] : []),
     ...(drafts > 0 ? [`저장하지 않은 게시글 ${drafts.toLocaleString('ko')}건`] : []),
   ]
-  return words.join('과 ')
+  return new Intl.ListFormat('ko').format(words)
 }
 
 const patienceMs = 30_000
@@ -152,19 +164,22 @@ const patienceMs = 30_000
 function drained(copy: OfflineCopy): Promise<boolean> {
   copy.syncNow()
   return new Promise((resolve) => {
-    const isEmpty = () => copy.outbox.getEntries().every((entry) => entry.state === 'acked')
+    const isEmpty = () =>
+      copy.outbox.getEntries().every((entry) => entry.state === 'acked') && copy.papers.getWaiting().length === 0
     const finish = (isDone: boolean) => {
       clearTimeout(timer)
-      stop()
+      for (const stop of stops) stop()
       resolve(isDone)
     }
     const timer = setTimeout(() => finish(false), patienceMs)
-    const stop = copy.outbox.subscribe(() => isEmpty() && finish(true))
+    const look = () => isEmpty() && finish(true)
+    const stops = [copy.outbox.subscribe(look), copy.papers.subscribe(look)]
     if (isEmpty()) finish(true)
   })
 }
 
 async function discardAll(copy: OfflineCopy): Promise<void> {
+  for (const { contentId } of copy.papers.getWaiting()) await copy.papers.discard(contentId)
   for (const entry of copy.outbox.getEntries()) {
     // What is on the wire or already confirmed cannot be taken back.
     if (entry.state === 'sending' || entry.state === 'acked') continue

@@ -5,13 +5,14 @@ import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { pagesPlace } from '../ui/display/frame-place.tsx'
 import { useShownStatus } from './shown-status.ts'
-import { connectionText, copyProgressText, heldText, lastSyncText } from './sync-texts.ts'
+import { connectionText, copyProgressText, heldText, lastSyncText, papersText } from './sync-texts.ts'
 
 /** Always in sight: connection, outbox and last sync at the left; on a tablet the pages of the list at the right. */
 export function StatusLine() {
   const copy = useOfflineCopy()
   const status = useShownStatus()
   const progress = copyProgressText(status)
+  const papers = papersText(status)
   const held = status.needsSignIn ? null : heldText(status)
   return (
     <footer
@@ -27,6 +28,12 @@ export function StatusLine() {
         <Figure>전송 중 {status.sending.toLocaleString('ko')}</Figure>
         <span aria-hidden>·</span>
         <Figure isSeal={status.attention > 0}>확인 필요 {status.attention.toLocaleString('ko')}</Figure>
+        {papers ? (
+          <>
+            <span aria-hidden>·</span>
+            <Figure>{papers}</Figure>
+          </>
+        ) : null}
       </Link>
       <span className="tabular whitespace-nowrap max-sm:hidden tablet:max-lg:sr-only">
         마지막 동기화 {lastSyncText(status.lastSyncAt)}

@@ -50,6 +50,13 @@ export function lastSyncText(lastSyncAt: number | null, now = Date.now()): strin
   return `${isThisYear ? dayFormat.format(lastSyncAt) : day} ${time}`
 }
 
+/** How the sending of photographs and papers stands, beside the entries of the outbox; null when none waits. */
+export function papersText({ papers, connection }: Pick<SyncStatus, 'papers' | 'connection'>): string | null {
+  if (papers.waiting === 0) return null
+  const what = `사진·서류 ${papers.waiting.toLocaleString('ko')}개`
+  return connection === 'online' ? `${what} 전송 중 ${papers.percent}%` : `${what} 전송 대기`
+}
+
 /** How far a first copy is; null when none runs. */
 export function copyProgressText(status: Pick<SyncStatus, 'copying'>): string | null {
   const parts = collectionNames.flatMap((name) => {

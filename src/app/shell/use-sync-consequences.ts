@@ -12,7 +12,7 @@ const outboxTag = 'outbox'
 export function useSyncConsequences(): void {
   useLostToast()
   const copy = useOfflineCopy()
-  const { waiting, sending, needsSignIn, needsUpdate } = useSyncStatus()
+  const { waiting, sending, papers, needsSignIn, needsUpdate } = useSyncStatus()
   useEffect(() => setSending(sending > 0), [sending])
   useEffect(() => {
     if (needsSignIn) setLapsed()
@@ -21,7 +21,7 @@ export function useSyncConsequences(): void {
     if (needsUpdate && appVersion.state === 'current') appVersion.state = 'required'
   }, [needsUpdate])
   // An entry whose request fails goes from waiting to sending and back; only work that was not there before is a reason to ask.
-  const isUnsent = waiting + sending > 0
+  const isUnsent = waiting + sending + papers.waiting > 0
   useEffect(() => {
     if (!isUnsent) return
     void askForBackgroundTurn()

@@ -20,6 +20,12 @@ import {
   projectDescription,
   titleDescription,
 } from './master-data.ts'
+import {
+  addressPaperDescription,
+  casePaperDescription,
+  depositPaperDescription,
+  unitPaperDescription,
+} from './papers.ts'
 import { quickDeliveryDescription } from './quick-delivery.ts'
 import { realEstateDescription, realEstateGroupDescription } from './real-estate.ts'
 import { realEstateUnitDescription } from './real-estate-units.ts'
@@ -51,6 +57,10 @@ export const mirroredCollections = {
   'address-lands': addressLandDescription,
   'address-extracts': addressExtractDescription,
   'address-changes': addressChangeDescription,
+  'case-papers': casePaperDescription,
+  'unit-papers': unitPaperDescription,
+  'address-papers': addressPaperDescription,
+  'deposit-papers': depositPaperDescription,
 } as const satisfies Record<string, Book>
 
 export type CollectionName = keyof typeof mirroredCollections

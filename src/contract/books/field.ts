@@ -22,6 +22,8 @@ export interface Field {
   readonly missing?: { readonly made: string; readonly kept: string }
   /** Absent means users may edit it. */
   readonly editable?: false
+  /** Said when the record is made, and never changed. */
+  readonly isFixed?: true
   /** Absent means shown by default in tables. */
   readonly shown?: false
   /** Kept at the left edge by default. */

@@ -7,6 +7,7 @@ import { depositCaseRules } from './deposit-cases.ts'
 import { inquiryRules } from './inquiries.ts'
 import { leaveRules } from './leave.ts'
 import { knownByWord } from './known-by-word.ts'
+import { paperRules } from './papers.ts'
 import { quickDeliveryRules } from './quick-delivery.ts'
 import { realEstateRules } from './real-estate.ts'
 import { realEstateUnitRules } from './real-estate-units.ts'
@@ -22,6 +23,10 @@ const own: Partial<Record<CollectionName, BookRules>> = {
   inquiries: inquiryRules,
   applications: applicationRules,
   addresses: addressRules,
+  'case-papers': paperRules,
+  'unit-papers': paperRules,
+  'address-papers': paperRules,
+  'deposit-papers': paperRules,
 }
 
 /** The rules of every book, beside its description in contract. */

@@ -5,6 +5,10 @@ import type { OfflineCopy, SyncStatus } from '../offline-copy.ts'
 import { enqueueEdits } from '../outbox/entries/enqueue-edits.ts'
 import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { outboxView } from '../outbox/outbox-view.ts'
+import { closePapers, openPapers, type Papers } from '../papers/open-papers.ts'
+import { openPaperCopies } from '../papers/paper-copies.ts'
+import { createPapersStatus } from '../papers/papers-status.ts'
+import { papersView } from '../papers/papers-view.ts'
 import type { Runtime } from '../runtime.ts'
 import { openCaller, type Caller, type Following } from '../worker/call-channel.ts'
 import type { Asked, Chunk, EngineCalls, EngineStatus } from '../worker/calls.ts'
@@ -25,14 +29,16 @@ export interface OfflineCopyOptions {
  */
 export async function openOfflineCopy({ userId, runtime, createWorker }: OfflineCopyOptions): Promise<OfflineCopy> {
   const line = createWorker ? openWorkerLine(createWorker(), userId) : openThreadLine(runtime, userId)
-  const outbox = await openOutbox(runtime, userId).catch((error: unknown) => {
+  const { outbox, papers } = await openStores(runtime, userId).catch((error: unknown) => {
     line.close()
     throw error
   })
-  const page = createPage(runtime, outbox, openCaller(line, runtime))
+  const copies = openPaperCopies(runtime, userId)
+  const page = createPage(runtime, { outbox, papers }, openCaller(line, runtime))
   const { calls, statusListeners } = page
   const engine = followEngine(page)
   subscribeOutbox(outbox, () => updateStatus(page))
+  papers.listeners.add(() => updateStatus(page))
   keepStatusFresh(page).catch(() => undefined)
   return {
     userId,
@@ -55,6 +61,7 @@ export async function openOfflineCopy({ userId, runtime, createWorker }: Offline
     watchGroups: (collection, question, listener) =>
       page.calls.follow('groups', { collection, ...question }, { ...stays, onAnswer: listener }).close,
     outbox: outboxView(outbox),
+    papers: papersView(papers, copies, outbox),
     getStatus: () => page.status,
     subscribeStatus(listener) {
       statusListeners.add(listener)
@@ -67,6 +74,8 @@ export async function openOfflineCopy({ userId, runtime, createWorker }: Offline
       for (const source of page.sources) source.close()
       calls.close()
       closeOutbox(outbox)
+      closePapers(papers)
+      copies.close()
     },
   }
 }
@@ -77,6 +86,8 @@ const rowPatienceMs = 60_000
 interface Page {
   readonly runtime: Runtime
   readonly outbox: Outbox
+  readonly papers: Papers
+  readonly papersStatus: ReturnType<typeof createPapersStatus>
   readonly calls: Caller<EngineCalls>
   readonly over: AbortController
   readonly sources: Set<WorkerRowSource>
@@ -85,13 +96,30 @@ interface Page {
   status: SyncStatus
 }
 
-function createPage(runtime: Runtime, outbox: Outbox, calls: Caller<EngineCalls>): Page {
+/** What must not be lost: edits and papers that wait. */
+interface Stores {
+  readonly outbox: Outbox
+  readonly papers: Papers
+}
+
+async function openStores(runtime: Runtime, userId: string): Promise<Stores> {
+  const outbox = await openOutbox(runtime, userId)
+  const papers = await openPapers(runtime, userId).catch((error: unknown) => {
+    closeOutbox(outbox)
+    throw error
+  })
+  return { outbox, papers }
+}
+
+function createPage(runtime: Runtime, { outbox, papers }: Stores, calls: Caller<EngineCalls>): Page {
   const engine: EngineStatus = {
     ...{ connection: 'checking', lastSyncAt: null, lacksRoom: false, tasksToldAt: null, copying: {} },
   }
-  const status = composeStatus(outbox, engine, runtime.now())
+  const papersStatus = createPapersStatus()
+  const status = composeStatus(outbox, { engine, papers: papersStatus(papers.waiting) }, runtime.now())
   const over = new AbortController()
-  return { runtime, outbox, calls, over, sources: new Set(), statusListeners: new Set(), engine, status }
+  const stores = { outbox, papers, papersStatus }
+  return { runtime, ...stores, calls, over, sources: new Set(), statusListeners: new Set(), engine, status }
 }
 
 function followEngine(page: Page): Following<EngineCalls['engine']['wish']> {
@@ -153,7 +181,8 @@ async function readAll(page: Page, asked: Asked, onChunk: Parameters<OfflineCopy
 }
 
 function updateStatus(page: Page): void {
-  const status = composeStatus(page.outbox, page.engine, page.runtime.now())
+  const { outbox, engine, runtime } = page
+  const status = composeStatus(outbox, { engine, papers: page.papersStatus(page.papers.waiting) }, runtime.now())
   if (isSameStatus(status, page.status)) return
   page.status = status
   for (const listener of [...page.statusListeners]) listener()

@@ -1,20 +1,28 @@
 import { countOutbox } from '../outbox/outbox-view.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import type { SyncStatus } from '../offline-copy.ts'
+import type { PapersStatus } from '../papers/papers-status.ts'
 import type { EngineStatus } from '../worker/calls.ts'
 
 const freshMs = 60_000
 const stuckMs = 600_000
 
-/** What the status line says: the engine's word on the connection, the outbox's on what waits. */
-export function composeStatus(outbox: Outbox, engine: EngineStatus, now: number): SyncStatus {
+/** What the status line says: the engine's word on the connection, the outbox's and the papers' on what waits. */
+export function composeStatus(
+  outbox: Outbox,
+  { engine, papers }: { engine: EngineStatus; papers: PapersStatus },
+  now: number,
+): SyncStatus {
   const { oldestWaitingAt, ...counts } = countOutbox(outbox)
-  const isEmpty = counts.waiting + counts.sending + counts.attention === 0
+  const attention = counts.attention + papers.refused
+  const isEmpty = counts.waiting + counts.sending + attention + papers.waiting === 0
   const isFresh = engine.lastSyncAt !== null && Math.abs(now - engine.lastSyncAt) < freshMs
   const isOnline = engine.connection === 'online'
   return {
     ...engine,
     ...counts,
+    attention,
+    papers,
     isInSync: isEmpty && isFresh && isOnline && !engine.lacksRoom,
     isStuck: isOnline && oldestWaitingAt !== null && now - oldestWaitingAt > stuckMs,
     storageProblem: storageText(outbox.storage),

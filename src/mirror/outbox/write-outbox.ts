@@ -258,7 +258,8 @@ const lostNames = new Set([
   'TransactionInactiveError',
 ])
 
-function isConnectionLost(error: unknown): boolean {
+/** Whether the storage went away, as opposed to having no room. */
+export function isConnectionLost(error: unknown): boolean {
   const names = namesOf(error)
   return !names.includes('QuotaExceededError') && names.some((name) => lostNames.has(name))
 }

@@ -6,6 +6,7 @@ import type { Outbox } from '../outbox/open-outbox.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
 import type { Request } from '../pull/ask-server.ts'
 import type { ConnectionLoop } from '../pull/connection-loop.ts'
+import type { ContentLane } from '../papers/send-contents.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import type { OpenMirror } from '../store/open-mirror.ts'
 import { textOfError, type Call } from './call-channel.ts'
@@ -19,6 +20,8 @@ export interface EngineState {
   readonly runtime: Runtime
   readonly userId: string
   readonly outbox: Outbox
+  /** Photographs and papers that wait to be sent. */
+  readonly lane: ContentLane
   readonly channel: Channel
   /** Asks the server with the session beside the outbox. */
   readonly request: Request

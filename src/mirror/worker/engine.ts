@@ -3,6 +3,9 @@ import type { OutboxChange } from '../outbox/outbox-image.ts'
 import { catchUpWithOutbox, leaderLockName, sendAsLeader } from '../outbox/send-as-leader.ts'
 import { reportTracesRegularly } from '../outbox/sending/report-traces.ts'
 import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
+import { closePapers, openPapers } from '../papers/open-papers.ts'
+import { openPaperCopies } from '../papers/paper-copies.ts'
+import { sendContents, type ContentLane } from '../papers/send-contents.ts'
 import type { Channel } from '../runtime.ts'
 import { openMirror, type OpenMirror } from '../store/open-mirror.ts'
 import { callAfter } from '../timing/deadline.ts'
@@ -41,8 +44,13 @@ export function serveEngine(line: Channel, options: EngineOptions): () => void {
  */
 export async function openEngine(options: EngineOptions): Promise<EngineState> {
   const { runtime, userId } = options
-  const [outbox, mirror] = await Promise.all([openOutbox(runtime, userId), openMirror(runtime, userId)])
-  const state = createState(options, outbox, mirror)
+  const [outbox, papers, mirror] = await Promise.all([
+    openOutbox(runtime, userId),
+    openPapers(runtime, userId),
+    openMirror(runtime, userId),
+  ])
+  const lane = { papers, copies: openPaperCopies(runtime, userId), outbox }
+  const state = createState(options, lane, mirror)
   subscribeOutbox(outbox, (change) => hearOutbox(state, change))
   state.channel.listen((message) => hearTabs(state, message))
   loadData(state).catch((error: unknown) => reportBug(state, error))
@@ -56,13 +64,17 @@ export function closeEngine(state: EngineState): void {
   state.channel.close()
   state.mirror.database.close()
   closeOutbox(state.outbox)
+  closePapers(state.lane.papers)
+  state.lane.copies.close()
 }
 
-function createState({ runtime, userId }: EngineOptions, outbox: Outbox, mirror: OpenMirror): EngineState {
+function createState({ runtime, userId }: EngineOptions, lane: ContentLane, mirror: OpenMirror): EngineState {
+  const { outbox } = lane
   return {
     runtime,
     userId,
     outbox,
+    lane,
     channel: runtime.openChannel(mirrorChannelName(userId)),
     request: (path, init) => fetchWithSession(outbox, path, init),
     over: new AbortController(),
@@ -87,12 +99,16 @@ function createState({ runtime, userId }: EngineOptions, outbox: Outbox, mirror:
 }
 
 function startDuties(state: EngineState): void {
-  const { runtime, userId, outbox, channel } = state
+  const { runtime, userId, outbox, lane, channel } = state
   const leadership = startLeadership({
     runtime,
     lock: leaderLockName(userId),
     channel,
-    duties: [(term) => sendAsLeader(outbox, term), ({ signal }) => pullAsLeader(state, signal)],
+    duties: [
+      (term) => sendAsLeader(outbox, term),
+      ({ signal }) => sendContents(lane, { signal, isOnce: false }),
+      ({ signal }) => pullAsLeader(state, signal),
+    ],
     onBeat: () => catchUpWithOutbox(outbox),
     onBug: (error) => reportBug(state, error),
   })

@@ -40,15 +40,17 @@ async function* splitLines(file: string, key: BackupKey | undefined): AsyncGener
   const text = createGunzip()
   // Called when either side is done or broken; what is broken is thrown by the loop below.
   pipeline(Readable.from(unseal(createReadStream(file), { file, key })), text, () => undefined)
-  let rest = Buffer.alloc(0)
+  // Pieces of files are lines of a megabyte: each byte is looked at and copied once.
+  let begun: Buffer[] = []
   for await (const chunk of text) {
-    const bytes = Buffer.concat([rest, chunk as Buffer])
+    const bytes = chunk as Buffer
     let start = 0
     for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
-      yield bytes.subarray(start, end)
+      yield Buffer.concat([...begun, bytes.subarray(start, end)])
+      begun = []
       start = end + 1
     }
-    rest = bytes.subarray(start)
+    begun.push(bytes.subarray(start))
   }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { papersTab } from '#app/records/papers/papers-tab.tsx'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { AddressPart, addressParts } from './address-parts.tsx'
 
@@ -5,10 +6,13 @@ import { AddressPart, addressParts } from './address-parts.tsx'
 const addressesHistory = 'addresses'
 
 /** What belongs to an address, as tabs of its panel and sections of its window. */
-export const addressPartTabs: readonly EmbeddedTab[] = addressParts.map(({ key, label }) => ({
-  ...{ key, label },
-  content: (row) =>
-    row.state === 'deleted' ? null : (
-      <AddressPart key={row.id} part={key} place={{ wholeId: row.id, historyId: addressesHistory }} />
-    ),
-}))
+export const addressPartTabs: readonly EmbeddedTab[] = [
+  ...addressParts.map(({ key, label }): EmbeddedTab => ({
+    ...{ key, label },
+    content: (row) =>
+      row.state === 'deleted' ? null : (
+        <AddressPart key={row.id} part={key} place={{ wholeId: row.id, historyId: addressesHistory }} />
+      ),
+  })),
+  papersTab('addresses', addressesHistory),
+]

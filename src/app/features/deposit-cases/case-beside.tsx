@@ -4,6 +4,7 @@ import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
+import { papersTab } from '#app/records/papers/papers-tab.tsx'
 import { groupTabs, RecordBeside, type SharedWithPanel } from '#app/records/detail/record-beside.tsx'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
@@ -26,7 +27,7 @@ export function CaseBeside({ screen, parts, words, children }: CaseBesideProps) 
   const [shown, setShown] = useState<SourceRow | null>(null)
   const [written, setWritten] = useState<SourceRow | null>(null)
   const tabs = useMemo(
-    () => [...fieldTabs, ...parts, historyTab('deposit-cases', screen.columns)],
+    () => [...fieldTabs, ...parts, casePapers, historyTab('deposit-cases', screen.columns)],
     [parts, screen.columns],
   )
   return (
@@ -53,6 +54,9 @@ export function CaseBeside({ screen, parts, words, children }: CaseBesideProps) 
     </>
   )
 }
+
+/** Both tables have one history under the book's name. */
+export const casePapers = papersTab('deposit-cases', depositCaseDescription.name)
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 const atAGlance = { key: 'glance', label: '한눈에 보기', icon: <ScanText {...icon} /> }

@@ -1,6 +1,7 @@
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
 import type { Companions } from '#app/records/screen/companions.ts'
+import { casePapers } from './case-beside.tsx'
 import { sectionOptions } from './section-choices.ts'
 import { useDepositOffers } from './use-deposit-offers.ts'
 
@@ -13,7 +14,7 @@ export function DepositDetailPage({ id, beside }: { id: string; beside: Companio
       id={id}
       collection="deposit-cases"
       suggestions={{ ...suggestions, business_section }}
-      parts={beside.parts}
+      parts={[...beside.parts, casePapers]}
     />
   )
 }

@@ -3,6 +3,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
+import { caseBookTable, caseParts } from './case-parts.ts'
 import { caseBookSearch } from './case-book-search.ts'
 import { caseBookExportOrder } from './export-case-book.ts'
 import { groupColumn } from './group-column.ts'
@@ -13,7 +14,8 @@ export function CaseBookPage() {
   return (
     <RecordScreen
       kind={caseBookSearch}
-      tableId="real-estate-case-book"
+      tableId={caseBookTable}
+      parts={caseParts}
       adds="line"
       overrides={overridesOf}
       suggestions={useUniqueFields()}

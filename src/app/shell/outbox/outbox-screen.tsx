@@ -15,6 +15,7 @@ import { connectionText, lastSyncText } from '../sync-texts.ts'
 import { sectionOf } from './entry-texts.ts'
 import type { Section } from './entry-texts.ts'
 import { LostNote } from './lost-note.tsx'
+import { WaitingPapers } from './waiting-papers.tsx'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import { itemsOf } from './outbox-items.ts'
 import type { OutboxItem } from './outbox-items.ts'
@@ -33,7 +34,9 @@ export function OutboxScreen() {
     () => copy.outbox.getEntries(),
   )
   const items = useMemo(() => itemsOf(entries), [entries])
-  const isEmpty = entries.every((entry) => sectionOf(entry) === null)
+  const hasEntries = entries.some((entry) => sectionOf(entry) !== null)
+  const hasPapers = status.papers.waiting + status.papers.refused > 0
+  const isEmpty = !hasEntries && !hasPapers
 
   async function exportEntries() {
     const content = new Blob([await copy.outbox.exportJson()], { type: 'application/json' })
@@ -53,7 +56,7 @@ export function OutboxScreen() {
         <div className="flex gap-2 print:hidden">
           <Button
             icon={<Download size={16} strokeWidth={1.5} />}
-            disabled={isEmpty}
+            disabled={!hasEntries}
             onClick={() => void exportEntries()}
           >
             JSON 내보내기
@@ -74,6 +77,7 @@ export function OutboxScreen() {
       <SectionOfItems section="attention" items={items} />
       <SectionOfItems section="sending" items={items} />
       <SectionOfItems section="waiting" items={items} />
+      <WaitingPapers />
     </PageLayout>
   )
 }

@@ -45,7 +45,7 @@ export function changeableField(office: OfficeData, collection: CollectionName, 
   if (!office.collections.has(collection)) return null
   if (collection === 'leave-requests' && !office.reader.isSuperuser) return null
   const field: Field | undefined = bookOf(collection).fields.find((one: Field) => one.key === key)
-  if (!field || field.editable === false) return null
+  if (!field || field.editable === false || field.isFixed) return null
   const isNote = field.kind === 'text' && noteKeys.includes(field.key)
   return isNote || field.kind === 'enum' || field.kind === 'date' ? field : null
 }

@@ -51,7 +51,7 @@ function isEcho(sent: { opId: string }, answer: RawAnswer): boolean {
 }
 
 /** What our server said of itself; something in between says nothing that a person should read. */
-function wordOf(answer: RawAnswer): { problem?: Problem } {
+export function wordOf(answer: Pick<RawAnswer, 'status' | 'body'>): { problem?: Problem } {
   const parsed = problemSchema.safeParse(parseJson(answer.body))
   return parsed.success && problemStatus[parsed.data.code] === answer.status ? { problem: parsed.data } : {}
 }
@@ -101,7 +101,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Seconds or an HTTP date. */
-function readRetryAfter(header: string | null, now: number): number | null {
+export function readRetryAfter(header: string | null, now: number): number | null {
   if (header === null) return null
   const seconds = Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now

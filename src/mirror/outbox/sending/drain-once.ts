@@ -1,5 +1,8 @@
 import type { Runtime } from '../../runtime.ts'
 import { runDrainLoop } from './drain-loop.ts'
+import { openPaperCopies } from '../../papers/paper-copies.ts'
+import { withPapers } from '../../papers/open-papers.ts'
+import { sendContents } from '../../papers/send-contents.ts'
 import { type Outbox, withOutbox } from '../open-outbox.ts'
 import { listOutboxOwners } from '../outbox-database.ts'
 import { leaderLockName, wakeSending } from '../send-as-leader.ts'

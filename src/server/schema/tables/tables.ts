@@ -13,6 +13,7 @@ import type { CompanyPictureTable } from './master-data.ts'
 import type { OfficePictureTable, OfficeSettingsTable } from './office.ts'
 import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
 import type { DeviceReportTable, OpTraceTable } from './op-trace.ts'
+import type { PaperContentTable, PaperPieceTable } from './paper-content.ts'
 import type { PartyNumberTable } from './party-number.ts'
 import type { StatutoryRateTable } from './rate.ts'
 import type { RateCountTable } from './rate-count.ts'
@@ -52,6 +53,10 @@ const otherNames = {
   'address-extracts': 'address_extract',
   'address-changes': 'address_change',
   applications: 'application',
+  'case-papers': 'case_paper',
+  'unit-papers': 'unit_paper',
+  'address-papers': 'address_paper',
+  'deposit-papers': 'deposit_paper',
 } as const satisfies Partial<Record<CollectionName, string>>
 
 type TableOf<Name extends CollectionName> = Name extends keyof typeof otherNames
@@ -125,6 +130,8 @@ export interface Tables extends BookTables {
   blog_post: BlogPostTable
   blog_picture: BlogPictureTable
   address_extract_file: AddressExtractFileTable
+  paper_content: PaperContentTable
+  paper_piece: PaperPieceTable
   chat_file: ChatFileTable
   chat_thread: ChatThreadTable
   chat_message: ChatMessageTable

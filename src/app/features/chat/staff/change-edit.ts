@@ -24,7 +24,7 @@ export function editOfChange(
   if (collection === null) return { refusal: '이 기기에서는 바꿀 수 없는 기록입니다.' }
   const book = recordBook(collection)
   const field = book.description.fields.find(({ key }) => key === change.field)
-  if (!field || field.editable === false) return { refusal: '여기서 바꿀 수 없는 항목입니다.' }
+  if (!field || field.editable === false || field.isFixed) return { refusal: '여기서 바꿀 수 없는 항목입니다.' }
   if (standingOf(change, row.record) === 'changed')
     return { refusal: '그동안 다른 값으로 바뀌어 적용하지 않았습니다. 기록을 열어 확인해 주세요.' }
   const made = recordUpdate(book, row, { [change.field]: change.after })

@@ -1,4 +1,5 @@
 import type { SourceRow } from '#contract/row-source.ts'
+import { papersTab } from '#app/records/papers/papers-tab.tsx'
 import { PartList } from '#app/records/parts/part-list.tsx'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { FindByNumber } from './find-by-number.tsx'
@@ -36,6 +37,7 @@ export const unitPartTabs: readonly EmbeddedTab[] = [
     label: '근저당권자·매도인',
     content: (row) => (isGone(row) ? null : <UnitParties key={row.id} unitId={row.id} side="grantor" />),
   },
+  papersTab('real-estate-units', unitsHistory),
 ]
 
 function isGone({ state }: SourceRow): boolean {

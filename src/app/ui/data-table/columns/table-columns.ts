@@ -45,7 +45,7 @@ function columnOf(field: Field, { after: _place, field: _kind, ...override }: Co
     field,
     width: field.width ?? widths[field.kind],
     isPinned: field.pinned === true,
-    isEditable: field.editable !== false && field.kind !== 'secret' && field.kind !== 'datetime',
+    isEditable: field.editable !== false && !field.isFixed && field.kind !== 'secret' && field.kind !== 'datetime',
     align: alignments[field.kind],
     ...(field.shown === false ? { isHidden: true } : {}),
     ...(isBadge(field) ? { badge: (value: FieldValue) => toneOf(field, value) } : {}),

@@ -1,0 +1,44 @@
+import { Camera, FilePlus } from 'lucide-react'
+import { useRef, type ChangeEvent } from 'react'
+import { paperMediaTypes } from '#contract/paper-limits.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+
+interface AddPapersProps {
+  isBusy: boolean
+  /** Files hover over the panel. */
+  isOver: boolean
+  onFiles(files: readonly File[]): void
+}
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** Where photographs and papers come in: the device's camera, its files, and what is dropped or pasted. */
+export function AddPapers({ isBusy, isOver, onFiles }: AddPapersProps) {
+  const camera = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(target.files ?? [])])
+    // The same file chosen again must be heard of again.
+    target.value = ''
+  }
+  const hidden = { type: 'file', hidden: true, tabIndex: -1, onChange: take } as const
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-2 rounded-control border border-dashed px-3 py-2.5 ${isOver ? 'border-primary bg-primary-wash' : 'border-rule-strong'}`}
+    >
+      <input {...hidden} ref={camera} accept="image/*" capture="environment" data-testid="paper-camera" />
+      <input {...hidden} ref={files} multiple accept={paperMediaTypes.join(',')} data-testid="paper-files" />
+      <Button tone="primary" isBusy={isBusy} icon={<Camera {...icon} />} onClick={() => camera.current?.click()}>
+        사진 찍기
+      </Button>
+      <Button icon={<FilePlus {...icon} />} disabled={isBusy} onClick={() => files.current?.click()}>
+        파일 추가
+      </Button>
+      <p className="min-w-0 flex-1 basis-48 text-label text-ink-2">
+        {isOver
+          ? '여기에 놓으면 추가됩니다.'
+          : '사진과 PDF를 끌어다 놓거나 붙여 넣을 수 있습니다. 한 건에 20MB까지입니다.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { judgeFile } from './judge-file.ts'
+
+const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+test('a file is what its first bytes say, whatever it is called', async () => {
+  expect(await judgeFile(new File([jpeg], 'scan.pdf', { type: 'application/pdf' }))).toEqual({ kind: 'image/jpeg' })
+  expect(await judgeFile(new Blob([png]))).toEqual({ kind: 'image/png' })
+  expect(await judgeFile(new Blob(['RIFF\u0001\u0002\u0003\u0004WEBPVP8 ']))).toEqual({ kind: 'image/webp' })
+  expect(await judgeFile(new Blob(['\n\nfrom a scanner\n%PDF-1.7']))).toEqual({ kind: 'application/pdf' })
+})
+
+test('another file, an empty one and a PDF of more than 20 MB are refused', async () => {
+  expect(await judgeFile(new File(['MZ'], 'photo.jpg', { type: 'image/jpeg' }))).toEqual({
+    refusal: '사진(JPEG, PNG, WebP)과 PDF만 추가할 수 있습니다.',
+  })
+  expect(await judgeFile(new Blob([]))).toEqual({ refusal: '빈 파일입니다.' })
+  const most = new Uint8Array(20_971_520)
+  most.set(new TextEncoder().encode('%PDF-1.7'))
+  expect(await judgeFile(new Blob([most]))).toEqual({ kind: 'application/pdf' })
+  expect(await judgeFile(new Blob([most, 'x']))).toEqual({ refusal: '파일은 20MB 이하만 추가할 수 있습니다.' })
+})

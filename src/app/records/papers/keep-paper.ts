@@ -1,0 +1,81 @@
+import { wholeReferenceOf } from '#contract/books/collections.ts'
+import { instantText } from '#contract/values.ts'
+import { isFull } from '#mirror/is-full.ts'
+import { newId } from '#mirror/new-id.ts'
+import { OutboxWriteError, type OfflineCopy } from '#mirror/offline-copy.ts'
+import type { UnrecordedPaper } from '#mirror/papers/papers-database.ts'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import { performAction } from '#app/action-history/perform-action.ts'
+import { recordBook } from '../record-book.ts'
+import { recordCreate } from '../record-edits.ts'
+import { titleOfFile } from './paper-words.ts'
+import type { PapersPlace } from './papers-place.ts'
+import type { PreparedFile } from './prepare-file.ts'
+
+export interface AddedFile {
+  readonly prepared: PreparedFile
+  readonly file: Pick<File, 'name' | 'lastModified'>
+  /** The step of what was added along with it, so that all of it is taken back at once. */
+  readonly continues: string | null
+}
+
+export type KeptPaper = { readonly actId: string; readonly name: string } | { readonly refusal: string }
+
+interface Screen {
+  readonly copy: OfflineCopy
+  readonly history: ActionHistory
+}
+
+/** Keeps a file on this device and makes the record that shows it: first the bytes, so that no record ever points at nothing. */
+export async function keepPaper(screen: Screen, place: PapersPlace, added: AddedFile): Promise<KeptPaper> {
+  const { papers } = screen.copy
+  const { mediaType, bytes, thumb } = added.prepared
+  const name = titleOfFile(added.file, mediaType)
+  try {
+    const paper = await papers.keep({
+      ...{ name, mediaType, bytes, thumb },
+      recordOf: ({ contentId, digest, size }) => ({
+        collection: place.collection,
+        id: newId(),
+        fields: { ...fieldsOf(place, added, name), size, digest, content_id: contentId },
+      }),
+    })
+    const contentId = String(paper.fields['content_id'])
+    const made = await makeRecord(screen, paper, { name, continues: added.continues })
+    await ('refusal' in made ? papers.discard(contentId) : papers.noteRecorded(contentId))
+    return made
+  } catch (error) {
+    if (!(error instanceof OutboxWriteError)) throw error
+    return { refusal: isFull(error) ? fullText : lostText }
+  }
+}
+
+const fullText = '이 기기의 저장 공간이 부족하여 보관하지 못했습니다.'
+const lostText = '이 기기의 저장소를 사용할 수 없어 보관하지 못했습니다.'
+
+function fieldsOf({ collection, wholeId }: PapersPlace, { prepared, file }: AddedFile, name: string) {
+  const { mediaType } = prepared
+  const isPicture = mediaType !== 'application/pdf'
+  return {
+    [wholeReferenceOf(collection)?.key ?? '']: wholeId,
+    ...{ name, media_type: mediaType, paper_kind: isPicture ? 'photo' : 'other' },
+    ...(isPicture && { taken_at: instantText(file.lastModified) }),
+  }
+}
+
+async function makeRecord(
+  screen: Screen,
+  { collection, id, fields }: UnrecordedPaper,
+  { name, continues }: { name: string; continues: string | null },
+): Promise<KeptPaper> {
+  const book = recordBook(collection)
+  const made = recordCreate(book, id, { ...fields })
+  if ('refusal' in made) return made
+  const { step } = book.description.words.create
+  const { actId, failure } = await performAction(screen, {
+    label: `${step} (${name})`,
+    edits: [{ edit: made.edit, record: null, caption: name }],
+    ...(continues !== null && { continues }),
+  })
+  return failure === null ? { actId, name } : { refusal: failure }
+}

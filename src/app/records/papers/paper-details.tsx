@@ -1,0 +1,92 @@
+import { Trash2 } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { isImeKey } from '#app/ui/composition.ts'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { kindLabel, paperKinds, paperOf, sizeText } from './paper-words.ts'
+import type { PapersPlace } from './papers-place.ts'
+import { usePaperActions } from './use-paper-actions.ts'
+
+interface PaperDetailsProps {
+  row: SourceRow
+  place: PapersPlace
+  onDeleted(): void
+}
+
+/** What is said of a paper, changed in place: kept when its field is left. */
+export function PaperDetails({ row, place, onDeleted }: PaperDetailsProps) {
+  const paper = paperOf(row)
+  const { change, remove } = usePaperActions(place)
+  const choices = paperKinds.map(({ value, label }) => ({ value, label }))
+  return (
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <KeptText
+        label="제목"
+        maxLength={200}
+        value={paper.name}
+        onKept={(name) => void change(row, { name })}
+        isRequired
+      />
+      <Select
+        label="종류"
+        value={paper.paper_kind}
+        choices={choices}
+        onValue={(paper_kind) => void change(row, { paper_kind })}
+      />
+      <div className="sm:col-span-2">
+        <KeptText
+          label="메모"
+          maxLength={1000}
+          value={paper.memo ?? ''}
+          onKept={(memo) => void change(row, { memo: memo || null })}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
+        <p className="tabular mr-auto text-label text-ink-3">
+          {kindLabel(paper)} · {sizeText(paper.size)}
+        </p>
+        <Button
+          tone="transparent"
+          className="text-seal"
+          icon={<Trash2 size={16} strokeWidth={1.5} aria-hidden />}
+          onClick={() => void remove(row).then((isDone) => isDone && onDeleted())}
+        >
+          서류 삭제
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface KeptTextProps {
+  label: string
+  value: string
+  maxLength: number
+  isRequired?: boolean
+  onKept(text: string): void
+}
+
+/** A text that is kept when it is left, or by Enter. What a colleague writes meanwhile shows while nobody types here. */
+function KeptText({ label, value, maxLength, isRequired, onKept }: KeptTextProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  function settle() {
+    const text = typed?.trim()
+    setTyped(null)
+    const isMissing = isRequired === true && text === ''
+    if (text !== undefined && text !== value && !isMissing) onKept(text)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (!isImeKey(event) && event.key === 'Enter') settle()
+  }
+  return (
+    <TextField
+      {...{ label, maxLength, onKeyDown }}
+      {...(isRequired && { isRequired })}
+      value={typed ?? value}
+      onValue={setTyped}
+      onBlur={settle}
+    />
+  )
+}

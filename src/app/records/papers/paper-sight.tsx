@@ -1,0 +1,68 @@
+import { Download, ExternalLink, ZoomIn, ZoomOut } from 'lucide-react'
+import { useState } from 'react'
+import type { Paper } from '#contract/books/papers.ts'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { Spinner } from '#app/ui/buttons/spinner.tsx'
+import { ZoomedPicture } from '#app/ui/pictures/zoomed-picture.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
+import { endingOf } from './paper-words.ts'
+import { usePaperFile, type PaperFile } from './use-paper-bytes.ts'
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+const mostZoom = 4
+
+/** The file of a paper: a picture to look into, or a PDF that opens in a window of its own. */
+export function PaperSight({ paper }: { paper: Paper }) {
+  const shown = usePaperFile(paper)
+  const [zoom, setZoom] = useState(1)
+  if (shown.kind !== 'shown') return <Missing kind={shown.kind} />
+  const { file, url } = shown
+  const isPdf = paper.media_type === 'application/pdf'
+  const fileName = `${paper.name}.${endingOf[paper.media_type] ?? 'bin'}`
+  return (
+    <div className="flex flex-col gap-2">
+      {isPdf ? null : <ZoomedPicture {...{ url, zoom }} label={paper.name} onZoom={setZoom} />}
+      <div className="flex flex-wrap items-center gap-2">
+        {isPdf ? (
+          <a href={url} target="_blank" rel="noopener" className={buttonClass('primary')}>
+            <ExternalLink {...icon} />
+            PDF 열기
+          </a>
+        ) : (
+          <>
+            <IconButton
+              label="축소"
+              icon={<ZoomOut {...icon} />}
+              disabled={zoom <= 1}
+              onClick={() => setZoom(Math.max(1, zoom - 0.5))}
+            />
+            <IconButton
+              label="확대"
+              icon={<ZoomIn {...icon} />}
+              disabled={zoom >= mostZoom}
+              onClick={() => setZoom(Math.min(mostZoom, zoom + 0.5))}
+            />
+          </>
+        )}
+        <Button icon={<Download {...icon} />} onClick={() => saveFile(fileName, file)}>
+          파일로 저장
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Missing({ kind }: { kind: Exclude<PaperFile['kind'], 'shown'> }) {
+  return (
+    <div className="flex min-h-40 items-center justify-center rounded-control bg-paper-sunk p-6 text-center text-ink-2">
+      {kind === 'loading' ? <Spinner label="불러오는 중" /> : <p role="status">{missingTexts[kind]}</p>}
+    </div>
+  )
+}
+
+const missingTexts = {
+  not_whole: '아직 전송되지 않은 파일입니다. 추가한 기기가 연결되면 자동으로 전송됩니다.',
+  unreachable: '이 기기에 없는 파일입니다. 연결되면 불러옵니다.',
+}

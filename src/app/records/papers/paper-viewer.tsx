@@ -1,0 +1,83 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { isImeKey } from '#app/ui/composition.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { PaperDetails } from './paper-details.tsx'
+import { PaperSight } from './paper-sight.tsx'
+import { paperOf } from './paper-words.ts'
+import type { PapersPlace } from './papers-place.ts'
+
+interface PaperViewerProps {
+  rows: readonly SourceRow[]
+  openId: string
+  place: PapersPlace
+  /** Null: none. */
+  onOpen(id: string | null): void
+}
+
+/** One paper at full size, with what is said of it; the arrow keys go to its neighbours. */
+export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
+  const sight = useRef<HTMLDivElement>(null)
+  const at = rows.findIndex(({ id }) => id === openId)
+  const row = rows[at]
+  // Somebody deleted it meanwhile.
+  useEffect(() => {
+    if (!row) onOpen(null)
+  })
+  if (!row) return null
+  const paper = paperOf(row)
+  const go = (to: SourceRow | undefined) => to && onOpen(to.id)
+  function turn(event: KeyboardEvent) {
+    if (isImeKey(event) || isTyping(event.target)) return
+    if (event.key === 'ArrowLeft') go(rows[at - 1])
+    if (event.key === 'ArrowRight') go(rows[at + 1])
+  }
+  return (
+    <Dialog
+      open
+      width="wide"
+      title={paper.name}
+      initialFocus={sight}
+      onClose={() => onOpen(null)}
+      headActions={
+        rows.length > 1 ? (
+          <>
+            <IconButton
+              label="이전 서류"
+              icon={<ChevronLeft size={18} strokeWidth={1.5} />}
+              disabled={at === 0}
+              onClick={() => go(rows[at - 1])}
+            />
+            <IconButton
+              label="다음 서류"
+              icon={<ChevronRight size={18} strokeWidth={1.5} />}
+              disabled={at === rows.length - 1}
+              onClick={() => go(rows[at + 1])}
+            />
+          </>
+        ) : undefined
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Hears the keys of what stands in it; it is none itself. */}
+      <div className="flex flex-col gap-4" onKeyDown={turn}>
+        <div ref={sight} tabIndex={-1} className="outline-none">
+          <PaperSight key={paper.content_id} paper={paper} />
+        </div>
+        <PaperDetails
+          key={row.id}
+          {...{ row, place }}
+          onDeleted={() => onOpen(rows[at + 1]?.id ?? rows[at - 1]?.id ?? null)}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** In a field the arrows move the caret. */
+function isTyping(target: EventTarget): boolean {
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  )
+}

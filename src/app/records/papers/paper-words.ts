@@ -1,0 +1,65 @@
+import type { Choice, Field } from '#contract/books/field.ts'
+import { casePaperDescription, type Paper } from '#contract/books/papers.ts'
+import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { formatMoment } from '#domain/office-moment.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { instantText } from '#contract/values.ts'
+import type { WaitingContent } from '#mirror/papers/papers-database.ts'
+
+/** `1.2MB`, `340KB`: as file lists say it. */
+export function sizeText(bytes: number): string {
+  if (bytes >= 1_048_576) return `${(bytes / 1_048_576).toFixed(1)}MB`
+  return `${Math.max(1, Math.round(bytes / 1024))}KB`
+}
+
+export interface PaperState {
+  readonly text: string
+  readonly tone: 'info' | 'plain' | 'seal'
+}
+
+/** Where the bytes of a paper are, in a word; null: on the server and on this device. */
+export function paperState(
+  content: Pick<WaitingContent, 'state' | 'received' | 'size'> | undefined,
+  { isHere, isOnline }: { isHere: boolean; isOnline: boolean },
+): PaperState | null {
+  if (content?.state === 'refused') return { text: '확인 필요', tone: 'seal' }
+  if (content && isOnline && content.received > 0)
+    return { text: `전송 중 ${Math.floor((100 * content.received) / content.size)}%`, tone: 'info' }
+  if (content) return { text: '전송 대기', tone: 'plain' }
+  return isHere ? null : { text: '이 기기에 없음', tone: 'plain' }
+}
+
+/** What cameras call every photograph. */
+const camerasOwn = /^(image|img|photo|camera|capture|picture|blob)?[\s_-]*\d*$/i
+
+/** The title of a new paper: the file's name without its ending, or of a photograph that has none of its own, when it was taken. */
+export function titleOfFile(file: Pick<File, 'name' | 'lastModified'>, mediaType: Paper['media_type']): string {
+  const name = file.name
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .normalize('NFC')
+    .trim()
+  if (name !== '' && !camerasOwn.test(name)) return maskResidentNumbers(name).slice(0, 200)
+  const what = mediaType === 'application/pdf' ? 'PDF' : '사진'
+  return `${what} ${formatMoment(instantText(file.lastModified))}`
+}
+
+/** The ending of a file that is saved from here. */
+export const endingOf: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+}
+
+/** The record of a row as a paper: all books of papers have these fields. */
+export function paperOf({ record }: Pick<SourceRow, 'record'>): Paper {
+  return record as unknown as Paper
+}
+
+export function kindLabel({ paper_kind }: Pick<Paper, 'paper_kind'>): string {
+  return paperKinds.find(({ value }) => value === paper_kind)?.label ?? ''
+}
+
+const fields: readonly Field[] = casePaperDescription.fields
+
+export const paperKinds: readonly Choice[] = fields.find(({ key }) => key === 'paper_kind')?.choices ?? []

@@ -1,0 +1,14 @@
+import { paperCollections } from '#contract/books/papers.ts'
+import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import { PaperShelf } from './paper-shelf.tsx'
+
+/** 서류철 of a record: the photographs and papers that belong to it. `historyId`: of the screen it stands on, where what is done here is taken back. */
+export function papersTab(whole: keyof typeof paperCollections, historyId: string): EmbeddedTab {
+  const collection = paperCollections[whole]
+  return {
+    key: 'papers',
+    label: '서류철',
+    content: (row) =>
+      row.state === 'deleted' ? null : <PaperShelf key={row.id} place={{ collection, wholeId: row.id, historyId }} />,
+  }
+}

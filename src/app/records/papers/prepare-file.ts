@@ -1,0 +1,36 @@
+import { paperLimits, type PaperMediaType } from '#contract/paper-limits.ts'
+import { drawPicture, jpegOf, type Adjustment } from '#app/ui/pictures/draw-picture.ts'
+import { wholePicture } from '#app/ui/pictures/crop-frame.ts'
+import { tooLargeText } from './judge-file.ts'
+
+/** A file as it will be kept and sent. */
+export interface PreparedFile {
+  readonly mediaType: PaperMediaType
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly thumb: Uint8Array<ArrayBuffer> | null
+}
+
+/** Longest side in px: small print of a photographed paper can still be read at it. */
+const longestSide = 2560
+const thumbSide = 320
+
+export const untouched: Adjustment = { turns: 0, frame: wholePicture }
+
+/** A PDF is kept as it is. */
+export async function preparePdf(file: Blob): Promise<PreparedFile> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return { mediaType: 'application/pdf', bytes, thumb: null }
+}
+
+/** A picture is drawn anew: as it was turned and cut, small enough for a connection in the field. */
+export async function preparePicture(
+  picture: ImageBitmap,
+  adjustment: Adjustment,
+): Promise<PreparedFile | { refusal: string }> {
+  const drawn = drawPicture(picture, adjustment, longestSide)
+  const bytes = await jpegOf(drawn, { quality: 0.85, mostBytes: paperLimits.contentBytes })
+  if (!bytes) return { refusal: tooLargeText }
+  const small = drawPicture(picture, adjustment, thumbSide)
+  const thumb = await jpegOf(small, { quality: 0.75, mostBytes: paperLimits.thumbBytes })
+  return { mediaType: 'image/jpeg', bytes, thumb }
+}

@@ -1,0 +1,87 @@
+import { Crop, RotateCcw, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { Dialog } from '../overlays/dialog.tsx'
+import { CropEditor } from './crop-editor.tsx'
+import { turnFrame, wholePicture } from './crop-frame.ts'
+import type { Adjustment } from './draw-picture.ts'
+
+interface AdjustDialogProps {
+  picture: ImageBitmap
+  /** Which one of how many. */
+  place: { readonly number: number; readonly of: number }
+  isBusy: boolean
+  onKeep(adjustment: Adjustment): void
+  /** This one, and all behind it as they are. */
+  onKeepAll(adjustment: Adjustment): void
+  /** Leaves this one out. */
+  onSkip(): void
+  /** Leaves it out and all behind it. */
+  onClose(): void
+}
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** A picture before it is kept: turned, cut, or taken as it is. Give it a new key for the next picture. */
+export function AdjustDialog({ picture, place, isBusy, onKeep, onKeepAll, onSkip, onClose }: AdjustDialogProps) {
+  const [adjustment, setAdjustment] = useState<Adjustment>({ turns: 0, frame: wholePicture })
+  const isLast = place.number >= place.of
+  const turn = (by: 1 | -1) =>
+    setAdjustment(({ turns, frame }) => ({
+      turns: ((turns + by + 4) % 4) as Adjustment['turns'],
+      frame: frame === wholePicture ? frame : turnFrame(frame, by),
+    }))
+  return (
+    <Dialog
+      open
+      isSticky
+      width="wide"
+      title={place.of > 1 ? `사진 추가 (${place.number}/${place.of})` : '사진 추가'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="transparent" className="mr-auto" disabled={isBusy} onClick={onClose}>
+            취소
+          </Button>
+          {place.of > 1 ? (
+            <Button disabled={isBusy} onClick={onSkip}>
+              이 사진 빼기
+            </Button>
+          ) : null}
+          {isLast ? null : (
+            <Button disabled={isBusy} onClick={() => onKeepAll(adjustment)}>
+              모두 그대로 추가
+            </Button>
+          )}
+          <Button tone="primary" isBusy={isBusy} onClick={() => onKeep(adjustment)}>
+            추가
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2 pb-3">
+        <Button icon={<RotateCcw {...icon} />} onClick={() => turn(-1)}>
+          왼쪽으로 회전
+        </Button>
+        <Button icon={<RotateCw {...icon} />} onClick={() => turn(1)}>
+          오른쪽으로 회전
+        </Button>
+        <Button
+          icon={<Crop {...icon} />}
+          disabled={adjustment.frame === wholePicture}
+          onClick={() => setAdjustment({ ...adjustment, frame: wholePicture })}
+        >
+          전체 사용
+        </Button>
+        <p className="text-label text-ink-2">모서리를 끌면 필요한 부분만 남길 수 있습니다.</p>
+      </div>
+      <div className="overflow-hidden px-6 py-1">
+        <CropEditor
+          picture={picture}
+          adjustment={adjustment}
+          onFrame={(frame) => setAdjustment({ ...adjustment, frame })}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { frameBetween, moveFrame, pullCorner, turnFrame, wholePicture, type CropFrame } from './crop-frame.ts'
+
+const middle: CropFrame = { left: 0.25, top: 0.25, right: 0.75, bottom: 0.75 }
+
+test('a corner is pulled as far as the picture and the other corners let it', () => {
+  expect(pullCorner(middle, 'top-left', { x: 0.25, y: -0.5 })).toEqual({ ...middle, left: 0.5, top: 0 })
+  expect(pullCorner(middle, 'bottom-right', { x: 0.5, y: -1 })).toEqual({ ...middle, right: 1, bottom: 0.3 })
+})
+
+test('a frame that is moved keeps its size and stays in the picture', () => {
+  expect(moveFrame(middle, { x: 0.5, y: -0.125 })).toEqual({ left: 0.5, top: 0.125, right: 1, bottom: 0.625 })
+})
+
+test('a frame is drawn from any corner to any other, and a mere touch draws none', () => {
+  expect(frameBetween({ x: 0.75, y: 0.25 }, { x: 0.25, y: 2 })).toEqual({ ...middle, bottom: 1 })
+  expect(frameBetween({ x: 0.5, y: 0.5 }, { x: 0.51, y: 0.9 })).toBeNull()
+})
+
+test('four turns to the same side, or one there and one back, are none', () => {
+  const frame: CropFrame = { left: 0.125, top: 0.25, right: 0.5, bottom: 1 }
+  expect(turnFrame(frame, 1)).toEqual({ left: 0, top: 0.125, right: 0.75, bottom: 0.5 })
+  expect(turnFrame(turnFrame(frame, 1), -1)).toEqual(frame)
+  expect([1, 1, 1, 1].reduce((turned) => turnFrame(turned, 1), frame)).toEqual(frame)
+  expect(turnFrame(wholePicture, -1)).toEqual(wholePicture)
+})

@@ -1,0 +1,64 @@
+/** What is kept of a picture, in fractions of its width and height. */
+export interface CropFrame {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export const wholePicture: CropFrame = { left: 0, top: 0, right: 1, bottom: 1 }
+
+export const corners = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
+export type Corner = (typeof corners)[number]
+
+/** No side becomes shorter: a slip of the finger must not keep a line of a paper. */
+const leastSide = 0.05
+
+/** A corner pulled by so much; the others stay, and it stays inside the picture and on its own side of them. */
+export function pullCorner(frame: CropFrame, corner: Corner, by: Point): CropFrame {
+  const { left, top, right, bottom } = frame
+  return {
+    left: corner.endsWith('left') ? clamp(left + by.x, 0, right - leastSide) : left,
+    right: corner.endsWith('right') ? clamp(right + by.x, left + leastSide, 1) : right,
+    top: corner.startsWith('top') ? clamp(top + by.y, 0, bottom - leastSide) : top,
+    bottom: corner.startsWith('bottom') ? clamp(bottom + by.y, top + leastSide, 1) : bottom,
+  }
+}
+
+/** The frame moved as it is, as far as the picture goes. */
+export function moveFrame({ left, top, right, bottom }: CropFrame, by: Point): CropFrame {
+  const x = clamp(by.x, -left, 1 - right)
+  const y = clamp(by.y, -top, 1 - bottom)
+  return { left: left + x, right: right + x, top: top + y, bottom: bottom + y }
+}
+
+/** The frame between two points, wherever they lie; null: they lie so near that nobody meant a frame. */
+export function frameBetween(a: Point, b: Point): CropFrame | null {
+  const [left, right] = [a.x, b.x].map((x) => clamp(x, 0, 1)).toSorted(ascending) as [number, number]
+  const [top, bottom] = [a.y, b.y].map((y) => clamp(y, 0, 1)).toSorted(ascending) as [number, number]
+  return right - left < leastSide || bottom - top < leastSide ? null : { left, top, right, bottom }
+}
+
+export function isInside({ left, top, right, bottom }: CropFrame, { x, y }: Point): boolean {
+  return x >= left && x <= right && y >= top && y <= bottom
+}
+
+/** The same part of the picture after a quarter turn to the right (1) or left (-1). */
+export function turnFrame({ left, top, right, bottom }: CropFrame, turn: 1 | -1): CropFrame {
+  return turn === 1
+    ? { left: 1 - bottom, top: left, right: 1 - top, bottom: right }
+    : { left: top, top: 1 - right, right: bottom, bottom: 1 - left }
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value))
+}
+
+function ascending(a: number, b: number): number {
+  return a - b
+}

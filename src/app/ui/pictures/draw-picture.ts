@@ -1,0 +1,46 @@
+import type { CropFrame } from './crop-frame.ts'
+import { fittingSize } from './shrink-picture.ts'
+
+/** How a picture is to be kept. */
+export interface Adjustment {
+  /** Quarter turns to the right. */
+  readonly turns: 0 | 1 | 2 | 3
+  /** Of the turned picture. */
+  readonly frame: CropFrame
+}
+
+/** Draws what is kept of a picture, no side longer than `longest`, on white. What a camera wrote into the file (where, when, with what) does not come along. */
+export function drawPicture(picture: ImageBitmap, { turns, frame }: Adjustment, longest: number): HTMLCanvasElement {
+  const isUpright = turns % 2 === 0
+  const turned = isUpright
+    ? { width: picture.width, height: picture.height }
+    : { width: picture.height, height: picture.width }
+  const cut = { width: (frame.right - frame.left) * turned.width, height: (frame.bottom - frame.top) * turned.height }
+  const { width, height } = fittingSize(cut, longest)
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('this browser draws no pictures')
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.scale(width / cut.width, height / cut.height)
+  context.translate(-frame.left * turned.width, -frame.top * turned.height)
+  context.translate(turned.width / 2, turned.height / 2)
+  context.rotate((turns * Math.PI) / 2)
+  context.drawImage(picture, -picture.width / 2, -picture.height / 2)
+  return canvas
+}
+
+/** The drawn picture as a file of at most `mostBytes`; null: the browser could not make one so small. */
+export async function jpegOf(
+  canvas: HTMLCanvasElement,
+  { quality, mostBytes }: { quality: number; mostBytes: number },
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  for (const tried of [quality, quality * 0.75, quality * 0.5]) {
+    const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', tried))
+    if (file && file.size <= mostBytes) return new Uint8Array(await file.arrayBuffer())
+  }
+  return null
+}

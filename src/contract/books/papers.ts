@@ -1,0 +1,190 @@
+import type { AppPath } from '../app-paths.ts'
+import { paperLimits, type PaperMediaType } from '../paper-limits.ts'
+import type { Book, Field, RecordOf } from './field.ts'
+import { namedWordings } from './wordings.ts'
+
+/**
+ * Photographs and papers 서류철 of a case, a unit, an address or a deposit case: records of their own and parts of what they belong to, so that history, undo, sync and backup come from
+ * the house. A field points at one book, so there are four books of one description. The file itself travels apart (`../papers.ts`), named by `content_id`; record and file may arrive in any order.
+ */
+const paperFields = [
+  {
+    key: 'name',
+    label: '제목',
+    kind: 'text',
+    group: 'basic',
+    required: true,
+    maxLength: 200,
+    width: 220,
+    searched: true,
+  },
+  {
+    key: 'paper_kind',
+    label: '종류',
+    kind: 'enum',
+    group: 'basic',
+    required: true,
+    width: 128,
+    startsAs: 'photo',
+    choices: [
+      { value: 'photo', label: '사진' },
+      { value: 'title_deed', label: '등기필정보·등기필증' },
+      { value: 'contract', label: '계약서' },
+      { value: 'power_of_attorney', label: '위임장' },
+      { value: 'seal_certificate', label: '인감증명서' },
+      { value: 'resident_extract', label: '주민등록초본' },
+      { value: 'receipt', label: '영수증' },
+      { value: 'other', label: '기타' },
+    ],
+  },
+  { key: 'taken_at', label: '촬영일시', kind: 'datetime', group: 'basic', width: 144 },
+  { key: 'memo', label: '메모', kind: 'text', group: 'basic', maxLength: 1000, width: 220, searched: true },
+  {
+    key: 'media_type',
+    label: '형식',
+    kind: 'enum',
+    group: 'file',
+    required: true,
+    isFixed: true,
+    width: 88,
+    shown: false,
+    choices: [
+      { value: 'image/jpeg', label: 'JPEG' },
+      { value: 'image/png', label: 'PNG' },
+      { value: 'image/webp', label: 'WebP' },
+      { value: 'application/pdf', label: 'PDF' },
+    ] satisfies { value: PaperMediaType; label: string }[],
+  },
+  {
+    key: 'size',
+    label: '크기(바이트)',
+    kind: 'number',
+    group: 'file',
+    required: true,
+    isFixed: true,
+    scale: 0,
+    min: 1,
+    max: paperLimits.contentBytes,
+    width: 104,
+    shown: false,
+  },
+  // SHA-256 of the file as the device sent it, lower-case hex: it is served byte for byte so.
+  {
+    key: 'digest',
+    label: '파일 해시',
+    kind: 'text',
+    group: 'file',
+    required: true,
+    isFixed: true,
+    maxLength: 64,
+    width: 160,
+    shown: false,
+  },
+  // UUIDv7, made by the device.
+  {
+    key: 'content_id',
+    label: '파일 번호',
+    kind: 'text',
+    group: 'file',
+    required: true,
+    isFixed: true,
+    maxLength: 36,
+    width: 160,
+    shown: false,
+  },
+] as const satisfies readonly Field[]
+
+interface Whole {
+  readonly name: string
+  readonly label: string
+  readonly path: Book['path']
+  readonly screen: { readonly path: AppPath; readonly search?: Readonly<Record<string, string>> }
+  readonly reference: Pick<Field, 'key' | 'label'> & { readonly refers: NonNullable<Field['refers']> }
+}
+
+function papersOf<const Of extends Whole>({ name, label, path, screen, reference }: Of) {
+  const { key, refers, label: whole } = reference
+  return {
+    name: name as Of['name'],
+    label,
+    noun: '서류',
+    path,
+    screen,
+    isPart: true,
+    order: [{ field: 'id', direction: 'desc' }],
+    filters: [{ key, field: key, op: 'one_of' }],
+    unique: { key: 'content_id', message: '파일 번호: 이미 있는 서류입니다.' },
+    deleteQuestion: "'{subject}' 서류를 삭제하시겠습니까?",
+    words: namedWordings(['서류', '가']),
+    groups: { basic: '서류', file: '파일' },
+    fields: [
+      {
+        key: key as Of['reference']['key'],
+        label: whole,
+        kind: 'reference',
+        group: 'basic',
+        required: true,
+        width: 160,
+        refers: refers as Of['reference']['refers'],
+      },
+      ...paperFields,
+    ],
+  } as const satisfies Book
+}
+
+export const casePaperDescription = papersOf({
+  name: 'case-papers',
+  label: '사건 서류',
+  path: '/api/mysql/realestate/paper/',
+  screen: { path: '/services/real-estate', search: { tab: 'table' } },
+  reference: { key: 'case_id', label: '사건', refers: { collection: 'real-estate', label: 'owner', isWhole: true } },
+})
+
+export const unitPaperDescription = papersOf({
+  name: 'unit-papers',
+  label: '세대 서류',
+  path: '/api/mysql/realestate/unit_paper/',
+  screen: { path: '/services/real-estate', search: { tab: 'address' } },
+  reference: {
+    key: 'unit_id',
+    label: '세대',
+    refers: { collection: 'real-estate-units', label: 'dongho', isWhole: true },
+  },
+})
+
+export const addressPaperDescription = papersOf({
+  name: 'address-papers',
+  label: '주소 서류',
+  path: '/api/deposition/address/paper/',
+  screen: { path: '/staff/addresses' },
+  reference: {
+    key: 'address_id',
+    label: '부동산 주소',
+    refers: { collection: 'addresses', label: 'jibun', isWhole: true },
+  },
+})
+
+export const depositPaperDescription = papersOf({
+  name: 'deposit-papers',
+  label: '공탁 서류',
+  path: '/api/mysql/deposition/paper/',
+  screen: { path: '/services/deposit' },
+  reference: {
+    key: 'case_id',
+    label: '공탁 사건',
+    refers: { collection: 'deposit-cases', label: 'owner_name', isWhole: true },
+  },
+})
+
+/** The books of papers, and the book whose record they belong to. */
+export const paperCollections = {
+  'real-estate': 'case-papers',
+  'real-estate-units': 'unit-papers',
+  addresses: 'address-papers',
+  'deposit-cases': 'deposit-papers',
+} as const
+
+export type PaperCollection = (typeof paperCollections)[keyof typeof paperCollections]
+
+/** A paper, whatever it belongs to. */
+export type Paper = Omit<RecordOf<typeof casePaperDescription>, 'case_id'>

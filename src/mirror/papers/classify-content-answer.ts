@@ -1,0 +1,45 @@
+import { paperStateSchema, type PaperState } from '#contract/papers.ts'
+import type { Problem } from '#contract/problem.ts'
+import { parseJson, readRetryAfter, wordOf, type RawAnswer } from '../outbox/sending/classify-answer.ts'
+
+export type ContentVerdict =
+  /** The server has so much of it. */
+  | { kind: 'progress'; state: PaperState }
+  /** Nothing is known: ask again later. */
+  | { kind: 'unreachable'; retryAfterMs: number | null; /** Where our own server said why. */ problem: Problem | null }
+  | { kind: 'signed_out' }
+  /** The server knows nothing of it, or what it had was not what was declared: it begins anew. */
+  | { kind: 'anew'; problem: Problem }
+  | { kind: 'refused'; problem: Problem }
+
+const refusals = new Set([400, 403, 405, 409, 413, 415, 422])
+
+/**
+ * Decides what an answer about a content means. Only a state of the agreed shape that names this very content is believed, whatever the status says; a refusal must carry a problem code that belongs to
+ * its status. Everything else (a portal's page, a proxy's 403) is no answer.
+ */
+export function classifyContentAnswer(
+  asked: { readonly contentId: string; readonly digest: string; readonly size: number; readonly now: number },
+  answer: RawAnswer,
+): ContentVerdict {
+  const { status, isRedirected } = answer
+  if (isRedirected) return unreachable
+  if (status >= 200 && status < 300) return progressOf(asked, parseJson(answer.body)) ?? unreachable
+  if (status === 401) return { kind: 'signed_out' }
+  const { problem = null } = wordOf(answer)
+  if (problem?.code === 'not_found' || problem?.code === 'digest_mismatch') return { kind: 'anew', problem }
+  if (problem && refusals.has(status)) return progressOf(asked, problem.current) ?? { kind: 'refused', problem }
+  return { kind: 'unreachable', retryAfterMs: readRetryAfter(answer.header('retry-after'), asked.now), problem }
+}
+
+const unreachable: ContentVerdict = { kind: 'unreachable', retryAfterMs: null, problem: null }
+
+function progressOf(
+  { contentId, digest, size }: { contentId: string; digest: string; size: number },
+  body: unknown,
+): ContentVerdict | null {
+  const state = paperStateSchema.safeParse(body).data
+  const isOfThis = state?.content_id === contentId && state.digest === digest && state.size === size
+  const isPossible = state && state.received <= size && state.is_whole === (state.received === size)
+  return isOfThis && isPossible ? { kind: 'progress', state } : null
+}

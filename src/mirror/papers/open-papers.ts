@@ -1,0 +1,131 @@
+import { Dexie } from 'dexie'
+import { z } from 'zod'
+import { isFull } from '../is-full.ts'
+import { OutboxWriteError } from '../offline-copy.ts'
+import { isConnectionLost } from '../outbox/write-outbox.ts'
+import type { Channel, Runtime } from '../runtime.ts'
+import { papersDatabase, papersName, type PapersDatabase, type WaitingContent } from './papers-database.ts'
+
+/** What one user's device has of papers and the server has not, opened in this tab or worker. Handed to the functions of this folder; nobody else writes its fields. */
+export interface Papers {
+  readonly runtime: Runtime
+  readonly userId: string
+  readonly db: PapersDatabase
+  readonly channel: Channel
+  /** Called after every committed change, made in whatever tab or worker. */
+  readonly listeners: Set<() => void>
+  /** In order of seq. */
+  waiting: readonly WaitingContent[]
+  isClosed: boolean
+  /** The reading of the table under way, or the last one. */
+  reading: Promise<void>
+  /** The one that begins when it is over, for all who asked meanwhile. */
+  nextReading: Promise<void> | null
+}
+
+/** Opens (or makes) the papers of one user; never another user's, as with the outbox. */
+export async function openPapers(runtime: Runtime, userId: string): Promise<Papers> {
+  const papers: Papers = {
+    runtime,
+    userId,
+    db: papersDatabase(runtime, userId),
+    channel: runtime.openChannel(papersName(userId)),
+    listeners: new Set(),
+    waiting: [],
+    isClosed: false,
+    reading: Promise.resolve(),
+    nextReading: null,
+  }
+  // Another tab upgrades or removes the database: let go at once, or it would wait for us.
+  papers.db.on('versionchange', () => papers.db.close())
+  papers.channel.listen((message) => {
+    if (changedSchema.safeParse(message).success && !papers.isClosed) rereadPapers(papers).catch(() => undefined)
+  })
+  try {
+    await papers.db.open()
+    await rereadPapers(papers)
+  } catch (error) {
+    closePapers(papers)
+    throw error
+  }
+  return papers
+}
+
+/** Closes the handle; what waits stays. */
+export function closePapers(papers: Papers): void {
+  papers.isClosed = true
+  papers.listeners.clear()
+  papers.channel.close()
+  papers.db.close()
+}
+
+export async function withPapers<T>(
+  runtime: Runtime,
+  userId: string,
+  work: (papers: Papers) => Promise<T>,
+): Promise<T> {
+  const papers = await openPapers(runtime, userId)
+  try {
+    return await work(papers)
+  } finally {
+    closePapers(papers)
+  }
+}
+
+/** Reads the list of what waits again; afterwards this handle knows at least everything committed before the call. */
+export function rereadPapers(papers: Papers): Promise<void> {
+  papers.nextReading ??= rereadAfterPresent(papers)
+  return papers.nextReading
+}
+
+async function rereadAfterPresent(papers: Papers): Promise<void> {
+  await papers.reading.catch(() => undefined)
+  papers.nextReading = null
+  papers.reading = readContents(papers)
+  await papers.reading
+}
+
+async function readContents(papers: Papers): Promise<void> {
+  const waiting = await papers.db.contents.orderBy('seq').toArray()
+  if (papers.isClosed) return
+  papers.waiting = waiting
+  for (const listener of [...papers.listeners]) listener()
+}
+
+const changedSchema = z.object({ type: z.literal('changed') })
+
+/**
+ * Runs one strict transaction and resolves after it has completed, and this handle knows of it. A lost connection is opened again and the work run once more.
+ * @throws OutboxWriteError when the device could not keep it; then nothing was kept
+ */
+export async function writePapers<T>(papers: Papers, work: (db: PapersDatabase) => Promise<T>): Promise<T> {
+  const result = await withDatabase(papers, async ({ db }) => {
+    let native: IDBTransaction | undefined
+    const run = db.transaction('rw', [db.contents, db.bytes, db.thumbs], () => {
+      native = Dexie.currentTransaction?.idbtrans
+      return work(db)
+    })
+    // Why the storage aborted stands on the transaction alone.
+    return await run.catch((error: unknown) => {
+      throw native?.error ?? error
+    })
+  })
+  papers.channel.post({ type: 'changed' })
+  await rereadPapers(papers)
+  return result
+}
+
+/** Reads or writes with the connection opened once again if it was lost. */
+export async function withDatabase<T>(papers: Papers, work: (papers: Papers) => Promise<T>): Promise<T> {
+  for (let isAgain = false; ; isAgain = true) {
+    try {
+      return await work(papers)
+    } catch (error) {
+      if (isFull(error)) throw new OutboxWriteError('full', error)
+      if (!isConnectionLost(error)) throw error
+      if (isAgain || papers.isClosed) throw new OutboxWriteError('lost', error)
+    }
+    papers.db.close()
+    await papers.db.open()
+  }
+}

@@ -1,0 +1,83 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { Runtime } from '../runtime.ts'
+import { sealTables } from '../store/seal.ts'
+
+/**
+ * The content of a paper that the server has not confirmed as a whole. It leaves only when the server says that it has every byte, or by the user's own word.
+ *
+ *   waiting ──every byte confirmed──▶ (gone; a copy stays as long as there is room)
+ *     ▲ │ no answer, 5xx, 507, 401: again later from the byte the server names
+ *     │ └ 4xx of our own server ▶ refused
+ *     └──────── retry ────────────┘
+ */
+export interface WaitingContent {
+  /** Order in which they are sent; never a clock. */
+  readonly seq: number
+  readonly contentId: string
+  readonly name: string
+  readonly mediaType: string
+  readonly size: number
+  /** SHA-256 of the bytes, hex. */
+  readonly digest: string
+  readonly addedAt: number
+  readonly state: 'waiting' | 'refused'
+  /** Bytes that the server confirmed last; for progress only, the server is asked before more is sent. */
+  readonly received: number
+  /** Failures in a row. */
+  readonly failures: number
+  /** Not before this instant (timing/backoff.ts). */
+  readonly nextTryAt: number
+  /** What was refused, or why our server does not take it yet. */
+  readonly problem: Problem | null
+  /** The record that shows it, until that is known to stand in the outbox: a page may end in between. */
+  readonly unrecorded: UnrecordedPaper | null
+}
+
+export interface UnrecordedPaper {
+  readonly collection: CollectionName
+  readonly id: string
+  readonly fields: Readonly<Record<string, FieldValue>>
+}
+
+export interface BytesRow {
+  contentId: string
+  bytes: Uint8Array
+}
+
+export type PapersDatabase = Dexie & {
+  contents: Table<WaitingContent, number, Omit<WaitingContent, 'seq'>>
+  /** Apart from what is said of them, so that a list of what waits reads no megabytes. */
+  bytes: EntityTable<BytesRow, 'contentId'>
+  thumbs: EntityTable<BytesRow, 'contentId'>
+}
+
+const papersNamePrefix = 'papers-'
+
+export function papersName(userId: string): string {
+  return papersNamePrefix + userId
+}
+
+/** Who has, or had, contents waiting on this device. */
+export async function listPapersOwners({ indexedDB }: Pick<Runtime, 'indexedDB'>): Promise<string[]> {
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+  return names.filter((name) => name.startsWith(papersNamePrefix)).map((name) => name.slice(papersNamePrefix.length))
+}
+
+/**
+ * Describes the database of what waits, without opening it. Additive only, like the outbox. It is a database of its own because a photograph takes as long to store as a
+ * hundred edits, and no edit may wait behind one.
+ */
+export function papersDatabase(runtime: Runtime, userId: string): PapersDatabase {
+  const db = new Dexie(papersName(userId), {
+    indexedDB: runtime.indexedDB,
+    IDBKeyRange: runtime.IDBKeyRange,
+    autoOpen: false,
+    chromeTransactionDurability: 'strict',
+  })
+  db.version(1).stores({ contents: '++seq, &contentId', bytes: 'contentId', thumbs: 'contentId' })
+  sealTables(db, ['contents', 'bytes', 'thumbs'], runtime.seal)
+  return db as PapersDatabase
+}

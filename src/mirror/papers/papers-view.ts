@@ -1,0 +1,68 @@
+import { paperContentPath, paperThumbPath } from '#contract/papers.ts'
+import type { Outbox } from '../outbox/open-outbox.ts'
+import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
+import { withDeadline } from '../timing/deadline.ts'
+import { digestOf } from './digest.ts'
+import { discardContent, keepContent, noteRecorded, readBytes, readThumb, retryContent } from './keep-content.ts'
+import type { PaperCopies } from './paper-copies.ts'
+import type { Papers } from './open-papers.ts'
+import type { NamedContent, PapersView, ReadContent } from './papers-seen.ts'
+
+/** Twenty megabytes come within it on any line that work can be done on. */
+const patienceMs = 600_000
+
+/** The view of one page. */
+export function papersView(papers: Papers, copies: PaperCopies, outbox: Outbox): PapersView {
+  return {
+    keep: (content) => keepContent(papers, copies, content),
+    noteRecorded: (contentId) => noteRecorded(papers, contentId),
+    getWaiting: () => papers.waiting,
+    subscribe(listener) {
+      papers.listeners.add(listener)
+      return () => papers.listeners.delete(listener)
+    },
+    retry: (contentId) => retryContent(papers, contentId),
+    discard: (contentId) => discardContent(papers, contentId),
+    async readBytes(paper) {
+      const { content_id: contentId } = paper
+      const bytes = (await readBytes(papers, contentId)) ?? (await copies.getBytes(contentId))
+      if (bytes) return { kind: 'read', bytes }
+      const fetched = await fetchContent(outbox, paper)
+      if (fetched.kind !== 'read') return fetched
+      await copies.putBytes(contentId, fetched.bytes)
+      // It stands on this device now.
+      for (const listener of [...papers.listeners]) listener()
+      return fetched
+    },
+    async readThumb(contentId) {
+      const kept = (await readThumb(papers, contentId)) ?? (await copies.getThumb(contentId))
+      if (kept) return kept
+      const answer = await fetchBytes(outbox, paperThumbPath(contentId))
+      const isPicture = answer?.status === 200 && answer.type.startsWith('image/') && answer.bytes.length > 0
+      if (!isPicture) return null
+      await copies.putThumb(contentId, answer.bytes)
+      return answer.bytes
+    },
+    async listHere() {
+      return new Set([...papers.waiting.map(({ contentId }) => contentId), ...(await copies.listIds())])
+    },
+  }
+}
+
+/** Only the very bytes that the record names are believed, whatever answered. */
+async function fetchContent(outbox: Outbox, paper: NamedContent): Promise<ReadContent> {
+  const answer = await fetchBytes(outbox, paperContentPath(paper.content_id))
+  if (!answer) return { kind: 'unreachable' }
+  const { status, bytes } = answer
+  if (status === 404) return { kind: 'not_whole' }
+  const isIt = status === 200 && bytes.length === paper.size && (await digestOf(bytes)) === paper.digest
+  return isIt ? { kind: 'read', bytes } : { kind: 'unreachable' }
+}
+
+async function fetchBytes(outbox: Outbox, path: string) {
+  return withDeadline(outbox.runtime, { ms: patienceMs }, async (signal) => {
+    const response = await fetchWithSession(outbox, path, { cache: 'no-store', redirect: 'error', signal })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    return { status: response.status, type: response.headers.get('content-type') ?? '', bytes }
+  }).catch(() => null)
+}

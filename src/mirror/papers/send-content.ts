@@ -1,0 +1,152 @@
+import { paperLimits, type PaperMediaType } from '#contract/paper-limits.ts'
+import { paperContentPath, type PaperDeclaration } from '#contract/papers.ts'
+import { problem, type Problem } from '#contract/problem.ts'
+import { clientVersion, syncHeaders } from '#contract/sync.ts'
+import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
+import { backoffMs } from '../timing/backoff.ts'
+import { withDeadline } from '../timing/deadline.ts'
+import { classifyContentAnswer, type ContentVerdict } from './classify-content-answer.ts'
+import { digestOf } from './digest.ts'
+import { changeContent, discardContent, readBytes, readThumb } from './keep-content.ts'
+import type { Papers } from './open-papers.ts'
+import type { WaitingContent } from './papers-database.ts'
+import type { ContentLane } from './send-contents.ts'
+
+/** A piece that takes longer than this never comes on a line that work can be done on. */
+const pieceTimeoutMs = 60_000
+
+/** What became of one try. `failed`: nobody who counts has answered, so the next content would fare no better just now. */
+export type Carried =
+  | { kind: 'whole' }
+  | { kind: 'refused' }
+  | { kind: 'gone' }
+  | { kind: 'failed'; retryAfterMs: number | null }
+
+type Failure = Exclude<ContentVerdict, { kind: 'progress' }>
+
+/**
+ * Takes one content as far as the way allows. The server says from which byte on; nothing is counted as sent that it has not confirmed, and only when it has every byte does the content leave what waits here.
+ */
+export async function sendContent(lane: ContentLane, content: WaitingContent, signal: AbortSignal): Promise<Carried> {
+  const { papers } = lane
+  const { contentId } = content
+  const held = await readHeld(papers, contentId)
+  if (!held) return refuse(papers, contentId, problem('digest_mismatch', brokenHere))
+  for (let from: number | null = null; ;) {
+    const verdict = await ask(lane, content, {
+      request: from === null ? declare(content, held) : piece(held, from),
+      signal,
+    })
+    if (signal.aborted) return { kind: 'gone' }
+    if (verdict.kind !== 'progress') return settle(papers, content, { failure: verdict, bytes: held.bytes })
+    const { received, is_whole } = verdict.state
+    if (is_whole) return finish(lane, contentId, held)
+    // Answered, yet no byte further: a server that stands still for ever must not be asked without a pause.
+    if (from !== null && received <= from) return settle(papers, content, { failure: standsStill, bytes: held.bytes })
+    from = received
+    const isThere = await changeContent(papers, contentId, () => ({
+      received,
+      failures: 0,
+      nextTryAt: 0,
+      problem: null,
+    }))
+    if (!isThere) return { kind: 'gone' }
+  }
+}
+
+interface Held {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly thumb: Uint8Array<ArrayBuffer> | null
+}
+
+async function readHeld(papers: Papers, contentId: string): Promise<Held | null> {
+  const [bytes, thumb] = [await readBytes(papers, contentId), await readThumb(papers, contentId)]
+  return bytes && { bytes, thumb }
+}
+
+interface ContentRequest {
+  readonly method: 'PUT' | 'PATCH'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array<ArrayBuffer>
+  readonly from?: number
+}
+
+function declare(content: WaitingContent, { thumb }: Held): ContentRequest {
+  const { digest, size, mediaType } = content
+  const declaration: PaperDeclaration = {
+    ...{ digest, size, media_type: mediaType as PaperMediaType },
+    thumb: thumb && toBase64(thumb),
+  }
+  const headers = { 'content-type': 'application/json' }
+  return { method: 'PUT', headers, body: JSON.stringify(declaration) }
+}
+
+function piece({ bytes }: Held, from: number): ContentRequest {
+  const headers = { 'content-type': 'application/octet-stream' }
+  return { method: 'PATCH', headers, body: bytes.slice(from, from + paperLimits.pieceBytes), from }
+}
+
+async function ask(
+  { outbox }: ContentLane,
+  { contentId, digest, size }: WaitingContent,
+  { request, signal }: { request: ContentRequest; signal: AbortSignal },
+): Promise<ContentVerdict> {
+  const { from, headers, ...init } = request
+  const path = paperContentPath(contentId) + (from === undefined ? '' : `?from=${from}`)
+  const answer = await withDeadline(outbox.runtime, { ms: pieceTimeoutMs, signal }, async (giveUp) => {
+    const response = await fetchWithSession(outbox, path, {
+      ...init,
+      headers: { ...headers, [syncHeaders.clientVersion]: String(clientVersion) },
+      cache: 'no-store',
+      // No byte is carried over to the page that a portal or a sign-in redirects to.
+      redirect: 'error',
+      signal: giveUp,
+    })
+    const { status, redirected: isRedirected } = response
+    return { status, isRedirected, header: (name: string) => response.headers.get(name), body: await response.text() }
+  }).catch(() => null)
+  return answer ? classifyContentAnswer({ contentId, digest, size, now: outbox.runtime.now() }, answer) : standsStill
+}
+
+const standsStill: Failure = { kind: 'unreachable', retryAfterMs: null, problem: null }
+
+/** The server has every byte: a copy stays here as long as there is room, and what waited goes. */
+async function finish({ papers, copies }: ContentLane, contentId: string, { bytes, thumb }: Held): Promise<Carried> {
+  await copies.putBytes(contentId, bytes)
+  if (thumb) await copies.putThumb(contentId, thumb)
+  await discardContent(papers, contentId)
+  return { kind: 'whole' }
+}
+
+/** What a failed try leaves of the content: all of it, with the reason and a pause of its own. */
+async function settle(
+  papers: Papers,
+  { contentId, digest }: WaitingContent,
+  { failure, bytes }: { failure: Failure; bytes: Uint8Array<ArrayBuffer> },
+): Promise<Carried> {
+  if (failure.kind === 'refused') return refuse(papers, contentId, failure.problem)
+  const isAnew = failure.kind === 'anew'
+  // What this device holds may itself be broken; then no try will ever be right.
+  if (isAnew && (await digestOf(bytes)) !== digest)
+    return refuse(papers, contentId, problem('digest_mismatch', brokenHere))
+  const retryAfterMs = failure.kind === 'unreachable' ? failure.retryAfterMs : null
+  const { now, random } = papers.runtime
+  await changeContent(papers, contentId, ({ failures, received }) => ({
+    failures: failures + 1,
+    received: isAnew ? 0 : received,
+    nextTryAt: now() + backoffMs(failures + 1, random(), { retryAfterMs }),
+    problem: failure.kind === 'signed_out' ? null : failure.problem,
+  }))
+  return { kind: 'failed', retryAfterMs }
+}
+
+async function refuse(papers: Papers, contentId: string, why: Problem): Promise<Carried> {
+  await changeContent(papers, contentId, () => ({ state: 'refused', problem: why }))
+  return { kind: 'refused' }
+}
+
+const brokenHere = { message: '이 기기에 보관된 파일이 손상되어 보낼 수 없습니다.' }
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+}

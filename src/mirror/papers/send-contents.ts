@@ -1,0 +1,89 @@
+import { subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
+import { backoffMs, isDue } from '../timing/backoff.ts'
+import { createWakeSignal } from '../timing/wake-signal.ts'
+import { makeContentsDue } from './keep-content.ts'
+import { rereadPapers, type Papers } from './open-papers.ts'
+import type { PaperCopies } from './paper-copies.ts'
+import type { WaitingContent } from './papers-database.ts'
+import { sendContent, type Carried } from './send-content.ts'
+
+export interface ContentLane {
+  readonly papers: Papers
+  readonly copies: PaperCopies
+  /** Whose session it is sent with; the lane writes nothing into it. */
+  readonly outbox: Outbox
+}
+
+interface LaneRun {
+  readonly signal: AbortSignal
+  /** True: return when nothing can be sent now; false: go on until aborted. */
+  readonly isOnce: boolean
+}
+
+/** Of the whole lane, however often nobody has answered: one content that never comes through must not keep the others for longer. */
+const longestPauseMs = 60_000
+
+/** What waits is looked through again after so long, whatever was told. */
+const longestSleepMs = 60_000
+
+/**
+ * Sends what waits, one content at a time, as long as the caller leads. Runs beside the outbox and never holds it up: an edit overtakes the photographs that belong to its record. The content that failed
+ * least goes first, then the one added first, so that one which never comes through keeps nobody waiting.
+ */
+export async function sendContents(lane: ContentLane, { signal, isOnce }: LaneRun): Promise<void> {
+  const { papers, outbox } = lane
+  const [news, asked] = [createWakeSignal(papers.runtime), createWakeSignal(papers.runtime)]
+  const ask = () => {
+    asked.give()
+    news.give()
+  }
+  papers.listeners.add(news.give)
+  outbox.wakes.add(ask)
+  const unsubscribe = subscribeOutbox(outbox, (change) => change.isSessionChanged && ask())
+  let failures = 0
+  try {
+    await rereadPapers(papers)
+    while (!signal.aborted) {
+      news.clear()
+      const next = hasSession(outbox) ? nextContent(papers) : null
+      if (!next && isOnce) return
+      if (!next) {
+        await news.wait({ ms: untilNextDue(papers), signal })
+        continue
+      }
+      asked.clear()
+      const carried = await sendContent(lane, next, signal).catch(onStorageFailure)
+      failures = carried.kind === 'failed' ? failures + 1 : 0
+      if (carried.kind !== 'failed') continue
+      if (isOnce) return
+      const pauseMs = backoffMs(failures, papers.runtime.random(), { ...carried, longestMs: longestPauseMs })
+      // Somebody wants it sent now, or the server was found again.
+      if (await asked.wait({ ms: pauseMs, signal })) await makeContentsDue(papers).catch(() => undefined)
+    }
+  } finally {
+    papers.listeners.delete(news.give)
+    outbox.wakes.delete(ask)
+    unsubscribe()
+  }
+}
+
+/** Nothing could be written down: what the server has of it, it says again. */
+function onStorageFailure(): Carried {
+  return { kind: 'failed', retryAfterMs: 5_000 }
+}
+
+function hasSession({ image: { session } }: Outbox): boolean {
+  return session !== null && !session.isRefused
+}
+
+function nextContent({ waiting, runtime }: Papers): WaitingContent | null {
+  const now = runtime.now()
+  const due = waiting.filter(({ state, nextTryAt }) => state === 'waiting' && isDue(nextTryAt, now))
+  return due.toSorted((a, b) => a.failures - b.failures || a.seq - b.seq)[0] ?? null
+}
+
+function untilNextDue({ waiting, runtime }: Papers): number {
+  const now = runtime.now()
+  const dueIn = waiting.flatMap(({ state, nextTryAt }) => (state === 'waiting' ? [Math.max(1, nextTryAt - now)] : []))
+  return Math.min(longestSleepMs, ...dueIn)
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paperContentPath, paperStateSchema } from '#contract/papers.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { sealBytes } from '../jobs/sealed-piece.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { declare, paperFile, type PaperFile, sendFile, sendPiece } from '../../../tests/support/paper-sender.ts'
+
+let server: TestApp
+let devices: readonly SignedIn[]
+beforeAll(async () => {
+  server = await buildTestApp()
+  devices = [await server.signIn('staff'), await server.signIn('superuser')]
+})
+afterAll(() => server.close())
+
+const length = 300
+
+/** Pieces from anywhere, of any length, some damaged, by one of two devices, and declarations in between. */
+const steps = fc.array(
+  fc.record({
+    from: fc.integer({ min: 0, max: length + 20 }),
+    count: fc.integer({ min: 0, max: length }),
+    isNext: fc.boolean(),
+    device: fc.constantFrom(0, 1),
+    kind: fc.constantFrom('piece', 'piece', 'piece', 'damaged', 'declaration', 'beside'),
+  }),
+  { maxLength: 25 },
+)
+type Step = typeof steps extends fc.Arbitrary<readonly (infer One)[]> ? One : never
+
+test(
+  'pieces in any order, repeated, damaged and sent by two at once end in the same bytes, exactly once',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.integer({ min: 1, max: 200 }), async (taken, seed) => {
+        const file = paperFile(length, { seed })
+        const [device] = devices
+        if (!device) throw new Error('nobody is signed in')
+        await declare(device, file)
+        for (const step of taken) await take(step, file)
+        expect(await sendAtLast(device, file)).toMatchObject({ received: length, is_whole: true })
+        const answer = await device.inject({ method: 'GET', url: paperContentPath(file.contentId) })
+        expect(answer.rawPayload).toEqual(file.bytes)
+        await expectOnce(file)
+      }),
+      { numRuns: 40 },
+    )
+  },
+)
+
+async function take(step: Step, file: PaperFile): Promise<void> {
+  const device = devices[step.device]
+  if (!device) throw new Error('no such device')
+  if (step.kind === 'declaration') return void (await declare(device, file))
+  const from = step.isNext ? await receivedOf(device, file) : step.from
+  const damaged = Math.min(from, length - 1)
+  const bytes = step.kind === 'damaged' ? Buffer.from(file.bytes).fill(1, damaged, damaged + 1) : file.bytes
+  const piece = { from, end: Math.min(from + step.count, length) }
+  const sent = { ...file, bytes }
+  const both = step.kind === 'beside' ? devices : [device]
+  const answers = await Promise.all(both.map((one) => sendPiece(one, sent, piece)))
+  for (const answer of answers) {
+    if (answer.statusCode === 200) expect(paperStateSchema.parse(answer.json()).received).toBeLessThanOrEqual(length)
+    else expect(['conflict', 'digest_mismatch', 'invalid_request']).toContain(problemSchema.parse(answer.json()).code)
+  }
+}
+
+/** As a device does: where a piece was damaged before, it learns so with the last one and begins anew. */
+async function sendAtLast(device: SignedIn, file: PaperFile) {
+  try {
+    return await sendFile(device, file, 77)
+  } catch (error) {
+    expect(String(error)).toContain('digest_mismatch')
+    return await sendFile(device, file, 77)
+  }
+}
+
+async function receivedOf(device: SignedIn, file: PaperFile): Promise<number> {
+  return paperStateSchema.parse((await declare(device, file)).json()).received
+}
+
+/** Its pieces meet without a gap and do not overlap, and it arrived once. */
+async function expectOnce({ contentId }: PaperFile): Promise<void> {
+  const pieces = await server.db
+    .selectFrom('paper_piece')
+    .select(['start', 'bytes'])
+    .where('content_id', '=', contentId)
+    .orderBy('start')
+    .execute()
+  let end = 0
+  for (const { start, bytes } of pieces) {
+    expect(start).toBe(end)
+    end += bytes.length - sealBytes
+  }
+  expect(end).toBe(length)
+  const kept = server.ownerDb.selectFrom('audit').select('seq').where('record_id', '=', contentId)
+  expect(await kept.where('act', '=', 'file_kept').execute()).toHaveLength(1)
+}

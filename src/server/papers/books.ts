@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely'
+import { paperCollections, type PaperCollection } from '#contract/books/papers.ts'
+import type { ServedBook } from '../books/served-book.ts'
+import { type JudgedWrite, type Judgement, writableCollection } from '../db/writable-collection.ts'
+import { withoutEmpty } from '../plugins/audit.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { requirePaperAccess as policy } from './policy.ts'
+
+/** Papers of a case, a unit, an address or a deposit case: who looks at a list leaves a trace. */
+export const paperBooks: readonly ServedBook[] = Object.values(paperCollections).map(paperBook)
+
+function paperBook(name: PaperCollection): ServedBook {
+  const collection = writableCollection(name, { judge: judgePaper })
+  return { collection, list: { collection, usualOrder: '-id' }, policy, trail: withoutEmpty }
+}
+
+const fileFields = { content_id: '파일 번호', digest: '파일 해시', size: '크기', media_type: '형식' } as const
+
+/** What a paper says of its file stays as it was when the paper was made, and is what the file was declared as. */
+async function judgePaper(trx: Transaction<Tables>, { before, after }: JudgedWrite): Promise<Judgement> {
+  if (after === null) return { set: {} }
+  if (before !== null) {
+    const changed = Object.entries(fileFields).find(([key]) => before[key] !== after[key])
+    return changed ? refuse(changed[0], `${changed[1]}: 추가한 뒤에는 바꿀 수 없습니다.`) : { set: {} }
+  }
+  const declared = await trx
+    .selectFrom('paper_content')
+    .select(['digest', 'size', 'media_type'])
+    .where('content_id', '=', String(after['content_id']))
+    .executeTakeFirst()
+  const isOther = declared && (['digest', 'size', 'media_type'] as const).some((key) => declared[key] !== after[key])
+  return isOther ? refuse('content_id', '파일 번호: 다른 파일에 쓰인 번호입니다.') : { set: {} }
+}
+
+function refuse(field: string, message: string): Judgement {
+  return { refusal: { message, field } }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { paperLimits } from '#contract/paper-limits.ts'
+import type { PaperDeclaration, PaperState } from '#contract/papers.ts'
+import { problem } from '#contract/problem.ts'
+import type { Deps } from '../deps.ts'
+import { judgePicture } from '../documents/pictures/judge-picture.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { sealContent } from './sealed-content.ts'
+
+/** Says what is going to be sent under this id; the same again answers how far it has come. Throws where another file is meant by it, or the thumbnail is none. */
+export async function declareContent(
+  { db, numbers, now }: Pick<Deps, 'db' | 'numbers' | 'now'>,
+  contentId: string,
+  { digest, size, media_type, thumb }: PaperDeclaration,
+): Promise<PaperState> {
+  const sealed =
+    thumb === null
+      ? null
+      : sealContent(numbers, { contentId, start: 'thumb' }, judgeThumb(Buffer.from(thumb, 'base64')))
+  const at = now().toISOString()
+  const { rows } = await sql<PaperState>`
+    insert into paper_content as kept (content_id, digest, size, media_type, thumb, declared_at, touched_at)
+    values (${contentId}, ${digest}, ${size}, ${media_type}, ${sealed}, ${at}, ${at})
+    on conflict (content_id) do update set touched_at = excluded.touched_at, thumb = coalesce(kept.thumb, excluded.thumb)
+    where kept.digest = excluded.digest and kept.size = excluded.size and kept.media_type = excluded.media_type
+    returning content_id, digest, size, received, is_whole
+  `.execute(db)
+  const [state] = rows
+  if (!state) throw new Refusal(problem('conflict', { message: '다른 파일에 쓰인 파일 번호입니다.' }))
+  return state
+}
+
+const longestSide = 2048
+
+function judgeThumb(given: Buffer): Buffer {
+  if (given.length > paperLimits.thumbBytes) {
+    throw new Refusal(problem('too_large', { message: '미리보기 이미지가 너무 큽니다.' }))
+  }
+  const judged = judgePicture(given, { maxSide: longestSide, field: 'thumb' })
+  if ('refused' in judged) throw new Refusal(judged.refused)
+  return judged.bytes
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { paperContentPath } from '#contract/papers.ts'
+import { checkBackup } from '#server/backup/read-backup.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { writeBackup } from '#server/backup/write-backup.ts'
+import { endlessStorage } from '#server/postgres/watch-storage.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../../tests/support/make-record.ts'
+import {
+  declare,
+  fieldsOfFile,
+  fileOf,
+  paperFile,
+  type PaperFile,
+  sendFile,
+  sendPiece,
+} from '../../../tests/support/paper-sender.ts'
+import { smallPictures } from '../../../tests/support/pictures.ts'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'papers-'))
+const closers: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true })]
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close()
+})
+
+async function office(options: Parameters<typeof buildTestApp>[0] = {}) {
+  const server = await buildTestApp(options)
+  closers.push(() => server.close())
+  return { server, staff: await server.signIn('staff') }
+}
+
+async function bytesOf(staff: SignedIn, { contentId }: PaperFile): Promise<Buffer> {
+  return (await staff.inject({ method: 'GET', url: paperContentPath(contentId) })).rawPayload
+}
+
+test(
+  'papers come back from a backup byte for byte, and one that was half sent goes on',
+  { timeout: 60_000 },
+  async () => {
+    const database = await createTestDatabase()
+    await loadDemoUsers(database.db)
+    closers.push(() => database.drop())
+    const { staff } = await office({ database })
+    const files = [paperFile(700_000), fileOf(smallPictures.jpeg, 'image/jpeg')]
+    for (const file of files) {
+      await makeRecord(staff, 'case-papers', { ...fieldsOfFile(file), name: '계약서' })
+      await sendFile(staff, file, 262_144)
+    }
+    const half = paperFile(900)
+    await declare(staff, half)
+    await sendPiece(staff, half, { from: 0, end: 500 })
+    const file = join(folder, 'office.backup')
+    await writeBackup(database.ownerUrl, { file, now: new Date() })
+    const restored = await createTestDatabase({ empty: true })
+    closers.push(() => restored.drop())
+    await restoreBackup(restored.ownerUrl, await checkBackup({ file, key: undefined }), 'request-1')
+    const after = await office({ database: { ...restored, db: restored.ownerDb } })
+    for (const sent of files) expect((await bytesOf(after.staff, sent)).equals(sent.bytes)).toBe(true)
+    expect(await sendFile(after.staff, half)).toMatchObject({ is_whole: true })
+    expect(await bytesOf(after.staff, half)).toEqual(half.bytes)
+    const list = await after.staff.inject({ method: 'GET', url: '/api/mysql/realestate/paper/' })
+    expect(list.json()).toMatchObject({ total_count: 2 })
+  },
+)
+
+test('while the disk is full a file is neither begun nor goes on, and afterwards goes on where it was', async () => {
+  let isFull = false
+  const { staff } = await office({ storage: { ...endlessStorage, isFull: () => isFull } })
+  const file = paperFile(900)
+  await declare(staff, file)
+  await sendPiece(staff, file, { from: 0, end: 500 })
+  isFull = true
+  expect((await declare(staff, file)).statusCode).toBe(507)
+  expect((await sendPiece(staff, file, { from: 500 })).statusCode).toBe(507)
+  isFull = false
+  expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })
+  expect(await bytesOf(staff, file)).toEqual(file.bytes)
+})

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { paperContentPath, type PaperState, paperStateSchema } from '#contract/papers.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+import { paperFile } from '../../../tests/support/paper-sender.ts'
+import { signInAt } from '../../../tests/support/sign-in-at.ts'
+import { spawnServer } from '../../../tests/support/spawn-server.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+
+// Each life is a whole server that dies by kill -9 while a piece is on its way.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'papers-killed-'))
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await loadDemoUsers(database.db)
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const file = paperFile(200_000)
+const path = paperContentPath(file.contentId)
+const pieceBytes = 20_000
+
+test('a server that is killed again and again while a file arrives ends with the whole file, exactly once', async () => {
+  // In the middle, a moment later in the middle, and with the piece that makes it whole.
+  const deaths = [
+    { from: 60_000, afterMs: 0 },
+    { from: 120_000, afterMs: 2 },
+    { from: 180_000, afterMs: 5 },
+  ]
+  for (const death of deaths) await live(death)
+  expect(await live()).toMatchObject({ received: file.bytes.length, is_whole: true })
+  const kept = database.ownerDb.selectFrom('audit').select('seq').where('act', '=', 'file_kept')
+  expect(await kept.execute()).toHaveLength(1)
+})
+
+/** Goes on with the file where it is; the last life gives it out as well. */
+async function live(death?: { from: number; afterMs: number }): Promise<PaperState> {
+  const server = spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder, RATE_LIMIT: '1000000' })
+  const origin = await server.origin
+  const headers = await signInAt(origin, 'staff')
+  const ask = (question: string, init: RequestInit & { type?: string }) =>
+    fetch(`${origin}${path}${question}`, { ...init, headers: { ...headers, 'content-type': init.type ?? '' } })
+  const declared = ask('', { method: 'PUT', type: 'application/json', body: JSON.stringify(file.declaration) })
+  let state = paperStateSchema.parse(await (await declared).json())
+  while (!state.is_whole) {
+    const from = state.received
+    const body = new Uint8Array(file.bytes.subarray(from, from + pieceBytes))
+    const answering = ask(`?from=${from}`, { method: 'PATCH', type: 'application/octet-stream', body })
+    if (death && from >= death.from) {
+      setTimeout(() => server.child.kill('SIGKILL'), death.afterMs)
+      await answering.catch(() => undefined)
+      break
+    }
+    state = paperStateSchema.parse(await (await answering).json())
+  }
+  if (!death) {
+    const given = await fetch(`${origin}${path}`, { headers })
+    expect(Buffer.from(await given.arrayBuffer()).equals(file.bytes)).toBe(true)
+  }
+  server.child.kill('SIGKILL')
+  await server.ended
+  return state
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookOf } from '#contract/books/collections.ts'
+import { paperCollections } from '#contract/books/papers.ts'
+import { paperStatePath } from '#contract/papers.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../../tests/support/make-record.ts'
+import { declare, fieldsOfFile, fileOf, paperFile, sendFile, sendPiece } from '../../../tests/support/paper-sender.ts'
+import { smallPictures } from '../../../tests/support/pictures.ts'
+import { sweepContents } from './sweep-contents.ts'
+
+let server: TestApp
+let staff: SignedIn
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+const books = (Object.keys(paperCollections) as (keyof typeof paperCollections)[]).map((whole) => ({
+  whole,
+  name: paperCollections[whole],
+}))
+
+test.each(books)(
+  'a paper of $whole is made, renamed and found by its title and by what it belongs to',
+  async ({ name }) => {
+    const [{ key } = { key: '' }] = bookOf(name).fields
+    const made = await makeRecord(staff, name, {
+      ...fieldsOfFile(paperFile()),
+      name: '인감증명서 1부',
+      memo: '원본은 금고',
+    })
+    const { path } = bookOf(name)
+    const renamed = await staff.inject({
+      method: 'PUT',
+      url: path,
+      payload: { id: made['id'], paper_kind: 'contract' },
+    })
+    expect([renamed.statusCode, renamed.json()]).toMatchObject([
+      200,
+      { paper_kind: 'contract', name: '인감증명서 1부' },
+    ])
+    for (const question of [{ [key]: String(made[key]) }, { search: '금고' }]) {
+      const found = await staff.inject({ method: 'GET', url: path, query: question })
+      expect(found.json()).toMatchObject({ results: [{ id: made['id'] }] })
+    }
+  },
+)
+
+test.each(books)('what a paper of $whole says of its file never changes', async ({ name }) => {
+  const made = await makeRecord(staff, name, fieldsOfFile(paperFile()))
+  const others = { content_id: newId(), digest: 'b'.repeat(64), size: 1, media_type: 'image/png' }
+  for (const [key, value] of Object.entries(others)) {
+    const payload = { id: made['id'], [key]: value }
+    const answer = await staff.inject({ method: 'PUT', url: bookOf(name).path, payload })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { fields: { [key]: expect.any(String) as unknown } },
+    ])
+  }
+  // A plain client sends the whole row back.
+  const payload = { ...made, name: '새 제목' }
+  const renamed = await staff.inject({ method: 'PUT', url: bookOf(name).path, payload })
+  expect([renamed.statusCode, renamed.json()]).toMatchObject([200, { name: '새 제목' }])
+})
+
+test('a paper names a file that can be: its number, its digest and at most 20 MB; and one that is not another’s', async () => {
+  const other = paperFile(50)
+  await declare(staff, other)
+  const faults = [
+    { content_id: 'IMG_0001.jpg' },
+    { digest: 'not one' },
+    { size: 20_971_521 },
+    { size: 1.5 },
+    { media_type: 'text/html' },
+    // Declared with another digest.
+    { content_id: other.contentId },
+  ]
+  for (const fault of faults) {
+    const given = { ...fieldsOfFile(paperFile(60)), ...fault }
+    await expect(makeRecord(staff, 'case-papers', given)).rejects.toThrow(/4(00|22)/)
+  }
+  const given = fieldsOfFile(other)
+  await makeRecord(staff, 'case-papers', given)
+  await expect(makeRecord(staff, 'case-papers', given)).rejects.toThrow('이미 있는 서류입니다')
+})
+
+test.each(books)('$whole with papers is deleted once its papers are, which leave a trace', async ({ whole, name }) => {
+  const made = await makeRecord(staff, name, { ...fieldsOfFile(paperFile()), name: '초본' })
+  const [{ key } = { key: '' }] = bookOf(name).fields
+  const remove = (book: typeof whole | typeof name, id: unknown) =>
+    staff.inject({ method: 'DELETE', url: bookOf(book).path, payload: { id } })
+  expect((await remove(whole, made[key])).json()).toMatchObject({ code: 'in_use' })
+  expect((await remove(name, made['id'])).statusCode).toBe(200)
+  expect((await remove(whole, made[key])).statusCode).toBe(200)
+  const trail = server.ownerDb
+    .selectFrom('audit')
+    .select(['act', 'subject'])
+    .where('record_id', '=', String(made['id']))
+  expect(await trail.execute()).toContainEqual({ act: 'delete', subject: '초본' })
+})
+
+const day = 86_400_000
+const after = (days: number) => ({ db: server.db, now: () => new Date(Date.now() + days * day) })
+
+async function isThere(contentId: string): Promise<boolean> {
+  return (await staff.inject({ method: 'GET', url: paperStatePath(contentId) })).statusCode === 200
+}
+
+test('a file that was begun waits thirty days for the rest of it', async () => {
+  const file = paperFile(900)
+  await declare(staff, file)
+  await sendPiece(staff, file, { from: 0, end: 300 })
+  await sweepContents(after(29))
+  expect(await isThere(file.contentId)).toBe(true)
+  await sweepContents(after(31))
+  expect(await isThere(file.contentId)).toBe(false)
+  const pieces = server.db.selectFrom('paper_piece').select('start').where('content_id', '=', file.contentId)
+  expect(await pieces.execute()).toEqual([])
+  // The device begins anew.
+  expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })
+})
+
+test('the file of a deleted paper stays for thirty days, in which the deletion is taken back; one of a paper stays for ever', async () => {
+  const file = fileOf(smallPictures.png, 'image/png')
+  const fields = { ...fieldsOfFile(file), name: '현장 사진' }
+  const made = await makeRecord(staff, 'address-papers', fields)
+  await sendFile(staff, file)
+  await sweepContents(after(400))
+  expect(await isThere(file.contentId)).toBe(true)
+  const { path } = bookOf('address-papers')
+  await staff.inject({ method: 'DELETE', url: path, payload: { id: made['id'] } })
+  await sweepContents(after(401))
+  await sweepContents(after(430))
+  expect(await isThere(file.contentId)).toBe(true)
+  const taken = { ...fields, id: made['id'], address_id: made['address_id'] }
+  const back = await staff.inject({ method: 'POST', url: path, payload: { ...taken, paper_kind: 'photo' } })
+  expect(back.statusCode).toBe(201)
+  await sweepContents(after(500))
+  expect(await isThere(file.contentId)).toBe(true)
+  await staff.inject({ method: 'DELETE', url: path, payload: { id: made['id'] } })
+  await sweepContents(after(501))
+  await sweepContents(after(532))
+  expect(await isThere(file.contentId)).toBe(false)
+})

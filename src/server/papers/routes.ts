@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { paperLimits } from '#contract/paper-limits.ts'
+import {
+  paperContentPath,
+  paperDeclarationSchema,
+  paperStatePath,
+  paperStateSchema,
+  pieceQuestionSchema,
+} from '#contract/papers.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
+import { idSchema } from '#contract/values.ts'
+import type { App, Deps } from '../deps.ts'
+import { startDaily } from '../plugins/daily.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { declareContent } from './declare-content.ts'
+import { requirePaperAccess } from './policy.ts'
+import { readState } from './read-content.ts'
+import { registerServedContents } from './serve-content.ts'
+import { sweepContents } from './sweep-contents.ts'
+import { takePiece } from './take-piece.ts'
+
+const tags = ['서류철']
+const params = z.object({ contentId: idSchema })
+const response = { 200: paperStateSchema, '4xx': problemSchema }
+const onRequest = async (request: FastifyRequest) => void requirePaperAccess(request)
+
+/** The files of papers, in pieces and whole (contract/papers.ts). */
+export function registerPaperContents(app: App, deps: Deps): void {
+  registerDeclaration(app, deps)
+  registerPieces(app, deps)
+  registerState(app, deps)
+  registerServedContents(app, deps)
+  let stop: (() => Promise<void>) | undefined
+  app.addHook('onListen', async () => {
+    stop = startDaily(app.log, {
+      run: () => sweepContents(deps),
+      onFailure: 'could not remove files that no paper speaks of',
+    })
+  })
+  app.addHook('onClose', async () => await stop?.())
+}
+
+function registerDeclaration(app: App, deps: Deps): void {
+  app.route({
+    method: 'PUT',
+    url: paperContentPath(':contentId'),
+    schema: { tags, summary: '서류 파일 전송 시작하기', params, body: paperDeclarationSchema, response },
+    onRequest,
+    handler: async ({ params: { contentId }, body }) => await declareContent(deps, contentId, body),
+  })
+}
+
+/** In a scope of its own: nothing else takes raw bytes. */
+function registerPieces(app: App, deps: Deps): void {
+  app.register((scope: App, _options, done) => {
+    const limit = { bodyLimit: paperLimits.mostPieceBytes }
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', ...limit }, (_request, bytes, parsed) =>
+      parsed(null, bytes),
+    )
+    scope.route({
+      method: 'PATCH',
+      url: paperContentPath(':contentId'),
+      schema: {
+        ...{ tags, summary: '서류 파일의 조각 보내기', consumes: ['application/octet-stream'] },
+        ...{ params, querystring: pieceQuestionSchema, body: z.instanceof(Buffer), response },
+      },
+      ...limit,
+      onRequest,
+      handler: async (request) => {
+        const { params: place, query, body, ip: address } = request
+        const sender = { user: requirePaperAccess(request), address }
+        return await takePiece(deps, { contentId: place.contentId, from: query.from, bytes: body, sender })
+      },
+    })
+    done()
+  })
+}
+
+function registerState(app: App, { db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: paperStatePath(':contentId'),
+    schema: { tags, summary: '서류 파일이 어디까지 전송되었는지 보기', params, response },
+    onRequest,
+    handler: async ({ params: { contentId } }, reply) => {
+      const state = await readState(db, contentId)
+      if (!state) throw new Refusal(problem('not_found', { message: '전송을 시작하지 않은 파일입니다.' }))
+      return await reply.header('cache-control', 'no-store').send(state)
+    },
+  })
+}

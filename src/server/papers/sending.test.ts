@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paperLimits } from '#contract/paper-limits.ts'
+import { paperContentPath, paperStatePath } from '#contract/papers.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import {
+  declare,
+  fieldsOfFile,
+  fileOf,
+  paperFile,
+  type PaperFile,
+  sendFile,
+  sendPiece,
+  stateIn,
+} from '../../../tests/support/paper-sender.ts'
+import { smallPictures } from '../../../tests/support/pictures.ts'
+
+let server: TestApp
+/** A second process on the same database. */
+let second: TestApp
+let staff: SignedIn
+let colleague: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  const { db, ownerDb, databaseUrl: url, deps } = server
+  const database = { db, ownerDb, url, ownerUrl: url, drop: async () => undefined }
+  second = await buildTestApp({ database, numbers: deps.numbers })
+  staff = await server.signIn('staff')
+  colleague = await second.signIn('superuser')
+})
+afterAll(async () => {
+  await second.close()
+  await server.close()
+})
+
+async function bytesOf(file: PaperFile, who: SignedIn = staff): Promise<Buffer> {
+  const answer = await who.inject({ method: 'GET', url: paperContentPath(file.contentId) })
+  expect(answer.statusCode).toBe(200)
+  return answer.rawPayload
+}
+
+async function piecesOf({ contentId }: PaperFile): Promise<number> {
+  const rows = server.db.selectFrom('paper_piece').select('start').where('content_id', '=', contentId)
+  return (await rows.execute()).length
+}
+
+function refusal(answer: { json(): unknown }) {
+  return problemSchema.parse(answer.json())
+}
+
+test('a file sent in pieces is whole when its last byte has arrived, and comes back byte for byte', async () => {
+  const file = paperFile(1000)
+  expect(stateIn(await declare(staff, file), file)).toEqual({
+    ...{ content_id: file.contentId, digest: file.declaration.digest, size: 1000, received: 0, is_whole: false },
+  })
+  expect(stateIn(await sendPiece(staff, file, { from: 0, end: 600 }), file)).toMatchObject({ received: 600 })
+  const state = stateIn(await sendPiece(staff, file, { from: 600 }), file)
+  expect(state).toMatchObject({ received: 1000, is_whole: true })
+  expect(await bytesOf(file)).toEqual(file.bytes)
+  const asked = await staff.inject({ method: 'GET', url: paperStatePath(file.contentId) })
+  expect(stateIn(asked, file)).toEqual(state)
+})
+
+test.each([
+  ['JPEG', 'image/jpeg', smallPictures.jpeg],
+  ['PNG', 'image/png', smallPictures.png],
+  ['WebP', 'image/webp', smallPictures.webp],
+] as const)('a picture (%s) is kept as it was sent', async (_kind, mediaType, bytes) => {
+  const file = fileOf(bytes, mediaType)
+  expect(await sendFile(staff, file, 50)).toMatchObject({ is_whole: true })
+  expect(await bytesOf(file)).toEqual(bytes)
+})
+
+test('the same declaration again answers how far the file has come; another one under its number is refused', async () => {
+  const file = paperFile(900)
+  await declare(staff, file)
+  await sendPiece(staff, file, { from: 0, end: 300 })
+  expect(stateIn(await declare(colleague, file), file)).toMatchObject({ received: 300 })
+  for (const other of [{ size: 901 }, { digest: 'b'.repeat(64) }, { media_type: 'image/png' as const }]) {
+    const answer = await declare(staff, { ...file, declaration: { ...file.declaration, ...other } })
+    expect([answer.statusCode, refusal(answer).code]).toEqual([409, 'conflict'])
+  }
+  expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })
+  expect(stateIn(await declare(staff, file), file)).toMatchObject({ is_whole: true })
+})
+
+test('a piece that is repeated because its answer was lost writes nothing', async () => {
+  const file = paperFile(900)
+  await declare(staff, file)
+  for (let time = 0; time < 3; time += 1)
+    expect(stateIn(await sendPiece(staff, file, { from: 0, end: 300 }), file)).toMatchObject({ received: 300 })
+  // Also where it reaches further than what is there: what is sent next begins where that ends.
+  expect(stateIn(await sendPiece(staff, file, { from: 200 }), file)).toMatchObject({ received: 300 })
+  expect(await piecesOf(file)).toBe(1)
+  await sendPiece(staff, file, { from: 300 })
+  expect(stateIn(await sendPiece(staff, file, { from: 300 }), file)).toMatchObject({ is_whole: true })
+  expect(await bytesOf(file)).toEqual(file.bytes)
+})
+
+test('a piece behind a gap is refused with the place to go on from', async () => {
+  const file = paperFile(900)
+  await declare(staff, file)
+  await sendPiece(staff, file, { from: 0, end: 300 })
+  const answer = await sendPiece(staff, file, { from: 600 })
+  expect([answer.statusCode, refusal(answer)]).toMatchObject([409, { code: 'conflict' }])
+  expect(refusal(answer).current).toMatchObject({ content_id: file.contentId, received: 300 })
+})
+
+test('bytes that are not what was declared are thrown away, and the file begins anew', async () => {
+  const file = paperFile(900)
+  const broken = { ...file, bytes: Buffer.from(file.bytes).fill(0, 500, 501) }
+  await declare(staff, file)
+  await sendPiece(staff, broken, { from: 0, end: 600 })
+  const answer = await sendPiece(staff, broken, { from: 600 })
+  expect([answer.statusCode, refusal(answer).code]).toEqual([422, 'digest_mismatch'])
+  expect(stateIn(await declare(staff, file), file)).toMatchObject({ received: 0, is_whole: false })
+  expect(await piecesOf(file)).toBe(0)
+  await sendFile(staff, file)
+  expect(await bytesOf(file)).toEqual(file.bytes)
+})
+
+test.each([
+  [
+    'a page of a browser',
+    Buffer.from('<html><script>alert(1)</script></html>'),
+    '사진(JPEG, PNG, WebP)이나 PDF가 아닌',
+  ],
+  ['a program', Buffer.from('MZ\u0000\u0001 this program'), '사진(JPEG, PNG, WebP)이나 PDF가 아닌'],
+  ['another kind of picture than it says', smallPictures.png, '실제 형식'],
+])('%s is refused for good, whatever it was announced as', async (_what, bytes, message) => {
+  const file = fileOf(bytes, 'image/jpeg')
+  await declare(staff, file)
+  const answer = await sendPiece(staff, file, { from: 0 })
+  expect([answer.statusCode, refusal(answer).code]).toEqual([422, 'refused'])
+  expect(refusal(answer).message).toContain(message)
+  const state = await staff.inject({ method: 'GET', url: paperStatePath(file.contentId) })
+  expect(state.statusCode).toBe(404)
+  expect(await piecesOf(file)).toBe(0)
+})
+
+test('a file over 20 MB, an empty one, one of another type and one without a digest are not begun', async () => {
+  const { declaration } = paperFile()
+  for (const other of [
+    { size: paperLimits.contentBytes + 1 },
+    { size: 0 },
+    { media_type: 'image/gif' },
+    { digest: 'A'.repeat(64) },
+    { thumb: Buffer.alloc(paperLimits.thumbBytes + 3).toString('base64') },
+    { thumb: Buffer.from('<svg/>').toString('base64') },
+  ]) {
+    const url = paperContentPath(paperFile().contentId)
+    const answer = await staff.inject({ method: 'PUT', url, payload: { ...declaration, ...other } })
+    expect([other, answer.statusCode]).toEqual([other, 400])
+  }
+})
+
+test('a piece may be no larger than the limit, nor reach behind the declared end', async () => {
+  const file = paperFile(paperLimits.mostPieceBytes + 2)
+  await declare(staff, file)
+  expect((await sendPiece(staff, file, { from: 0, end: paperLimits.mostPieceBytes + 1 })).statusCode).toBe(413)
+  expect((await sendPiece(staff, file, { from: 0, end: paperLimits.mostPieceBytes })).statusCode).toBe(200)
+  const short = paperFile(100)
+  await declare(staff, short)
+  expect((await sendPiece(staff, { ...file, contentId: short.contentId }, { from: 0, end: 101 })).statusCode).toBe(400)
+})
+
+test('pieces are raw bytes only, and raw bytes are taken nowhere else', async () => {
+  const file = paperFile()
+  await declare(staff, file)
+  const url = `${paperContentPath(file.contentId)}?from=0`
+  expect((await staff.inject({ method: 'PATCH', url, payload: { a: 1 } })).statusCode).toBe(415)
+  const headers = { 'content-type': 'application/octet-stream' }
+  const other = { url: '/api/mysql/realestate/list/', headers, payload: Buffer.from('x') }
+  expect((await staff.inject({ method: 'POST', ...other })).statusCode).toBe(415)
+})
+
+test('a piece of a file that nobody declared is not found', async () => {
+  expect((await sendPiece(staff, paperFile(), { from: 0 })).statusCode).toBe(404)
+})
+
+test('visitors and members neither send nor read, and learn nothing of what there is', async () => {
+  const file = paperFile(900)
+  await sendFile(staff, file)
+  const member = await server.signIn('member')
+  const visitor = { inject: (request: Parameters<SignedIn['inject']>[0]) => server.app.inject(request) }
+  for (const [who, status] of [
+    [visitor, 401],
+    [member, 403],
+  ] as const) {
+    const { contentId } = file
+    const reads = [contentId, `${contentId}/state`, `${contentId}/thumb`, paperFile().contentId]
+    const answers = [
+      await declare(who, file),
+      await sendPiece(who, file, { from: 0 }),
+      ...(await Promise.all(reads.map((path) => who.inject({ method: 'GET', url: paperContentPath(path) })))),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => status))
+  }
+})
+
+test('two devices at two processes that send the same file at once end with one whole file', async () => {
+  const file = paperFile(200_000)
+  const sizes = [7000, 11_000, 13_000, 5000]
+  await Promise.all(sizes.map((size, at) => sendFile(at % 2 === 0 ? staff : colleague, file, size)))
+  expect(await bytesOf(file, colleague)).toEqual(file.bytes)
+  const { rows } = await keptIn(file)
+  expect(rows).toBe(1)
+})
+
+async function keptIn({ contentId }: PaperFile) {
+  const entries = await server.ownerDb
+    .selectFrom('audit')
+    .selectAll()
+    .where('act', '=', 'file_kept')
+    .where('record_id', '=', contentId)
+    .execute()
+  return { rows: entries.length, entries }
+}
+
+test('that a file has arrived is written down once, with who sent its last piece', async () => {
+  const file = paperFile(500, { seed: 9 })
+  await sendFile(colleague, file)
+  await sendFile(staff, file)
+  const { entries } = await keptIn(file)
+  expect(entries).toMatchObject([
+    { user_name: colleague.user.nickname, collection: 'paper-contents', detail: fieldsOfFile(file) },
+  ])
+})
+
+test('what lies in the database shows nothing of the file', async () => {
+  const file = paperFile(600)
+  await sendFile(staff, file)
+  const rows = server.db.selectFrom('paper_piece').select('bytes').where('content_id', '=', file.contentId)
+  for (const { bytes } of await rows.execute()) expect(bytes.includes('%PDF')).toBe(false)
+})
+
+test('a file of 20 MB passes', { timeout: 60_000 }, async () => {
+  const bytes = Buffer.alloc(paperLimits.contentBytes, 7)
+  bytes.write('%PDF-1.7', 0, 'latin1')
+  const file = fileOf(bytes, 'application/pdf')
+  expect(await sendFile(staff, file, paperLimits.mostPieceBytes)).toMatchObject({ is_whole: true })
+  expect((await bytesOf(file)).equals(bytes)).toBe(true)
+})

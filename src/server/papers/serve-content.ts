@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { PaperMediaType } from '#contract/paper-limits.ts'
+import { paperContentPath, paperThumbPath } from '#contract/papers.ts'
+import { problem } from '#contract/problem.ts'
+import { idSchema } from '#contract/values.ts'
+import type { App, Deps } from '../deps.ts'
+import { dispositionHeader, type FileNames } from '../documents/attachment.ts'
+import { audit } from '../plugins/audit.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { findPaper, type FoundPaper } from './find-paper.ts'
+import { judgeContent } from './judge-content.ts'
+import { requirePaperAccess } from './policy.ts'
+import { readBytes, readState } from './read-content.ts'
+import { openContent } from './sealed-content.ts'
+
+const tags = ['서류철']
+const params = z.object({ contentId: idSchema })
+const onRequest = async (request: FastifyRequest) => void requirePaperAccess(request)
+
+/** A file as it was sent, from where a broken connection left off if it says so, and its thumbnail. */
+export function registerServedContents(app: App, deps: Deps): void {
+  registerFile(app, deps)
+  registerThumb(app, deps)
+}
+
+function registerFile(app: App, { db, numbers: keys }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: paperContentPath(':contentId'),
+    schema: { tags, summary: '서류 파일 받기', params },
+    // It would leave the trace of a reading.
+    exposeHeadRoute: false,
+    onRequest,
+    handler: async (request, reply) => {
+      const { contentId } = request.params
+      const state = await readState(db, contentId)
+      if (!state?.is_whole) throw new Refusal(problem('not_whole'))
+      const paper = await findPaper(db, contentId)
+      await noteReading(request, { db, contentId, paper })
+      const { size, media_type } = state
+      const range = rangeOf(request.headers.range, size)
+      const names = fileNames(contentId, { paper, mediaType: media_type })
+      guard(reply, media_type)
+        .header('content-disposition', dispositionHeader('inline', names))
+        .header('accept-ranges', 'bytes')
+        .header('content-length', range.end - range.from)
+      if (range.isPart) reply.code(206).header('content-range', `bytes ${range.from}-${range.end - 1}/${size}`)
+      return await reply.send(Readable.from(readBytes({ db, keys }, contentId, range), { objectMode: false }))
+    },
+  })
+}
+
+function registerThumb(app: App, { db, numbers: keys }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: paperThumbPath(':contentId'),
+    schema: { tags, summary: '서류의 작은 이미지 받기', params },
+    exposeHeadRoute: false,
+    onRequest,
+    handler: async (request, reply) => {
+      const { contentId } = request.params
+      const row = await db
+        .selectFrom('paper_content')
+        .select('thumb')
+        .where('content_id', '=', contentId)
+        .executeTakeFirst()
+      if (!row?.thumb) throw new Refusal(problem('not_found'))
+      const thumb = openContent(keys, { contentId, start: 'thumb' }, row.thumb)
+      return await guard(reply, judgeContent(thumb) ?? 'image/jpeg')
+        .header('content-disposition', 'inline')
+        .send(thumb)
+    },
+  })
+}
+
+/** Before it is shown: nobody sees a paper without a trace. */
+async function noteReading(
+  request: FastifyRequest,
+  { db, contentId, paper }: Pick<Deps, 'db'> & { contentId: string; paper: FoundPaper | undefined },
+): Promise<void> {
+  await audit(db, {
+    ...{ user: requirePaperAccess(request), address: request.ip, act: 'read' },
+    ...{ collection: paper?.collection ?? 'paper-contents', recordId: paper?.id ?? contentId },
+    ...(paper && { subject: paper.name }),
+    detail: { content_id: contentId },
+  })
+}
+
+/** Served as what it was judged to be, never sniffed; it can run nothing even when it is opened on its own, and no browser keeps it. */
+function guard(reply: FastifyReply, mediaType: PaperMediaType): FastifyReply {
+  return reply.headers({
+    'content-type': mediaType,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+  })
+}
+
+/** One range of bytes from a place on; anything else is answered whole, as RFC 9110 allows. */
+function rangeOf(header: string | undefined, size: number): { isPart: boolean; from: number; end: number } {
+  const [, first, last] = /^bytes=(\d{1,9})-(\d{0,9})$/.exec(header ?? '') ?? []
+  const from = Number(first ?? 0)
+  const end = last ? Math.min(Number(last) + 1, size) : size
+  return first !== undefined && from < end ? { isPart: true, from, end } : { isPart: false, from: 0, end: size }
+}
+
+function fileNames(
+  contentId: string,
+  { paper, mediaType }: { paper: FoundPaper | undefined; mediaType: PaperMediaType },
+): FileNames {
+  const ending = endings[mediaType]
+  const title = (paper?.name ?? '서류').replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/\.(jpe?g|png|webp|pdf)$/i, '')
+  return { ascii: `paper-${contentId}.${ending}`, korean: `${title}.${ending}` }
+}
+
+const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp', 'application/pdf': 'pdf' } as const

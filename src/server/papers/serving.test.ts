@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paperContentPath, paperThumbPath } from '#contract/papers.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../../tests/support/make-record.ts'
+import {
+  declare,
+  fieldsOfFile,
+  fileOf,
+  paperFile,
+  type PaperFile,
+  sendFile,
+  sendPiece,
+} from '../../../tests/support/paper-sender.ts'
+import { smallPictures } from '../../../tests/support/pictures.ts'
+
+let server: TestApp
+let staff: SignedIn
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+function open({ contentId }: PaperFile, headers: Record<string, string> = {}) {
+  return staff.inject({ method: 'GET', url: paperContentPath(contentId), headers })
+}
+
+async function readings(recordId: unknown) {
+  const rows = server.ownerDb.selectFrom('audit').selectAll().where('act', '=', 'read')
+  return await rows.where('record_id', '=', String(recordId)).execute()
+}
+
+test('a file is served as what it is, under the title of its paper, and no browser keeps or runs it', async () => {
+  const file = paperFile(1500)
+  await makeRecord(staff, 'case-papers', { ...fieldsOfFile(file), name: '위임장 <1/2>.PDF' })
+  await sendFile(staff, file)
+  const answer = await open(file)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': '1500',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+  const name = encodeURIComponent('위임장 _1_2_.pdf')
+  expect(answer.headers['content-disposition']).toBe(
+    `inline; filename="paper-${file.contentId}.pdf"; filename*=UTF-8''${name}`,
+  )
+})
+
+test('a file that has not arrived is told apart from one that never will', async () => {
+  const file = paperFile(900)
+  const words = { code: 'not_whole', message: expect.stringContaining('아직 전송되지 않은 파일입니다.') as unknown }
+  // Its record came first, or it was declared and nothing else, or begun.
+  expect([(await open(file)).statusCode, (await open(file)).json()]).toMatchObject([404, words])
+  await declare(staff, file)
+  await sendPiece(staff, file, { from: 0, end: 300 })
+  expect((await open(file)).json()).toMatchObject(words)
+})
+
+test('who opens a file leaves a trace with its paper; a thumbnail and a refusal leave none', async () => {
+  const thumb = smallPictures.jpeg.toString('base64')
+  const file = fileOf(smallPictures.png, 'image/png', { thumb })
+  const paper = await makeRecord(staff, 'unit-papers', { ...fieldsOfFile(file), name: '현관 사진' })
+  await open(file)
+  await sendFile(staff, file)
+  await staff.inject({ method: 'GET', url: paperThumbPath(file.contentId) })
+  await staff.inject({ method: 'HEAD', url: paperContentPath(file.contentId) })
+  expect(await readings(paper['id'])).toEqual([])
+  await open(file)
+  expect(await readings(paper['id'])).toMatchObject([
+    { user_name: staff.user.nickname, collection: 'unit-papers', subject: '현관 사진' },
+  ])
+})
+
+test('a connection that broke goes on from where it was', async () => {
+  const file = paperFile(1000)
+  await sendFile(staff, file, 300)
+  const rest = await open(file, { range: 'bytes=450-' })
+  expect([rest.statusCode, rest.headers['content-range']]).toEqual([206, 'bytes 450-999/1000'])
+  expect(rest.rawPayload).toEqual(file.bytes.subarray(450))
+  const middle = await open(file, { range: 'bytes=299-300' })
+  expect(middle.rawPayload).toEqual(file.bytes.subarray(299, 301))
+  for (const range of ['bytes=1000-', 'bytes=5-2', 'lines=1-2', 'bytes=0-1,3-4']) {
+    const whole = await open(file, { range })
+    expect([whole.statusCode, whole.rawPayload]).toEqual([200, file.bytes])
+  }
+})
+
+test('a thumbnail is there from the declaration on, as a picture without what a camera wrote; the first one stays', async () => {
+  const file = paperFile(100, { thumb: smallPictures.jpeg.toString('base64') })
+  await declare(staff, file)
+  const url = paperThumbPath(file.contentId)
+  const answer = await staff.inject({ method: 'GET', url })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  expect(answer.rawPayload).toEqual(smallPictures.jpeg)
+  const other = { ...file.declaration, thumb: smallPictures.webp.toString('base64') }
+  expect((await declare(staff, { ...file, declaration: other })).statusCode).toBe(200)
+  expect((await staff.inject({ method: 'GET', url })).rawPayload).toEqual(smallPictures.jpeg)
+  const without = paperFile(100)
+  await declare(staff, without)
+  const none = await staff.inject({ method: 'GET', url: paperThumbPath(without.contentId) })
+  expect(none.statusCode).toBe(404)
+})

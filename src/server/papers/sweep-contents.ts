@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { paperCollections } from '#contract/books/papers.ts'
+import type { Deps } from '../deps.ts'
+import { tableOf } from '../schema/tables/tables.ts'
+
+/** A tablet may be away for weeks, and a deleted paper may be taken back. */
+const keptMs = 30 * 86_400_000
+
+/** Removes contents of which nothing was heard for thirty days, and whole ones that no paper has spoken of for as long. */
+export async function sweepContents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const at = now().toISOString()
+  const since = new Date(now().getTime() - keptMs).toISOString()
+  await db.deleteFrom('paper_content').where('is_whole', '=', false).where('touched_at', '<', since).execute()
+  await sql`
+    update paper_content c set unclaimed_since = case when ${isClaimed} then null else ${at}::timestamptz end
+    where c.is_whole and ${isClaimed} = (c.unclaimed_since is not null)
+  `.execute(db)
+  await sql`
+    delete from paper_content c where c.is_whole and c.unclaimed_since < ${since}::timestamptz and not ${isClaimed}
+  `.execute(db)
+}
+
+const isClaimed = sql`(${sql.join(
+  Object.values(paperCollections).map(
+    (name) => sql`exists (select from ${sql.table(tableOf[name])} p where p.content_id = c.content_id::text)`,
+  ),
+  sql` or `,
+)})`

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
+import type { PaperMediaType } from '#contract/paper-limits.ts'
+import { paperContentPath, type PaperDeclaration, type PaperState, paperStateSchema } from '#contract/papers.ts'
+import { newId } from '#server/new-id.ts'
+import type { SignedIn } from './build-test-app.ts'
+
+/** A file of a paper as a device holds it. */
+export interface PaperFile {
+  readonly contentId: string
+  readonly bytes: Buffer
+  readonly declaration: PaperDeclaration
+}
+
+/** A PDF by its first bytes; the rest differs by `seed`. */
+export function paperFile(length = 1000, given: Partial<PaperDeclaration> & { seed?: number } = {}): PaperFile {
+  const { seed = 1, ...declared } = given
+  const bytes = Buffer.from(Array.from({ length }, (_, at) => (at * 31 + seed * 17 + (at >> 8)) % 256))
+  bytes.write('%PDF-1.7', 0, 'latin1')
+  return fileOf(bytes, 'application/pdf', declared)
+}
+
+export function fileOf(bytes: Buffer, mediaType: PaperMediaType, declared: Partial<PaperDeclaration> = {}): PaperFile {
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const declaration = { digest, size: bytes.length, media_type: mediaType, thumb: null, ...declared }
+  return { contentId: newId(), bytes, declaration }
+}
+
+type Caller = Pick<SignedIn, 'inject'>
+
+export function declare(who: Caller, { contentId, declaration }: PaperFile): Promise<LightMyRequestResponse> {
+  return who.inject({ method: 'PUT', url: paperContentPath(contentId), payload: declaration })
+}
+
+/** The bytes from `from` to before `end`. */
+export function sendPiece(
+  who: Caller,
+  { contentId, bytes }: PaperFile,
+  { from, end = bytes.length }: { from: number; end?: number },
+): Promise<LightMyRequestResponse> {
+  return who.inject({
+    method: 'PATCH',
+    url: `${paperContentPath(contentId)}?from=${from}`,
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: bytes.subarray(from, end),
+  })
+}
+
+/** As an answer is read by a device: it fits, and names the content that was asked about. */
+export function stateIn(answer: LightMyRequestResponse, { contentId }: PaperFile): PaperState {
+  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
+  const state = paperStateSchema.parse(answer.json())
+  if (state.content_id !== contentId) throw new Error('an answer about another content')
+  return state
+}
+
+/** Declares and sends the whole file in pieces of so many bytes. */
+export async function sendFile(who: Caller, file: PaperFile, pieceBytes = 400): Promise<PaperState> {
+  let state = stateIn(await declare(who, file), file)
+  while (!state.is_whole) {
+    const from = state.received
+    state = stateIn(await sendPiece(who, file, { from, end: from + pieceBytes }), file)
+  }
+  return state
+}
+
+/** What the record of a paper says of this file. */
+export function fieldsOfFile({ contentId, declaration }: PaperFile) {
+  const { digest, size, media_type } = declaration
+  return { content_id: contentId, digest, size, media_type }
+}
