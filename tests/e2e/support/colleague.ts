@@ -3,6 +3,8 @@ import { spared } from './spared-calls.ts'
 
 export interface Colleague {
   get<T>(path: string): Promise<T>
+  /** A file as it is. */
+  getBytes(path: string): Promise<Buffer>
   /** Sends JSON; answers status and body. */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown): Promise<Sent>
   /** The same with headers of one's own. Rejects when no answer comes within a minute. */
@@ -39,12 +41,14 @@ export async function signInColleague(url: string, account: DemoAccountName = 's
     })
     return { status: response.status, headers: response.headers, body: await response.json().catch(() => null) }
   }
+  async function read(path: string): Promise<Response> {
+    const response = await call(path)
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    return response
+  }
   return {
-    get: async <T>(path: string) => {
-      const response = await call(path)
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-      return (await response.json()) as T
-    },
+    get: async <T>(path: string) => (await (await read(path)).json()) as T,
+    getBytes: async (path) => Buffer.from(await (await read(path)).arrayBuffer()),
     send: (method, path, body) => write({ method, path, body, headers: {} }),
     write,
   }
