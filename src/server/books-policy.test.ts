@@ -3,6 +3,7 @@ import { addressActions, addressStatusPath, surveyPaperPaths } from '#contract/a
 import { extractFilePath } from '#contract/addresses/extract.ts'
 import { checkOfficialDocumentPath } from '#contract/addresses/official-documents.ts'
 import { genericBaseOf } from '#contract/generic-resource.ts'
+import { paperContentPath, paperStatePath, paperThumbPath } from '#contract/papers.ts'
 import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
 import { testStaffArea, type StaffCall } from '../../tests/support/staff-calls.ts'
@@ -111,6 +112,11 @@ const ofBusinesses: readonly StaffCall[] = [
   ['POST', '/api/staff/inquiries/', { id: nowhere, state: 'new' }, 403],
   ['GET', '/api/staff/inquiries/assignees/', null, 200],
   ['POST', '/api/staff/inquiries/destroy/', { id: nowhere }, { staff: 403, superuser: 404 }],
+  ['PUT', paperContentPath(nowhere), {}, 400],
+  ['PATCH', `${paperContentPath(nowhere)}?from=0`, {}, 415],
+  ['GET', paperContentPath(nowhere), null, 404],
+  ['GET', paperStatePath(nowhere), null, 404],
+  ['GET', paperThumbPath(nowhere), null, 404],
 ]
 
 /** What is done to many addresses; a file is there where one is made. */

@@ -3,7 +3,7 @@ import { buildTestApp, type SignedIn, type TestApp } from './build-test-app.ts'
 
 /** A call with what it is sent and the status a person of the office gets for it; where staff and superusers differ, by role. */
 export type StaffCall = readonly [
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body: object | null,
   served: number | Readonly<Record<'staff' | 'superuser', number>>,

@@ -1,4 +1,3 @@
-import type { AppPath } from '../app-paths.ts'
 import { paperLimits, type PaperMediaType } from '../paper-limits.ts'
 import type { Book, Field, RecordOf } from './field.ts'
 import { namedWordings } from './wordings.ts'
@@ -94,22 +93,28 @@ const paperFields = [
   },
 ] as const satisfies readonly Field[]
 
-interface Whole {
-  readonly name: string
+interface Whole<Name, Key, To> {
+  readonly name: Name
   readonly label: string
   readonly path: Book['path']
-  readonly screen: { readonly path: AppPath; readonly search?: Readonly<Record<string, string>> }
-  readonly reference: Pick<Field, 'key' | 'label'> & { readonly refers: NonNullable<Field['refers']> }
+  readonly screen: Book['screen']
+  readonly reference: {
+    readonly key: Key
+    readonly label: string
+    readonly refers: { readonly collection: To; readonly label: string; readonly isWhole: true }
+  }
 }
 
-function papersOf<const Of extends Whole>({ name, label, path, screen, reference }: Of) {
-  const { key, refers, label: whole } = reference
+function papersOf<const Name extends string, const Key extends string, const To extends string>(
+  of: Whole<Name, Key, To>,
+) {
+  const { key } = of.reference
   return {
-    name: name as Of['name'],
-    label,
+    name: of.name,
+    label: of.label,
     noun: '서류',
-    path,
-    screen,
+    path: of.path,
+    screen: of.screen,
     isPart: true,
     order: [{ field: 'id', direction: 'desc' }],
     filters: [{ key, field: key, op: 'one_of' }],
@@ -119,13 +124,13 @@ function papersOf<const Of extends Whole>({ name, label, path, screen, reference
     groups: { basic: '서류', file: '파일' },
     fields: [
       {
-        key: key as Of['reference']['key'],
-        label: whole,
+        key,
+        label: of.reference.label,
         kind: 'reference',
         group: 'basic',
         required: true,
         width: 160,
-        refers: refers as Of['reference']['refers'],
+        refers: of.reference.refers,
       },
       ...paperFields,
     ],

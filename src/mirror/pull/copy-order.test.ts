@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
 import { copyOrder } from './copy-order.ts'
 
-test('every collection is copied once, behind those it takes names from, the long books last', () => {
+test('every collection is copied once, behind those it takes names from, the long books last with their papers', () => {
   const order = copyOrder([])
   expect(order.toSorted()).toEqual(collectionNames.toSorted())
   expect(order.indexOf('companies')).toBeLessThan(order.indexOf('departments'))
   expect(order.indexOf('departments')).toBeLessThan(order.indexOf('managers'))
   expect(order.indexOf('projects')).toBeLessThan(order.indexOf('titles'))
-  expect(order.slice(-2)).toEqual(['real-estate', 'deposit-cases'])
+  expect(order.slice(-6)).toEqual([
+    ...['real-estate', 'case-papers', 'unit-papers', 'address-papers'],
+    ...['deposit-cases', 'deposit-papers'],
+  ])
 })
 
 test('what screens ask for comes first, the groups of a book before the book', () => {
