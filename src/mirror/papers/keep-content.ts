@@ -18,7 +18,15 @@ export async function keepContent(papers: Papers, copies: PaperCopies, content: 
   const waiting: Omit<WaitingContent, 'seq'> = {
     ...kept,
     ...{ name, mediaType, unrecorded },
-    ...{ addedAt: runtime.now(), state: 'waiting', received: 0, failures: 0, nextTryAt: 0, problem: null },
+    ...{
+      addedAt: runtime.now(),
+      state: 'waiting',
+      isDeclared: false,
+      received: 0,
+      failures: 0,
+      nextTryAt: 0,
+      problem: null,
+    },
   }
   const write = () =>
     writePapers(papers, async (db) => {

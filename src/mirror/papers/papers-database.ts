@@ -24,7 +24,9 @@ export interface WaitingContent {
   readonly digest: string
   readonly addedAt: number
   readonly state: 'waiting' | 'refused'
-  /** Bytes that the server confirmed last; for progress only, the server is asked before more is sent. */
+  /** The server has answered to its declaration; not known any more after it said otherwise. */
+  readonly isDeclared: boolean
+  /** Bytes that the server confirmed last. Sent from there on, the server says where it really goes on. */
   readonly received: number
   /** Failures in a row. */
   readonly failures: number

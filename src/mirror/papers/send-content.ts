@@ -32,7 +32,8 @@ export async function sendContent(lane: ContentLane, content: WaitingContent, si
   const { contentId } = content
   const held = await readHeld(papers, contentId)
   if (!held) return refuse(papers, contentId, problem('digest_mismatch', brokenHere))
-  for (let from: number | null = null; ;) {
+  // Declared before it is not declared again: on a bad line every request that is not needed is one more that may fail.
+  for (let from = content.isDeclared ? content.received : null; ;) {
     const verdict = await ask(lane, content, {
       request: from === null ? declare(content, held) : piece(held, from),
       signal,
@@ -44,14 +45,13 @@ export async function sendContent(lane: ContentLane, content: WaitingContent, si
     // Answered, yet no byte further: a server that stands still for ever must not be asked without a pause.
     if (from !== null && received <= from) return settle(papers, content, { failure: standsStill, bytes: held.bytes })
     from = received
-    const isThere = await changeContent(papers, contentId, () => ({
-      received,
-      failures: 0,
-      nextTryAt: 0,
-      problem: null,
-    }))
+    const isThere = await changeContent(papers, contentId, () => answered(received))
     if (!isThere) return { kind: 'gone' }
   }
+}
+
+function answered(received: number): Partial<WaitingContent> {
+  return { isDeclared: true, received, failures: 0, nextTryAt: 0, problem: null }
 }
 
 interface Held {
@@ -131,9 +131,9 @@ async function settle(
     return refuse(papers, contentId, problem('digest_mismatch', brokenHere))
   const retryAfterMs = failure.kind === 'unreachable' ? failure.retryAfterMs : null
   const { now, random } = papers.runtime
-  await changeContent(papers, contentId, ({ failures, received }) => ({
+  await changeContent(papers, contentId, ({ failures }) => ({
     failures: failures + 1,
-    received: isAnew ? 0 : received,
+    ...(isAnew && { isDeclared: false, received: 0 }),
     nextTryAt: now() + backoffMs(failures + 1, random(), { retryAfterMs }),
     problem: failure.kind === 'signed_out' ? null : failure.problem,
   }))

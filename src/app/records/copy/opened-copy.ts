@@ -2,6 +2,7 @@ import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { keepLastEdits } from './last-edits.ts'
+import { adoptPapers } from '../papers/adopt-papers.ts'
 import { onLettingGo } from '#app/session/let-go.ts'
 
 let opened: { userId: string; copy: Promise<OfflineCopy> } | null = null
@@ -18,6 +19,8 @@ export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
   const copy = openOfflineCopy({ userId, createWorker, runtime: browserRuntime() }).then((plain) =>
     keepLastEdits(plain, window),
   )
+  // What cannot be taken up now is taken up by the next page.
+  void copy.then(adoptPapers).catch(() => undefined)
   const mine = { userId, copy }
   opened = mine
   copy.catch(() => {

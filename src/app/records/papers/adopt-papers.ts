@@ -4,7 +4,10 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 const patienceMs = 30_000
 
 /** A page that ended after the bytes of a paper were kept and before its record was made left a file that nobody can see: its record is made now. */
-export async function adoptPapers(copy: Pick<OfflineCopy, 'papers' | 'getRow' | 'enqueue'>, now = Date.now()): Promise<void> {
+export async function adoptPapers(
+  copy: Pick<OfflineCopy, 'papers' | 'getRow' | 'enqueue'>,
+  now = Date.now(),
+): Promise<void> {
   for (const { contentId, unrecorded, addedAt } of copy.papers.getWaiting()) {
     if (!unrecorded || Math.abs(now - addedAt) < patienceMs) continue
     const { collection, id, fields } = unrecorded

@@ -1,7 +1,8 @@
 import type { Runtime } from '../../runtime.ts'
 import { runDrainLoop } from './drain-loop.ts'
 import { openPaperCopies } from '../../papers/paper-copies.ts'
-import { withPapers } from '../../papers/open-papers.ts'
+import { makeContentsDue } from '../../papers/keep-content.ts'
+import { withPapers, type Papers } from '../../papers/open-papers.ts'
 import { sendContents } from '../../papers/send-contents.ts'
 import { type Outbox, withOutbox } from '../open-outbox.ts'
 import { listOutboxOwners } from '../outbox-database.ts'
@@ -9,7 +10,7 @@ import { leaderLockName, wakeSending } from '../send-as-leader.ts'
 
 /**
  * For the service worker, when no page may be open: sends what can be sent now, for every user of this device who has a session beside the outbox.
- * Where a tab holds the lock, that tab sends; it is not waited for. Answers how many entries could still be sent later, so that the caller can ask the
+ * Where a tab holds the lock, that tab sends; it is not waited for. Answers how many entries and papers could still be sent later, so that the caller can ask the
  * browser for another turn.
  */
 export async function drainOnce(runtime: Runtime, signal: AbortSignal): Promise<{ remaining: number }> {
@@ -25,27 +26,32 @@ async function drainOutbox(outbox: Outbox, signal: AbortSignal): Promise<number>
   if (!session || session.isRefused) return 0
   // A turn is given because the connection is back: pauses after failures that were made without one are over.
   await wakeSending(outbox)
-  await drainUnderLock(outbox, signal)
-  return [...opsBySeq.values()].filter(({ state }) => state === 'queued').length
+  const unsentPapers = await withPapers(outbox.runtime, outbox.userId, async (papers) => {
+    await makeContentsDue(papers)
+    await sendUnderLock(outbox, papers, signal)
+    return papers.waiting.filter(({ state }) => state === 'waiting').length
+  })
+  return [...opsBySeq.values()].filter(({ state }) => state === 'queued').length + unsentPapers
 }
 
 /** A page that opens meanwhile may steal the lock; then it sends, and this turn is over. */
-async function drainUnderLock(outbox: Outbox, signal: AbortSignal): Promise<void> {
+async function sendUnderLock(outbox: Outbox, papers: Papers, signal: AbortSignal): Promise<void> {
   const { runtime, userId } = outbox
   const term = new AbortController()
+  const copies = openPaperCopies(runtime, userId)
   try {
     await runtime.locks.request(leaderLockName(userId), { ifAvailable: true }, async (lock) => {
-      const run = {
-        holder: runtime.newId(),
-        isStolen: false,
-        signal: AbortSignal.any([signal, term.signal]),
-        isOnce: true,
-      }
-      if (lock) await runDrainLoop(outbox, run)
+      const run = { signal: AbortSignal.any([signal, term.signal]), isOnce: true }
+      if (!lock) return
+      await Promise.all([
+        runDrainLoop(outbox, { ...run, holder: runtime.newId(), isStolen: false }),
+        sendContents({ papers, copies, outbox }, run),
+      ])
     })
   } catch (error) {
     if (!(error instanceof Error && error.name === 'AbortError')) throw error
   } finally {
     term.abort()
+    copies.close()
   }
 }

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
+import { pdfBytes } from '../../../tests/support/paper-device.ts'
+import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { OutboxWriteError } from '../offline-copy.ts'
+import { isCopiesName } from './copies-database.ts'
+import { discardContent, keepContent, noteRecorded, readBytes, readThumb } from './keep-content.ts'
+import { openPapers, rereadPapers, type Papers } from './open-papers.ts'
+import { openPaperCopies } from './paper-copies.ts'
+import { createPapersStatus } from './papers-status.ts'
+
+const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])
+
+function contentOf(bytes: Uint8Array<ArrayBuffer>, name = '사진') {
+  return {
+    ...{ name, mediaType: 'image/jpeg', bytes, thumb: jpeg },
+    recordOf: ({ contentId, digest, size }: { contentId: string; digest: string; size: number }) => ({
+      collection: 'case-papers' as const,
+      id: 'record',
+      fields: { content_id: contentId, digest, size },
+    }),
+  }
+}
+
+async function openDevice(tab: FakeTab) {
+  const papers = await openPapers(tab.runtime, testUserId)
+  return { papers, copies: openPaperCopies(tab.runtime, testUserId) }
+}
+
+function contentIdOf({ waiting }: Papers): string {
+  return waiting[0]?.contentId ?? ''
+}
+
+test('a content is kept whole with its small picture and the record that is to show it, and outlives its tab', async () => {
+  const browser = makeFakeBrowser()
+  const { papers, copies } = await openDevice(browser.openTab())
+  const bytes = pdfBytes(100_000, 1)
+  const record = await keepContent(papers, copies, contentOf(bytes))
+  expect(record.fields).toMatchObject({ size: 100_000, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  const other = await openPapers(browser.openTab().runtime, testUserId)
+  expect(other.waiting).toMatchObject([{ state: 'waiting', received: 0, unrecorded: record }])
+  expect(await readBytes(other, contentIdOf(other))).toEqual(bytes)
+  expect(await readThumb(other, contentIdOf(other))).toEqual(jpeg)
+  await noteRecorded(other, contentIdOf(other))
+  await browser.settle()
+  // Told to the first tab, too.
+  expect(papers.waiting[0]?.unrecorded).toBeNull()
+})
+
+test('a full device says so and keeps nothing half', async () => {
+  const tab = makeFakeBrowser().openTab()
+  const { papers, copies } = await openDevice(tab)
+  tab.faults.abortWith = (_stores, mode) => (mode === 'readwrite' ? 'QuotaExceededError' : null)
+  const failure = await keepContent(papers, copies, contentOf(pdfBytes(5_000, 2))).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(OutboxWriteError)
+  expect(failure).toMatchObject({ reason: 'full' })
+  tab.faults.abortWith = () => null
+  await rereadPapers(papers)
+  expect([papers.waiting, await papers.db.bytes.count(), await papers.db.thumbs.count()]).toEqual([[], 0, 0])
+})
+
+test('where there is no room, copies of what the server has give way', async () => {
+  const tab = makeFakeBrowser().openTab()
+  const { papers, copies } = await openDevice(tab)
+  await copies.putBytes('a', jpeg)
+  tab.faults.abortWith = (stores, mode) => {
+    if (mode !== 'readwrite' || !stores.includes('contents')) return null
+    tab.faults.abortWith = () => null
+    return 'QuotaExceededError'
+  }
+  await keepContent(papers, copies, contentOf(pdfBytes(5_000, 3)))
+  expect(papers.waiting).toHaveLength(1)
+  expect(await copies.getBytes('a')).toBeNull()
+})
+
+test('copies stay within their budget: what was not used for longest goes first, and nothing that waits', async () => {
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab()
+  const { papers } = await openDevice(tab)
+  const copies = openPaperCopies(tab.runtime, testUserId, 250)
+  await keepContent(papers, copies, contentOf(pdfBytes(10_000, 4)))
+  for (const id of ['a', 'b']) {
+    await copies.putBytes(id, new Uint8Array(100))
+    await browser.advance(10)
+  }
+  await copies.getBytes('a')
+  await browser.advance(10)
+  await copies.putBytes('c', new Uint8Array(100))
+  expect([...(await copies.listIds())].toSorted()).toEqual(['a', 'c'])
+  await copies.clear()
+  expect([...(await copies.listIds())]).toEqual([])
+  expect(await readBytes(papers, contentIdOf(papers))).toHaveLength(10_000)
+})
+
+test('what one drops leaves nothing; copies of others are told by their names', async () => {
+  const { papers, copies } = await openDevice(makeFakeBrowser().openTab())
+  await keepContent(papers, copies, contentOf(pdfBytes(1_000, 5)))
+  await discardContent(papers, contentIdOf(papers))
+  expect([papers.waiting, await papers.db.bytes.count(), await papers.db.thumbs.count()]).toEqual([[], 0, 0])
+  expect(isCopiesName('paper-copies-b', ['a'])).toBe(true)
+  expect(isCopiesName('paper-copies-a', ['a'])).toBe(false)
+  // What waits is never among them.
+  expect(isCopiesName('papers-b', [])).toBe(false)
+})
+
+test('nothing of a content can be read on the disk of a device with a seal', async () => {
+  const seal = {
+    seal: (row: object) =>
+      Buffer.from(
+        JSON.stringify(row, (_, value: unknown) => (value instanceof Uint8Array ? [...value] : value)),
+      ).toString('base64'),
+    open: (sealed: unknown) => JSON.parse(Buffer.from(String(sealed), 'base64').toString()) as object,
+  }
+  const tab = makeFakeBrowser().openTab({ seal })
+  const { papers, copies } = await openDevice(tab)
+  await keepContent(papers, copies, contentOf(pdfBytes(500, 6), '비밀 서류'))
+  const raw = await new Promise<unknown[]>((resolve) => {
+    const opening = tab.runtime.indexedDB.open(`papers-${testUserId}`)
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('contents').objectStore('contents').getAll()
+      reading.onsuccess = () => resolve(reading.result)
+    }
+  })
+  expect(raw).toHaveLength(1)
+  expect(JSON.stringify(raw)).not.toContain('비밀')
+  expect(papers.waiting[0]?.name).toBe('비밀 서류')
+})
+
+test('what has gone out counts as sent as long as something that was added with it waits', () => {
+  const status = createPapersStatus()
+  const waiting = (contentId: string, received: number) =>
+    ({ contentId, received, size: 100, state: 'waiting' }) as Papers['waiting'][number]
+  expect(status([waiting('a', 0), waiting('b', 0)])).toEqual({ waiting: 2, refused: 0, percent: 0 })
+  expect(status([waiting('a', 84), waiting('b', 0)]).percent).toBe(42)
+  expect(status([waiting('b', 10)])).toEqual({ waiting: 1, refused: 0, percent: 55 })
+  expect(status([]).waiting).toBe(0)
+  expect(status([waiting('c', 20)]).percent).toBe(20)
+})

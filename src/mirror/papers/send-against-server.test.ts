@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { paperContentPath, paperStatePath, paperStateSchema } from '#contract/papers.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { createFaultProxy, type Fault, type FaultProxy } from '../../../tests/support/fault-proxy.ts'
+import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { keepPdf, openPaperTab, pdfBytes, type PaperTab } from '../../../tests/support/paper-device.ts'
+import { wakeSending } from '../outbox/send-as-leader.ts'
+import { removeSession, saveSession } from '../outbox/session/save-session.ts'
+
+let server: TestApp
+let proxy: FaultProxy
+let staff: SignedIn
+const open: { close(): void }[] = []
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  proxy = await createFaultProxy(await server.listen())
+  staff = await server.signIn('staff')
+}, 60_000)
+afterEach(() => {
+  proxy.setFaults(() => ({ kind: 'pass' }))
+  proxy.setReachable(true)
+  for (const each of open.splice(0)) each.close()
+})
+afterAll(async () => {
+  await proxy.close()
+  await server.close()
+})
+
+async function openTab(browser: FakeBrowser): Promise<PaperTab> {
+  const device = await openPaperTab(browser, staff, { fetch, baseUrl: proxy.url, random: () => 0 })
+  open.push(device)
+  return device
+}
+
+async function openDevice(): Promise<{ browser: FakeBrowser; device: PaperTab }> {
+  const browser = makeFakeBrowser({ clock: 'real' })
+  return { browser, device: await openTab(browser) }
+}
+
+function lead(device: PaperTab): void {
+  open.push({ close: device.lead() })
+}
+
+async function untilSent(browser: FakeBrowser, { papers }: PaperTab): Promise<void> {
+  await browser.runUntil(() => papers.waiting.length === 0, 15_000)
+}
+
+async function bytesAtServer(contentId: string): Promise<Uint8Array> {
+  const answer = await staff.inject({ method: 'GET', url: paperContentPath(contentId) })
+  expect(answer.statusCode).toBe(200)
+  return new Uint8Array(answer.rawPayload)
+}
+
+async function receivedAtServer(contentId: string): Promise<number | null> {
+  const answer = await staff.inject({ method: 'GET', url: paperStatePath(contentId) })
+  return answer.statusCode === 200 ? paperStateSchema.parse(answer.json()).received : null
+}
+
+/** Bytes of pieces that went to the server for this content. */
+function piecesOf(contentId: string): string[] {
+  return proxy.requests.flatMap(({ method, path }) =>
+    method === 'PATCH' && path.startsWith(paperContentPath(contentId)) ? [path.split('from=')[1] ?? ''] : [],
+  )
+}
+
+test('a content arrives in pieces, byte for byte, leaves what waits and stays as a copy', async () => {
+  const { browser, device } = await openDevice()
+  const bytes = pdfBytes(700_000, 1)
+  const contentId = await keepPdf(device, bytes)
+  lead(device)
+  await untilSent(browser, device)
+  expect(piecesOf(contentId)).toEqual(['0', '262144', '524288'])
+  expect(await bytesAtServer(contentId)).toEqual(bytes)
+  expect(await device.copies.getBytes(contentId)).toEqual(bytes)
+  expect([...(await device.view.listHere())]).toEqual([contentId])
+})
+
+test('a tab that is killed in the middle is followed by one that goes on where the server has come to', async () => {
+  const { browser, device } = await openDevice()
+  const bytes = pdfBytes(900_000, 2)
+  const contentId = await keepPdf(device, bytes)
+  lead(device)
+  await browser.runUntil(() => piecesOf(contentId).length >= 2, 10_000)
+  device.tab.kill()
+  const next = await openTab(browser)
+  lead(next)
+  await untilSent(browser, next)
+  expect(await bytesAtServer(contentId)).toEqual(bytes)
+  // Nothing that had been confirmed was sent again; of what was on the wire nobody can know.
+  expect(piecesOf(contentId).filter((from) => from === '0')).toHaveLength(1)
+})
+
+test.each<[string, Fault]>([
+  ['is lost on its way', { kind: 'drop_request' }],
+  ['is done and its answer lost', { kind: 'drop_response' }],
+  ['arrives twice', { kind: 'duplicate' }],
+  ['comes back broken off', { kind: 'truncate' }],
+  ['is answered by the page of a portal', { kind: 'html' }],
+  ['is redirected', { kind: 'redirect' }],
+  ['is answered by nothing', { kind: 'no_body' }],
+  ['meets a 403 of something in between', { kind: 'status', status: 403 }],
+  ['meets a 409 of something in between', { kind: 'status', status: 409 }],
+  ['meets a 413 of something in between', { kind: 'status', status: 413 }],
+  ['meets a 500', { kind: 'status', status: 500 }],
+])('every second request that %s costs a pause and no byte', async (_name, fault) => {
+  const { browser, device } = await openDevice()
+  const bytes = pdfBytes(600_000, 3)
+  const contentId = await keepPdf(device, bytes)
+  let turn = 0
+  proxy.setFaults(({ path }) => (path.includes(contentId) && turn++ % 2 === 0 ? fault : { kind: 'pass' }))
+  lead(device)
+  await untilSent(browser, device)
+  expect(await bytesAtServer(contentId)).toEqual(bytes)
+})
+
+test('an answer that speaks of another content, or of more than was ever sent, is none', async () => {
+  const browser = makeFakeBrowser({ clock: 'real' })
+  let isLying = true
+  const device = await openPaperTab(browser, staff, {
+    baseUrl: proxy.url,
+    random: () => 0,
+    async fetch(input, init) {
+      if (!isLying) return fetch(input, init)
+      const state = { content_id: crypto.randomUUID(), digest: 'a'.repeat(64), size: 9, received: 9, is_whole: true }
+      return Response.json(state)
+    },
+  })
+  open.push(device)
+  const bytes = pdfBytes(5_000, 4)
+  const contentId = await keepPdf(device, bytes)
+  lead(device)
+  await browser.runUntil(() => (device.papers.waiting[0]?.failures ?? 0) > 1, 10_000)
+  isLying = false
+  await untilSent(browser, device)
+  expect(await bytesAtServer(contentId)).toEqual(bytes)
+})
+
+test('what our server refuses waits for its user, and the others pass it', async () => {
+  const { browser, device } = await openDevice()
+  const broken = new Uint8Array(3_000).fill(7)
+  const refused = await keepPdf(device, broken, '실행파일')
+  const sent = await keepPdf(device, pdfBytes(4_000, 5))
+  lead(device)
+  await browser.runUntil(() => device.papers.waiting.every(({ state }) => state === 'refused'), 10_000)
+  expect(device.papers.waiting.map(({ name }) => name)).toEqual(['실행파일'])
+  expect(device.papers.waiting[0]?.problem).toMatchObject({ code: 'refused' })
+  expect(await receivedAtServer(sent)).toBe(4_000)
+  // Sent again by its user it is judged again; dropped it leaves nothing.
+  const before = piecesOf(refused).length
+  await device.view.retry(refused)
+  await browser.runUntil(
+    () => piecesOf(refused).length > before && device.papers.waiting[0]?.state === 'refused',
+    10_000,
+  )
+  await device.view.discard(refused)
+  expect(device.papers.waiting).toEqual([])
+  expect([await device.papers.db.bytes.count(), await device.papers.db.thumbs.count()]).toEqual([0, 0])
+})
+
+test('a session that ends holds everything back until the same person signs in again', async () => {
+  const { browser, device } = await openDevice()
+  await removeSession(device.outbox)
+  const bytes = pdfBytes(2_000, 6)
+  const contentId = await keepPdf(device, bytes)
+  lead(device)
+  await browser.settle()
+  expect(proxy.requests.filter(({ path }) => path.includes(contentId))).toEqual([])
+  await saveSession(device.outbox, {
+    ...{ access_token: staff.accessToken, refresh_token: staff.refreshToken },
+    ...{ expires_in: 3600, user_info: staff.user },
+  })
+  await untilSent(browser, device)
+  expect(await bytesAtServer(contentId)).toEqual(bytes)
+})
+
+test('while nobody answers one try follows another after a pause, not one for each that waits; asked for, it goes at once', async () => {
+  const { browser, device } = await openDevice()
+  for (let number = 0; number < 20; number += 1) await keepPdf(device, pdfBytes(1_000, 100 + number))
+  proxy.setReachable(false)
+  device.tab.fetch = async (input, init) => {
+    tries += 1
+    return fetch(input, init)
+  }
+  let tries = 0
+  const slow = { ...device.papers, runtime: { ...device.runtime, random: () => 1 } }
+  Object.assign(device.papers.runtime, slow.runtime)
+  lead(device)
+  await browser.runUntil(() => tries > 0, 10_000)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(tries).toBe(1)
+  proxy.setReachable(true)
+  await wakeSending(device.outbox)
+  await untilSent(browser, device)
+})
+
+test('another device reads a content from the server, keeps it, and has it without a network', async () => {
+  const { browser, device } = await openDevice()
+  const bytes = pdfBytes(300_000, 7)
+  const contentId = await keepPdf(device, bytes)
+  const named = { content_id: contentId, size: bytes.length, digest: device.papers.waiting[0]?.digest ?? '' }
+  const other = await openTab(makeFakeBrowser({ clock: 'real' }))
+  expect(await other.view.readBytes(named)).toEqual({ kind: 'not_whole' })
+  lead(device)
+  await untilSent(browser, device)
+  // Something on the way that answers with other bytes is not believed.
+  proxy.setFaults(() => ({ kind: 'html' }))
+  expect(await other.view.readBytes(named)).toEqual({ kind: 'unreachable' })
+  proxy.setFaults(() => ({ kind: 'pass' }))
+  expect(await other.view.readBytes(named)).toEqual({ kind: 'read', bytes })
+  proxy.setReachable(false)
+  expect(await other.view.readBytes(named)).toEqual({ kind: 'read', bytes })
+})

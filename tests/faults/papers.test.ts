@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paperContentPath } from '#contract/papers.ts'
+import type { Fault } from '../support/fault-proxy.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../support/build-test-app.ts'
+import { createFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { makeFakeBrowser, type FakeBrowser } from '../support/fake-runtime.ts'
+import { makeRecord } from '../support/make-record.ts'
+import { keepPdf, openPaperTab, pdfBytes, type PaperTab } from '../support/paper-device.ts'
+import { enqueueEdit } from '../support/outbox-fixtures.ts'
+import { startSending } from '../support/start-sending.ts'
+
+const isLong = process.env['LONG_RUN'] !== undefined
+const files = Number(process.env['PAPER_FILES'] ?? (isLong ? 200 : 40))
+const mostBytes = isLong ? 3_000_000 : 900_000
+
+/** Every other request goes through; the others meet what befalls requests in the field, the server's own word among it. */
+const faults: readonly Fault[] = [
+  { kind: 'drop_request' },
+  { kind: 'drop_response' },
+  { kind: 'duplicate' },
+  { kind: 'delay', ms: 15 },
+  { kind: 'html' },
+  { kind: 'redirect' },
+  { kind: 'no_body' },
+  { kind: 'truncate' },
+  { kind: 'status', status: 403 },
+  { kind: 'status', status: 409 },
+  { kind: 'status', status: 422 },
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 503 },
+]
+
+let server: TestApp
+let proxy: FaultProxy
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  proxy = await createFaultProxy(await server.listen())
+  staff = await server.signIn('staff')
+}, 60_000)
+afterAll(async () => {
+  await proxy.close()
+  await server.close()
+})
+
+/** The same in every run. */
+function makeChance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+async function openTab(browser: FakeBrowser): Promise<PaperTab> {
+  return openPaperTab(browser, staff, { fetch, baseUrl: proxy.url, random: () => 0 })
+}
+
+test(
+  `${files} files of random sizes go over a line that breaks, in tabs that are killed: none is lost, none doubled, every byte is as it was`,
+  { timeout: 3_600_000 },
+  async () => {
+    const chance = makeChance(20)
+    const caseId = String((await makeRecord(staff, 'real-estate'))['id'])
+    const browser = makeFakeBrowser({ clock: 'real' })
+    let tab = await openTab(browser)
+    const added = new Map<string, Uint8Array>()
+    for (let number = 0; number < files; number += 1) {
+      const bytes = pdfBytes(64 + Math.floor(chance() ** 3 * mostBytes), number)
+      const contentId = await keepPdf(tab, bytes, `서류 ${number}`)
+      added.set(contentId, bytes)
+      const { unrecorded } = tab.papers.waiting.find((content) => content.contentId === contentId) ?? {}
+      if (!unrecorded) throw new Error('the record of a content was not kept with it')
+      const { collection, id, fields } = unrecorded
+      const whole = { case_id: caseId, paper_kind: 'other', media_type: 'application/pdf' }
+      await enqueueEdit(tab.outbox, { kind: 'create', collection, id, fields: { ...fields, ...whole } })
+    }
+    proxy.setFaults(
+      () =>
+        (chance() < 0.5 ? (faults[Math.floor(chance() * faults.length)] ?? faults[0]) : undefined) ?? { kind: 'pass' },
+    )
+
+    // A tab is killed whenever a fifth of them has gone.
+    for (let kill = 4; kill >= 0; kill -= 1) {
+      const [sending, stop] = [startSending(tab.outbox, { isVisible: true }), tab.lead()]
+      await browser.runUntil(() => tab.papers.waiting.length <= (files * kill) / 5, 3_000_000)
+      if (kill === 0)
+        await browser.runUntil(
+          () => [...tab.outbox.image.opsBySeq.values()].every(({ state }) => state === 'acked'),
+          600_000,
+        )
+      sending.stop()
+      stop()
+      if (kill > 0) {
+        tab.tab.kill()
+        tab = await openTab(browser)
+      }
+    }
+    expect(tab.papers.waiting).toEqual([])
+    tab.close()
+
+    const { db } = server
+    const records = await db.selectFrom('case_paper').select(['content_id']).where('case_id', '=', caseId).execute()
+    expect(records.map(({ content_id }) => content_id).toSorted()).toEqual([...added.keys()].toSorted())
+    const contents = await db.selectFrom('paper_content').select(['content_id', 'is_whole']).execute()
+    expect(contents.filter(({ is_whole }) => is_whole)).toHaveLength(files)
+    expect(contents).toHaveLength(files)
+    for (const [contentId, bytes] of added) {
+      const answer = await staff.inject({ method: 'GET', url: paperContentPath(contentId) })
+      expect(answer.statusCode).toBe(200)
+      expect(Buffer.compare(answer.rawPayload, bytes), contentId).toBe(0)
+    }
+  },
+)

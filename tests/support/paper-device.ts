@@ -1,0 +1,76 @@
+import { newId } from '#mirror/new-id.ts'
+import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/outbox/session/save-session.ts'
+import { keepContent } from '#mirror/papers/keep-content.ts'
+import { closePapers, openPapers, type Papers } from '#mirror/papers/open-papers.ts'
+import { openPaperCopies, type PaperCopies } from '#mirror/papers/paper-copies.ts'
+import { papersView } from '#mirror/papers/papers-view.ts'
+import type { PapersView } from '#mirror/papers/papers-seen.ts'
+import { sendContents } from '#mirror/papers/send-contents.ts'
+import type { Runtime } from '#mirror/runtime.ts'
+import type { SignedIn } from './build-test-app.ts'
+import type { FakeBrowser, FakeTab, TabOptions } from './fake-runtime.ts'
+
+/** A tab of a device that keeps and sends papers, without the rest of the offline copy. */
+export interface PaperTab {
+  readonly tab: FakeTab
+  readonly runtime: Runtime
+  readonly papers: Papers
+  readonly copies: PaperCopies
+  readonly outbox: Outbox
+  readonly view: PapersView
+  /** Leads from now on; answers how to stop. */
+  lead(): () => void
+  close(): void
+}
+
+/** Opens one for somebody who is signed in at the server. */
+export async function openPaperTab(browser: FakeBrowser, staff: SignedIn, options: TabOptions): Promise<PaperTab> {
+  const tab = browser.openTab(options)
+  // Fake ids repeat from test to test; the server here remembers them.
+  const runtime: Runtime = { ...tab.runtime, newId }
+  const [outbox, papers] = [await openOutbox(runtime, staff.user.id), await openPapers(runtime, staff.user.id)]
+  await saveSession(outbox, {
+    ...{ access_token: staff.accessToken, refresh_token: staff.refreshToken },
+    ...{ expires_in: 3600, user_info: staff.user },
+  })
+  const copies = openPaperCopies(runtime, staff.user.id)
+  return {
+    ...{ tab, runtime, papers, copies, outbox, view: papersView(papers, copies, outbox) },
+    lead() {
+      const term = new AbortController()
+      void sendContents({ papers, copies, outbox }, { signal: term.signal, isOnce: false })
+      return () => term.abort()
+    },
+    close() {
+      closePapers(papers)
+      closeOutbox(outbox)
+      copies.close()
+    },
+  }
+}
+
+/** A PDF of so many bytes, no two alike. */
+export function pdfBytes(size: number, seed: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  let state = seed * 2_654_435_761 + 1
+  for (let at = 0; at < size; at += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    bytes[at] = state >>> 24
+  }
+  bytes.set(new TextEncoder().encode('%PDF-1.7\n').subarray(0, size))
+  return bytes
+}
+
+/** Keeps a content as a screen does; its record is the test's own affair. Answers its id. */
+export async function keepPdf(device: PaperTab, bytes: Uint8Array<ArrayBuffer>, name = '서류'): Promise<string> {
+  const paper = await keepContent(device.papers, device.copies, {
+    ...{ name, mediaType: 'application/pdf', bytes, thumb: null },
+    recordOf: ({ contentId, digest, size }) => ({
+      collection: 'case-papers',
+      id: device.runtime.newId(),
+      fields: { content_id: contentId, digest, size, name },
+    }),
+  })
+  return String(paper.fields['content_id'])
+}
