@@ -10,8 +10,8 @@ import { isNarrowerWord, type Word } from './word-order.ts'
 export interface Searcher {
   /** Clears the marks of slots that the words in the search box do not find, in the record itself or in the records it refers to. */
   search(text: string, mask: Uint8Array): void
-  /** The same for words that are compiled already. */
-  look(search: Search, mask: Uint8Array): void
+  /** The slots that all of these words find, marked; null where there is nothing to look for. */
+  look(search: Search): Uint8Array | null
   finds(text: string, record: AnyRecord): boolean
 }
 
@@ -59,7 +59,7 @@ export function createSearcher(
   })
   return {
     search: (text, mask) => clearUnfound(state, compileSearch(text), mask),
-    look: (search, mask) => clearUnfound(state, search, mask),
+    look: (search) => markFound(state, search),
     finds: (text, record) => finds(state, text, record),
   }
 }
@@ -70,12 +70,23 @@ function listWords({ table: { description } }: Collection): SearchedWords {
   return { description, references, textsOf: (block) => block.search }
 }
 
-function clearUnfound(state: SearchState, { words }: Search, mask: Uint8Array): void {
+function clearUnfound(state: SearchState, search: Search, mask: Uint8Array): void {
+  const marked = markFound(state, search)
+  if (marked) keepCommon(mask, marked)
+}
+
+function markFound(state: SearchState, { words: [first, ...others] }: Search): Uint8Array | null {
   forgetOutdated(state)
-  for (const word of words) {
-    const { found } = findWord(state, word, mask.length)
-    for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (found[slot] ?? 0)
-  }
+  if (!first) return null
+  const size = state.collection.table.size()
+  const marked = findWord(state, first, size).found.slice()
+  for (const word of others) keepCommon(marked, findWord(state, word, size).found)
+  return marked
+}
+
+/** Runs at every key typed: comparing takes half the time of reading what may be beyond the end as nothing. */
+function keepCommon(mask: Uint8Array, found: Uint8Array): void {
+  for (let slot = 0; slot < mask.length; slot++) if (found[slot] !== 1) mask[slot] = 0
 }
 
 function forgetOutdated(state: SearchState): void {
@@ -98,9 +109,10 @@ function findWord(state: SearchState, word: Word, size: number): FoundWord {
   return entry
 }
 
-function countOf(found: Uint8Array): number {
+/** How many slots are marked. */
+export function countOf(found: Uint8Array): number {
   let count = 0
-  for (let slot = 0; slot < found.length; slot++) count += found[slot] ?? 0
+  for (let slot = 0; slot < found.length; slot++) if (found[slot] === 1) count += 1
   return count
 }
 
@@ -131,9 +143,7 @@ function scanReferred({ collection, collections, references }: SearchState, word
     if (column?.kind !== 'coded' || !referred) continue
     const accepted = Uint8Array.from(column.values, (id) => (isFoundIn(referred, id, word) ? 1 : 0))
     if (!accepted.includes(1)) continue
-    for (let slot = 0; slot < found.length; slot++) {
-      found[slot] = (found[slot] ?? 0) | (accepted[column.codes[slot] ?? 0] ?? 0)
-    }
+    for (let slot = 0; slot < found.length; slot++) if (accepted[column.codes[slot] ?? 0] === 1) found[slot] = 1
   }
 }
 
