@@ -4,8 +4,9 @@ import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { DownloadPanel } from './download-panel.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import type { ScreenFacts } from './screen-facts.ts'
+import { SearchEverything } from './search/search-everything.tsx'
 
-/** Where one is, and who one is. */
+/** Where one is, the search over everything, and who one is. */
 export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDrawer(): void }) {
   return (
     <header data-screen-only className="flex h-12 shrink-0 items-center gap-2 border-b px-4 max-sm:px-3">
@@ -44,6 +45,7 @@ export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDra
           </li>
         </ol>
       </nav>
+      <SearchEverything />
       <DownloadPanel />
       <PersonMenu />
     </header>

@@ -33,6 +33,7 @@ export type CommandId =
   | 'unfold-row'
   | 'fold-row'
   | 'find'
+  | 'find-everywhere'
   | 'key-help'
   | 'screen-reader'
   | 'edit'
@@ -161,6 +162,8 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'unfold-row', keys: ['Shift+Alt+ArrowRight'], group: 'record', label: '행 펼치기 (숨긴 컬럼 보기)' },
     { id: 'fold-row', keys: ['Shift+Alt+ArrowLeft'], group: 'record', label: '행 접기' },
     { id: 'find', keys: ['Ctrl+F'], group: 'screen', label: '모든 행에서 찾기 (검색창으로)' },
+    // Heard by the frame around every screen (shell/search/search-key.ts), while one types as well; it stands here for the sheet.
+    { id: 'find-everywhere', keys: ['Ctrl+K'], group: 'screen', label: '모든 장부와 화면에서 찾기' },
     { id: 'next', keys: ['Tab'], group: 'move', label: '다음 셀' },
     { id: 'previous', keys: ['Shift+Tab'], group: 'move', label: '이전 셀' },
     { id: 'enter', keys: ['Enter'], group: 'edit', label: '수정, 읽기 전용이면 상세 (또는 아래 셀)' },
