@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import type { Search } from '#domain/search-text.ts'
 import { caseOf, depositCaseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
 import { createQueryEngine } from '../query/evaluate.ts'
 import { packBlock } from '../store/record-block.ts'
-import { findEverything, warmUp, type EverythingQuestion } from './find-everything.ts'
+import { findEverything, warmUp, type EverythingQuestion, type SearchThread } from './find-everything.ts'
 import { searchedCollections, searchedPlaces } from './searched-place.ts'
 
-const never = () => Promise.resolve()
+/** Its clock stands still: nothing of a test takes long enough for a pause. */
+const quick: SearchThread = { now: () => 0, pause: () => Promise.resolve() }
 
 function recordOf(name: CollectionName, number: number, fields: Record<string, FieldValue>): AnyRecord {
   const empty = Object.fromEntries(mirroredCollections[name].fields.map(({ key }) => [key, null]))
-  return { ...caseOf(number), ...empty, ...fields, id: idOf(number) } as AnyRecord
+  return { ...caseOf(number), ...empty, ...fields, id: idOf(number) }
 }
 
 function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) {
@@ -22,7 +22,7 @@ function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) 
   }
   const places = searchedPlaces(engine)
   const find = async (text: string, more: Partial<EverythingQuestion> = {}) => {
-    const found = await findEverything(places, { text, limit: 5, recent: [], ...more }, never)
+    const found = await findEverything(places, { text, limit: 5, recent: [], ...more }, quick)
     const books = found.places.map(({ place, count, slots }) => ({
       name: place.name,
       count,
@@ -127,32 +127,29 @@ test('records that are gone or hidden are not found, changed ones by their new w
 
 test('nobody who has typed on is searched for: the search ends at its next pause', async () => {
   const { places } = aUsualOffice()
-  const longerThanATurn = places.map((place) => ({
-    ...place,
-    searcher: {
-      ...place.searcher,
-      look: (search: Search) => {
-        const until = performance.now() + 20
-        while (performance.now() < until);
-        return place.searcher.look(search)
-      },
-    },
-  }))
-  const question = { text: '김', limit: 5, recent: [] }
-  const asked = findEverything(longerThanATurn, question, () => Promise.reject(new Error('typed on')))
+  let clock = 0
+  const slow: SearchThread = { now: () => (clock += 20), pause: () => Promise.reject(new Error('typed on')) }
+  const asked = findEverything(places, { text: '김', limit: 5, recent: [] }, slow)
   await expect(asked).rejects.toThrow('typed on')
 })
 
 test('making ready changes nothing of what is found', async () => {
   const { places, find } = aUsualOffice()
   const before = await find('가온')
-  await warmUp(places, never)
+  await warmUp(places, quick)
   expect(await find('가온')).toEqual(before)
 })
 
 test('every book whose list can be searched is searched, and the parts that people write', () => {
   expect(searchedCollections).toEqual(
-    expect.arrayContaining(['real-estate', 'deposit-cases', 'inquiries', 'unit-owners', 'unit-lands', 'address-owners']),
+    expect.arrayContaining([
+      'real-estate',
+      'deposit-cases',
+      'inquiries',
+      'unit-owners',
+      'unit-lands',
+      'address-owners',
+    ]),
   )
   expect(searchedCollections).not.toContain('address-extracts')
   expect(searchedCollections).not.toContain('applications')

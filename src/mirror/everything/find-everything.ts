@@ -30,8 +30,13 @@ export interface Reading {
   readonly isAlone: boolean
 }
 
-/** Lets others of the thread have their turn; rejects when nobody waits for the answer any more. */
-export type Pause = () => Promise<void>
+/** The thread that is searched in. */
+export interface SearchThread {
+  /** Milliseconds. */
+  now(): number
+  /** Lets others have their turn; rejects when nobody waits for the answer any more. */
+  pause(): Promise<void>
+}
 
 /** What was typed is looked for in the other layout, too, when it finds less than this. */
 const few = 5
@@ -46,9 +51,9 @@ const turnMs = 12
 export async function findEverything(
   places: readonly SearchedPlace[],
   { text, limit, recent }: EverythingQuestion,
-  pause: Pause,
+  thread: SearchThread,
 ): Promise<FoundSlots> {
-  const turn = takeTurns(pause)
+  const turn = takeTurns(thread)
   const typed = await markAll(places, compileSearch(text, true), turn)
   const read = typed.total < few ? otherLayout(text) : null
   const other = read === null ? null : await markAll(places, compileSearch(read, true), turn)
@@ -75,8 +80,8 @@ export async function findEverything(
 }
 
 /** Makes what the first question would have to wait for. */
-export async function warmUp(places: readonly SearchedPlace[], pause: Pause): Promise<void> {
-  const turn = takeTurns(pause)
+export async function warmUp(places: readonly SearchedPlace[], thread: SearchThread): Promise<void> {
+  const turn = takeTurns(thread)
   for (const { collection, words, titleKey } of places) {
     for (const { block } of collection.table.segments) {
       words.textsOf(block)
@@ -98,7 +103,7 @@ interface Marked {
   readonly total: number
 }
 
-async function markAll(places: readonly SearchedPlace[], search: Search, turn: Pause): Promise<Marked> {
+async function markAll(places: readonly SearchedPlace[], search: Search, turn: () => Promise<void>): Promise<Marked> {
   const found: (MarkedPlace | null)[] = []
   for (const place of places) {
     found.push(markPlace(place, search))
@@ -125,11 +130,11 @@ function joined(one: MarkedPlace | null, two: MarkedPlace | null): MarkedPlace |
 }
 
 /** Pauses whenever the thread has been held for a turn. */
-function takeTurns(pause: Pause): Pause {
-  let since = performance.now()
+function takeTurns({ now, pause }: SearchThread): () => Promise<void> {
+  let since = now()
   return async () => {
-    if (performance.now() - since < turnMs) return
+    if (now() - since < turnMs) return
     await pause()
-    since = performance.now()
+    since = now()
   }
 }

@@ -21,8 +21,7 @@ async function freshDevice() {
   closeOutbox(outbox)
   const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
   const told: FoundEverything[] = []
-  const ask = (text: string) =>
-    copy.watchEverything({ text, limit: 5, recent: [] }, (found) => void told.push(found))
+  const ask = (text: string) => copy.watchEverything({ text, limit: 5, recent: [] }, (found) => void told.push(found))
   return { server, browser, copy, told, ask }
 }
 

@@ -1,6 +1,6 @@
 import { wholeOf, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { findEverything, warmUp, type FoundInPlace, type Pause } from '../everything/find-everything.ts'
+import { findEverything, warmUp, type FoundInPlace, type SearchThread } from '../everything/find-everything.ts'
 import type { FoundEverything, FoundInBook, FoundRecord } from '../everything/found-everything.ts'
 import { searchedCollections, searchedPlaces, type SearchedPlace } from '../everything/searched-place.ts'
 import type { QueryEngine } from '../query/evaluate.ts'
@@ -26,8 +26,9 @@ export async function followEverything(
 ): Promise<void> {
   state.lastAskedAt = state.runtime.now()
   const { signal } = call
-  const pause: Pause = () => state.runtime.wait(0, signal)
-  const tell = async () => call.answer(await answerNow(state, asked, pause))
+  const { runtime } = state
+  const thread: SearchThread = { now: () => runtime.now(), pause: () => runtime.wait(0, signal) }
+  const tell = async () => call.answer(await answerNow(state, asked, thread))
   let isDue = false
   const tellSoon = () => {
     if (isDue) return
@@ -41,11 +42,15 @@ export async function followEverything(
   await tell()
 }
 
-async function answerNow(state: EngineState, asked: Everything['question'], pause: Pause): Promise<FoundEverything> {
+async function answerNow(
+  state: EngineState,
+  asked: Everything['question'],
+  thread: SearchThread,
+): Promise<FoundEverything> {
   const { data } = state
   const places = placesOf(data.engine)
-  if (asked.text.trim() === '') await warmUp(places, pause)
-  const { reading, places: found } = await findEverything(places, asked, pause)
+  if (asked.text.trim() === '') await warmUp(places, thread)
+  const { reading, places: found } = await findEverything(places, asked, thread)
   return { text: asked.text, reading, books: found.map((one) => bookFound(data, one)), lacks: lackOf(state) }
 }
 

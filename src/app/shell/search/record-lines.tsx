@@ -14,15 +14,17 @@ export function recordGroups(found: FoundEverything): SearchGroup[] {
   return found.books.map((book) => ({
     value: `${bookOf(book.collection).label} ${book.count.toLocaleString('ko')}건`,
     items: [
-      ...book.records.map((record) => recordLine(book.collection, record, marked)),
-      ...moreLines(book, found.reading?.isAlone ? found.reading.text : found.text),
+      ...book.records.map((record) => recordLine(book.collection, record, { marked, foundBy: found.text })),
+      ...moreLines(book, found),
     ],
   }))
 }
 
 /** Records that were opened lately. */
 export function recentGroup(recent: readonly RecentRow[]): SearchGroup {
-  const lines = recent.map(({ collection, row }) => recordLine(collection, { row, whole: null }, ''))
+  const lines = recent.map(({ collection, row }) =>
+    recordLine(collection, { row, whole: null }, { marked: '', foundBy: null }),
+  )
   return {
     value: '최근에 연 기록',
     items: lines.map((line, at) => ({ ...line, note: [labelOf(recent[at]), line.note].filter(Boolean).join(' · ') })),
@@ -34,20 +36,24 @@ function labelOf(recent: RecentRow | undefined): string {
 }
 
 /** A part is seen with what it belongs to. */
-function recordLine(collection: CollectionName, found: FoundRecord, marked: string): SearchLine {
+function recordLine(
+  collection: CollectionName,
+  found: FoundRecord,
+  by: Pick<SearchLine, 'marked' | 'foundBy'>,
+): SearchLine {
   const shown = found.whole ?? { collection, row: found.row }
   return {
     key: `${collection}/${found.row.id}`,
     label: captionOfRow(recordBook(collection), found.row),
     note: recordNote(collection, found),
     icon: <FileText {...icon} />,
-    marked,
+    ...by,
     does: leadOf(shown.collection, { open: shown.row.id }),
   }
 }
 
 /** Parts have no list of their own. */
-function moreLines({ collection, count, records }: FoundInBook, search: string): SearchLine[] {
+function moreLines({ collection, count, records }: FoundInBook, { text, reading }: FoundEverything): SearchLine[] {
   const book = bookOf(collection)
   if (count <= records.length || book.isPart) return []
   return [
@@ -57,7 +63,8 @@ function moreLines({ collection, count, records }: FoundInBook, search: string):
       note: '',
       icon: <ArrowRight {...icon} />,
       marked: '',
-      does: leadOf(collection, { search: search.trim() }),
+      foundBy: text,
+      does: leadOf(collection, { search: (reading?.isAlone ? reading.text : text).trim() }),
     },
   ]
 }

@@ -1,6 +1,8 @@
 import { referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { FieldKind } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatDay } from '#domain/office-date.ts'
+import { formatMoment } from '#domain/office-moment.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import type { FoundRecord } from '#mirror/everything/found-everything.ts'
 
@@ -13,7 +15,7 @@ export function recordNote(collection: CollectionName, { row, whole }: FoundReco
   const all = [
     ...(whole ? [captionOfRow(recordBook(whole.collection), whole.row)] : namesPointedAt(collection, row)),
     ...searchedTexts(collection, row),
-    dueDay(collection, row),
+    dayOf(collection, row),
     stateOf(collection, row),
   ]
   const told = all.filter((text, at) => text !== '' && !caption.includes(text) && all.indexOf(text) === at)
@@ -29,12 +31,18 @@ function searchedTexts(collection: CollectionName, { record }: SourceRow): strin
   return fields.filter((field) => field.searched && field.kind === 'text').map(({ key }) => textOf(record[key]))
 }
 
-function dueDay(collection: CollectionName, { record }: SourceRow): string {
+/** The day the office must not miss, by its name; else the first one of the record. */
+function dayOf(collection: CollectionName, { record }: SourceRow): string {
   const { description, rules } = recordBook(collection)
-  const field = description.fields.find(({ key }) => key === rules.deadline?.day)
+  const due = description.fields.find(({ key }) => key === rules.deadline?.day)
+  if (due && record[due.key]) return `${due.label} ${formatDay(textOf(record[due.key]))}`
+  const field = description.fields.find(({ kind, key }) => dayKinds.includes(kind) && record[key])
   const day = field ? textOf(record[field.key]) : ''
-  return field && day !== '' ? `${field.label} ${formatDay(day)}` : ''
+  if (!field || day === '') return ''
+  return field.kind === 'date' ? formatDay(day) : formatMoment(day)
 }
+
+const dayKinds: readonly FieldKind[] = ['date', 'datetime']
 
 function stateOf(collection: CollectionName, { record }: SourceRow): string {
   const field = recordBook(collection).description.fields.find(({ choices }) => choices)

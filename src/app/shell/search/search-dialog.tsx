@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
-import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { holdsResidentNumber } from '#contract/resident-number.ts'
 import { useRecentRows } from '#app/records/detail/use-recent-rows.ts'
 import { useSession } from '#app/session/session-store.ts'
@@ -50,7 +50,11 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
     if (isImeKey(event)) return event.preventBaseUIHandler()
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !gone) return
     event.preventDefault()
-    onChosen(gone, true)
+    choose(gone, true)
+  }
+  function choose(line: SearchLine, isBeside: boolean) {
+    // Enter means what was typed, never what an earlier text had found.
+    if (line.foundBy === null || line.foundBy === text) onChosen(line, isBeside)
   }
   return (
     <Autocomplete.Root
@@ -64,7 +68,7 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
       onItemHighlighted={(line: SearchLine | undefined) => setGone(line ?? null)}
       itemToStringValue={(line: SearchLine) => line.label}
     >
-      <div className="flex items-center gap-2 border-b py-1 pr-2 pl-4">
+      <div className="flex items-center gap-2 border-b py-1 pr-2 pl-4 focus-within:border-primary">
         <Search size={18} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-3" />
         <Autocomplete.Input
           aria-label="기록, 화면, 명령 찾기"
@@ -85,7 +89,7 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
               {group.value}
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(line: SearchLine) => <FoundLine key={line.key} line={line} onChosen={onChosen} />}
+              {(line: SearchLine) => <FoundLine key={line.key} line={line} onChosen={choose} />}
             </Autocomplete.Collection>
           </Autocomplete.Group>
         )}
@@ -109,5 +113,12 @@ function useSearched(text: string, commands: readonly Command[]) {
     [isNumber, typed, user, commands, recent, found],
   )
   const lines = groups.reduce((sum, { items }) => sum + items.length, 0)
-  return { groups, said: useDeferredValue(isNumber ? noNumbersText : searchSays(typed, found, lines)) }
+  const said = useLastSaid(isNumber ? noNumbersText : searchSays(typed, found, lines))
+  return { groups, said }
+}
+
+function useLastSaid(said: string | null): string {
+  const [last, setLast] = useState('')
+  if (said !== null && said !== last) setLast(said)
+  return said ?? last
 }

@@ -34,10 +34,10 @@ export function SearchEverything() {
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpened('search')}
-        className="flex h-8 items-center gap-2 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-ink-2 hover:text-ink lg:w-56 coarse:h-11 coarse:min-w-11 coarse:justify-center"
+        className="flex h-8 items-center gap-2 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-ink-2 hover:text-ink lg:w-56 coarse:h-11"
       >
         <Search size={16} strokeWidth={1.5} aria-hidden />
-        <span className="max-sm:sr-only">찾기</span>
+        찾기
         <kbd className="ml-auto font-[inherit] text-label text-ink-3 max-lg:hidden coarse:hidden">
           {keyHint('find-everywhere')}
         </kbd>

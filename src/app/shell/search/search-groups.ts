@@ -30,9 +30,9 @@ function filled(groups: readonly SearchGroup[]): readonly SearchGroup[] {
 }
 
 function screenLine(group: string, { path, label, icon }: PlaceGroup['places'][number], typed: string): SearchLine {
-  return { key: path, label, note: group, icon, marked: typed, does: { to: path } }
+  return { key: path, label, note: group, icon, marked: typed, foundBy: null, does: { to: path } }
 }
 
 function commandLine({ label, icon, does }: Command, typed: string): SearchLine {
-  return { key: label, label, note: '', icon, marked: typed, does }
+  return { key: label, label, note: '', icon, marked: typed, foundBy: null, does }
 }

@@ -11,7 +11,7 @@ export function useSearchKey(onSearch: () => void): void {
   const now = useLatest(onSearch)
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      if (isImeKey(event) || event.defaultPrevented || commandOf(event, 'ready') !== 'find-everywhere') return
+      if (isImeKey(event) || event.defaultPrevented || commandOf(event, 'frame') !== 'find-everywhere') return
       event.preventDefault()
       if (!event.repeat && !isDialogOpen()) now()()
     }

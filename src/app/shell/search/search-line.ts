@@ -16,6 +16,8 @@ export interface SearchLine {
   readonly icon: ReactNode
   /** What marks the found parts; empty: nothing is marked. */
   readonly marked: string
+  /** The text that found a record; null: it stands here by its name, whatever was typed since. */
+  readonly foundBy: string | null
   readonly does: Lead | (() => void)
 }
 

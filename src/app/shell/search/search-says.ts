@@ -1,10 +1,10 @@
 import { josa } from 'es-hangul'
 import type { FoundEverything } from '#mirror/everything/found-everything.ts'
 
-/** What is said beside the list: how much there is, what the keys were read as, and what may be missing. */
-export function searchSays(typed: string, found: FoundEverything | null, lines: number): string {
+/** What is said beside the list: how much there is, what the keys were read as, and what may be missing. Null while another text is looked up: what was said last stands until then. */
+export function searchSays(typed: string, found: FoundEverything | null, lines: number): string | null {
   if (typed === '') return found?.lacks === 'coming' ? comingText : ''
-  if (found?.text.trim() !== typed) return '찾는 중...'
+  if (found?.text.trim() !== typed) return null
   return [readingText(found), countText(found, lines), lackText(found)].filter((text) => text !== '').join(' ')
 }
 
