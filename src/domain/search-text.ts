@@ -65,13 +65,13 @@ export interface Search {
 /**
  * Compiles what stands in the search box. Words are joined by AND. A word matches as a substring; consonants match syllables that begin with them
  * (ㅅㅂ → 솔빛), those that the keyboard joined included (ㅄㄹ → 박새론); a half-typed last syllable matches what it can become (솔비 → 솔빛); Latin letters
- * also match as the Hangul typed with the wrong keyboard setting (thfqlc → 솔빛).
+ * also match as the Hangul typed with the wrong keyboard setting (thfqlc → 솔빛), unless only what is typed is meant (`isAsTyped`).
  */
-export function compileSearch(query: string): Search {
+export function compileSearch(query: string, isAsTyped = false): Search {
   const words = normaliseForSearch(query)
     .split(' ')
     .filter((word) => word !== '')
-  return { words: words.map((word) => alternativesOf(word)) }
+  return { words: words.map((word) => alternativesOf(word, isAsTyped)) }
 }
 
 export function matchesSearch(text: string, search: Search): boolean {
@@ -92,10 +92,10 @@ export function plainTextPatterns(query: string): string[] {
   )
 }
 
-function alternativesOf(word: string): Alternative[] {
+function alternativesOf(word: string, isAsTyped: boolean): Alternative[] {
   // As it stands as well: a record may hold ㄳ itself.
   const readings = new Set([word, takeApart(word)])
-  if (/^[a-z]+$/.test(word)) readings.add(convertQwertyToHangul(word))
+  if (!isAsTyped && /^[a-z]+$/.test(word)) readings.add(convertQwertyToHangul(word))
   // 101-1203 and 101동1203호 are 101동 1203호, as 동호수 are written.
   const [, dong, ho] = /^(\d+|[a-z가-힣])동?-(\d.*)$/.exec(word) ?? /^(.+)동(\d.*)$/.exec(word) ?? []
   if (dong !== undefined) readings.add(`${dong}동 ${ho}`)

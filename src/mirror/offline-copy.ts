@@ -3,6 +3,8 @@ import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { EverythingQuestion } from './everything/find-everything.ts'
+import type { FoundEverything } from './everything/found-everything.ts'
 import type { FigureName, FigureQuestion, FigureState } from './figures/figures.ts'
 import type { GroupQuestion, GroupsState } from './query/group-records.ts'
 import type { StoredOp } from './outbox/stored-op.ts'
@@ -41,6 +43,8 @@ export interface OfflineCopy {
   ): () => void
   /** A line for each value of a field under a query (query/group-records.ts), told now and a moment after every change that may move it. Answers how to stop. */
   watchGroups(collection: CollectionName, question: GroupQuestion, listener: (state: GroupsState) => void): () => void
+  /** The best that a text finds in all collections, told now and again as records come and change. An empty text makes ready for the next one. Answers how to stop. */
+  watchEverything(question: EverythingQuestion, listener: (found: FoundEverything) => void): () => void
   readonly outbox: OutboxView
   /** Photographs and papers: their bytes, which travel beside the records that show them. */
   readonly papers: PapersView

@@ -5,8 +5,9 @@ import { screenPlace } from '../ui/display/frame-place.tsx'
 import { DownloadPanel } from './download-panel.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import type { ScreenFacts } from './screen-facts.ts'
+import { SearchEverything } from './search/search-everything.tsx'
 
-/** Where one is, and who one is. */
+/** Where one is, the search over everything, and who one is. */
 export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDrawer(): void }) {
   return (
     <header data-screen-only className="flex h-12 shrink-0 items-center gap-2 border-b px-4 max-sm:px-3">
@@ -47,6 +48,7 @@ export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDra
       </nav>
       <screenPlace.Place className="hidden min-w-0 max-w-3/4 tablet:block" />
       <div className="flex shrink-0 items-center gap-2">
+        <SearchEverything />
         <DownloadPanel />
         <PersonMenu />
       </div>

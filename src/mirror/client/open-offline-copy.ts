@@ -60,6 +60,8 @@ export async function openOfflineCopy({ userId, runtime, createWorker }: Offline
     watchFigure: (name, question, listener) => watchFigure(page, { name, question }, listener),
     watchGroups: (collection, question, listener) =>
       page.calls.follow('groups', { collection, ...question }, { ...stays, onAnswer: listener }).close,
+    watchEverything: (question, listener) =>
+      page.calls.follow('everything', question, { ...stays, onAnswer: listener }).close,
     outbox: outboxView(outbox),
     papers: papersView(papers, copies, outbox),
     getStatus: () => page.status,

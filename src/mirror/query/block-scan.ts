@@ -1,5 +1,5 @@
 import { matchesSearch } from '#domain/search-text.ts'
-import { consonantCode, type SearchTexts } from '../store/search-texts.ts'
+import { consonantLine, type SearchTexts } from '../store/search-texts.ts'
 import { isWithin, type Alternative, type Word } from './word-order.ts'
 
 /**
@@ -9,14 +9,14 @@ import { isWithin, type Alternative, type Word } from './word-order.ts'
 export function scanBlock(texts: SearchTexts, word: Word, found: Uint8Array): void {
   for (const alternative of word) {
     if (alternative.text.includes('\u0000')) continue
-    if (texts.consonants) scanOrdinary({ ...texts, consonants: texts.consonants }, { alternative, found })
+    if (texts.consonants !== null) scanOrdinary({ ...texts, consonants: texts.consonants }, { alternative, found })
     else for (const lines of bothLines(texts)) scanAny(lines, { alternative, found })
   }
 }
 
 /** The same, but only for records marked in `among`, one by one: faster when they are few. */
 export function scanLines(texts: SearchTexts, word: Word, marks: { among: Uint8Array; found: Uint8Array }): void {
-  if (texts.consonants && word.every(isOnlyConsonants)) return scanBlock(texts, word, marks.found)
+  if (texts.consonants !== null && word.every(isOnlyConsonants)) return scanBlock(texts, word, marks.found)
   for (let record = 0; record < texts.wordEnds.length; record++) {
     if (marks.among[record] === 1 && matchesSearch(lineOf(texts, record), { words: [word] })) marks.found[record] = 1
   }
@@ -26,7 +26,7 @@ export function scanLines(texts: SearchTexts, word: Word, marks: { among: Uint8A
 function lineOf(texts: SearchTexts, record: number): string {
   const start = record === 0 ? 0 : (texts.wordEnds[record - 1] ?? 0) + 1
   const line = texts.words.slice(start, texts.wordEnds[record])
-  if (texts.consonants) return line
+  if (texts.consonants !== null) return line
   const initialStart = record === 0 ? 0 : (texts.initialEnds[record - 1] ?? 0) + 1
   return `${line}\n${texts.initials.slice(initialStart, texts.initialEnds[record])}`
 }
@@ -41,7 +41,7 @@ interface Scan {
   readonly found: Uint8Array
 }
 
-type OrdinaryTexts = SearchTexts & { readonly consonants: Uint8Array }
+type OrdinaryTexts = SearchTexts & { readonly consonants: string }
 
 /** A consonant in `words` stands in `consonants` at the same place, and what is not all consonants is only ever whole in `words`. */
 function scanOrdinary(texts: OrdinaryTexts, scan: Scan): void {
@@ -69,24 +69,10 @@ function isOnlyConsonants({ text, ends, pattern }: Alternative): boolean {
   return pattern === null && ends.length === 0 && /^[ㄱ-ㅎ]+$/.test(text)
 }
 
+/** Between two records stands what is no consonant, so that nothing is found across them. */
 function scanConsonants({ consonants, wordEnds }: OrdinaryTexts, { alternative, found }: Scan): void {
-  const wanted = Uint8Array.from(alternative.text, (letter) => consonantCode(letter.charCodeAt(0)))
-  const first = wanted[0] ?? 0
-  let at = 0
-  for (let record = 0; record < wordEnds.length; record++) {
-    const end = wordEnds[record] ?? 0
-    for (const last = end - wanted.length; at <= last; at++) {
-      if (consonants[at] !== first || !standsAt(consonants, at, wanted)) continue
-      found[record] = 1
-      break
-    }
-    at = end + 1
-  }
-}
-
-function standsAt(consonants: Uint8Array, at: number, wanted: Uint8Array): boolean {
-  for (let index = 1; index < wanted.length; index++) if (consonants[at + index] !== wanted[index]) return false
-  return true
+  const wanted = { ...alternative, text: consonantLine(alternative.text) }
+  scanHead({ text: consonants, ends: wordEnds }, { alternative: wanted, found })
 }
 
 function scanHead({ text, ends }: Lines, { alternative, found }: Scan): void {
@@ -114,18 +100,15 @@ function scanPattern({ text, ends }: Lines, { alternative, found }: Scan): void 
 /** One half-typed syllable alone (소): only characters with its consonant are looked at. */
 function scanSyllable({ words, consonants, wordEnds }: OrdinaryTexts, { alternative, found }: Scan): void {
   const [from, to] = alternative.ends.at(-1) ?? [0, 0]
-  const consonant = consonantCode(from)
-  let at = 0
-  for (let record = 0; record < wordEnds.length; record++) {
-    const end = wordEnds[record] ?? 0
-    for (; at < end; at++) {
-      if (consonants[at] !== consonant) continue
-      const code = words.charCodeAt(at)
-      if (code < from || code > to) continue
-      found[record] = 1
-      break
-    }
-    at = end + 1
+  const consonant = consonantLine(String.fromCharCode(from))
+  let record = 0
+  let at = consonants.indexOf(consonant)
+  while (at !== -1) {
+    const code = words.charCodeAt(at)
+    const isHit = code >= from && code <= to
+    while ((wordEnds[record] ?? words.length) <= at) record += 1
+    if (isHit) found[record] = 1
+    at = consonants.indexOf(consonant, isHit ? (wordEnds[record] ?? words.length) + 1 : at + 1)
   }
 }
 

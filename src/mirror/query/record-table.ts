@@ -35,6 +35,8 @@ export interface RecordTable {
   isShown(slot: number): boolean
   /** Slots whose record no longer is the one of its block. */
   replacedSlots(): Iterable<number>
+  /** Slots that stand for nothing one can see: of records that are gone, hidden, or known by another slot. */
+  hiddenSlots(): Iterable<number>
   /** Takes a confirmed change unless its version is not newer. Answers the slot, or -1 when nothing changed. */
   confirm(id: string, version: number, row: AnyRecord | null): number
   /** Lays the user's view over a record: another record, `null` to hide it, `undefined` to show what is confirmed. */
@@ -105,7 +107,8 @@ export function createRecordTable(description: RecordDescription): RecordTable {
     },
     holdings: () => holdings(state),
     isShown: (slot) => isShown(state, slot),
-    replacedSlots: () => new Set([...state.confirmed.keys(), ...state.seen.keys()]),
+    replacedSlots: () => replacedSlots(state),
+    hiddenSlots: () => hiddenSlots(state),
     confirm: (id, version, row) => confirmRecord(state, id, { version, row }),
     setSeen: (id, seen) => setSeen(state, id, seen),
     onChange: (listener) => void state.listeners.push(listener),
@@ -184,6 +187,14 @@ function isShown(state: TableState, slot: number): boolean {
   if (own !== undefined) return own !== null
   const later = state.confirmed.get(slot)
   return later ? later.row !== null : segmentAt(state, slot) !== null
+}
+
+function replacedSlots({ confirmed, seen }: TableState): ReadonlySet<number> {
+  return new Set([...confirmed.keys(), ...seen.keys()])
+}
+
+function hiddenSlots(state: TableState): readonly number[] {
+  return [...state.aliases, ...[...replacedSlots(state)].filter((slot) => !isShown(state, slot))]
 }
 
 function slotFor(state: TableState, id: string): number {

@@ -1,6 +1,7 @@
-import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { compileSearch, matchesSearch } from '#domain/search-text.ts'
-import { searchTextOfRecord } from '../store/search-texts.ts'
+import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
+import { compileSearch, matchesSearch, type Search } from '#domain/search-text.ts'
+import type { RecordBlock } from '../store/record-block.ts'
+import { searchTextOfRecord, type SearchTexts } from '../store/search-texts.ts'
 import { scanBlock, scanLines } from './block-scan.ts'
 import type { Collection, Collections } from './collection.ts'
 import { referredRecord } from './field-view.ts'
@@ -9,13 +10,24 @@ import { isNarrowerWord, type Word } from './word-order.ts'
 export interface Searcher {
   /** Clears the marks of slots that the words in the search box do not find, in the record itself or in the records it refers to. */
   search(text: string, mask: Uint8Array): void
+  /** The slots that all of these words find, marked; null where there is nothing to look for. */
+  look(search: Search): Uint8Array | null
   finds(text: string, record: AnyRecord): boolean
 }
 
-interface SearchState {
+/** What a search looks into. */
+export interface SearchedWords {
+  /** Says by `searched` which fields of a record. */
+  readonly description: RecordDescription
+  /** The same words of a whole block. */
+  textsOf(block: RecordBlock): SearchTexts
+  /** Fields whose target's words find the record, too. */
+  readonly references: readonly Field[]
+}
+
+interface SearchState extends SearchedWords {
   readonly collections: Collections
   readonly collection: Collection
-  readonly references: readonly Field[]
   /** Search texts of records that are no longer those of their blocks. */
   readonly changedTexts: Map<number, string>
   /** What the last few words found, newest last; thrown away when a record changes. */
@@ -35,25 +47,46 @@ const keptWords = 12
  * Search over all records of a collection. Every word typed is looked up in whole blocks at once; a word that goes on from one just found looks only at what that
  * found, and the other words of the box are not looked up again.
  */
-export function createSearcher(collections: Collections, collection: Collection): Searcher {
-  const references = collection.table.description.fields.filter((field) => field.kind === 'reference' && field.refers)
-  const state: SearchState = { collections, collection, references, changedTexts: new Map(), kept: [], keptFor: '' }
+export function createSearcher(
+  collections: Collections,
+  collection: Collection,
+  words: SearchedWords = listWords(collection),
+): Searcher {
+  const state: SearchState = { collections, collection, ...words, changedTexts: new Map(), kept: [], keptFor: '' }
   collection.table.onChange({
     slotChanged: (slot) => void state.changedTexts.delete(slot),
     grown: () => undefined,
   })
   return {
-    search: (text, mask) => clearUnfound(state, text, mask),
+    search: (text, mask) => clearUnfound(state, compileSearch(text), mask),
+    look: (search) => markFound(state, search),
     finds: (text, record) => finds(state, text, record),
   }
 }
 
-function clearUnfound(state: SearchState, text: string, mask: Uint8Array): void {
+/** What the search box of a book's list looks into. */
+function listWords({ table: { description } }: Collection): SearchedWords {
+  const references = description.fields.filter((field) => field.kind === 'reference' && field.refers)
+  return { description, references, textsOf: (block) => block.search }
+}
+
+function clearUnfound(state: SearchState, search: Search, mask: Uint8Array): void {
+  const marked = markFound(state, search)
+  if (marked) keepCommon(mask, marked)
+}
+
+function markFound(state: SearchState, { words: [first, ...others] }: Search): Uint8Array | null {
   forgetOutdated(state)
-  for (const word of compileSearch(text).words) {
-    const { found } = findWord(state, word, mask.length)
-    for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (found[slot] ?? 0)
-  }
+  if (!first) return null
+  const size = state.collection.table.size()
+  const marked = findWord(state, first, size).found.slice()
+  for (const word of others) keepCommon(marked, findWord(state, word, size).found)
+  return marked
+}
+
+/** Runs at every key typed: comparing takes half the time of reading what may be beyond the end as nothing. */
+function keepCommon(mask: Uint8Array, found: Uint8Array): void {
+  for (let slot = 0; slot < mask.length; slot++) if (found[slot] !== 1) mask[slot] = 0
 }
 
 function forgetOutdated(state: SearchState): void {
@@ -76,9 +109,10 @@ function findWord(state: SearchState, word: Word, size: number): FoundWord {
   return entry
 }
 
-function countOf(found: Uint8Array): number {
+/** How many slots are marked. */
+export function countOf(found: Uint8Array): number {
   let count = 0
-  for (let slot = 0; slot < found.length; slot++) count += found[slot] ?? 0
+  for (let slot = 0; slot < found.length; slot++) if (found[slot] === 1) count += 1
   return count
 }
 
@@ -88,7 +122,7 @@ const mostLookedAtAgain = 0.6
 function scanOwn(state: SearchState, word: Word, found: Uint8Array): void {
   const { table } = state.collection
   for (const { start, block } of table.segments) {
-    scanBlock(block.search, word, found.subarray(start, start + block.count))
+    scanBlock(state.textsOf(block), word, found.subarray(start, start + block.count))
   }
   for (const slot of table.replacedSlots()) found[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
 }
@@ -97,7 +131,7 @@ function lookAgain(state: SearchState, word: Word, { among, found }: { among: Ui
   const { table } = state.collection
   for (const { start, block } of table.segments) {
     const end = start + block.count
-    scanLines(block.search, word, { among: among.subarray(start, end), found: found.subarray(start, end) })
+    scanLines(state.textsOf(block), word, { among: among.subarray(start, end), found: found.subarray(start, end) })
   }
   for (const slot of table.replacedSlots()) found[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
 }
@@ -109,25 +143,23 @@ function scanReferred({ collection, collections, references }: SearchState, word
     if (column?.kind !== 'coded' || !referred) continue
     const accepted = Uint8Array.from(column.values, (id) => (isFoundIn(referred, id, word) ? 1 : 0))
     if (!accepted.includes(1)) continue
-    for (let slot = 0; slot < found.length; slot++) {
-      found[slot] = (found[slot] ?? 0) | (accepted[column.codes[slot] ?? 0] ?? 0)
-    }
+    for (let slot = 0; slot < found.length; slot++) if (accepted[column.codes[slot] ?? 0] === 1) found[slot] = 1
   }
 }
 
-function textAt({ collection: { table }, changedTexts }: SearchState, slot: number): string {
+function textAt({ collection: { table }, description, changedTexts }: SearchState, slot: number): string {
   const kept = changedTexts.get(slot)
   if (kept !== undefined) return kept
   const record = table.seenAt(slot)
-  const text = record ? searchTextOfRecord(table.description, record) : ''
+  const text = record ? searchTextOfRecord(description, record) : ''
   changedTexts.set(slot, text)
   return text
 }
 
-function finds({ collection, collections, references }: SearchState, text: string, record: AnyRecord): boolean {
+function finds({ description, collections, references }: SearchState, text: string, record: AnyRecord): boolean {
   const { words } = compileSearch(text)
   if (words.length === 0) return true
-  const texts = [searchTextOfRecord(collection.table.description, record)]
+  const texts = [searchTextOfRecord(description, record)]
   for (const field of references) {
     const referred = collections.get(field.refers?.collection ?? '')
     const id = record[field.key]

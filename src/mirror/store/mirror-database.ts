@@ -7,7 +7,7 @@ import { storedFields, type RecordBlock } from './record-block.ts'
 import { sealTables } from './seal.ts'
 
 /** Raised when the way in which records are stored changes: every copy is fetched again then. */
-const formatVersion = 2
+const formatVersion = 3
 
 /**
  * Whatever is stored of a collection stands under its shape (`shapeOf`): once a description has changed, what was copied by the old one is not found any more, and

@@ -11,6 +11,7 @@ import { heedQuestion } from './asked-collections.ts'
 import type { Call, CallHandlers } from './call-channel.ts'
 import type { Asked, EngineCalls } from './calls.ts'
 import { addFollower, isComing, tellTabs, type EngineState } from './engine-state.ts'
+import { followEverything } from './follow-everything.ts'
 import { followFigure } from './follow-figure.ts'
 import { followGroups } from './follow-groups.ts'
 import { followRows } from './follow-rows.ts'
@@ -53,6 +54,7 @@ export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
       heedQuestion(state, question.collection)
       followGroups(state, question, call)
     },
+    everything: (question, call) => followEverything(state, question, call),
     engine(_question, call) {
       state.watchers.add(call)
       call.signal.addEventListener('abort', () => state.watchers.delete(call), { once: true })

@@ -2,6 +2,8 @@ import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { RowSourceState, SourceRow, ValueCount } from '#contract/row-source.ts'
+import type { EverythingQuestion } from '../everything/find-everything.ts'
+import type { FoundEverything } from '../everything/found-everything.ts'
 import type { FigureName, FigureState } from '../figures/figures.ts'
 import type { SyncStatus } from '../offline-copy.ts'
 import type { GroupQuestion, GroupsState } from '../query/group-records.ts'
@@ -19,6 +21,8 @@ export type EngineCalls = {
   chunks: { question: Asked; wish: 'next'; answer: Chunk }
   /** A line for each value of a field, told again when it may have changed. */
   groups: { question: { collection: CollectionName } & GroupQuestion; wish: never; answer: GroupsState }
+  /** The best that a text finds in all collections, told again when it may have changed; another text is another call. */
+  everything: { question: EverythingQuestion; wish: never; answer: FoundEverything }
   /** `question` is what the figure of that name asks (figures/figures.ts). */
   figure: { question: { name: FigureName; question: unknown }; wish: never; answer: FigureState }
   /** How the engine stands, and what the page does that it must know of. */

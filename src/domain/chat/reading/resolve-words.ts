@@ -63,7 +63,7 @@ async function eitherOf(
   const texts = filters.flatMap((filter) => (filter.op === 'contains' ? [filter.text] : []))
   const [first] = filters
   if (!first || texts.length < 2) return filters.slice(0, 1)
-  const searches = [...new Set(texts)].map(compileSearch)
+  const searches = [...new Set(texts)].map((word) => compileSearch(word))
   const isPerson = fieldOfPath(collection, first.field)?.isPerson === true
   const known = (await knownWords(office, collection, first.field)).filter((value) =>
     searches.some((search) => matchesSearch(searchText([value]), search)),

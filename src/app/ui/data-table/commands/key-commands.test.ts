@@ -59,7 +59,7 @@ describe('the keys of the table', () => {
 describe('the list of keys', () => {
   test('has a command behind every key', () => {
     // Panel and search box carry their own out (../detail-panel/panel-keys.ts, ../../filter-bar/filter-bar.tsx).
-    const { detail: _ofPanel, search: _ofBox, ...ofTable } = commands
+    const { detail: _ofPanel, search: _ofBox, frame: _ofFrame, ...ofTable } = commands
     for (const command of Object.values(ofTable).flat()) {
       expect(commandRuns[command.id], `${command.label} (${command.id})`).toBeTypeOf('function')
     }

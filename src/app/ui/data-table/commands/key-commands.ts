@@ -2,9 +2,10 @@ import type { Move } from '../focus/cell-navigation.ts'
 
 /**
  * Where a key is heard. `header`: the focus is on a column name, where the keys of `ready` hold too. `list`: the option list is open over an editor.
- * `detail`: the focus is in the detail panel (../detail-panel). `search`: in the search box of the table (../../filter-bar).
+ * `detail`: the focus is in the detail panel (../detail-panel). `search`: in the search box of the table (../../filter-bar). `frame`: anywhere, while one types as well
+ * (app/shell/search).
  */
-export type KeyMode = 'header' | 'ready' | 'typing' | 'caret' | 'list' | 'detail' | 'search'
+export type KeyMode = 'header' | 'ready' | 'typing' | 'caret' | 'list' | 'detail' | 'search' | 'frame'
 
 /** Moves that extend the selection with Shift. */
 export type Extension = Exclude<Move, 'next' | 'previous'>
@@ -33,6 +34,7 @@ export type CommandId =
   | 'unfold-row'
   | 'fold-row'
   | 'find'
+  | 'find-everywhere'
   | 'key-help'
   | 'screen-reader'
   | 'edit'
@@ -223,6 +225,7 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'close-list', keys: ['Escape'], group: 'list', label: '목록 닫기' },
   ],
   search: [{ id: 'to-results', keys: ['ArrowDown', 'Enter'], group: 'search', label: '검색 결과의 첫 셀로' }],
+  frame: [{ id: 'find-everywhere', keys: ['Ctrl+K'], group: 'screen', label: '모든 장부와 화면에서 찾기' }],
   detail: [
     { id: 'detail-save', keys: ['Ctrl+S', 'Ctrl+Enter'], group: 'detail', label: '저장' },
     { id: 'detail-previous', keys: ['Alt+PageUp'], group: 'detail', label: '이전 기록' },
@@ -273,6 +276,7 @@ const bindings: Readonly<Record<KeyMode, ReadonlyMap<string, CommandId>>> = {
   list: bindingsOf(commands.list),
   detail: bindingsOf(commands.detail),
   search: bindingsOf(commands.search),
+  frame: bindingsOf(commands.frame),
 }
 
 function bindingsOf(list: readonly Command[]): ReadonlyMap<string, CommandId> {

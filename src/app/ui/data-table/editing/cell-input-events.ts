@@ -76,6 +76,8 @@ export function onBlur(table: Table, event: FocusEvent): void {
   if (document.activeElement === table.cellInput) return
   // The sheet of keys is read in the middle of an edit, which goes on behind it.
   if (table.ask?.type === 'keys') return
+  // So is what a search over everything finds.
+  if (event.relatedTarget instanceof HTMLElement && event.relatedTarget.closest('[data-keeps-edit]')) return
   // A link leads away from the screen, which has to know by then what was typed.
   if (event.relatedTarget instanceof HTMLAnchorElement) commitNow(table)
   else table.blurTimer = setTimeout(() => commitNow(table), blurDelay)

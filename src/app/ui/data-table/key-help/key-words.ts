@@ -22,7 +22,7 @@ export function keyWords(chord: string, isMac: boolean): string {
 
 /** The key of a command, as menus and titles show it. Empty when it has none. */
 export function keyHint(id: CommandId, isMac = isMacHere()): string {
-  const all = [...commands.ready, ...commands.header]
+  const all = [...commands.ready, ...commands.header, ...commands.frame]
   const chord = all.find((command) => command.id === id)?.keys[0]
   return chord === undefined ? '' : keyWords(chord, isMac)
 }

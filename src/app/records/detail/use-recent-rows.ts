@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
+import { recentRecords } from './recent-records.ts'
+
+export interface RecentRow {
+  readonly collection: CollectionName
+  readonly row: SourceRow
+}
+
+/** The records that this person opened last on this device, as they stand when the asking part appears; those that are gone are left out. */
+export function useRecentRows(): readonly RecentRow[] {
+  const copy = useOfflineCopy()
+  const [recent, setRecent] = useState<readonly RecentRow[]>([])
+  useEffect(() => {
+    let isGone = false
+    async function read() {
+      const opened = recentRecords(copy.userId)
+      const rows = await Promise.all(opened.map(({ collection, id }) => copy.getRow(collection, id)))
+      if (!isGone) setRecent(opened.flatMap(({ collection }, at) => standing(collection, rows[at])))
+    }
+    void read()
+    return () => {
+      isGone = true
+    }
+  }, [copy])
+  return recent
+}
+
+function standing(collection: CollectionName, row: SourceRow | null | undefined): RecentRow[] {
+  return !row || row.state === 'deleted' ? [] : [{ collection, row }]
+}

@@ -1,0 +1,124 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { Search, X } from 'lucide-react'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { holdsResidentNumber } from '#contract/resident-number.ts'
+import { useRecentRows } from '#app/records/detail/use-recent-rows.ts'
+import { useSession } from '#app/session/session-store.ts'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { isImeKey } from '#app/ui/composition.ts'
+import { placesOf } from '../places.tsx'
+import type { Command } from './commands.tsx'
+import { FoundLine } from './found-line.tsx'
+import { searchGroups } from './search-groups.ts'
+import type { SearchGroup, SearchLine } from './search-line.ts'
+import { noNumbersText, searchSays } from './search-says.ts'
+import { useEverything } from './use-everything.ts'
+
+interface SearchDialogProps {
+  commands: readonly Command[]
+  onClose(): void
+  /** `isBeside`: in a tab of its own. */
+  onChosen(line: SearchLine, isBeside: boolean): void
+}
+
+/** The one search over records, screens and commands: a text and what it finds. Enter takes the first line or the one that was gone to. */
+export function SearchDialog({ commands, onClose, onChosen }: SearchDialogProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-50 bg-veil" />
+        <Dialog.Popup
+          aria-label="모두 찾기"
+          data-keeps-edit
+          className="float-in fixed inset-x-4 top-[10dvh] z-50 mx-auto flex max-h-[80dvh] max-w-[680px] flex-col overflow-hidden rounded-panel border bg-paper-raised text-ink shadow-float max-sm:inset-0 max-sm:max-h-none max-sm:rounded-none max-sm:border-0"
+        >
+          <SearchField {...{ commands, onClose, onChosen }} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
+  const [text, setText] = useState('')
+  const [gone, setGone] = useState<SearchLine | null>(null)
+  const { groups, said } = useSearched(text, commands)
+  const saidId = useId()
+  function press(event: KeyboardEvent & { preventBaseUIHandler(): void }) {
+    // The Enter that ends a syllable opens nothing; in WebKit it comes when the composition is over already.
+    if (isImeKey(event)) return event.preventBaseUIHandler()
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !gone) return
+    event.preventDefault()
+    choose(gone, true)
+  }
+  function choose(line: SearchLine, isBeside: boolean) {
+    // Enter means what was typed, never what an earlier text had found.
+    if (line.foundBy === null || line.foundBy === text) onChosen(line, isBeside)
+  }
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      mode="none"
+      autoHighlight="always"
+      items={groups}
+      value={text}
+      onValueChange={setText}
+      onItemHighlighted={(line: SearchLine | undefined) => setGone(line ?? null)}
+      itemToStringValue={(line: SearchLine) => line.label}
+    >
+      <div className="flex items-center gap-2 border-b py-1 pr-2 pl-4 focus-within:border-primary">
+        <Search size={18} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-3" />
+        <Autocomplete.Input
+          aria-label="기록, 화면, 명령 찾기"
+          aria-describedby={saidId}
+          placeholder="이름, 주소, 번호, 초성, 화면"
+          autoComplete="off"
+          // While a syllable is being composed the root is not told; the search follows every 자모.
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={press}
+          className="h-11 min-w-0 flex-1 bg-transparent text-[16px] outline-none"
+        />
+        <IconButton label="닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={onClose} />
+      </div>
+      <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 data-[empty]:hidden">
+        {(group: SearchGroup) => (
+          <Autocomplete.Group key={group.value} items={group.items} className="pb-2 last:pb-0">
+            <Autocomplete.GroupLabel className="px-3 py-1 text-label font-semibold text-ink-3">
+              {group.value}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(line: SearchLine) => <FoundLine key={line.key} line={line} onChosen={choose} />}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      <p id={saidId} role="status" className="border-t px-4 py-2 text-label text-ink-2 empty:hidden">
+        {said}
+      </p>
+    </Autocomplete.Root>
+  )
+}
+
+/** What stands in the list for a text. No number of a person is looked for (decision 29). */
+function useSearched(text: string, commands: readonly Command[]) {
+  const typed = text.trim()
+  const isNumber = holdsResidentNumber(typed)
+  const found = useEverything(isNumber ? '' : text)
+  const recent = useRecentRows()
+  const { user } = useSession()
+  const groups = useMemo(
+    () => (isNumber ? [] : searchGroups(typed, { places: placesOf(user), commands, recent, found })),
+    [isNumber, typed, user, commands, recent, found],
+  )
+  const lines = groups.reduce((sum, { items }) => sum + items.length, 0)
+  const said = useLastSaid(isNumber ? noNumbersText : searchSays(typed, found, lines))
+  return { groups, said }
+}
+
+function useLastSaid(said: string | null): string {
+  const [last, setLast] = useState('')
+  if (said !== null && said !== last) setLast(said)
+  return said ?? last
+}

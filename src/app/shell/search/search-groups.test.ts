@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { FoundEverything } from '#mirror/everything/found-everything.ts'
+import { caseOf, groupOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
+import { placesOf } from '../places.tsx'
+import type { Command } from './commands.tsx'
+import { searchGroups, type Searched } from './search-groups.ts'
+import { searchSays } from './search-says.ts'
+
+const nothing = () => undefined
+const commands: readonly Command[] = [
+  { label: '로그아웃', words: ['나가기'], icon: null, does: nothing },
+  { label: '연동 API', words: ['토큰'], icon: null, does: { to: '/staff/api' } },
+]
+
+const caseRow = (number: number, owner: string) => ({
+  id: idOf(number),
+  record: caseOf(number, { owner, owner_address: '누리시 달빛로 5', group_id: idOf(1), regi_date: '2026-12-01' }),
+  joined: { group_id: groupOf(1, '솔빛마을') },
+  marks: {},
+  state: 'plain' as const,
+  isOutside: false,
+})
+
+const found = (more: Partial<FoundEverything> = {}): FoundEverything => ({
+  text: '김가온',
+  reading: null,
+  books: [{ collection: 'real-estate', count: 7, records: [{ row: caseRow(11, '김가온'), whole: null }] }],
+  lacks: null,
+  ...more,
+})
+
+const groupsOf = (typed: string, more: Partial<Searched> = {}) =>
+  searchGroups(typed, { places: placesOf(null), commands, recent: [], found: null, ...more })
+const labelsOf = (...given: Parameters<typeof groupsOf>) =>
+  groupsOf(...given).flatMap(({ items }) => items.map(({ label }) => label))
+
+test.each([
+  ['보낼', ['보낼 작업']],
+  ['ㅂㄴㅈㅇ', ['보낼 작업']],
+  ['qhsof', ['보낼 작업']],
+  ['메ㅑ', ['연동 API']],
+  ['나가기', ['로그아웃']],
+  ['장부 카드', ['카드사용내역', '차량·카드 장부']],
+  ['관리', ['등기 관리', '공탁 관리']],
+])('%s finds these screens and commands, none of a superuser', (typed, labels) => {
+  expect(labelsOf(typed)).toEqual(labels)
+})
+
+test('nothing typed: what was opened lately, then the screens', () => {
+  const recent = [{ collection: 'real-estate' as const, row: caseRow(11, '김가온') }]
+  const [first, second] = groupsOf('', { recent, found: found({ text: '' }) })
+  expect(first).toMatchObject({ value: '최근에 연 기록', items: [{ label: '김가온', foundBy: null }] })
+  expect(first?.items[0]?.note).toMatch(/^사건부 · 솔빛마을/)
+  expect(second?.value).toBe('화면')
+})
+
+test('a record says what tells it from its namesakes, leads beside its list, and the list stands behind it with the search', () => {
+  const [group] = groupsOf('김가온', { found: found() })
+  expect(group?.value).toBe('사건부 7건')
+  expect(group?.items).toMatchObject([
+    {
+      label: '김가온',
+      note: '솔빛마을 · 누리시 달빛로 5 · 등기예정일 2026.12.01',
+      foundBy: '김가온',
+      does: { to: '/services/real-estate', search: { tab: 'table', open: idOf(11) } },
+    },
+    {
+      label: '사건부에서 모두 보기 (7)',
+      does: { to: '/services/real-estate', search: { tab: 'table', search: '김가온' } },
+    },
+  ])
+})
+
+test('keys read in the other layout mark by what they were read as, and the list asks for that', () => {
+  const reading = { text: '김가온', isAlone: true }
+  const [group] = groupsOf('rlarkdhs', { found: found({ text: 'rlarkdhs', reading }) })
+  expect(group?.items[0]?.marked).toContain('김가온')
+  expect(group?.items[1]?.does).toMatchObject({ search: { search: '김가온' } })
+})
+
+test('a part leads to what it belongs to, and has no list', () => {
+  const owner = { ...caseRow(60, ''), record: caseOf(60, { owner: '최나래', unit_id: idOf(50) }) }
+  const unit = { ...caseRow(50, ''), record: caseOf(50, { dongho: '101동 1203호', owner: null }) }
+  const whole = { collection: 'real-estate-units' as const, row: unit }
+  const books = [{ collection: 'unit-owners' as const, count: 9, records: [{ row: owner, whole }] }]
+  const [group] = groupsOf('최나래', { found: found({ text: '최나래', books }) })
+  expect(group?.items).toHaveLength(1)
+  expect(group?.items[0]).toMatchObject({
+    label: '최나래',
+    does: { to: '/services/real-estate', search: { tab: 'address', open: idOf(50) } },
+  })
+  expect(group?.items[0]?.note).toMatch(/^101동 1203호/)
+})
+
+test.each([
+  [found(), '기록 7건'],
+  [found({ books: [] }), '찾은 것이 없습니다.'],
+  [found({ books: [], lacks: 'coming' }), '찾은 것이 없습니다. 자료를 불러오는 중입니다.'],
+  [found({ lacks: 'absent' }), '기록 7건 이 기기에 아직 내려받지 않은 자료는 찾지 못합니다.'],
+  [found({ text: 'rla', reading: { text: '김', isAlone: true } }), "'rla'을(를) '김'으로 찾은 결과입니다. 기록 7건"],
+  [found({ text: 'rla', reading: { text: '기', isAlone: false } }), "'기'로도 찾았습니다. 기록 7건"],
+  [
+    found({ text: 'ㅗ디ㅣㅐ', reading: { text: 'hello', isAlone: true } }),
+    "'ㅗ디ㅣㅐ'을(를) 'hello'(으)로 찾은 결과입니다. 기록 7건",
+  ],
+])('what is said is %#', (answer, text) => {
+  expect(searchSays(answer.text, answer, 0)).toBe(text)
+  expect(searchSays(`${answer.text} 더`, answer, 0)).toBeNull()
+})

@@ -1,0 +1,38 @@
+import type { RecentRow } from '#app/records/detail/use-recent-rows.ts'
+import type { FoundEverything } from '#mirror/everything/found-everything.ts'
+import type { PlaceGroup } from '../places.tsx'
+import type { Command } from './commands.tsx'
+import { nameMatcher } from './match-name.ts'
+import { recentGroup, recordGroups } from './record-lines.tsx'
+import type { SearchGroup, SearchLine } from './search-line.ts'
+
+export interface Searched {
+  readonly places: readonly PlaceGroup[]
+  readonly commands: readonly Command[]
+  readonly recent: readonly RecentRow[]
+  readonly found: FoundEverything | null
+}
+
+/** What stands in the list: records opened lately and the screens while nothing is typed; then the screens and commands that fit, and the records of each book. */
+export function searchGroups(typed: string, { places, commands, recent, found }: Searched): readonly SearchGroup[] {
+  const screens = places.flatMap((group) => group.places.map((place) => screenLine(group.group, place, typed)))
+  if (typed === '') return filled([recentGroup(recent), { value: '화면', items: screens }])
+  const isMeant = nameMatcher(typed)
+  const names = [
+    ...screens.filter(({ label, note }) => isMeant([label, note])),
+    ...commands.filter(({ label, words }) => isMeant([label, ...words])).map((command) => commandLine(command, typed)),
+  ]
+  return filled([{ value: '화면·명령', items: names }, ...(found && found.text !== '' ? recordGroups(found) : [])])
+}
+
+function filled(groups: readonly SearchGroup[]): readonly SearchGroup[] {
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+function screenLine(group: string, { path, label, icon }: PlaceGroup['places'][number], typed: string): SearchLine {
+  return { key: path, label, note: group, icon, marked: typed, foundBy: null, does: { to: path } }
+}
+
+function commandLine({ label, icon, does }: Command, typed: string): SearchLine {
+  return { key: label, label, note: '', icon, marked: typed, foundBy: null, does }
+}

@@ -1,0 +1,39 @@
+import { josa } from 'es-hangul'
+import type { FoundEverything } from '#mirror/everything/found-everything.ts'
+
+/** What is said beside the list: how much there is, what the keys were read as, and what may be missing. Null while another text is looked up: what was said last stands until then. */
+export function searchSays(typed: string, found: FoundEverything | null, lines: number): string | null {
+  if (typed === '') return found?.lacks === 'coming' ? comingText : ''
+  if (found?.text.trim() !== typed) return null
+  return [readingText(found), countText(found, lines), lackText(found)].filter((text) => text !== '').join(' ')
+}
+
+/** Said in place of the search, which no number of a person is put to (decision 29). */
+export const noNumbersText = '주민등록번호로는 검색할 수 없습니다.'
+
+const comingText = '자료를 불러오는 중입니다.'
+
+function readingText({ text, reading }: FoundEverything): string {
+  if (!reading) return ''
+  const typed = `'${text.trim()}'${particle(text.trim(), '을/를')}`
+  return reading.isAlone
+    ? `${typed} '${reading.text.trim()}'${particle(reading.text.trim(), '으로/로')} 찾은 결과입니다.`
+    : `'${reading.text.trim()}'${particle(reading.text.trim(), '으로/로')}도 찾았습니다.`
+}
+
+/** After letters that are no Hangul nobody knows how a word ends when it is read. */
+function particle(word: string, kind: '을/를' | '으로/로'): string {
+  if (/[가-힣]$/.test(word)) return josa.pick(word, kind)
+  return kind === '을/를' ? '을(를)' : '(으)로'
+}
+
+function countText({ books }: FoundEverything, lines: number): string {
+  const count = books.reduce((sum, book) => sum + book.count, 0)
+  if (count > 0) return `기록 ${count.toLocaleString('ko')}건`
+  return lines === 0 ? '찾은 것이 없습니다.' : '찾은 기록이 없습니다.'
+}
+
+function lackText({ lacks }: FoundEverything): string {
+  if (lacks === null) return ''
+  return lacks === 'coming' ? comingText : '이 기기에 아직 내려받지 않은 자료는 찾지 못합니다.'
+}

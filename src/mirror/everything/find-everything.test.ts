@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { caseOf, depositCaseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { createQueryEngine } from '../query/evaluate.ts'
+import { packBlock } from '../store/record-block.ts'
+import { findEverything, warmUp, type EverythingQuestion, type SearchThread } from './find-everything.ts'
+import { searchedCollections, searchedPlaces } from './searched-place.ts'
+
+/** Its clock stands still: nothing of a test takes long enough for a pause. */
+const quick: SearchThread = { now: () => 0, pause: () => Promise.resolve() }
+
+function recordOf(name: CollectionName, number: number, fields: Record<string, FieldValue>): AnyRecord {
+  const empty = Object.fromEntries(mirroredCollections[name].fields.map(({ key }) => [key, null]))
+  return { ...caseOf(number), ...empty, ...fields, id: idOf(number) }
+}
+
+function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) {
+  const engine = createQueryEngine(Object.values(mirroredCollections))
+  for (const [name, some] of Object.entries(records)) {
+    engine.collection(name).table.addBlock(packBlock(mirroredCollections[name as CollectionName], some))
+  }
+  const places = searchedPlaces(engine)
+  const find = async (text: string, more: Partial<EverythingQuestion> = {}) => {
+    const found = await findEverything(places, { text, limit: 5, recent: [], ...more }, quick)
+    const books = found.places.map(({ place, count, slots }) => ({
+      name: place.name,
+      count,
+      numbers: slots.map((slot) => Number.parseInt(place.collection.table.idAt(slot).slice(-12), 16)),
+    }))
+    return { reading: found.reading, books }
+  }
+  return { engine, places, find }
+}
+
+const aUsualOffice = () =>
+  office({
+    'real-estate-groups': [groupOf(1, '솔빛마을 1단지'), groupOf(2, '가온지구')],
+    'real-estate': [
+      caseOf(11, { owner: '김가온', group_id: idOf(1), owner_address: '누리시 달빛로 5' }),
+      caseOf(12, { owner: '박새론', group_id: idOf(1), purpose: '근저당권설정' }),
+      caseOf(13, { owner: '이가온누리', group_id: idOf(2) }),
+    ],
+    'deposit-cases': [depositCaseOf(21, { owner_name: '김가온', address: '해든구 101' })],
+    'unit-owners': [
+      recordOf('unit-owners', 31, { unit_id: idOf(41), owner: '최나래', num_masked: '900101-1******' }),
+      recordOf('unit-owners', 32, { unit_id: idOf(41), owner: '김가온', owner_address: '누리시' }),
+    ],
+    'real-estate-units': [recordOf('real-estate-units', 41, { dongho: '101동 1203호', group_id: idOf(1) })],
+  })
+
+test('words in any order find records in every book, by their own words and by names of what they point at', async () => {
+  const { find } = aUsualOffice()
+  for (const text of ['솔빛 김가온', '김가온  솔빛', '가온 솔빛마을']) {
+    expect((await find(text)).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])
+  }
+  expect((await find('달빛로 김')).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])
+  expect((await find('101-1203')).books).toEqual([{ name: 'real-estate-units', count: 1, numbers: [41] }])
+  expect((await find('  ')).books).toEqual([])
+})
+
+test('initial consonants find, and so does a syllable that is still being typed', async () => {
+  const { find } = aUsualOffice()
+  const names = async (text: string) => (await find(text)).books.map(({ name }) => name)
+  expect(await names('ㄱㄱㅇ')).toEqual(['real-estate', 'deposit-cases', 'unit-owners'])
+  expect(await names('박새로')).toEqual(['real-estate'])
+  expect(await names('ㅊㄴㄹ')).toEqual(['unit-owners'])
+})
+
+test('parts are found by what people wrote into them, never by a masked number', async () => {
+  const { find } = aUsualOffice()
+  expect((await find('최나래')).books).toEqual([{ name: 'unit-owners', count: 1, numbers: [31] }])
+  expect((await find('900101')).books).toEqual([])
+})
+
+test('keys typed in the other layout are read where what was typed finds little', async () => {
+  const { find } = aUsualOffice()
+  expect(await find('zzqq')).toEqual({ reading: null, books: [] })
+  const read = await find('chlskfo')
+  expect(read.reading).toEqual({ text: '최나래', isAlone: true })
+  expect(read.books).toEqual([{ name: 'unit-owners', count: 1, numbers: [31] }])
+  expect((await find('최나래')).reading).toBeNull()
+})
+
+test('a Latin name typed with the keyboard set to Hangul is found, beside what was typed', async () => {
+  const cases = [caseOf(1, { owner: 'Hello 개발' }), caseOf(2, { owner: 'ㅗ디ㅣㅐ 상사' })]
+  const { find } = office({ 'real-estate': cases })
+  const found = await find('ㅗ디ㅣㅐ')
+  expect(found.reading).toEqual({ text: 'hello', isAlone: false })
+  expect(found.books).toEqual([{ name: 'real-estate', count: 2, numbers: [2, 1] }])
+})
+
+test('what finds enough as it was typed is not read otherwise', async () => {
+  const typed = Array.from({ length: 5 }, (_, at) => caseOf(at + 1, { owner: `KIM ${at}` }))
+  const { find } = office({ 'real-estate': [...typed, caseOf(9, { owner: '랴' })] })
+  expect(await find('kim')).toMatchObject({ reading: null, books: [{ count: 5 }] })
+})
+
+test('a title that is just that stands before one that begins with it, before a word of it, before a part of one, before other fields', async () => {
+  const owners = ['이가온누리', '새 가온', '가온개발', '가온', '나래']
+  const cases = owners.map((owner, at) => caseOf(at + 1, { owner, owner_address: at === 4 ? '가온로' : null }))
+  const { find } = office({ 'real-estate': cases })
+  expect((await find('가온')).books[0]?.numbers).toEqual([4, 3, 2, 1, 5])
+  expect((await find('가온', { limit: 2 })).books[0]).toEqual({ name: 'real-estate', count: 5, numbers: [4, 3] })
+})
+
+test('of equals those opened lately stand first, then the newest; books stand by their best', async () => {
+  const cases = [1, 2, 3].map((number) => caseOf(number, { owner: '김가온' }))
+  const { find } = office({ 'real-estate': cases, 'deposit-cases': [depositCaseOf(9, { owner_name: '가온' })] })
+  expect((await find('김가온')).books[0]?.numbers).toEqual([3, 2, 1])
+  const recent = [{ collection: 'real-estate' as const, id: idOf(1) }]
+  expect((await find('김가온', { recent })).books[0]?.numbers).toEqual([1, 3, 2])
+  expect((await find('가온')).books.map(({ name }) => name)).toEqual(['deposit-cases', 'real-estate'])
+})
+
+test('records that are gone or hidden are not found, changed ones by their new words only', async () => {
+  const { engine, find } = aUsualOffice()
+  const { table } = engine.collection('real-estate')
+  table.setSeen(idOf(12), null)
+  table.confirm(idOf(13), 2, null)
+  table.setSeen(idOf(11), caseOf(11, { owner: '한여울' }))
+  expect((await find('박새론')).books).toEqual([])
+  expect((await find('이가온누리')).books).toEqual([])
+  expect((await find('한여울')).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])
+  expect((await find('김가온')).books.map(({ name }) => name)).toEqual(['deposit-cases', 'unit-owners'])
+})
+
+test('nobody who has typed on is searched for: the search ends at its next pause', async () => {
+  const { places } = aUsualOffice()
+  let clock = 0
+  const slow: SearchThread = { now: () => (clock += 20), pause: () => Promise.reject(new Error('typed on')) }
+  const asked = findEverything(places, { text: '김', limit: 5, recent: [] }, slow)
+  await expect(asked).rejects.toThrow('typed on')
+})
+
+test('making ready changes nothing of what is found', async () => {
+  const { places, find } = aUsualOffice()
+  const before = await find('가온')
+  await warmUp(places, quick)
+  expect(await find('가온')).toEqual(before)
+})
+
+test('every book whose list can be searched is searched, and the parts that people write', () => {
+  expect(searchedCollections).toEqual(
+    expect.arrayContaining([
+      'real-estate',
+      'deposit-cases',
+      'inquiries',
+      'unit-owners',
+      'unit-lands',
+      'address-owners',
+    ]),
+  )
+  expect(searchedCollections).not.toContain('address-extracts')
+  expect(searchedCollections).not.toContain('applications')
+})

@@ -1,0 +1,140 @@
+import type { CollectionName } from '#contract/books/collections.ts'
+import { otherLayout } from '#domain/other-layout.ts'
+import { compileSearch, type Search } from '#domain/search-text.ts'
+import { countOf } from '../query/searcher.ts'
+import { bestSlots, type BestSlots } from './best-slots.ts'
+import type { SearchedPlace } from './searched-place.ts'
+import { rankedSearch } from './title-rank.ts'
+
+export interface EverythingQuestion {
+  readonly text: string
+  /** Of each collection so many are told at most. */
+  readonly limit: number
+  /** Records that the person opened lately, the last one first. */
+  readonly recent: readonly { readonly collection: CollectionName; readonly id: string }[]
+}
+
+export interface FoundSlots {
+  /** What the same keys write in the other layout, where that found something: beside what was typed, or `alone`. */
+  readonly reading: Reading | null
+  readonly places: readonly FoundInPlace[]
+}
+
+export interface FoundInPlace extends BestSlots {
+  readonly place: SearchedPlace
+  readonly count: number
+}
+
+export interface Reading {
+  readonly text: string
+  readonly isAlone: boolean
+}
+
+/** The thread that is searched in. */
+export interface SearchThread {
+  /** Milliseconds. */
+  now(): number
+  /** Lets others have their turn; rejects when nobody waits for the answer any more. */
+  pause(): Promise<void>
+}
+
+/** What was typed is looked for in the other layout, too, when it finds less than this. */
+const few = 5
+
+/** The thread is held no longer than about this at a time: a key typed meanwhile must be heard. */
+const turnMs = 12
+
+/**
+ * Looks for a text in all places. Where it finds little, the same keys in the other layout are looked for as well. The places that found something, best first;
+ * nothing for an empty text.
+ */
+export async function findEverything(
+  places: readonly SearchedPlace[],
+  { text, limit, recent }: EverythingQuestion,
+  thread: SearchThread,
+): Promise<FoundSlots> {
+  const turn = takeTurns(thread)
+  const typed = await markAll(places, compileSearch(text, true), turn)
+  const read = typed.total < few ? otherLayout(text) : null
+  const other = read === null ? null : await markAll(places, compileSearch(read, true), turn)
+  const isRead = read !== null && other !== null && other.total > 0
+  const searches = [
+    ...(typed.total > 0 ? [rankedSearch(text, compileSearch(text, true))] : []),
+    ...(isRead ? [rankedSearch(read, compileSearch(read, true))] : []),
+  ]
+  const found: FoundInPlace[] = []
+  for (const [at, place] of places.entries()) {
+    const both = joined(typed.found[at] ?? null, isRead ? (other.found[at] ?? null) : null)
+    if (!both) continue
+    const { table } = place.collection
+    const opened = recent.filter(({ collection }) => collection === place.name).map(({ id }) => table.slotOf(id))
+    const best = bestSlots(place, both.mask, { searches, limit, recent: opened })
+    found.push({ place, count: both.count, ...best })
+    await turn()
+  }
+  return {
+    reading: isRead ? { text: read, isAlone: typed.total === 0 } : null,
+    // Sorting is stable: places that are alike stand in the order of the registry.
+    places: found.toSorted((one, two) => one.rank - two.rank),
+  }
+}
+
+/** Makes what the first question would have to wait for. */
+export async function warmUp(places: readonly SearchedPlace[], thread: SearchThread): Promise<void> {
+  const turn = takeTurns(thread)
+  for (const { collection, words, titleKey } of places) {
+    for (const { block } of collection.table.segments) {
+      words.textsOf(block)
+      await turn()
+    }
+    collection.columns.column(titleKey)
+    await turn()
+  }
+}
+
+interface MarkedPlace {
+  readonly mask: Uint8Array
+  readonly count: number
+}
+
+interface Marked {
+  /** By place; null: nothing was found there. */
+  readonly found: readonly (MarkedPlace | null)[]
+  readonly total: number
+}
+
+async function markAll(places: readonly SearchedPlace[], search: Search, turn: () => Promise<void>): Promise<Marked> {
+  const found: (MarkedPlace | null)[] = []
+  for (const place of places) {
+    found.push(markPlace(place, search))
+    await turn()
+  }
+  return { found, total: found.reduce((sum, one) => sum + (one?.count ?? 0), 0) }
+}
+
+function markPlace({ collection: { table }, searcher }: SearchedPlace, search: Search): MarkedPlace | null {
+  const mask = searcher.look(search)
+  if (!mask) return null
+  for (const slot of table.hiddenSlots()) mask[slot] = 0
+  const count = countOf(mask)
+  return count === 0 ? null : { mask, count }
+}
+
+/** A collection may have grown between the two. */
+function joined(one: MarkedPlace | null, two: MarkedPlace | null): MarkedPlace | null {
+  if (!one || !two) return one ?? two
+  const [longer, shorter] = one.mask.length >= two.mask.length ? [one, two] : [two, one]
+  const mask = longer.mask.slice()
+  for (let slot = 0; slot < shorter.mask.length; slot++) if (shorter.mask[slot] === 1) mask[slot] = 1
+  return { mask, count: countOf(mask) }
+}
+
+/** Pauses whenever the thread has been held for a turn. */
+function takeTurns({ now, pause }: SearchThread): () => Promise<void> {
+  let since = now()
+  return async () => {
+    if (now() - since < turnMs) return
+    await pause()
+    since = now()
+  }
+}

@@ -1,0 +1,84 @@
+import { bookOf, collectionNames, wholeReferenceOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
+import { titleKeyOf } from '#domain/books/title-key.ts'
+import type { Collection } from '../query/collection.ts'
+import type { Column } from '../query/columns.ts'
+import type { QueryEngine } from '../query/evaluate.ts'
+import { createSearcher, type SearchedWords, type Searcher } from '../query/searcher.ts'
+import { recordInBlock, unpackColumns, type RecordBlock } from '../store/record-block.ts'
+import { buildSearchTexts, type SearchTexts } from '../store/search-texts.ts'
+
+/** A collection as the search over everything sees it. */
+export interface SearchedPlace {
+  readonly name: CollectionName
+  readonly collection: Collection
+  readonly searcher: Searcher
+  readonly words: SearchedWords
+  /** The field by which people know a record: what stands in it counts for more. */
+  readonly titleKey: string
+  /** Search texts of titles by the code of their value; made when they are first looked at. */
+  titles: { readonly of: Column | null; readonly texts: string[] }
+}
+
+/** Where the search over everything looks: books by the fields their lists search, parts of records by the words people wrote into them. */
+export const searchedCollections: readonly CollectionName[] = collectionNames.filter(
+  (name) => searchedKeysOf(name).length > 0,
+)
+
+export function searchedPlaces(engine: QueryEngine): readonly SearchedPlace[] {
+  return searchedCollections.map((name) => {
+    const collection = engine.collection(name)
+    const words = searchedWords(name)
+    const searcher = createSearcher(engine.collections, collection, words)
+    const titleKey = titleKeyOf(name, searchedKeysOf(name))
+    return { name, collection, searcher, words, titleKey, titles: { of: null, texts: [] } }
+  })
+}
+
+function searchedKeysOf(name: CollectionName): readonly string[] {
+  const { fields } = bookOf(name)
+  const searched = fields.filter((field) => field.searched)
+  const own = searched.length === 0 && wholeReferenceOf(name) !== null ? fields.filter(isWritten) : searched
+  return own.map(({ key }) => key)
+}
+
+/** Numbers of persons are set by the server, lists as JSON are read as other words: neither is what people wrote. */
+function isWritten({ kind, editable, readsAs }: Field): boolean {
+  return kind === 'text' && editable !== false && readsAs === undefined
+}
+
+function searchedWords(name: CollectionName): SearchedWords {
+  const book = bookOf(name)
+  const keys = searchedKeysOf(name)
+  const isOfList = book.fields.some((field) => field.searched)
+  const description = { ...book, fields: book.fields.map((field) => withSearch(field, keys.includes(field.key))) }
+  return {
+    description,
+    textsOf: isOfList ? (block) => block.search : textsMadeHere(description),
+    references: isOfList ? shortReferencesOf(book) : [],
+  }
+}
+
+/** A long book's records are found by themselves; for each key typed their texts would be as many again. */
+function shortReferencesOf({ fields }: Book): readonly Field[] {
+  const long = collectionNames.filter((name) => bookOf(name).isLong)
+  return fields.filter(({ refers }) => refers && !long.some((name) => name === refers.collection))
+}
+
+function withSearch({ searched: _searched, ...field }: Field, isSearched: boolean): Field {
+  return isSearched ? { ...field, searched: true } : field
+}
+
+/** Blocks on the disk hold no words of parts, whose lists have no search box: they are put together once per start. */
+function textsMadeHere(description: RecordDescription): SearchedWords['textsOf'] {
+  const made = new WeakMap<RecordBlock, SearchTexts>()
+  return (block) => {
+    const known = made.get(block)
+    if (known) return known
+    const columns = unpackColumns(description, block)
+    const records = Array.from({ length: block.count }, (_, index) => recordInBlock(block, columns, index))
+    const texts = buildSearchTexts(description, records)
+    made.set(block, texts)
+    return texts
+  }
+}

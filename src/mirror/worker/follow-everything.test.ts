@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
+import type { FoundEverything } from '../everything/found-everything.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
+
+/** A device of an office of one group and 1,200 cases, before its first copy. */
+async function freshDevice() {
+  const server = startScriptedServer(testUserId)
+  server.put('real-estate-groups', groupOf(1, '솔빛구간'))
+  for (let number = 100; number < 1_300; number++) {
+    server.put('real-estate', caseOf(number, { group_id: idOf(1), owner: `김가온 ${number}번` }))
+  }
+  const browser = makeFakeBrowser()
+  const { runtime } = browser.openTab({ fetch: server.fetch })
+  const outbox = await openOutbox(runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
+  const told: FoundEverything[] = []
+  const ask = (text: string) => copy.watchEverything({ text, limit: 5, recent: [] }, (found) => void told.push(found))
+  return { server, browser, copy, told, ask }
+}
+
+const owners = (found: FoundEverything | undefined) =>
+  found?.books.flatMap(({ records }) => records.map(({ row }) => row.record['owner'] ?? row.record['name']))
+
+test('while a first copy runs it is said that not everything is here, and what comes is found by itself', async () => {
+  const { browser, copy, told, ask } = await freshDevice()
+  const stop = ask('ㄱㄱㅇ 1299번')
+  await browser.runUntil(() => told.length > 0)
+  expect(told[0]).toMatchObject({ text: 'ㄱㄱㅇ 1299번', books: [], lacks: 'coming' })
+  await browser.runUntil(() => told.at(-1)?.lacks === null)
+  expect(owners(told.at(-1))).toEqual(['김가온 1299번'])
+  stop()
+  copy.close()
+})
+
+test('a name edited or made on this device is found by what was typed, without a network, and the old one is not', async () => {
+  const { server, browser, copy, told, ask } = await freshDevice()
+  await browser.runUntil(() => copy.getStatus().isInSync)
+  server.isDown = true
+  const changes = { owner: { old: '김가온 105번', new: '한여울' } }
+  await copy.enqueue({ kind: 'update', collection: 'real-estate', id: idOf(105), baseVersion: 1, changes })
+  const fields = { owner: '한여울 둘째', group_id: idOf(1) }
+  await copy.enqueue({ kind: 'create', collection: 'real-estate', id: idOf(9_000), fields })
+  const stop = ask('한여울')
+  await browser.runUntil(() => owners(told.at(-1))?.length === 2)
+  expect(owners(told.at(-1))).toEqual(['한여울', '한여울 둘째'])
+  stop()
+  told.length = 0
+  ask('김가온 105번')
+  await browser.runUntil(() => told.length > 0)
+  expect(owners(told.at(-1))).toEqual(['김가온 1105번'])
+  copy.close()
+})
+
+test('whoever still looks at what was found is told of news; a part is told with what it is a part of', async () => {
+  const { server, browser, copy, told, ask } = await freshDevice()
+  await browser.runUntil(() => copy.getStatus().isInSync)
+  ask('rksekfk')
+  await browser.runUntil(() => told.length > 0)
+  expect(told.at(-1)).toMatchObject({ books: [], reading: null })
+  server.put('real-estate-units', { ...caseOf(50), dongho: '101동 1203호', group_id: idOf(1) })
+  server.put('unit-owners', { ...caseOf(60, { owner: '간다라' }), unit_id: idOf(50) })
+  server.tellChanged()
+  await browser.runUntil(() => (told.at(-1)?.books.length ?? 0) > 0)
+  const [book] = told.at(-1)?.books ?? []
+  expect(told.at(-1)?.reading).toEqual({ text: '간다라', isAlone: true })
+  expect(book).toMatchObject({ collection: 'unit-owners', count: 1 })
+  expect(book?.records[0]?.whole).toMatchObject({ collection: 'real-estate-units', row: { id: idOf(50) } })
+  copy.close()
+})

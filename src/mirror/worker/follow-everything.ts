@@ -1,0 +1,80 @@
+import { wholeOf, type CollectionName } from '#contract/books/collections.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { findEverything, warmUp, type FoundInPlace, type SearchThread } from '../everything/find-everything.ts'
+import type { FoundEverything, FoundInBook, FoundRecord } from '../everything/found-everything.ts'
+import { searchedCollections, searchedPlaces, type SearchedPlace } from '../everything/searched-place.ts'
+import type { QueryEngine } from '../query/evaluate.ts'
+import { callAfter } from '../timing/deadline.ts'
+import type { Call } from './call-channel.ts'
+import type { EngineCalls } from './calls.ts'
+import { addFollower, mayCome, reportBug, type EngineState } from './engine-state.ts'
+import { rowById, rowInSlot, type MirroredData } from './mirrored-data.ts'
+
+type Everything = EngineCalls['everything']
+
+/** A replay changes the outbox a hundred times a second, a first copy brings a collection at a time. */
+const gatherMs = 250
+
+/**
+ * Tells what a text finds now, and again a moment after records came or changed. Whoever types on asks anew and closes this call: the rest of the search is then left out. An
+ * empty text finds nothing and makes ready what the next one looks into.
+ */
+export async function followEverything(
+  state: EngineState,
+  asked: Everything['question'],
+  call: Call<Everything>,
+): Promise<void> {
+  state.lastAskedAt = state.runtime.now()
+  const { signal } = call
+  const { runtime } = state
+  const thread: SearchThread = { now: () => runtime.now(), pause: () => runtime.wait(0, signal) }
+  const tell = async () => call.answer(await answerNow(state, asked, thread))
+  let isDue = false
+  const tellSoon = () => {
+    if (isDue) return
+    isDue = true
+    callAfter(state.runtime, { ms: gatherMs, signal }, () => {
+      isDue = false
+      tell().catch((error: unknown) => signal.aborted || reportBug(state, error))
+    })
+  }
+  addFollower(state, signal, { changed: tellSoon, arrived: tellSoon, outlookChanged: tellSoon })
+  await tell()
+}
+
+async function answerNow(
+  state: EngineState,
+  asked: Everything['question'],
+  thread: SearchThread,
+): Promise<FoundEverything> {
+  const { data } = state
+  const places = placesOf(data.engine)
+  if (asked.text.trim() === '') await warmUp(places, thread)
+  const { reading, places: found } = await findEverything(places, asked, thread)
+  return { text: asked.text, reading, books: found.map((one) => bookFound(data, one)), lacks: lackOf(state) }
+}
+
+function lackOf(state: EngineState): FoundEverything['lacks'] {
+  if (searchedCollections.every((name) => state.data.loaded.has(name))) return null
+  return mayCome(state) ? 'coming' : 'absent'
+}
+
+const places = new WeakMap<QueryEngine, readonly SearchedPlace[]>()
+
+/** Searched again and again: what the last words found, and how titles read, is kept with them. */
+function placesOf(engine: QueryEngine): readonly SearchedPlace[] {
+  const known = places.get(engine) ?? searchedPlaces(engine)
+  places.set(engine, known)
+  return known
+}
+
+function bookFound(data: MirroredData, { place: { name }, count, slots }: FoundInPlace): FoundInBook {
+  const rows = slots.map((slot) => rowInSlot(data, name, { slot })).filter((row) => row !== null)
+  return { collection: name, count, records: rows.map((row) => ({ row, whole: wholeFound(data, name, row) })) }
+}
+
+function wholeFound(data: MirroredData, part: CollectionName, { record }: SourceRow): FoundRecord['whole'] {
+  const whole = wholeOf(part, record)
+  const row = whole && rowById(data, whole.collection, whole.id)
+  return whole && row && { collection: whole.collection, row }
+}

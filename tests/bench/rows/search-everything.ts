@@ -1,0 +1,113 @@
+import { setImmediate } from 'node:timers/promises'
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { findEverything, warmUp, type SearchThread } from '#mirror/everything/find-everything.ts'
+import { searchedPlaces, type SearchedPlace } from '#mirror/everything/searched-place.ts'
+import { createQueryEngine, type QueryEngine } from '#mirror/query/evaluate.ts'
+import { packBlock } from '#mirror/store/record-block.ts'
+import { demoRecord as demoDeposit } from '#server/deposit-cases/demo-record.ts'
+import { demoId } from '#server/db/demo/demo-picker.ts'
+import { demoRecord as demoCase } from '#server/real-estate/demo-record.ts'
+import { caseOf, depositCaseOf, groupOf, idOf } from '../../support/mirror-fixtures.ts'
+import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
+
+const blockSize = 1000
+const groupCount = 120
+const today = '2026-11-20'
+
+/** What people type, key by key, each kind on its own. */
+const typed = {
+  words: ['김가온', '솔빛마을 12', '해든구', '근저당', '박새론', '달빛로 5', '누리군 답', '101', '없는이름'],
+  초성: ['ㄱㄱㅇ', 'ㅅㅂㅁㅇ', 'ㅎㄷㄱ', 'ㄱㅈㄷ', 'ㅂㅅㄹ', 'ㅁㄴㅇㄹ'],
+  'the other layout': ['rlarkdhs', 'thfqlc', 'goems', 'qkrtofhs', 'ㅗ디ㅣㅐ'],
+} as const
+
+/**
+ * One search over everything, as the worker answers it: a third of the records are cases, a third deposit cases, a third dwellings with their owners. Every key of
+ * what is typed is a question of its own; the texts are warm, as they are once the dialog has stood open for a moment.
+ */
+export async function benchSearchEverything({ records }: { records: number }): Promise<BenchRow[]> {
+  const places = searchedPlaces(filledEngine(records))
+  await warmUp(places, thread)
+  const rows: BenchRow[] = []
+  for (const [kind, texts] of Object.entries(typed)) {
+    const keys = texts.flatMap((text) => keysOf(text))
+    // Makes titles and compiled code.
+    await timesOf(places, keys)
+    const taken = [await timesOf(places, keys), await timesOf(places, keys), await timesOf(places, keys)].flat()
+    rows.push(...rowsOf(`search over everything, ${records} records, ${kind}`, taken))
+  }
+  return rows
+}
+
+const thread: SearchThread = { now: () => performance.now(), pause: () => setImmediate() }
+
+async function timesOf(places: readonly SearchedPlace[], texts: readonly string[]): Promise<number[]> {
+  const taken: number[] = []
+  for (const text of texts) {
+    const start = performance.now()
+    await findEverything(places, { text, limit: 5, recent: [] }, thread)
+    taken.push(performance.now() - start)
+  }
+  return taken
+}
+
+function rowsOf(name: string, taken: readonly number[]): BenchRow[] {
+  const shared = { unit: 'ms', goal: '≤ 30 ms', limit: 30 } as const
+  return [
+    budgetRow({ ...shared, name: `${name}, median`, ours: percentile(taken, 0.5) }),
+    budgetRow({ ...shared, name: `${name}, p95`, ours: percentile(taken, 0.95) }),
+  ]
+}
+
+/** The beginnings of a text, one a key. */
+function keysOf(text: string): string[] {
+  return Array.from(text, (_, at) => text.slice(0, at + 1))
+}
+
+function filledEngine(records: number): QueryEngine {
+  const engine = createQueryEngine(Object.values(mirroredCollections))
+  const third = Math.floor(records / 3)
+  const fill = (name: CollectionName, count: number, recordAt: (index: number) => AnyRecord) => {
+    for (let start = 0; start < count; start += blockSize) {
+      const size = Math.min(blockSize, count - start)
+      const some = Array.from({ length: size }, (_, offset) => recordAt(start + offset))
+      engine.collection(name).table.addBlock(packBlock(mirroredCollections[name], some))
+    }
+  }
+  fill('real-estate-groups', groupCount, (index) => groupOf(index, `솔빛마을 ${index + 1}단지`))
+  fill('real-estate', third, (index) => caseOf(0, { ...caseAt(index), group_id: groupAt(index) }))
+  fill('deposit-cases', third, (index) =>
+    depositCaseOf(0, { ...demoDeposit(1, index, { today, section: index % 9 }), id: demoId(1, index) }),
+  )
+  fill('real-estate-units', Math.floor(third / 2), (index) => ({
+    ...emptyOf('real-estate-units', index),
+    ...{ group_id: groupAt(index), purpose: '소유권이전', owner: ownerAt(index) },
+    dongho: `${101 + (index % 20)}동 ${index}호`,
+  }))
+  fill('unit-owners', third - Math.floor(third / 2), (index) => ({
+    ...emptyOf('unit-owners', index),
+    ...{ unit_id: demoId(2, index), owner: ownerAt(index), owner_address: `해든구 달빛로 ${index % 300}` },
+  }))
+  return engine
+}
+
+function caseAt(index: number): Record<string, FieldValue> {
+  const demo = demoCase(1, index, today)
+  const known = Object.keys(caseOf(0)).filter((key) => key in demo)
+  return { ...Object.fromEntries(known.map((key) => [key, demo[key] ?? null])), id: demoId(1, index) }
+}
+
+function ownerAt(index: number): string {
+  return String(demoCase(2, index, today)['owner'] ?? '')
+}
+
+function groupAt(index: number): string {
+  return idOf((index * 7) % groupCount)
+}
+
+function emptyOf(name: CollectionName, index: number): AnyRecord {
+  const fields = mirroredCollections[name].fields.map(({ key }) => [key, null])
+  const moment = '2026-11-01T09:00:00+09:00'
+  return { ...Object.fromEntries(fields), id: demoId(2, index), version: 1, inserted_at: moment, updated_at: moment }
+}
