@@ -43,7 +43,7 @@ describe('the weeks of a month', () => {
 describe('a move', () => {
   test('leads to a day that exists and never beyond the limits', () => {
     fc.assert(
-      fc.property(days, days, days, moves, (day, one, other, move) => {
+      fc.property(days, fc.tuple(days, days), moves, (day, [one, other], move) => {
         const limits = one <= other ? { min: one, max: other } : { min: other, max: one }
         const moved = moveDay(clampDay(day, limits), move, limits)
         expect(isDate(moved)).toBe(true)
@@ -78,7 +78,7 @@ describe('a move', () => {
   })
 
   test('ends with the years of four digits', () => {
-    expect(moveDay('9998-12-15', { by: 1, unit: 'month' })).toBe('9998-12-31')
+    expect(moveDay('9998-12-15', { by: 1, unit: 'month' })).toBe('9998-12-15')
     expect(moveDay('9998-12-31', { by: 1, unit: 'day' })).toBe('9998-12-31')
     expect(moveDay('1000-01-01', { by: -1, unit: 'year' })).toBe('1000-01-01')
   })

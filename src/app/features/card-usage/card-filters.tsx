@@ -54,10 +54,10 @@ export function PeriodFilter({ search, change }: CardFiltersProps) {
         }}
       >
         <div className="sm:w-36">
-          <DateField label="시작일" value={start} onValue={setStart} />
+          <DateField label="시작일" value={start} otherEnd={end} onValue={setStart} />
         </div>
         <div className="sm:w-36">
-          <DateField label="종료일" value={end} onValue={setEnd} error={fault ?? undefined} />
+          <DateField label="종료일" value={end} otherEnd={start} onValue={setEnd} error={fault ?? undefined} />
         </div>
         <Button
           type="submit"

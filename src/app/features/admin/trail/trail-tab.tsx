@@ -111,12 +111,13 @@ function TrailFilters({ search, onChange }: { search: TrailSearch; onChange(patc
         <Select label="행위" value={act} choices={choices} onValue={(value) => onChange({ act: value })} />
       </div>
       <div className={`w-32 ${half}`}>
-        <DateField label="시작일" value={start} onValue={(day) => onChange({ start: day })} />
+        <DateField label="시작일" value={start} otherEnd={end} onValue={(day) => onChange({ start: day })} />
       </div>
       <div className={`w-32 ${half}`}>
         <DateField
           label="종료일"
           value={end}
+          otherEnd={start}
           onValue={(day) => onChange({ end: day })}
           error={rangeFault({ from: start, to: end }) ?? undefined}
         />
