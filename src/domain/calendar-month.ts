@@ -15,9 +15,7 @@ export type DayMove =
 export function monthWeeks(day: string): readonly (readonly string[])[] {
   const first = `${day.slice(0, 7)}-01`
   const start = addDays(first, -weekdayOf(first))
-  return Array.from({ length: 6 }, (_, week) =>
-    Array.from({ length: 7 }, (_, weekday) => addDays(start, week * 7 + weekday)),
-  )
+  return [0, 7, 14, 21, 28, 35].map((after) => weekdayNames.map((_, weekday) => addDays(start, after + weekday)))
 }
 
 /** The day a move leads to, never beyond the limits. From the last days of a long month it comes to the last day of a short one. */

@@ -5,6 +5,7 @@ import { officeToday } from '../office-today.ts'
 import { Calendar, type CalendarProps } from './calendar.tsx'
 
 export interface CalendarPopoverProps extends Omit<CalendarProps, 'today'> {
+  today?: string
   /** What the day is of: 접수일. */
   label: string
   isOpen: boolean
@@ -18,7 +19,7 @@ export interface CalendarPopoverProps extends Omit<CalendarProps, 'today'> {
 }
 
 /** The calendar under its field, where there is room; on a phone and in a low window at the foot of it. */
-export function CalendarPopover({ label, isOpen, onOpen, anchor, home, trigger, ...calendar }: CalendarPopoverProps) {
+export function CalendarPopover({ label, isOpen, onOpen, anchor, home, trigger, today, ...calendar }: CalendarPopoverProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpen(next)} modal="trap-focus">
@@ -45,7 +46,7 @@ export function CalendarPopover({ label, isOpen, onOpen, anchor, home, trigger, 
             }}
             className="float-in max-h-(--available-height) overflow-y-auto rounded-panel border bg-paper-raised p-2.5 text-ink shadow-float outline-none cramped:flex cramped:max-h-dvh cramped:justify-center cramped:rounded-b-none cramped:pb-[max(10px,env(safe-area-inset-bottom))]"
           >
-            <Calendar {...calendar} today={officeToday()} />
+            <Calendar {...calendar} today={today ?? officeToday()} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
