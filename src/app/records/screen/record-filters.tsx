@@ -82,7 +82,7 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
 }
 
 const besideDays =
-  'unfolded:xl:grid-cols-[minmax(168px,1.8fr)_repeat(var(--filters),minmax(80px,1fr))_minmax(128px,1fr)_repeat(2,112px)]'
+  'unfolded:xl:grid-cols-[minmax(168px,1.8fr)_repeat(var(--filters),minmax(80px,1fr))_minmax(128px,1fr)_repeat(2,var(--day))] [--day:124px] coarse:[--day:152px]'
 
 /** 일자 기준: one of the book's days, by the names their columns have, and the range it lies in. */
 function dayControl<Search>({ kind, state, book }: ScreenState<Search>): FilterControl {

@@ -19,7 +19,16 @@ export interface CalendarPopoverProps extends Omit<CalendarProps, 'today'> {
 }
 
 /** The calendar under its field, where there is room; on a phone and in a low window at the foot of it. */
-export function CalendarPopover({ label, isOpen, onOpen, anchor, home, trigger, today, ...calendar }: CalendarPopoverProps) {
+export function CalendarPopover({
+  label,
+  isOpen,
+  onOpen,
+  anchor,
+  home,
+  trigger,
+  today,
+  ...calendar
+}: CalendarPopoverProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpen(next)} modal="trap-focus">

@@ -41,7 +41,7 @@ export function Calendar({ value, today, limits = {}, otherEnd = '', isClearable
   }
 
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-1.5 lying:grid lying:grid-cols-[auto_auto] lying:grid-rows-[auto_1fr_auto] lying:gap-x-6">
       <CalendarHead titleId={titleId} cursor={cursor} onMove={(move) => setCursor(moveDay(cursor, move, limits))} />
       <MonthGrid {...{ titleId, cursor, value, today, limits, otherEnd, onDay, onKeyDown }} ref={grid} />
       <HolidayLine month={cursor} />

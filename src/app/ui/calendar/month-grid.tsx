@@ -24,7 +24,7 @@ export function MonthGrid({ titleId, ref, onKeyDown, ...month }: MonthGridProps)
       ref={ref}
       aria-labelledby={titleId}
       onKeyDown={onKeyDown}
-      className="border-separate border-spacing-0"
+      className="border-separate border-spacing-0 lying:col-start-2 lying:row-span-3 lying:row-start-1"
     >
       <thead>
         <tr>

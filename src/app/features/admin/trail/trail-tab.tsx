@@ -110,10 +110,10 @@ function TrailFilters({ search, onChange }: { search: TrailSearch; onChange(patc
       <div className={`w-40 ${half}`}>
         <Select label="행위" value={act} choices={choices} onValue={(value) => onChange({ act: value })} />
       </div>
-      <div className={`w-32 ${half}`}>
+      <div className={`w-36 coarse:w-40 ${half}`}>
         <DateField label="시작일" value={start} otherEnd={end} onValue={(day) => onChange({ start: day })} />
       </div>
-      <div className={`w-32 ${half}`}>
+      <div className={`w-36 coarse:w-40 ${half}`}>
         <DateField
           label="종료일"
           value={end}
