@@ -15,12 +15,14 @@ import { hasWaitingInquiries } from './features/site/visitor-queue-mark.ts'
 import { startDemoMark } from './session/demo-mark.ts'
 import { keepEarlyPress } from './shell/early-presses.ts'
 import { startServiceWorker } from './shell/service-worker.ts'
+import { showTheme } from './ui/theme.ts'
 import './ui/theme.css'
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   startDemoMark(root)
+  if (!root.hasAttribute('data-prerendered')) showTheme()
   const repeatEarlyPress = keepEarlyPress(root)
   const answers = answersInDocument()
   await Promise.all([restoreSession(), startOffice(answers[officePath])])

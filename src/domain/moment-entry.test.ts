@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentEntryText, parseMomentEntry } from './moment-entry.ts'
+import { dayInMoment, momentEntryText, momentOnDay, parseMomentEntry } from './moment-entry.ts'
 
 const today = '2026-11-21'
 
@@ -24,4 +24,21 @@ test('a moment is shown as the office reads it, and read back as the same minute
     value: '2026-11-20T15:10:00+00:00',
   })
   expect(momentEntryText(null)).toBe('')
+})
+
+test.each([
+  ['2026-11-20 14:05', '2026-11-20'],
+  ['2026-11-20', '2026-11-20'],
+  ['2026. 11. 20.', '2026-11-20'],
+  ['11/20 오후', ''],
+  ['905', ''],
+  ['', ''],
+])('the day in %j is %j', (text, day) => {
+  expect(dayInMoment(text, '2026-11-21')).toBe(day)
+})
+
+test('another day keeps the time that was typed', () => {
+  expect(momentOnDay('2026-11-20 14:05', '2026-11-25')).toBe('2026-11-25 14:05')
+  expect(momentOnDay('2026-11-20', '2026-11-25')).toBe('2026-11-25 ')
+  expect(momentOnDay('2026-11-20 14:05', '')).toBe('')
 })

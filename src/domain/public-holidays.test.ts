@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from './office-date.ts'
-import { isWorkingDay } from './public-holidays.ts'
+import { holidayName, isWorkingDay } from './public-holidays.ts'
 
 test.each([
   [
@@ -30,4 +30,20 @@ test('the lunar holidays are those of the calendar reckoned in Seoul', () => {
 
 test('weekends are no working days, an ordinary Monday is one', () => {
   expect(['2026-11-21', '2026-11-22', '2026-11-23'].map(isWorkingDay)).toEqual([false, false, true])
+})
+
+test.each([
+  ['2026-10-03', '개천절'],
+  ['2026-10-05', '대체공휴일(개천절)'],
+  ['2026-09-24', '추석 연휴'],
+  ['2026-09-25', '추석'],
+  ['2025-05-05', '어린이날·부처님오신날'],
+  ['2025-05-06', '대체공휴일(부처님오신날)'],
+  ['2025-10-08', '대체공휴일(추석)'],
+  ['2025-05-01', '근로자의 날'],
+  ['2026-06-03', '지방선거일'],
+  ['2026-11-25', null],
+  ['2026-11-22', null],
+])('%s is called %s', (day, name) => {
+  expect(holidayName(day)).toBe(name)
 })

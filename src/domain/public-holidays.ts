@@ -1,3 +1,4 @@
+import { weekdayOf } from './calendar-month.ts'
 import { addDays } from './office-date.ts'
 
 /**
@@ -9,13 +10,13 @@ export function isWorkingDay(day: string): boolean {
   return !isWeekend(day) && !holidaysOf(day.slice(0, 4)).has(day)
 }
 
-function isWeekend(day: string): boolean {
-  return weekday(day) === 0 || weekday(day) === 6
+/** What the office calls a day that is free beyond the weekends: 개천절, 추석 연휴, 대체공휴일(개천절); null for every other day. */
+export function holidayName(day: string): string | null {
+  return holidaysOf(day.slice(0, 4)).get(day) ?? null
 }
 
-/** Day of the week from 0, Sunday, to 6. */
-function weekday(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay()
+function isWeekend(day: string): boolean {
+  return weekdayOf(day) === 0 || weekdayOf(day) === 6
 }
 
 /** New Year's days 설날, 부처님오신날 and 추석 by the lunar calendar as it is reckoned in Seoul. */
@@ -35,51 +36,73 @@ const lunarDays: Readonly<Record<string, readonly [newYear: string, buddha: stri
 }
 
 /** Holidays of one year only: election days and 임시공휴일. */
-const decreed: readonly string[] = ['2024-04-10', '2024-10-01', '2025-01-27', '2025-06-03', '2026-06-03']
+const decreed: Readonly<Record<string, string>> = {
+  '2024-04-10': '국회의원선거일',
+  '2024-10-01': '임시공휴일(국군의 날)',
+  '2025-01-27': '임시공휴일',
+  '2025-06-03': '대통령선거일',
+  '2026-06-03': '지방선거일',
+}
 
 interface Holiday {
   readonly day: string
+  readonly name: string
   /** On which days of the week it is made up for: never, on Saturday and Sunday, or (설날, 추석) on Sunday only. */
   readonly madeUp: 'never' | 'weekend' | 'sunday'
 }
 
-const known = new Map<string, ReadonlySet<string>>()
+const known = new Map<string, ReadonlyMap<string, string>>()
 
-function holidaysOf(year: string): ReadonlySet<string> {
+/** Names by day. */
+function holidaysOf(year: string): ReadonlyMap<string, string> {
   const days = known.get(year) ?? withSubstitutes(namedHolidays(year))
   known.set(year, days)
   return days
 }
 
 function namedHolidays(year: string): Holiday[] {
-  const on = (days: readonly string[], madeUp: Holiday['madeUp']) =>
-    days.map((day): Holiday => ({ day: `${year}-${day}`, madeUp }))
+  const on = (madeUp: Holiday['madeUp'], days: Readonly<Record<string, string>>) =>
+    Object.entries(days).map(([day, name]): Holiday => ({ day: `${year}-${day}`, name, madeUp }))
   const [newYear, buddha, harvest] = lunarDays[year] ?? []
-  const three = (middle: string | undefined) =>
-    middle === undefined ? [] : [-1, 0, 1].map((offset) => addDays(`${year}-${middle}`, offset).slice(5))
+  const isAfterActs = Number(year) >= 2026
   return [
-    ...on(['01-01', '05-01', '06-06'], 'never'),
-    ...on(['03-01', '05-05', '08-15', '10-03', '10-09', '12-25'], 'weekend'),
-    // 제헌절: a public holiday again since the act of January 2026 (공휴일에 관한 법률, all national days).
-    ...on(Number(year) < 2026 ? [] : ['07-17'], 'weekend'),
-    ...decreed.filter((day) => day.startsWith(year)).map((day): Holiday => ({ day, madeUp: 'never' })),
-    ...on(buddha === undefined ? [] : [buddha], 'weekend'),
-    ...on([...three(newYear), ...three(harvest)], 'sunday'),
+    // The act that gave 1 May back its old name, and 제헌절 as a public holiday (공휴일에 관한 법률, all national days): both hold from 2026.
+    ...on('never', { '01-01': '신정', '05-01': isAfterActs ? '노동절' : '근로자의 날', '06-06': '현충일' }),
+    ...on('weekend', { '03-01': '삼일절', '05-05': '어린이날', '08-15': '광복절', '10-03': '개천절' }),
+    ...on('weekend', { '10-09': '한글날', '12-25': '성탄절' }),
+    ...on('weekend', isAfterActs ? { '07-17': '제헌절' } : {}),
+    ...Object.entries(decreed)
+      .filter(([day]) => day.startsWith(year))
+      .map(([day, name]): Holiday => ({ day, name, madeUp: 'never' })),
+    ...on('weekend', buddha === undefined ? {} : { [buddha]: '부처님오신날' }),
+    ...threeDays(year, newYear, '설날'),
+    ...threeDays(year, harvest, '추석'),
   ].toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 
+/** 설날 and 추석 with the day before and the day after. */
+function threeDays(year: string, middle: string | undefined, name: string): Holiday[] {
+  if (middle === undefined) return []
+  return [-1, 0, 1].map((offset) => ({
+    day: addDays(`${year}-${middle}`, offset),
+    name: offset === 0 ? name : `${name} 연휴`,
+    madeUp: 'sunday',
+  }))
+}
+
 /** Every named holiday, and for each that is lost on a weekend or on another holiday the next day that is neither (§3). */
-function withSubstitutes(named: readonly Holiday[]): Set<string> {
-  const days = new Set(named.map(({ day }) => day))
+function withSubstitutes(named: readonly Holiday[]): Map<string, string> {
+  const days = new Map<string, string>()
+  for (const { day, name } of named) days.set(day, days.has(day) ? `${days.get(day)}·${name}` : name)
   const seen = new Set<string>()
-  for (const { day, madeUp } of named) {
+  for (const { day, name, madeUp } of named) {
     const isLost =
-      seen.has(day) || (madeUp === 'weekend' && isWeekend(day)) || (madeUp === 'sunday' && weekday(day) === 0)
+      seen.has(day) || (madeUp === 'weekend' && isWeekend(day)) || (madeUp === 'sunday' && weekdayOf(day) === 0)
     seen.add(day)
     if (!isLost || madeUp === 'never') continue
     let substitute = addDays(day, 1)
     while (isWeekend(substitute) || days.has(substitute)) substitute = addDays(substitute, 1)
-    days.add(substitute)
+    days.set(substitute, `대체공휴일(${name.replace(' 연휴', '')})`)
   }
   return days
 }

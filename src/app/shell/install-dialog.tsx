@@ -2,15 +2,22 @@ import { Button } from '../ui/buttons/button.tsx'
 import { useOffice } from '../ui/office-facts.ts'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 
-/** On iPhone and iPad only the user can install, and must: Safari clears what a site kept after seven days without a visit. */
-export function InstallDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+export interface InstallDialogProps {
+  isOpen: boolean
+  /** Whose words: on iPhone and iPad only the user can install; other browsers that ask nothing have an entry in their menu. */
+  way: 'apple' | 'browser'
+  onClose(): void
+}
+
+/** How to install by hand. On iPhone and iPad one must: Safari clears what a site kept after seven days without a visit. */
+export function InstallDialog({ isOpen, way, onClose }: InstallDialogProps) {
   const { seal_letters: letters } = useOffice()
   return (
     <Dialog
       open={isOpen}
       onClose={onClose}
       width="narrow"
-      title="홈 화면에 설치"
+      title={way === 'apple' ? '홈 화면에 설치' : '앱 설치'}
       actions={
         <Button tone="primary" onClick={onClose}>
           확인
@@ -18,14 +25,24 @@ export function InstallDialog({ isOpen, onClose }: { isOpen: boolean; onClose():
       }
     >
       <ol className="mt-2 flex list-decimal flex-col gap-2 pl-5">
-        <li>Safari 주소창 옆의 공유 버튼을 누릅니다.</li>
-        <li>‘홈 화면에 추가’를 선택합니다.</li>
-        <li>홈 화면의 ‘{letters}’ 아이콘으로 엽니다.</li>
+        {steps[way].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+        <li>{letters === '' ? '새로 생긴 아이콘으로 엽니다.' : `‘${letters}’ 아이콘으로 엽니다.`}</li>
       </ol>
-      <p className="mt-3 text-ink-2">
-        설치하지 않으면 7일 동안 열지 않았을 때 이 기기에 보관한 자료가 지워질 수 있습니다. 현장에서 쓰는 기기에는 꼭
-        설치해 주세요.
-      </p>
+      <p className="mt-3 text-ink-2">{notes[way]}</p>
     </Dialog>
   )
+}
+
+const steps = {
+  apple: ['Safari 주소창 옆의 공유 버튼을 누릅니다.', '‘홈 화면에 추가’를 선택합니다.'],
+  browser: ['브라우저의 메뉴(⋮)를 엽니다.', '‘앱 설치’ 또는 ‘홈 화면에 추가’를 선택합니다.'],
+}
+
+const notes = {
+  apple:
+    '설치하지 않으면 7일 동안 열지 않았을 때 이 기기에 보관한 자료가 지워질 수 있습니다. 현장에서 쓰는 기기에는 꼭 설치해 주세요.',
+  browser:
+    '메뉴에 없으면 이미 설치되어 있거나 이 브라우저로는 설치할 수 없습니다. Chrome, Edge, 삼성 인터넷에서 설치할 수 있습니다.',
 }

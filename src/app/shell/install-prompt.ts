@@ -18,11 +18,11 @@ window.addEventListener('appinstalled', () => {
   offered.isInstalled = true
 })
 
-/** How this device can install the app: by the browser's own question, by hand on iPhone and iPad, or not at all. */
-export function useInstall(): { way: 'prompt' | 'by_hand' | 'none'; ask(): Promise<void> } {
+/** How this device installs the app: by the browser's own question, or by hand, on iPhone and iPad in Safari's way. `none`: it runs installed already. */
+export function useInstall(): { way: 'prompt' | 'apple' | 'browser' | 'none'; ask(): Promise<void> } {
   const { isOffered, isInstalled } = useSnapshot(offered)
   const isStandalone = isInstalled || matchMedia('(display-mode: standalone)').matches
-  return { way: isStandalone ? 'none' : isOffered ? 'prompt' : isAppleTouch() ? 'by_hand' : 'none', ask }
+  return { way: isStandalone ? 'none' : isOffered ? 'prompt' : isAppleTouch() ? 'apple' : 'browser', ask }
 }
 
 async function ask(): Promise<void> {

@@ -1,56 +1,30 @@
 import { useRouter } from '@tanstack/react-router'
-import { Braces, Download, LogOut, MonitorSmartphone, Rows2, Rows4 } from 'lucide-react'
+import { Braces, CircleHelp, Download, LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '../session/session-store.ts'
 import { isCoarse } from '../ui/data-table/editing/prepare-cell-input.ts'
 import { density as densityChoice } from '../ui/data-table/layout/density.ts'
-import { useDeviceChoice } from '../ui/device-choice.ts'
+import { useDeviceChoice, type DeviceChoice } from '../ui/device-choice.ts'
 import { Menu } from '../ui/overlays/menu.tsx'
-import type { MenuEntry } from '../ui/overlays/menu.tsx'
+import type { MenuChoice, MenuEntry } from '../ui/overlays/menu.tsx'
+import { theme as themeChoice } from '../ui/theme-choice.ts'
+import { HelpDialog } from './help/help-dialog.tsx'
 import { InstallDialog } from './install-dialog.tsx'
 import { useInstall } from './install-prompt.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
-/** The person in the top line: name, role, installing the app, their devices, what other programs may ask, and signing out. */
+type Opened = 'help' | 'install' | 'sign_out'
+
+/** The person in the top line: name, role, how screens look on this device, help, installing, their devices, what other programs may ask, and signing out. */
 export function PersonMenu() {
   const { user } = useSession()
   const install = useInstall()
-  const router = useRouter()
-  const [density, setDensity] = useDeviceChoice(densityChoice)
-  const [opened, setOpened] = useState<'install' | 'sign_out' | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const looks = useLooks()
+  const entries = useEntries(install, setOpened)
   if (!user) return null
-  const entries: MenuEntry[] = []
-  if (install.way !== 'none') {
-    entries.push({
-      label: '앱으로 설치',
-      icon: <Download size={16} strokeWidth={1.5} />,
-      onSelect: () => (install.way === 'prompt' ? void install.ask() : setOpened('install')),
-    })
-  }
-  if (!isCoarse()) {
-    const isDense = density === 'dense'
-    entries.push({
-      label: isDense ? '표 간격: 편하게' : '표 간격: 촘촘하게',
-      icon: isDense ? <Rows2 size={16} strokeWidth={1.5} /> : <Rows4 size={16} strokeWidth={1.5} />,
-      onSelect: () => setDensity(isDense ? 'roomy' : 'dense'),
-    })
-  }
-  entries.push({
-    label: '로그인한 기기',
-    icon: <MonitorSmartphone size={16} strokeWidth={1.5} />,
-    onSelect: () => void router.navigate({ to: '/account/devices' }),
-  })
-  entries.push({
-    label: '연동 API',
-    icon: <Braces size={16} strokeWidth={1.5} />,
-    onSelect: () => void router.navigate({ to: '/staff/api' }),
-  })
-  entries.push({
-    label: '로그아웃',
-    icon: <LogOut size={16} strokeWidth={1.5} />,
-    onSelect: () => setOpened('sign_out'),
-  })
   const role = user.is_superuser ? '최고관리자' : '직원'
+  const close = () => setOpened(null)
   return (
     <>
       <Menu
@@ -80,10 +54,65 @@ export function PersonMenu() {
             </p>
           </>
         }
-        entries={entries}
+        entries={[...looks, 'rule', ...entries]}
       />
-      <SignOutDialog isOpen={opened === 'sign_out'} onClose={() => setOpened(null)} />
-      <InstallDialog isOpen={opened === 'install'} onClose={() => setOpened(null)} />
+      <HelpDialog isOpen={opened === 'help'} onClose={close} />
+      <SignOutDialog isOpen={opened === 'sign_out'} onClose={close} />
+      <InstallDialog
+        isOpen={opened === 'install'}
+        way={install.way === 'apple' ? 'apple' : 'browser'}
+        onClose={close}
+      />
     </>
   )
+}
+
+/** How screens look on this device, at once and in its other windows too. With a finger rows keep the height a finger needs. */
+function useLooks(): MenuChoice[] {
+  const theme = useLook('화면 밝기', themeChoice, { light: '밝게', dark: '어둡게', device: '기기 설정' })
+  const density = useLook('표 간격', densityChoice, { roomy: '보통', dense: '촘촘하게' })
+  return isCoarse() ? [theme] : [theme, density]
+}
+
+function useLook<Word extends string>(
+  label: string,
+  choice: DeviceChoice<Word>,
+  words: Readonly<Record<Word, string>>,
+): MenuChoice {
+  const [value, keep] = useDeviceChoice(choice)
+  const known = Object.keys(words) as Word[]
+  return {
+    ...{ label, value },
+    choices: known.map((word) => ({ value: word, label: words[word] })),
+    onValue(next) {
+      const word = known.find((each) => each === next)
+      if (word !== undefined) keep(word)
+    },
+  }
+}
+
+function useEntries(install: ReturnType<typeof useInstall>, open: (opened: Opened) => void): (MenuEntry | 'rule')[] {
+  const router = useRouter()
+  const icon = { size: 16, strokeWidth: 1.5 }
+  const installing: MenuEntry = {
+    label: '앱 설치',
+    icon: <Download {...icon} />,
+    onSelect: () => (install.way === 'prompt' ? void install.ask() : open('install')),
+  }
+  return [
+    { label: '도움말', icon: <CircleHelp {...icon} />, onSelect: () => open('help') },
+    ...(install.way === 'none' ? [] : [installing]),
+    {
+      label: '로그인한 기기',
+      icon: <MonitorSmartphone {...icon} />,
+      onSelect: () => void router.navigate({ to: '/account/devices' }),
+    },
+    {
+      label: '연동 API',
+      icon: <Braces {...icon} />,
+      onSelect: () => void router.navigate({ to: '/staff/api' }),
+    },
+    'rule',
+    { label: '로그아웃', icon: <LogOut {...icon} />, onSelect: () => open('sign_out') },
+  ]
 }

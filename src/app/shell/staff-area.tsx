@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { Outlet } from '@tanstack/react-router'
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { DownloadTasksProvider } from '../downloads/use-download-tasks.tsx'
 import { OfflineCopyProvider } from '../records/copy/use-offline-copy.tsx'
@@ -16,6 +16,7 @@ import { isStaff, useSession } from '../session/session-store.ts'
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx'
 import { SavedViewsShelf } from '../ui/filter-bar/saved-views-menu.tsx'
 import { ToastProvider } from '../ui/overlays/toast.tsx'
+import { followTheme } from '../ui/theme-choice.ts'
 import { persistOptionsOf, queryClient } from './query-client.ts'
 import type { ScreenFacts } from './screen-facts.ts'
 import { ScreenPending } from './screen-pending.tsx'
@@ -33,6 +34,7 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
   const isStaffs = isStaff(state)
   const api = useApi()
   useEffect(storeStaffCode, [])
+  useLayoutEffect(followTheme, [])
   useEffect(() => {
     if (isStaffs) void fetchSealingKey(api)
   }, [isStaffs, api])

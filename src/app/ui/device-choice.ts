@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
 
-/** A habit or a need of the person at this device, the same for every table, followed by other tabs: one of two words. */
+/** A habit or a need of the person at this device, the same for every table, followed by other tabs: one of a few words. */
 export interface DeviceChoice<Word extends string> {
   read(): Word
   keep(word: Word): void
   subscribe(listener: () => void): () => void
 }
 
-/** `words`: what stands until the other is chosen, and the other. `key`: its name in local storage. */
+/** `words`: what stands until another is chosen, and the others. `key`: its name in local storage. */
 export function deviceChoice<Word extends string>(
   key: string,
-  [usual, other]: readonly [Word, Word],
+  [usual, ...others]: readonly [Word, ...Word[]],
 ): DeviceChoice<Word> {
   const listeners = new Set<() => void>()
   return {
-    read: () => (localStorage.getItem(key) === other ? other : usual),
+    read: () => others.find((word) => word === localStorage.getItem(key)) ?? usual,
     keep(word) {
-      if (word === other) localStorage.setItem(key, word)
-      else localStorage.removeItem(key)
+      if (word === usual) localStorage.removeItem(key)
+      else localStorage.setItem(key, word)
       for (const listener of [...listeners]) listener()
     },
     subscribe(listener) {

@@ -53,11 +53,11 @@ export function PeriodFilter({ search, change }: CardFiltersProps) {
           if (isComplete && fault === null) change({ start, end })
         }}
       >
-        <div className="sm:w-36">
-          <DateField label="시작일" value={start} onValue={setStart} />
+        <div className="sm:w-36 sm:coarse:w-40">
+          <DateField label="시작일" value={start} otherEnd={end} onValue={setStart} />
         </div>
-        <div className="sm:w-36">
-          <DateField label="종료일" value={end} onValue={setEnd} error={fault ?? undefined} />
+        <div className="sm:w-36 sm:coarse:w-40">
+          <DateField label="종료일" value={end} otherEnd={start} onValue={setEnd} error={fault ?? undefined} />
         </div>
         <Button
           type="submit"

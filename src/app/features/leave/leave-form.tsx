@@ -87,6 +87,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
         label="시작일"
         isRequired
         value={asked.startDate}
+        {...(asked.type === 'half_day' ? {} : { otherEnd: asked.endDate })}
         error={faults.startDate ?? overlapFault}
         onValue={(startDate) => change({ startDate })}
       />
@@ -97,6 +98,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
           label="종료일"
           isRequired
           value={asked.endDate}
+          otherEnd={asked.startDate}
           error={faults.endDate}
           onValue={(endDate) => change({ endDate })}
         />

@@ -4,6 +4,7 @@ import { chargeStep } from '#contract/books/quick-delivery.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { TypedMomentField } from '#app/ui/fields/typed-moment-field.tsx'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { useFormKeys } from './form-keys.ts'
 import { canSave, type QuickTexts } from './quick-entry.ts'
@@ -107,7 +108,7 @@ function Fields({ form, suggestions }: Pick<QuickFormProps, 'form' | 'suggestion
       </div>
       {form.edited ? (
         <div className="col-span-full md:col-span-1">
-          <TextField {...field('created_at', '등록일시')} className="tabular" />
+          <TypedMomentField {...field('created_at', '등록일시')} />
         </div>
       ) : null}
     </>

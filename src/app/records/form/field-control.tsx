@@ -8,6 +8,8 @@ import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { TypedDateField } from '#app/ui/fields/typed-date-field.tsx'
+import { TypedMomentField } from '#app/ui/fields/typed-moment-field.tsx'
 
 interface FieldControlProps {
   field: Field
@@ -21,7 +23,7 @@ interface FieldControlProps {
   waiting?: string | undefined
   /** Suggestions under a text field, which takes any other text too. */
   suggestions?: readonly string[] | undefined
-  /** Long texts and days too get a plain field of one line. */
+  /** Long texts too get a field of one line, and a day keeps what was typed until the form reads it. */
   isPlain?: true
   /** Makes the record that a reference is to point at, for one that is not among the choices. */
   making?: { readonly noun: string; make(): void } | undefined
@@ -53,7 +55,8 @@ export function FieldControl({
     return making ? <WithMaking making={making}>{select}</WithMaking> : select
   }
   if (suggestions) return <SuggestField {...frame} suggestions={suggestions} />
-  if (kind === 'date' && !look.isPlain) return <DateField {...frame} />
+  if (kind === 'date') return look.isPlain ? <TypedDateField {...frame} /> : <DateField {...frame} />
+  if (kind === 'datetime') return <TypedMomentField {...frame} />
   if (kind === 'won') return <AmountField {...frame} />
   if ((maxLength ?? 0) >= 1000 && !look.isPlain) return <TextArea {...frame} maxLength={maxLength} />
   return (
@@ -62,8 +65,6 @@ export function FieldControl({
       {...(kind === 'number'
         ? { inputMode: (field.scale ?? 0) > 0 ? 'decimal' : 'numeric', className: 'text-right tabular-nums' }
         : {})}
-      {...(kind === 'date' ? { placeholder: '2026-01-31', inputMode: 'numeric', className: 'tabular-nums' } : {})}
-      {...(kind === 'datetime' ? { placeholder: '2026-01-31 14:05', className: 'tabular-nums' } : {})}
       {...(maxLength === undefined ? {} : { maxLength })}
     />
   )

@@ -1,7 +1,7 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { fieldSchema } from '#contract/books/record-schema.ts'
 import { momentEntryText, parseMomentEntry } from '#domain/moment-entry.ts'
-import { parseDateEntry } from '#domain/office-date.ts'
+import { parseTypedDay } from '#domain/typed-day.ts'
 import { formatWon, readWon } from '#domain/won.ts'
 
 export type ReadField = { readonly value: FieldValue } | { readonly error: string }
@@ -33,7 +33,7 @@ function readText({ kind }: Field, text: string, today: string): ReadField {
     case 'number':
       return readNumber(text.normalize('NFKC').replace(/[,%\s]/g, ''))
     case 'date': {
-      const day = parseDateEntry(text, today)
+      const day = parseTypedDay(text, today)
       return day.ok ? { value: day.value } : { error: '날짜는 2026-01-31 형식으로 입력해 주세요.' }
     }
     case 'datetime': {

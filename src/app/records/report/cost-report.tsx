@@ -95,8 +95,14 @@ function ReportPeriod({ book, search, onSearch, fault, isAsked, reset }: PeriodP
         choices={dayChoices(book, caseDateFields)}
         onValue={(field) => onSearch({ date_field: field })}
       />
-      <DateField label="시작일" value={search.start} onValue={(start) => onSearch({ start })} />
-      <DateField label="종료일" value={search.end} error={fault ?? undefined} onValue={(end) => onSearch({ end })} />
+      <DateField label="시작일" value={search.start} otherEnd={search.end} onValue={(start) => onSearch({ start })} />
+      <DateField
+        label="종료일"
+        value={search.end}
+        otherEnd={search.start}
+        error={fault ?? undefined}
+        onValue={(end) => onSearch({ end })}
+      />
       <Button tone="transparent" disabled={!isAsked} onClick={reset}>
         기간 초기화
       </Button>

@@ -111,7 +111,7 @@ function AddButton({ noun, onAdd }: { noun: string; onAdd(): void }) {
 }
 
 const besideDays =
-  'unfolded:xl:grid-cols-[minmax(168px,1.8fr)_repeat(var(--filters),minmax(80px,1fr))_minmax(128px,1fr)_repeat(2,112px)]'
+  'unfolded:xl:grid-cols-[minmax(168px,1.8fr)_repeat(var(--filters),minmax(80px,1fr))_minmax(128px,1fr)_repeat(2,var(--day))] [--day:124px] coarse:[--day:152px]'
 
 /** 일자 기준: one of the book's days, by the names their columns have, and the range it lies in. */
 function dayControl<Search>({ kind, state, book }: ScreenState<Search>): FilterControl {

@@ -3,7 +3,8 @@ import type { CellOption, Column } from '../data-table/data-table-props.ts'
 import { isImeKey } from '../composition.ts'
 import { Select } from '../fields/select.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
-import { TextField } from '../fields/text-field.tsx'
+import { TextField, type TextFieldProps } from '../fields/text-field.tsx'
+import { TypedDateField } from '../fields/typed-date-field.tsx'
 import type { FieldChoice } from './field-choices.ts'
 import { ReferenceField } from './reference-field.tsx'
 
@@ -42,20 +43,20 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
     const onValue = (text: string) => onChoice({ text })
     return <SuggestField {...{ label, error, suggestions, onValue }} isLabelHidden value={choice.text} />
   }
+  const field: Omit<TextFieldProps, 'ref'> = {
+    ...{ label, error, isLabelHidden: true, value: choice.text, hint: readingOf(column, choice.text, today) },
+    onValue: (text) => onChoice({ text }),
+    onKeyDown(event) {
+      if (isImeKey(event) || event.key !== 'Enter') return
+      event.preventDefault()
+      onEnter()
+    },
+  }
+  if (column.field.kind === 'date') return <TypedDateField {...field} />
   return (
     <TextField
-      {...{ label, error }}
-      isLabelHidden
-      value={choice.text}
-      hint={readingOf(column, choice.text, today)}
+      {...field}
       {...(column.field.kind === 'text' ? {} : { inputMode: 'numeric', className: 'tabular-nums' })}
-      {...(column.field.kind === 'date' ? { placeholder: '2026-01-31' } : {})}
-      onValue={(text) => onChoice({ text })}
-      onKeyDown={(event) => {
-        if (isImeKey(event) || event.key !== 'Enter') return
-        event.preventDefault()
-        onEnter()
-      }}
     />
   )
 }

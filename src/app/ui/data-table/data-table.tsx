@@ -16,6 +16,7 @@ import { focusOnOpen } from './focus/focus-on-open.ts'
 import { useRowPlace } from './focus/row-place.ts'
 import { goToCell } from './focus/go-to-cell.ts'
 import { HeaderRow } from './columns/column-header-row.tsx'
+import { CellCalendar } from './editing/cell-calendar.tsx'
 import { OptionListBox } from './editing/option-list.tsx'
 import { PagingBar } from './paging/paging-bar.tsx'
 import { useHeightGuard } from './layout/height-guard.ts'
@@ -144,6 +145,7 @@ export function DataTable(given: DataTableProps) {
       {props.paging ? <PagingBar table={table} paging={props.paging} total={state.total} /> : null}
       <CellNotice table={table} source={source} />
       <OptionListBox table={table} />
+      <CellCalendar table={table} />
       <ColumnMenu table={table} columns={columns} />
       <CellMenu table={table} />
       <WritePreview table={table} />

@@ -26,7 +26,7 @@ import type { Unfolding } from './unfolding/row-lines.ts'
 /**
  * One table on the screen: everything that changes while a person works in it, as a plain object outside React. The functions beside this file change it
  * and say so by signal; components draw the snapshots. Signals: `focus` (active cell, editor, list, notice), `row:<index>`, `selection`, `checks` (ticked
- * rows), `ask` (preview, cell menu, sheet of keys), `entry`, `scroll`, `columns` (window), `unfolding`, `column-menu`.
+ * rows), `ask` (preview, cell menu, sheet of keys, calendar), `entry`, `scroll`, `columns` (window), `unfolding`, `column-menu`.
  */
 export interface Table {
   readonly gridId: string
@@ -43,7 +43,7 @@ export interface Table {
   selection: CellSelection
   /** The row ticked last, where a tick with Shift begins. */
   lastTicked: number | null
-  /** What floats over the table and waits for an answer: the preview of an action, the menu of a cell, the sheet of keys. Signal: `ask`. */
+  /** What floats over the table and waits for an answer: the preview of an action, the menu of a cell, the sheet of keys, the calendar. Signal: `ask`. */
   ask: Asking | null
   /** How the copy event that a command of ours asked the browser for is meant. */
   copyWish: CopyWish | null
@@ -101,6 +101,8 @@ export type Asking =
   | { readonly type: 'menu'; readonly at: { readonly x: number; readonly y: number } | null }
   /** The sheet of keys. */
   | { readonly type: 'keys' }
+  /** The calendar over the editor of a day. */
+  | { readonly type: 'calendar' }
 
 export interface FocusView {
   readonly row: number

@@ -1,12 +1,18 @@
-import type { KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
+import { parseTypedDay } from '#domain/typed-day.ts'
+import { CalendarButton } from '../calendar/calendar-button.tsx'
+import { useCalendar } from '../calendar/use-calendar.ts'
 import { isImeKey } from '../composition.ts'
 import { commandOf } from '../data-table/commands/key-commands.ts'
-import { inputClass } from '../fields/text-field.tsx'
+import { inputClass, roomBeside } from '../fields/text-field.tsx'
 import type { ControlProps } from './control-props.ts'
 
-/** Text, number and date: one line; long text: several. The day may be written every short way the table takes (261120, 11/20, 오늘). */
+/** Text, number and date: one line; long text: several. The day may be written every short way the table takes (261120, 11/20, 오늘), or chosen in the calendar. */
 export function TextControl({ type, look, typing, today, ...rest }: ControlProps) {
   const { id, describedBy, isReadOnly, column } = rest
+  const input = useRef<HTMLInputElement>(null)
+  const opening = useCalendar()
+  const hasCalendar = type === 'date' && !isReadOnly
   const shared = {
     id,
     value: typing.text ?? look.text,
@@ -19,9 +25,9 @@ export function TextControl({ type, look, typing, today, ...rest }: ControlProps
     onCompositionEnd: (event: { currentTarget: { value: string } }) => typing.type(event.currentTarget.value, false),
     onBlur: typing.leave,
     onKeyDown(event: KeyboardEvent) {
-      if (isImeKey(event)) return
+      if (isImeKey(event) || (hasCalendar && opening.openByKey(event))) return
       if (event.key === 'Escape' && typing.cancel()) event.stopPropagation()
-      const isToday = type === 'date' && !isReadOnly && commandOf(event.nativeEvent, 'ready') === 'today'
+      const isToday = hasCalendar && commandOf(event.nativeEvent, 'ready') === 'today'
       if (!isToday) return
       event.preventDefault()
       typing.choose(today())
@@ -37,15 +43,28 @@ export function TextControl({ type, look, typing, today, ...rest }: ControlProps
       />
     )
   }
+  const typed = hasCalendar ? parseTypedDay(shared.value, today()) : null
   return (
-    <input
-      {...shared}
-      type="text"
-      inputMode={type === 'number' ? 'numeric' : type === 'date' ? 'decimal' : 'text'}
-      placeholder={type === 'date' && !isReadOnly ? '2026-01-31' : undefined}
-      onChange={(event) => typing.type(event.target.value, isInComposition(event.nativeEvent))}
-      className={`${inputClass} read-only:bg-paper-sunk ${type === 'number' ? 'tabular text-right' : ''} ${type === 'date' ? 'tabular' : ''}`}
-    />
+    <>
+      <input
+        {...shared}
+        ref={input}
+        type="text"
+        inputMode={type === 'number' ? 'numeric' : type === 'date' ? 'decimal' : 'text'}
+        placeholder={hasCalendar ? '2026-01-31' : undefined}
+        onChange={(event) => typing.type(event.target.value, isInComposition(event.nativeEvent))}
+        className={`${inputClass} read-only:bg-paper-sunk ${type === 'number' ? 'tabular text-right' : ''} ${type === 'date' ? 'tabular' : ''} ${hasCalendar ? roomBeside : ''}`}
+      />
+      {typed ? (
+        <CalendarButton
+          {...{ opening, input }}
+          label={column.label}
+          value={typed.ok ? (typed.value ?? '') : ''}
+          isClearable={!column.field.required}
+          onDay={(day) => typing.choose(day === '' ? null : day)}
+        />
+      ) : null}
+    </>
   )
 }
 

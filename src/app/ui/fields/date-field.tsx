@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { parseDateEntry } from '#domain/office-date.ts'
+import { parseTypedDay } from '#domain/typed-day.ts'
 import { officeToday } from '../office-today.ts'
-import { TextField, type FieldFrameProps } from './text-field.tsx'
+import type { FieldFrameProps } from './text-field.tsx'
+import { TypedDateField } from './typed-date-field.tsx'
 import { useReadOnLeave } from './use-read-on-leave.ts'
 import { useLatest } from '../use-latest.ts'
 
@@ -10,32 +11,35 @@ export interface DateFieldProps extends FieldFrameProps {
   value: string
   /** Called with a day that exists, or empty; what cannot be read stays in the field with a message, and its form is not sent meanwhile. */
   onValue(value: string): void
+  /** The other end of a period; the calendar shows the days between. */
+  otherEnd?: string
 }
 
 /**
- * A day, typed the short ways the office writes days (20261120, 261120, 11/20, 오늘) and read when the field is left or with Enter. Not the browser's own
- * date input: that takes digits only in its own order and shows the order of the browser's language, not of the office.
+ * A day, typed the short ways the office writes days (20261120, 261120, 1120, 11/20, +3, 오늘) and read when the field is left or with Enter, or chosen in the
+ * calendar. Not the browser's own date input: that takes digits only in its own order and shows the order of the browser's language, not of the office.
  */
 export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
-  const { draft, isWrong, setWrong, input } = useReadOnLeave((text) => {
-    const read = parseDateEntry(text, officeToday())
+  const { draft, isWrong, setWrong, drop, input } = useReadOnLeave((text) => {
+    const read = parseTypedDay(text, officeToday())
     if (read.ok && read.value !== (value || null)) onValue(read.value ?? '')
     return read.ok
   })
   const element = useRef<HTMLInputElement>(null)
-  const isUnread = draft !== null && !parseDateEntry(draft, officeToday()).ok
+  const isUnread = draft !== null && !parseTypedDay(draft, officeToday()).ok
   useHeldForm(element, isUnread, () => setWrong(true))
 
   return (
-    <TextField
+    <TypedDateField
       {...frame}
       {...input}
       ref={element}
-      inputMode="numeric"
-      placeholder="2026-01-31"
-      className="tabular-nums"
       error={isWrong ? '날짜를 확인해 주세요.' : error}
       value={draft ?? value}
+      onDay={(day) => {
+        drop()
+        if (day !== value) onValue(day)
+      }}
     />
   )
 }

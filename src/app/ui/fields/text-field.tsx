@@ -5,6 +5,9 @@ import type { ComponentProps, ReactNode } from 'react'
 export const inputClass =
   'h-8 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-body text-ink aria-invalid:border-seal disabled:bg-paper-sunk disabled:text-ink-3 coarse:h-11 coarse:text-[16px]'
 
+/** Room inside the right edge for a button. */
+export const roomBeside = 'pr-8 coarse:pr-11'
+
 export interface FieldFrameProps {
   label: string
   isLabelHidden?: boolean
@@ -61,12 +64,14 @@ export interface TextFieldProps
   onValue(value: string): void
   /** Drawn inside the left edge. */
   icon?: ReactNode
+  /** A button inside the right edge. */
+  trailing?: ReactNode
 }
 
 /** One line of text. `onValue` also fires during Hangul composition; debounce there, never swallow. */
 export function TextField(props: TextFieldProps) {
   const { frame, own } = splitFrame(props)
-  const { value, onValue, icon, className = '', ...rest } = own
+  const { value, onValue, icon, trailing, className = '', ...rest } = own
   return (
     <FieldFrame {...frame}>
       {(control) => (
@@ -81,8 +86,9 @@ export function TextField(props: TextFieldProps) {
             {...control}
             value={value}
             onChange={(event) => onValue(event.target.value)}
-            className={`${inputClass} read-only:bg-paper-sunk ${icon ? 'pl-8' : ''} ${className}`}
+            className={`${inputClass} read-only:bg-paper-sunk ${icon ? 'pl-8' : ''} ${trailing ? roomBeside : ''} ${className}`}
           />
+          {trailing}
         </div>
       )}
     </FieldFrame>

@@ -16,10 +16,17 @@ export function useReadOnLeave(read: (text: string) => boolean) {
     if (isReadable) setDraft(null)
   }
 
+  function drop() {
+    setDraft(null)
+    setWrong(false)
+  }
+
   return {
     draft,
     isWrong,
     setWrong,
+    /** A value came another way: what was typed gives way to it. */
+    drop,
     input: {
       onValue(text: string) {
         setDraft(text)
@@ -32,8 +39,7 @@ export function useReadOnLeave(read: (text: string) => boolean) {
         if (event.key !== 'Escape' || draft === null) return
         event.preventDefault()
         event.stopPropagation()
-        setDraft(null)
-        setWrong(false)
+        drop()
       },
     },
   }

@@ -23,11 +23,13 @@ export function DateRange({ field, filter, labels, onFilter }: RangeFieldsProps)
       <DateField
         label={labels[0]}
         value={from}
+        otherEnd={to}
         onValue={(value) => onFilter({ op: 'between', field, from: value || null, to: to || null })}
       />
       <DateField
         label={labels[1]}
         value={to}
+        otherEnd={from}
         error={rangeFault({ from, to }) ?? undefined}
         onValue={(value) => onFilter({ op: 'between', field, from: from || null, to: value || null })}
       />

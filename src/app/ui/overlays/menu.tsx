@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactElement, ReactNode } from 'react'
+import { isImeKey } from '../composition.ts'
 
 export interface MenuEntry {
   label: string
@@ -11,12 +12,20 @@ export interface MenuEntry {
   onSelect(): void
 }
 
+/** One of a few words, chosen in the menu, which stays open. */
+export interface MenuChoice {
+  label: string
+  value: string
+  choices: readonly { readonly value: string; readonly label: string }[]
+  onValue(value: string): void
+}
+
 export interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactElement
   /** Stands above the entries: who or what they are about. */
   heading?: ReactNode
-  entries: readonly (MenuEntry | 'rule')[]
+  entries: readonly (MenuEntry | MenuChoice | 'rule')[]
   align?: 'start' | 'center' | 'end'
 }
 
@@ -36,7 +45,7 @@ export function Menu({ trigger, heading, entries, align = 'end' }: MenuProps) {
 
 interface MenuPanelProps extends Pick<ComponentProps<typeof Base.Popup>, 'aria-label' | 'finalFocus'> {
   heading?: ReactNode
-  entries: readonly (MenuEntry | 'rule')[]
+  entries: readonly (MenuEntry | MenuChoice | 'rule')[]
 }
 
 /** The floating part with its entries; stands inside a positioner. */
@@ -50,6 +59,8 @@ export function MenuPanel({ heading, entries, ...popup }: MenuPanelProps) {
       {entries.map((entry, place) =>
         entry === 'rule' ? (
           <Base.Separator key={`rule-${String(place)}`} className="my-1 border-t" />
+        ) : 'choices' in entry ? (
+          <ChoiceRow key={entry.label} {...entry} />
         ) : (
           <Base.Item
             key={`${entry.label}-${String(place)}`}
@@ -65,4 +76,37 @@ export function MenuPanel({ heading, entries, ...popup }: MenuPanelProps) {
       )}
     </Base.Popup>
   )
+}
+
+/** The words beside each other; up and down walk through them as through every line, left and right too. */
+function ChoiceRow({ label, value, choices, onValue }: MenuChoice) {
+  return (
+    <Base.Group className="px-3 py-1.5">
+      <Base.GroupLabel className="text-label text-ink-3">{label}</Base.GroupLabel>
+      <Base.RadioGroup
+        value={value}
+        onValueChange={(next: string) => onValue(next)}
+        onKeyDown={focusBeside}
+        className="mt-1 flex gap-1 rounded-control bg-paper-sunk p-0.5"
+      >
+        {choices.map((choice) => (
+          <Base.RadioItem
+            key={choice.value}
+            value={choice.value}
+            closeOnClick={false}
+            className="flex h-7 flex-1 cursor-default items-center justify-center rounded-control border border-transparent px-2.5 whitespace-nowrap select-none data-[checked]:border-primary data-[checked]:bg-paper-raised data-[checked]:font-semibold data-[checked]:text-primary data-[highlighted]:bg-primary-wash coarse:h-11"
+          >
+            {choice.label}
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  )
+}
+
+function focusBeside(event: KeyboardEvent): void {
+  if (isImeKey(event) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+  const item = event.target instanceof HTMLElement ? event.target.closest('[role=menuitemradio]') : null
+  const beside = event.key === 'ArrowLeft' ? item?.previousElementSibling : item?.nextElementSibling
+  if (beside instanceof HTMLElement) beside.focus()
 }

@@ -110,13 +110,14 @@ function TrailFilters({ search, onChange }: { search: TrailSearch; onChange(patc
       <div className={`w-40 ${half}`}>
         <Select label="행위" value={act} choices={choices} onValue={(value) => onChange({ act: value })} />
       </div>
-      <div className={`w-32 ${half}`}>
-        <DateField label="시작일" value={start} onValue={(day) => onChange({ start: day })} />
+      <div className={`w-36 coarse:w-40 ${half}`}>
+        <DateField label="시작일" value={start} otherEnd={end} onValue={(day) => onChange({ start: day })} />
       </div>
-      <div className={`w-32 ${half}`}>
+      <div className={`w-36 coarse:w-40 ${half}`}>
         <DateField
           label="종료일"
           value={end}
+          otherEnd={start}
           onValue={(day) => onChange({ end: day })}
           error={rangeFault({ from: start, to: end }) ?? undefined}
         />

@@ -5,7 +5,8 @@ import type { Table } from '../table.ts'
 interface AnchoredProps {
   table: Table
   id?: string
-  side: 'below' | 'above'
+  /** `beside`: at the end of the cell's line. */
+  side: 'below' | 'above' | 'beside'
   className: string
   children: ReactNode
 }
@@ -58,19 +59,25 @@ const gap = 4
 
 function placeBeside(
   element: HTMLElement,
-  { cellInput, scroller, side }: { cellInput: HTMLElement; scroller: HTMLElement; side: 'below' | 'above' },
+  { cellInput, scroller, side }: { cellInput: HTMLElement; scroller: HTMLElement; side: AnchoredProps['side'] },
 ): void {
   const cell = cellInput.getBoundingClientRect()
   const view = scroller.getBoundingClientRect()
   const size = element.getBoundingClientRect()
   const isInSight = cell.bottom > view.top && cell.top < view.bottom && cell.right > view.left && cell.left < view.right
+  element.style.visibility = isInSight ? '' : 'hidden'
+  element.style.inset = 'auto'
+  if (side === 'beside') {
+    const hasRoom = cell.right + size.width <= Math.min(view.right, window.innerWidth)
+    element.style.top = `${cell.top + (cell.height - size.height) / 2}px`
+    element.style.left = `${hasRoom ? cell.right : Math.max(gap, cell.left - size.width)}px`
+    return
+  }
   const roomBelow = window.innerHeight - cell.bottom - gap
   const roomAbove = cell.top - gap
   const isBelow = side === 'below' ? roomBelow >= size.height || roomBelow >= roomAbove : roomAbove < size.height
   const top = isBelow ? cell.bottom + gap : cell.top - gap - size.height
   const left = Math.max(gap, Math.min(cell.left, window.innerWidth - size.width - gap))
-  element.style.visibility = isInSight ? '' : 'hidden'
-  element.style.inset = 'auto'
   element.style.top = `${Math.max(gap, top)}px`
   element.style.left = `${left}px`
 }

@@ -2,9 +2,10 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { fieldSchema, requiredFault } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { wordedText } from '#domain/applications/worded-text.ts'
-import { formatDay, parseDateEntry } from '#domain/office-date.ts'
+import { formatDay } from '#domain/office-date.ts'
 import { formatMoment } from '#domain/office-moment.ts'
 import { namedInFull } from '#domain/rank-suggestions.ts'
+import { parseTypedDay } from '#domain/typed-day.ts'
 import { formatWon, readWon } from '#domain/won.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
@@ -91,7 +92,7 @@ function readText(column: Column, text: string, today: string): Parsed {
     case 'number':
       return readNumber(trimmed, column.field.scale ?? 0)
     case 'date': {
-      const entry = parseDateEntry(text, today)
+      const entry = parseTypedDay(text, today)
       return entry.ok ? entry : { ok: false, message: '날짜는 2026-01-31 형식으로 입력해 주세요.' }
     }
     default:

@@ -7,7 +7,7 @@ import { commandOf, type KeyPress } from './key-commands.ts'
  * are meant for it, and must neither end the editor behind it nor undo anything.
  */
 export function takeAskedKey(table: Table, press: KeyPress): boolean {
-  if (table.ask?.type !== 'keys' && table.ask?.type !== 'preview') return false
+  if (!table.ask || table.ask.type === 'menu') return false
   if (commandOf(press, 'ready') === 'escape') endAsking(table)
   return true
 }

@@ -17,6 +17,7 @@ import {
   toggleMode,
   writeCell,
 } from '../editing/cell-editor.ts'
+import { openCalendar } from '../editing/open-calendar.ts'
 import { moveBy, moveTo } from '../focus/focus-actions.ts'
 import { openKeyHelp } from '../key-help/open-key-help.ts'
 import { takeAskedKey } from './asked-key.ts'
@@ -69,7 +70,7 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
   edit: (table) => openEditor(table) || openActiveRow(table),
   'open-list': (table) => {
     if (table.session.mode === 'ready' && !openEditor(table)) return false
-    openOptions(table, true)
+    if (!openCalendar(table)) openOptions(table, true)
     return true
   },
   'open-row': toggleOrOpen,

@@ -5,6 +5,7 @@ import type { Parsed } from '../cells/cell-text.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 import type { EditAction } from './edit-action.ts'
+import { endCalendar } from './open-calendar.ts'
 import { readySession, stepSession } from './edit-session.ts'
 import type { EditSession, Ended, Finish, SessionEvent } from './edit-session.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
@@ -80,6 +81,14 @@ export function takeOption(table: Table, option: CellOption | undefined): void {
   table.chosen = option
   fillCellInput(table, option.label)
   table.session = { ...table.session, text: option.label }
+}
+
+/** Takes a day of the calendar as the text of the editor, empty for none, and ends the edit. */
+export function takeDay(table: Table, day: string): void {
+  fillCellInput(table, day)
+  table.session = { ...table.session, text: day }
+  finishEdit(table, { how: 'commit' })
+  focusCellInput(table)
 }
 
 /** The line that makes a record: it is made elsewhere, chosen in the cell one came from, and the focus returns there; what was typed comes back when none was made. */
@@ -182,6 +191,7 @@ function feedSession(table: Table, event: Exclude<SessionEvent, { type: 'finish'
 
 /** Carries out how an edit ended. A value that may not stand keeps the editor open, unless the user has left it already. */
 function settleEdit(table: Table, ended: Ended, before: EditSession): void {
+  endCalendar(table)
   const column = activeColumn(table)
   const row = table.position.row === entryRow ? null : table.editedRow
   const isChange = ended.how === 'commit' || (ended.how === 'unchanged' && isWorthAnother(table, column, row))

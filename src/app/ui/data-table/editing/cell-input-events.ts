@@ -74,8 +74,8 @@ export function onBlur(table: Table, event: FocusEvent): void {
   clearTimeout(table.blurTimer)
   // A window that lost the focus is no end of an edit: the cell is still the document's active element.
   if (document.activeElement === table.cellInput) return
-  // The sheet of keys is read in the middle of an edit, which goes on behind it.
-  if (table.ask?.type === 'keys') return
+  // The sheet of keys is read, and a day chosen, in the middle of an edit, which goes on behind it.
+  if (table.ask?.type === 'keys' || table.ask?.type === 'calendar') return
   // So is what a search over everything finds.
   if (event.relatedTarget instanceof HTMLElement && event.relatedTarget.closest('[data-keeps-edit]')) return
   // A link leads away from the screen, which has to know by then what was typed.

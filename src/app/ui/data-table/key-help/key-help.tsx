@@ -7,8 +7,8 @@ import { endAsking } from '../clipboard/write-cells.ts'
 import { enterWay } from '../commands/enter-way.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
+import { KeyList } from './key-list.tsx'
 import { keySections } from './key-sheet.ts'
-import type { KeySection } from './key-sheet.ts'
 import { isMacHere } from './key-words.ts'
 
 /** 단축키: F1, or the button below the table. An open editor waits behind it, and the focus goes back to its cell. */
@@ -54,42 +54,8 @@ function OpenSheet({ onClose }: { onClose: () => void }) {
           엑셀처럼 Enter는 아래 셀로 갑니다 (수정은 F2 또는 바로 입력)
         </label>
         {count === 0 ? <p className="py-6 text-center text-ink-2">찾는 단축키가 없습니다.</p> : null}
-        <div className="gap-8 sm:columns-2">
-          {sections.map((section) => (
-            <Section key={section.group} section={section} />
-          ))}
-        </div>
+        <KeyList sections={sections} />
       </div>
     </Dialog>
-  )
-}
-
-function Section({ section }: { section: KeySection }) {
-  return (
-    <section className="mb-5">
-      <h3 className="border-b border-rule-strong pb-1 text-label font-semibold text-ink-2 [break-after:avoid]">
-        {section.title}
-      </h3>
-      <dl>
-        {section.lines.map((line) => (
-          <div
-            key={`${line.label} ${line.keys.join(' ')}`}
-            className="flex min-h-8 items-center gap-3 border-b py-1 [break-inside:avoid]"
-          >
-            <dt className="min-w-0 flex-1">{line.label}</dt>
-            <dd className="flex shrink-0 flex-wrap justify-end gap-1.5">
-              {line.keys.map((key) => (
-                <kbd
-                  key={key}
-                  className="rounded-control border border-rule-strong bg-paper-sunk px-1.5 py-0.5 font-[inherit] text-label whitespace-nowrap text-ink"
-                >
-                  {key}
-                </kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { deviceChoice } from '../../device-choice.ts'
 
-/** How close the rows of every table stand on this device: 편하게 or 촘촘하게. With a finger they keep the height a finger needs. */
+/** How close the rows of every table stand on this device: 보통 or 촘촘하게. With a finger they keep the height a finger needs. */
 export type Density = 'roomy' | 'dense'
 
 export const density = deviceChoice<Density>('table-density', ['roomy', 'dense'])
@@ -14,7 +14,7 @@ interface RowLook {
 
 /** In px. */
 export function rowHeightOf({ isCoarse, isDense, textLines }: RowLook): number {
-  const ofOneLine = isCoarse ? 44 : isDense ? 28 : 36
+  const ofOneLine = isCoarse ? 44 : isDense ? 30 : 36
   return textLines > 1 ? Math.max(ofOneLine, textLines * smallLine + (isDense ? 2 : 8)) : ofOneLine
 }
 

@@ -46,7 +46,7 @@ describe('bringing a cell into view', () => {
 
   test('rows are 44 px for a finger, and a kept width wins over the description', () => {
     const close = { columns, widths: {}, actionWidth: 0, hasEntry: false, isDense: true }
-    expect([false, true].map((isCoarse) => geometryOf({ ...close, isCoarse }).rowHeight)).toEqual([28, 44])
+    expect([false, true].map((isCoarse) => geometryOf({ ...close, isCoarse }).rowHeight)).toEqual([30, 44])
     const touch = geometryOf({ columns, widths: { owner: 300 }, actionWidth: 0, hasEntry: false, isCoarse: true })
     expect(touch.rowHeight).toBe(44)
     expect(touch.widths[columns.findIndex((column) => column.key === 'owner')]).toBe(300)

@@ -5,7 +5,7 @@ import { rowHeightOf } from './density.ts'
 import { plainLines } from '../unfolding/row-lines.ts'
 import type { RowLines } from '../unfolding/row-lines.ts'
 
-/** Sizes of the grid in px. Rows are 36 with a mouse, 28 where a person wants them close (density.ts) and 44 with a finger (look.md). */
+/** Sizes of the grid in px. Rows are 36 with a mouse, 30 where a person wants them close (density.ts) and 44 with a finger (look.md). */
 export interface Geometry {
   readonly rowHeight: number
   readonly headerHeight: number

@@ -1,0 +1,95 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { CornerMark } from '../../ui/data-table/cells/cell-corner.tsx'
+import { KeyList } from '../../ui/data-table/key-help/key-list.tsx'
+import { keySections } from '../../ui/data-table/key-help/key-sheet.ts'
+import { isMacHere } from '../../ui/data-table/key-help/key-words.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useOffice } from '../../ui/office-facts.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { helpTopics, type HelpTopic } from './help-texts.ts'
+
+/** 도움말: what the marks mean, how one works offline, how values are typed, the keys of the table, and whom to ask. All of it is on the device. */
+export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  return (
+    <Dialog open={isOpen} onClose={onClose} title="도움말" width="wide">
+      <HelpBody />
+    </Dialog>
+  )
+}
+
+function HelpBody() {
+  const [typed, setTyped] = useState('')
+  const topics = helpTopics(typed)
+  const keys = keySections(typed, isMacHere())
+  const count = [...topics, ...keys].reduce((sum, { lines }) => sum + lines.length, 0)
+  return (
+    <div className="flex flex-col gap-4 pt-1">
+      <div className="flex items-center gap-3">
+        <div className="w-full max-w-72">
+          <TextField
+            label="도움말 찾기"
+            isLabelHidden
+            type="search"
+            placeholder="오프라인, 날짜, 복사, ㅊㅅ"
+            icon={<Search size={16} strokeWidth={1.5} aria-hidden />}
+            value={typed}
+            onValue={setTyped}
+          />
+        </div>
+        <p role="status" className="tabular shrink-0 text-label text-ink-2">
+          {count}개
+        </p>
+      </div>
+      {count === 0 ? <p className="py-4 text-center text-ink-2">찾는 도움말이 없습니다.</p> : null}
+      {topics.map((topic) => (
+        <Topic key={topic.title} topic={topic} />
+      ))}
+      {keys.length === 0 ? null : (
+        <section>
+          <h3 className="mb-3 text-lead font-semibold">단축키</h3>
+          <KeyList sections={keys} />
+        </section>
+      )}
+      <WhomToAsk />
+    </div>
+  )
+}
+
+function Topic({ topic }: { topic: HelpTopic }) {
+  return (
+    <section>
+      <h3 className="border-b border-rule-strong pb-1 text-lead font-semibold">{topic.title}</h3>
+      <dl>
+        {topic.lines.map(({ term, text, mark }) => (
+          <div key={term} className="flex gap-x-4 border-b py-2 max-sm:flex-col">
+            <dt className="flex w-44 shrink-0 items-start gap-2 font-medium">
+              {mark ? (
+                <span aria-hidden className="relative mt-0.5 h-4 w-6 shrink-0 border border-rule-strong">
+                  <CornerMark mark={mark} />
+                </span>
+              ) : null}
+              {term}
+            </dt>
+            <dd className="min-w-0 flex-1 text-ink-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Always in sight, whatever was looked for: who finds nothing asks. */
+function WhomToAsk() {
+  const { name, telephone, email, hours } = useOffice()
+  return (
+    <section className="rounded-control bg-paper-sunk px-4 py-3">
+      <h3 className="font-semibold">물어볼 곳</h3>
+      <p className="mt-1 text-ink-2">
+        먼저 사무소의 최고관리자에게 물어봐 주세요. 화면 아래 상태 표시줄의 내용을 함께 알려 주시면 빨리 찾을 수
+        있습니다.
+      </p>
+      <p className="tabular mt-1">{[name, telephone, email, hours].filter((fact) => fact !== '').join(' · ')}</p>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { Calendar as CalendarIcon } from 'lucide-react'
+import type { RefObject } from 'react'
+import { CalendarPopover, type CalendarPopoverProps } from './calendar-popover.tsx'
+import type { CalendarOpening } from './use-calendar.ts'
+
+export interface CalendarButtonProps extends Pick<
+  CalendarPopoverProps,
+  'label' | 'value' | 'limits' | 'otherEnd' | 'isClearable' | 'onDay'
+> {
+  opening: CalendarOpening
+  /** The field the button stands in. */
+  input: RefObject<HTMLElement | null>
+}
+
+/** The button inside the right edge of a date's field, and its calendar. No tab stop: whoever types goes on with Tab, and Alt+↓ opens it from the field. */
+export function CalendarButton({ opening, input, onDay, ...calendar }: CalendarButtonProps) {
+  return (
+    <CalendarPopover
+      {...calendar}
+      isOpen={opening.isOpen}
+      onOpen={opening.setOpen}
+      anchor={() => input.current}
+      home={() => input.current}
+      onDay={(day) => {
+        onDay(day)
+        opening.setOpen(false)
+      }}
+      trigger={
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="달력 열기"
+          title="달력 열기 (Alt+↓)"
+          className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded-control text-ink-2 hover:text-ink coarse:w-11"
+        >
+          <CalendarIcon size={16} strokeWidth={1.5} aria-hidden />
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import type { KeyboardEvent, Ref } from 'react'
+import { isWithin, monthWeeks, spokenDay, weekdayNames, weekdayOf, type DayLimits } from '#domain/calendar-month.ts'
+import { holidayName } from '#domain/public-holidays.ts'
+
+export interface MonthGridProps {
+  titleId: string
+  ref: Ref<HTMLTableElement>
+  /** The day in focus; its month is shown. */
+  cursor: string
+  value: string
+  today: string
+  limits: DayLimits
+  otherEnd: string
+  onDay(day: string): void
+  onKeyDown(event: KeyboardEvent): void
+}
+
+/** Six weeks, Sunday first as Korean calendars are. Sundays and holidays stand in the red of a printed calendar, Saturdays in blue. */
+export function MonthGrid({ titleId, ref, onKeyDown, ...month }: MonthGridProps) {
+  return (
+    <table
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- The date picker of the WAI-ARIA APG: a table whose cells are walked through.
+      role="grid"
+      ref={ref}
+      aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
+      className="border-separate border-spacing-0 lying:col-start-2 lying:row-span-3 lying:row-start-1"
+    >
+      <thead>
+        <tr>
+          {weekdayNames.map((name, weekday) => (
+            <th key={name} scope="col" abbr={`${name}요일`} className={`h-6 text-label font-medium ${toneOf(weekday)}`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthWeeks(month.cursor).map((week, at) => (
+          // By place and not by day: the button in focus stays the same element when the month turns.
+          <tr key={at}>
+            {week.map((day, weekday) => (
+              <DayCell key={weekdayNames[weekday]} {...month} day={day} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DayCell({
+  day,
+  cursor,
+  value,
+  today,
+  limits,
+  otherEnd,
+  onDay,
+}: Omit<MonthGridProps, 'titleId' | 'ref' | 'onKeyDown'> & { day: string }) {
+  const isChosen = day === value
+  const isOpen = isWithin(day, limits)
+  const holiday = holidayName(day)
+  const isOutside = day.slice(0, 7) !== cursor.slice(0, 7)
+  const tone = isOutside ? 'text-ink-3' : toneOf(holiday === null ? weekdayOf(day) : 0)
+  const look = isChosen ? 'bg-primary font-semibold text-primary-ink' : `${tone} hover:bg-paper-sunk`
+  const isEnd = day === otherEnd
+  return (
+    <td aria-selected={isChosen} className={`p-0 ${isBetween(day, otherEnd, cursor) ? 'bg-primary-wash' : ''}`}>
+      <button
+        type="button"
+        tabIndex={day === cursor ? 0 : -1}
+        data-cursor={day === cursor || undefined}
+        data-day={day}
+        aria-label={spokenDay(day)}
+        aria-current={day === today ? 'date' : undefined}
+        aria-disabled={!isOpen || undefined}
+        title={holiday ?? undefined}
+        onClick={() => isOpen && onDay(day)}
+        className={`tabular flex size-8 items-center justify-center rounded-control text-body coarse:h-11 coarse:w-[min(44px,calc((100vw-24px)/7))] aria-disabled:cursor-not-allowed aria-disabled:opacity-40 ${look} ${day === today ? 'ring-1 ring-primary ring-inset' : ''} ${isEnd && !isChosen ? 'font-semibold underline underline-offset-4' : ''}`}
+      >
+        {Number(day.slice(8))}
+      </button>
+    </td>
+  )
+}
+
+function isBetween(day: string, one: string, other: string): boolean {
+  return one !== '' && (one <= other ? one <= day && day <= other : other <= day && day <= one)
+}
+
+function toneOf(weekday: number): string {
+  if (weekday === 0) return 'text-seal'
+  return weekday === 6 ? 'text-info' : 'text-ink'
+}

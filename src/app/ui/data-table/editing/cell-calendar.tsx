@@ -1,0 +1,48 @@
+import { Calendar as CalendarIcon } from 'lucide-react'
+import { parseTypedDay } from '#domain/typed-day.ts'
+import { CalendarPopover } from '../../calendar/calendar-popover.tsx'
+import { Anchored } from '../cells/anchored.tsx'
+import { endAsking } from '../clipboard/write-cells.ts'
+import type { Table } from '../table.ts'
+import { useSignal } from '../use-table.ts'
+import { takeDay } from './cell-editor.ts'
+import { openCalendar } from './open-calendar.ts'
+
+/** The calendar of a day that is being edited, and the button beside the cell that opens it, as Alt+↓ does. A chosen day is written as a typed one is. */
+export function CellCalendar({ table }: { table: Table }) {
+  const view = useSignal(table, 'focus', () => table.focusView)
+  const ask = useSignal(table, 'ask', () => table.ask)
+  const column = table.props.columns[view.column]
+  if (view.mode === 'ready' || column?.field.kind !== 'date') return null
+  const isOpen = ask?.type === 'calendar'
+  const today = table.props.today()
+  const typed = parseTypedDay(table.session.text, today)
+  return (
+    <>
+      {isOpen ? null : (
+        <Anchored table={table} side="beside" className="overflow-hidden" key={`${view.row}-${view.column}`}>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label="달력 열기"
+            title="달력 열기 (Alt+↓)"
+            onClick={() => openCalendar(table)}
+            className="flex size-8 items-center justify-center text-ink-2 hover:bg-paper-sunk hover:text-ink coarse:size-11"
+          >
+            <CalendarIcon size={16} strokeWidth={1.5} aria-hidden />
+          </button>
+        </Anchored>
+      )}
+      <CalendarPopover
+        label={column.label}
+        isOpen={isOpen}
+        onOpen={(next) => next || endAsking(table)}
+        anchor={() => table.cellInput}
+        today={today}
+        value={typed.ok ? (typed.value ?? '') : ''}
+        isClearable={column.field.required !== true}
+        onDay={(day) => takeDay(table, day)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { deviceChoice } from './device-choice.ts'
+import { showTheme, themeKey } from './theme.ts'
+
+export type Theme = 'device' | 'light' | 'dark'
+
+/** 기기 설정, 밝게 or 어둡게; of this device, and at once in its other windows. */
+export const theme = deviceChoice<Theme>(themeKey, ['device', 'light', 'dark'])
+
+/** Keeps the page in the chosen light, the bar of the browser or of the installed app too. Answers how to stop. */
+export function followTheme(): () => void {
+  function follow() {
+    showTheme()
+    const chosen = theme.read()
+    for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      const own = bar.media.includes('dark') ? 'dark' : 'light'
+      bar.content = paper[chosen === 'device' ? own : chosen]
+    }
+  }
+  follow()
+  return theme.subscribe(follow)
+}
+
+/** As in theme.css and index.html. */
+const paper = { light: '#fbfaf7', dark: '#16181b' }
