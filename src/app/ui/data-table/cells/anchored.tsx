@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { onKeyboardRoom, visibleHeight } from '#app/ui/keyboard-room.ts'
 import type { Table } from '../table.ts'
 
 interface AnchoredProps {
@@ -31,7 +32,9 @@ export function Anchored({ table, id, side, className, children }: AnchoredProps
     place()
     scroller?.addEventListener('scroll', place, { passive: true })
     window.addEventListener('resize', place)
+    const stopKeyboard = onKeyboardRoom(() => requestAnimationFrame(place))
     return () => {
+      stopKeyboard()
       scroller?.removeEventListener('scroll', place)
       window.removeEventListener('resize', place)
     }
@@ -64,7 +67,7 @@ function placeBeside(
   const view = scroller.getBoundingClientRect()
   const size = element.getBoundingClientRect()
   const isInSight = cell.bottom > view.top && cell.top < view.bottom && cell.right > view.left && cell.left < view.right
-  const roomBelow = window.innerHeight - cell.bottom - gap
+  const roomBelow = visibleHeight() - cell.bottom - gap
   const roomAbove = cell.top - gap
   const isBelow = side === 'below' ? roomBelow >= size.height || roomBelow >= roomAbove : roomAbove < size.height
   const top = isBelow ? cell.bottom + gap : cell.top - gap - size.height
