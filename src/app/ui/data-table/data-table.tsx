@@ -83,7 +83,7 @@ export function DataTable(given: DataTableProps) {
 
   const { columns, source, entry } = props
   return (
-    <div className="relative isolate flex h-full min-h-0 flex-1 flex-col cramped:min-h-80 typing:min-h-45 overflow-hidden border bg-paper-raised text-table text-ink">
+    <div className="relative isolate flex h-full min-h-0 flex-1 flex-col cramped:min-h-80 typing:min-h-80 overflow-hidden border bg-paper-raised text-table text-ink">
       <ErrorBar state={state} onRetry={() => source.refresh()} />
       <ArrivedBar count={state.arrived} onRefresh={() => source.refresh()} />
       {props.rowSelection ? <RowCheckBanner table={table} /> : null}

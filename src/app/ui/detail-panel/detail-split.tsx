@@ -19,7 +19,7 @@ export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
   const [width, setWidth] = usePanelWidth(tableId)
   const isCovered = isSmall && panel !== null
   return (
-    <div className="relative flex h-full min-h-0 flex-1">
+    <div className="relative flex h-full min-h-0 flex-1 cramped:min-h-80 typing:min-h-80">
       <div className="flex min-w-0 flex-1 flex-col" inert={isCovered}>
         {children}
       </div>

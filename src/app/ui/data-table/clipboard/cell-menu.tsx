@@ -41,6 +41,7 @@ export function CellMenu({ table }: { table: Table }) {
           : document.getElementById(`${table.gridId}-${table.position.row}-${table.position.column}`)
       }
       entries={entriesOf(table)}
+      isAtPointer={at !== null}
       onClose={() => {
         table.ask = null
         table.signals.emit('ask')
