@@ -90,13 +90,17 @@ for (const viewport of [lying, upright]) {
     }) => {
       await openCaseBook(page, office.url)
       const finger = await fingerOn(page)
-      const fees = (row: number) => page.locator(`[role=gridcell][data-row="${row}"]`).filter({ hasText: /^[\d,]+$/ }).first()
+      const fees = (row: number) =>
+        page
+          .locator(`[role=gridcell][data-row="${row}"]`)
+          .filter({ hasText: /^[\d,]+$/ })
+          .first()
       await fees(1).tap()
       const end = await middleOf(page.locator('[data-range-handle=end]'))
       await finger.down(end)
-      await finger.moveTo({ x: end.x, y: end.y + 2 * 44 })
+      await finger.moveTo({ x: end.x, y: end.y + 44 })
       await finger.up()
-      await expect(page.getByRole('status').filter({ hasText: '합계' })).toContainText('개수 3')
+      await expect(page.getByRole('status').filter({ hasText: '합계' })).toContainText('개수 2')
       await finger.stay(await middleOf(fees(2)))
       const menu = page.getByRole('menu', { name: '셀 메뉴' })
       await expect(menu).toBeInViewport({ ratio: 1 })

@@ -22,7 +22,7 @@ export function startKeyboardRoom(): () => void {
     apply(
       keyboardRoom({
         ...{ layoutHeight: innerHeight, visualHeight: height, scale, tallest: tallest.height },
-        isTyping: isTyping(document.activeElement),
+        isTyping: hasScreenKeyboard(document.activeElement),
       }),
     )
   }
@@ -110,8 +110,9 @@ function pinPage(scale: number): void {
 }
 
 /** Whether a keyboard on the screen belongs to what has the focus: with a mouse there is none, and a cell at rest asks for none. */
-function isTyping(element: Element | null): boolean {
+function hasScreenKeyboard(element: Element | null): boolean {
   if (!(element instanceof HTMLElement) || !isCoarse() || element.inputMode === 'none') return false
-  if (element instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'submit', 'file'].includes(element.type)
+  if (element instanceof HTMLInputElement)
+    return !['checkbox', 'radio', 'button', 'submit', 'file'].includes(element.type)
   return element instanceof HTMLTextAreaElement || element.isContentEditable
 }

@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright'
 import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
 import type { GridBench } from '../pages/table/grid-page.ts'
+import { workColumn } from '../pages/table/bench-rows.ts'
 import { serveGrids } from '../table/serve-grids.ts'
 
 declare const window: { bench: GridBench }
@@ -71,7 +72,10 @@ async function taps(page: Page, devtools: CDPSession): Promise<number[]> {
   await page.evaluate(() => window.bench.jump(0))
   for (let time = 0; time < samples; time += 1) {
     const row = 1 + (time % 2) * 3
-    const at = await page.evaluate((to) => window.bench.watchTap(to), row)
+    const box = await page.locator(`[role=gridcell][data-row="${row}"][data-col="${workColumn}"]`).boundingBox()
+    if (!box) throw new Error(`Row ${row} is not drawn`)
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    await page.evaluate((to) => window.bench.watchTapped(to), row)
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     took.push(await page.evaluate(() => window.bench.result()))

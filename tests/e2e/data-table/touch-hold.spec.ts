@@ -4,7 +4,9 @@ import { activePlace, cell, cellInput, edits, selectedCells } from './table-step
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } })
 
-test('a finger that stays on a cell opens its menu there, once, and lifted it chooses nothing', async ({ openTable }) => {
+test('a finger that stays on a cell opens its menu there, once, and lifted it chooses nothing', async ({
+  openTable,
+}) => {
   const page = await openTable('filter-by')
   const finger = await fingerOn(page)
   const at = await middleOf(cell(page, 4, 1))

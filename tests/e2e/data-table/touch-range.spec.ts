@@ -38,7 +38,9 @@ test('the active cell has two round handles; one of them draws the range out and
   expect(await selectedCells(page)).toEqual(['8-1'])
 })
 
-test('drawn over the other corner the range turns, and the corner that stays is the active cell', async ({ openTable }) => {
+test('drawn over the other corner the range turns, and the corner that stays is the active cell', async ({
+  openTable,
+}) => {
   const page = await openTable()
   const finger = await fingerOn(page)
   await cell(page, 5, 1).tap()
@@ -74,7 +76,9 @@ test('held at the edge the list scrolls along, and the page does not', async ({ 
   await expect(page.getByRole('status').filter({ hasText: /개수 [2-9]\d/ })).toBeVisible()
 })
 
-test('a finger elsewhere scrolls and selects nothing; a tap on a handle means the cell beneath it', async ({ openTable }) => {
+test('a finger elsewhere scrolls and selects nothing; a tap on a handle means the cell beneath it', async ({
+  openTable,
+}) => {
   const page = await openTable()
   const finger = await fingerOn(page)
   await cell(page, 3, 1).tap()
@@ -112,7 +116,9 @@ test('below the range stands what is done with it: filled down, and cleared', as
   await expect.poll(() => edits(page)).toEqual(['2:owner=소유자 2', '1:owner=null', '2:owner=null'])
 })
 
-test('column names and ticks are as high as a finger needs; handles under pinned columns are hidden', async ({ openTable }) => {
+test('column names and ticks are as high as a finger needs; handles under pinned columns are hidden', async ({
+  openTable,
+}) => {
   const page = await openTable('checks')
   const head = await page.getByRole('columnheader', { name: '소유자', exact: true }).boundingBox()
   expect(head?.height).toBeGreaterThanOrEqual(43)

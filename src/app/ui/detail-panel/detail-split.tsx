@@ -26,7 +26,9 @@ export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
       {panel === null ? null : (
         <div
           className={
-            isSmall ? 'fixed inset-0 bottom-[var(--keyboard,0px)] z-30' : 'relative shrink-0 border-y border-r border-l border-l-rule-strong'
+            isSmall
+              ? 'fixed inset-0 bottom-[var(--keyboard,0px)] z-30'
+              : 'relative shrink-0 border-y border-r border-l border-l-rule-strong'
           }
           style={isSmall ? undefined : { width: `min(${width}px, 60%)` }}
         >

@@ -8,8 +8,7 @@ import { takePaste } from './paste-cells.ts'
 export async function pasteByCommand(table: Table): Promise<void> {
   try {
     const [item] = await navigator.clipboard.read()
-    const read = async (type: string) =>
-      item?.types.includes(type) ? await (await item.getType(type)).text() : ''
+    const read = async (type: string) => (item?.types.includes(type) ? await (await item.getType(type)).text() : '')
     const [text, html] = await Promise.all([read('text/plain'), read('text/html')])
     takePaste(table, { text, html })
   } catch {

@@ -11,7 +11,11 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 export function RangeCommands({ table }: { table: Table }) {
   return (
     <span role="toolbar" aria-label="선택한 셀" className="mr-auto flex">
-      <Command label="복사" icon={<Copy {...icon} />} run={() => copyByCommand(table, { isCut: false, withHeaders: false })} />
+      <Command
+        label="복사"
+        icon={<Copy {...icon} />}
+        run={() => copyByCommand(table, { isCut: false, withHeaders: false })}
+      />
       {table.props.onEdit ? (
         <>
           <Command label="붙여넣기" icon={<ClipboardPaste {...icon} />} run={() => void pasteByCommand(table)} />

@@ -46,6 +46,7 @@ export function pressRangeHandle(table: Table, side: HandleSide, event: PointerE
   const box = event.target.getBoundingClientRect()
   const inside = insideOffset(range, side, table.geometry)
   let hasMoved = false
+  setDrawing(table, true)
   followDrag(table, {
     zone: scrollZone,
     offset: {
@@ -56,5 +57,11 @@ export function pressRangeHandle(table: Table, side: HandleSide, event: PointerE
       hasMoved ||= position.row !== goes.row || position.column !== goes.column
       if (hasMoved) selectBetween(table, stays, position)
     },
+    onEnd: () => setDrawing(table, false),
   })
+}
+
+function setDrawing(table: Table, isDrawingRange: boolean): void {
+  table.isDrawingRange = isDrawingRange
+  table.signals.emit('selection')
 }

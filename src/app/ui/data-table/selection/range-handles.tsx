@@ -39,7 +39,13 @@ export function RangeHandles({ table, geometry, scroller }: RangeHandlesProps) {
   )
 }
 
-function Handle({ table, geometry, scroller, range, side }: RangeHandlesProps & { range: CellRange; side: HandleSide }) {
+function Handle({
+  table,
+  geometry,
+  scroller,
+  range,
+  side,
+}: RangeHandlesProps & { range: CellRange; side: HandleSide }) {
   const handle = useRef<HTMLSpanElement>(null)
   const { x, y } = handlePlace(range, side, geometry)
   const isPinned = heldCorner(range, side).goes.column < geometry.pinnedCount

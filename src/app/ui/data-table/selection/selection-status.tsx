@@ -15,6 +15,7 @@ export function SelectionStatus({ table }: { table: Table }) {
   const [figures, setFigures] = useState<{ of: CellSelection; text: string } | null>(null)
 
   const byFinger = useSyncExternalStore(onOtherPointer, isByFinger)
+  const isDrawing = useSignal(table, 'selection', () => table.isDrawingRange)
 
   useEffect(() => {
     if (!isMore) return undefined
@@ -29,7 +30,7 @@ export function SelectionStatus({ table }: { table: Table }) {
           : 'sr-only'
       }
     >
-      {isMore && byFinger ? <RangeCommands table={table} /> : null}
+      {isMore && byFinger && !isDrawing ? <RangeCommands table={table} /> : null}
       <p role="status">{isMore && figures?.of === selection ? figures.text : ''}</p>
     </div>
   )
