@@ -11,12 +11,13 @@ import { benchAcknowledgedWrites } from './rows/acknowledged-writes.ts'
 import { benchApplicationForms } from './rows/application-forms.ts'
 import { benchBulkExtracts } from './rows/bulk-extracts.ts'
 import { benchExcelExport } from './rows/excel-export.ts'
-import { benchFieldTablet } from './rows/field-tablet.ts'
 import { benchItemJobs } from './rows/item-jobs.ts'
 import { benchedCaseBook, benchedDepositCases, benchListEndpoint } from './rows/list-endpoint.ts'
 import { benchOfflineCopy } from './rows/offline-copy.ts'
+import { benchOfflineStart } from './rows/offline-start.ts'
 import { benchSearchEverything } from './rows/search-everything.ts'
 import { benchStaffLoad } from './rows/staff-load.ts'
+import { benchSlowTablet } from './rows/slow-tablet.ts'
 import { benchStaffTable } from './rows/staff-table.ts'
 import { benchTwoProcesses } from './rows/two-processes.ts'
 import { benchTypedBurst } from './rows/typed-burst.ts'
@@ -29,7 +30,7 @@ import { benchWholeAppWheel } from './rows/whole-app-wheel.ts'
  * `npm run bench`: the budgets of design §7 that can be measured by now, beside RxDB (Dexie storage) and plain Dexie on the same records of the same server, and
  * beside AG Grid Community and Glide Data Grid on the same rows in the same window, in the same run. `npm run bench -- table` runs a part: `office`, `lists`, `writes` (edits
  * acknowledged, beside a driver), `jobs` (1,200 records worked off in the background), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `processes` (200 staff on two
- * server processes, beside one), `search` (over everything, three times as many records), `visitor`, `wheel` (the whole app), `field` (on a slow tablet without a network), `table`.
+ * server processes, beside one), `search` (over everything, three times as many records), `visitor`, `wheel` (the whole app), `tablet` (with a finger and a slow processor, started without a network), `table`.
  * `RECORDS` (100,000) and `ROUNDS` (3; 5 for Lighthouse's runs of the public pages, which take half an hour) may be lowered for a quick look; `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external
  * PostgreSQL for the 1,000,000-row lists. `BENCH_INSIDE=1`: background work in the server's own process, to compare. Prints a table and writes tests/bench/results.json.
  */
@@ -52,7 +53,7 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
     ...(await benchVisitorPages({ rounds: pageRounds })),
   ],
   wheel: () => inBuiltApp(benchWholeAppWheel),
-  field: () => inBuiltApp(benchFieldTablet),
+  tablet: async () => [...(await benchSlowTablet({ browser, records })), ...(await inBuiltApp(benchOfflineStart))],
   table: async () => [...benchValueCounts({ records }), ...(await benchStaffTable({ browser, records, rounds }))],
 }
 

@@ -14,7 +14,7 @@ export function BottomBar({ onOpenMenu }: { onOpenMenu(): void }) {
       aria-label="빠른 이동"
       data-below-toasts
       data-screen-only
-      className="flex h-14 border-t bg-paper-raised pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="flex h-14 border-t bg-paper-raised pb-[env(safe-area-inset-bottom)] typing:hidden sm:hidden"
     >
       {thumbPlaces().map((place) => (
         <Link

@@ -13,6 +13,7 @@ import { UnkeptGuard } from '../records/unsaved/unkept-guard.tsx'
 import { useApi } from '../session/api.tsx'
 import { fetchSealingKey } from '../records/numbers/sealing-key.ts'
 import { isStaff, useSession } from '../session/session-store.ts'
+import { startKeyboardRoom } from '../ui/keyboard-room.ts'
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx'
 import { SavedViewsShelf } from '../ui/filter-bar/saved-views-menu.tsx'
 import { ToastProvider } from '../ui/overlays/toast.tsx'
@@ -35,6 +36,7 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
   const api = useApi()
   useEffect(storeStaffCode, [])
   useLayoutEffect(followTheme, [])
+  useEffect(startKeyboardRoom, [])
   useEffect(() => {
     if (isStaffs) void fetchSealingKey(api)
   }, [isStaffs, api])
@@ -42,7 +44,7 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
   return (
     <Foundations userId={user.id}>
       {isStaff(state) ? <KeptAnswers /> : null}
-      <div className="relative flex h-dvh flex-col">
+      <div className="relative flex h-dvh max-h-[calc(100dvh-var(--keyboard,0px))] flex-col">
         <SignInPanel />
         {isBare ? (
           <BareFrame>

@@ -19,7 +19,7 @@ export function StatusLine() {
       data-screen-only
       data-below-toasts
       aria-label="연결과 전송 상태"
-      className="flex h-7 shrink-0 items-center gap-3 overflow-hidden border-t bg-paper-sunk px-4 text-label text-ink-2 max-sm:h-8 max-sm:justify-between max-sm:gap-2 max-sm:px-3 tablet:h-11 tablet:px-3"
+      className="flex h-7 shrink-0 items-center gap-3 overflow-hidden border-t bg-paper-sunk px-4 text-label text-ink-2 typing:hidden max-sm:h-8 max-sm:justify-between max-sm:gap-2 max-sm:px-3 tablet:h-11 tablet:px-3"
     >
       <Connection status={status} />
       <Link to="/staff/outbox" className="tabular flex items-center gap-2 whitespace-nowrap hover:text-ink tablet:h-11">

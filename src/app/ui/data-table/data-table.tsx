@@ -27,6 +27,7 @@ import { mountTable } from './mounted-tables.ts'
 import { ReaderFocus } from './screen-reader/reader-focus.tsx'
 import { useReaderMode } from './screen-reader/reader-mode.ts'
 import { Said } from './screen-reader/said.tsx'
+import { RangeHandles } from './selection/range-handles.tsx'
 import { RowCheckBanner } from './selection/row-check-banner.tsx'
 import { SelectionStatus } from './selection/selection-status.tsx'
 import { CellInput } from './editing/cell-input.tsx'
@@ -83,7 +84,7 @@ export function DataTable(given: DataTableProps) {
 
   const { columns, source, entry } = props
   return (
-    <div className="relative isolate flex h-full min-h-0 flex-1 flex-col cramped:min-h-80 overflow-hidden border bg-paper-raised text-table text-ink">
+    <div className="relative isolate flex h-full min-h-0 flex-1 flex-col cramped:min-h-80 typing:min-h-80 overflow-hidden border bg-paper-raised text-table text-ink">
       <ErrorBar state={state} onRetry={() => source.refresh()} />
       <ArrivedBar count={state.arrived} onRefresh={() => source.refresh()} />
       {props.rowSelection ? <RowCheckBanner table={table} /> : null}
@@ -91,7 +92,7 @@ export function DataTable(given: DataTableProps) {
         ref={setScroller}
         tabIndex={-1}
         data-table-scroller
-        className="@container relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none"
+        className="@container relative min-h-0 flex-1 touch-manipulation overflow-auto overscroll-contain outline-none"
       >
         <div ref={surface} className="relative min-h-full w-(--total) min-w-full" style={cssVariables(geometry)}>
           <div
@@ -103,7 +104,7 @@ export function DataTable(given: DataTableProps) {
             aria-colcount={geometry.widths.length + 1}
             aria-multiselectable
             aria-busy={state.status === 'loading'}
-            className="select-none"
+            className="select-none [-webkit-touch-callout:none]"
           >
             <div role="rowgroup" className="sticky top-0 z-10">
               <HeaderRow
@@ -131,6 +132,7 @@ export function DataTable(given: DataTableProps) {
             />
           </div>
           <CellInput table={table} geometry={geometry} scroller={scroller} isReader={isReader} />
+          <RangeHandles table={table} geometry={geometry} scroller={scroller} />
           {isReader ? <ReaderFocus table={table} grid={grid} /> : null}
         </div>
       </div>
@@ -142,7 +144,11 @@ export function DataTable(given: DataTableProps) {
         onEntry={entry && (() => goToEntry(table))}
       />
       <SelectionStatus table={table} />
-      {props.paging ? <PagingBar table={table} paging={props.paging} total={state.total} /> : null}
+      {props.paging ? (
+        <div className="shrink-0 typing:not-focus-within:hidden">
+          <PagingBar table={table} paging={props.paging} total={state.total} />
+        </div>
+      ) : null}
       <CellNotice table={table} source={source} />
       <OptionListBox table={table} />
       <CellCalendar table={table} />

@@ -41,6 +41,8 @@ export interface Table {
   activeId: string | null
   /** Cells selected beyond the active one, and what is marked to be cut. Changed by selection/cell-selection.ts only. Signal: `selection`. */
   selection: CellSelection
+  /** A finger draws a range out at this moment: nothing may move under it. Signal: `selection`. */
+  isDrawingRange: boolean
   /** The row ticked last, where a tick with Shift begins. */
   lastTicked: number | null
   /** What floats over the table and waits for an answer: the preview of an action, the menu of a cell, the sheet of keys, the calendar. Signal: `ask`. */
@@ -126,6 +128,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     position,
     activeId: null,
     selection: nothingSelected,
+    isDrawingRange: false,
     lastTicked: null,
     ask: null,
     copyWish: null,

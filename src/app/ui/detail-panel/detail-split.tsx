@@ -23,7 +23,7 @@ export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
   const [width, setWidth] = usePanelWidth(tableId)
   const isCovered = isSmall && panel !== null
   return (
-    <div className="relative flex h-full min-h-0 flex-1">
+    <div className="relative flex h-full min-h-0 flex-1 cramped:min-h-80 typing:min-h-80">
       <div
         className="flex min-w-0 flex-1 flex-col"
         inert={isCovered}
@@ -45,8 +45,8 @@ export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
 }
 
 const looks = {
-  cover: 'fixed inset-0 z-30',
-  sheet: 'fixed inset-y-0 right-0 z-30 border-l border-l-rule-strong shadow-float',
+  cover: 'fixed inset-0 bottom-[var(--keyboard,0px)] z-30',
+  sheet: 'fixed inset-y-0 right-0 bottom-[var(--keyboard,0px)] z-30 border-l border-l-rule-strong shadow-float',
   beside: 'relative shrink-0 border-y border-r border-l border-l-rule-strong',
 }
 

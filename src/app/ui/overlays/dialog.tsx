@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           ref={popup}
           initialFocus={props.initialFocus ?? first}
-          className={`float-in fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-48px)] -translate-y-1/2 flex-col rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}
+          className={`float-in fixed inset-x-4 top-[calc((100dvh-var(--keyboard,0px))/2)] z-50 mx-auto flex max-h-[calc(100dvh-var(--keyboard,0px)-48px)] -translate-y-1/2 flex-col rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}
         >
           <div className="flex items-start gap-2 px-5 pt-4">
             <Base.Title className="flex-1 py-0.5 text-title font-semibold text-balance">{props.title}</Base.Title>

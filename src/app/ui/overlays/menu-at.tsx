@@ -8,17 +8,26 @@ export interface MenuAtProps {
   /** What it stands under: an element, or a place on the screen for a menu at the pointer. Asked when the menu is placed. */
   anchor: () => Element | { getBoundingClientRect(): DOMRect } | null
   entries: readonly (MenuEntry | 'rule')[]
+  isAtPointer?: boolean
   onClose(): void
   /** The menu is gone; whoever opened it takes the focus back here. */
   onClosed?(): void
 }
 
 /** An open menu beside something that is no button of its own, as a table's header cell. Draw it to open it. */
-export function MenuAt({ label, anchor, entries, onClose, onClosed }: MenuAtProps) {
+export function MenuAt({ label, anchor, entries, isAtPointer = false, onClose, onClosed }: MenuAtProps) {
   return (
     <Base.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        <Base.Positioner anchor={anchor} sideOffset={2} align="start" className="z-50">
+        <Base.Positioner
+          anchor={anchor}
+          sideOffset={2}
+          align="start"
+          collisionPadding={8}
+          // A long menu at the pointer lies over it rather than beyond the window.
+          collisionAvoidance={isAtPointer ? { side: 'shift', align: 'shift' } : { side: 'flip', align: 'shift' }}
+          className="z-50"
+        >
           <MenuPanel
             aria-label={label}
             entries={entries}

@@ -53,7 +53,7 @@ export function MenuPanel({ heading, entries, ...popup }: MenuPanelProps) {
   return (
     <Base.Popup
       {...popup}
-      className="float-in min-w-48 rounded-control border bg-paper-raised py-1 text-ink shadow-float outline-none"
+      className="float-in max-h-[calc(100dvh-16px)] min-w-48 overflow-y-auto overscroll-contain rounded-control border bg-paper-raised py-1 text-ink shadow-float outline-none"
     >
       {heading ? <div className="border-b px-3 pt-1.5 pb-2.5">{heading}</div> : null}
       {entries.map((entry, place) =>

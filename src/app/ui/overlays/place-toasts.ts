@@ -1,3 +1,5 @@
+import { visibleHeight } from '../keyboard-room.ts'
+
 /** What stands at the lower edge of a screen and must stay in sight while something is told: pager, status line, the bar under the thumb, the buttons of a dialog. */
 const keepsClear = '[data-below-toasts]'
 const gap = 8
@@ -11,5 +13,5 @@ export function placeToasts(region: HTMLElement): void {
     // A pager in the middle of a low window that scrolls would drive them out of sight.
     return height > 0 && bottom <= innerHeight + 1 && top > innerHeight / 2 ? [top] : []
   })
-  region.style.bottom = `${Math.max(lowest, ...tops.map((top) => innerHeight - top + gap))}px`
+  region.style.bottom = `${Math.max(lowest + innerHeight - visibleHeight(), ...tops.map((top) => innerHeight - top + gap))}px`
 }

@@ -21,11 +21,11 @@ export function untilShown(start: number, isDone: () => boolean): Promise<number
 
 const patienceMs = 60_000
 
-/** The same from the browser's own time of the next key, so that waiting behind other work counts. */
-export function onNextKey(isDone: () => boolean): Promise<number> {
+/** The same from the browser's own time of the next key, or touch, so that waiting behind other work counts. */
+export function onNext(input: 'keydown' | 'pointerdown', isDone: () => boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     window.addEventListener(
-      'keydown',
+      input,
       (event) => {
         // By message, so that the first look stands behind what the grid asks of the frame while it handles the key.
         afterPainting(() => {

@@ -1,4 +1,4 @@
-import { afterFrame, framesWhile, onNextKey, untilShown, type FrameCount } from './frame-watch.ts'
+import { afterFrame, framesWhile, onNext, untilShown, type FrameCount } from './frame-watch.ts'
 
 /**
  * What the bench asks of a grid in its own page. Every grid shows the same records at the same size and answers from what stands on the screen (the DOM, or the
@@ -42,6 +42,8 @@ export interface GridBench {
   watchTyped(text: string): void
   watchCommitted(row: number, text: string): void
   watchActive(row: number): void
+  /** Arms it for the next touch. */
+  watchTapped(row: number): void
   result(): Promise<number>
   startFrames(): void
   stopFrames(): FrameCount
@@ -86,14 +88,17 @@ function watchedKeys(grid: BenchGrid) {
   let watched: Promise<number> | null = null
   return {
     watchTyped(text: string) {
-      watched = onNextKey(() => grid.isTyped(text))
+      watched = onNext('keydown', () => grid.isTyped(text))
     },
     watchCommitted(row: number, text: string) {
       grid.forgetDrawn?.()
-      watched = onNextKey(() => grid.isTextShown(row, text) && grid.isActive(row + 1))
+      watched = onNext('keydown', () => grid.isTextShown(row, text) && grid.isActive(row + 1))
     },
     watchActive(row: number) {
-      watched = onNextKey(() => grid.isActive(row) && grid.isRowShown(row))
+      watched = onNext('keydown', () => grid.isActive(row) && grid.isRowShown(row))
+    },
+    watchTapped(row: number) {
+      watched = onNext('pointerdown', () => grid.isActive(row))
     },
     result: () => watched ?? Promise.reject(new Error('Nothing is watched')),
   }

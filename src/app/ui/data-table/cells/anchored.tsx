@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { onKeyboardRoom, visibleHeight } from '#app/ui/keyboard-room.ts'
 import type { Table } from '../table.ts'
 
 interface AnchoredProps {
@@ -32,7 +33,9 @@ export function Anchored({ table, id, side, className, children }: AnchoredProps
     place()
     scroller?.addEventListener('scroll', place, { passive: true })
     window.addEventListener('resize', place)
+    const stopKeyboard = onKeyboardRoom(() => requestAnimationFrame(place))
     return () => {
+      stopKeyboard()
       scroller?.removeEventListener('scroll', place)
       window.removeEventListener('resize', place)
     }
@@ -73,7 +76,7 @@ function placeBeside(
     element.style.left = `${hasRoom ? cell.right : Math.max(gap, cell.left - size.width)}px`
     return
   }
-  const roomBelow = window.innerHeight - cell.bottom - gap
+  const roomBelow = visibleHeight() - cell.bottom - gap
   const roomAbove = cell.top - gap
   const isBelow = side === 'below' ? roomBelow >= size.height || roomBelow >= roomAbove : roomAbove < size.height
   const top = isBelow ? cell.bottom + gap : cell.top - gap - size.height

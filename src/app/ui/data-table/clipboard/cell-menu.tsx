@@ -15,6 +15,7 @@ import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { displayText } from '../cells/cell-text.ts'
 import { openings } from '../rows/openings.tsx'
 import { keyHint } from '../key-help/key-words.ts'
+import { isByFinger } from '../commands/last-pointer.ts'
 import { runTableCommand } from '../commands/run-table-command.ts'
 import { hasSelection } from '../selection/cell-selection.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
@@ -22,6 +23,7 @@ import { activeColumn, activeRow, isEditableAt, opensRow } from '../table.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { copyByCommand } from './copy-cells.ts'
+import { pasteByCommand } from './paste-by-command.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
@@ -39,6 +41,7 @@ export function CellMenu({ table }: { table: Table }) {
           : document.getElementById(`${table.gridId}-${table.position.row}-${table.position.column}`)
       }
       entries={entriesOf(table)}
+      isAtPointer={at !== null}
       onClose={() => {
         table.ask = null
         table.signals.emit('ask')
@@ -75,13 +78,17 @@ function clipboardEntries(table: Table): Entries {
             label: '붙여넣기',
             hint: keyHint('paste'),
             icon: <ClipboardPaste {...icon} />,
-            // No page may read the clipboard from a menu without a question of the browser; a key may (grid.md §6).
-            onSelect: () =>
-              table.props.onMessage({ type: 'info', text: `붙여넣기는 ${keyHint('paste')}를 눌러 주세요.` }),
+            onSelect: () => paste(table),
           },
         ]
       : []),
   ]
+}
+
+/** No page may read the clipboard from a menu without a question of the browser; a key may (grid.md §6). A finger has no key. */
+function paste(table: Table): void {
+  if (isByFinger()) void pasteByCommand(table)
+  else table.props.onMessage({ type: 'info', text: `붙여넣기는 ${keyHint('paste')}를 눌러 주세요.` })
 }
 
 function fillEntries(table: Table): Entries {

@@ -23,6 +23,12 @@ export function onPasteEvent(table: Table, event: ClipboardEvent): void {
   event.preventDefault()
   const text = event.clipboardData?.getData('text/plain') ?? ''
   const html = event.clipboardData?.getData('text/html') ?? ''
+  takePaste(table, { text, html })
+}
+
+/** Pastes what a clipboard held. */
+export function takePaste(table: Table, { text, html }: { text: string; html: string }): void {
+  if (table.session.mode !== 'ready') return
   // A copied empty cell of ours empties; a picture or a file has nothing for a cell.
   if (text === '' && readRawCells(html) === null) return
   const cut = table.selection.cut?.text === text ? table.selection.cut.ranges : []

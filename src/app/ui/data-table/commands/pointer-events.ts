@@ -2,7 +2,9 @@ import { addEntry } from '../entry-line/add-entry.ts'
 import { openEditor } from '../editing/cell-editor.ts'
 import { pressCell } from '../focus/focus-actions.ts'
 import { openColumnMenu } from '../columns/column-commands.ts'
-import { listenForHolds } from './hold-header.ts'
+import { listenForHolds } from './hold-press.ts'
+import { isByFinger } from './last-pointer.ts'
+import { tapCell } from './tap-cell.ts'
 import { openActiveRow } from './run-table-command.ts'
 import { addSort, sortBy } from './sort-by.ts'
 import { entryRow, headerRow } from '../focus/cell-navigation.ts'
@@ -13,7 +15,7 @@ import { selectedRanges } from '../selection/cell-selection.ts'
 import { followDrag } from '../selection/drag-select.ts'
 import { addRangeAt, extendTo, selectColumnAt } from '../selection/select-cells.ts'
 import { pressRowNumber, pressTick, toggleAllOnScreen } from '../selection/tick-rows.ts'
-import { focusCellInput, isCoarse } from '../editing/prepare-cell-input.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 
 /**
@@ -43,17 +45,18 @@ function onPress(table: Table, event: MouseEvent): void {
     if (!table.session.isComposing) event.preventDefault()
     return
   }
-  const wasActive = table.isFocused && table.position.row === cell.row && table.position.column === cell.column
+  if (isByFinger() && cell.action === null && !wayOf(event)) {
+    if (!tapCell(table, cell)) event.preventDefault()
+    return
+  }
   const isLeftToBrowser = pressCell(table, cell, cell.action === null ? wayOf(event) : undefined)
-  if (!isLeftToBrowser) event.preventDefault()
-  if (isLeftToBrowser || cell.action !== null) return
-  // With a finger there is no second click and no F2: a tap on the cell already chosen opens it.
-  if (isCoarse()) {
-    if (wasActive && !openEditor(table)) openActiveRow(table)
-  } else if (cell.row >= 0) followDrag(table, { onCell: (position) => extendTo(table, position) })
+  if (isLeftToBrowser) return
+  event.preventDefault()
+  if (cell.action === null && cell.row >= 0 && !isByFinger())
+    followDrag(table, { onCell: (position) => extendTo(table, position) })
 }
 
-/** Right click, or a finger that stays; an open editor keeps the browser's own menu, and the menu key is heard as a key. */
+/** Right click (a finger that stays: hold-press.ts); an open editor keeps the browser's own menu, and the menu key is heard as a key. */
 function onMenu(table: Table, event: MouseEvent): void {
   const isInEditor = table.session.mode !== 'ready' && event.target === table.cellInput
   if (isInEditor || table.session.isComposing) return

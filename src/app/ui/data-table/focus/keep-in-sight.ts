@@ -12,7 +12,8 @@ export function keepInSight(table: Table, scroller: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
     const before = height
     height = scroller.clientHeight
-    if (table.isFocused && height < before && isInSight(table, scroller, before)) revealCell(table)
+    const isKept = table.session.mode !== 'ready' || isInSight(table, scroller, before)
+    if (table.isFocused && height < before && isKept) revealCell(table)
   })
   observer.observe(scroller)
   const revealEdit = () => {

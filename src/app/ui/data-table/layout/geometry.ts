@@ -5,7 +5,7 @@ import { rowHeightOf } from './density.ts'
 import { plainLines } from '../unfolding/row-lines.ts'
 import type { RowLines } from '../unfolding/row-lines.ts'
 
-/** Sizes of the grid in px. Rows are 36 with a mouse, 30 where a person wants them close (density.ts) and 44 with a finger (look.md). */
+/** Sizes of the grid in px. Rows are 36 with a mouse, 30 where a person wants them close (density.ts), the header is 34; with a finger both are 44 (look.md). */
 export interface Geometry {
   readonly rowHeight: number
   readonly headerHeight: number
@@ -27,7 +27,6 @@ export interface Geometry {
   readonly checkWidth: number
 }
 
-const headerHeight = 34
 const numberWidth = 56
 /** Where numbers are hidden: what is left for the mark of a row's state. */
 const markWidth = 4
@@ -64,7 +63,7 @@ export function geometryOf(input: GeometryInput): Geometry {
       isDense: input.isDense === true,
       textLines: Math.max(...columns.map(({ lines = 1 }) => lines), 1),
     }),
-    headerHeight,
+    headerHeight: input.isCoarse ? 44 : 34,
     hasEntry: input.hasEntry,
     lefts: actionWidth > 0 ? [...lefts, dataWidth] : lefts,
     widths: actionWidth > 0 ? [...widths, actionWidth] : widths,
@@ -152,6 +151,21 @@ export function topOfRow(geometry: Geometry, row: number): number {
 export function rowAtTop(geometry: Geometry, top: number): number {
   // One px of grace: a scroll place is a fraction on scaled screens.
   return geometry.lines.at(Math.floor((top + 1) / geometry.rowHeight)).row
+}
+
+/**
+ * The cell at a place of the view: `x` from the left edge of the table, `y` from the foot of what sticks to its top. Pinned columns lie over those that are scrolled
+ * beneath them; a line of an unfolded row is the row's.
+ */
+export function cellAt(
+  { x, y }: { x: number; y: number },
+  geometry: Geometry,
+  scrolled: Pick<Viewport, 'left' | 'top'>,
+): CellPosition {
+  const along = x < geometry.pinnedWidth ? x : x + scrolled.left
+  const beyond = geometry.lefts.findIndex((left) => left > along)
+  const line = Math.max(0, Math.floor((y + scrolled.top) / geometry.rowHeight))
+  return { row: geometry.lines.at(line).row, column: Math.max(0, (beyond === -1 ? geometry.lefts.length : beyond) - 1) }
 }
 
 /** Height of what sticks to the top: header and entry line. */

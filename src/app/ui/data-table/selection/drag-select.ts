@@ -1,46 +1,66 @@
 import type { CellPosition } from '../focus/cell-navigation.ts'
-import { stickyTop } from '../layout/geometry.ts'
+import { cellAt, stickyTop } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
-
-/** How often a drag beyond the edge scrolls on, and by how much. */
-const scrollEvery = 40
-const scrollStep = 36
+import { edgeSpeed } from './edge-scroll.ts'
 
 export interface Drag {
   /** The cell under the pointer, whenever it is another. */
   readonly onCell: (position: CellPosition) => void
   /** Whether Ctrl or Command was held when the button was let go. */
   readonly onEnd?: (isWithCtrl: boolean) => void
+  /** How far inside the edge the list begins to scroll along, in px. */
+  readonly zone?: number
+  /** From the pointer to the place that counts, in px: a finger holds a corner beside the cell it means. */
+  readonly offset?: { readonly x: number; readonly y: number }
 }
 
-/** Follows the pressed mouse over the cells; beyond an edge of the list the list scrolls along. Ends when the button is let go or the window loses it. */
+/**
+ * Follows the pressed mouse or finger over the cells; at an edge of the list the list scrolls along. Ends when the button is let go or the window loses it. Which cell it
+ * is, is arithmetic: a move asks the browser for no layout, the room is measured once a frame.
+ */
 export function followDrag(table: Table, drag: Drag): void {
+  const { scroller } = table
+  if (!scroller) return
   const stop = new AbortController()
   const { signal } = stop
+  const { offset = { x: 0, y: 0 }, zone = 0 } = drag
   let pointer: { x: number; y: number } | null = null
+  let room = roomOf(table, scroller)
   let seen = ''
+  let last = performance.now()
+  let frame = requestAnimationFrame(onFrame)
 
   function look() {
     if (!pointer) return
-    const position = cellUnder(table, pointer)
+    const position = cellUnder(table, room, { x: pointer.x + offset.x, y: pointer.y + offset.y })
     const name = position ? `${position.row}-${position.column}` : seen
     if (!position || name === seen) return
     seen = name
     drag.onCell(position)
   }
 
-  const timer = setInterval(() => {
-    if (pointer && scrollTowards(table, pointer)) look()
-  }, scrollEvery)
+  function onFrame(now: number) {
+    frame = requestAnimationFrame(onFrame)
+    const passed = Math.min(50, now - last)
+    last = now
+    if (!pointer || !scroller) return
+    room = roomOf(table, scroller)
+    const across = edgeSpeed(pointer.x, { from: room.left, to: room.right }, zone) * passed
+    const down = edgeSpeed(pointer.y, { from: room.top, to: room.bottom }, zone) * passed
+    if (across === 0 && down === 0) return
+    scroller.scrollBy(across, down)
+    room = { ...room, scrollLeft: scroller.scrollLeft, scrollTop: scroller.scrollTop }
+    look()
+  }
 
   function end(event: Event) {
-    clearInterval(timer)
+    cancelAnimationFrame(frame)
     stop.abort()
     drag.onEnd?.(event instanceof MouseEvent && (event.ctrlKey || event.metaKey))
   }
 
   addEventListener(
-    'mousemove',
+    'pointermove',
     (event) => {
       // The button may have been let go outside the window, where nobody tells.
       if ((event.buttons & 1) === 0) return end(event)
@@ -50,7 +70,7 @@ export function followDrag(table: Table, drag: Drag): void {
     { signal },
   )
   addEventListener(
-    'mouseup',
+    'pointerup',
     (event) => {
       // On a busy machine the last move and the letting go may come as one. A press that never moved is no drag.
       if (pointer) pointer = { x: event.clientX, y: event.clientY }
@@ -59,45 +79,39 @@ export function followDrag(table: Table, drag: Drag): void {
     },
     { signal },
   )
-  addEventListener('blur', end, { signal })
+  for (const name of ['pointercancel', 'blur']) addEventListener(name, end, { signal })
 }
 
-/** The room of the rows in the window: below header and entry line, left of the action column. */
-function roomOf(table: Table): { left: number; right: number; top: number; bottom: number } | null {
-  const { scroller, geometry } = table
-  if (!scroller) return null
+/** The rows in the window, below header and entry line and left of the action column, and where their list stands. */
+interface Room {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly scrollLeft: number
+  readonly scrollTop: number
+}
+
+function roomOf({ geometry }: Table, scroller: HTMLElement): Room {
   const box = scroller.getBoundingClientRect()
   return {
     left: box.left + geometry.leadWidth,
     right: box.left + scroller.clientWidth - geometry.actionWidth,
     top: box.top + stickyTop(geometry),
     bottom: box.top + scroller.clientHeight,
+    scrollLeft: scroller.scrollLeft,
+    scrollTop: scroller.scrollTop,
   }
 }
 
-function cellUnder(table: Table, { x, y }: { x: number; y: number }): CellPosition | null {
-  const room = roomOf(table)
-  if (!room) return null
+function cellUnder(table: Table, room: Room, { x, y }: { x: number; y: number }): CellPosition | null {
+  const { geometry, props } = table
+  const rows = props.source.getState().total
+  if (rows === 0) return null
   const within = {
-    x: Math.max(room.left + 1, Math.min(room.right - 2, x)),
-    y: Math.max(room.top + 1, Math.min(room.bottom - 2, y)),
+    x: Math.max(room.left + 1, Math.min(room.right - 2, x)) - room.left + geometry.leadWidth,
+    y: Math.max(room.top + 1, Math.min(room.bottom - 2, y)) - room.top,
   }
-  const cell = document
-    .elementsFromPoint(within.x, within.y)
-    .map((element) => element.closest<HTMLElement>('[data-row][data-col]'))
-    .find((found) => found !== null)
-  const row = Number(cell?.dataset['row'] ?? -1)
-  return cell && row >= 0 ? { row, column: Number(cell.dataset['col']) } : null
-}
-
-/** Answers whether the list moved. */
-function scrollTowards(table: Table, { x, y }: { x: number; y: number }): boolean {
-  const { scroller } = table
-  const room = roomOf(table)
-  if (!scroller || !room) return false
-  const down = y > room.bottom ? scrollStep : y < room.top ? -scrollStep : 0
-  const along = x > room.right ? scrollStep : x < room.left ? -scrollStep : 0
-  const before = [scroller.scrollTop, scroller.scrollLeft]
-  scroller.scrollBy(along, down)
-  return before[0] !== scroller.scrollTop || before[1] !== scroller.scrollLeft
+  const { row, column } = cellAt(within, geometry, { left: room.scrollLeft, top: room.scrollTop })
+  return { row: Math.min(rows - 1, row), column: Math.min(props.columns.length - 1, column) }
 }

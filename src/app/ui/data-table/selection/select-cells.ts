@@ -3,7 +3,7 @@ import { moveTo, revealCell } from '../focus/focus-actions.ts'
 import type { Extension } from '../commands/key-commands.ts'
 import { movedFrom } from '../focus/cell-navigation.ts'
 import type { CellPosition } from '../focus/cell-navigation.ts'
-import { focusCellInput } from '../editing/prepare-cell-input.ts'
+import { focusCellInput, prepareCellInput } from '../editing/prepare-cell-input.ts'
 import { announceFocus, shapeOf } from '../table.ts'
 import type { Table } from '../table.ts'
 import { hasSelection, changeSelection, selectedRanges } from './cell-selection.ts'
@@ -32,6 +32,19 @@ export function extendTo(table: Table, to: CellPosition): void {
   table.tabRun = null
   changeSelection(table, { corner })
   revealCell(table, corner)
+}
+
+/** The range between two cells, the first of them active: a finger may hold either corner of what it draws out. */
+export function selectBetween(table: Table, from: CellPosition, to: CellPosition): void {
+  if (table.position.row !== from.row || table.position.column !== from.column) {
+    table.position = from
+    table.activeId = table.props.source.rowAt(from.row)?.id ?? null
+    prepareCellInput(table)
+    announceFocus(table)
+  }
+  const isOne = from.row === to.row && from.column === to.column
+  changeSelection(table, { corner: isOne ? null : to, reach: 'cells', extras: [] })
+  revealCell(table, to)
 }
 
 /** Ctrl+click: what is selected stays, another rectangle begins at `place`. */

@@ -1,0 +1,102 @@
+import { openCellMenu } from '../clipboard/clipboard-commands.ts'
+import { openColumnMenu } from '../columns/column-commands.ts'
+import { finishEdit } from '../editing/cell-editor.ts'
+import { pressCell } from '../focus/focus-actions.ts'
+import { headerRow } from '../focus/cell-navigation.ts'
+import { holdsCell } from '../selection/cell-range.ts'
+import { selectedRanges } from '../selection/cell-selection.ts'
+import { isHand } from './last-pointer.ts'
+import type { Table } from '../table.ts'
+
+/** A finger stays so long for a menu, and moves no further than this in px. */
+const holdMs = 500
+const slip = 10
+
+/**
+ * A finger that stays opens the menu that a mouse has on its right button: of a column on its name, of cells on a cell. Not left to `contextmenu`: iOS sends none.
+ * Where one comes (Android, Windows) it is the same hold, so that there is one menu and never the browser's own.
+ */
+export function listenForHolds(table: Table, surface: HTMLElement, { signal }: { signal: AbortSignal }): void {
+  const hold: Hold = { timer: undefined, from: { x: 0, y: 0 }, target: null, hasOpened: false }
+
+  function open() {
+    clearTimeout(hold.timer)
+    hold.timer = undefined
+    const { target, from } = hold
+    hold.hasOpened = target !== null && openMenu(table, target, from)
+    if (hold.hasOpened) navigator.vibrate?.(10)
+  }
+  function begin(event: PointerEvent) {
+    clearTimeout(hold.timer)
+    hold.timer = undefined
+    hold.hasOpened = false
+    hold.target = isHand(event.pointerType) && event.isPrimary ? heldPlace(event.target) : null
+    if (!hold.target) return
+    hold.from = { x: event.clientX, y: event.clientY }
+    hold.timer = setTimeout(open, holdMs)
+  }
+  function follow(event: PointerEvent) {
+    if (Math.hypot(event.clientX - hold.from.x, event.clientY - hold.from.y) > slip) give()
+  }
+  function give() {
+    clearTimeout(hold.timer)
+    hold.timer = undefined
+  }
+  surface.addEventListener('pointerdown', begin, { signal })
+  surface.addEventListener('pointermove', follow, { signal })
+  // `pointercancel`: the finger scrolls.
+  for (const name of ['pointerup', 'pointercancel']) surface.addEventListener(name, give, { signal })
+  refuseSequel(surface, hold, { open, signal })
+  signal.addEventListener('abort', give)
+}
+
+interface Hold {
+  timer: ReturnType<typeof setTimeout> | undefined
+  from: { x: number; y: number }
+  target: HeldPlace | null
+  hasOpened: boolean
+}
+
+/** What browsers make of a finger that has opened a menu: nothing. Lifted, it would press what the menu has put under it, or sort the column. */
+function refuseSequel(surface: HTMLElement, hold: Hold, { open, signal }: { open: () => void; signal: AbortSignal }) {
+  function onMenu(event: MouseEvent) {
+    if (!hold.target) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (hold.timer) open()
+    hold.target = null
+  }
+  function onClick(event: MouseEvent) {
+    if (hold.hasOpened) event.stopPropagation()
+    hold.hasOpened = false
+    hold.target = null
+  }
+  function onLift(event: TouchEvent) {
+    if (hold.hasOpened && event.cancelable) event.preventDefault()
+  }
+  surface.addEventListener('contextmenu', onMenu, { signal, capture: true })
+  surface.addEventListener('click', onClick, { signal, capture: true })
+  surface.addEventListener('touchend', onLift, { signal, passive: false })
+}
+
+interface HeldPlace {
+  readonly row: number
+  readonly column: number
+}
+
+/** A column name or a cell of a record; its buttons and an open editor are what they are. */
+function heldPlace(target: EventTarget | null): HeldPlace | null {
+  if (!(target instanceof Element) || target.closest('[data-handle], [data-action], [data-cell-input]')) return null
+  const cell = target.closest<HTMLElement>('[data-row][data-col]')
+  const row = Number(cell?.dataset['row'])
+  return cell && (row >= 0 || row === headerRow) ? { row, column: Number(cell.dataset['col']) } : null
+}
+
+function openMenu(table: Table, place: HeldPlace, at: { x: number; y: number }): boolean {
+  if (place.row === headerRow) return openColumnMenu(table, table.props.columns[place.column]?.key)
+  // What is typed elsewhere is kept first; a syllable that is not whole goes on, and there is no menu.
+  if (table.session.isComposing) return false
+  if (table.session.mode !== 'ready') finishEdit(table, { how: 'commit', isForced: true })
+  if (!selectedRanges(table).some((range) => holdsCell(range, place))) pressCell(table, place)
+  return openCellMenu(table, at)
+}

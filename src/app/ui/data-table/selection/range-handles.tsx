@@ -1,0 +1,117 @@
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import type { CSSProperties, MouseEvent } from 'react'
+import { isByFinger, onOtherPointer } from '../commands/last-pointer.ts'
+import { tapCell } from '../commands/tap-cell.ts'
+import type { Geometry } from '../layout/geometry.ts'
+import type { Table } from '../table.ts'
+import type { CellRange } from './cell-range.ts'
+import { selectedRanges } from './cell-selection.ts'
+import { handlePlace, handleSize, heldCorner, pressRangeHandle } from './range-handle.ts'
+import type { HandleSide } from './range-handle.ts'
+
+interface RangeHandlesProps {
+  table: Table
+  geometry: Geometry
+  scroller: HTMLElement | null
+}
+
+/** For a finger: a round handle at either end of the range, or of the active cell, that the finger draws it out with. A mouse drags over the cells instead. */
+export function RangeHandles({ table, geometry, scroller }: RangeHandlesProps) {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [
+        table.signals.on('focus', listener),
+        table.signals.on('selection', listener),
+        onOtherPointer(listener),
+      ]
+      return () => stops.forEach((stop) => stop())
+    },
+    [table],
+  )
+  const shown = useSyncExternalStore(subscribe, () => handledRange(table))
+  if (shown === '') return null
+  const range = readRange(shown)
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0 z-2 print:hidden">
+      <Handle table={table} geometry={geometry} scroller={scroller} range={range} side="start" />
+      <Handle table={table} geometry={geometry} scroller={scroller} range={range} side="end" />
+    </div>
+  )
+}
+
+function Handle({
+  table,
+  geometry,
+  scroller,
+  range,
+  side,
+}: RangeHandlesProps & { range: CellRange; side: HandleSide }) {
+  const handle = useRef<HTMLSpanElement>(null)
+  const { x, y } = handlePlace(range, side, geometry)
+  const isPinned = heldCorner(range, side).goes.column < geometry.pinnedCount
+  useHiddenBeneath(handle, scroller, { geometry, x: isPinned ? null : x })
+  const left = x - handleSize / 2
+  const place: CSSProperties = isPinned ? { position: 'sticky', left } : { position: 'relative', left }
+  return (
+    <div className="absolute inset-x-0 h-0" style={{ top: y - handleSize / 2 }}>
+      <span
+        ref={handle}
+        data-range-handle={side}
+        onPointerDown={(event) => pressRangeHandle(table, side, event.nativeEvent)}
+        onClick={(event) => tapBeneath(table, event)}
+        className="pointer-events-auto flex size-11 touch-none items-center justify-center"
+        style={place}
+      >
+        <span className="size-3.5 rounded-full border-2 border-paper-raised bg-primary shadow-float" />
+      </span>
+    </div>
+  )
+}
+
+/** A finger that only taps means the cell that the handle lies on. */
+function tapBeneath(table: Table, event: MouseEvent): void {
+  const cell = document
+    .elementsFromPoint(event.clientX, event.clientY)
+    .map((element) => element.closest<HTMLElement>('[data-row][data-col]'))
+    .find((found) => found !== null)
+  if (cell) tapCell(table, { row: Number(cell.dataset['row']), column: Number(cell.dataset['col']) })
+}
+
+/** A handle that scrolls under pinned columns or the action column is not there: it lies above the rows, and would lie above those columns, too. */
+function useHiddenBeneath(
+  handle: { readonly current: HTMLElement | null },
+  scroller: HTMLElement | null,
+  { geometry, x }: { geometry: Geometry; x: number | null },
+) {
+  const { pinnedWidth, actionWidth } = geometry
+  useLayoutEffect(() => {
+    const element = handle.current
+    if (!scroller || !element || x === null) return undefined
+    function hide() {
+      if (!scroller || !element || x === null) return
+      const seenAt = x - scroller.scrollLeft
+      const isSeen = seenAt >= pinnedWidth && seenAt <= scroller.clientWidth - actionWidth
+      element.style.visibility = isSeen ? '' : 'hidden'
+    }
+    hide()
+    scroller.addEventListener('scroll', hide, { passive: true })
+    return () => {
+      scroller.removeEventListener('scroll', hide)
+      element.style.visibility = ''
+    }
+  }, [handle, scroller, x, pinnedWidth, actionWidth])
+}
+
+/** As a text that compares by value; empty where there are no handles. */
+function handledRange(table: Table): string {
+  const { session, selection, isFocused, isReader } = table
+  const [range, ...others] = selectedRanges(table)
+  const hasHandles = isFocused && !isReader && session.mode === 'ready' && isByFinger()
+  if (!hasHandles || !range || others.length > 0 || selection.reach !== 'cells') return ''
+  return `${range.top},${range.left},${range.bottom},${range.right}`
+}
+
+function readRange(shown: string): CellRange {
+  const [top = 0, left = 0, bottom = 0, right = 0] = shown.split(',').map(Number)
+  return { top, left, bottom, right }
+}

@@ -1,0 +1,84 @@
+import type { Browser, CDPSession, Page } from 'playwright'
+import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
+import type { GridBench } from '../pages/table/grid-page.ts'
+import { workColumn } from '../pages/table/bench-rows.ts'
+import { serveGrids } from '../table/serve-grids.ts'
+
+declare const window: { bench: GridBench }
+
+const slower = 4
+const samples = 40
+const keyLimit = 50
+const tapLimit = 100
+
+/**
+ * Our table on a tablet's window with a finger, the processor slowed down four times: an arrow key and a first letter until they are painted, and a tap until its cell is drawn as the
+ * active one with its handles. p95 of forty each, warm.
+ */
+export async function benchSlowTablet(run: { browser: Browser; records: number }): Promise<BenchRow[]> {
+  const grids = await serveGrids(['our-table'])
+  const kind = { viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true }
+  const context = await run.browser.newContext(kind)
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await page.goto(grids.urlOf('our-table'))
+    await page.waitForFunction(() => 'bench' in window)
+    await page.evaluate((count) => window.bench.prepare(count), run.records)
+    await page.evaluate(() => window.bench.mount())
+    await page.evaluate(() => window.bench.jump(0))
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    const row = (what: string, took: readonly number[], limit: number) =>
+      budgetRow({
+        ...{ name: `tablet, CPU ×${slower}: ${what}, p95 of ${took.length}`, unit: 'ms' as const, limit },
+        ...{ ours: percentile(took, 0.95), goal: `≤ ${limit} ms` },
+      })
+    return [
+      row('arrow key to painted cell', await arrows(page), keyLimit),
+      row('first letter to painted editor', await letters(page), keyLimit),
+      row('tap to painted active cell', await taps(page, devtools), tapLimit),
+    ]
+  } finally {
+    await context.close()
+    await grids.stop()
+  }
+}
+
+async function arrows(page: Page): Promise<number[]> {
+  const took: number[] = []
+  for (let row = 1; row <= samples; row += 1) {
+    await page.evaluate((to) => window.bench.watchActive(to), row)
+    await page.keyboard.press('ArrowDown')
+    took.push(await page.evaluate(() => window.bench.result()))
+  }
+  return took
+}
+
+async function letters(page: Page): Promise<number[]> {
+  const took: number[] = []
+  for (let time = 0; time < samples; time += 1) {
+    await page.evaluate((text) => window.bench.watchTyped(text), 'a')
+    await page.keyboard.press('a')
+    took.push(await page.evaluate(() => window.bench.result()))
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ArrowDown')
+  }
+  return took
+}
+
+/** Up and down between two rows of the view. */
+async function taps(page: Page, devtools: CDPSession): Promise<number[]> {
+  const took: number[] = []
+  await page.evaluate(() => window.bench.jump(0))
+  for (let time = 0; time < samples; time += 1) {
+    const row = 1 + (time % 2) * 3
+    const box = await page.locator(`[role=gridcell][data-row="${row}"][data-col="${workColumn}"]`).boundingBox()
+    if (!box) throw new Error(`Row ${row} is not drawn`)
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    await page.evaluate((to) => window.bench.watchTapped(to), row)
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    took.push(await page.evaluate(() => window.bench.result()))
+  }
+  return took
+}
