@@ -8,23 +8,18 @@ import { useDeviceChoice, type DeviceChoice } from '../ui/device-choice.ts'
 import { Menu } from '../ui/overlays/menu.tsx'
 import type { MenuChoice, MenuEntry } from '../ui/overlays/menu.tsx'
 import { theme as themeChoice } from '../ui/theme-choice.ts'
-import { HelpDialog } from './help/help-dialog.tsx'
-import { InstallDialog } from './install-dialog.tsx'
+import { FrameDialogs, type FrameDialog } from './frame-dialogs.tsx'
 import { useInstall } from './install-prompt.ts'
-import { SignOutDialog } from './sign-out-dialog.tsx'
-
-type Opened = 'help' | 'install' | 'sign_out'
 
 /** The person in the top line: name, role, how screens look on this device, help, installing, their devices, what other programs may ask, and signing out. */
 export function PersonMenu() {
   const { user } = useSession()
   const install = useInstall()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<FrameDialog | null>(null)
   const looks = useLooks()
   const entries = useEntries(install, setOpened)
   if (!user) return null
   const role = user.is_superuser ? '최고관리자' : '직원'
-  const close = () => setOpened(null)
   return (
     <>
       <Menu
@@ -56,13 +51,7 @@ export function PersonMenu() {
         }
         entries={[...looks, 'rule', ...entries]}
       />
-      <HelpDialog isOpen={opened === 'help'} onClose={close} />
-      <SignOutDialog isOpen={opened === 'sign_out'} onClose={close} />
-      <InstallDialog
-        isOpen={opened === 'install'}
-        way={install.way === 'apple' ? 'apple' : 'browser'}
-        onClose={close}
-      />
+      <FrameDialogs opened={opened} onClose={() => setOpened(null)} />
     </>
   )
 }
@@ -91,7 +80,10 @@ function useLook<Word extends string>(
   }
 }
 
-function useEntries(install: ReturnType<typeof useInstall>, open: (opened: Opened) => void): (MenuEntry | 'rule')[] {
+function useEntries(
+  install: ReturnType<typeof useInstall>,
+  open: (dialog: FrameDialog) => void,
+): (MenuEntry | 'rule')[] {
   const router = useRouter()
   const icon = { size: 16, strokeWidth: 1.5 }
   const installing: MenuEntry = {

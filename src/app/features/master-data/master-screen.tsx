@@ -57,7 +57,7 @@ export function MasterScreen(props: MasterScreenProps) {
   const state = useAddressSearch(kind)
   const asked = useAskedRecords({ kind, state, tableId: `master-data-${props.collection}` })
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3">
+    <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 tablet:gap-2 tablet:pt-1">
       {asked ? <MasterList {...props} asked={asked} /> : null}
     </div>
   )

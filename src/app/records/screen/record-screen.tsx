@@ -59,7 +59,9 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
   const state = useAddressSearch(kind)
   const asked = useAskedRecords({ kind, state, tableId })
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 tablet:gap-2 tablet:pt-1">{asked ? <Records {...props} asked={asked} /> : null}</div>
+    <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 tablet:gap-2 tablet:pt-1">
+      {asked ? <Records {...props} asked={asked} /> : null}
+    </div>
   )
 }
 

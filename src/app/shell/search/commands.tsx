@@ -1,4 +1,17 @@
-import { Braces, Download, Keyboard, LogOut, MonitorSmartphone, RefreshCw, Rows2, Rows4 } from 'lucide-react'
+import {
+  Braces,
+  CircleHelp,
+  Download,
+  Keyboard,
+  LogOut,
+  MonitorSmartphone,
+  Moon,
+  RefreshCw,
+  Rows2,
+  Rows4,
+  Sun,
+  SunMoon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
@@ -7,6 +20,8 @@ import { openKeyHelp } from '#app/ui/data-table/key-help/open-key-help.ts'
 import { density as densityChoice } from '#app/ui/data-table/layout/density.ts'
 import { mountedTables } from '#app/ui/data-table/mounted-tables.ts'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
+import { theme as themeChoice, type Theme } from '#app/ui/theme-choice.ts'
+import type { FrameDialog } from '../frame-dialogs.tsx'
 import { useInstall } from '../install-prompt.ts'
 
 /** Something that can be done from anywhere, by its name. */
@@ -20,11 +35,18 @@ export interface Command {
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
+const themes = [
+  ['light', '밝게', Sun],
+  ['dark', '어둡게', Moon],
+  ['device', '기기 설정', SunMoon],
+] as const satisfies readonly (readonly [Theme, string, unknown])[]
+
 /** Every command that can be given here and now. A new one is an entry of this list. `ask` opens a dialog of the frame. */
-export function useCommands(ask: (dialog: 'install' | 'sign_out') => void): readonly Command[] {
+export function useCommands(ask: (dialog: FrameDialog) => void): readonly Command[] {
   const copy = useOfflineCopy()
   const install = useInstall()
   const [density, setDensity] = useDeviceChoice(densityChoice)
+  const [theme, setTheme] = useDeviceChoice(themeChoice)
   const [table] = mountedTables()
   const isDense = density === 'dense'
   const commands: (Command | false)[] = [
@@ -36,18 +58,28 @@ export function useCommands(ask: (dialog: 'install' | 'sign_out') => void): read
     },
     table !== undefined && {
       label: '단축키 보기',
-      words: ['도움말', 'F1'],
+      words: ['키보드', 'F1'],
       icon: <Keyboard {...icon} />,
       does: () => void openKeyHelp(table),
     },
     !isCoarse() && {
-      label: isDense ? '표 간격: 편하게' : '표 간격: 촘촘하게',
+      label: isDense ? '표 간격: 보통' : '표 간격: 촘촘하게',
       words: ['행 높이', '밀도'],
       icon: isDense ? <Rows2 {...icon} /> : <Rows4 {...icon} />,
       does: () => setDensity(isDense ? 'roomy' : 'dense'),
     },
+    ...themes.map(
+      ([value, word, Icon]) =>
+        value !== theme && {
+          label: `화면 밝기: ${word}`,
+          words: ['테마', '다크 모드'],
+          icon: <Icon {...icon} />,
+          does: () => setTheme(value),
+        },
+    ),
+    { label: '도움말', words: ['사용법', '표시'], icon: <CircleHelp {...icon} />, does: () => ask('help') },
     install.way !== 'none' && {
-      label: '앱으로 설치',
+      label: '앱 설치',
       words: ['홈 화면에 추가'],
       icon: <Download {...icon} />,
       does: () => (install.way === 'prompt' ? void install.ask() : ask('install')),

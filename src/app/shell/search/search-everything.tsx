@@ -3,8 +3,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { keyHint } from '#app/ui/data-table/key-help/key-words.ts'
-import { InstallDialog } from '../install-dialog.tsx'
-import { SignOutDialog } from '../sign-out-dialog.tsx'
+import { FrameDialogs, type FrameDialog } from '../frame-dialogs.tsx'
 import { useCommands } from './commands.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import { useSearchKey } from './search-key.ts'
@@ -12,7 +11,7 @@ import { isLead, type SearchLine } from './search-line.ts'
 
 /** 찾기 in the top line, and Ctrl+K: one search over all that is on this device. */
 export function SearchEverything() {
-  const [opened, setOpened] = useState<'search' | 'install' | 'sign_out' | null>(null)
+  const [opened, setOpened] = useState<'search' | FrameDialog | null>(null)
   const navigate = useNavigate()
   const router = useRouter()
   // At once: the next letters are meant for the search, not for the cell below it.
@@ -43,8 +42,7 @@ export function SearchEverything() {
         </kbd>
       </button>
       {opened === 'search' ? <SearchDialog {...{ commands }} onClose={close} onChosen={choose} /> : null}
-      <InstallDialog isOpen={opened === 'install'} onClose={close} />
-      <SignOutDialog isOpen={opened === 'sign_out'} onClose={close} />
+      <FrameDialogs opened={opened === 'search' ? null : opened} onClose={close} />
     </>
   )
 }

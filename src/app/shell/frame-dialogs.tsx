@@ -1,0 +1,22 @@
+import { HelpDialog } from './help/help-dialog.tsx'
+import { InstallDialog } from './install-dialog.tsx'
+import { useInstall } from './install-prompt.ts'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+
+/** What the menu of the person and the search over everything open alike. */
+export type FrameDialog = 'help' | 'install' | 'sign_out'
+
+export function FrameDialogs({ opened, onClose }: { opened: FrameDialog | null; onClose(): void }) {
+  const install = useInstall()
+  return (
+    <>
+      <HelpDialog isOpen={opened === 'help'} onClose={onClose} />
+      <SignOutDialog isOpen={opened === 'sign_out'} onClose={onClose} />
+      <InstallDialog
+        isOpen={opened === 'install'}
+        way={install.way === 'apple' ? 'apple' : 'browser'}
+        onClose={onClose}
+      />
+    </>
+  )
+}
