@@ -12,7 +12,7 @@ export const paperContentsPath = '/api/staff/paper-contents'
  * `PUT`: declares (`paperDeclarationSchema`), the same again answers how far it is, another one under the same id is 409 `conflict`.
  * `PATCH ?from=N`, `application/octet-stream`: a piece. Answers the state after it; what was sent before is passed over. A gap is 409 `conflict` with the state as `current`. The piece that makes it whole is
  * answered 422 `digest_mismatch` where the bytes are not what was declared (nothing of them is kept: begin anew), and 422 `refused` where they are of another type (for good: the declaration is gone).
- * `GET`: the bytes as they were sent; 404 `not_whole` while some are missing.
+ * `GET`: the bytes as they were sent; 404 `not_whole` while some are missing, 422 `refused` where the server's key file is not the one they were sealed under.
  */
 export function paperContentPath(contentId: string): string {
   return `${paperContentsPath}/${contentId}`

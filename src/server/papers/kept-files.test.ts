@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { paperContentPath } from '#contract/papers.ts'
+import { paperContentPath, paperThumbPath } from '#contract/papers.ts'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
+import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { endlessStorage } from '#server/postgres/watch-storage.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
@@ -19,6 +20,7 @@ import {
   sendFile,
   sendPiece,
 } from '../../../tests/support/paper-sender.ts'
+import { tempFolder } from '../../../tests/support/number-keys.ts'
 import { smallPictures } from '../../../tests/support/pictures.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 
@@ -67,6 +69,27 @@ test(
     expect(list.json()).toMatchObject({ total_count: 2 })
   },
 )
+
+test('without its key file a restored server says of a file that it cannot be opened, and takes anew what was half sent', async () => {
+  const database = await createTestDatabase()
+  await loadDemoUsers(database.db)
+  closers.push(() => database.drop())
+  const { staff } = await office({ database })
+  const whole = paperFile(900, { thumb: smallPictures.jpeg.toString('base64') })
+  const half = paperFile(800)
+  await sendFile(staff, whole)
+  await declare(staff, half)
+  await sendPiece(staff, half, { from: 0, end: 500 })
+  const other = await office({ database, numbers: openNumberKeys(join(tempFolder(), 'numbers.key')) })
+  for (const path of [paperContentPath(whole.contentId), paperThumbPath(whole.contentId)]) {
+    const closed = await other.staff.inject({ method: 'GET', url: path })
+    expect([closed.statusCode, closed.json()]).toMatchObject([422, { code: 'refused' }])
+  }
+  const last = await sendPiece(other.staff, half, { from: 500 })
+  expect([last.statusCode, last.json()]).toMatchObject([422, { code: 'digest_mismatch' }])
+  await sendFile(other.staff, half)
+  expect(await bytesOf(other.staff, half)).toEqual(half.bytes)
+})
 
 test('while the disk is full a file is neither begun nor goes on, and afterwards goes on where it was', async () => {
   let isFull = false

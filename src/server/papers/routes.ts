@@ -22,6 +22,7 @@ import { takePiece } from './take-piece.ts'
 
 const tags = ['서류철']
 const params = z.object({ contentId: idSchema })
+const rawBytes = z.instanceof(Buffer).meta({ type: 'string', format: 'binary' })
 const response = { 200: paperStateSchema, '4xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void requirePaperAccess(request)
 
@@ -64,7 +65,7 @@ function registerPieces(app: App, deps: Deps): void {
       url: paperContentPath(':contentId'),
       schema: {
         ...{ tags, summary: '서류 파일의 조각 보내기', consumes: ['application/octet-stream'] },
-        ...{ params, querystring: pieceQuestionSchema, body: z.instanceof(Buffer), response },
+        ...{ params, querystring: pieceQuestionSchema, body: rawBytes, response },
       },
       ...limit,
       onRequest,

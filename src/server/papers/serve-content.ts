@@ -41,15 +41,26 @@ function registerFile(app: App, { db, numbers: keys }: Deps): void {
       await noteReading(request, { db, contentId, paper })
       const { size, media_type } = state
       const range = rangeOf(request.headers.range, size)
+      const bytes = await begun(readBytes({ db, keys }, contentId, range))
       const names = fileNames(contentId, { paper, mediaType: media_type })
       guard(reply, media_type)
         .header('content-disposition', dispositionHeader('inline', names))
         .header('accept-ranges', 'bytes')
         .header('content-length', range.end - range.from)
       if (range.isPart) reply.code(206).header('content-range', `bytes ${range.from}-${range.end - 1}/${size}`)
-      return await reply.send(Readable.from(readBytes({ db, keys }, contentId, range), { objectMode: false }))
+      return await reply.send(Readable.from(bytes, { objectMode: false }))
     },
   })
+}
+
+/** With its first piece at hand before the answer begins, so that a file that cannot be opened is refused in words. */
+async function begun(pieces: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+  const first = await pieces.next()
+  async function* all() {
+    if (!first.done) yield first.value
+    yield* pieces
+  }
+  return all()
 }
 
 function registerThumb(app: App, { db, numbers: keys }: Deps): void {

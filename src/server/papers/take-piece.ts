@@ -10,7 +10,7 @@ import type { Tables } from '../schema/tables/tables.ts'
 import { findPaper } from './find-paper.ts'
 import { headBytes, judgeContent } from './judge-content.ts'
 import { readBytes } from './read-content.ts'
-import { sealContent } from './sealed-content.ts'
+import { ClosedContent, sealContent } from './sealed-content.ts'
 
 type PieceDeps = Pick<Deps, 'db' | 'numbers' | 'now'>
 
@@ -70,8 +70,8 @@ async function complete(
   { content, sender }: { content: Content; sender: Piece['sender'] },
 ): Promise<PaperState | Problem> {
   const { content_id: contentId, digest, size, media_type } = content
-  const found = await digestOf(trx, deps, content)
-  if (found.digest !== digest) {
+  const found = await digestOf(trx, deps, content).catch(passOverClosed)
+  if (found?.digest !== digest) {
     await trx.deleteFrom('paper_piece').where('content_id', '=', contentId).execute()
     await update(trx, deps, { contentId, set: { received: 0 } })
     return problem('digest_mismatch')
@@ -94,6 +94,11 @@ async function complete(
 
 const noPaperMessage = '사진(JPEG, PNG, WebP)이나 PDF가 아닌 파일은 보관할 수 없습니다.'
 const otherTypeMessage = '파일의 실제 형식이 이름이나 종류와 다릅니다. 다시 저장한 뒤 추가해 주세요.'
+
+/** What was sent under a key that is gone is sent anew. */
+function passOverClosed(error: unknown): undefined {
+  if (!(error instanceof ClosedContent)) throw error
+}
 
 async function digestOf(
   trx: Transaction<Tables>,

@@ -41,7 +41,11 @@ export const proposeChange: Tool<typeof schema> = {
 }
 
 /** What may be proposed: states, days and notes that people edit; leave is decided by superusers alone. */
-export function changeableField(office: OfficeData, collection: CollectionName, key: string): Field | null {
+export function changeableField(
+  office: Pick<OfficeData, 'collections' | 'reader'>,
+  collection: CollectionName,
+  key: string,
+): Field | null {
   if (!office.collections.has(collection)) return null
   if (collection === 'leave-requests' && !office.reader.isSuperuser) return null
   const field: Field | undefined = bookOf(collection).fields.find((one: Field) => one.key === key)

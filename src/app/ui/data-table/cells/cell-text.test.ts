@@ -127,5 +127,6 @@ describe('what a cell shows', () => {
     expect(columns[0]?.key).toBe('group_id')
     expect(column({ kind: 'secret' }).isEditable).toBe(false)
     expect(column({ editable: false }).isEditable).toBe(false)
+    expect(column({ isFixed: true }).isEditable).toBe(false)
   })
 })
