@@ -13,6 +13,7 @@ import { FoundLine } from './found-line.tsx'
 import { searchGroups } from './search-groups.ts'
 import type { SearchGroup, SearchLine } from './search-line.ts'
 import { noNumbersText, searchSays } from './search-says.ts'
+import { useChoice } from './use-choice.ts'
 import { useEverything } from './use-everything.ts'
 
 interface SearchDialogProps {
@@ -42,19 +43,16 @@ export function SearchDialog({ commands, onClose, onChosen }: SearchDialogProps)
 
 function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
   const [text, setText] = useState('')
-  const [gone, setGone] = useState<SearchLine | null>(null)
-  const { groups, said } = useSearched(text, commands)
+  const { groups, said, isSettled } = useSearched(text, commands)
+  const { note, enter, choose } = useChoice({ text, groups, isSettled, onChosen })
   const saidId = useId()
   function press(event: KeyboardEvent & { preventBaseUIHandler(): void }) {
     // The Enter that ends a syllable opens nothing; in WebKit it comes when the composition is over already.
     if (isImeKey(event)) return event.preventBaseUIHandler()
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !gone) return
+    if (event.key !== 'Enter') return
+    event.preventBaseUIHandler()
     event.preventDefault()
-    choose(gone, true)
-  }
-  function choose(line: SearchLine, isBeside: boolean) {
-    // Enter means what was typed, never what an earlier text had found.
-    if (line.foundBy === null || line.foundBy === text) onChosen(line, isBeside)
+    if (!event.repeat) enter(event.ctrlKey || event.metaKey)
   }
   return (
     <Autocomplete.Root
@@ -65,7 +63,7 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
       items={groups}
       value={text}
       onValueChange={setText}
-      onItemHighlighted={(line: SearchLine | undefined) => setGone(line ?? null)}
+      onItemHighlighted={note}
       itemToStringValue={(line: SearchLine) => line.label}
     >
       <div className="flex items-center gap-2 border-b py-1 pr-2 pl-4 focus-within:border-primary">
@@ -114,7 +112,7 @@ function useSearched(text: string, commands: readonly Command[]) {
   )
   const lines = groups.reduce((sum, { items }) => sum + items.length, 0)
   const said = useLastSaid(isNumber ? noNumbersText : searchSays(typed, found, lines))
-  return { groups, said }
+  return { groups, said, isSettled: isNumber || found?.text === text }
 }
 
 function useLastSaid(said: string | null): string {
