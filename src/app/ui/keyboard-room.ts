@@ -18,13 +18,14 @@ export function startKeyboardRoom(): () => void {
     const isTurned = tallest.width !== innerWidth
     tallest = { width: innerWidth, height: isTurned ? innerHeight : Math.max(tallest.height, innerHeight) }
     const { height = innerHeight, scale = 1 } = window.visualViewport ?? {}
-    pinPage(scale)
+    const wasMoved = pinPage(scale)
     apply(
       keyboardRoom({
         ...{ layoutHeight: innerHeight, visualHeight: height, scale, tallest: tallest.height },
         isTyping: hasScreenKeyboard(document.activeElement),
       }),
     )
+    if (wasMoved && state.room.isOpen) revealField()
   }
   function lookSoon() {
     frame ||= requestAnimationFrame(look)
@@ -99,14 +100,20 @@ function apply(room: KeyboardRoom): void {
   if (room.isTight) dataset['typing'] = 'low'
   else delete dataset['typing']
   for (const listener of state.listeners) listener()
-  // Everything has its new height one frame later.
-  if (room.isOpen) requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'nearest' }))
+  if (room.isOpen) revealField()
 }
 
-/** Safari scrolls the page to bring a field above its keyboard. Here the frame gives way instead; only a pinch may look at another part. */
-function pinPage(scale: number): void {
+/** Everything has its new height one frame later. */
+function revealField(): void {
+  requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'nearest' }))
+}
+
+/** Safari scrolls the page to bring a field above its keyboard. Here the frame gives way instead; only a pinch may look at another part. Answers whether it had. */
+function pinPage(scale: number): boolean {
   const isMoved = scrollY !== 0 || (window.visualViewport?.offsetTop ?? 0) > 0
-  if (isMoved && scale < 1.01) scrollTo(0, 0)
+  if (!isMoved || scale > 1.01) return false
+  scrollTo(0, 0)
+  return true
 }
 
 /** Whether a keyboard on the screen belongs to what has the focus: with a mouse there is none, and a cell at rest asks for none. */
