@@ -28,6 +28,8 @@ export interface Entry {
   dropCarried(): boolean
   /** The record added last, while the table stands. */
   last(): EntryDraft | null
+  /** A person has put something in that is not added yet. */
+  hasInput(): boolean
 }
 
 const emptyState: EntryState = { draft: {}, texts: {}, errors: {}, message: null, isBusy: false, carried: [] }
@@ -96,6 +98,9 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
       return true
     },
     last: () => added,
+    hasInput: () =>
+      Object.keys(state.texts).length > 0 ||
+      Object.values(typedInto(state.draft, begun)).some((value) => (value ?? '') !== ''),
   }
 }
 
