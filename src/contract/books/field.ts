@@ -127,8 +127,9 @@ export interface Book extends RecordDescription {
 }
 
 /**
- * The places of a card, each by the key of a column. `title`: whose or what it is; `note`: beside it; `place`: the line below; `day` and `amount`: what is read off at the foot; `state`: as a badge.
- * Absent: found by rule. Null: stays empty.
+ * The places of a card, each by the key of a column. `title`: whose or what it is; `note`: beside it, and in its stead where a list has no such column; `place`: the line below; `day` and `amount`: what is
+ * read off at the foot, left and right; `state`: as a badge.
+ * Absent: found by rule. Null: there is nothing of that kind, and another column may take its room.
  */
 export type CardFields = { readonly [Place in 'title' | 'note' | 'place' | 'state' | 'day' | 'amount']?: string | null }
 

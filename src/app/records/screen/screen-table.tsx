@@ -53,7 +53,8 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...own }: Sc
       <div className="flex min-h-0 flex-1 flex-col cramped:min-h-80">
         <RecordList
           card={{ columns: layout.manager.columns, fields: book.description.card }}
-          {...(own.entry && { onAddCard: onAddCard ?? onAdd ?? (() => setMaking(true)) })}
+          // Whoever has a form has a button for it.
+          {...(own.entry && !onAdd && { onAddCard: onAddCard ?? (() => setMaking(true)) })}
           tableId={screen.tableId}
           label={screen.label}
           source={source}

@@ -37,7 +37,7 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
         const chosen = tabs.find((tab) => tab.key === next && !tab.isDisabled)
         if (chosen) onValue(chosen.key)
       }}
-      className="flex min-h-0 flex-1 flex-col gap-3 cramped:gap-0.5"
+      className="flex min-h-0 flex-1 flex-col gap-3 cramped:gap-0.5 max-sm:gap-1.5"
     >
       <div className={`flex items-center gap-x-3 ${tabs.length === 1 ? 'hidden' : ''}`} data-screen-only>
         <Base.List
@@ -55,7 +55,7 @@ export function Tabs<Key extends string>({ label, value, tabs, onValue, variant,
               value={tab.key}
               disabled={tab.isDisabled ?? false}
               title={tab.purpose}
-              className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 cramped:shrink-0 cramped:-outline-offset-2 cramped:not-coarse:h-6 coarse:h-11 coarse:shrink-0 ${look.tab}`}
+              className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 cramped:shrink-0 cramped:-outline-offset-2 cramped:not-coarse:h-6 coarse:h-11 coarse:min-w-11 coarse:shrink-0 ${look.tab}`}
             >
               {tab.label}
             </Base.Tab>

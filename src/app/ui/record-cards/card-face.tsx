@@ -30,7 +30,7 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
       {whole ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${whole.colour}`} /> : null}
       <span className="flex min-w-0 items-center gap-2 leading-[22px]">
         <span className="min-w-0 shrink truncate text-[15px] font-semibold text-ink">
-          <Said column={shape.title} {...{ lookOf, finder }} empty="(이름 없음)" />
+          <Said column={shape.title} {...{ lookOf, finder }} empty={state?.text || '(비어 있음)'} />
         </span>
         {shape.note ? (
           <span className="min-w-8 flex-1 shrink-[4] truncate text-table text-ink-2">
@@ -80,7 +80,7 @@ function Figure({ column, look, isLast }: { column: Column; look: CellLook; isLa
   const tone = look.tone ? tones[look.tone] : look.isZero ? 'text-ink-3' : 'text-ink'
   return (
     <span className={`flex min-w-0 items-baseline gap-1.5 ${isLast ? 'ml-auto shrink-0 max-w-[60%]' : ''}`}>
-      <span className="max-w-24 truncate text-label text-ink-3">{column.label}</span>
+      <span className="shrink-0 text-label whitespace-nowrap text-ink-3">{column.label}</span>
       <span className={`tabular truncate ${isLast && unit ? 'font-semibold' : ''} ${tone}`}>
         {look.text}
         {unit}

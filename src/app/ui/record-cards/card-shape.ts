@@ -14,10 +14,7 @@ export interface CardShape {
 }
 
 /** The card of a list by its columns, the hidden ones too; `given` says what they do not tell. A key that the list does not have counts as not given. */
-export function cardShape(
-  columns: readonly [Column, ...Column[]] | readonly Column[],
-  given: CardFields = {},
-): CardShape {
+export function cardShape(columns: readonly Column[], given: CardFields = {}): CardShape {
   const shown = columns.filter(({ field }) => field.shown !== false)
   const texts = shown.filter(isText)
   const words = [...texts.filter(({ field }) => field.searched), ...texts]
@@ -31,9 +28,10 @@ export function cardShape(
 
   const asked = new Set(Object.values(given))
   const isFree = (column: Column) => !taken.has(column) && !asked.has(column.key)
-  const title = take('title', words.find(isFree) ?? shown[0]) ?? columns[0]
+  const beside = columns.find(({ key }) => key === given.note)
+  const title = take('title', (given.title && beside) || (words.find(isFree) ?? shown[0])) ?? columns[0]
   if (!title) throw new Error('a list without columns has no cards')
-  const note = take('note', undefined)
+  const note = title === beside ? null : take('note', undefined)
   const state = take(
     'state',
     columns.find((column) => isFree(column) && column.badge !== undefined),

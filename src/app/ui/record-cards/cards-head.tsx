@@ -17,7 +17,7 @@ interface CardsHeadProps {
 /** How many there are, in which order, and what columns would have in their header. */
 export function CardsHead({ props, columns, onAdd, onTable }: CardsHeadProps) {
   return (
-    <div className="flex h-11 shrink-0 items-center gap-1 px-3 text-label text-ink-2">
+    <div className="flex h-12 shrink-0 items-center gap-1 px-3 text-label text-ink-2">
       <Count props={props} />
       {props.onSort ? <SortChoice {...{ props, columns }} onSort={props.onSort} /> : null}
       <span className="flex-1" />

@@ -1,5 +1,5 @@
 import { Check, EllipsisVertical, SquareCheck } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { RowSource } from '#contract/row-source.ts'
 import type { PlaceFinder } from '../data-table/cells/found-text.tsx'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
@@ -41,6 +41,8 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
   const row = useRowAt(source, index)
   const pending = useCells(cards.pending, row?.id ?? '')
   const menu = useRef<HTMLButtonElement>(null)
+  // What a swipe uncovers is drawn for cards under a finger only.
+  const [isTouched, setTouched] = useState(false)
   const actions = row ? cardActions(props, shape, row) : []
   const tray = inTray(actions)
   const isOpen = row !== undefined && cards.openId === row.id
@@ -49,6 +51,7 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
     tray: tray.length * trayButton,
     canTick: props.rowSelection !== undefined && row !== undefined,
     isOpen,
+    onTouch: () => setTouched(true),
     onOpen: (opens) => cards.onOpenTray(opens && row ? row.id : null),
     onTick: tick,
   })
@@ -63,8 +66,12 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
 
   return (
     <div data-card={index} className="relative overflow-hidden border-b bg-paper-sunk" style={{ height: cardHeight }}>
-      <Behind isChecked={isChecked} />
-      <Tray actions={tray} isOpen={isOpen} onDone={() => cards.onOpenTray(null)} />
+      {isTouched || isOpen ? (
+        <>
+          <Behind isChecked={isChecked} />
+          <Tray actions={tray} isOpen={isOpen} onDone={() => cards.onOpenTray(null)} />
+        </>
+      ) : null}
       <div
         ref={face}
         {...handlers}
@@ -107,7 +114,7 @@ function Behind({ isChecked }: { isChecked: boolean }) {
   return (
     <div
       aria-hidden
-      className="absolute inset-y-0 left-0 flex w-24 flex-col items-center justify-center gap-1 bg-primary-wash text-label font-semibold text-primary"
+      className="absolute inset-y-px left-0 flex w-24 flex-col items-center justify-center gap-1 bg-primary-wash text-label font-semibold text-primary"
     >
       <SquareCheck size={18} strokeWidth={1.5} />
       {isChecked ? '선택 해제' : '선택'}
@@ -117,7 +124,7 @@ function Behind({ isChecked }: { isChecked: boolean }) {
 
 function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isOpen: boolean; onDone(): void }) {
   return (
-    <div inert={!isOpen} className="absolute inset-y-0 right-0 flex">
+    <div inert={!isOpen} className="absolute inset-y-px right-0 flex">
       {actions.map(({ key, label, icon, href, isDestructive, run }) => {
         const tone = isDestructive ? 'bg-seal text-seal-ink' : 'border-l bg-paper-sunk text-ink-2'
         const look = `flex flex-col items-center justify-center gap-1 px-1 text-center text-[12px] leading-4 font-medium ${tone}`

@@ -73,36 +73,38 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
       <ErrorBar state={state} onRetry={() => source.refresh()} />
       <ArrivedBar count={state.arrived} onRefresh={() => source.refresh()} />
       <div
-        role="list"
-        aria-label={props.label}
         aria-busy={state.status === 'loading'}
         data-record-cards
-        className="min-h-0 flex-1 border-t"
+        className="relative min-h-0 flex-1 border-t"
         onKeyDown={walk}
         onPointerDownCapture={({ target }) => openId !== null && !isInCard(target, openId, source) && setOpenId(null)}
       >
-        <Virtuoso
-          ref={list}
-          className="h-full overscroll-contain"
-          tabIndex={-1}
-          totalCount={state.total}
-          fixedItemHeight={cardHeight}
-          increaseViewportBy={cardHeight * 3}
-          itemContent={(index) => <RecordCard cards={cards} index={index} />}
-          components={parts}
-          rangeChanged={asked}
-          onScroll={({ currentTarget }) => {
-            onTop(Math.floor(currentTarget.scrollTop / cardHeight))
-            if (openId !== null) setOpenId(null)
-          }}
-        />
+        {/* Of a height of its own: where the screen scrolls, a share of one that nobody has set would be none. */}
+        <div className="absolute inset-0">
+          <Virtuoso
+            ref={list}
+            className="h-full overscroll-contain"
+            tabIndex={-1}
+            totalCount={state.total}
+            fixedItemHeight={cardHeight}
+            increaseViewportBy={cardHeight * 3}
+            itemContent={(index) => <RecordCard cards={cards} index={index} />}
+            components={parts}
+            context={{ label: props.label }}
+            rangeChanged={asked}
+            onScroll={({ currentTarget }) => {
+              onTop(Math.floor(currentTarget.scrollTop / cardHeight))
+              if (openId !== null) setOpenId(null)
+            }}
+          />
+        </div>
       </div>
-      <TableState state={state} top={44} empty={props.empty} onRetry={() => source.refresh()} onEntry={onAdd} />
+      <TableState state={state} top={48} empty={props.empty} onRetry={() => source.refresh()} onEntry={onAdd} />
       {paging?.mode === 'paged' && paging.getWindow && paging.getWindow().pages > 1 ? (
         <nav
           aria-label="페이지"
           data-below-toasts
-          className="flex h-12 shrink-0 items-center border-t text-label text-ink-2"
+          className="flex h-12 shrink-0 items-center border-t text-label text-ink-2 [&_button]:min-w-11"
         >
           <PageButtons {...paging.getWindow()} onPage={(page) => paging.onPage?.(page)} />
         </nav>
@@ -156,9 +158,13 @@ function Item(props: ComponentProps<'div'> & { context?: unknown; item?: unknown
   return <div {...rest} role="listitem" />
 }
 
-function Plain(props: ComponentProps<'div'> & { context?: unknown }) {
-  const { context: _context, ...rest } = props
-  return <div {...rest} role="presentation" />
+function List(props: ComponentProps<'div'> & { context?: ListContext }) {
+  const { context, ...rest } = props
+  return <div {...rest} role="list" aria-label={context?.label} />
 }
 
-const parts = { Item, List: Plain }
+interface ListContext {
+  readonly label: string
+}
+
+const parts = { Item, List }

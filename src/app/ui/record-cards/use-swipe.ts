@@ -4,6 +4,8 @@ import { followed, isAtEdge, letGo, wayOf, type SwipeRoom, type SwipeWay } from 
 interface Swiped extends SwipeRoom {
   /** The tray is in sight. */
   readonly isOpen: boolean
+  /** A finger has come. */
+  onTouch(): void
   onOpen(isOpen: boolean): void
   onTick(): void
 }
@@ -28,6 +30,7 @@ export function useSwipe<Face extends HTMLElement>(swiped: Swiped) {
     finger.current = null
     // A mouse has the buttons.
     if (event.pointerType === 'mouse' || !event.isPrimary || isAtEdge(event.clientX, window.innerWidth)) return
+    swiped.onTouch()
     finger.current = {
       id: event.pointerId,
       x: event.clientX,
