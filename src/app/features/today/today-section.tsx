@@ -35,7 +35,7 @@ export function TodaySection({ title, figures, lead, leadLabel = '모두 보기'
             to={lead.to}
             search={lead.search ?? {}}
             aria-label={`${title} ${leadLabel}`}
-            className="shrink-0 text-primary underline-offset-4 hover:underline coarse:-my-2.5 coarse:py-2.5"
+            className="shrink-0 text-primary underline-offset-4 hover:underline coarse:-my-3 coarse:py-3"
           >
             {leadLabel}
           </Link>

@@ -51,7 +51,7 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
     tray: tray.length * trayButton,
     canTick: props.rowSelection !== undefined && row !== undefined,
     isOpen,
-    onTouch: () => setTouched(true),
+    onTouch: setTouched,
     onOpen: (opens) => cards.onOpenTray(opens && row ? row.id : null),
     onTick: tick,
   })

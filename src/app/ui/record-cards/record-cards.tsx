@@ -64,16 +64,18 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
     if (isEmptyBesideNews) source.refresh()
   }, [isEmptyBesideNews, source])
 
+  const drawCard = (index: number) => <RecordCard cards={cards} index={index} />
   return (
     <div
       ref={frame}
+      aria-busy={state.status === 'loading'}
       className="relative isolate -mx-3 flex min-h-0 flex-1 flex-col border-y bg-paper-raised text-ink cramped:min-h-80"
     >
       {isTicking ? <TickedLine props={props} /> : <CardsHead {...{ props, columns, onAdd, onTable }} />}
       <ErrorBar state={state} onRetry={() => source.refresh()} />
       <ArrivedBar count={state.arrived} onRefresh={() => source.refresh()} />
       <div
-        aria-busy={state.status === 'loading'}
+        role="presentation"
         data-record-cards
         className="relative min-h-0 flex-1 border-t"
         onKeyDown={walk}
@@ -88,7 +90,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
             totalCount={state.total}
             fixedItemHeight={cardHeight}
             increaseViewportBy={cardHeight * 3}
-            itemContent={(index) => <RecordCard cards={cards} index={index} />}
+            itemContent={drawCard}
             components={parts}
             context={{ label: props.label }}
             rangeChanged={asked}

@@ -4,8 +4,8 @@ import { followed, isAtEdge, letGo, wayOf, type SwipeRoom, type SwipeWay } from 
 interface Swiped extends SwipeRoom {
   /** The tray is in sight. */
   readonly isOpen: boolean
-  /** A finger has come. */
-  onTouch(): void
+  /** A finger is on the card, or has left it. */
+  onTouch(isTouched: boolean): void
   onOpen(isOpen: boolean): void
   onTick(): void
 }
@@ -30,7 +30,7 @@ export function useSwipe<Face extends HTMLElement>(swiped: Swiped) {
     finger.current = null
     // A mouse has the buttons.
     if (event.pointerType === 'mouse' || !event.isPrimary || isAtEdge(event.clientX, window.innerWidth)) return
-    swiped.onTouch()
+    swiped.onTouch(true)
     finger.current = {
       id: event.pointerId,
       x: event.clientX,
@@ -46,7 +46,7 @@ export function useSwipe<Face extends HTMLElement>(swiped: Swiped) {
     if (!now || now.id !== event.pointerId) return
     const dx = event.clientX - now.x
     if (now.way === 'unknown') now.way = wayOf({ dx, dy: event.clientY - now.y })
-    if (now.way === 'scroll') finger.current = null
+    if (now.way === 'scroll') onPointerCancel()
     if (now.way !== 'sideways') return
     if (!face.current?.hasPointerCapture(now.id)) face.current?.setPointerCapture(now.id)
     now.offset = followed(dx, now.from, swiped)
@@ -57,6 +57,7 @@ export function useSwipe<Face extends HTMLElement>(swiped: Swiped) {
     const now = finger.current
     if (!now || now.id !== event.pointerId) return
     finger.current = null
+    swiped.onTouch(false)
     if (now.way !== 'sideways') return
     const end = letGo(now.offset, swiped)
     if (end === 'tick') swiped.onTick()
@@ -67,6 +68,7 @@ export function useSwipe<Face extends HTMLElement>(swiped: Swiped) {
 
   function onPointerCancel() {
     finger.current = null
+    swiped.onTouch(false)
     moveTo(face, rest)
   }
 

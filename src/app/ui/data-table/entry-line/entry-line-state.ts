@@ -98,9 +98,7 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
       return true
     },
     last: () => added,
-    hasInput: () =>
-      Object.keys(state.texts).length > 0 ||
-      Object.values(typedInto(state.draft, begun)).some((value) => (value ?? '') !== ''),
+    hasInput: () => holdsInput(state, begun),
   }
 }
 
@@ -115,6 +113,10 @@ function begunWith(line: EntryLine, before: EntryDraft, carried: readonly string
 /** What a person has put in, beside what the line began with. */
 function typedInto(draft: EntryDraft, begun: EntryDraft): EntryDraft {
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => value !== begun[key]))
+}
+
+function holdsInput({ texts, draft }: EntryState, begun: EntryDraft): boolean {
+  return Object.keys(texts).length > 0 || Object.values(typedInto(draft, begun)).some((value) => (value ?? '') !== '')
 }
 
 async function outcomeOf(line: EntryLine, draft: EntryDraft) {
