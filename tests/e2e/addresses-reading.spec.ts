@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
+import { preferTables } from './support/cards.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeSection } from './support/deposits.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
@@ -209,6 +210,8 @@ test.describe('at 1440', () => {
 
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  // The story is the table's; cards have their own (phone.spec.ts).
+  test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
   test('tabs of a panel are as large as a finger and stand in one line, the open one in sight', async ({
     office,

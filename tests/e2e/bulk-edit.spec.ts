@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { hangulKeyboard } from './data-table/table-steps.ts'
 import { expectNoBarrier } from './support/barriers.ts'
+import { preferTables } from './support/cards.ts'
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
 import { goOffline } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
@@ -206,6 +207,7 @@ test('nothing ticked: the note says so beside pager, entry line and status line.
   office,
   staffPage: page,
 }) => {
+  await preferTables(page)
   await openCaseBook(page, office.url)
   await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
   await expect(page.getByText('선택된 항목이 없습니다.')).toBeVisible()

@@ -1,5 +1,6 @@
 import { figure, makeUses, openCards, useRow, usesOf } from './support/card-usage.ts'
 import { expectNoBarrier } from './support/barriers.ts'
+import { preferTables } from './support/cards.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { sheetOf, sheetType, withoutVersions as shown, workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
@@ -261,6 +262,8 @@ test('by keyboard alone a use is opened, changed and added; a number that a coll
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  // The story is the table's; cards have their own (phone.spec.ts).
+  test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
   test('a use is added and changed with one thumb: nothing to scroll sideways, targets of 44 px', async ({
     office,
@@ -286,7 +289,7 @@ test.describe('on a phone', () => {
     await form.getByRole('button', { name: '저장' }).tap()
     await expect(figure(page, '점심')).toHaveText('90,000원')
     await expectNoBarrier(page)
-    await page.getByRole('button', { name: '더보기' }).tap()
+    await page.getByRole('main').getByRole('button', { name: '더보기' }).tap()
     await page.getByRole('menuitem', { name: '월별 차트' }).tap()
     const chart = page.getByRole('dialog', { name: '월별 차트' })
     await expect(chart.getByRole('row', { name: '7월 90,000원 0원 0원 90,000원' })).toBeAttached()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrier } from './support/barriers.ts'
+import { preferTables } from './support/cards.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { inquiriesAbout, newInquiries } from './support/inquiries.ts'
 import { startSession } from './support/start-session.ts'
@@ -121,6 +122,8 @@ test('a superuser destroys an inquiry on request, and it leaves the inbox', asyn
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
+  // The story is the table's; cards have their own (phone.spec.ts).
+  test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
   test('the inbox fits and one inquiry lies over it', async ({ office, staffPage: page }) => {
     await openInbox(page, office.url)

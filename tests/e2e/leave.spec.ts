@@ -1,4 +1,5 @@
 import { expectNoBarrier } from './support/barriers.ts'
+import { preferTables } from './support/cards.ts'
 import { signInColleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'
 import {
@@ -235,6 +236,8 @@ test('a decision taken without a network arrives; one about days that were chang
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  // The story is the table's; cards have their own (phone.spec.ts).
+  test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
   test('leave is asked for with one thumb: the form unfolds, everything is 44 px, nothing is a barrier', async ({
     office,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { peoplePath, personDescription } from '#contract/people.ts'
 import { signInAt } from '../support/sign-in-at.ts'
 import { expectNoBarrier } from './support/barriers.ts'
+import { cardOf, faceOf, openCards } from './support/cards.ts'
 import { typeIntoCell } from './support/case-book.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
@@ -173,8 +174,10 @@ test('an office without the keys of the vehicle maker offers no such sign-in and
 
 test('on a phone the list of people fits the screen', async ({ office, calmPage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openPeople(page, office)
+  await startSession(page, office, 'superuser')
+  await openCards(page, office.url, '/settings?tab=people')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await openPerson(page, '김가온')
+  await faceOf(cardOf(page, '김가온')).click()
+  await expect(page.getByRole('dialog', { name: '김가온 님' })).toBeVisible()
   await expectNoBarrier(page)
 })

@@ -1,3 +1,4 @@
+import { preferTables } from './support/cards.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import {
   expectBalances,
@@ -116,6 +117,8 @@ test('two people add rides at once, one of them without a network, and both end 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  // The story is the table's; cards have their own (phone.spec.ts).
+  test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
   test('a ride is written with a thumb: the form unfolds, every target is 44 px high, and the balance stands beside the amount', async ({
     office,

@@ -92,7 +92,7 @@ test('on a phone the tabs stand in one line with the open one in sight, and arro
   }
   // Round to the first one, which Enter opens.
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('grid', { name: '사용자' })).toBeVisible()
+  await expect(page.getByRole('list', { name: '사용자' })).toBeVisible()
   await expect(open).toHaveText('사용자 관리')
 })
 

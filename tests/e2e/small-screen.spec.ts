@@ -1,3 +1,4 @@
+import { preferTables } from './support/cards.ts'
 import { cellOf, expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { endSession } from './support/end-session.ts'
 import { makeCases } from './support/own-cases.ts'
@@ -7,6 +8,8 @@ test.use({ isDeviceKept: true })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
+  // The story is the table's; cards have their own (phone.spec.ts).
+  test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
   test('filters are folded away, unfold beside the toolbar, and the button counts those in use', async ({
     office,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { trailPath } from '#contract/trail.ts'
 import { expectNoBarrier } from './support/barriers.ts'
+import { cards, faceOf, openCards } from './support/cards.ts'
 import { signInColleague } from './support/colleague.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
@@ -110,10 +111,11 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.use({ colorScheme, viewport: { width: 390, height: 844 } })
 
     test('fits a phone', async ({ office, calmPage: page }) => {
-      await openTrail(page, office)
+      await startSession(page, office, 'superuser')
+      await openCards(page, office.url, '/settings?tab=trail')
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
       await expectNoBarrier(page)
-      await rows(page).first().getByRole('button', { name: /상세$/ }).click()
+      await faceOf(cards(page).first()).click()
       await expect(page.getByRole('dialog', { name: '접속기록' })).toBeVisible()
       await expectNoBarrier(page)
     })

@@ -1,42 +1,55 @@
-import { Link } from '@tanstack/react-router'
-import { Menu } from 'lucide-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { useSession } from '../session/session-store.ts'
 import { thumbPlaces } from './places.tsx'
 import { useShownStatus } from './shown-status.ts'
 
 const itemClass =
-  'relative flex flex-1 flex-col items-center justify-center gap-0.5 text-[11px] leading-4 text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-primary'
+  'relative flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] leading-4 text-ink-2 select-none focus-visible:-outline-offset-2 aria-[current]:font-semibold aria-[current]:text-primary'
 
-/** The places of the back office under the thumb, on phones. */
-export function BottomBar({ onOpenMenu }: { onOpenMenu(): void }) {
-  const { attention } = useShownStatus()
+/** The places of the back office under the thumb, on phones. Every other place, and what concerns the person, is behind 더보기. */
+export function BottomBar({ isOpen, onOpenMenu }: { isOpen: boolean; onOpenMenu(): void }) {
+  const { user } = useSession()
+  const places = thumbPlaces(user)
+  const { pathname } = useLocation()
+  const isBehind = places.every(({ path }) => path !== pathname)
   return (
     <nav
       aria-label="빠른 이동"
       data-below-toasts
       data-screen-only
-      className="flex h-14 border-t bg-paper-raised pb-[env(safe-area-inset-bottom)] typing:hidden sm:hidden"
+      className="flex shrink-0 border-t bg-paper-raised pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] typing:hidden sm:hidden"
     >
-      {thumbPlaces().map((place) => (
-        <Link
-          key={place.path}
-          to={place.path}
-          activeOptions={{ exact: true, includeSearch: false }}
-          className={itemClass}
-        >
-          {place.icon}
-          {place.label}
-          {place.path === '/staff/outbox' && attention > 0 ? (
-            <span className="tabular absolute top-1 left-1/2 ml-2 rounded-full bg-seal px-1 text-[10px] leading-4 text-seal-ink">
-              {attention}
-              <span className="sr-only">건 확인 필요</span>
-            </span>
-          ) : null}
+      {places.map(({ path, label, thumb, icon }) => (
+        <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }} className={itemClass}>
+          {icon}
+          <span className="max-w-full truncate px-0.5">{thumb ?? label}</span>
         </Link>
       ))}
-      <button type="button" className={itemClass} onClick={onOpenMenu}>
-        <Menu size={18} strokeWidth={1.5} aria-hidden />
-        메뉴
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-current={isBehind ? 'true' : undefined}
+        className={itemClass}
+        onClick={onOpenMenu}
+      >
+        <Ellipsis size={18} strokeWidth={1.5} aria-hidden />
+        더보기
+        <Attention />
       </button>
     </nav>
+  )
+}
+
+/** 보낼 작업 is behind 더보기: what there needs a look is counted here. */
+function Attention() {
+  const { attention } = useShownStatus()
+  if (attention === 0) return null
+  return (
+    <span className="tabular absolute top-1 left-1/2 ml-2 rounded-full bg-seal px-1 text-[10px] leading-4 text-seal-ink">
+      {attention > 99 ? '99+' : attention}
+      <span className="sr-only">건 확인 필요</span>
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { useSession } from '../session/session-store.ts'
 import { useFigure } from '../records/copy/use-figure.ts'
@@ -15,10 +16,12 @@ export interface NavigationProps {
   /** Absent in the drawer, which closes instead. */
   onToggle?: () => void
   onGo?: () => void
+  /** Stands after the places. */
+  children?: ReactNode
 }
 
 /** The left navigation: business words with counts; collapsed it shows icons with names for the reader. */
-export function Navigation({ isCollapsed, onToggle, onGo }: NavigationProps) {
+export function Navigation({ isCollapsed, onToggle, onGo, children }: NavigationProps) {
   const { user } = useSession()
   const { name } = useOffice()
   return (
@@ -46,6 +49,7 @@ export function Navigation({ isCollapsed, onToggle, onGo }: NavigationProps) {
             </ul>
           </section>
         ))}
+        {children}
       </div>
       {onToggle ? (
         <div className={`flex border-t p-2 ${isCollapsed ? 'justify-center' : 'justify-end'}`}>

@@ -23,7 +23,13 @@ export interface Place {
   path: AppPath
   label: string
   icon: ReactNode
+  /** Its word under the thumb, where that has no room for the whole; places with one stand there first, in the order of `thumbWords`. */
+  thumb?: ThumbWord
 }
+
+/** What a person on the move reaches for, in this order. */
+const thumbWords = ['오늘', '사건', '퀵', '카드'] as const
+type ThumbWord = (typeof thumbWords)[number]
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
@@ -32,8 +38,6 @@ export interface PlaceGroup {
   group: string
   /** Stands in the navigation of superusers only. */
   isForSuperusers?: boolean
-  /** Stands in the navigation and behind 메뉴, never under the thumb. */
-  isBehindMenu?: boolean
   places: readonly Place[]
 }
 
@@ -42,45 +46,40 @@ export function placesOf(user: { is_superuser: boolean } | null): readonly Place
   return places.filter((group) => !group.isForSuperusers || user?.is_superuser === true)
 }
 
-/** The places under the thumb, beside 메뉴: what everybody in the office needs, as many as a thumb can tell apart (five with 메뉴). The rest is behind it. */
-export function thumbPlaces(): readonly Place[] {
-  return placesOf(null)
-    .filter((group) => !group.isBehindMenu)
-    .flatMap((group) => group.places)
-    .slice(0, 4)
+/** The places under the thumb, beside 더보기: as many as a thumb can tell apart. Where one is closed to this person the next that is open stands in its stead. */
+export function thumbPlaces(user: { is_superuser: boolean } | null): readonly Place[] {
+  const open = placesOf(user).flatMap((group) => group.places)
+  const first = thumbWords.flatMap((word) => open.filter(({ thumb }) => thumb === word))
+  return [...first, ...open.filter(({ thumb }) => thumb === undefined)].slice(0, thumbWords.length)
 }
 
 /** Only what is built stands here. */
 const places: readonly PlaceGroup[] = [
-  { group: '', places: [{ path: '/staff', label: '오늘', icon: <CalendarCheck {...icon} /> }] },
+  { group: '', places: [{ path: '/staff', label: '오늘', thumb: '오늘', icon: <CalendarCheck {...icon} /> }] },
   {
     group: '부동산 등기',
-    places: [{ path: '/services/real-estate', label: '등기 관리', icon: <BookOpen {...icon} /> }],
+    places: [{ path: '/services/real-estate', label: '등기 관리', thumb: '사건', icon: <BookOpen {...icon} /> }],
   },
   { group: '공탁', places: [{ path: '/services/deposit', label: '공탁 관리', icon: <Scale {...icon} /> }] },
   {
     group: '부동산',
-    isBehindMenu: true,
     places: [{ path: '/staff/addresses', label: '부동산 주소', icon: <MapPin {...icon} /> }],
   },
   {
     group: '장부',
-    isBehindMenu: true,
     places: [
-      { path: '/staff/card-report', label: '카드사용내역', icon: <CreditCard {...icon} /> },
+      { path: '/staff/card-report', label: '카드사용내역', thumb: '카드', icon: <CreditCard {...icon} /> },
       { path: '/staff/car-ledger', label: '차량·카드 장부', icon: <CarFront {...icon} /> },
-      { path: '/quick', label: '퀵', icon: <Bike {...icon} /> },
+      { path: '/quick', label: '퀵', thumb: '퀵', icon: <Bike {...icon} /> },
       { path: '/staff/leave-request', label: '휴가신청', icon: <CalendarDays {...icon} /> },
     ],
   },
   {
     group: '문의',
-    isBehindMenu: true,
     places: [{ path: '/staff/inquiries', label: '문의함', icon: <Inbox {...icon} /> }],
   },
   {
     group: '찾기',
-    isBehindMenu: true,
     places: [{ path: '/features', label: 'AI 채팅', icon: <MessagesSquare {...icon} /> }],
   },
   { group: '전송', places: [{ path: '/staff/outbox', label: '보낼 작업', icon: <Send {...icon} /> }] },

@@ -47,7 +47,7 @@ export function StaffFrame({ facts, children }: { facts: ScreenFacts; children: 
         </div>
       </div>
       <StatusLine />
-      <BottomBar onOpenMenu={() => setDrawerOpen(true)} />
+      <BottomBar isOpen={isDrawerOpen} onOpenMenu={() => setDrawerOpen(true)} />
       <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
     </div>
   )

@@ -19,10 +19,14 @@ export function StatusLine() {
       data-screen-only
       data-below-toasts
       aria-label="연결과 전송 상태"
-      className="flex h-7 shrink-0 items-center gap-3 overflow-hidden border-t bg-paper-sunk px-4 text-label text-ink-2 typing:hidden max-sm:h-8 max-sm:justify-between max-sm:gap-2 max-sm:px-3 tablet:h-11 tablet:px-3"
+      className="flex h-7 shrink-0 items-center gap-3 overflow-x-clip border-t bg-paper-sunk px-4 text-label text-ink-2 max-sm:h-8 max-sm:justify-between typing:hidden max-sm:gap-2 max-sm:px-3 tablet:h-11 tablet:px-3"
     >
       <Connection status={status} />
-      <Link to="/staff/outbox" className="tabular flex items-center gap-2 whitespace-nowrap hover:text-ink tablet:h-11">
+      {/* With a finger it reaches up into the margin of the screen: the line itself is lower than a thumb. */}
+      <Link
+        to="/staff/outbox"
+        className="tabular relative flex h-full items-center gap-2 whitespace-nowrap hover:text-ink coarse:after:absolute coarse:after:inset-x-0 coarse:after:-top-3.5 coarse:after:bottom-0 coarse:after:content-['']"
+      >
         <Figure isStrong={status.isStuck}>대기 {status.waiting.toLocaleString('ko')}</Figure>
         <span aria-hidden>·</span>
         <Figure>전송 중 {status.sending.toLocaleString('ko')}</Figure>

@@ -26,6 +26,7 @@ export const addressDescription = {
   unique: { key: 'num', message: '고유번호: 같은 고유번호의 주소가 이미 있습니다.' },
   words: caseBookWordings,
   sheetWords: caseBookSheetWordings,
+  card: { title: 'jibun', note: 'owner_name', place: 'project', day: null },
   groups: { basic: '기본정보', place: '소재지', deposit: '공탁', cost: '비용', date: '일자', status: '상태' },
   fields: [
     {

@@ -19,6 +19,7 @@ export const cardUsageDescription = {
     delete: genericDelete('카드사용내역 삭제'),
   },
   unique: { key: 'approve_num', message: '승인번호: 같은 승인번호의 내역이 이미 있습니다.' },
+  card: { title: 'store_name', place: 'note', state: 'purpose', day: 'created_at', amount: 'pay' },
   groups: { basic: '기본정보' },
   fields: [
     { key: 'created_at', label: '일시', kind: 'datetime', group: 'basic', required: true, width: 112 },

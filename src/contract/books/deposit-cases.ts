@@ -22,6 +22,7 @@ export const depositCaseDescription = {
   searchHint: '소유자·구간·주소, 초성',
   words: caseBookWordings,
   sheetWords: caseBookSheetWordings,
+  card: { title: 'owner_name', note: 'purpose', place: 'address' },
   groups: { basic: '기본정보', deposit: '공탁', cost: '비용', date: '일자', status: '상태' },
   fields: [
     { key: 'receipted_at', label: '서류접수일', kind: 'date', group: 'date', width: 112 },

@@ -116,6 +116,8 @@ export interface Book extends RecordDescription {
   readonly order?: readonly Sort[]
   /** Its first copy takes seconds where that of another takes a request or two: until it is there, its list answers page by page. */
   readonly isLong?: true
+  /** What stands on its records' cards where a list has no room for columns, as far as the fields themselves do not tell (app/ui/record-cards). */
+  readonly card?: CardFields
   /** Asked before a record is deleted. `{subject}`: how people speak of it; `{section}`: what it belongs to. */
   readonly deleteQuestion: string
   /** Absent: anybody of the office may make such a record. `own`: one makes it for oneself only; `visitor`: nobody of the office does; `job`: the server alone, in the course of its work. */
@@ -125,6 +127,13 @@ export interface Book extends RecordDescription {
   /** A text field in which no two records may hold the same, empty ones aside; with `within` no two that point at the same record by that field. `message` is said at the field. */
   readonly unique?: { readonly key: string; readonly within?: string; readonly message: string }
 }
+
+/**
+ * The places of a card, each by the key of a column. `title`: whose or what it is; `note`: beside it, and in its stead where a list has no such column; `place`: the line below; `day` and `amount`: what is
+ * read off at the foot, left and right; `state`: as a badge.
+ * Absent: found by rule. Null: there is nothing of that kind, and another column may take its room.
+ */
+export type CardFields = { readonly [Place in 'title' | 'note' | 'place' | 'state' | 'day' | 'amount']?: string | null }
 
 /** A filter with a name of its own. `one_of` takes values joined by commas, `equals` one of the field's choices. */
 export interface BookFilter {

@@ -65,6 +65,7 @@ export const inquiryDescription = {
       failedBecause: '문의 삭제 실패: {reason}',
     },
   },
+  card: { title: 'name', note: 'subject', place: 'message', day: 'received_at' },
   groups: { handling: '처리', content: '문의 내용' },
   fields: [
     { key: 'state', label: '상태', kind: 'enum', group: 'handling', required: true, width: 96, choices: inquiryStates },

@@ -40,6 +40,7 @@ export const leaveRequestDescription = {
     update: leaveWording('수정', '수정'),
     delete: leaveWording('취소', '취소'),
   },
+  card: { title: 'requester_name', note: 'type', place: 'reason', state: 'state', day: 'startDate' },
   groups: { basic: '신청 내용', decision: '승인' },
   fields: [
     {

@@ -53,6 +53,7 @@ export const departmentDescription = {
   deleteQuestion: "'{subject}' 부서를 삭제하시겠습니까?",
   searchHint: '부서명·회사, 초성',
   words: namedWordings(['부서', '가']),
+  card: { title: 'name', place: 'company' },
   groups: { basic: '기본정보' },
   fields: [
     {
@@ -96,6 +97,7 @@ export const managerDescription = {
   deleteQuestion: "'{subject}' 관리자를 삭제하시겠습니까?",
   searchHint: '이름·연락처, 초성',
   words: tellingReason(namedWordings(['관리자', '가'])),
+  card: { title: 'name', note: 'position', place: 'department' },
   groups: { basic: '기본정보' },
   fields: [
     {
@@ -192,6 +194,7 @@ export const projectDescription = {
   deleteQuestion: "'{subject}' 사업구간을 삭제하시겠습니까?",
   searchHint: '사업구간명·관리자, 초성',
   words: namedWordings(['사업구간', '이'], { changed: ['프로젝트', '가'] }),
+  card: { place: 'manager' },
   groups: { basic: '기본정보', status: '상태', date: '일자' },
   fields: [
     {
@@ -232,6 +235,7 @@ export const titleDescription = {
   deleteQuestion: "'{subject}' 목록을 삭제하시겠습니까?",
   searchHint: '목록명·프로젝트, 초성',
   words: namedWordings(['목록', '이'], { adverb: '' }),
+  card: { place: 'project' },
   groups: { basic: '기본정보', status: '상태', date: '일자' },
   fields: [
     {

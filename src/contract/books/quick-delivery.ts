@@ -49,6 +49,7 @@ export const quickDeliveryDescription = {
       failedBecause: '삭제에 실패했습니다.',
     },
   },
+  card: { title: 'rider', note: 'receiver', place: 'created_at', day: 'balance' },
   groups: { basic: '기본정보' },
   fields: [
     { key: 'created_at', label: '등록일시', kind: 'datetime', group: 'basic', required: true, width: 136 },

@@ -35,6 +35,7 @@ export const realEstateUnitDescription = {
   searchHint: '동호수·소유자, 초성',
   words: caseBookWordings,
   sheetWords: caseBookSheetWordings,
+  card: { title: 'dongho', note: 'owner', place: 'group_id', state: 'transfer_ownership_status' },
   groups: { basic: '기본정보', transfer: '소유권이전', mortgage: '근저당권설정', date: '일자' },
   fields: [
     { key: 'regi_date', label: '등기접수일', kind: 'date', group: 'date', width: 112 },

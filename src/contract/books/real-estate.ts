@@ -22,6 +22,7 @@ export const realEstateDescription = {
   searchHint: '소유자·주소·목적, 초성',
   words: caseBookWordings,
   sheetWords: caseBookSheetWordings,
+  card: { title: 'owner', note: 'purpose', place: 'owner_address', state: 'state' },
   groups: { basic: '기본정보', cost: '비용', date: '일자' },
   fields: [
     {
@@ -116,6 +117,7 @@ export const realEstateGroupDescription = {
   deleteQuestion: "'{subject}' 사업구간을 삭제하시겠습니까?",
   searchHint: '사업구간명·신탁회사, 초성',
   words: namedWordings(['사업구간', '이']),
+  card: { note: 'type', place: 'trust_corporate_name' },
   groups: { basic: '기본정보' },
   fields: [
     {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { BookTable } from '#app/records/screen/book-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
@@ -5,6 +6,7 @@ import type { Companions } from '#app/records/screen/companions.ts'
 import { SelectionButtons } from '#app/records/screen/selection-actions.tsx'
 import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useEntryLine } from '#app/records/screen/use-entry-line.ts'
+import { AddCaseDialog } from './add-case-dialog.tsx'
 import { CaseBeside } from './case-beside.tsx'
 import type { DepositSearch } from './deposit-search.ts'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
@@ -19,8 +21,9 @@ export function BookTab({ companions }: { companions: Companions }) {
   return <OpenedCases tableId={tableId}>{(opened) => <Book asked={opened} {...companions} />}</OpenedCases>
 }
 
-function Book({ asked, parts, Actions, flags }: Companions & { asked: AskedRecords<DepositSearch> }) {
+function Book({ asked, parts, Actions, flags, alongNew }: Companions & { asked: AskedRecords<DepositSearch> }) {
   const { screen, offers } = useDepositScreen(asked, { flags }, { label: '공탁 사건부' })
+  const [isAdding, setAdding] = useState(false)
   const entry = useEntryLine(screen, (draft, changedKey) =>
     changedKey === 'business_section' ? withSectionManager(draft, offers.masters) : draft,
   )
@@ -38,8 +41,19 @@ function Book({ asked, parts, Actions, flags }: Companions & { asked: AskedRecor
             }
           />
           <CaseBeside screen={screen} parts={parts}>
-            {(shared, letter) => <BookTable screen={screen} {...shared} entry={entry} rowActions={[letter]} />}
+            {(shared, letter) => (
+              <BookTable
+                screen={screen}
+                {...shared}
+                entry={entry}
+                onAddCard={() => setAdding(true)}
+                rowActions={[letter]}
+              />
+            )}
           </CaseBeside>
+          {isAdding ? (
+            <AddCaseDialog {...{ offers, alongNew }} onAdd={screen.actions.addAlong} onClose={() => setAdding(false)} />
+          ) : null}
         </>
       )}
     </Actions>

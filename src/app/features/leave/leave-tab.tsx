@@ -49,7 +49,7 @@ function LeaveRequests(props: LeaveTabProps & { asked: AskedRecords<LeaveSearch>
   return (
     <>
       {whose === 'own' ? (
-        <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto pt-1 lg:flex-row lg:gap-6">
+        <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto pt-1 max-sm:-mx-3 max-sm:px-3 lg:flex-row lg:gap-6">
           <OwnSide {...{ screen, person, state, year }} />
           <LeaveList {...{ screen, year }} hasSearch={false} />
         </div>

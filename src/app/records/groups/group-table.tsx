@@ -5,10 +5,10 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { formatWon } from '#domain/won.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { filterOn, withFilter } from '#app/ui/filter-bar/filter-question.ts'
 import { officeToday } from '#app/ui/office-today.ts'
+import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { writeGrouping, writeSort } from '#domain/list-address.ts'
 import { sortOf } from '../address/sort-in-address.ts'
 import { barQuestion } from '../screen/table-question.ts'
@@ -59,7 +59,8 @@ export function GroupTable({ screen, grouped }: { screen: ScreenState; grouped: 
           묶음 풀기
         </Button>
       </div>
-      <DataTable
+      <RecordList
+        card={{ columns: groupColumns }}
         tableId={`${screen.tableId}-groups`}
         label={`${label} 묶음`}
         source={source}

@@ -3,7 +3,16 @@ import { RecordBulkEdit } from '../actions/record-bulk-edit.tsx'
 import { tableQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-type OwnProps = 'onAdd' | 'goTo' | 'entry' | 'pending' | 'rowActions' | 'isHighlighted' | 'onOpenRow' | 'onPopOutRow'
+type OwnProps =
+  | 'onAdd'
+  | 'onAddCard'
+  | 'goTo'
+  | 'entry'
+  | 'pending'
+  | 'rowActions'
+  | 'isHighlighted'
+  | 'onOpenRow'
+  | 'onPopOutRow'
 
 /** What screens of a book do not share. `goTo` absent: where the history sends the focus. */
 export interface BookTableProps extends Partial<Pick<ScreenTableProps, OwnProps>> {

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import type { DataTableProps, LostEdit } from '#app/ui/data-table/data-table-props.ts'
-import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
+import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { bookToasts } from '../actions/outcome-words.ts'
 import { captionOfRow } from '../record-book.ts'
 import { sayLostEdit } from '../actions/say-lost-edit.ts'
@@ -9,6 +10,7 @@ import { tablePlace } from '../address/table-place.ts'
 import { columnGroupings, groupedBy } from '../groups/group-question.ts'
 import { GroupTable } from '../groups/group-table.tsx'
 import { useHeldCells } from '../detail/use-held-cells.ts'
+import { LineAsForm } from './line-as-form.tsx'
 import { emptyWords } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
@@ -18,6 +20,8 @@ export interface ScreenTableProps extends Partial<DataTableProps> {
   readonly isReadOnly?: true
   /** Opens the form for a new record: what an empty list offers. */
   readonly onAdd?: (() => void) | undefined
+  /** The same from the cards of a phone, where the screen has an entry line; absent: the general form. */
+  readonly onAddCard?: () => void
 }
 
 /** A table on its screen: of records, or of groups where its address asks for them. */
@@ -34,8 +38,9 @@ export function ScreenTable(props: ScreenTableProps) {
 }
 
 /** In pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
-function RecordTable({ screen, isReadOnly, onAdd, empty, ...own }: ScreenTableProps) {
+function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...own }: ScreenTableProps) {
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
+  const [isMaking, setMaking] = useState(false)
   const cells = useHeldCells(source.whole, `${screen.label} 표에서 확인이 필요한 셀`)
   async function tellLostEdit(lost: LostEdit) {
     const stands = await screen.copy.getRow(book.collection, lost.row.id)
@@ -46,7 +51,10 @@ function RecordTable({ screen, isReadOnly, onAdd, empty, ...own }: ScreenTablePr
     <>
       {/* In a low window the screen scrolls rather than leaving no row in sight. */}
       <div className="flex min-h-0 flex-1 flex-col cramped:min-h-80">
-        <DataTable
+        <RecordList
+          card={{ columns: layout.manager.columns, fields: book.description.card }}
+          // Whoever has a form has a button for it.
+          {...(own.entry && !onAdd && { onAddCard: onAddCard ?? (() => setMaking(true)) })}
           tableId={screen.tableId}
           label={screen.label}
           source={source}
@@ -68,6 +76,7 @@ function RecordTable({ screen, isReadOnly, onAdd, empty, ...own }: ScreenTablePr
         />
       </div>
       <ColumnManager {...layout.manager} groups={book.description.groups} source={source} />
+      {isMaking ? <LineAsForm screen={screen} onClose={() => setMaking(false)} /> : null}
     </>
   )
 }

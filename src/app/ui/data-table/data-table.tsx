@@ -10,7 +10,7 @@ import { ColumnMenu } from './columns/column-menu.tsx'
 import type { Column, DataTableProps } from './data-table-props.ts'
 import { EntryRow } from './entry-line/entry-row.tsx'
 import { sourceChanged, takeSource } from './focus/focus-actions.ts'
-import { cssVariables } from './layout/geometry.ts'
+import { cssVariables, stickyTop } from './layout/geometry.ts'
 import { keepInSight } from './focus/keep-in-sight.ts'
 import { focusOnOpen } from './focus/focus-on-open.ts'
 import { useRowPlace } from './focus/row-place.ts'
@@ -138,7 +138,7 @@ export function DataTable(given: DataTableProps) {
       </div>
       <TableState
         state={state}
-        geometry={geometry}
+        top={stickyTop(geometry)}
         empty={props.empty}
         onRetry={() => source.refresh()}
         onEntry={entry && (() => goToEntry(table))}

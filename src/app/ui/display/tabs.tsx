@@ -39,7 +39,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
         const chosen = tabs.find((tab) => tab.key === next && !tab.isDisabled)
         if (chosen) onValue(chosen.key)
       }}
-      className="flex min-h-0 flex-1 flex-col gap-3 cramped:gap-0.5"
+      className="flex min-h-0 flex-1 flex-col gap-3 cramped:gap-0.5 max-sm:gap-1.5"
     >
       {isTablet && hasPlace && props.areScreens ? <screenPlace.Fill>{list}</screenPlace.Fill> : list}
       <Base.Panel value={value} className="flex min-h-0 flex-1 flex-col outline-none">
@@ -74,7 +74,7 @@ function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<
             value={tab.key}
             disabled={tab.isDisabled ?? false}
             title={tab.purpose}
-            className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 folding:shrink-0 folding:-outline-offset-2 cramped:not-coarse:h-6 coarse:h-11 coarse:shrink-0 ${look.tab}`}
+            className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 folding:shrink-0 folding:-outline-offset-2 cramped:not-coarse:h-6 coarse:h-11 coarse:min-w-11 coarse:shrink-0 ${look.tab}`}
           >
             {tab.label}
           </Base.Tab>

@@ -121,7 +121,7 @@ function CloseButton() {
   return (
     <Base.Close
       aria-label="알림 닫기"
-      className="-my-0.5 flex size-6 items-center justify-center rounded-control text-ink-3 hover:bg-paper-sunk hover:text-ink coarse:-my-2.5 coarse:-mr-1.5 coarse:size-10"
+      className="-my-0.5 flex size-6 items-center justify-center rounded-control text-ink-3 hover:bg-paper-sunk hover:text-ink coarse:-my-3 coarse:-mr-2 coarse:size-11"
     >
       <X size={14} strokeWidth={1.5} />
     </Base.Close>

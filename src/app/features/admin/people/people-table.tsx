@@ -7,11 +7,11 @@ import { createGroupSource } from '#app/records/groups/group-source.ts'
 import { writeSort } from '#domain/list-address.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { EmptyWords } from '#app/ui/data-table/data-table-props.ts'
-import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { EditAction, EditOutcome } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ColumnLayoutState } from '#app/ui/column-layout/use-column-layout.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
+import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { firstSort, peopleQuestion, peopleSearch, type PeopleSearch } from './people-search.ts'
 import type { ChangePerson } from './use-people.ts'
@@ -25,6 +25,11 @@ export const peopleColumns = allColumnsOf(personDescription, {
     tone: ({ record }) => (Number(record['vacation_over_days'] ?? 0) < 0 ? 'seal' : null),
   },
 })
+
+const personCard = {
+  columns: peopleColumns,
+  fields: { title: 'name', note: 'position', place: 'email', state: 'state', day: 'last_login' },
+} as const
 
 interface PeopleTableProps {
   people: readonly Person[] | undefined
@@ -62,7 +67,8 @@ export function PeopleTable({ people, layout, search, onSearch, onChange }: Peop
 
   return (
     <>
-      <DataTable
+      <RecordList
+        card={personCard}
         tableId="people"
         label="사용자"
         source={source}

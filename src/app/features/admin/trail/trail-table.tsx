@@ -1,10 +1,10 @@
 import { trailDescription } from '#contract/trail.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
-import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { officeToday } from '#app/ui/office-today.ts'
+import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { TrailSource } from './trail-source.ts'
 
@@ -29,7 +29,8 @@ export function TrailTable({ source, queryKey, onOpen }: TrailTableProps) {
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   return (
     <>
-      <DataTable
+      <RecordList
+        card={trailCard}
         tableId="trail"
         label="접속기록"
         source={source}
@@ -46,5 +47,7 @@ export function TrailTable({ source, queryKey, onOpen }: TrailTableProps) {
     </>
   )
 }
+
+const trailCard = { columns, fields: { title: 'user_name', note: 'act', place: 'subject', day: 'at' } } as const
 
 const newestFirst = [{ field: 'at', direction: 'desc' }] as const

@@ -28,6 +28,8 @@ export interface Entry {
   dropCarried(): boolean
   /** The record added last, while the table stands. */
   last(): EntryDraft | null
+  /** A person has put something in that is not added yet. */
+  hasInput(): boolean
 }
 
 const emptyState: EntryState = { draft: {}, texts: {}, errors: {}, message: null, isBusy: false, carried: [] }
@@ -96,6 +98,7 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
       return true
     },
     last: () => added,
+    hasInput: () => holdsInput(state, begun),
   }
 }
 
@@ -110,6 +113,10 @@ function begunWith(line: EntryLine, before: EntryDraft, carried: readonly string
 /** What a person has put in, beside what the line began with. */
 function typedInto(draft: EntryDraft, begun: EntryDraft): EntryDraft {
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => value !== begun[key]))
+}
+
+function holdsInput({ texts, draft }: EntryState, begun: EntryDraft): boolean {
+  return Object.keys(texts).length > 0 || Object.values(typedInto(draft, begun)).some((value) => (value ?? '') !== '')
 }
 
 async function outcomeOf(line: EntryLine, draft: EntryDraft) {

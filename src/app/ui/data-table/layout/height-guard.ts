@@ -4,7 +4,7 @@ import type { Geometry } from './geometry.ts'
 import type { Table } from '../table.ts'
 
 /** Firefox draws nothing below 17.5 million px, Chromium below 33.5 (grid.md §1 line 6); some is left for a larger zoom. */
-const tallest = 16_000_000
+export const tallest = 16_000_000
 
 /** Whether so many rows are too tall for one list in any browser. */
 export function isTooTall(geometry: Pick<Geometry, 'lines' | 'rowHeight'>, total: number): boolean {

@@ -9,6 +9,7 @@ import { drawnCells } from './drawn-cells.tsx'
 import type { Geometry } from '../layout/geometry.ts'
 import { rowNumber } from '../paging/row-number.ts'
 import { renderProbe } from './render-probe.ts'
+import { rowMark } from './row-mark.ts'
 import { RowActions } from './row-actions.tsx'
 import { isInSpans } from '../selection/cell-range.ts'
 import { readSelectionLook, rowSelectionLook } from '../selection/cell-selection.ts'
@@ -126,12 +127,4 @@ function RowNumber({ row, index, number, isFocused, isChecked, isHidden, fold }:
       {mark ? <span className="sr-only">{mark.text}</span> : null}
     </div>
   )
-}
-
-function rowMark(row: SourceRow): { text: string; colour: string } | null {
-  if (row.state === 'new') return { text: '새 기록, 아직 전송되지 않음', colour: 'bg-good' }
-  if (row.isGone) return { text: '다른 사람이 삭제함, 수정이 남아 있음', colour: 'bg-seal' }
-  if (row.state === 'deleted') return { text: '삭제 예정', colour: 'bg-seal' }
-  if (row.isOutside) return { text: '현재 조건과 맞지 않음', colour: 'bg-warn' }
-  return null
 }

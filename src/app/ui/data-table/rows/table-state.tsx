@@ -3,12 +3,11 @@ import type { ReactNode } from 'react'
 import type { RowSourceState } from '#contract/row-source.ts'
 import { CopyProgress } from './copy-progress.tsx'
 import type { DataTableProps, EmptyWords } from '../data-table-props.ts'
-import type { Geometry } from '../layout/geometry.ts'
-import { stickyTop } from '../layout/geometry.ts'
 
 interface TableStateProps {
   state: RowSourceState
-  geometry: Geometry
+  /** Px at the top that stay free: header and entry line. */
+  top: number
   empty: DataTableProps['empty']
   onRetry: () => void
   /** Leads to the line for a new record; absent: there is none. */
@@ -16,13 +15,13 @@ interface TableStateProps {
 }
 
 /** What stands in place of rows: nothing found, not there yet, failed, never fetched. Header and entry line stay usable above it. */
-export function TableState({ state, geometry, empty, onRetry, onEntry }: TableStateProps) {
+export function TableState({ state, top, empty, onRetry, onEntry }: TableStateProps) {
   const content = contentFor(state, { empty, onRetry, onEntry })
   if (!content || state.total > 0) return null
   return (
     <div
       className="pointer-events-none absolute inset-x-0 bottom-11 flex flex-col items-center justify-center gap-3 p-6"
-      style={{ top: stickyTop(geometry) }}
+      style={{ top }}
     >
       {content}
     </div>

@@ -1,0 +1,80 @@
+import { useRouter } from '@tanstack/react-router'
+import { Braces, CircleHelp, Download, LogOut, MonitorSmartphone } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { isCoarse } from '../ui/data-table/editing/prepare-cell-input.ts'
+import { density as densityChoice } from '../ui/data-table/layout/density.ts'
+import { useDeviceChoice, type DeviceChoice } from '../ui/device-choice.ts'
+import type { MenuChoice, MenuEntry } from '../ui/overlays/menu.tsx'
+import { theme as themeChoice } from '../ui/theme-choice.ts'
+import { FrameDialogs, type FrameDialog } from './frame-dialogs.tsx'
+import { useInstall } from './install-prompt.ts'
+
+export interface PersonMatters {
+  /** How screens look on this device. */
+  readonly looks: readonly MenuChoice[]
+  readonly entries: readonly (MenuEntry | 'rule')[]
+  /** What the entries open; drawn beside the menu. */
+  readonly dialogs: ReactNode
+}
+
+/** What concerns the person and this device: how screens look, help, installing the app, their devices, what other programs may ask, signing out. */
+export function usePersonMatters(): PersonMatters {
+  const install = useInstall()
+  const [opened, setOpened] = useState<FrameDialog | null>(null)
+  const looks = useLooks()
+  const entries = useEntries(install, setOpened)
+  return { looks, entries, dialogs: <FrameDialogs opened={opened} onClose={() => setOpened(null)} /> }
+}
+
+/** How screens look on this device, at once and in its other windows too. With a finger rows keep the height a finger needs. */
+function useLooks(): MenuChoice[] {
+  const theme = useLook('화면 밝기', themeChoice, { light: '밝게', dark: '어둡게', device: '기기 설정' })
+  const density = useLook('표 간격', densityChoice, { roomy: '보통', dense: '촘촘하게' })
+  return isCoarse() ? [theme] : [theme, density]
+}
+
+function useLook<Word extends string>(
+  label: string,
+  choice: DeviceChoice<Word>,
+  words: Readonly<Record<Word, string>>,
+): MenuChoice {
+  const [value, keep] = useDeviceChoice(choice)
+  const known = Object.keys(words) as Word[]
+  return {
+    ...{ label, value },
+    choices: known.map((word) => ({ value: word, label: words[word] })),
+    onValue(next) {
+      const word = known.find((each) => each === next)
+      if (word !== undefined) keep(word)
+    },
+  }
+}
+
+function useEntries(
+  install: ReturnType<typeof useInstall>,
+  open: (dialog: FrameDialog) => void,
+): (MenuEntry | 'rule')[] {
+  const router = useRouter()
+  const icon = { size: 16, strokeWidth: 1.5 }
+  const installing: MenuEntry = {
+    label: '앱 설치',
+    icon: <Download {...icon} />,
+    onSelect: () => (install.way === 'prompt' ? void install.ask() : open('install')),
+  }
+  return [
+    { label: '도움말', icon: <CircleHelp {...icon} />, onSelect: () => open('help') },
+    ...(install.way === 'none' ? [] : [installing]),
+    {
+      label: '로그인한 기기',
+      icon: <MonitorSmartphone {...icon} />,
+      onSelect: () => void router.navigate({ to: '/account/devices' }),
+    },
+    {
+      label: '연동 API',
+      icon: <Braces {...icon} />,
+      onSelect: () => void router.navigate({ to: '/staff/api' }),
+    },
+    'rule',
+    { label: '로그아웃', icon: <LogOut {...icon} />, onSelect: () => open('sign_out') },
+  ]
+}

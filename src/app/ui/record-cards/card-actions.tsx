@@ -1,0 +1,83 @@
+import { Phone, SquareCheck, SquareX, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import { displayText } from '../data-table/cells/cell-text.ts'
+import type { DataTableProps } from '../data-table/data-table-props.ts'
+import { openings } from '../data-table/rows/openings.tsx'
+import { reachLink } from '../display/reach-link.ts'
+import type { MenuEntry } from '../overlays/menu.tsx'
+import type { CardShape } from './card-shape.ts'
+
+/** What can be done to a record from its card. */
+export interface CardAction {
+  readonly key: string
+  readonly label: string
+  readonly icon: ReactNode
+  /** Instead of `run`: where the device takes over (a telephone). */
+  readonly href?: string
+  readonly isDestructive?: boolean
+  run(): void
+}
+
+const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+type Asked = Pick<DataTableProps, 'onOpenRow' | 'canOpenRow' | 'opens' | 'rowActions' | 'onDeleteRow'>
+
+/** Opening first, then calling, the screen's own, and deleting at the end. */
+export function cardActions(props: Asked, { calls }: Pick<CardShape, 'calls'>, row: SourceRow): readonly CardAction[] {
+  const { onOpenRow, canOpenRow, opens = 'detail', rowActions = [], onDeleteRow } = props
+  const opening = onOpenRow && canOpenRow?.(row) !== false ? [{ onOpenRow, ...openings[opens] }] : []
+  return [
+    ...opening.map(({ label, icon: drawing, onOpenRow: open }) => ({
+      key: 'open',
+      label,
+      icon: drawing,
+      run: () => open(row),
+    })),
+    ...calls.flatMap((column) => {
+      const number = displayText(column, row)
+      const href = reachLink('tel', number)
+      if (!href) return []
+      return [
+        {
+          key: `call-${column.key}`,
+          label: '전화 걸기',
+          icon: <Phone {...icon} />,
+          href,
+          run: () => location.assign(href),
+        },
+      ]
+    }),
+    ...rowActions.map((action) => ({ ...action, run: () => action.run(row) })),
+    ...(onDeleteRow
+      ? [{ key: 'delete', label: '삭제', icon: <Trash2 {...icon} />, isDestructive: true, run: () => onDeleteRow(row) }]
+      : []),
+  ]
+}
+
+/** The same behind `⋯`, with the tick that a swipe to the right sets. `isTicked` null: nothing is ticked here. */
+export function cardMenu(
+  actions: readonly CardAction[],
+  { isTicked, onTick }: { isTicked: boolean | null; onTick(): void },
+): readonly (MenuEntry | 'rule')[] {
+  const [destructive, plain] = [
+    actions.filter((each) => each.isDestructive),
+    actions.filter((each) => !each.isDestructive),
+  ]
+  const tick =
+    isTicked === null
+      ? []
+      : [
+          {
+            label: isTicked ? '선택 해제' : '선택',
+            icon: isTicked ? <SquareX {...icon} /> : <SquareCheck {...icon} />,
+            onSelect: onTick,
+          },
+        ]
+  const groups = [[...plain.map(entryOf), ...tick], destructive.map(entryOf)].filter((group) => group.length > 0)
+  return groups.flatMap((group, at) => (at === 0 ? group : ['rule' as const, ...group]))
+}
+
+function entryOf({ label, icon: drawing, isDestructive = false, run }: CardAction): MenuEntry {
+  return { label, icon: drawing, isDestructive, onSelect: run }
+}

@@ -1,0 +1,98 @@
+import type { SourceRow } from '#contract/row-source.ts'
+import { CornerMark, markWords, type ShownMark } from '../data-table/cells/cell-corner.tsx'
+import { cellLook } from '../data-table/cells/cell-look.ts'
+import { FoundText, placesIn, type PlaceFinder } from '../data-table/cells/found-text.tsx'
+import type { CellLook } from '../data-table/cells/table-cell.tsx'
+import type { Column } from '../data-table/data-table-props.ts'
+import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
+import { rowMark } from '../data-table/rows/row-mark.ts'
+import { Badge } from '../display/badge.tsx'
+import type { CardShape } from './card-shape.ts'
+
+interface CardFaceProps {
+  row: SourceRow
+  shape: CardShape
+  /** Every column of the list: an edit of a field that is not on the card is marked on it too. */
+  columns: readonly Column[]
+  pending: PendingRow
+  finder: PlaceFinder
+}
+
+/** What a card says, each value as its cell in the table would. */
+export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps) {
+  const lookOf = (column: Column) => cellLook(column, row, pending)
+  const mark = heaviest(columns.map((column) => lookOf(column).mark))
+  const whole = rowMark(row)
+  const needsLook = mark === 'refused' || mark === 'conflict'
+  const state = shape.state && lookOf(shape.state)
+  return (
+    <>
+      {whole ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${whole.colour}`} /> : null}
+      <span className="flex min-w-0 items-center gap-2 leading-[22px]">
+        <span className="min-w-0 shrink truncate text-[15px] font-semibold text-ink">
+          <Said column={shape.title} {...{ lookOf, finder }} empty={state?.text || '(비어 있음)'} />
+        </span>
+        {shape.note ? (
+          <span className="min-w-8 flex-1 shrink-[4] truncate text-table text-ink-2">
+            <Said column={shape.note} {...{ lookOf, finder }} />
+          </span>
+        ) : (
+          <span className="flex-1" />
+        )}
+        {needsLook ? <Badge tone="seal">확인 필요</Badge> : null}
+        {state?.text ? <Badge tone={state.badge ?? 'plain'}>{state.text}</Badge> : null}
+      </span>
+      <span className="block h-5 truncate text-table text-ink-2">
+        {shape.place ? <Said column={shape.place} {...{ lookOf, finder }} /> : null}
+      </span>
+      <span className="flex h-5 min-w-0 items-baseline gap-3 text-table">
+        {shape.foot.map((column, at) => (
+          <Figure key={column.key} column={column} look={lookOf(column)} isLast={at === 1} />
+        ))}
+      </span>
+      {mark ? <CornerMark mark={mark} /> : null}
+      {mark || whole ? (
+        <span className="sr-only">, {[mark ? markWords[mark] : '', whole?.text ?? ''].filter(Boolean).join(', ')}</span>
+      ) : null}
+    </>
+  )
+}
+
+interface SaidProps {
+  column: Column
+  lookOf(column: Column): CellLook
+  finder: PlaceFinder
+  /** Stands where there is nothing. */
+  empty?: string
+}
+
+function Said({ column, lookOf, finder, empty = '' }: SaidProps) {
+  const { text } = lookOf(column)
+  const found = placesIn(column, text, finder)
+  if (text === '') return <span className="text-ink-3">{empty}</span>
+  return found ? <FoundText {...{ text, found }} /> : text
+}
+
+/** A value at the foot with the name of its column, because a day or an amount alone says too little. */
+function Figure({ column, look, isLast }: { column: Column; look: CellLook; isLast: boolean }) {
+  if (look.text === '') return null
+  const unit = column.field.kind === 'won' ? '원' : ''
+  const tone = look.tone ? tones[look.tone] : look.isZero ? 'text-ink-3' : 'text-ink'
+  return (
+    <span className={`flex min-w-0 items-baseline gap-1.5 ${isLast ? 'ml-auto shrink-0 max-w-[60%]' : ''}`}>
+      <span className="shrink-0 text-label whitespace-nowrap text-ink-3">{column.label}</span>
+      <span className={`tabular truncate ${isLast && unit ? 'font-semibold' : ''} ${tone}`}>
+        {look.text}
+        {unit}
+      </span>
+    </span>
+  )
+}
+
+const tones = { seal: 'text-seal', good: 'text-good', warn: 'text-warn', info: 'text-info' }
+
+const weights: readonly ShownMark[] = ['conflict', 'refused', 'held', 'unsaved', 'keeping', 'sending', 'queued']
+
+function heaviest(marks: readonly CellLook['mark'][]): ShownMark | null {
+  return weights.find((weight) => marks.includes(weight)) ?? null
+}

@@ -1,0 +1,208 @@
+import { Check, EllipsisVertical, SquareCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { RowSource } from '#contract/row-source.ts'
+import type { PlaceFinder } from '../data-table/cells/found-text.tsx'
+import type { DataTableProps } from '../data-table/data-table-props.ts'
+import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
+import { isTicked, noRows, selectionUnder, withRows } from '../data-table/selection/row-checks.ts'
+import { useCells, useRowAt } from '../data-table/use-table.ts'
+import { cardActions, type CardAction } from './card-actions.tsx'
+import { CardFace } from './card-face.tsx'
+import type { CardShape } from './card-shape.ts'
+import { useSwipe } from './use-swipe.ts'
+
+/** Px, with the hairline. */
+export const cardHeight = 92
+/** Px of one button that a swipe shows; as many as leave something of the card in sight. */
+const trayButton = 72
+const mostInTray = 4
+
+/** What all cards of a list share. */
+export interface Cards {
+  readonly props: DataTableProps
+  readonly source: RowSource
+  readonly shape: CardShape
+  readonly columns: CardFaceColumns
+  readonly pending: PendingCells
+  readonly finder: PlaceFinder
+  /** The record whose tray is in sight. */
+  readonly openId: string | null
+  /** Something is ticked: every card shows its tick. */
+  readonly isTicking: boolean
+  onOpenTray(id: string | null): void
+  onMenu(asked: { readonly index: number; readonly anchor: Element }): void
+}
+
+type CardFaceColumns = Parameters<typeof CardFace>[0]['columns']
+
+/** One record: a tap opens it, a swipe to the left shows what can be done, one to the right ticks it; `⋯` has all of it. */
+export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
+  const { props, shape, source } = cards
+  const row = useRowAt(source, index)
+  const pending = useCells(cards.pending, row?.id ?? '')
+  const menu = useRef<HTMLButtonElement>(null)
+  // What a swipe uncovers is drawn for cards under a finger only.
+  const [isTouched, setTouched] = useState(false)
+  const actions = row ? cardActions(props, shape, row) : []
+  const tray = inTray(actions)
+  const isOpen = row !== undefined && cards.openId === row.id
+  const tick = () => row && tickRow(props, row.id)
+  const { face, handlers } = useSwipe<HTMLDivElement>({
+    tray: tray.length * trayButton,
+    canTick: props.rowSelection !== undefined && row !== undefined,
+    isOpen,
+    onTouch: setTouched,
+    onOpen: (opens) => cards.onOpenTray(opens && row ? row.id : null),
+    onTick: tick,
+  })
+  const isChecked = row !== undefined && isRowTicked(props, row.id)
+  const opening = actions.find(({ key }) => key === 'open')
+  const wash = isChecked ? 'bg-primary-wash' : row && props.isHighlighted?.(row) ? 'bg-warn-wash' : 'bg-paper-raised'
+
+  function press() {
+    if (isOpen) cards.onOpenTray(null)
+    else opening?.run()
+  }
+
+  return (
+    <div data-card={index} className="relative overflow-hidden border-b bg-paper-sunk" style={{ height: cardHeight }}>
+      {isTouched || isOpen ? (
+        <>
+          <Behind isChecked={isChecked} />
+          <Tray actions={tray} isOpen={isOpen} onDone={() => cards.onOpenTray(null)} />
+        </>
+      ) : null}
+      <div
+        ref={face}
+        {...handlers}
+        className={`relative flex h-full touch-pan-y transition-transform duration-160 ease-settle motion-reduce:transition-none ${wash} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
+      >
+        {cards.isTicking && row ? <Tick isChecked={isChecked} index={index} onTick={tick} /> : null}
+        <Face isButton={opening !== undefined} onPress={press} hasTick={cards.isTicking}>
+          {row ? <CardFace {...{ row, shape, pending }} columns={cards.columns} finder={cards.finder} /> : <Bones />}
+        </Face>
+        {actions.length > 0 || props.rowSelection ? (
+          <button
+            ref={menu}
+            type="button"
+            aria-label={`${index + 1}행 작업`}
+            aria-haspopup="menu"
+            onClick={() => menu.current && cards.onMenu({ index, anchor: menu.current })}
+            className="flex w-11 shrink-0 items-center justify-center text-ink-3 hover:text-ink focus-visible:-outline-offset-2"
+          >
+            <EllipsisVertical size={18} strokeWidth={1.5} aria-hidden />
+          </button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** The body of a card: pressed as a whole where its record opens. */
+function Face(props: { isButton: boolean; hasTick: boolean; onPress(): void; children: React.ReactNode }) {
+  const look = `flex min-w-0 flex-1 flex-col justify-center gap-0.5 text-left ${props.hasTick ? 'pl-1' : 'pl-3'}`
+  if (!props.isButton) return <div className={look}>{props.children}</div>
+  return (
+    <button type="button" data-card-face onClick={props.onPress} className={`${look} focus-visible:-outline-offset-2`}>
+      {props.children}
+    </button>
+  )
+}
+
+/** What a swipe to the right uncovers. */
+function Behind({ isChecked }: { isChecked: boolean }) {
+  return (
+    <div
+      aria-hidden
+      className="absolute inset-y-px left-0 flex w-24 flex-col items-center justify-center gap-1 bg-primary-wash text-label font-semibold text-primary"
+    >
+      <SquareCheck size={18} strokeWidth={1.5} />
+      {isChecked ? '선택 해제' : '선택'}
+    </div>
+  )
+}
+
+function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isOpen: boolean; onDone(): void }) {
+  return (
+    <div inert={!isOpen} className="absolute inset-y-px right-0 flex">
+      {actions.map(({ key, label, icon, href, isDestructive, run }) => {
+        const tone = isDestructive ? 'bg-seal text-seal-ink' : 'border-l bg-paper-sunk text-ink-2'
+        const look = `flex flex-col items-center justify-center gap-1 px-1 text-center text-[12px] leading-4 font-medium ${tone}`
+        const content = (
+          <>
+            {icon}
+            <span className="line-clamp-2">{label}</span>
+          </>
+        )
+        if (href)
+          return (
+            <a key={key} href={href} className={look} style={{ width: trayButton }} onClick={onDone}>
+              {content}
+            </a>
+          )
+        return (
+          <button
+            key={key}
+            type="button"
+            className={look}
+            style={{ width: trayButton }}
+            onClick={() => {
+              onDone()
+              run()
+            }}
+          >
+            {content}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function Tick({ isChecked, index, onTick }: { isChecked: boolean; index: number; onTick(): void }) {
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={isChecked}
+      aria-label={`${index + 1}행 선택`}
+      onClick={onTick}
+      className="flex w-11 shrink-0 items-center justify-center focus-visible:-outline-offset-2"
+    >
+      <span
+        aria-hidden
+        className={`flex size-5 items-center justify-center rounded-[4px] border ${isChecked ? 'border-primary bg-primary text-primary-ink' : 'border-rule-strong bg-paper-raised'}`}
+      >
+        {isChecked ? <Check size={14} strokeWidth={3} /> : null}
+      </span>
+    </button>
+  )
+}
+
+/** A card keeps its height while its record is on the way. */
+function Bones() {
+  return (
+    <span aria-hidden className="appears-late flex flex-col gap-2.5">
+      {['w-2/5', 'w-4/5', 'w-3/5'].map((width) => (
+        <span key={width} className={`h-3 rounded-control bg-paper-sunk ${width}`} />
+      ))}
+    </span>
+  )
+}
+
+/** The first ones and deleting; the others stand behind `⋯`. */
+function inTray(actions: readonly CardAction[]): readonly CardAction[] {
+  if (actions.length <= mostInTray) return actions
+  const last = actions.findLast(({ isDestructive }) => isDestructive)
+  const first = actions.filter((action) => action !== last).slice(0, mostInTray - (last ? 1 : 0))
+  return last ? [...first, last] : first
+}
+
+export function isRowTicked({ rowSelection, queryKey }: DataTableProps, id: string): boolean {
+  return rowSelection !== undefined && isTicked(selectionUnder(rowSelection.value, queryKey), id)
+}
+
+export function tickRow({ rowSelection, queryKey }: DataTableProps, id: string): void {
+  const now = selectionUnder(rowSelection?.value ?? noRows, queryKey)
+  rowSelection?.onChange(withRows(now, [id], !isTicked(now, id)))
+}

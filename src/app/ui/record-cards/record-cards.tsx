@@ -1,0 +1,172 @@
+import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
+import { placeFinder } from '#domain/found-places.ts'
+import { isImeKey } from '../composition.ts'
+import type { CardFields } from '#contract/books/field.ts'
+import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
+import { PageButtons } from '../data-table/paging/page-buttons.tsx'
+import { pendingCells } from '../data-table/pending/pending-cells.ts'
+import { ArrivedBar, ErrorBar, TableState } from '../data-table/rows/table-state.tsx'
+import { useSourceState } from '../data-table/use-table.ts'
+import { MenuAt } from '../overlays/menu-at.tsx'
+import { useLatest } from '../use-latest.ts'
+import { cardActions, cardMenu } from './card-actions.tsx'
+import { cardShape } from './card-shape.ts'
+import { CardsHead } from './cards-head.tsx'
+import { cardHeight, isRowTicked, RecordCard, tickRow, type Cards } from './record-card.tsx'
+import { TickedLine, tickedIn } from './ticked-line.tsx'
+import { useAskedRows } from './use-asked-rows.ts'
+import { useCardPlace } from './use-card-place.ts'
+import { useTooManyCards } from './use-too-many-cards.ts'
+
+export interface RecordCardsProps {
+  props: DataTableProps
+  /** Every column of the list in its first order, whatever this person has made of the table. */
+  columns: readonly Column[]
+  fields: CardFields | undefined
+  onAdd: (() => void) | undefined
+  onTable(): void
+}
+
+/** The rows of a table as cards: the same source, marks, ticks, pages and actions. */
+export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCardsProps) {
+  const { source, search = '', paging } = props
+  const state = useSourceState(source)
+  const list = useRef<VirtuosoHandle>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const sourceNow = useLatest(source)
+  const [ownCells] = useState(() => pendingCells(sourceNow))
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null)
+  const shape = useMemo(() => cardShape(columns, fields), [columns, fields])
+  const finder = useMemo(() => placeFinder(search), [search])
+  const isTicking = tickedIn(props).count > 0
+  const pending = props.pending ?? ownCells
+  const cards: Cards = {
+    props,
+    source,
+    shape,
+    columns,
+    pending,
+    finder,
+    openId,
+    isTicking,
+    onOpenTray: setOpenId,
+    onMenu: setMenu,
+  }
+  const asked = useAskedRows(source)
+  const { onTop } = useCardPlace({ props, state, list, frame })
+  useTooManyCards(props, state.total)
+
+  // New rows wait behind the bar; an empty list has no reader whom they would disturb.
+  const isEmptyBesideNews = state.status === 'ready' && state.total === 0 && state.arrived > 0
+  useEffect(() => {
+    if (isEmptyBesideNews) source.refresh()
+  }, [isEmptyBesideNews, source])
+
+  const drawCard = (index: number) => <RecordCard cards={cards} index={index} />
+  return (
+    <div
+      ref={frame}
+      aria-busy={state.status === 'loading'}
+      className="relative isolate -mx-3 flex min-h-0 flex-1 flex-col border-y bg-paper-raised text-ink cramped:min-h-80"
+    >
+      {isTicking ? <TickedLine props={props} /> : <CardsHead {...{ props, columns, onAdd, onTable }} />}
+      <ErrorBar state={state} onRetry={() => source.refresh()} />
+      <ArrivedBar count={state.arrived} onRefresh={() => source.refresh()} />
+      <div
+        role="presentation"
+        data-record-cards
+        className="relative min-h-0 flex-1 border-t"
+        onKeyDown={walk}
+        onPointerDownCapture={({ target }) => openId !== null && !isInCard(target, openId, source) && setOpenId(null)}
+      >
+        {/* Of a height of its own: where the screen scrolls, a share of one that nobody has set would be none. */}
+        <div className="absolute inset-0">
+          <Virtuoso
+            ref={list}
+            className="h-full overscroll-contain"
+            tabIndex={-1}
+            totalCount={state.total}
+            fixedItemHeight={cardHeight}
+            increaseViewportBy={cardHeight * 3}
+            itemContent={drawCard}
+            components={parts}
+            context={{ label: props.label }}
+            rangeChanged={asked}
+            onScroll={({ currentTarget }) => {
+              onTop(Math.floor(currentTarget.scrollTop / cardHeight))
+              if (openId !== null) setOpenId(null)
+            }}
+          />
+        </div>
+      </div>
+      <TableState state={state} top={48} empty={props.empty} onRetry={() => source.refresh()} onEntry={onAdd} />
+      {paging?.mode === 'paged' && paging.getWindow && paging.getWindow().pages > 1 ? (
+        <nav
+          aria-label="페이지"
+          data-below-toasts
+          className="flex h-12 shrink-0 items-center border-t text-label text-ink-2 [&_button]:min-w-11"
+        >
+          <PageButtons {...paging.getWindow()} onPage={(page) => paging.onPage?.(page)} />
+        </nav>
+      ) : null}
+      {menu ? <CardMenu {...{ cards, menu }} onClose={() => setMenu(null)} /> : null}
+    </div>
+  )
+}
+
+interface CardMenuProps {
+  cards: Cards
+  menu: { index: number; anchor: Element }
+  onClose(): void
+}
+
+/** One menu for all cards: one of its own in each would cost more than the card. */
+function CardMenu({ cards: { props, source, shape }, menu, onClose }: CardMenuProps) {
+  const row = source.rowAt(menu.index)
+  if (!row) return null
+  const isTicked = props.rowSelection ? isRowTicked(props, row.id) : null
+  return (
+    <MenuAt
+      label={`${menu.index + 1}행 작업`}
+      anchor={() => menu.anchor}
+      entries={cardMenu(cardActions(props, shape, row), { isTicked, onTick: () => tickRow(props, row.id) })}
+      onClose={onClose}
+      onClosed={() => menu.anchor instanceof HTMLElement && menu.anchor.focus({ preventScroll: true })}
+    />
+  )
+}
+
+/** The arrows walk from card to card; Tab goes through their buttons as everywhere. */
+function walk(event: KeyboardEvent): void {
+  if (isImeKey(event) || !(event.target instanceof Element)) return
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const at = event.target.closest('[data-card]')?.getAttribute('data-card')
+  if (by === 0 || at == null) return
+  const next = event.currentTarget.querySelector<HTMLElement>(`[data-card="${Number(at) + by}"] [data-card-face]`)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function isInCard(target: EventTarget, id: string, source: DataTableProps['source']): boolean {
+  const at = target instanceof Element ? target.closest('[data-card]')?.getAttribute('data-card') : null
+  return at != null && source.rowAt(Number(at))?.id === id
+}
+
+function Item(props: ComponentProps<'div'> & { context?: unknown; item?: unknown }) {
+  const { context: _context, item: _item, ...rest } = props
+  return <div {...rest} role="listitem" />
+}
+
+function List(props: ComponentProps<'div'> & { context?: ListContext }) {
+  const { context, ...rest } = props
+  return <div {...rest} role="list" aria-label={context?.label} />
+}
+
+interface ListContext {
+  readonly label: string
+}
+
+const parts = { Item, List }

@@ -1,0 +1,33 @@
+import { LayoutList } from 'lucide-react'
+import type { CardFields } from '#contract/books/field.ts'
+import { Button } from '../buttons/button.tsx'
+import { DataTable } from '../data-table/data-table.tsx'
+import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
+import { useListView } from './narrow-list.ts'
+import { RecordCards } from './record-cards.tsx'
+
+export interface RecordListProps extends DataTableProps {
+  /** Every column of the list, hidden ones too, in its first order: what its cards are made of, with what they do not tell. */
+  readonly card: { readonly columns: readonly Column[]; readonly fields?: CardFields | undefined }
+  /** Makes a record from the cards, above which no entry line stands. Absent: the screen has a button of its own, or nothing is made here. */
+  readonly onAddCard?: (() => void) | undefined
+}
+
+/** A list as a table, and as cards where columns have no room. */
+export function RecordList({ card, onAddCard, ...table }: RecordListProps) {
+  const { isNarrow, isCards, turn } = useListView(table.tableId)
+  if (isCards)
+    return <RecordCards props={table} columns={card.columns} fields={card.fields} onAdd={onAddCard} onTable={turn} />
+  return (
+    <>
+      {isNarrow ? (
+        <div className="flex shrink-0 justify-end">
+          <Button tone="transparent" size="sm" icon={<LayoutList size={16} strokeWidth={1.5} />} onClick={turn}>
+            카드로 보기
+          </Button>
+        </div>
+      ) : null}
+      <DataTable {...table} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { VirtuosoHandle } from 'react-virtuoso'
+import type { RowSourceState } from '#contract/row-source.ts'
+import type { CellTarget, DataTableProps } from '../data-table/data-table-props.ts'
+
+/** How long a record may take to come into the list. */
+const patienceMs = 2_000
+
+interface PlaceNeed {
+  props: DataTableProps
+  state: RowSourceState
+  list: RefObject<VirtuosoHandle | null>
+  frame: RefObject<HTMLElement | null>
+}
+
+/** Where the list stands: at the row of its address when it opens, at its top under another question, and at the record that somebody sends the focus to. */
+export function useCardPlace({ props, state, list, frame }: PlaceNeed): { onTop(row: number): void } {
+  const { rowPlace, queryKey, goTo, source } = props
+  const wanted = useRef(rowPlace?.start() ?? 0)
+  const seen = useRef(queryKey)
+  const { status, total, isComplete, generation } = state
+
+  useEffect(() => {
+    if (seen.current === queryKey) return
+    seen.current = queryKey
+    wanted.current = rowPlace?.start() ?? 0
+    if (wanted.current === 0) list.current?.scrollTo({ top: 0 })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once for each result; the seam is another object in every render
+  }, [generation, queryKey])
+
+  useEffect(() => {
+    const isWhole = status === 'ready' && isComplete
+    if (wanted.current === 0 || total === 0 || (total <= wanted.current && !isWhole)) return
+    list.current?.scrollToIndex({ index: Math.min(wanted.current, total - 1), align: 'start' })
+    wanted.current = 0
+  }, [status, total, isComplete, generation, list])
+
+  useEffect(() => {
+    if (!goTo) return undefined
+    return goToCard(goTo, { source, list, frame })
+  }, [goTo, source, list, frame])
+
+  return {
+    onTop(row) {
+      if (wanted.current === 0) rowPlace?.settle(row)
+    },
+  }
+}
+
+function goToCard(
+  target: CellTarget,
+  { source, list, frame }: Pick<PlaceNeed, 'list' | 'frame'> & Pick<DataTableProps, 'source'>,
+) {
+  const goNow = () => {
+    const index = source.indexOf(target.rowId)
+    if (index === -1) return false
+    list.current?.scrollIntoView({
+      index,
+      done: () => {
+        if (!target.keepsFocus)
+          frame.current
+            ?.querySelector<HTMLElement>(`[data-card="${index}"] [data-card-face]`)
+            ?.focus({ preventScroll: true })
+      },
+    })
+    return true
+  }
+  if (goNow()) return undefined
+  const stop = () => {
+    unsubscribe()
+    clearTimeout(timer)
+  }
+  const unsubscribe = source.subscribe(() => {
+    if (goNow()) stop()
+  })
+  const timer = setTimeout(stop, patienceMs)
+  return stop
+}

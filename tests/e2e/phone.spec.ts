@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { newId } from '#server/new-id.ts'
+import { expectNoBarrier } from './support/barriers.ts'
+import { cardOf, cards, faceOf, openCards } from './support/cards.ts'
+import type { Colleague } from './support/colleague.ts'
+import { goOffline } from './support/go-offline.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { expect, test } from './support/test.ts'
+import { drag } from './support/thumb.ts'
+
+test.use({ isDeviceKept: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+const book = '/services/real-estate?tab=table'
+const panelOf = (page: Page, owner: string) => page.getByRole('region', { name: `사건부 상세: ${owner}` })
+
+/** A case of its own with everything that a card says. */
+async function makeWholeCase(colleague: Colleague, owner: string) {
+  const [made] = await makeCases(colleague, owner)
+  if (!made) throw new Error('no case was made')
+  const more = { owner_address: '가람도 솔빛시 해든구 1-2', regi_date: '2026-12-24', fees: 345_000, fees_vat: 34_500 }
+  await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made.id, ...more })
+  return made
+}
+
+test('a case stands as a card: owner, address, date, state and amount; a tap opens it and the way back leads to the list', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeWholeCase(colleague, '카드본이')
+  await openCards(page, office.url, `${book}&search=카드본이`)
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  const card = cardOf(page, '카드본이1')
+  for (const said of ['가람도 솔빛시 해든구 1-2', '2026.12.24', '진행중', '345,000원', '소유권이전'])
+    await expect(faceOf(card)).toContainText(said)
+  await expectNoBarrier(page)
+  await faceOf(card).tap()
+  await expect(panelOf(page, '카드본이1')).toBeVisible()
+  await page.goBack()
+  await expect(panelOf(page, '카드본이1')).toHaveCount(0)
+  await expect(card).toBeVisible()
+})
+
+test('deposit cases and units stand as cards too, by the same rule', async ({ office, colleague, staffPage: page }) => {
+  const fields = {
+    ...{
+      business_section: '가온–솔빛 고속도로 제1공구',
+      business_manager: '김하늘',
+      purpose: '소유권이전',
+      status: 'pending',
+    },
+    ...{ owner_name: '카드공탁', address: '누리군 하늘면 12-3', receipted_at: '2026-11-12', fees: 230_000 },
+  }
+  await colleague.send('POST', '/api/mysql/deposition/list/', { id: newId(), ...fields })
+  await openCards(page, office.url, '/services/deposit?search=카드공탁')
+  for (const said of ['카드공탁', '누리군 하늘면 12-3', '2026.11.12', '대기', '230,000원'])
+    await expect(faceOf(cardOf(page, '카드공탁').first())).toContainText(said)
+  await openCards(page, office.url, '/services/real-estate?tab=address')
+  await expect(cards(page).nth(1)).toContainText('호')
+})
+
+test('a finger to the left shows what can be done, to the right it ticks, and down it scrolls', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '쓸기', 3)
+  await openCards(page, office.url, `${book}&search=쓸기&sort=owner`)
+  const card = cardOf(page, '쓸기1')
+  const remove = card.getByRole('button', { name: '삭제' })
+  await expect(remove).toHaveCount(0)
+  await drag(page, faceOf(card), { x: -160, y: 12 })
+  await expect(remove).toBeVisible()
+  // A tap on the card closes it, and another opens the record.
+  const box = await card.boundingBox()
+  await page.touchscreen.tap(80, (box?.y ?? 0) + 40)
+  await expect(remove).toHaveCount(0)
+  await drag(page, faceOf(card), { x: 120 })
+  await expect(page.getByText('1건 선택됨')).toBeVisible()
+  await expect(card.getByRole('checkbox')).toBeChecked()
+  await cardOf(page, '쓸기2').getByRole('checkbox').tap()
+  await expect(page.getByText('2건 선택됨')).toBeVisible()
+  await page.getByRole('button', { name: '선택 해제' }).tap()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await drag(page, faceOf(card), { x: -200 })
+  await remove.tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).tap()
+  await expect(cardOf(page, '쓸기1')).toHaveCount(0)
+  await expect.poll(async () => (await casesOf(colleague, '쓸기')).length).toBe(2)
+})
+
+test('what goes down more than sideways scrolls the list, and what comes in from the edge is left to the browser', async ({
+  office,
+  staffPage: page,
+}) => {
+  await openCards(page, office.url, book)
+  const scroller = page.locator('[data-record-cards] [data-virtuoso-scroller]')
+  const face = faceOf(cards(page).nth(2))
+  await drag(page, face, { x: -40, y: -160 })
+  await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(60)
+  await expect(page.getByRole('button', { name: '삭제' })).toHaveCount(0)
+  const box = await scroller.boundingBox()
+  await drag(page, scroller, { x: 150, from: { x: 6, y: (box?.y ?? 0) + 100 } })
+  await expect(page.getByText(/건 선택됨/)).toHaveCount(0)
+})
+
+test('without a gesture: ⋯ has everything, and keys walk from card to card', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '몸짓', 2)
+  await openCards(page, office.url, `${book}&search=몸짓&sort=owner`)
+  await cardOf(page, '몸짓1').getByRole('button', { name: '1행 작업' }).tap()
+  await expect(page.getByRole('menuitem')).toHaveText(['상세', '선택', '삭제'])
+  await page.getByRole('menuitem', { name: '선택' }).tap()
+  await expect(page.getByText('1건 선택됨')).toBeVisible()
+  await faceOf(cardOf(page, '몸짓1')).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(faceOf(cardOf(page, '몸짓2'))).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panelOf(page, '몸짓2')).toBeVisible()
+})
+
+test('whoever wrote is called from the card', async ({ office, staffPage: page }) => {
+  await openCards(page, office.url, '/staff/inquiries')
+  await drag(page, faceOf(cards(page).first()), { x: -150 })
+  await expect(cards(page).first().getByRole('link', { name: '전화 걸기' })).toHaveAttribute('href', /^tel:\d+$/)
+})
+
+test('a case is added from a phone, and found by an order chosen there', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await openCards(page, office.url, book)
+  await page.getByRole('button', { name: '추가', exact: true }).tap()
+  const form = page.getByRole('dialog', { name: '사건 추가' })
+  await form.getByLabel('사업구간').selectOption({ index: 1 })
+  await form.getByLabel('소유자', { exact: true }).fill('(가)폰에서')
+  await form.getByRole('button', { name: '저장' }).tap()
+  await expect(form).toHaveCount(0)
+  await expect.poll(async () => (await casesOf(colleague, '(가)폰에서')).length).toBe(1)
+  await page.getByRole('combobox', { name: '정렬' }).selectOption({ label: '소유자' })
+  await expect(page).toHaveURL(/sort=owner/)
+  await expect(cards(page).first()).toContainText('(가)폰에서')
+  await page.getByRole('button', { name: /^오름차순/ }).tap()
+  await expect(page).toHaveURL(/sort=-owner/)
+  await expect(cards(page).first()).not.toContainText('(가)폰에서')
+})
+
+test('an edit that waits to be sent is marked on its card, with words', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '기다림')
+  await openCards(page, office.url, `${book}&search=기다림`)
+  await goOffline(page, office)
+  await faceOf(cardOf(page, '기다림1')).tap()
+  const panel = panelOf(page, '기다림1')
+  await panel.getByLabel('등기목적').fill('말소등기')
+  await panel.getByRole('button', { name: '저장' }).tap()
+  await page.goBack()
+  const card = cardOf(page, '기다림1')
+  await expect(card).toContainText('말소등기')
+  await expect(card.locator('[data-mark="queued"]')).toBeVisible()
+  await expect(faceOf(card)).toContainText('전송 대기')
+  office.network.setReachable(true)
+  await expect(card.locator('[data-mark]')).toHaveCount(0, { timeout: 60_000 })
+})
+
+test('the table is there for who wants it, kept on the device; a turned phone has it anyway', async ({
+  office,
+  staffPage: page,
+}) => {
+  await openCards(page, office.url, book)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(cards(page).first()).toBeVisible()
+  await page.getByRole('button', { name: '표로 보기' }).tap()
+  await page.reload()
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
+  await page.getByRole('button', { name: '카드로 보기' }).tap()
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('what is being typed in a cell is not lost when the phone is turned', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '돌림')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto(`${office.url}${book}&search=돌림`)
+  const cell = page.getByRole('gridcell', { name: '소유권이전', exact: true }).first()
+  await cell.tap()
+  await cell.tap()
+  await page.keyboard.type(' 다시')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.locator('[data-cell-input]')).toHaveValue('소유권이전 다시')
+  await page.keyboard.press('Enter')
+  await expect(cardOf(page, '돌림1')).toContainText('소유권이전 다시')
+})
+
+test('groups stand as cards, and one opens as the list of its cases', async ({ office, staffPage: page }) => {
+  await openCards(page, office.url, `${book}&group=purpose`)
+  await expect(cards(page).first()).toContainText('건수')
+  await faceOf(cards(page).first()).tap()
+  await expect(page.getByRole('list', { name: '사건부', exact: true })).toBeVisible()
+  await expect(page).not.toHaveURL(/group=/)
+})
