@@ -7,7 +7,7 @@ import { projectFiles, readProjectFile } from './project-files.ts'
 
 /** Parts with a focus of their own, and the one key each hears besides those of the browser. */
 const ownFocus = {
-  'src/app/ui/data-table/paging/paging-bar.tsx': 'Enter in the field 페이지 이동',
+  'src/app/ui/data-table/paging/paging-controls.tsx': 'Enter in the field 페이지 이동',
   'src/app/ui/data-table/cells/conflict-card.tsx': 'Escape on the buttons of a conflict, back to the cell',
 }
 
