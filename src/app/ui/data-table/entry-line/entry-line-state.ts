@@ -85,9 +85,8 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
       const draft = { ...state.draft, [key]: value }
       changeDraft(lineNow()?.derive?.(draft, key) ?? draft, key)
     },
-    refuse(key, text, error) {
-      change({ texts: { ...state.texts, [key]: text }, errors: { ...state.errors, [key]: error } })
-    },
+    refuse: (key, text, error) =>
+      change({ texts: { ...state.texts, [key]: text }, errors: { ...state.errors, [key]: error } }),
     add,
     dropCarried() {
       if (state.carried.length === 0) return false
