@@ -49,6 +49,7 @@ function longSteps(): TestStep[] {
     longStep('unit', 'killed-together', 90),
     longStep('unit', 'action-history-on-copy', 90),
     longStep('faults', 'model', 240),
+    longStep('faults', 'papers', 60),
     longStep('rules', 'new-book', 30),
     {
       ...playwrightStep('e2e-large', specs(largeOfficeStories)),

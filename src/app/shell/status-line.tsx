@@ -35,7 +35,10 @@ export function StatusLine() {
         {papers ? (
           <>
             <span aria-hidden>·</span>
-            <Figure>{papers}</Figure>
+            <span className="max-sm:hidden">{papers}</span>
+            <span aria-hidden className="sm:hidden">
+              사진 {status.papers.waiting.toLocaleString('ko')}
+            </span>
           </>
         ) : null}
       </Link>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectionText, copyProgressText, heldText, lastSyncText, withUnkept } from './sync-texts.ts'
+import { connectionText, copyProgressText, heldText, lastSyncText, papersText, withUnkept } from './sync-texts.ts'
 
 const noon = Date.parse('2026-11-21T12:00:05+09:00')
 
@@ -56,4 +56,11 @@ test('a running first copy says how far it is, a finished one nothing', () => {
     '사건부 받는 중 12,000 / 100,000',
   )
   expect(copyProgressText({ copying: {} })).toBeNull()
+})
+
+test('photographs and papers are said beside the entries: on their way with how far, or waiting for a network', () => {
+  const papers = { waiting: 3, refused: 0, percent: 42 }
+  expect(papersText({ papers, connection: 'online' })).toBe('사진·서류 3개 전송 중 42%')
+  expect(papersText({ papers, connection: 'offline' })).toBe('사진·서류 3개 전송 대기')
+  expect(papersText({ papers: { ...papers, waiting: 0 }, connection: 'online' })).toBeNull()
 })

@@ -56,7 +56,7 @@ export function openPaperCopies(runtime: Runtime, userId: string, budget = mostB
 
 async function dropBeyond(db: CopiesDatabase, budget: number): Promise<void> {
   await db.transaction('rw', [db.copies, db.bytes], async () => {
-    const byUse = await db.copies.orderBy('usedAt').reverse().toArray()
+    const byUse = (await db.copies.orderBy('usedAt').toArray()).toReversed()
     let room = budget
     const dropped = byUse.filter(({ size }) => (room -= size) < 0).map(({ contentId }) => contentId)
     await Promise.all([db.copies.bulkDelete(dropped), db.bytes.bulkDelete(dropped)])

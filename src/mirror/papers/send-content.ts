@@ -2,6 +2,7 @@ import { paperLimits, type PaperMediaType } from '#contract/paper-limits.ts'
 import { paperContentPath, type PaperDeclaration } from '#contract/papers.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import { clientVersion, syncHeaders } from '#contract/sync.ts'
+import type { Outbox } from '../outbox/open-outbox.ts'
 import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
 import { backoffMs } from '../timing/backoff.ts'
 import { withDeadline } from '../timing/deadline.ts'
@@ -9,8 +10,15 @@ import { classifyContentAnswer, type ContentVerdict } from './classify-content-a
 import { digestOf } from './digest.ts'
 import { changeContent, discardContent, readBytes, readThumb } from './keep-content.ts'
 import type { Papers } from './open-papers.ts'
+import type { PaperCopies } from './paper-copies.ts'
 import type { WaitingContent } from './papers-database.ts'
-import type { ContentLane } from './send-contents.ts'
+
+export interface ContentLane {
+  readonly papers: Papers
+  readonly copies: PaperCopies
+  /** Whose session it is sent with; the lane writes nothing into it. */
+  readonly outbox: Outbox
+}
 
 /** A piece that takes longer than this never comes on a line that work can be done on. */
 const pieceTimeoutMs = 60_000

@@ -3,16 +3,8 @@ import { backoffMs, isDue } from '../timing/backoff.ts'
 import { createWakeSignal } from '../timing/wake-signal.ts'
 import { makeContentsDue } from './keep-content.ts'
 import { rereadPapers, type Papers } from './open-papers.ts'
-import type { PaperCopies } from './paper-copies.ts'
 import type { WaitingContent } from './papers-database.ts'
-import { sendContent, type Carried } from './send-content.ts'
-
-export interface ContentLane {
-  readonly papers: Papers
-  readonly copies: PaperCopies
-  /** Whose session it is sent with; the lane writes nothing into it. */
-  readonly outbox: Outbox
-}
+import { sendContent, type Carried, type ContentLane } from './send-content.ts'
 
 interface LaneRun {
   readonly signal: AbortSignal

@@ -9,6 +9,8 @@ export interface LeftOnDevice {
   /** Entries in all outboxes, and what their logs and their memory of sent edits still hold of what somebody wrote. */
   unsent: number
   loggedTexts: number
+  /** Files of papers that wait, and small pictures of them. */
+  unsentPapers: number
 }
 
 export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
@@ -16,6 +18,7 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
     const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
     const outboxes = databases.filter((name) => name.startsWith('outbox-'))
     const rows = await Promise.all(outboxes.map((name) => rowsOf(name)))
+    const papers = databases.filter((name) => name.startsWith('papers-'))
     const cached: string[] = []
     for (const name of await caches.keys()) {
       for (const { url } of await (await caches.open(name)).keys()) cached.push(new URL(url).pathname)
@@ -27,6 +30,24 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
       cached,
       unsent: rows.reduce((sum, { ops }) => sum + ops, 0),
       loggedTexts: rows.reduce((sum, { texts }) => sum + texts, 0),
+      unsentPapers: (await Promise.all(papers.map((name) => countOf(name)))).reduce((sum, count) => sum + count, 0),
+    }
+
+    function countOf(name: string): Promise<number> {
+      return new Promise((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const stores = ['contents', 'bytes', 'thumbs']
+          const transaction = database.transaction(stores)
+          const counts = stores.map((store) => transaction.objectStore(store).count())
+          transaction.addEventListener('complete', () => {
+            database.close()
+            resolve(counts.reduce((sum, { result }) => sum + result, 0))
+          })
+        })
+      })
     }
 
     function rowsOf(name: string): Promise<{ ops: number; texts: number }> {
@@ -50,9 +71,10 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
   })
 }
 
-/** What may be there after `userId` signed out: their outbox by name, settings that name nobody, the app itself, who the office is, and the public blog. */
+/** What may be there after `userId` signed out: their outbox and papers by name, settings that name nobody, the app itself, who the office is, and the public blog. */
 export function notAllowed(left: LeftOnDevice, userId: string): string[] {
-  const isDatabase = (name: string) => name === `outbox-${userId}` || /^(workbox|visitor)/.test(name)
+  const isDatabase = (name: string) =>
+    name === `outbox-${userId}` || name === `papers-${userId}` || /^(workbox|visitor)/.test(name)
   const isLocal = (key: string) => /^(column-layout:|nav_collapsed$|office$|saved-filters:[^@]+@)/.test(key)
   const isSession = (key: string) => /^(tab_name|reloaded_for_missing_chunk|tsr-scroll)/.test(key)
   const isCached = (path: string) =>

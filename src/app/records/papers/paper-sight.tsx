@@ -26,7 +26,7 @@ export function PaperSight({ paper }: { paper: Paper }) {
       {isPdf ? null : <ZoomedPicture {...{ url, zoom }} label={paper.name} onZoom={setZoom} />}
       <div className="flex flex-wrap items-center gap-2">
         {isPdf ? (
-          <a href={url} target="_blank" rel="noopener" className={buttonClass('primary')}>
+          <a href={url} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
             <ExternalLink {...icon} />
             PDF 열기
           </a>

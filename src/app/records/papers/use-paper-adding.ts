@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
-import { useToast } from '#app/ui/overlays/toast.tsx'
+import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
 import type { Adjustment } from '#app/ui/pictures/draw-picture.ts'
 import { doneText, waitingNote } from '../actions/outcome-words.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
@@ -37,55 +37,28 @@ const unreadableText = '이미지 파일을 읽지 못했습니다. 다른 파�
 
 /** Takes files as they come (camera, files, drop, paste): judges each, keeps PDFs at once and pictures after they were turned and cut. All of them are one step to take back. */
 export function usePaperAdding(at: PapersPlace): PaperAdding {
-  const copy = useOfflineCopy()
   const toast = useToast()
-  const history = useActionHistory(copy, at.historyId)
-  const { undoAction } = useHistoryCommands({ history, source: null, collection: at.collection, toast })
+  const { keepOne, tellAdded } = useKeeping(at)
   const [waiting, setWaiting] = useState<readonly File[]>([])
+  const [pictures, setPictures] = useState(0)
   const [front, setFront] = useState<QueuedPicture | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const batch = useRef<Batch>({ pictures: 0, kept: [], actId: null })
-
-  async function keepOne(file: File, prepared: PreparedFile | { refusal: string }): Promise<boolean> {
-    const kept =
-      'refusal' in prepared
-        ? prepared
-        : await keepPaper({ copy, history }, at, { prepared, file, continues: batch.current.actId })
-    if ('refusal' in kept) toast.error(`${file.name}: ${kept.refusal}`)
-    else {
-      batch.current.actId = kept.actId
-      batch.current.kept.push(kept.name)
-    }
-    return !('refusal' in kept)
-  }
 
   /** Brings the next picture that can be read to the front; says what was added when there is none. */
   async function bringNext(files: readonly File[]): Promise<void> {
-    for (const [index, file] of files.entries()) {
-      const picture = await createImageBitmap(file).catch(() => null)
-      if (picture) {
-        setWaiting(files.slice(index + 1))
-        return setFront({ file, picture })
-      }
-      toast.error(`${file.name}: ${unreadableText}`)
-    }
-    setWaiting([])
-    setFront(null)
+    const next = await firstReadable(files, toast)
+    setWaiting(next?.behind ?? [])
+    setFront(next?.front ?? null)
+    if (next) return
+    setPictures(0)
     tellAdded()
   }
 
-  function tellAdded() {
-    const { kept, actId } = batch.current
-    batch.current = { pictures: 0, kept: [], actId: null }
-    const [first] = kept
-    if (first === undefined || actId === null) return
-    const isOnline = copy.getStatus().connection === 'online'
-    const { words } = recordBook(at.collection).description
-    const said =
-      kept.length === 1
-        ? doneText(words, 'create', { subject: first, isOnline })
-        : `서류 ${kept.length.toLocaleString('ko')}건이 추가되었습니다.${waitingNote(isOnline)}`
-    toast.success(said, { action: { label: '되돌리기', onSelect: () => undoAction(actId) } })
+  /** What could not be kept stays in front: there may be room in a moment. */
+  async function keepFront(adjustment: Adjustment): Promise<boolean> {
+    if (!front || !(await keepOne(front.file, await preparePicture(front.picture, adjustment)))) return false
+    front.picture.close()
+    return true
   }
 
   async function busily(work: () => Promise<void>) {
@@ -93,60 +66,100 @@ export function usePaperAdding(at: PapersPlace): PaperAdding {
     await work().finally(() => setBusy(false))
   }
 
+  function leaveOut(behind: readonly File[]) {
+    front?.picture.close()
+    void bringNext(behind)
+  }
+
   return {
-    front,
-    isBusy,
-    place: { number: batch.current.pictures - waiting.length, of: batch.current.pictures },
+    ...{ front, isBusy, place: { number: pictures - waiting.length, of: pictures } },
     take: (files) =>
       busily(async () => {
-        const pictures: File[] = []
-        for (const file of files) {
-          const judged = await judgeFile(file)
-          if ('refusal' in judged) toast.error(`${file.name}: ${judged.refusal}`)
-          else if (judged.kind === 'application/pdf') await keepOne(file, await preparePdf(file))
-          else pictures.push(file)
-        }
-        batch.current.pictures += pictures.length
+        const taken = await takePictures(files, toast, keepOne)
+        setPictures((before) => before + taken.length)
         // More of them while one is being cut: they go behind.
-        if (front) setWaiting((before) => [...before, ...pictures])
-        else await bringNext(pictures)
+        if (front) setWaiting((before) => [...before, ...taken])
+        else await bringNext(taken)
       }),
-    keep: (adjustment) =>
-      busily(async () => {
-        if (!front) return
-        // What could not be kept stays in front: there may be room in a moment.
-        if (!(await keepOne(front.file, await preparePicture(front.picture, adjustment)))) return
-        front.picture.close()
-        await bringNext(waiting)
-      }),
+    keep: (adjustment) => busily(async () => void ((await keepFront(adjustment)) && (await bringNext(waiting)))),
     keepAll: (adjustment) =>
       busily(async () => {
-        if (!front || !(await keepOne(front.file, await preparePicture(front.picture, adjustment)))) return
-        front.picture.close()
-        for (const [index, file] of waiting.entries()) {
-          const picture = await createImageBitmap(file).catch(() => null)
-          const prepared = picture ? await preparePicture(picture, untouched) : { refusal: unreadableText }
-          const isKept = await keepOne(file, prepared)
-          picture?.close()
-          // The rest would fare no better; it stays to be tried again.
-          if (!isKept && picture) return bringNext(waiting.slice(index))
-        }
-        await bringNext([])
+        if (await keepFront(adjustment)) await bringNext(await keepUntouched(waiting, keepOne))
       }),
-    skip() {
-      front?.picture.close()
-      void bringNext(waiting)
+    skip: () => leaveOut(waiting),
+    leave: () => leaveOut([]),
+  }
+}
+
+type KeepOne = (file: File, prepared: PreparedFile | { refusal: string }) => Promise<boolean>
+
+/** Keeps one file after the other as one step, and says in the end what was added. */
+function useKeeping(at: PapersPlace): { keepOne: KeepOne; tellAdded(): void } {
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  const history = useActionHistory(copy, at.historyId)
+  const { undoAction } = useHistoryCommands({ history, source: null, collection: at.collection, toast })
+  const batch: RefObject<Batch> = useRef<Batch>({ kept: [], actId: null })
+  return {
+    async keepOne(file, prepared) {
+      const { actId: continues } = batch.current
+      const isReady = !('refusal' in prepared)
+      const kept = isReady ? await keepPaper({ copy, history }, at, { prepared, file, continues }) : prepared
+      if ('refusal' in kept) toast.error(`${file.name}: ${kept.refusal}`)
+      else batch.current = { actId: kept.actId, kept: [...batch.current.kept, kept.name] }
+      return !('refusal' in kept)
     },
-    leave() {
-      front?.picture.close()
-      void bringNext([])
+    tellAdded() {
+      const { kept, actId } = batch.current
+      batch.current = { kept: [], actId: null }
+      const [first] = kept
+      if (first === undefined || actId === null) return
+      const isOnline = copy.getStatus().connection === 'online'
+      const { words } = recordBook(at.collection).description
+      const said =
+        kept.length === 1
+          ? doneText(words, 'create', { subject: first, isOnline })
+          : `서류 ${kept.length.toLocaleString('ko')}건이 추가되었습니다.${waitingNote(isOnline)}`
+      toast.success(said, { action: { label: '되돌리기', onSelect: () => undoAction(actId) } })
     },
   }
 }
 
-/** What came in together. */
+/** The pictures among files; PDFs are kept at once, what is neither is refused. */
+async function takePictures(files: readonly File[], toast: ShowToast, keepOne: KeepOne): Promise<readonly File[]> {
+  const pictures: File[] = []
+  for (const file of files) {
+    const judged = await judgeFile(file)
+    if ('refusal' in judged) toast.error(`${file.name}: ${judged.refusal}`)
+    else if (judged.kind === 'application/pdf') await keepOne(file, await preparePdf(file))
+    else pictures.push(file)
+  }
+  return pictures
+}
+
+async function firstReadable(files: readonly File[], toast: ShowToast) {
+  for (const [index, file] of files.entries()) {
+    const picture = await createImageBitmap(file).catch(() => null)
+    if (picture) return { front: { file, picture }, behind: files.slice(index + 1) }
+    toast.error(`${file.name}: ${unreadableText}`)
+  }
+  return null
+}
+
+/** Answers what is left: after one that the device could not keep, the rest would fare no better. */
+async function keepUntouched(files: readonly File[], keepOne: KeepOne): Promise<readonly File[]> {
+  for (const [index, file] of files.entries()) {
+    const picture = await createImageBitmap(file).catch(() => null)
+    const prepared = picture ? await preparePicture(picture, untouched) : { refusal: unreadableText }
+    const isKept = await keepOne(file, prepared)
+    picture?.close()
+    if (!isKept && picture) return files.slice(index)
+  }
+  return []
+}
+
+/** What was kept together. */
 interface Batch {
-  pictures: number
-  readonly kept: string[]
-  actId: string | null
+  readonly kept: readonly string[]
+  readonly actId: string | null
 }

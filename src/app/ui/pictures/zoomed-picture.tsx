@@ -9,7 +9,7 @@ interface ZoomedPictureProps {
   onZoom(zoom: number): void
 }
 
-/** A picture that fits, or is looked into: enlarged by the wheel with Ctrl (a pinch on a touchpad is one) or a double press, and moved by scrolling. */
+/** A picture that fits, or is looked into: enlarged by the wheel with Ctrl (a pinch on a touchpad is one), and moved by scrolling. */
 export function ZoomedPicture({ url, label, zoom, onZoom }: ZoomedPictureProps) {
   const area = useRef<HTMLDivElement>(null)
   const now = useLatest({ zoom, onZoom })
@@ -25,11 +25,11 @@ export function ZoomedPicture({ url, label, zoom, onZoom }: ZoomedPictureProps) 
     return () => element?.removeEventListener('wheel', wheel)
   }, [now])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What is larger than its frame is scrolled by keys as well.
     <div
       ref={area}
       role="region"
       aria-label={`${label} 보기`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What is larger than its frame is scrolled by keys as well.
       tabIndex={0}
       className="max-h-[60dvh] overflow-auto rounded-control bg-paper-sunk"
     >
@@ -38,7 +38,6 @@ export function ZoomedPicture({ url, label, zoom, onZoom }: ZoomedPictureProps) 
         alt={label}
         className={`mx-auto block ${zoom === 1 ? 'max-h-[60dvh] max-w-full object-contain' : 'max-w-none'}`}
         style={zoom === 1 ? {} : { width: `${zoom * 100}%` }}
-        onDoubleClick={() => onZoom(zoom === 1 ? 2 : 1)}
       />
     </div>
   )

@@ -1,0 +1,79 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Opens 서류철 of the case of this owner in the case book, and answers its tab panel. */
+export async function openPapersOfCase(page: Page, url: string, owner: string): Promise<Locator> {
+  await page.goto(`${url}/services/real-estate?tab=table&search=${encodeURIComponent(owner)}`)
+  await page.getByRole('row').filter({ hasText: owner }).first().getByRole('button', { name: /상세/ }).click()
+  await page.getByRole('tab', { name: '서류철' }).click()
+  const tab = page.getByRole('tabpanel', { name: '서류철' })
+  await expect(tab.getByRole('button', { name: '파일 추가' })).toBeVisible()
+  return tab
+}
+
+export interface ChosenFile {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+/** A photograph as a camera makes it, drawn in the page. */
+export async function photograph(
+  page: Page,
+  name = 'IMG_0001.jpg',
+  size = { width: 1600, height: 1200 },
+): Promise<ChosenFile> {
+  const base64 = await page.evaluate(async ({ width, height }) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = width
+    canvas.height = height
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.fillStyle = 'teal'
+    context.fillRect(0, 0, width, height)
+    context.fillStyle = 'orange'
+    context.fillRect(0, 0, width / 2, height / 2)
+    const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+    const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0))
+    return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+  }, size)
+  return { name, mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') }
+}
+
+export const pdfFile: ChosenFile = {
+  name: '매매계약서.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+  ),
+}
+
+export async function chooseFiles(page: Page, files: readonly ChosenFile[]): Promise<void> {
+  await page.getByTestId('paper-files').setInputFiles([...files])
+}
+
+/** The card of a paper by its title. */
+export function paperCard(page: Page, title: string | RegExp): Locator {
+  return page.getByRole('list', { name: '서류 목록' }).getByRole('button', { name: title })
+}
+
+/** Files that come from outside by a drop or a paste onto the tab. */
+export async function handOver(
+  tab: Locator,
+  how: 'drop' | 'paste',
+  { name, mimeType, buffer }: ChosenFile,
+): Promise<void> {
+  await tab.evaluate(
+    (element, given) => {
+      const bytes = Uint8Array.from(atob(given.base64), (letter) => letter.codePointAt(0) ?? 0)
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([bytes], given.name, { type: given.mimeType }))
+      const about = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        given.how === 'drop'
+          ? new DragEvent('drop', { ...about, dataTransfer: transfer })
+          : new ClipboardEvent('paste', { ...about, clipboardData: transfer }),
+      )
+    },
+    { how, name, mimeType, base64: buffer.toString('base64') },
+  )
+}
