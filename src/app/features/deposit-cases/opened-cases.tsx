@@ -7,5 +7,9 @@ import { depositSearch, type DepositSearch } from './deposit-search.ts'
 export function OpenedCases(props: { tableId: string; children: (asked: AskedRecords<DepositSearch>) => ReactNode }) {
   const state = useAddressSearch(depositSearch)
   const asked = useAskedRecords({ kind: depositSearch, state, tableId: props.tableId })
-  return <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 tablet:gap-2 tablet:pt-1">{asked ? props.children(asked) : null}</div>
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 tablet:gap-2 tablet:pt-1">
+      {asked ? props.children(asked) : null}
+    </div>
+  )
 }
