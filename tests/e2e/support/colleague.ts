@@ -60,6 +60,7 @@ export interface ListedCase {
   owner: string | null
   purpose: string | null
   regi_date: string | null
+  receipted_at: string | null
   fees: number | null
   fees_vat: number | null
   group: { name: string }

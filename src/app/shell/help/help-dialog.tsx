@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CornerMark } from '../../ui/data-table/cells/cell-corner.tsx'
+import { isCoarse } from '../../ui/data-table/editing/prepare-cell-input.ts'
 import { KeyList } from '../../ui/data-table/key-help/key-list.tsx'
 import { keySections } from '../../ui/data-table/key-help/key-sheet.ts'
 import { isMacHere } from '../../ui/data-table/key-help/key-words.ts'
@@ -11,9 +12,19 @@ import { helpTopics, type HelpTopic } from './help-texts.ts'
 
 /** 도움말: what the marks mean, how one works offline, how values are typed, the keys of the table, and whom to ask. All of it is on the device. */
 export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  const content = useRef<HTMLDivElement>(null)
   return (
-    <Dialog open={isOpen} onClose={onClose} title="도움말" width="wide">
-      <HelpBody />
+    // Under a finger the search field would call up the keyboard, over half of what is to be read.
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      title="도움말"
+      width="wide"
+      {...(isCoarse() ? { initialFocus: content } : {})}
+    >
+      <div ref={content} tabIndex={-1} className="outline-none">
+        <HelpBody />
+      </div>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
-import type { RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
+import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'
 import { CalendarPopover, type CalendarPopoverProps } from './calendar-popover.tsx'
 import type { CalendarOpening } from './use-calendar.ts'
 
@@ -14,19 +15,22 @@ export interface CalendarButtonProps extends Pick<
 
 /** The button inside the right edge of a date's field, and its calendar. No tab stop: whoever types goes on with Tab, and Alt+↓ opens it from the field. */
 export function CalendarButton({ opening, input, onDay, ...calendar }: CalendarButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <CalendarPopover
       {...calendar}
       isOpen={opening.isOpen}
       onOpen={opening.setOpen}
       anchor={() => input.current}
-      home={() => input.current}
+      // Under a finger the focus comes back to the button: in the field it would call up the keyboard.
+      home={() => (isCoarse() && !opening.isByKey ? button.current : input.current)}
       onDay={(day) => {
         onDay(day)
         opening.setOpen(false)
       }}
       trigger={
         <button
+          ref={button}
           type="button"
           tabIndex={-1}
           aria-label="달력 열기"

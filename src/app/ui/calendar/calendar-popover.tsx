@@ -46,8 +46,7 @@ export function CalendarPopover({
             ref={popup}
             aria-label={`${label} 달력`}
             initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-cursor]') ?? true}
-            // A finger would call up the keyboard in the field: it comes back to the button.
-            finalFocus={home ? (how) => (how === 'touch' ? true : (home() ?? true)) : false}
+            finalFocus={home ? () => home() ?? true : false}
             onKeyDown={(event) => {
               // React hands its keys to what is around the field too: Enter would go on to the next field there, Escape close the panel.
               if (event.key !== 'Tab') event.stopPropagation()

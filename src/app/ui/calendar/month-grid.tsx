@@ -66,20 +66,25 @@ function DayCell({
   const look = isChosen ? 'bg-primary font-semibold text-primary-ink' : `${tone} hover:bg-paper-sunk`
   const isEnd = day === otherEnd
   return (
-    <td aria-selected={isChosen} className={`p-0 ${isBetween(day, otherEnd, cursor) ? 'bg-primary-wash' : ''}`}>
+    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- The button in it says the day, two elements further down than the rule looks.
+    <td
+      aria-selected={isChosen}
+      data-between={isBetween(day, otherEnd, cursor) || undefined}
+      className="p-0 data-between:bg-primary-wash"
+    >
       <button
         type="button"
         tabIndex={day === cursor ? 0 : -1}
         data-cursor={day === cursor || undefined}
         data-day={day}
-        aria-label={spokenDay(day)}
         aria-current={day === today ? 'date' : undefined}
         aria-disabled={!isOpen || undefined}
         title={holiday ?? undefined}
         onClick={() => isOpen && onDay(day)}
         className={`tabular flex size-8 items-center justify-center rounded-control text-body coarse:h-11 coarse:w-[min(44px,calc((100vw-24px)/7))] aria-disabled:cursor-not-allowed aria-disabled:opacity-40 ${look} ${day === today ? 'ring-1 ring-primary ring-inset' : ''} ${isEnd && !isChosen ? 'font-semibold underline underline-offset-4' : ''}`}
       >
-        {Number(day.slice(8))}
+        <span aria-hidden>{Number(day.slice(8))}</span>
+        <span className="sr-only">{spokenDay(day)}</span>
       </button>
     </td>
   )
