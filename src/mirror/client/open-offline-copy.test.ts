@@ -125,6 +125,8 @@ test('of two tabs one pulls, the other hears of it; when the first dies the seco
   const second = await openOfflineCopy({ userId: testUserId, runtime: other.runtime, createWorker: null })
   const secondRows = second.openRows('real-estate', everything)
   await browser.runUntil(() => secondRows.getState().isComplete)
+  // While other collections are still on their way, news simply stand in the list.
+  await browser.runUntil(() => second.getStatus().lastSyncAt !== null)
 
   server.put('real-estate', caseOf(100, { group_id: idOf(1), owner: '동료가 고침', version: 2 }))
   server.put('real-estate', caseOf(7000, { group_id: idOf(1), owner: '동료가 더함' }))

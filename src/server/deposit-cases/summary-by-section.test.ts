@@ -34,7 +34,7 @@ function randomCase(pick: Pick) {
 
 async function store(rows: readonly ReturnType<typeof randomCase>[]): Promise<void> {
   const columns = sql.raw(['id', 'business_section', ...costKeys, ...caseDateFields].join(', '))
-  await sql`truncate deposit_case`.execute(server.ownerDb)
+  await sql`truncate deposit_case cascade`.execute(server.ownerDb)
   await sql`
     insert into deposit_case (${columns}, business_manager, owner_name, address, purpose)
     select ${columns}, '', '', '', '' from jsonb_populate_recordset(null::deposit_case, ${JSON.stringify(rows)}::jsonb)

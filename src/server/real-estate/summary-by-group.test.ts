@@ -51,7 +51,7 @@ test.each(['created_at_start=2026-02-30', 'receipted_at_end=gestern'])(
 
 async function store(rows: readonly object[]): Promise<void> {
   const columns = sql.raw(['id', 'group_id', ...costKeys, ...caseDateFields].join(', '))
-  await sql`truncate real_estate`.execute(server.ownerDb)
+  await sql`truncate real_estate cascade`.execute(server.ownerDb)
   await sql`
     insert into real_estate (${columns})
     select ${columns} from jsonb_populate_recordset(null::real_estate, ${JSON.stringify(rows)}::jsonb)
