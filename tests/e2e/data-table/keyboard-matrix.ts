@@ -218,18 +218,6 @@ export const matrix: Readonly<Record<string, readonly MatrixLine[]>> = {
       from: '5-2',
       holds: { floats: { role: 'dialog', name: '등기예정일 달력' } },
     },
-    {
-      mode: 'caret',
-      keys: ['Alt+ArrowDown'],
-      from: '5-2',
-      holds: { floats: { role: 'dialog', name: '등기예정일 달력' } },
-    },
-    {
-      mode: 'ready',
-      keys: ['Alt+ArrowDown'],
-      from: '5-2',
-      holds: { floats: { role: 'dialog', name: '등기예정일 달력' } },
-    },
   ],
   Header: [
     { mode: 'header', keys: ['Enter'], from: '-2-3', holds: { sorted: { column: '보수료', direction: 'ascending' } } },
