@@ -212,6 +212,12 @@ export const matrix: Readonly<Record<string, readonly MatrixLine[]>> = {
       from: '5-7',
       holds: { floats: { role: 'listbox', name: '선택 목록' } },
     },
+    {
+      mode: 'typing',
+      keys: ['Alt+ArrowDown'],
+      from: '5-2',
+      holds: { floats: { role: 'dialog', name: '등기예정일 달력' } },
+    },
   ],
   Header: [
     { mode: 'header', keys: ['Enter'], from: '-2-3', holds: { sorted: { column: '보수료', direction: 'ascending' } } },
