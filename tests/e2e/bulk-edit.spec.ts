@@ -217,6 +217,7 @@ test('nothing ticked: the note says so beside pager, entry line and status line.
     [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height })
+    if (width < 640) await page.getByRole('button', { name: '더 많은 작업' }).click()
     await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
     const note = page.getByRole('region', { name: '알림' })
     await expect(note.getByText('선택된 항목이 없습니다.')).toBeVisible()

@@ -153,6 +153,7 @@ test('the detail panel gathers changes over its tabs, saves them, and lets them 
     '일자',
     '기타',
     '부동산 주소',
+    '서류철',
     '변경 이력',
   ])
   await panel.getByLabel('제증명').fill('999')

@@ -129,7 +129,7 @@ test.describe('on a phone', () => {
     await openInbox(page, office.url)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     const field = await page.getByRole('searchbox', { name: '검색' }).boundingBox()
-    expect(field?.width).toBeGreaterThan(250)
+    expect(field?.width).toBeGreaterThan(240)
     await inquiryRow(page, '근저당권 말소').getByRole('button', { name: /상세/ }).click()
     await expect(page.getByRole('region', { name: /문의 상세/ })).toBeInViewport({ ratio: 0.9 })
     await expectNoBarrier(page)

@@ -105,7 +105,9 @@ test.describe('a cell being edited', () => {
     await page.keyboard.type('2026-02-30')
     await page.keyboard.press('Enter')
     expect(await activePlace(page)).toBe('3-2')
-    await expect(page.locator('[data-anchored][id$="-notice"]')).toContainText('날짜는 2026-01-31 형식으로 입력해 주세요.')
+    await expect(page.locator('[data-anchored][id$="-notice"]')).toContainText(
+      '날짜는 2026-01-31 형식으로 입력해 주세요.',
+    )
     await cell(page, 6, owner).click()
     expect(await activePlace(page)).toBe('6-1')
     await expect(cell(page, 3, date)).toContainText('2026-02-30')
