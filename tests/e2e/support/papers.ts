@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Opens 서류철 of the case of this owner in the case book, and answers its tab panel. */
+/** Opens 서류철 of the case of this owner in the case book, and answers its tab panel. Once the copy is whole: a case made a moment ago may stand in a page of the server and not yet in the copy. */
 export async function openPapersOfCase(page: Page, url: string, owner: string): Promise<Locator> {
   await page.goto(`${url}/services/real-estate?tab=table&search=${encodeURIComponent(owner)}`)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('row').filter({ hasText: owner }).first().getByRole('button', { name: /상세/ }).click()
   await page.getByRole('tab', { name: '서류철' }).click()
   const tab = page.getByRole('tabpanel', { name: '서류철' })
