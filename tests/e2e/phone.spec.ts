@@ -84,7 +84,7 @@ test('a finger to the left shows what can be done, to the right it ticks, and do
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await drag(page, faceOf(card), { x: -200 })
   await remove.tap()
-  await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).tap()
   await expect(cardOf(page, '쓸기1')).toHaveCount(0)
   await expect.poll(async () => (await casesOf(colleague, '쓸기')).length).toBe(2)
 })

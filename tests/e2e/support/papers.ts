@@ -4,7 +4,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export async function openPapersOfCase(page: Page, url: string, owner: string): Promise<Locator> {
   await page.goto(`${url}/services/real-estate?tab=table&search=${encodeURIComponent(owner)}`)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('row').filter({ hasText: owner }).first().getByRole('button', { name: /상세/ }).click()
+  const row = page.getByRole('row').filter({ hasText: owner }).first().getByRole('button', { name: /상세/ })
+  // On a phone the case stands as a card.
+  const card = page.locator('[data-card]').filter({ hasText: owner }).first().locator('[data-card-face]')
+  await row.or(card).click()
   await page.getByRole('tab', { name: '서류철' }).click()
   const tab = page.getByRole('tabpanel', { name: '서류철' })
   await expect(tab.getByRole('button', { name: '파일 추가' })).toBeVisible()

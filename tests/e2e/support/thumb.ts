@@ -97,7 +97,10 @@ export async function outOfReach(page: Page): Promise<string[]> {
   })
 }
 
-/** A finger on the glass, by the events that a finger makes: the browser decides about scrolling as it does for one. Waits until it is lifted. */
+/**
+ * A finger on the glass, by the events that a finger makes: the browser decides about scrolling as it does for one. It rests before it is lifted: a tap right after a flick only stops that, and is no
+ * click. Waits until it is lifted.
+ */
 export async function drag(
   page: Page,
   target: Locator,
@@ -115,6 +118,8 @@ export async function drag(
     })
   await touch('touchStart', 0)
   for (let step = 1; step <= 10; step += 1) await touch('touchMove', step / 10)
+  await page.waitForTimeout(150)
+  await touch('touchMove', 1)
   await touch('touchEnd', 1)
   await client.detach()
 }

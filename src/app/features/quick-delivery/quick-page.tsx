@@ -110,7 +110,7 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
   })
 
   return (
-    <div className="flex min-h-full flex-col gap-3 sm:h-full">
+    <div className="flex min-h-full flex-col gap-3 sm:h-full tablet:gap-2">
       <QuickHeader isFormOpen={!isFolded} onForm={toggleForm} onTopUp={() => setToppingUp(true)} />
       <QuickStats {...screen.figures} />
       <QuickForm

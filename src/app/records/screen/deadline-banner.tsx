@@ -70,9 +70,13 @@ function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button aria-label={title}>
-          <span className={`tabular flex items-center gap-1.5 ${due.overdue > 0 ? 'text-seal' : 'text-warn'}`}>
-            <CalendarClock size={16} strokeWidth={1.5} aria-hidden />
+        <Button>
+          <span className="sr-only">{title}</span>
+          <span
+            aria-hidden
+            className={`tabular flex items-center gap-1.5 ${due.overdue > 0 ? 'text-seal' : 'text-warn'}`}
+          >
+            <CalendarClock size={16} strokeWidth={1.5} />
             {due.total.toLocaleString('ko-KR')}
           </span>
         </Button>
