@@ -32,7 +32,7 @@ test('every key of the one list stands in the matrix, in the state it is bound f
   const tried = new Set(
     Object.values(matrix).flatMap((lines) => lines.flatMap(({ mode, keys }) => keys.map((key) => `${mode} ${key}`))),
   )
-  const { detail: _ofPanel, search: _ofBox, ...ofTable } = commands
+  const { detail: _ofPanel, search: _ofBox, frame: _ofFrame, ...ofTable } = commands
   const bound = Object.entries(ofTable).flatMap(([mode, list]) =>
     list.flatMap((command) => command.keys.map((key) => `${mode} ${key}`)),
   )
