@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { placeShownToasts } from './place-toasts.ts'
 
 export interface DialogProps {
   open: boolean
@@ -68,7 +69,12 @@ export function Dialog(props: DialogProps) {
             {props.children}
           </div>
           {props.actions ? (
-            <div data-actions data-below-toasts className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+            <div
+              ref={clearOfToasts}
+              data-actions
+              data-below-toasts
+              className="flex flex-wrap justify-end gap-2 border-t px-5 py-3"
+            >
               {props.actions}
             </div>
           ) : null}
@@ -76,4 +82,9 @@ export function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Once the dialog stands where it will stand. */
+function clearOfToasts(actions: HTMLElement | null): void {
+  if (actions) requestAnimationFrame(placeShownToasts)
 }

@@ -6,6 +6,12 @@ const gap = 8
 /** Px above the lower edge where nothing stands there. */
 const lowest = 16
 
+/** For what appears beside a toast that is already told: a dialog whose buttons it would lie on. */
+export function placeShownToasts(): void {
+  const region = document.querySelector<HTMLElement>('[data-toasts]')
+  if (region) placeToasts(region)
+}
+
 /** Puts the region of the toasts above what must not be covered, wherever that stands on this screen at the moment. */
 export function placeToasts(region: HTMLElement): void {
   const tops = [...document.querySelectorAll(keepsClear)].flatMap((element) => {
