@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { listedReferencesOf } from '#contract/books/collections.ts'
 import { filterOptionSchema, genericBaseOf, type FilterOptions } from '#contract/generic-resource.ts'
 import type { Database } from '../db/client.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
@@ -30,10 +31,13 @@ interface Offering {
 
 async function readFilterOptions(db: Database, collection: WritableCollection): Promise<FilterOptions> {
   const options: FilterOptions = {}
+  // One of thousands is searched for, never chosen from a list; and a case may have no name.
+  const listed = new Set(listedReferencesOf(collection.name).map(({ key }) => key))
   for (const field of collection.description.fields) {
     const table = collection.references[field.key]
     if (field.choices) options[field.key] = field.choices.map(({ value, label }) => ({ value, label }))
-    if (table && field.refers) options[field.key] = await readTargets(db, table, field.refers.label)
+    if (table && field.refers && listed.has(field.key))
+      options[field.key] = await readTargets(db, table, field.refers.label)
   }
   return options
 }

@@ -101,6 +101,19 @@ test.each(books)('$whole with papers is deleted once its papers are, which leave
   expect(await trail.execute()).toContainEqual({ act: 'delete', subject: '초본' })
 })
 
+test.each(books)(
+  'what papers of $whole are filtered by names their kinds, and not every record they may belong to',
+  async ({ name }) => {
+    const [{ key } = { key: '' }] = bookOf(name).fields
+    const answer = await staff.inject({ method: 'GET', url: `${bookOf(name).path}filter_options` })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { paper_kind: expect.arrayContaining([{ value: 'photo', label: '사진' }]) as unknown },
+    ])
+    expect(answer.json()).not.toHaveProperty(key)
+  },
+)
+
 const day = 86_400_000
 const after = (days: number) => ({ db: server.db, now: () => new Date(Date.now() + days * day) })
 
