@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { useRef, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import { isImeKey } from '../composition.ts'
 import { officeToday } from '../office-today.ts'
 import { Calendar, type CalendarProps } from './calendar.tsx'
@@ -30,6 +31,11 @@ export function CalendarPopover({
   ...calendar
 }: CalendarPopoverProps) {
   const popup = useRef<HTMLDivElement>(null)
+  /** Closes it with the focus at home at once: the next key, Ctrl+S perhaps, is meant for what is around the field and not for a calendar on its way out. */
+  function leave(close: () => void) {
+    flushSync(close)
+    home?.()?.focus()
+  }
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpen(next)} modal="trap-focus">
       {trigger ? <Base.Trigger render={trigger} /> : null}
@@ -50,11 +56,11 @@ export function CalendarPopover({
             onKeyDown={(event) => {
               // React hands its keys to what is around the field too: Enter would go on to the next field there, Escape close the panel.
               if (event.key !== 'Tab') event.stopPropagation()
-              if (!isImeKey(event) && event.key === 'Escape') onOpen(false)
+              if (!isImeKey(event) && event.key === 'Escape') leave(() => onOpen(false))
             }}
             className="float-in max-h-(--available-height) overflow-y-auto rounded-panel border bg-paper-raised p-2.5 text-ink shadow-float outline-none cramped:flex cramped:max-h-dvh cramped:justify-center cramped:rounded-b-none cramped:pb-[max(10px,env(safe-area-inset-bottom))]"
           >
-            <Calendar {...calendar} today={today ?? officeToday()} />
+            <Calendar {...calendar} today={today ?? officeToday()} onDay={(day) => leave(() => calendar.onDay(day))} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
