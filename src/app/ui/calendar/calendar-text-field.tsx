@@ -1,0 +1,34 @@
+import { useRef, type RefObject } from 'react'
+import { TextField, type TextFieldProps } from '../fields/text-field.tsx'
+import { CalendarButton } from './calendar-button.tsx'
+import { useCalendar } from './use-calendar.ts'
+
+export interface CalendarTextFieldProps extends Omit<TextFieldProps, 'ref' | 'trailing'> {
+  /** The day that the calendar shows as chosen; empty: none. */
+  day: string
+  isClearable: boolean
+  /** The other day of a period. */
+  otherEnd?: string | undefined
+  onDay(day: string): void
+  ref?: RefObject<HTMLInputElement | null> | undefined
+}
+
+/** A field whose text a day stands in, with the calendar at its right edge. */
+export function CalendarTextField({ day, isClearable, otherEnd, onDay, ref, ...field }: CalendarTextFieldProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const input = ref ?? own
+  const opening = useCalendar()
+  return (
+    <TextField
+      className="tabular-nums"
+      {...field}
+      ref={input}
+      onKeyDown={(event) => {
+        if (!opening.openByKey(event)) field.onKeyDown?.(event)
+      }}
+      trailing={
+        <CalendarButton {...{ opening, input, isClearable, otherEnd, onDay }} label={field.label} value={day} />
+      }
+    />
+  )
+}
