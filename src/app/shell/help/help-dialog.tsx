@@ -1,11 +1,10 @@
-import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { CornerMark } from '../../ui/data-table/cells/cell-corner.tsx'
 import { isCoarse } from '../../ui/data-table/editing/prepare-cell-input.ts'
 import { KeyList } from '../../ui/data-table/key-help/key-list.tsx'
 import { keySections } from '../../ui/data-table/key-help/key-sheet.ts'
 import { isMacHere } from '../../ui/data-table/key-help/key-words.ts'
-import { TextField } from '../../ui/fields/text-field.tsx'
+import { CountedSearch } from '../../ui/fields/counted-search.tsx'
 import { useOffice } from '../../ui/office-facts.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { helpTopics, type HelpTopic } from './help-texts.ts'
@@ -36,22 +35,13 @@ function HelpBody() {
   const count = [...topics, ...keys].reduce((sum, { lines }) => sum + lines.length, 0)
   return (
     <div className="flex flex-col gap-4 pt-1">
-      <div className="flex items-center gap-3">
-        <div className="w-full max-w-72">
-          <TextField
-            label="도움말 찾기"
-            isLabelHidden
-            type="search"
-            placeholder="오프라인, 날짜, 복사, ㅊㅅ"
-            icon={<Search size={16} strokeWidth={1.5} aria-hidden />}
-            value={typed}
-            onValue={setTyped}
-          />
-        </div>
-        <p role="status" className="tabular shrink-0 text-label text-ink-2">
-          {count}개
-        </p>
-      </div>
+      <CountedSearch
+        label="도움말 찾기"
+        placeholder="오프라인, 날짜, 복사, ㅊㅅ"
+        value={typed}
+        count={count}
+        onValue={setTyped}
+      />
       {count === 0 ? <p className="py-4 text-center text-ink-2">찾는 도움말이 없습니다.</p> : null}
       {topics.map((topic) => (
         <Topic key={topic.title} topic={topic} />

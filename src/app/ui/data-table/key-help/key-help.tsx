@@ -1,7 +1,6 @@
-import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
+import { CountedSearch } from '#app/ui/fields/counted-search.tsx'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
 import { endAsking } from '../clipboard/write-cells.ts'
 import { enterWay } from '../commands/enter-way.ts'
@@ -27,23 +26,14 @@ function OpenSheet({ onClose }: { onClose: () => void }) {
     <Dialog open title="단축키" width="wide" initialFocus={searchField} onClose={onClose}>
       <div className="flex flex-col gap-3 pt-1">
         <p className="text-ink-2">셀을 선택하고 바로 입력하면 값이 바뀝니다. 한글도 첫 글자부터 그대로 들어갑니다.</p>
-        <div className="flex items-center gap-3">
-          <div className="w-full max-w-72">
-            <TextField
-              label="단축키 찾기"
-              isLabelHidden
-              type="search"
-              placeholder="하는 일, 초성, 키"
-              icon={<Search size={16} strokeWidth={1.5} aria-hidden />}
-              value={typed}
-              onValue={setTyped}
-              ref={searchField}
-            />
-          </div>
-          <p role="status" className="tabular shrink-0 text-label text-ink-2">
-            {count}개
-          </p>
-        </div>
+        <CountedSearch
+          ref={searchField}
+          label="단축키 찾기"
+          placeholder="하는 일, 초성, 키"
+          value={typed}
+          count={count}
+          onValue={setTyped}
+        />
         <label className="flex items-center gap-2">
           <input
             type="checkbox"
