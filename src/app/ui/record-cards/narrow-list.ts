@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { mountedTables } from '../data-table/mounted-tables.ts'
-import { useMediaQuery } from '../data-table/use-table.ts'
+import { useMediaQuery } from '../use-media-query.ts'
 import { deviceChoice, useDeviceChoice } from '../device-choice.ts'
 
 /** Cards where columns have no room, until this person wants to see the table there. */

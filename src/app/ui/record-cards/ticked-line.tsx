@@ -2,14 +2,12 @@ import { X } from 'lucide-react'
 import { IconButton } from '../buttons/icon-button.tsx'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
 import { allMatching, noRows, selectionUnder, tickedCount } from '../data-table/selection/row-checks.ts'
+import { matchingTotal } from '../data-table/selection/tick-rows.ts'
 
 /** How many records are ticked, of those that the search finds. */
-export function tickedIn({ rowSelection, queryKey, paging, source }: DataTableProps): {
-  count: number
-  matching: number
-} {
-  const ofPages = paging?.mode === 'paged' ? paging.getWindow?.().total : undefined
-  const matching = rowSelection?.matchingTotal ?? ofPages ?? source.getState().total
+export function tickedIn(props: DataTableProps): { count: number; matching: number } {
+  const { rowSelection, queryKey } = props
+  const matching = matchingTotal({ props })
   if (!rowSelection) return { count: 0, matching }
   return { count: tickedCount(selectionUnder(rowSelection.value, queryKey), matching), matching }
 }

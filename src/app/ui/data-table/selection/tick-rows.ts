@@ -80,7 +80,7 @@ export function screenRows(table: Table): { first: number; last: number } {
 }
 
 /** How many records the whole search finds, of which the source may be one page. */
-export function matchingTotal({ props }: Table): number {
+export function matchingTotal({ props }: Pick<Table, 'props'>): number {
   const { rowSelection, paging, source } = props
   const ofPages = paging?.mode === 'paged' ? paging.getWindow?.().total : undefined
   return rowSelection?.matchingTotal ?? ofPages ?? source.getState().total
