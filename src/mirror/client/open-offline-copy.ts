@@ -104,13 +104,18 @@ interface Stores {
   readonly papers: Papers
 }
 
+/** Side by side: nothing is drawn before both are open. */
 async function openStores(runtime: Runtime, userId: string): Promise<Stores> {
-  const outbox = await openOutbox(runtime, userId)
-  const papers = await openPapers(runtime, userId).catch((error: unknown) => {
-    closeOutbox(outbox)
-    throw error
-  })
-  return { outbox, papers }
+  const [outbox, papers] = await Promise.allSettled([openOutbox(runtime, userId), openPapers(runtime, userId)])
+  if (outbox.status === 'rejected') {
+    if (papers.status === 'fulfilled') closePapers(papers.value)
+    throw outbox.reason
+  }
+  if (papers.status === 'rejected') {
+    closeOutbox(outbox.value)
+    throw papers.reason
+  }
+  return { outbox: outbox.value, papers: papers.value }
 }
 
 function createPage(runtime: Runtime, { outbox, papers }: Stores, calls: Caller<EngineCalls>): Page {
