@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { keepContent } from '#mirror/papers/keep-content.ts'
+import { openPapers } from '#mirror/papers/open-papers.ts'
+import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { startScriptedServer } from '../../../../tests/support/mirror-fixtures.ts'
+import { testUserId } from '../../../../tests/support/outbox-fixtures.ts'
+import { adoptPapers } from './adopt-papers.ts'
+
+/** A device on which a page kept the bytes of a paper and ended before it made the record. */
+async function orphanedDevice() {
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab({ fetch: startScriptedServer(testUserId).fetch })
+  const papers = await openPapers(tab.runtime, testUserId)
+  await keepContent(papers, openPaperCopies(tab.runtime, testUserId), {
+    ...{ name: '사진', mediaType: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]), thumb: null },
+    recordOf: ({ contentId }) => ({
+      ...{ collection: 'case-papers' as const, id: '01990000-0000-7000-8000-00000000000a' },
+      fields: { name: '사진', content_id: contentId },
+    }),
+  })
+  const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  return { copy, addedAt: papers.waiting[0]?.addedAt ?? 0 }
+}
+
+const madeBy = (copy: OfflineCopy) => copy.outbox.getEntries().map(({ kind, collection }) => `${kind} ${collection}`)
+
+test('the record of a paper whose page ended is made at the next start, once', async () => {
+  const { copy, addedAt } = await orphanedDevice()
+  await adoptPapers(copy, addedAt + 60_000)
+  await adoptPapers(copy, addedAt + 120_000)
+  expect(madeBy(copy)).toEqual(['create case-papers'])
+  expect(copy.papers.getWaiting()).toMatchObject([{ unrecorded: null }])
+  copy.close()
+})
+
+test('a paper that another window adds just now is left to it', async () => {
+  const { copy, addedAt } = await orphanedDevice()
+  await adoptPapers(copy, addedAt + 5_000)
+  expect(madeBy(copy)).toEqual([])
+  copy.close()
+})
