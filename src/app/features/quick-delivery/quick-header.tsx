@@ -3,7 +3,7 @@ import { ArrowLeft, Maximize2, Minimize2, Plus, Wallet } from 'lucide-react'
 import { isFullScreen } from '#app/ui/full-screen.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
+import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { screenPlace } from '#app/ui/display/frame-place.tsx'
 import { tabletMedia } from '#app/ui/display/media.ts'
 

@@ -6,7 +6,7 @@ import { useFigure } from '#app/records/copy/use-figure.ts'
 import { briefToasts } from '#app/records/actions/outcome-words.ts'
 import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
-import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
+import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { quickColumns } from './quick-columns.ts'
 import { useShownIds } from './use-shown-ids.ts'
 

@@ -1,6 +1,6 @@
 import { ResponsiveBar, type BarTooltipProps } from '@nivo/bar'
 import type { BarChartProps } from './bar-chart-props.ts'
-import { useMediaQuery } from '../data-table/use-table.ts'
+import { useMediaQuery } from '../use-media-query.ts'
 import { shortLabel } from './short-label.ts'
 
 /** A row as the chart library takes it: a type and not an interface, because it asks for an index signature. */

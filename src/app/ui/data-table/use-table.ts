@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
 import type { PendingCells, PendingRow } from './pending/pending-cells-props.ts'
 import type { Table } from './table.ts'
@@ -48,17 +48,4 @@ export function useRowAt(source: RowSource, index: number): SourceRow | undefine
     [source, index],
   )
   return useSyncExternalStore(subscribe, () => source.rowAt(index))
-}
-
-export function useMediaQuery(query: string): boolean {
-  const [list] = useState(() => matchMedia(query))
-  const [isMatching, setMatching] = useState(list.matches)
-  useEffect(() => {
-    function follow() {
-      setMatching(list.matches)
-    }
-    list.addEventListener('change', follow)
-    return () => list.removeEventListener('change', follow)
-  }, [list])
-  return isMatching
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { useMediaQuery } from '../data-table/use-table.ts'
+import { useMediaQuery } from '../use-media-query.ts'
 import { PanelEdge } from './panel-edge.tsx'
 
 interface DetailSplitProps {

@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { useMediaQuery } from '../data-table/use-table.ts'
+import { useMediaQuery } from '../use-media-query.ts'
 import { screenPlace } from './frame-place.tsx'
 import { tabletMedia } from './media.ts'
 

@@ -1,6 +1,6 @@
 import { trailDescription } from '#contract/trail.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
-import { useMediaQuery } from '#app/ui/data-table/use-table.ts'
+import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { officeToday } from '#app/ui/office-today.ts'

@@ -9,7 +9,8 @@ import type { Geometry } from './geometry.ts'
 import { prepareCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { holdTopRow, keepTopRow, linesOf, unfoldedShape } from '../unfolding/unfold-rows.ts'
-import { useMediaQuery, useSignal, useSourceState } from '../use-table.ts'
+import { useSignal, useSourceState } from '../use-table.ts'
+import { useMediaQuery } from '../../use-media-query.ts'
 
 interface TableLayout {
   /** As given, with the pinned columns that have no room drawn as scrolling ones. */

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import type { ReactNode } from 'react'
 import { pagingWindow } from './paging-window.ts'
 import { SteadyText } from './steady-text.tsx'
-import { useMediaQuery } from '../use-table.ts'
+import { useMediaQuery } from '../../use-media-query.ts'
 
 interface PageButtonsProps {
   page: number

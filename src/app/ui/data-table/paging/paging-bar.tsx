@@ -1,4 +1,4 @@
-import { useMediaQuery } from '../use-table.ts'
+import { useMediaQuery } from '../../use-media-query.ts'
 import { pagesPlace } from '../../display/frame-place.tsx'
 import { tabletMedia } from '../../display/media.ts'
 import type { Paging } from '../data-table-props.ts'

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** Whether the window is now as the media query says; drawn again when that changes. */
+export function useMediaQuery(query: string): boolean {
+  const [list] = useState(() => matchMedia(query))
+  const [isMatching, setMatching] = useState(list.matches)
+  useEffect(() => {
+    function follow() {
+      setMatching(list.matches)
+    }
+    list.addEventListener('change', follow)
+    return () => list.removeEventListener('change', follow)
+  }, [list])
+  return isMatching
+}
