@@ -1,4 +1,5 @@
 import { afterFrame, framesWhile, onNext, untilShown, type FrameCount } from './frame-watch.ts'
+import { onNextFrame } from './input-frame.ts'
 
 /**
  * What the bench asks of a grid in its own page. Every grid shows the same records at the same size and answers from what stands on the screen (the DOM, or the
@@ -42,8 +43,8 @@ export interface GridBench {
   watchTyped(text: string): void
   watchCommitted(row: number, text: string): void
   watchActive(row: number): void
-  /** Arms it for the next touch. */
-  watchTapped(row: number): void
+  /** The same by the frame that stood on the screen (input-frame.ts): of an arrow key, a first letter, a tap from the moment the finger is lifted. */
+  watchFrame(what: 'active' | 'typed' | 'tapped', at: { row: number; text: string }): void
   result(): Promise<number>
   startFrames(): void
   stopFrames(): FrameCount
@@ -97,8 +98,9 @@ function watchedKeys(grid: BenchGrid) {
     watchActive(row: number) {
       watched = onNext('keydown', () => grid.isActive(row) && grid.isRowShown(row))
     },
-    watchTapped(row: number) {
-      watched = onNext('pointerdown', () => grid.isActive(row))
+    watchFrame(what: 'active' | 'typed' | 'tapped', { row, text }: { row: number; text: string }) {
+      const isDone = () => (what === 'typed' ? grid.isTyped(text) : grid.isActive(row))
+      watched = onNextFrame(what === 'tapped' ? 'click' : 'keydown', isDone)
     },
     result: () => watched ?? Promise.reject(new Error('Nothing is watched')),
   }

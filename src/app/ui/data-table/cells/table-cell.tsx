@@ -60,7 +60,7 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
       aria-selected={isActive || props.isSelected === true}
       aria-invalid={mark === 'refused' || mark === 'conflict' ? true : undefined}
       className={cellClass(props)}
-      style={{ width: `var(--w${at})`, ...(column.isPinned ? { left: `var(--l${at})` } : {}) }}
+      style={{ width: `var(--w${at})` }}
     >
       {mark === 'loading' ? (
         <span aria-hidden className="appears-late h-3 w-3/5 rounded-control bg-paper-sunk" />
@@ -135,9 +135,8 @@ function cellClass(props: TableCellProps): string {
   const { column, isLastPinned, isActive, isFocused, tone, isZero } = props
   const isWashed = props.isSelected === true && !isActive
   return [
-    'flex shrink-0 items-center overflow-hidden px-2.5 outline-none',
+    'relative flex shrink-0 items-center overflow-hidden px-2.5 outline-none',
     aligns[column.align],
-    column.isPinned ? `sticky z-1 ${isWashed ? '' : 'bg-inherit'}` : 'relative',
     isWashed ? 'bg-primary-wash' : '',
     props.isCut ? 'outline-1 -outline-offset-2 outline-dashed outline-primary' : '',
     isLastPinned ? 'border-r' : '',

@@ -21,8 +21,11 @@ export function prepareCellInput(table: Table): void {
   cellInput.setAttribute('aria-label', `${table.props.label} ${column?.label ?? '액션'} 입력`)
 }
 
+/** Asked once: a new list for every key costs more than the rest of what is prepared. */
+const coarse = typeof matchMedia === 'function' ? matchMedia('(pointer: coarse)') : null
+
 export function isCoarse(): boolean {
-  return typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
+  return coarse?.matches === true
 }
 
 /**

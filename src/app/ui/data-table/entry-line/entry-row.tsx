@@ -5,6 +5,7 @@ import type { Column } from '../data-table-props.ts'
 import { ActionCell } from '../rows/action-cell.tsx'
 import { cellPlace } from '../rows/cell-place.ts'
 import { drawnCells } from '../rows/drawn-cells.tsx'
+import { PinnedPart } from '../rows/pinned-part.tsx'
 import type { EntryState } from './entry-line-state.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
@@ -26,24 +27,28 @@ export const EntryRow = memo(function EntryRow(props: {
   const focus = readRowFocus(useSignal(table, `row:${entryRow}`, () => rowFocus(table, entryRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
   const isDrafting = Object.values(state.draft).some((value) => (value ?? '') !== '')
+  const cells = drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
+    <TableCell
+      {...cellPlace({ table, row: entryRow, geometry, focus, isReader }, column, at)}
+      isReadOnly={!isEditableAt(table, { row: entryRow, column: at })}
+      hint={hintOf(table, column, at)}
+      {...lookOf(column, state)}
+    />
+  ))
   return (
     <div className="border-b border-rule-strong bg-primary-wash">
       <div role="row" aria-rowindex={2} className="group/row flex h-(--row) w-(--total) min-w-full bg-primary-wash">
-        <div
-          role="rowheader"
-          aria-colindex={1}
-          className="sticky left-0 z-2 flex w-(--lead) shrink-0 items-center justify-center border-r bg-inherit text-label font-semibold text-primary"
-        >
-          신규
-        </div>
-        {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
-          <TableCell
-            {...cellPlace({ table, row: entryRow, geometry, focus, isReader }, column, at)}
-            isReadOnly={!isEditableAt(table, { row: entryRow, column: at })}
-            hint={hintOf(table, column, at)}
-            {...lookOf(column, state)}
-          />
-        ))}
+        <PinnedPart>
+          <div
+            role="rowheader"
+            aria-colindex={1}
+            className="flex w-(--lead) shrink-0 items-center justify-center border-r text-label font-semibold text-primary"
+          >
+            신규
+          </div>
+          {cells.slice(0, geometry.pinnedCount)}
+        </PinnedPart>
+        {cells.slice(geometry.pinnedCount)}
         <ActionCell
           gridId={table.gridId}
           row={entryRow}

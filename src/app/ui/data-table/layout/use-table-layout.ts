@@ -142,8 +142,8 @@ function useColumnWindow(
     function follow() {
       followScroll(table, { geometry, viewWidth, isReader })
     }
-    scroller.addEventListener('scroll', follow, { passive: true })
-    return () => scroller.removeEventListener('scroll', follow)
+    scroller.addEventListener('scroll', follow, { passive: true, capture: true })
+    return () => scroller.removeEventListener('scroll', follow, { capture: true })
   }, [table, scroller, geometry, viewWidth, isReader])
 }
 

@@ -10,6 +10,7 @@ import { rowAtTop, stickyTop } from '../layout/geometry.ts'
 import { ReaderRows } from '../screen-reader/reader-rows.tsx'
 import type { Table } from '../table.ts'
 import { TableRow } from './table-row.tsx'
+import { useLateScrolls } from './use-late-scrolls.ts'
 import { UnfoldedLine } from '../unfolding/unfolded-line.tsx'
 
 interface BodyRowsProps {
@@ -93,9 +94,11 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
       table.signals.emit('scroll')
     }
     follow()
-    scroller.addEventListener('scroll', follow, { passive: true })
-    return () => scroller.removeEventListener('scroll', follow)
+    // Before the virtualiser's own listener has changed the page: what is read here is known then and not laid out anew.
+    scroller.addEventListener('scroll', follow, { passive: true, capture: true })
+    return () => scroller.removeEventListener('scroll', follow, { capture: true })
   }, [scroller, table, geometry])
+  useLateScrolls(scroller, { geometry, drawn: range, isOff: isReader })
 
   if (!scroller) return null
   return (
@@ -158,7 +161,6 @@ function useDrawnAhead(scroller: HTMLElement | null): number {
       }
       last = scrollTop
     }
-    // Before the virtualiser's own listener has changed the page: what is read here is known then and not laid out anew.
     scroller.addEventListener('scroll', follow, { passive: true, capture: true })
     return () => {
       clearTimeout(rest)

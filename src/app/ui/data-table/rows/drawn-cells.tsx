@@ -12,11 +12,11 @@ interface CellsOfRow {
   readonly focused: number
 }
 
-/** The cells of a row that are drawn, in order; what is left out between them is one empty stretch. `draw` answers the cell of a column and its place. */
+/** The cells of a row that are drawn, in order, the pinned ones first (`geometry.pinnedCount` of them, always); what is left out between them is one empty stretch. `draw` answers the cell of a column and its place. */
 export function drawnCells(
   { columns, geometry, window, focused }: CellsOfRow,
   draw: (column: Column, at: number) => ReactNode,
-): ReactNode {
+): ReactNode[] {
   return drawnColumns(geometry, window, focused).map(({ at, gap }) => {
     const column = columns[at]
     if (!column) return null

@@ -9,6 +9,7 @@ import { drawnCells } from './drawn-cells.tsx'
 import type { Geometry } from '../layout/geometry.ts'
 import { rowNumber } from '../paging/row-number.ts'
 import { renderProbe } from './render-probe.ts'
+import { PinnedPart } from './pinned-part.tsx'
 import { rowMark } from './row-mark.ts'
 import { RowActions } from './row-actions.tsx'
 import { isInSpans } from '../selection/cell-range.ts'
@@ -45,6 +46,20 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
 
   const canFill = focus.isFocused && !focus.isEditing
   const isHighlighted = row !== undefined && table.props.isHighlighted?.(row) === true
+  const cells = drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => {
+    const look = cellLook(column, row, pending)
+    return (
+      <TableCell
+        {...cellPlace({ table, row: index, geometry, focus, isReader }, column, at)}
+        isReadOnly={!column.isEditable || row?.state === 'deleted'}
+        isSelected={isInSpans(selection.spans, at)}
+        isCut={isInSpans(selection.cutSpans, at)}
+        hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
+        {...look}
+        found={placesIn(column, look.text, finder)}
+      />
+    )
+  })
   const background = isHighlighted ? 'bg-warn-wash' : 'bg-paper-raised'
   return (
     <div
@@ -52,33 +67,23 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       aria-rowindex={index + 2 + (geometry.hasEntry ? 1 : 0)}
       className={`group/row flex h-(--row) w-(--total) min-w-full border-b [contain:layout_style] ${background} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
     >
-      <RowNumber
-        row={row}
-        index={index}
-        number={rowNumber(table.props.paging, index)}
-        isFocused={focus.column !== -1 && focus.isFocused}
-        isChecked={table.props.rowSelection ? isChecked : null}
-        isHidden={table.props.hidesRowNumbers === true}
-        fold={
-          geometry.lines.extra > 0 && row ? (
-            <FoldButton table={table} row={index} isUnfolded={geometry.lines.isUnfolded(index)} />
-          ) : null
-        }
-      />
-      {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => {
-        const look = cellLook(column, row, pending)
-        return (
-          <TableCell
-            {...cellPlace({ table, row: index, geometry, focus, isReader }, column, at)}
-            isReadOnly={!column.isEditable || row?.state === 'deleted'}
-            isSelected={isInSpans(selection.spans, at)}
-            isCut={isInSpans(selection.cutSpans, at)}
-            hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
-            {...look}
-            found={placesIn(column, look.text, finder)}
-          />
-        )
-      })}
+      <PinnedPart>
+        <RowNumber
+          row={row}
+          index={index}
+          number={rowNumber(table.props.paging, index)}
+          isFocused={focus.column !== -1 && focus.isFocused}
+          isChecked={table.props.rowSelection ? isChecked : null}
+          isHidden={table.props.hidesRowNumbers === true}
+          fold={
+            geometry.lines.extra > 0 && row ? (
+              <FoldButton table={table} row={index} isUnfolded={geometry.lines.isUnfolded(index)} />
+            ) : null
+          }
+        />
+        {cells.slice(0, geometry.pinnedCount)}
+      </PinnedPart>
+      {cells.slice(geometry.pinnedCount)}
       {geometry.actionWidth > 0 ? (
         <RowActions
           table={table}
@@ -118,7 +123,7 @@ function RowNumber({ row, index, number, isFocused, isChecked, isHidden, fold }:
       data-row={index}
       data-rowhead
       aria-selected={isChecked ?? undefined}
-      className={`tabular sticky left-0 z-2 flex w-(--lead) shrink-0 items-center justify-end border-r pr-2.5 text-label ${isChecked ? 'bg-primary-wash' : 'bg-paper-sunk'} ${isFocused ? 'font-semibold text-primary' : 'text-ink-3'}`}
+      className={`tabular relative flex w-(--lead) shrink-0 items-center justify-end border-r pr-2.5 text-label ${isChecked ? 'bg-primary-wash' : 'bg-paper-sunk'} ${isFocused ? 'font-semibold text-primary' : 'text-ink-3'}`}
     >
       {mark ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${mark.colour}`} /> : null}
       {isChecked === null || !row ? null : <RowCheck isChecked={isChecked} label={`${number}행 선택`} />}
