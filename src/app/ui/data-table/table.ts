@@ -67,6 +67,8 @@ export interface Table {
   /** After Escape, one Tab leaves the table. */
   isLeaving: boolean
   topRow: number
+  /** How far it is scrolled sideways and how wide its view is, in px, as last heard: asked in the middle of a drawing, the page is laid out for the answer. */
+  sideways: { readonly left: number; readonly width: number }
   /** The scrolled columns that are drawn; signal `columns`. */
   columnWindow: ColumnWindow
   /** Pinned by the person, whether or not the view has room for them all. */
@@ -143,6 +145,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     tabRun: null,
     isLeaving: false,
     topRow: 0,
+    sideways: { left: 0, width: 0 },
     columnWindow: firstColumns,
     pinnedKeys: new Set(),
     setWidths: () => {},

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { CSSProperties } from 'react'
 import { revealCell } from '../focus/focus-actions.ts'
+import { followSideways } from '../layout/follow-sideways.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import { stickyTop, topOfRow } from '../layout/geometry.ts'
 import { entryRow, headerRow } from '../focus/cell-navigation.ts'
@@ -42,7 +43,7 @@ export function CellInput({
     }
   }, [table])
 
-  useClipUnderPinned(input, scroller, { geometry, view })
+  useClipUnderPinned(input, scroller, { table, geometry, view })
   useEffect(() => {
     if (view.isFocused) revealCell(table)
   }, [table, view.isFocused])
@@ -120,7 +121,7 @@ function inputStyle(view: FocusView, geometry: Geometry, align: 'start' | 'cente
 function useClipUnderPinned(
   cellInput: { readonly current: HTMLTextAreaElement | null },
   scroller: HTMLElement | null,
-  { geometry, view }: { geometry: Geometry; view: FocusView },
+  { table, geometry, view }: { table: Table; geometry: Geometry; view: FocusView },
 ) {
   const isClipped = view.mode !== 'ready' && view.column >= geometry.pinnedCount
   const left = geometry.lefts[view.column] ?? 0
@@ -128,15 +129,13 @@ function useClipUnderPinned(
   useLayoutEffect(() => {
     const input = cellInput.current
     if (!scroller || !input || !isClipped) return undefined
-    function clip() {
-      const hidden = (scroller?.scrollLeft ?? 0) + pinnedWidth - left
-      if (input) input.style.clipPath = hidden > 0 ? `inset(-24px -24px -24px ${hidden}px)` : ''
-    }
-    clip()
-    scroller.addEventListener('scroll', clip, { passive: true })
+    const stop = followSideways(table, scroller, (seen) => {
+      const hidden = seen.left + pinnedWidth - left
+      input.style.clipPath = hidden > 0 ? `inset(-24px -24px -24px ${hidden}px)` : ''
+    })
     return () => {
-      scroller.removeEventListener('scroll', clip)
+      stop()
       input.style.clipPath = ''
     }
-  }, [cellInput, scroller, isClipped, left, pinnedWidth])
+  }, [cellInput, table, scroller, isClipped, left, pinnedWidth])
 }

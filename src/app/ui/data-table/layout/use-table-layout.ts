@@ -152,6 +152,7 @@ function followScroll(
   { geometry, viewWidth, isReader }: { geometry: Geometry; viewWidth: number; isReader: boolean },
 ): void {
   const view = { left: table.scroller?.scrollLeft ?? 0, width: viewWidth }
+  table.sideways = view
   // A screen reader walks through every column of a row, seen or not.
   const next = isReader ? everyColumn : columnWindowFor(geometry, view, table.columnWindow)
   if (next === table.columnWindow) return

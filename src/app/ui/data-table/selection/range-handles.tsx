@@ -2,6 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'reac
 import type { CSSProperties, MouseEvent } from 'react'
 import { isByFinger, onOtherPointer } from '../commands/last-pointer.ts'
 import { tapCell } from '../commands/tap-cell.ts'
+import { followSideways } from '../layout/follow-sideways.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import type { CellRange } from './cell-range.ts'
@@ -49,7 +50,7 @@ function Handle({
   const handle = useRef<HTMLSpanElement>(null)
   const { x, y } = handlePlace(range, side, geometry)
   const isPinned = heldCorner(range, side).goes.column < geometry.pinnedCount
-  useHiddenBeneath(handle, scroller, { geometry, x: isPinned ? null : x })
+  useHiddenBeneath(handle, scroller, { table, geometry, x: isPinned ? null : x })
   const left = x - handleSize / 2
   const place: CSSProperties = isPinned ? { position: 'sticky', left } : { position: 'relative', left }
   return (
@@ -81,25 +82,22 @@ function tapBeneath(table: Table, event: MouseEvent): void {
 function useHiddenBeneath(
   handle: { readonly current: HTMLElement | null },
   scroller: HTMLElement | null,
-  { geometry, x }: { geometry: Geometry; x: number | null },
+  { table, geometry, x }: { table: Table; geometry: Geometry; x: number | null },
 ) {
   const { pinnedWidth, actionWidth } = geometry
   useLayoutEffect(() => {
     const element = handle.current
     if (!scroller || !element || x === null) return undefined
-    function hide() {
-      if (!scroller || !element || x === null) return
-      const seenAt = x - scroller.scrollLeft
-      const isSeen = seenAt >= pinnedWidth && seenAt <= scroller.clientWidth - actionWidth
+    const stop = followSideways(table, scroller, (view) => {
+      const seenAt = x - view.left
+      const isSeen = seenAt >= pinnedWidth && seenAt <= view.width - actionWidth
       element.style.visibility = isSeen ? '' : 'hidden'
-    }
-    hide()
-    scroller.addEventListener('scroll', hide, { passive: true })
+    })
     return () => {
-      scroller.removeEventListener('scroll', hide)
+      stop()
       element.style.visibility = ''
     }
-  }, [handle, scroller, x, pinnedWidth, actionWidth])
+  }, [handle, table, scroller, x, pinnedWidth, actionWidth])
 }
 
 /** As a text that compares by value; empty where there are no handles. */
