@@ -6,8 +6,6 @@ import { stickyTop } from '../layout/geometry.ts'
 
 /** So many drawn lines must be left beyond each edge of the view, or the virtualiser is told at once. */
 const spareLines = 2
-/** By then the frame with the scroll is painted, also where the processor is slow. */
-const lateMs = 40
 
 /**
  * Tells the virtualiser of a small scroll only after the frame that shows it: every line in view is drawn already, and drawing those further out would make that very frame late (an arrow
@@ -22,9 +20,10 @@ export function useLateScrolls(
   useEffect(() => {
     if (!scroller || isOff) return undefined
     let lastLeft = scroller.scrollLeft
-    let later: ReturnType<typeof setTimeout> | undefined
+    let isHeld = false
     function tell() {
-      later = undefined
+      if (!isHeld) return
+      isHeld = false
       scroller?.dispatchEvent(new Event('scroll'))
     }
     function hold(event: Event) {
@@ -33,15 +32,15 @@ export function useLateScrolls(
       lastLeft = scroller.scrollLeft
       if (isSideways || !isDrawn(scroller, geometry, drawn.current)) return
       event.stopImmediatePropagation()
-      later ??= setTimeout(tell, lateMs)
+      if (isHeld) return
+      isHeld = true
+      // Scrolls are told at the beginning of a frame. After the next one, so that a key that comes on its heels goes first.
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tell)))
     }
     scroller.addEventListener('scroll', hold, { capture: true, passive: true })
     return () => {
       scroller.removeEventListener('scroll', hold, { capture: true })
-      if (later !== undefined) {
-        clearTimeout(later)
-        tell()
-      }
+      tell()
     }
   }, [scroller, geometry, drawn, isOff])
 }
