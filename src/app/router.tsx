@@ -4,12 +4,13 @@ import type { AppPath } from '#contract/app-paths.ts'
 import { blogRoutes } from './blog-routes.tsx'
 import { pageTitle } from './features/site/page-facts.ts'
 import { root, type RouterContext } from './root-route.tsx'
-import { requireSignedIn, requireStaff, requireSuperuser, requireToken } from './session/guards.ts'
+import { requireSignedIn, requireStaff, requireSuperuser, requireToken, type Way } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
 import { signInRoutes } from './sign-in-routes.tsx'
 import { siteRoutes } from './site-routes.tsx'
 import type { ScreenFacts } from './shell/screen-facts.ts'
 import { maySetScroll } from './shell/early-reader.ts'
+import { fetchStaffAreaAhead } from './shell/fetch-staff-area.ts'
 import { ScreenError } from './shell/screen-error.tsx'
 import { ScreenPending } from './shell/screen-pending.tsx'
 
@@ -23,9 +24,14 @@ declare module '@tanstack/react-router' {
 /** A screen of the back office: its address and its name. What it is asked stands in the query string; the screen checks it (decision 11). */
 function staffScreen<Path extends AppPath>(path: Path, title: string) {
   return {
-    ...{ getParentRoute: () => root, path, beforeLoad: requireStaff, validateSearch: anySearch },
+    ...{ getParentRoute: () => root, path, beforeLoad: enterStaff, validateSearch: anySearch },
     staticData: { title, frame: 'staff' },
   } as const
+}
+
+function enterStaff(way: Way): void {
+  requireStaff(way)
+  fetchStaffAreaAhead()
 }
 
 function anySearch(search: Record<string, unknown>): Record<string, unknown> {
@@ -64,8 +70,10 @@ const realEstate = createRoute({
 
 /** The back office's screen is fetched beside its frame; a visitor's page before anything is drawn, so that the foot of the page does not jump. */
 async function fetchScreen(forStaff: Fetched, forVisitors: Fetched): Promise<void> {
-  if (isStaff(session)) void forStaff.preload?.()
-  else await forVisitors.preload?.()
+  if (isStaff(session)) {
+    fetchStaffAreaAhead()
+    void forStaff.preload?.()
+  } else await forVisitors.preload?.()
 }
 
 interface Fetched {

@@ -3,6 +3,7 @@ import { Suspense, lazy, useEffect } from 'react'
 import { isStaff, useSession } from '../session/session-store.ts'
 import { documentTitle, notFoundTitle } from '../ui/document-title.ts'
 import { useOffice } from '../ui/office-facts.ts'
+import { fetchStaffArea } from './fetch-staff-area.ts'
 import { useFollowPlainLinks } from './follow-plain-links.ts'
 import { AloneFrame, PublicFrame } from './public-frame.tsx'
 import { LedHomeNotice } from './led-home-notice.tsx'
@@ -12,7 +13,7 @@ import { UpdatePrompt } from './update-prompt.tsx'
 import { isFullScreen } from '../ui/full-screen.ts'
 import { useSessionNews } from './use-session-news.ts'
 
-const StaffArea = lazy(() => import('./staff-area.tsx').then((module) => ({ default: module.StaffArea })))
+const StaffArea = lazy(() => fetchStaffArea().then((module) => ({ default: module.StaffArea })))
 
 /** Around every screen: the public site or the back office, and what concerns the app as a whole. */
 export function RootFrame() {
