@@ -55,6 +55,9 @@ test('deposit cases and units stand as cards too, by the same rule', async ({ of
   await openCards(page, office.url, '/services/deposit?search=카드공탁')
   for (const said of ['카드공탁', '누리군 하늘면 12-3', '2026.11.12', '대기', '230,000원'])
     await expect(faceOf(cardOf(page, '카드공탁').first())).toContainText(said)
+  // What is due and the button for a new case stand beside it.
+  const box = await page.getByRole('searchbox').boundingBox()
+  expect(box?.width).toBeGreaterThan(110)
   await openCards(page, office.url, '/services/real-estate?tab=address')
   await expect(cards(page).nth(1)).toContainText('호')
 })

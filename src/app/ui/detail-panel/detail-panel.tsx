@@ -151,7 +151,7 @@ export function DetailPanel(props: DetailPanelProps) {
             tabs={tabs.map((tab) => ({ key: tab.key, label: tabLabel(tab, pending) }))}
             onValue={props.onTab}
           >
-            <div className="@container -mx-4 min-h-0 flex-1 overflow-y-auto px-4 pb-8">
+            <div className="@container -mx-4 min-h-0 flex-1 overflow-y-auto px-4 pb-8 max-sm:pt-2">
               {row ? <TabContent {...props} id={id} row={row} /> : <LoadingFields />}
             </div>
           </Tabs>

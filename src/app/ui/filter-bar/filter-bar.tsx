@@ -107,9 +107,15 @@ export function FilterBar(props: FilterBarProps) {
             aria-expanded={isUnfolded}
             onClick={() => setUnfolded(!isUnfolded)}
           >
-            필터{shown.filters.length > 0 ? ` ${shown.filters.length}` : ''}
+            {/* On a phone with two urgent buttons the search box needs the room of the word. */}
+            <span className="max-sm:[search:has([data-urgent]>:nth-child(2))_&]:sr-only">필터</span>
+            {shown.filters.length > 0 ? ` ${shown.filters.length}` : ''}
           </Button>
-          {props.urgent ? <div className="contents unfolded:hidden">{props.urgent}</div> : null}
+          {props.urgent ? (
+            <div data-urgent className="contents unfolded:hidden">
+              {props.urgent}
+            </div>
+          ) : null}
           <IconButton tone="secondary" className="unfolded:hidden" icon={<Ellipsis {...icon} />} {...more.opener} />
         </div>
         <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
