@@ -19,22 +19,22 @@ export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDra
       />
       <nav aria-label="현재 위치" className="min-w-0 flex-1">
         <ol className="flex items-center gap-1.5 text-ink-3">
-          <li className="max-sm:hidden tablet:max-xl:hidden">
+          <li className="max-sm:hidden tablet:hidden">
             <Link to="/" className="hover:text-ink">
               홈
             </Link>
           </li>
-          <li aria-hidden className="max-sm:hidden tablet:max-xl:hidden">
+          <li aria-hidden className="max-sm:hidden tablet:hidden">
             <ChevronRight size={14} strokeWidth={1.5} />
           </li>
           {facts.trail ? (
             <>
-              <li className="max-sm:hidden tablet:max-xl:hidden">
+              <li className="max-sm:hidden tablet:hidden">
                 <Link to="/services" className="hover:text-ink">
                   {facts.trail}
                 </Link>
               </li>
-              <li aria-hidden className="max-sm:hidden tablet:max-xl:hidden">
+              <li aria-hidden className="max-sm:hidden tablet:hidden">
                 <ChevronRight size={14} strokeWidth={1.5} />
               </li>
             </>
