@@ -70,6 +70,25 @@ test('an empty field offers what was opened lately and the screens; a screen and
   await expect(page.getByRole('dialog', { name: /로그아웃/ })).toBeVisible()
 })
 
+test('a case is made from any screen, without a network too, and opens beside its list', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await openToday(page, office.url)
+  await goOffline(page, office)
+  await search(page, '새 사건')
+  await expect(line(page, /^등기 사건 추가/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: '사건 추가' })
+  await form.getByLabel('사업구간').selectOption({ index: 1 })
+  await form.getByLabel('소유자', { exact: true }).fill('찾아서만듦')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: '사건부 상세: 찾아서만듦' })).toBeVisible()
+  office.network.setReachable(true)
+  await expect.poll(async () => (await casesOf(colleague, '찾아서만듦')).length).toBe(1)
+})
+
 test('Ctrl+Enter opens in a tab of its own, and the search stays open', async ({ office, staffPage: page }) => {
   await openToday(page, office.url)
   await search(page, '보낼 작업')

@@ -23,6 +23,7 @@ import { useDeviceChoice } from '#app/ui/device-choice.ts'
 import { theme as themeChoice, type Theme } from '#app/ui/theme-choice.ts'
 import type { FrameDialog } from '../frame-dialogs.tsx'
 import { useInstall } from '../install-prompt.ts'
+import { useMakeCommands } from './make-commands.tsx'
 
 /** Something that can be done from anywhere, by its name. */
 export interface Command {
@@ -48,8 +49,10 @@ export function useCommands(ask: (dialog: FrameDialog) => void): readonly Comman
   const [density, setDensity] = useDeviceChoice(densityChoice)
   const [theme, setTheme] = useDeviceChoice(themeChoice)
   const [table] = mountedTables()
+  const making = useMakeCommands()
   const isDense = density === 'dense'
   const commands: (Command | false)[] = [
+    ...making,
     {
       label: '지금 동기화',
       words: ['새로고침', '전송'],

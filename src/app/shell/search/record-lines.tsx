@@ -69,7 +69,8 @@ function moreLines({ collection, count, records }: FoundInBook, { text, reading 
   ]
 }
 
-function leadOf(collection: CollectionName, asked: Readonly<Record<string, string>>): Lead {
+/** The way to a book's list, asked something. */
+export function leadOf(collection: CollectionName, asked: Readonly<Record<string, string>>): Lead {
   const { screen } = bookOf(collection)
   return { to: screen.path, search: { ...screen.search, ...asked } }
 }

@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { useRecordMaker } from '#app/records/form/make-record.ts'
+import type { Command } from './commands.tsx'
+import { leadOf } from './record-lines.tsx'
+
+/** Books whose own form is the general one: it opens over any screen. Deposit cases have a form of their own, with the land they are about. */
+const made = [
+  { to: 'real-estate', label: '등기 사건 추가', words: ['새 사건', '신규 사건'] },
+  { to: 'addresses', label: '주소 추가', words: ['새 주소', '신규 주소'] },
+] as const satisfies readonly { to: CollectionName; label: string; words: readonly string[] }[]
+
+/** New records from anywhere; what was made opens beside its list. */
+export function useMakeCommands(): Command[] {
+  const make = useRecordMaker()
+  const navigate = useNavigate()
+  async function makeAndOpen(to: CollectionName) {
+    const record = await make({ to, start: {} })
+    if (record) await navigate(leadOf(to, { open: record.id }))
+  }
+  return made.map(({ to, label, words }) => ({
+    ...{ label, words },
+    icon: <Plus size={16} strokeWidth={1.5} aria-hidden />,
+    does: () => void makeAndOpen(to),
+  }))
+}
