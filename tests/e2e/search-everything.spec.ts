@@ -83,7 +83,7 @@ test('a case is made from any screen, without a network too, and opens beside it
   const form = page.getByRole('dialog', { name: '사건 추가' })
   await form.getByLabel('사업구간').selectOption({ index: 1 })
   await form.getByLabel('소유자', { exact: true }).fill('찾아서만듦')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+s')
   await expect(page.getByRole('region', { name: '사건부 상세: 찾아서만듦' })).toBeVisible()
   office.network.setReachable(true)
   await expect.poll(async () => (await casesOf(colleague, '찾아서만듦')).length).toBe(1)

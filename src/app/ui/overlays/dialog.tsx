@@ -1,7 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { isImeKey } from '../composition.ts'
+import { commandOf } from '../data-table/commands/key-commands.ts'
 import { placeShownToasts } from './place-toasts.ts'
 
 export interface DialogProps {
@@ -51,6 +53,7 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           ref={popup}
           initialFocus={props.initialFocus ?? first}
+          onKeyDown={saveByKey}
           className={`float-in fixed inset-x-4 top-[calc((100dvh-var(--keyboard,0px))/2)] z-50 mx-auto flex max-h-[calc(100dvh-var(--keyboard,0px)-48px)] -translate-y-1/2 flex-col rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}
         >
           <div className="flex items-start gap-2 px-5 pt-4">
@@ -82,6 +85,13 @@ export function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Ctrl+S and Ctrl+Enter press the button that saves, as in a panel; without one they do nothing, which is better than the browser's own window. */
+function saveByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.defaultPrevented || isImeKey(event) || commandOf(event.nativeEvent, 'detail') !== 'detail-save') return
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLElement>('[data-actions] [type=submit]')?.click()
 }
 
 /** Once the dialog stands where it will stand. */
