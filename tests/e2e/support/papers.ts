@@ -2,11 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Opens 서류철 of the case of this owner in the case book, and answers its tab panel. Once the copy is whole: a case made a moment ago may stand in a page of the server and not yet in the copy. */
 export async function openPapersOfCase(page: Page, url: string, owner: string): Promise<Locator> {
-  await page.goto(`${url}/services/real-estate?tab=table&search=${encodeURIComponent(owner)}`)
+  return openPapers(page, `${url}/services/real-estate?tab=table`, owner)
+}
+
+/** The same in any book whose list stands at this address. */
+export async function openPapers(page: Page, list: string, name: string): Promise<Locator> {
+  await page.goto(`${list}${list.includes('?') ? '&' : '?'}search=${encodeURIComponent(name)}`)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  const row = page.getByRole('row').filter({ hasText: owner }).first().getByRole('button', { name: /상세/ })
+  const row = page.getByRole('row').filter({ hasText: name }).first().getByRole('button', { name: /상세/ })
   // On a phone the case stands as a card.
-  const card = page.locator('[data-card]').filter({ hasText: owner }).first().locator('[data-card-face]')
+  const card = page.locator('[data-card]').filter({ hasText: name }).first().locator('[data-card-face]')
   await row.or(card).click()
   await page.getByRole('tab', { name: '서류철' }).click()
   const tab = page.getByRole('tabpanel', { name: '서류철' })
