@@ -9,7 +9,7 @@ test.use({ isDeviceKept: true, hasTouch: true, isMobile: true })
 const lists = [
   ...['address', 'table', 'group'].map((tab) => `/services/real-estate?tab=${tab}`),
   ...['address', 'table', 'project', 'title'].map((tab) => `/services/deposit?tab=${tab}`),
-  ...['/quick', '/staff/card-report'],
+  ...['/quick', '/staff/card-report', '/staff/addresses'],
 ]
 
 for (const [how, viewport] of [

@@ -15,8 +15,11 @@ interface RowLook {
 /** In px. */
 export function rowHeightOf({ isCoarse, isDense, textLines }: RowLook): number {
   const ofOneLine = isCoarse ? 44 : isDense ? 30 : 36
-  return textLines > 1 ? Math.max(ofOneLine, textLines * smallLine + (isDense ? 2 : 8)) : ofOneLine
+  if (textLines === 1) return ofOneLine
+  const ofText = isCoarse ? textLines * tightLine + 2 : textLines * smallLine + (isDense ? 2 : 8)
+  return Math.max(ofOneLine, ofText)
 }
 
-/** Height of a line among several in one cell (table-cell.tsx). */
+/** Heights of a line among several in one cell (table-cell.tsx); with a finger, where rows are high anyway, three go into one. */
 const smallLine = 16
+const tightLine = 14

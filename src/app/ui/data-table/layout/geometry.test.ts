@@ -39,9 +39,11 @@ describe('bringing a cell into view', () => {
 
   test('a column of three lines makes rows tall enough for them, and hidden makes none', () => {
     const tall = columns.map((column, at) => (at === 1 ? { ...column, lines: 3 } : column))
-    const heightOf = (given: typeof columns) =>
-      geometryOf({ columns: given, widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }).rowHeight
+    const heightOf = (given: typeof columns, isCoarse = false) =>
+      geometryOf({ columns: given, widths: {}, actionWidth: 0, hasEntry: false, isCoarse }).rowHeight
     expect([heightOf(tall), heightOf(columns)]).toEqual([56, 36])
+    // A finger's row is as high as they need.
+    expect(heightOf(tall, true)).toBe(44)
   })
 
   test('rows are 44 px for a finger, and a kept width wins over the description', () => {
