@@ -97,19 +97,11 @@ function scanPattern({ text, ends }: Lines, { alternative, found }: Scan): void 
   }
 }
 
-/** One half-typed syllable alone (소): only characters with its consonant are looked at. */
-function scanSyllable({ words, consonants, wordEnds }: OrdinaryTexts, { alternative, found }: Scan): void {
+/** One half-typed syllable alone (소): the last of what it can be written as is the range of syllables. */
+function scanSyllable({ words, wordEnds }: OrdinaryTexts, { alternative, found }: Scan): void {
   const [from, to] = alternative.ends.at(-1) ?? [0, 0]
-  const consonant = consonantLine(String.fromCharCode(from))
-  let record = 0
-  let at = consonants.indexOf(consonant)
-  while (at !== -1) {
-    const code = words.charCodeAt(at)
-    const isHit = code >= from && code <= to
-    while ((wordEnds[record] ?? words.length) <= at) record += 1
-    if (isHit) found[record] = 1
-    at = consonants.indexOf(consonant, isHit ? (wordEnds[record] ?? words.length) + 1 : at + 1)
-  }
+  const pattern = new RegExp(`[${String.fromCharCode(from)}-${String.fromCharCode(to)}]`)
+  scanPattern({ text: words, ends: wordEnds }, { alternative: { ...alternative, pattern }, found })
 }
 
 function scanCharacters({ text, ends }: Lines, { alternative, found }: Scan): void {
