@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /** Of more hits than this only the newest are held against each other: a letter finds a hundred thousand, and nobody looks for one of those by it. */
-const mostRanked = 5_000
+const mostRanked = 3_000
 
 /**
  * The best of the marked slots: by how well the title fits, then those opened lately, then the newest (slots are in the order in which records were made, near enough). Slots that show nothing must not

@@ -1,6 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { otherLayout } from '#domain/other-layout.ts'
 import { compileSearch, type Search } from '#domain/search-text.ts'
+import { lettersOf } from '../query/latin-letters.ts'
 import { countOf } from '../query/searcher.ts'
 import { bestSlots, type BestSlots } from './best-slots.ts'
 import type { SearchedPlace } from './searched-place.ts'
@@ -84,7 +85,7 @@ export async function warmUp(places: readonly SearchedPlace[], thread: SearchThr
   const turn = takeTurns(thread)
   for (const { collection, words, titleKey } of places) {
     for (const { block } of collection.table.segments) {
-      words.textsOf(block)
+      lettersOf(words.textsOf(block))
       await turn()
     }
     collection.columns.column(titleKey)

@@ -1,5 +1,6 @@
 import { matchesSearch } from '#domain/search-text.ts'
 import { consonantLine, type SearchTexts } from '../store/search-texts.ts'
+import { mayHold } from './latin-letters.ts'
 import { isWithin, type Alternative, type Word } from './word-order.ts'
 
 /**
@@ -8,7 +9,7 @@ import { isWithin, type Alternative, type Word } from './word-order.ts'
  */
 export function scanBlock(texts: SearchTexts, word: Word, found: Uint8Array): void {
   for (const alternative of word) {
-    if (alternative.text.includes('\u0000')) continue
+    if (alternative.text.includes('\u0000') || !mayHold(texts, alternative.text)) continue
     if (texts.consonants !== null) scanOrdinary({ ...texts, consonants: texts.consonants }, { alternative, found })
     else for (const lines of bothLines(texts)) scanAny(lines, { alternative, found })
   }
