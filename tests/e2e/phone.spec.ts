@@ -194,9 +194,9 @@ test('what is being typed in a cell is not lost when the phone is turned', async
   colleague,
   staffPage: page,
 }) => {
-  await makeCases(colleague, '돌림')
+  await makeCases(colleague, '화면돌림')
   await page.setViewportSize({ width: 844, height: 390 })
-  await page.goto(`${office.url}${book}&search=돌림`)
+  await page.goto(`${office.url}${book}&search=화면돌림`)
   const cell = page.getByRole('gridcell', { name: '소유권이전', exact: true }).first()
   await cell.tap()
   await cell.tap()
@@ -204,7 +204,7 @@ test('what is being typed in a cell is not lost when the phone is turned', async
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.locator('[data-cell-input]')).toHaveValue('소유권이전 다시')
   await page.keyboard.press('Enter')
-  await expect(cardOf(page, '돌림1')).toContainText('소유권이전 다시')
+  await expect(cardOf(page, '화면돌림1')).toContainText('소유권이전 다시')
 })
 
 test('groups stand as cards, and one opens as the list of its cases', async ({ office, staffPage: page }) => {
