@@ -87,11 +87,13 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Ctrl+S and Ctrl+Enter press the button that saves, as in a panel; without one they do nothing, which is better than the browser's own window. */
+/** Ctrl+S and Ctrl+Enter press the button that saves, as in a panel. Without one Ctrl+Enter stays what it is on the button in focus, and Ctrl+S opens no window of the browser's. */
 function saveByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented || isImeKey(event) || commandOf(event.nativeEvent, 'detail') !== 'detail-save') return
+  const save = event.currentTarget.querySelector<HTMLElement>('[data-actions] [type=submit]')
+  if (!save && event.key === 'Enter') return
   event.preventDefault()
-  event.currentTarget.querySelector<HTMLElement>('[data-actions] [type=submit]')?.click()
+  save?.click()
 }
 
 /** Once the dialog stands where it will stand. */

@@ -79,8 +79,7 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
   function press(event: KeyboardEvent) {
     if (isImeKey(event)) return
     const isSave = commandOf(event.nativeEvent, 'detail') === 'detail-save'
-    if (isSave || (event.key === 'Enter' && event.target instanceof HTMLInputElement)) event.preventDefault()
-    if (isSave) element.current?.requestSubmit()
+    if (!isSave && event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
   }
 
   return (
