@@ -31,7 +31,7 @@ function staffScreen<Path extends AppPath>(path: Path, title: string) {
 
 function enterStaff(way: Way): void {
   requireStaff(way)
-  fetchStaffAreaAhead()
+  fetchStaffAreaAhead(way.cause)
 }
 
 function anySearch(search: Record<string, unknown>): Record<string, unknown> {
@@ -59,7 +59,7 @@ const realEstate = createRoute({
   validateSearch: anySearch,
   // The service page for everybody but staff (spec 2 §2).
   component: byReader(() => <CaseBookPage above={<FirstSteps />} />, ServicePage),
-  loader: () => fetchScreen(CaseBookPage, ServicePage),
+  loader: ({ cause }) => fetchScreen(CaseBookPage, ServicePage, cause),
   staticData: {
     title: pageTitle('/services/real-estate'),
     staffTitle: '부동산 등기 관리',
@@ -69,9 +69,9 @@ const realEstate = createRoute({
 })
 
 /** The back office's screen is fetched beside its frame; a visitor's page before anything is drawn, so that the foot of the page does not jump. */
-async function fetchScreen(forStaff: Fetched, forVisitors: Fetched): Promise<void> {
+async function fetchScreen(forStaff: Fetched, forVisitors: Fetched, cause: Way['cause']): Promise<void> {
   if (isStaff(session)) {
-    fetchStaffAreaAhead()
+    fetchStaffAreaAhead(cause)
     void forStaff.preload?.()
   } else await forVisitors.preload?.()
 }
@@ -107,7 +107,7 @@ const deposit = createRoute({
   path: '/services/deposit',
   validateSearch: anySearch,
   component: byReader(() => <DepositPage masterTabs={masterTabs} />, DepositServicePage),
-  loader: () => fetchScreen(DepositPage, DepositServicePage),
+  loader: ({ cause }) => fetchScreen(DepositPage, DepositServicePage, cause),
   staticData: {
     title: pageTitle('/services/deposit'),
     staffTitle: '공탁 관리',
@@ -165,7 +165,7 @@ const chat = createRoute({
   path: '/features',
   // Staff ask about the office's records too (spec 3 §2 "AI chat").
   component: byReader(StaffChatPage, ChatPage),
-  loader: () => fetchScreen(StaffChatPage, ChatPage),
+  loader: ({ cause }) => fetchScreen(StaffChatPage, ChatPage, cause),
   staticData: { title: pageTitle('/features'), frame: 'staff_if_staff', hasNoFoot: true },
 })
 

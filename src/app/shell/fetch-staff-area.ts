@@ -1,3 +1,4 @@
+import type { Way } from '../session/guards.ts'
 import { isStaff, session } from '../session/session-store.ts'
 
 /**
@@ -14,7 +15,11 @@ export async function fetchStaffArea() {
   return area
 }
 
-/** Begins with it beside the fetching of a screen. What cannot be fetched now is asked for again, and missed, by the frame. */
-export function fetchStaffAreaAhead(): void {
+/**
+ * Begins with it beside the fetching of a screen. What cannot be fetched now is asked for again, and missed, by the frame. A link that is only pointed at opens no copy: on a public page
+ * nobody asked for it, and while somebody signs out it would hold what is being deleted.
+ */
+export function fetchStaffAreaAhead(cause: Way['cause']): void {
+  if (cause === 'preload') return
   fetchStaffArea().catch(() => undefined)
 }
