@@ -51,24 +51,24 @@ test('number and pinned cells stand still together while the other cells scroll 
   expect(await lefts()).toEqual(before)
 })
 
-/** The last line drawn before, and once the frame with the scroll has been painted. */
-function scrollBy(page: Page, px: number): Promise<{ before: number; inFrame: number }> {
-  return page.evaluate(async (by) => {
-    const lowest = () =>
-      Math.max(
-        ...Array.from(document.querySelectorAll<HTMLElement>('[data-rowhead]'), (it) => Number(it.dataset['row'])),
-      )
-    const before = lowest()
+/** The last line drawn before, and in the frame with the scroll. */
+async function scrollBy(page: Page, px: number): Promise<{ before: number; inFrame: number }> {
+  const before = await lowestDrawn(page)
+  const inFrame = await page.evaluate(async (by) => {
     document.querySelector('[data-table-scroller]')?.scrollBy({ top: by })
-    const inFrame = await new Promise<number>((resolve) => requestAnimationFrame(() => resolve(lowest())))
-    return { before, inFrame }
+    return new Promise<number>((resolve) =>
+      requestAnimationFrame(() => {
+        const rows = document.querySelectorAll<HTMLElement>('[data-rowhead]')
+        resolve(Math.max(...Array.from(rows, (row) => Number(row.dataset['row']))))
+      }),
+    )
   }, px)
+  return { before, inFrame }
 }
 
-function lowestDrawn(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    Math.max(
-      ...Array.from(document.querySelectorAll<HTMLElement>('[data-rowhead]'), (it) => Number(it.dataset['row'])),
-    ),
-  )
+async function lowestDrawn(page: Page): Promise<number> {
+  const rows = await page
+    .locator('[data-rowhead]')
+    .evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-row'))))
+  return Math.max(...rows)
 }

@@ -82,7 +82,11 @@ function CellText(props: TableCellProps) {
   if (props.isCarried) return <CarriedText text={text} />
   const shown = found ? <FoundText {...{ text, found }} /> : text
   if (theirs === null && (column.lines ?? 1) > 1)
-    return <span className="min-w-0 overflow-hidden text-[12px] leading-4 whitespace-pre coarse:leading-[14px]">{shown}</span>
+    return (
+      <span className="min-w-0 overflow-hidden text-[12px] leading-4 whitespace-pre coarse:leading-[14px]">
+        {shown}
+      </span>
+    )
   if (theirs === null) return <span className="truncate">{shown}</span>
   return (
     <span
