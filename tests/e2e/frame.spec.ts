@@ -64,3 +64,17 @@ async function openFirstDetail(page: Page): Promise<Page> {
   await expect(detail.getByRole('heading', { level: 1 })).toBeVisible()
   return detail
 }
+
+test('pointing at the way to the back office fetches its screen and opens no copy of the records', async ({
+  office,
+  staffPage: page,
+}) => {
+  await page.goto(`${office.url}/`)
+  const fetched = page.waitForResponse((response) => /staff-today-page/.test(response.url()))
+  await page.getByRole('link', { name: '업무 화면' }).hover()
+  await fetched
+  await page.waitForTimeout(1000)
+  expect(page.workers()).toHaveLength(0)
+  await page.getByRole('link', { name: '업무 화면' }).click()
+  await expect.poll(() => page.workers().length).toBe(1)
+})

@@ -87,7 +87,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Ctrl+S and Ctrl+Enter press the button that saves, as in a panel. Without one Ctrl+Enter stays what it is on the button in focus, and Ctrl+S opens no window of the browser's. */
+/** Ctrl+S and Ctrl+Enter press the button that saves, as in a panel. Without one Ctrl+Enter is left to the browser, and Ctrl+S does not open its window. */
 function saveByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented || isImeKey(event) || commandOf(event.nativeEvent, 'detail') !== 'detail-save') return
   const save = event.currentTarget.querySelector<HTMLElement>('[data-actions] [type=submit]')
