@@ -12,8 +12,6 @@ import {
   Sun,
   SunMoon,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { AppPath } from '#contract/app-paths.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { isCoarse } from '#app/ui/data-table/editing/prepare-cell-input.ts'
 import { openKeyHelp } from '#app/ui/data-table/key-help/open-key-help.ts'
@@ -23,16 +21,8 @@ import { useDeviceChoice } from '#app/ui/device-choice.ts'
 import { theme as themeChoice, type Theme } from '#app/ui/theme-choice.ts'
 import type { FrameDialog } from '../frame-dialogs.tsx'
 import { useInstall } from '../install-prompt.ts'
+import type { Command } from './command.ts'
 import { useMakeCommands } from './make-commands.tsx'
-
-/** Something that can be done from anywhere, by its name. */
-export interface Command {
-  readonly label: string
-  /** What else people call it. */
-  readonly words: readonly string[]
-  readonly icon: ReactNode
-  readonly does: { readonly to: AppPath } | (() => void)
-}
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { useRecordMaker } from '#app/records/form/make-record.ts'
-import type { Command } from './commands.tsx'
+import type { Command } from './command.ts'
 import { leadOf } from './record-lines.tsx'
 
 /** Books whose own form is the general one: it opens over any screen. Deposit cases have a form of their own, with the land they are about. */

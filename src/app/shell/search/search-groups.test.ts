@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FoundEverything } from '#mirror/everything/found-everything.ts'
 import { caseOf, groupOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { placesOf } from '../places.tsx'
-import type { Command } from './commands.tsx'
+import type { Command } from './command.ts'
 import { searchGroups, type Searched } from './search-groups.ts'
 import { searchSays } from './search-says.ts'
 

@@ -1,7 +1,7 @@
 import type { RecentRow } from '#app/records/detail/use-recent-rows.ts'
 import type { FoundEverything } from '#mirror/everything/found-everything.ts'
 import type { PlaceGroup } from '../places.tsx'
-import type { Command } from './commands.tsx'
+import type { Command } from './command.ts'
 import { nameMatcher } from './match-name.ts'
 import { recentGroup, recordGroups } from './record-lines.tsx'
 import type { SearchGroup, SearchLine } from './search-line.ts'
