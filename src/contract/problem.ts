@@ -5,6 +5,8 @@ export const problemStatus = {
   invalid_request: 400,
   unsupported_file: 400,
   signed_out: 401,
+  /** The person, or who looks after people, has ended this device's session from elsewhere: what it holds is taken off it. */
+  device_revoked: 401,
   not_permitted: 403,
   not_found: 404,
   /** Of a file that is sent in pieces: some are missing yet. */
@@ -35,6 +37,7 @@ const defaultMessage: Record<ProblemCode, string> = {
   invalid_request: '입력한 내용을 확인해 주세요.',
   unsupported_file: '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.',
   signed_out: '로그인이 필요합니다.',
+  device_revoked: '다른 기기에서 이 기기의 로그인을 해제했습니다. 다시 로그인해 주세요.',
   not_permitted: '이 작업을 할 권한이 없습니다.',
   not_found: '요청하신 자료를 찾을 수 없습니다.',
   not_whole: '아직 전송되지 않은 파일입니다. 촬영하거나 추가한 기기가 인터넷에 연결되면 자동으로 전송됩니다.',

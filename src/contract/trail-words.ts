@@ -17,6 +17,8 @@ export const trailActs = {
   read: { label: '열람', tone: 'plain' },
   list: { label: '목록 조회', tone: 'plain' },
   copy: { label: '기기로 복사', tone: 'plain' },
+  /** Of a sealed device whose PIN nobody has any more: the key of its unsent edits was given back to whose they are. */
+  copy_key: { label: '오프라인 사본 키 발급', tone: 'warn' },
   create: { label: '추가', tone: 'good' },
   update: { label: '수정', tone: 'info' },
   delete: { label: '삭제', tone: 'warn' },

@@ -1,8 +1,11 @@
 import { newId } from './new-id.ts'
 import type { Channel, Runtime } from './runtime.ts'
+import { sealsOf, type VaultKeys } from './vault/vault-keys.ts'
 
-/** The real thing, the same in a page, a dedicated worker and a service worker. Needs a secure context (Web Locks). */
-export function browserRuntime(): Runtime {
+/**
+ * The real thing, the same in a page, a dedicated worker and a service worker. Needs a secure context (Web Locks). `keys`: of a device whose copy is sealed.
+ */
+export function browserRuntime(keys: VaultKeys | null = null): Runtime {
   return {
     now: () => Date.now(),
     newId,
@@ -14,6 +17,7 @@ export function browserRuntime(): Runtime {
     indexedDB,
     IDBKeyRange,
     baseUrl: '',
+    ...(keys && { seals: sealsOf(keys) }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Seal } from './store/seal.ts'
+import type { Seals } from './store/seal.ts'
 
 /**
  * What the offline copy needs of the place it runs in: page, dedicated worker, service worker or a test. Everything that a test wants to bend (time,
@@ -20,7 +20,7 @@ export interface Runtime {
   indexedDB: IDBFactory
   IDBKeyRange: typeof IDBKeyRange
   /** What records and edits are sealed with on this device; absent: they are stored as they are (store/seal.ts). */
-  readonly seal?: Seal
+  readonly seals?: Seals
   /** Scheme and host that paths are sent to; '' in the browser. */
   baseUrl: string
 }

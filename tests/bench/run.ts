@@ -15,6 +15,7 @@ import { benchItemJobs } from './rows/item-jobs.ts'
 import { benchedCaseBook, benchedDepositCases, benchListEndpoint } from './rows/list-endpoint.ts'
 import { benchOfflineCopy } from './rows/offline-copy.ts'
 import { benchOfflineStart } from './rows/offline-start.ts'
+import { benchSealedCopy } from './rows/sealed-copy.ts'
 import { benchSearchEverything } from './rows/search-everything.ts'
 import { benchStaffLoad } from './rows/staff-load.ts'
 import { benchSlowTablet } from './rows/slow-tablet.ts'
@@ -29,7 +30,7 @@ import { benchWholeAppWheel } from './rows/whole-app-wheel.ts'
 /**
  * `npm run bench`: the budgets of design §7 that can be measured by now, beside RxDB (Dexie storage) and plain Dexie on the same records of the same server, and
  * beside AG Grid Community and Glide Data Grid on the same rows in the same window, in the same run. `npm run bench -- table` runs a part: `office`, `lists`, `writes` (edits
- * acknowledged, beside a driver), `jobs` (1,200 records worked off in the background), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `processes` (200 staff on two
+ * acknowledged, beside a driver), `sealed` (the offline copy encrypted, beside itself in the open), `jobs` (1,200 records worked off in the background), `load` (50, 100 and 200 staff at work; `STAFF=200` for one of them), `processes` (200 staff on two
  * server processes, beside one), `search` (over everything, three times as many records), `visitor`, `wheel` (the whole app), `tablet` (with a finger and a slow processor, started without a network), `table`.
  * `RECORDS` (100,000) and `ROUNDS` (3; 5 for Lighthouse's runs of the public pages, which take half an hour) may be lowered for a quick look; `PICTURES`: a folder for pictures of the grids. `BENCH_DATABASE_URL`: an empty external
  * PostgreSQL for the 1,000,000-row lists. `BENCH_INSIDE=1`: background work in the server's own process, to compare. Prints a table and writes tests/bench/results.json.
@@ -42,6 +43,7 @@ const offices = (process.env['STAFF'] ?? '50,100,200').split(',').map(Number)
 
 const parts: Record<string, () => Promise<BenchRow[]>> = {
   office: benchOffice,
+  sealed: benchSealed,
   lists: benchLists,
   writes: benchWrites,
   jobs: async () => [...(await benchItemJobs()), ...(await benchBulkExtracts())],
@@ -70,6 +72,15 @@ try {
 }
 printRows(rows)
 keepResults({ rows, records, rounds, browser: browser.version(), isWhole: asked === undefined })
+
+async function benchSealed(): Promise<BenchRow[]> {
+  const office = await openBenchOffice({ records, distDir: await buildPages() })
+  try {
+    return await benchSealedCopy({ browser, office, records, rounds })
+  } finally {
+    await office.stop()
+  }
+}
 
 async function benchOffice(): Promise<BenchRow[]> {
   const distDir = await buildPages()

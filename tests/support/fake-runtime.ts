@@ -1,6 +1,6 @@
 import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
-import type { Seal } from '#mirror/store/seal.ts'
+import type { Seals } from '#mirror/store/seal.ts'
 import { makeRealClock, makeVirtualClock, type FakeClock } from './fake-clock.ts'
 import { makeFakeLocks, type FakeLocks } from './fake-locks.ts'
 import { openTabStorage, type StorageFaults, type TabStorage } from './fake-storage.ts'
@@ -25,7 +25,7 @@ export interface TabOptions {
   fetch?: Runtime['fetch']
   baseUrl?: string
   random?: () => number
-  seal?: Seal
+  seals?: Seals
 }
 
 export interface FakeTab {
@@ -165,7 +165,7 @@ function openTab(around: Surroundings, options: TabOptions): OpenTab {
     indexedDB: storage.indexedDB,
     IDBKeyRange: FakeIDBKeyRange,
     baseUrl: options.baseUrl ?? '',
-    ...(options.seal && { seal: options.seal }),
+    ...(options.seals && { seals: options.seals }),
   }
 
   const tab: OpenTab = {

@@ -1,10 +1,11 @@
 import type { Channel, Runtime } from '../runtime.ts'
 import type { Answered } from '../worker/call-channel.ts'
+import type { VaultKeys } from '../vault/vault-keys.ts'
 import { serveEngine } from '../worker/engine.ts'
 
 /** A line to an engine in a dedicated worker, so that neither a search over everything nor a first copy ever holds up a key stroke. */
-export function openWorkerLine(worker: Worker, userId: string): Channel {
-  worker.postMessage({ type: 'start', userId })
+export function openWorkerLine(worker: Worker, start: { userId: string; keys: VaultKeys | null }): Channel {
+  worker.postMessage({ type: 'start', ...start })
   return {
     post: (message) => worker.postMessage(message),
     listen(listener) {

@@ -10,6 +10,7 @@ import { openPaperCopies } from '../papers/paper-copies.ts'
 import { createPapersStatus } from '../papers/papers-status.ts'
 import { papersView } from '../papers/papers-view.ts'
 import type { Runtime } from '../runtime.ts'
+import type { VaultKeys } from '../vault/vault-keys.ts'
 import { openCaller, type Caller, type Following } from '../worker/call-channel.ts'
 import type { Asked, Chunk, EngineCalls, EngineStatus } from '../worker/calls.ts'
 import { openThreadLine, openWorkerLine } from './engine-line.ts'
@@ -21,14 +22,17 @@ export interface OfflineCopyOptions {
   readonly runtime: Runtime
   /** Makes the dedicated worker of worker/worker.ts; null runs the engine in this thread. */
   readonly createWorker: (() => Worker) | null
+  /** Of a sealed copy, the same as those of `runtime`: the worker seals and opens, too. */
+  readonly keys?: VaultKeys | null
 }
 
 /**
  * Opens the offline copy of one user for a page. Resolves as soon as the outbox can take edits; rows come when the worker has them.
  * @throws OutboxWriteError `blocked` when an old tab holds the outbox
  */
-export async function openOfflineCopy({ userId, runtime, createWorker }: OfflineCopyOptions): Promise<OfflineCopy> {
-  const line = createWorker ? openWorkerLine(createWorker(), userId) : openThreadLine(runtime, userId)
+export async function openOfflineCopy(options: OfflineCopyOptions): Promise<OfflineCopy> {
+  const { userId, runtime, createWorker, keys = null } = options
+  const line = createWorker ? openWorkerLine(createWorker(), { userId, keys }) : openThreadLine(runtime, userId)
   const { outbox, papers } = await openStores(runtime, userId).catch((error: unknown) => {
     line.close()
     throw error

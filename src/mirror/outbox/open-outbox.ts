@@ -1,3 +1,4 @@
+import type { Table } from 'dexie'
 import { z } from 'zod'
 import type { Channel, Runtime } from '../runtime.ts'
 import { sessionRowSchema, type SessionRow } from './outbox-database.ts'
@@ -92,12 +93,23 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
   outbox.channel.listen((message) => hearMessage(outbox, message))
   try {
     await openOutboxDatabase(runtime, outbox.db)
+    await sealWhatWasOpen(outbox)
     await rereadOutbox(outbox)
   } catch (error) {
     closeOutbox(outbox)
     throw error
   }
   return outbox
+}
+
+/** What was stored before this device had a seal is stored anew, once, under it. */
+async function sealWhatWasOpen({ runtime, db }: Outbox): Promise<void> {
+  const keyId = runtime.seals?.outbox.keyId
+  if (keyId === undefined || (await db.meta.get('sealed'))?.value === keyId) return
+  await db.transaction('rw', [db.ops, db.log, db.sent, db.meta], async () => {
+    for (const table of [db.ops, db.log, db.sent] as Table[]) await table.bulkPut(await table.toArray())
+    await db.meta.put({ key: 'sealed', value: keyId })
+  })
 }
 
 /** Closes the handle; what stands in the outbox stays. */

@@ -52,8 +52,8 @@ export const sessionRowSchema = z.object({
 export type SessionRow = z.infer<typeof sessionRowSchema>
 
 export interface MetaRow {
-  /** `unasked`: everything was copied anew, and the server was not asked since which edits it still knows (worker/tell-lost.ts). */
-  key: 'stamp' | 'device' | 'unasked'
+  /** `sealed`: the id of the key under which every row has been stored since it was noted. `unasked`: everything was copied anew, and the server was not asked since which edits it still knows (worker/tell-lost.ts). */
+  key: 'stamp' | 'device' | 'unasked' | 'sealed'
   value: number | string
 }
 
@@ -102,7 +102,7 @@ export function outboxDatabase(runtime: Runtime, userId: string): OutboxDatabase
   })
   db.version(2).stores({ traces: '++id' })
   db.version(3).stores({ sent: 'seq, ackedAt' })
-  sealTables(db, ['ops', 'log', 'sent'], runtime.seal)
+  sealTables(db, ['ops', 'log', 'sent'], runtime.seals?.outbox)
   return db as OutboxDatabase
 }
 

@@ -114,6 +114,19 @@ const unknownOpSchema = z.looseObject({
 })
 export type UnknownOp = z.infer<typeof unknownOpSchema>
 
+/** What can be read of an entry without the key it is sealed with (store/seal.ts): as much as of one that a newer version wrote. */
+const closedOpSchema = z.object({
+  seq: z.int().positive(),
+  opId: z.string(),
+  entityKey: z.string(),
+  sealed: z.unknown().refine((sealed) => sealed !== undefined),
+})
+
+function closedOp({ seq, opId, entityKey }: z.infer<typeof closedOpSchema>): UnknownOp {
+  const [collection = '', recordId = ''] = entityKey.split('/')
+  return { seq, opId, v: 0, kind: 'update', collection, recordId, entityKey, createdAt: 0, caption: '' }
+}
+
 export type ReadOp = { known: true; op: StoredOp } | { known: false; op: UnknownOp }
 
 /** One step each from version n to n + 1. Version 1 is the first that was shipped. */
@@ -125,6 +138,8 @@ export const upcasters: Readonly<Record<number, Upcaster>> = {}
  * carries the eternal fields.
  */
 export function readOp(raw: unknown, steps: Readonly<Record<number, Upcaster>> = upcasters): ReadOp {
+  const closed = closedOpSchema.safeParse(raw)
+  if (closed.success) return { known: false, op: closedOp(closed.data) }
   const known = storedOpSchema.safeParse(upcast(raw, steps))
   if (known.success) return { known: true, op: known.data }
   return { known: false, op: unknownOpSchema.parse(raw) }

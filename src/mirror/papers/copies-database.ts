@@ -32,6 +32,6 @@ export function copiesDatabase(runtime: Runtime, userId: string): CopiesDatabase
     chromeTransactionDurability: 'relaxed',
   })
   db.version(1).stores({ copies: 'contentId, usedAt', bytes: 'contentId', thumbs: 'contentId' })
-  sealTables(db, ['bytes', 'thumbs'], runtime.seal)
+  sealTables(db, ['bytes', 'thumbs'], runtime.seals?.mirror)
   return db as CopiesDatabase
 }

@@ -8,6 +8,7 @@ import { discardContent, keepContent, noteRecorded, readBytes, readThumb } from 
 import { openPapers, rereadPapers, type Papers } from './open-papers.ts'
 import { openPaperCopies } from './paper-copies.ts'
 import { createPapersStatus } from './papers-status.ts'
+import { keysOf, newKeyBytes, sealsOf } from '../vault/vault-keys.ts'
 
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])
 
@@ -104,14 +105,8 @@ test('what one drops leaves nothing; copies of others are told by their names', 
 })
 
 test('nothing of a content can be read on the disk of a device with a seal', async () => {
-  const seal = {
-    seal: (row: object) =>
-      Buffer.from(
-        JSON.stringify(row, (_, value: unknown) => (value instanceof Uint8Array ? [...value] : value)),
-      ).toString('base64'),
-    open: (sealed: unknown) => JSON.parse(Buffer.from(String(sealed), 'base64').toString()) as object,
-  }
-  const tab = makeFakeBrowser().openTab({ seal })
+  const { mirror, outbox } = sealsOf(await keysOf({ mirror: newKeyBytes(), outbox: newKeyBytes() }))
+  const tab = makeFakeBrowser({ clock: 'real' }).openTab({ seals: { mirror, outbox } })
   const { papers, copies } = await openDevice(tab)
   await keepContent(papers, copies, contentOf(pdfBytes(500, 6), '비밀 서류'))
   const raw = await new Promise<unknown[]>((resolve) => {

@@ -80,6 +80,6 @@ export function papersDatabase(runtime: Runtime, userId: string): PapersDatabase
     chromeTransactionDurability: 'strict',
   })
   db.version(1).stores({ contents: '++seq, &contentId', bytes: 'contentId', thumbs: 'contentId' })
-  sealTables(db, ['contents', 'bytes', 'thumbs'], runtime.seal)
+  sealTables(db, ['contents', 'bytes', 'thumbs'], runtime.seals?.outbox)
   return db as PapersDatabase
 }

@@ -91,8 +91,12 @@ export function openMirrorDatabase(runtime: Runtime, name: string): MirrorDataba
     state: 'key',
     firstPages: 'shape',
   })
-  sealTables(database, ['blocks', 'recent', 'firstPages'], runtime.seal)
-  const shapes = Object.fromEntries(collectionNames.map((each) => [each, shapeOf(mirroredCollections[each])]))
+  sealTables(database, ['blocks', 'recent', 'firstPages'], runtime.seals?.mirror)
+  // What was stored in the open, or under a key that was dropped, is of another shape: it is copied anew.
+  const ending = runtime.seals ? `.${runtime.seals.mirror.keyId}` : ''
+  const shapes = Object.fromEntries(
+    collectionNames.map((each) => [each, `${shapeOf(mirroredCollections[each])}${ending}`]),
+  )
   return Object.assign(database, { shapes, shape: hashOf(Object.values(shapes).join()) }) as MirrorDatabase
 }
 

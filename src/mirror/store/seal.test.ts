@@ -26,16 +26,18 @@ import { applyChanges, writeFirstPage } from './write-mirror.ts'
 
 /** Every byte changed: nothing of a row can be read, all of it comes back. */
 const seal: Seal = {
-  seal: (row) => serialize(row).map((byte) => byte ^ 0x5a),
-  open: (sealed) => deserialize((sealed as Uint8Array).map((byte) => byte ^ 0x5a)) as object,
+  keyId: 'test',
+  seal: (row) => Promise.resolve(serialize(row).map((byte) => byte ^ 0x5a)),
+  open: (sealed) => Promise.resolve(deserialize((sealed as Uint8Array).map((byte) => byte ^ 0x5a)) as object),
 }
+const seals = { mirror: seal, outbox: seal }
 
 const plain = { filters: [], search: '', sort: [] }
 
 function makeDevice() {
   const server = startScriptedServer(testUserId)
   const browser = makeFakeBrowser()
-  const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init), seal }).runtime
+  const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init), seals }).runtime
   return { server, browser, openTab }
 }
 

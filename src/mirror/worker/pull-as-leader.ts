@@ -14,6 +14,7 @@ import { deleteOtherShapes, deleteOutdatedMirrors } from '../store/open-mirror.t
 import { readState } from '../store/read-mirror.ts'
 import { noteCheck } from '../store/write-mirror.ts'
 import { collectionNames } from '#contract/books/collections.ts'
+import { noteContact } from '../vault/lease.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { loadData, reloadMirror, showCopied } from './load-data.ts'
 import { confirmChanges, confirmedRecord, type MirroredData } from './mirrored-data.ts'
@@ -53,7 +54,10 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
 async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
   try {
     const outcome = await pullAndSettle(state, signal)
-    if (outcome === 'done') tellRoom(state, { lacksRoom: false })
+    if (outcome === 'done') {
+      tellRoom(state, { lacksRoom: false })
+      if (state.runtime.seals) await noteContact(state.runtime, state.userId)
+    }
     return outcome
   } catch (error) {
     if (signal.aborted) return 'stopped'

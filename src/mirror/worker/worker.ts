@@ -2,10 +2,15 @@ import '#contract/set-up-schemas.ts'
 import { z } from 'zod'
 import { browserRuntime } from '../browser-runtime.ts'
 import type { Channel } from '../runtime.ts'
+import { vaultKeysSchema } from '../vault/vault-keys.ts'
 import { serveEngine } from './engine.ts'
 
 /** The dedicated worker of one tab. The first message names the user, all others are calls; those that come before the engine stands wait for it. */
-const startSchema = z.object({ type: z.literal('start'), userId: z.string().min(1) })
+const startSchema = z.object({
+  type: z.literal('start'),
+  userId: z.string().min(1),
+  keys: vaultKeysSchema.nullable(),
+})
 
 declare const self: DedicatedWorkerGlobalScope
 
@@ -15,7 +20,8 @@ function startEngine(event: MessageEvent<unknown>): void {
   const start = startSchema.safeParse(event.data)
   if (!start.success) return
   self.removeEventListener('message', startEngine)
-  serveEngine(pageLine, { runtime: browserRuntime(), userId: start.data.userId })
+  const { userId, keys } = start.data
+  serveEngine(pageLine, { runtime: browserRuntime(keys), userId })
 }
 
 const pageLine: Channel = {

@@ -1,28 +1,14 @@
-import { createCipheriv, createDecipheriv, createHmac, type ECDH, hkdfSync } from 'node:crypto'
+import { createCipheriv, createHmac, type ECDH } from 'node:crypto'
 import { numberReference, readSealed, sealedText, sealingPurpose } from '#contract/sealed-number.ts'
 import { type NumberKey, type NumberKeys, sealingKeyOf } from './number-keys.ts'
+import { agree, openBox } from './sealed-boxes.ts'
 
-/**
- * What a device has sealed to one of our keys (src/app/session/seal-number.ts): ECDH with a one-time key, HKDF, AES-256-GCM. Null for what is no sealed number, or cannot be
- * opened: another office's, a key that is gone, a letter changed.
- */
+/** What a device has sealed to one of our keys (src/app/records/numbers/seal-number.ts). Null for what is no sealed number, or cannot be opened. */
 export function openSealed(keys: NumberKeys, text: string): string | null {
   const sealed = readSealed(text)
-  const key = sealed && keys.byId(sealed.keyId)
-  if (!key) return null
-  const bytes = Buffer.from(sealed.box, 'base64url')
-  const [point, closed, tag] = [
-    bytes.subarray(0, pointBytes),
-    bytes.subarray(pointBytes, -tagBytes),
-    bytes.subarray(-tagBytes),
-  ]
-  try {
-    const { secret, nonce } = agree(key.sealing.computeSecret(point), [point, key.sealing.getPublicKey()])
-    const opener = createDecipheriv('aes-256-gcm', secret, nonce).setAAD(ownName(sealed.id)).setAuthTag(tag)
-    return Buffer.concat([opener.update(closed), opener.final()]).toString('utf8')
-  } catch {
-    return null
-  }
+  if (!sealed) return null
+  const label = { purpose: sealingPurpose, name: numberReference(sealed.id) }
+  return openBox(keys, sealed, label)?.toString('utf8') ?? null
 }
 
 /**
@@ -33,25 +19,12 @@ export function sealPlain(key: NumberKey, plain: string, once: string): string {
   const mark = (purpose: string) => createHmac('sha256', key.blind).update(`${purpose}\n${once}\n${plain}`).digest()
   const oneTime: ECDH = sealingKeyOf(mark('seal'))
   const [point, theirs] = [oneTime.getPublicKey(), key.sealing.getPublicKey()]
-  const { secret, nonce } = agree(oneTime.computeSecret(theirs), [point, theirs])
+  const { secret, nonce } = agree(oneTime.computeSecret(theirs), [point, theirs], sealingPurpose)
   const id = idOf(mark('id'))
-  const closer = createCipheriv('aes-256-gcm', secret, nonce).setAAD(ownName(id))
+  // A sealed number cannot be given another's reference.
+  const closer = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(numberReference(id)))
   const closed = Buffer.concat([closer.update(plain, 'utf8'), closer.final(), closer.getAuthTag()])
   return sealedText({ id, keyId: key.id, box: Buffer.concat([point, closed]).toString('base64url') })
-}
-
-const pointBytes = 65
-const tagBytes = 16
-
-/** The one-time key makes key and nonce good for this one text. */
-function agree(shared: Buffer, points: readonly [Buffer, Buffer]): { secret: Buffer; nonce: Buffer } {
-  const material = Buffer.from(hkdfSync('sha256', shared, Buffer.concat(points), sealingPurpose, 44))
-  return { secret: material.subarray(0, 32), nonce: material.subarray(32) }
-}
-
-/** A sealed number cannot be given another's reference. */
-function ownName(id: string): Buffer {
-  return Buffer.from(numberReference(id))
 }
 
 /** A UUID of version 8: made of what it stands for. */

@@ -25,6 +25,7 @@ import { Refusal } from '#server/plugins/refusal.ts'
 import { sharedLimit } from '#server/plugins/shared-limit.ts'
 import { registerDeviceRoutes } from './device-routes.ts'
 import { beginSession } from './begin-session.ts'
+import { registerCopyKey } from './copy-key-route.ts'
 import { endSessionsOfGoneProvider } from './end-sessions.ts'
 import { sweepInvitations } from './invitations/make-invitation.ts'
 import { registerInvitationRoutes } from './invitations/routes.ts'
@@ -63,6 +64,7 @@ export function registerSessionRoutes(app: App, deps: Deps, provider = configure
   registerTokens(app, deps, options)
   registerDeviceRoutes(app, deps)
   registerInvitationRoutes(app, deps)
+  registerCopyKey(app, deps)
 }
 
 function sweepDaily(app: App, { db, now }: Deps): void {
@@ -245,6 +247,7 @@ async function refuseRefresh(deps: Deps, request: FastifyRequest, refused: Refus
       request.log.error({ err: error }, 'could not write a reused token down'),
     )
   }
+  if (refused.why === 'revoked') throw new Refusal(problem('device_revoked'))
   throw new Refusal(problem('signed_out', { message: '로그인이 만료되었습니다. 다시 로그인해 주세요.' }))
 }
 

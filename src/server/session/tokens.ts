@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { sessionDays } from '#contract/session.ts'
 import type { Database } from '#server/db/client.ts'
+import type { SessionEnd } from '../schema/tables/session.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { ProviderName } from '#server/plugins/configured-provider.ts'
 import { hashToken, newToken } from '#server/plugins/token.ts'
@@ -43,7 +44,8 @@ export type RotationRequest = {
 
 export type Rotation = { pair: TokenPair; userId: string } | { refused: RefusedRotation }
 
-export type RefusedRotation = { why: 'unknown' } | { why: 'reuse'; userId: string }
+/** `revoked`: ended from elsewhere, by the person, or with the role or the account. */
+export type RefusedRotation = { why: 'unknown' | 'revoked' } | { why: 'reuse'; userId: string }
 
 /**
  * Turns a refresh token into the next pair. Every refresh token works once (decision 6); one that comes again means that two parties hold it,
@@ -57,7 +59,10 @@ export type RefusedRotation = { why: 'unknown' } | { why: 'reuse'; userId: strin
 export async function rotate(db: Database, request: RotationRequest): Promise<Rotation> {
   return await db.transaction().execute(async (tx) => {
     const token = await findRefreshToken(tx, request.refreshToken)
-    if (token === undefined || token.ended_at !== null || !token.is_active) return { refused: { why: 'unknown' } }
+    if (token === undefined) return { refused: { why: 'unknown' } }
+    if (token.ended_at !== null || !token.is_active) {
+      return { refused: { why: isRevoked(token) ? 'revoked' : 'unknown' } }
+    }
     const endsAt = Date.parse(token.started_at) + sessionLifetimeMs
     if (!request.providers.includes(token.provider) || endsAt <= request.now.getTime())
       return { refused: { why: 'unknown' } }
@@ -115,6 +120,12 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
 }
 
 /** The session row is locked, so that two tabs refreshing at once come one after the other. */
+function isRevoked({ ended_why: why, is_active: isActive }: { ended_why: SessionEnd | null; is_active: boolean }): boolean {
+  return !isActive || (why !== null && revocations.has(why))
+}
+
+const revocations = new Set<SessionEnd>(['ended_elsewhere', 'ended_by_office', 'role_taken', 'deactivated'])
+
 async function findRefreshToken(tx: Transaction<Tables>, refreshToken: string) {
   return await tx
     .selectFrom('session_token')
@@ -131,6 +142,7 @@ async function findRefreshToken(tx: Transaction<Tables>, refreshToken: string) {
       'session.provider',
       'session.started_at',
       'session.ended_at',
+      'session.ended_why',
       'session.user_id',
       'app_user.is_active',
     ])

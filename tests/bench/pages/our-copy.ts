@@ -6,15 +6,22 @@ import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session/save-session.ts'
+import { keysOf, newKeyBytes, type VaultKeys } from '#mirror/vault/vault-keys.ts'
 import type { Answered } from '#mirror/worker/call-channel.ts'
 import type { QueryTime } from './worker-clock.ts'
 
 const newest: Query = { filters: [], search: '', sort: [{ field: 'created_at', direction: 'desc' }] }
 
-const opened: { copy: OfflineCopy | null; rows: RowSource | null; queryTimes: number[] } = {
+const opened: { copy: OfflineCopy | null; rows: RowSource | null; queryTimes: number[]; keys: VaultKeys | null } = {
   copy: null,
   rows: null,
   queryTimes: [],
+  keys: null,
+}
+
+/** From now on this page's copy is sealed. */
+export async function seal(): Promise<void> {
+  opened.keys = await keysOf({ mirror: newKeyBytes(), outbox: newKeyBytes() })
 }
 
 export async function signIn(tokens: Tokens): Promise<void> {
@@ -26,7 +33,8 @@ export async function signIn(tokens: Tokens): Promise<void> {
 /** Opens the copy; ms until the first rows stand and until the whole collection of `total` records answers queries. */
 export async function open(userId: string, total: number): Promise<{ firstRows: number; whole: number }> {
   const start = performance.now()
-  const copy = await openOfflineCopy({ userId, runtime: browserRuntime(), createWorker })
+  const { keys } = opened
+  const copy = await openOfflineCopy({ userId, runtime: browserRuntime(keys), createWorker, keys })
   const rows = copy.openRows('real-estate', newest)
   opened.copy = copy
   opened.rows = rows

@@ -78,7 +78,7 @@ async function runOurs(
 }
 
 /** A hundred records that the edits made during the copy are about. */
-async function someIds(office: BenchOffice, token: string): Promise<string[]> {
+export async function someIds(office: BenchOffice, token: string): Promise<string[]> {
   const answer = await fetch(`${office.url}/api/sync/real-estate/rows?limit=100`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -112,7 +112,7 @@ async function runPeers(
   result.enqueue = { ...result.enqueue, dexie: plainEnqueue } as Round['enqueue']
 }
 
-async function openPage(
+export async function openPage(
   browser: Browser,
   url: string,
   ready: 'bench' | 'peer',

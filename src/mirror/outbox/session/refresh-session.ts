@@ -1,6 +1,7 @@
-import { problemSchema, problemStatus } from '#contract/problem.ts'
+import { problemSchema, problemStatus, type ProblemCode } from '#contract/problem.ts'
 import { tokensSchema, type Tokens } from '#contract/session.ts'
 import { withDeadline } from '../../timing/deadline.ts'
+import { dropRevoked } from '../../vault/drop-vault.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { outboxName, type SessionRow } from '../outbox-database.ts'
 import { writeOutbox } from '../write-outbox.ts'
@@ -27,13 +28,14 @@ export async function refreshSession(outbox: Outbox, usedAccessToken: string): P
     if (row.accessToken !== usedAccessToken) return 'fresh'
     const answer = await askForTokens(outbox, row.refreshToken)
     if (answer === 'unreachable') return 'unreachable'
+    if (answer === 'revoked') await dropRevoked(outbox.runtime, outbox.userId)
     await writeOutbox(outbox, async (write) => {
       const now = await write.getSession()
       // Signed out, or in again, while we asked: that stands.
       if (!now || now.refreshToken !== row.refreshToken) return
-      write.setSession(answer === 'refused' ? { ...now, isRefused: true } : sessionRowOf(outbox, answer))
+      write.setSession(typeof answer === 'string' ? { ...now, isRefused: true } : sessionRowOf(outbox, answer))
     })
-    return answer === 'refused' ? 'refused' : 'fresh'
+    return typeof answer === 'string' ? 'refused' : 'fresh'
   })
 }
 
@@ -48,7 +50,7 @@ export function sessionRowOf(outbox: Outbox, tokens: Tokens): SessionRow {
   }
 }
 
-async function askForTokens(outbox: Outbox, refreshToken: string): Promise<Tokens | 'refused' | 'unreachable'> {
+async function askForTokens(outbox: Outbox, refreshToken: string): Promise<Tokens | 'refused' | 'revoked' | 'unreachable'> {
   const { runtime } = outbox
   const asking = withDeadline(runtime, { ms: timeoutMs }, async (signal) => {
     const response = await runtime.fetch(runtime.baseUrl + refreshPath, {
@@ -61,7 +63,8 @@ async function askForTokens(outbox: Outbox, refreshToken: string): Promise<Token
       redirect: 'error',
     })
     const body: unknown = await response.json()
-    if (isOwnRefusal(response.status, body)) return 'refused'
+    const refusal = ownRefusal(response.status, body)
+    if (refusal) return refusal === 'device_revoked' ? 'revoked' : 'refused'
     const tokens = response.ok ? tokensSchema.safeParse(body) : null
     // Tokens of somebody else would send this user's work under another name.
     return tokens?.success && tokens.data.user_info.id === outbox.userId ? tokens.data : 'unreachable'
@@ -70,7 +73,7 @@ async function askForTokens(outbox: Outbox, refreshToken: string): Promise<Token
 }
 
 /** Only our server's own refusal ends a session: its problem code belongs to its status. A portal or proxy may say 401 or 403, and in JSON, as well. */
-function isOwnRefusal(status: number, body: unknown): boolean {
-  const said = problemSchema.safeParse(body)
-  return refusals.has(status) && said.success && problemStatus[said.data.code] === status
+function ownRefusal(status: number, body: unknown): ProblemCode | null {
+  const said = problemSchema.safeParse(body).data
+  return refusals.has(status) && said && problemStatus[said.code] === status ? said.code : null
 }

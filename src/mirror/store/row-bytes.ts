@@ -1,0 +1,100 @@
+/**
+ * A row as bytes, to be encrypted, and back: plain objects and arrays of text, numbers, booleans, null, `Uint8Array` and other arrays of numbers. What is
+ * undefined is left out, as in JSON.
+ *
+ * First four bytes: the length of the JSON that follows. In it long text and arrays of numbers are only named (`Part`); their bytes come after it in order,
+ * each from a multiple of eight on, so that arrays are read where they lie. A block of a thousand records is a few long texts: JSON would spend more on
+ * escaping them than all the rest takes.
+ */
+export function packRow(row: object): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = []
+  const text = JSON.stringify(row, (_key, value: unknown) => namePart(value, parts))
+  const head = encoder.encode(text)
+  const start = aligned(headerBytes + head.length)
+  const bytes = new Uint8Array(parts.reduce((end, part) => end + aligned(part.length), start))
+  new DataView(bytes.buffer).setUint32(0, head.length, true)
+  bytes.set(head, headerBytes)
+  let place = start
+  for (const part of parts) {
+    bytes.set(part, place)
+    place += aligned(part.length)
+  }
+  return bytes
+}
+
+/** Throws on bytes that `packRow` has not made. Arrays of numbers share the memory of `bytes`. */
+export function unpackRow(bytes: ArrayBuffer): object {
+  const length = new DataView(bytes).getUint32(0, true)
+  let place = aligned(headerBytes + length)
+  return JSON.parse(decoder.decode(new Uint8Array(bytes, headerBytes, length)), (_key, value: unknown) => {
+    if (!isPart(value)) return value
+    const [kind, size] = value[partMark]
+    const part = readPart(kind, new Uint8Array(bytes, place, size))
+    place += aligned(size)
+    return part
+  }) as object
+}
+
+/** No field, and nothing else that is stored, has such a name. */
+const partMark = '\u0000part'
+type PartKind = keyof typeof arrayKinds | 'text' | 'gaps' | 'units' | 'odd'
+type Part = { [partMark]: [kind: PartKind, size: number] }
+
+const arrayKinds = { Uint8Array, Uint16Array, Uint32Array, Float64Array }
+const headerBytes = 4
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+/** Shorter text is as well in the JSON. */
+const shortest = 200
+/** What stands for an empty value in a block (record-block.ts): no UTF-8 has it. */
+const gap = '\uD800'
+const gapInBytes = '\u0001'
+
+function namePart(value: unknown, parts: Uint8Array[]): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) return named('odd', encoder.encode(String(value)), parts)
+  if (typeof value === 'string') return value.length < shortest ? value : nameText(value, parts)
+  if (!ArrayBuffer.isView(value)) return value
+  const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+  return named(value.constructor.name as keyof typeof arrayKinds, bytes, parts)
+}
+
+function nameText(text: string, parts: Uint8Array[]): Part {
+  if (text.isWellFormed()) return named('text', encoder.encode(text), parts)
+  const filled = text.includes(gapInBytes) ? gap : text.replaceAll(gap, gapInBytes)
+  if (filled.isWellFormed()) return named('gaps', encoder.encode(filled), parts)
+  const units = Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
+  return named('units', new Uint8Array(units.buffer), parts)
+}
+
+function named(kind: PartKind, bytes: Uint8Array, parts: Uint8Array[]): Part {
+  parts.push(bytes)
+  return { [partMark]: [kind, bytes.length] }
+}
+
+function isPart(value: unknown): value is Part {
+  return typeof value === 'object' && value !== null && partMark in value
+}
+
+function readPart(kind: PartKind, bytes: Uint8Array<ArrayBuffer>): unknown {
+  if (kind === 'text') return decoder.decode(bytes)
+  if (kind === 'gaps') return decoder.decode(bytes).replaceAll(gapInBytes, gap)
+  if (kind === 'odd') return Number(decoder.decode(bytes))
+  const { buffer, byteOffset, length } = bytes
+  if (kind === 'units') return textOfUnits(new Uint16Array(buffer, byteOffset, length / 2))
+  const Kind = arrayKinds[kind]
+  return new Kind(buffer, byteOffset, length / Kind.BYTES_PER_ELEMENT)
+}
+
+/** More arguments than this at once are refused by some engines. */
+const unitsAtOnce = 8192
+
+function textOfUnits(units: Uint16Array): string {
+  const pieces: string[] = []
+  for (let start = 0; start < units.length; start += unitsAtOnce)
+    pieces.push(String.fromCharCode(...units.subarray(start, start + unitsAtOnce)))
+  return pieces.join('')
+}
+
+function aligned(length: number): number {
+  return (length + 7) & ~7
+}

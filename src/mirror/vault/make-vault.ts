@@ -1,0 +1,33 @@
+import type { SealingKey } from '#contract/party-number.ts'
+import { escrowLabel } from '#contract/copy-key.ts'
+import type { Runtime } from '../runtime.ts'
+import { lockWithPin } from './pin-key.ts'
+import { sealToServer } from './seal-to-server.ts'
+import { changeVault } from './vault-database.ts'
+import { keysOf, newKeyBytes, type VaultKeys } from './vault-keys.ts'
+
+interface NewVault {
+  readonly runtime: Runtime
+  readonly userId: string
+  readonly pin: string
+  /** The server's public key: without it a forgotten PIN would take unsent edits along. */
+  readonly serverKey: SealingKey
+  /** What the server handed back of a vault that was dropped here; edits that wait are sealed with it. */
+  readonly outboxKey?: Uint8Array<ArrayBuffer> | undefined
+}
+
+/**
+ * Makes the vault of a person on this device and answers its keys, open. What stood under an earlier mirror key cannot be read any more; have it removed
+ * (drop-vault.ts). The person is in contact with the server, or there would be no key to seal to.
+ */
+export async function makeVault({ runtime, userId, pin, serverKey, outboxKey }: NewVault): Promise<VaultKeys> {
+  const material = { mirror: newKeyBytes(), outbox: outboxKey ?? newKeyBytes() }
+  const lock = await lockWithPin(pin, material)
+  const escrow = await sealToServer(serverKey, material.outbox, escrowLabel(userId))
+  const now = runtime.now()
+  await changeVault(runtime, userId, () => ({
+    ...{ id: 'vault', pin: lock, escrow, tries: 0, dropped: null },
+    ...{ contactAt: now, seenAt: now },
+  }))
+  return await keysOf(material)
+}

@@ -1,0 +1,73 @@
+import type { Runtime } from '../runtime.ts'
+import { dropVault } from './drop-vault.ts'
+import { isLeaseOver } from './lease.ts'
+import { lockWithPin, openWithPin } from './pin-key.ts'
+import { changeVault, readVault, type DropReason, type VaultRow } from './vault-database.ts'
+import { keysOf, type VaultKeys } from './vault-keys.ts'
+
+/** So many wrong PINs in a row drop the copy. */
+export const mostTries = 5
+
+/** `open`: not sealed; `closed`: a PIN opens it, after so many tries are left; `dropped`: only signing in with a network helps. */
+export type VaultState =
+  | { readonly kind: 'unsealed' }
+  | { readonly kind: 'closed'; readonly triesLeft: number }
+  | { readonly kind: 'dropped'; readonly why: DropReason }
+
+export type Opening = { readonly kind: 'open'; readonly keys: VaultKeys } | VaultState
+
+/** How a person's vault stands on this device. One whose lease is over is dropped by looking. */
+export async function vaultState(runtime: Runtime, userId: string): Promise<VaultState> {
+  const row = await readVault(runtime, userId)
+  if (row?.pin && isLeaseOver(row, runtime.now())) {
+    await dropVault(runtime, userId, 'lease')
+    return { kind: 'dropped', why: 'lease' }
+  }
+  return stateOf(row)
+}
+
+/** Tries a PIN. It is counted before it is tried, by all tabs together; the fifth wrong one in a row drops the copy. */
+export async function openVault(runtime: Runtime, userId: string, pin: string): Promise<Opening> {
+  const before = await vaultState(runtime, userId)
+  if (before.kind !== 'closed') return before
+  let isCounted = false
+  const row = await changeVault(runtime, userId, (now) => {
+    // A try that its page did not outlive was the last one.
+    if (!now?.pin || now.tries >= mostTries) return null
+    isCounted = true
+    return { ...now, tries: now.tries + 1 }
+  })
+  const material = isCounted && row?.pin ? await openWithPin(pin, row.pin) : null
+  if (!material) return await afterWrongPin(runtime, userId)
+  await changeVault(runtime, userId, (now) => now && { ...now, tries: 0, seenAt: Math.max(now.seenAt, runtime.now()) })
+  return { kind: 'open', keys: await keysOf(material) }
+}
+
+/** False: the PIN of now is another one; it counts as a try. */
+export async function changePin(
+  runtime: Runtime,
+  userId: string,
+  { pin, newPin }: { pin: string; newPin: string },
+): Promise<boolean> {
+  const row = await readVault(runtime, userId)
+  const opened = await openVault(runtime, userId, pin)
+  const material = opened.kind === 'open' && row?.pin ? await openWithPin(pin, row.pin) : null
+  if (!material) return false
+  const lock = await lockWithPin(newPin, material)
+  await changeVault(runtime, userId, (now) => (now?.pin ? { ...now, pin: lock } : undefined))
+  return true
+}
+
+async function afterWrongPin(runtime: Runtime, userId: string): Promise<VaultState> {
+  const state = stateOf(await readVault(runtime, userId))
+  if (state.kind !== 'closed' || state.triesLeft > 0) return state
+  await dropVault(runtime, userId, 'wrong_pins')
+  return { kind: 'dropped', why: 'wrong_pins' }
+}
+
+function stateOf(row: VaultRow | null): VaultState {
+  if (!row) return { kind: 'unsealed' }
+  return row.pin
+    ? { kind: 'closed', triesLeft: Math.max(0, mostTries - row.tries) }
+    : { kind: 'dropped', why: row.dropped ?? 'lease' }
+}

@@ -1,0 +1,32 @@
+import type { SealingKey } from '#contract/party-number.ts'
+import type { BoxLabel, SealedBox } from '#contract/sealed-box.ts'
+import { fromBase64, joinedBytes, toBase64 } from './byte-text.ts'
+
+/** Closes bytes to everybody but the server (contract/sealed-box.ts). */
+export async function sealToServer(
+  key: SealingKey,
+  plain: Uint8Array<ArrayBuffer>,
+  { purpose, name }: BoxLabel,
+): Promise<SealedBox> {
+  const { subtle } = crypto
+  const theirPoint = fromBase64(key.public_key)
+  const theirs = await subtle.importKey('raw', theirPoint, curve, false, [])
+  const own = await subtle.generateKey(curve, false, ['deriveBits'])
+  const ownPoint = new Uint8Array(await subtle.exportKey('raw', own.publicKey))
+  const shared = await subtle.deriveBits({ name: 'ECDH', public: theirs }, own.privateKey, 256)
+  const material = await subtle.deriveBits(
+    { ...{ name: 'HKDF', hash: 'SHA-256', salt: joinedBytes(ownPoint, theirPoint) }, info: encoder.encode(purpose) },
+    await subtle.importKey('raw', shared, 'HKDF', false, ['deriveBits']),
+    44 * 8,
+  )
+  const secret = await subtle.importKey('raw', material.slice(0, 32), 'AES-GCM', false, ['encrypt'])
+  const closed = await subtle.encrypt(
+    { name: 'AES-GCM', iv: material.slice(32), additionalData: encoder.encode(name) },
+    secret,
+    plain,
+  )
+  return { keyId: key.key_id, box: toBase64(joinedBytes(ownPoint, new Uint8Array(closed))) }
+}
+
+const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
+const encoder = new TextEncoder()

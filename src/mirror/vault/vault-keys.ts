@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Seals } from '../store/seal.ts'
+import { sealWith } from './seal-rows.ts'
+
+const vaultKeySchema = z.object({ id: z.string().min(1), key: z.instanceof(CryptoKey) })
+
+/**
+ * The two keys of a person's sealed copy on this device, while it is open: AES-256-GCM, not to be taken out of the browser's hands. Structured clones carry them
+ * to workers and other tabs; no storage ever holds them.
+ */
+export const vaultKeysSchema = z.object({ mirror: vaultKeySchema, outbox: vaultKeySchema })
+export type VaultKeys = z.infer<typeof vaultKeysSchema>
+export type VaultKey = z.infer<typeof vaultKeySchema>
+
+export const keyBytes = 32
+
+/** What both keys are made of. HAZARD: it must not outlive the call that needs it, and never reaches a storage unwrapped. */
+export interface KeyMaterial {
+  readonly mirror: Uint8Array<ArrayBuffer>
+  readonly outbox: Uint8Array<ArrayBuffer>
+}
+
+export async function keysOf({ mirror, outbox }: KeyMaterial): Promise<VaultKeys> {
+  return { mirror: await keyOf(mirror), outbox: await keyOf(outbox) }
+}
+
+export function newKeyBytes(): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(keyBytes))
+}
+
+export function sealsOf({ mirror, outbox }: VaultKeys): Seals {
+  return { mirror: sealWith(mirror), outbox: sealWith(outbox) }
+}
+
+/** The id is the beginning of a digest of the key: it tells nothing of it. */
+async function keyOf(bytes: Uint8Array<ArrayBuffer>): Promise<VaultKey> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const id = Array.from(digest.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { id, key: await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']) }
+}

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright'
+import type { BenchOffice } from '../bench-office.ts'
+import { comparedRow, median, percentile, type BenchRow } from '../bench-row.ts'
+import type { bench } from '../pages/page.ts'
+import { openPage, someIds } from './offline-copy.ts'
+
+declare const window: { bench: typeof bench }
+
+interface Measured {
+  copy: number
+  firstRows: number
+  whole: number
+  enqueue: number[]
+  replay: number
+}
+
+type Run = { browser: Browser; office: BenchOffice; records: number; rounds: number }
+
+/** First copy, cold open, edits during the copy and their replay of a sealed copy, beside the same copy in the open: each in a fresh profile, order turns with every round. */
+export async function benchSealedCopy(run: Run): Promise<BenchRow[]> {
+  const sealed: Measured[] = []
+  const open: Measured[] = []
+  for (let round = 0; round < run.rounds; round += 1) {
+    const turns = [async () => void sealed.push(await measure(run, true)), async () => void open.push(await measure(run, false))]
+    for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
+  }
+  const row = (name: string, valueOf: (one: Measured) => number, atMost: number | null = null) =>
+    comparedRow({
+      name: `sealed copy, ${name}`,
+      unit: 'ms',
+      ours: median(sealed.map(valueOf)),
+      peer: median(open.map(valueOf)),
+      peerName: 'unsealed',
+      goal: atMost === null ? '' : `≤ ${atMost} of unsealed`,
+      atMost,
+    })
+  return [
+    row(`first copy of ${run.records} records`, ({ copy }) => copy, 1.3),
+    row('cold open: first rows', ({ firstRows }) => firstRows),
+    row('cold open: whole collection searchable', ({ whole }) => whole, 1.3),
+    row('enqueue of one edit while a first copy runs, p95', ({ enqueue }) => percentile(enqueue, 0.95)),
+    row('1000 queued edits replayed', ({ replay }) => replay),
+  ]
+}
+
+async function measure({ browser, office, records }: Run, isSealed: boolean): Promise<Measured> {
+  const { user_info: user, ...tokens } = await office.signIn()
+  const { page, close } = await openPage(browser, office.url, 'bench')
+  await page.evaluate((session) => window.bench.ours.signIn(session), { ...tokens, user_info: user })
+  if (isSealed) await page.evaluate(() => window.bench.ours.seal())
+  const args = { userId: user.id, total: records }
+  const ids = await someIds(office, tokens.access_token)
+  const copying = page.evaluate(({ userId, total }) => window.bench.ours.open(userId, total), args)
+  await page.waitForTimeout(400)
+  const enqueue = await page.evaluate((some) => window.bench.ours.enqueue(some), ids)
+  const { whole: copy } = await copying
+  await page.evaluate(() => window.bench.ours.close())
+  const cold = await page.evaluate(({ userId, total }) => window.bench.ours.open(userId, total), args)
+  await page.context().setOffline(true)
+  await page.evaluate(() => window.bench.ours.editRows(1000))
+  await page.context().setOffline(false)
+  const replay = await page.evaluate(() => window.bench.ours.drain())
+  await close()
+  return { copy, ...cold, enqueue, replay }
+}
