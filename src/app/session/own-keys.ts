@@ -3,7 +3,7 @@
  *
  * Signing out forgets answers and lists that the server can give again. It leaves what is the person's own making: typed and not sent (`last_edit:`,
  * `blog-draft-`; sign-out asks about drafts), and filters saved under a name, which only their owner's screens show. Other keys hold settings of this device (columns, widths,
- * what is folded) or what everybody may know (the office) and name nobody.
+ * what is folded, whether copies must be sealed) or what everybody may know (the office) and name nobody.
  */
 const forgotten = ['reference-answers-', 'download-task-', 'sealing-key-', 'chat-draft-', 'recent-records-']
 

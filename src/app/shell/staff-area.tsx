@@ -18,6 +18,7 @@ import { ConfirmProvider } from '../ui/overlays/confirm.tsx'
 import { SavedViewsShelf } from '../ui/filter-bar/saved-views-menu.tsx'
 import { ToastProvider } from '../ui/overlays/toast.tsx'
 import { followTheme } from '../ui/theme-choice.ts'
+import { ClosedCopyScreen } from './copy-lock/closed-copy-screen.tsx'
 import { persistOptionsOf, queryClient } from './query-client.ts'
 import type { ScreenFacts } from './screen-facts.ts'
 import { ScreenPending } from './screen-pending.tsx'
@@ -81,7 +82,11 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
         <Tooltip.Provider delay={400}>
           <ToastProvider>
             <ConfirmProvider>
-              <OfflineCopyProvider userId={userId} fallback={<ScreenPending />}>
+              <OfflineCopyProvider
+                userId={userId}
+                fallback={<ScreenPending />}
+                closed={(closed) => <ClosedCopyScreen userId={userId} closed={closed} />}
+              >
                 <UnkeptGuard>
                   <SavedViewsShelf value={shelf}>
                     <RecordMakerProvider>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { pagesPlace } from '../ui/display/frame-place.tsx'
+import { CopyBadge } from './copy-lock/copy-badge.tsx'
 import { useShownStatus } from './shown-status.ts'
 import { connectionText, copyProgressText, heldText, lastSyncText, papersText } from './sync-texts.ts'
 
@@ -54,6 +55,7 @@ export function StatusLine() {
       >
         <RefreshCw size={13} strokeWidth={1.5} />
       </button>
+      <CopyBadge lastSyncAt={status.lastSyncAt} />
       {progress ? <span className="tabular truncate text-info max-sm:hidden">{progress}</span> : null}
       {held ? <span className="truncate text-warn max-sm:hidden">{held}</span> : null}
       {status.isStuck && !held ? (

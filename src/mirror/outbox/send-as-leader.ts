@@ -1,5 +1,5 @@
 import { runDrainLoop } from './sending/drain-loop.ts'
-import { makeDue, reclaimLeases, releaseHeldForVersion } from './sending/drain-step.ts'
+import { makeDue, reclaimLeases, releaseHeldForSession, releaseHeldForVersion } from './sending/drain-step.ts'
 import { rereadOutbox, type Outbox } from './open-outbox.ts'
 import { withConnection } from './write-outbox.ts'
 
@@ -16,6 +16,7 @@ export async function sendAsLeader(outbox: Outbox, term: { signal: AbortSignal; 
   const holder = outbox.runtime.newId()
   // What happened before we held the lock may not have been told to us yet.
   await withConnection(outbox, () => rereadOutbox(outbox))
+  await releaseHeldForSession(outbox)
   const over = new AbortController()
   void reclaimRegularly(outbox, holder, AbortSignal.any([term.signal, over.signal]))
   try {

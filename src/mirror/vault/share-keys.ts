@@ -3,55 +3,60 @@ import type { Runtime } from '../runtime.ts'
 import { vaultName } from './vault-database.ts'
 import { vaultKeysSchema, type VaultKeys } from './vault-keys.ts'
 
-/** What the windows of one person tell each other about the copy that is sealed on this device. Keys travel within the browser only. */
+/**
+ * What the windows of one person tell each other about the copy on this device. Keys travel within the browser only. `lock`: forget them, and cover the screens; `replaced`: the copy
+ * that is open is not the one of the device any more.
+ */
 const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ask') }),
   z.object({ type: z.literal('keys'), keys: vaultKeysSchema }),
-  z.object({ type: z.literal('close') }),
+  z.object({ type: z.literal('lock') }),
+  z.object({ type: z.literal('replaced') }),
 ])
 type Message = z.infer<typeof messageSchema>
 
 /** Another window answers in a few milliseconds, a busy one in a few more; nobody else is waited for. */
 const patienceMs = 200
 
-/** The keys from another window in which the copy is open; null where there is none. */
-export async function askOtherWindows(runtime: Runtime, userId: string): Promise<VaultKeys | null> {
-  const channel = runtime.openChannel(vaultName(userId))
-  const over = new AbortController()
-  try {
-    return await new Promise<VaultKeys | null>((resolve, reject) => {
-      channel.listen((raw) => {
-        const message = messageSchema.safeParse(raw).data
-        if (message?.type === 'keys') resolve(message.keys)
-      })
-      runtime.wait(patienceMs, over.signal).then(() => resolve(null), reject)
-      channel.post({ type: 'ask' } satisfies Message)
-    })
-  } finally {
-    over.abort()
-    channel.close()
-  }
+export interface VaultLine {
+  /** The keys from another window in which the copy is open; null where there is none. */
+  ask(): Promise<VaultKeys | null>
+  tell(type: 'lock' | 'replaced'): void
+  close(): void
 }
 
-/** While the copy is open in this window: gives the keys to windows that open, and hears when it is closed in another. Answers how to stop. */
-export function shareKeys(runtime: Runtime, userId: string, { keys, onClose }: SharedKeys): () => void {
+interface VaultEars {
+  /** What this window gives to others that ask. */
+  keys(): VaultKeys | null
+  heard(type: 'lock' | 'replaced'): void
+}
+
+export function openVaultLine(runtime: Runtime, userId: string, ears: VaultEars): VaultLine {
   const channel = runtime.openChannel(vaultName(userId))
+  const waiting = new Set<(keys: VaultKeys) => void>()
+  const post = (message: Message) => channel.post(message)
   channel.listen((raw) => {
     const message = messageSchema.safeParse(raw).data
-    if (message?.type === 'ask') channel.post({ type: 'keys', keys } satisfies Message)
-    if (message?.type === 'close') onClose()
+    const keys = message?.type === 'ask' ? ears.keys() : null
+    if (keys) post({ type: 'keys', keys })
+    if (message?.type === 'keys') for (const take of waiting) take(message.keys)
+    if (message?.type === 'lock' || message?.type === 'replaced') ears.heard(message.type)
   })
-  return () => channel.close()
-}
-
-interface SharedKeys {
-  readonly keys: VaultKeys
-  readonly onClose: () => void
-}
-
-/** All other windows forget the keys, too. */
-export function closeEverywhere(runtime: Runtime, userId: string): void {
-  const channel = runtime.openChannel(vaultName(userId))
-  channel.post({ type: 'close' } satisfies Message)
-  channel.close()
+  return {
+    async ask() {
+      const over = new AbortController()
+      const answered = Promise.withResolvers<VaultKeys | null>()
+      waiting.add(answered.resolve)
+      runtime.wait(patienceMs, over.signal).then(() => answered.resolve(null), answered.reject)
+      post({ type: 'ask' })
+      try {
+        return await answered.promise
+      } finally {
+        waiting.delete(answered.resolve)
+        over.abort()
+      }
+    },
+    tell: (type) => post({ type }),
+    close: () => channel.close(),
+  }
 }

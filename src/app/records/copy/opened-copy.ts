@@ -1,6 +1,7 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { keysForCopy } from './copy-keys.ts'
 import { keepLastEdits } from './last-edits.ts'
 import { adoptPapers } from '../papers/adopt-papers.ts'
 import { onLettingGo } from '#app/session/let-go.ts'
@@ -12,13 +13,12 @@ onLettingGo(closeOfflineCopy)
 /**
  * The offline copy of this user in this page: opened once and kept, so that walking between public pages and the back office does not start it again.
  * Another user's copy is closed first; nobody reads or sends two people's work.
+ * @throws CopyClosedError when it is sealed and closed, or must be sealed first
  */
 export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
   if (opened?.userId === userId) return opened.copy
   await closeOfflineCopy()
-  const copy = openOfflineCopy({ userId, createWorker, runtime: browserRuntime() }).then((plain) =>
-    keepLastEdits(plain, window),
-  )
+  const copy = openWithKeys(userId)
   // What cannot be taken up now is taken up by the next page.
   void copy.then(adoptPapers).catch(() => undefined)
   const mine = { userId, copy }
@@ -29,8 +29,13 @@ export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
   return copy
 }
 
+async function openWithKeys(userId: string): Promise<OfflineCopy> {
+  const keys = await keysForCopy(userId)
+  return keepLastEdits(await openOfflineCopy({ userId, createWorker, runtime: browserRuntime(keys), keys }), window)
+}
+
 /** Stops worker and timers of this page; what is stored stays. */
-async function closeOfflineCopy(): Promise<void> {
+export async function closeOfflineCopy(): Promise<void> {
   const closing = opened
   opened = null
   const copy = await closing?.copy.catch(() => null)

@@ -1,7 +1,8 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
-import { openOfflineCopyOf } from './opened-copy.ts'
+import { CopyClosedError, watchCopyNews, type ClosedCopy } from './copy-keys.ts'
+import { closeOfflineCopy, openOfflineCopyOf } from './opened-copy.ts'
 
 const OfflineCopyContext = createContext<OfflineCopy | null>(null)
 
@@ -21,19 +22,48 @@ export function useSyncStatus(): SyncStatus {
   )
 }
 
+interface OfflineCopyProviderProps {
+  userId: string
+  fallback: ReactNode
+  /** Stands there while the copy is sealed and closed; what opens it holds the keys (copy-keys.ts). */
+  closed(closed: ClosedCopy): ReactNode
+  children: ReactNode
+}
+
 /** Opens the offline copy of one user for everything below; `fallback` stands there until it is open. A copy that cannot be opened throws into the boundary. */
-export function OfflineCopyProvider(props: { userId: string; fallback: ReactNode; children: ReactNode }) {
+export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   const { userId } = props
   const [opened, setOpened] = useState<{ userId: string; copy: OfflineCopy } | null>(null)
+  const [closed, setClosed] = useState<ClosedCopy | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
     let isGone = false
-    openOfflineCopyOf(userId).then(
-      (copy) => !isGone && setOpened({ userId, copy }),
-      (error: unknown) => !isGone && setFailure(error),
-    )
+    const open = () =>
+      openOfflineCopyOf(userId).then(
+        (copy) => {
+          if (isGone) return
+          setClosed(null)
+          setOpened({ userId, copy })
+        },
+        (error: unknown) => {
+          if (isGone) return
+          if (error instanceof CopyClosedError) setClosed(error.closed)
+          else setFailure(error)
+        },
+      )
+    void open()
+    const stop = watchCopyNews((news) => {
+      if (news === 'lock') return
+      if (news === 'replaced') {
+        setOpened(null)
+        void closeOfflineCopy().then(open)
+        return
+      }
+      void open()
+    })
     return () => {
       isGone = true
+      stop()
     }
   }, [userId])
   useEffect(() => {
@@ -56,6 +86,6 @@ export function OfflineCopyProvider(props: { userId: string; fallback: ReactNode
     }
   }, [opened])
   if (failure !== null) throw failure instanceof Error ? failure : new Error('the offline copy could not be opened')
-  if (opened?.userId !== userId) return props.fallback
+  if (opened?.userId !== userId) return closed ? props.closed(closed) : props.fallback
   return <OfflineCopyContext value={opened.copy}>{props.children}</OfflineCopyContext>
 }

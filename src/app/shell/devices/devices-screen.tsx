@@ -7,6 +7,7 @@ import { isStaff, useSession } from '../../session/session-store.ts'
 import { signOut } from '../../session/sign-out.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { CopySection } from '../copy-lock/copy-section.tsx'
 import { SignOutDialog } from '../sign-out-dialog.tsx'
 import { DeviceList, deviceName, lastUse } from './device-list.tsx'
 import { useDevices } from './use-devices.ts'
@@ -72,6 +73,7 @@ export function DevicesScreen() {
           </Button>
         </div>
       ) : null}
+      {isStaff(state) && state.user ? <CopySection userId={state.user.id} /> : null}
       <EndQuestion
         asked={asked}
         others={others.length}

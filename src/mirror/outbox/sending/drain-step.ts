@@ -160,6 +160,12 @@ export async function releaseHeldForVersion(outbox: Outbox): Promise<void> {
   await putBack(outbox, (op) => op.state === 'held_version')
 }
 
+/** Whoever signed in had not the key of a sealed outbox, and could not see what was held for them (session/save-session.ts). */
+export async function releaseHeldForSession(outbox: Outbox): Promise<void> {
+  const { session } = outbox.image
+  if (session && !session.isRefused) await putBack(outbox, (op) => op.state === 'held_auth')
+}
+
 /** Entries that wait for their time wait no longer. */
 export async function makeDue(outbox: Outbox): Promise<void> {
   await putBack(outbox, (op) => op.state === 'queued' && op.nextTryAt > 0)

@@ -1,0 +1,111 @@
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { openVault, vaultState, type VaultState } from '#mirror/vault/open-vault.ts'
+import { openVaultLine, type VaultLine } from '#mirror/vault/share-keys.ts'
+import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
+import { onLettingGo } from '#app/session/let-go.ts'
+import { mustSeal } from '#app/session/sealing-rule.ts'
+
+/** Why the offline copy cannot be opened now. `unsealed`: this device must seal it first. */
+export type ClosedCopy = VaultState
+
+export class CopyClosedError extends Error {
+  override readonly name = 'CopyClosedError'
+  readonly closed: ClosedCopy
+  constructor(closed: ClosedCopy) {
+    super(`the offline copy is ${closed.kind}`)
+    this.closed = closed
+  }
+}
+
+/** `keys`: they are at hand, the copy can be opened; `lock`: they were forgotten, here or in another window; `replaced`: the copy that is open is not the device's any more. */
+export type CopyNews = 'keys' | 'lock' | 'replaced'
+
+interface Held {
+  readonly userId: string
+  readonly line: VaultLine
+  /** HAZARD: nothing but this module and the worker holds them. */
+  keys: VaultKeys | null
+}
+
+let held: Held | null = null
+const listeners = new Set<(news: CopyNews) => void>()
+
+onLettingGo(letKeysGo)
+
+/**
+ * The keys of a person's sealed copy on this device; null where it is not sealed, and need not be. Another window of this browser in which it is open hands them over, so that a
+ * PIN is asked for once per start of the browser.
+ * @throws CopyClosedError when somebody has to open, or to seal, it first
+ */
+export async function keysForCopy(userId: string): Promise<VaultKeys | null> {
+  const mine = heldFor(userId)
+  if (mine.keys) return mine.keys
+  const state = await vaultState(browserRuntime(), userId)
+  if (state.kind === 'unsealed' && !mustSeal()) return null
+  mine.keys = state.kind === 'closed' ? await mine.line.ask() : null
+  if (!mine.keys) throw new CopyClosedError(state)
+  return mine.keys
+}
+
+/** Tries a PIN; null: the copy is open. */
+export async function unlockCopy(userId: string, pin: string): Promise<ClosedCopy | null> {
+  const opening = await openVault(browserRuntime(), userId, pin)
+  if (opening.kind !== 'open') return opening
+  holdKeys(userId, opening.keys)
+  return null
+}
+
+/** Takes keys over that were just made or opened. */
+export function holdKeys(userId: string, keys: VaultKeys): void {
+  heldFor(userId).keys = keys
+  tell('keys')
+}
+
+/** All windows of the person forget the keys: whoever goes on is asked for the PIN. False: the copy is not sealed. */
+export function lockCopy(): boolean {
+  if (!held?.keys) return false
+  held.line.tell('lock')
+  held.keys = null
+  tell('lock')
+  return true
+}
+
+/** What is open in any window is not the device's copy any more: all of them open it anew. */
+export function replaceCopy(userId: string): void {
+  const { line } = heldFor(userId)
+  line.tell('replaced')
+  tell('replaced')
+}
+
+/** Whether this window holds the keys of a sealed copy. */
+export function holdsKeys(): boolean {
+  return held?.keys != null
+}
+
+export function watchCopyNews(listener: (news: CopyNews) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function heldFor(userId: string): Held {
+  if (held?.userId === userId) return held
+  letKeysGo()
+  const line = openVaultLine(browserRuntime(), userId, {
+    keys: () => held?.keys ?? null,
+    heard(news) {
+      if (held) held.keys = null
+      tell(news)
+    },
+  })
+  held = { userId, line, keys: null }
+  return held
+}
+
+function letKeysGo(): void {
+  held?.line.close()
+  held = null
+}
+
+function tell(news: CopyNews): void {
+  for (const listener of listeners) listener(news)
+}

@@ -1,0 +1,33 @@
+import type { KyInstance } from 'ky'
+import { copyKeyPath, copyKeySchema } from '#contract/copy-key.ts'
+import { sealingKeyPath, sealingKeySchema } from '#contract/party-number.ts'
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { removeCopyOf } from '#mirror/vault/drop-vault.ts'
+import { fromBase64 } from '#mirror/vault/byte-text.ts'
+import { makeVault } from '#mirror/vault/make-vault.ts'
+import { readVault } from '#mirror/vault/vault-database.ts'
+import { holdKeys, replaceCopy } from './copy-keys.ts'
+import { closeOfflineCopy } from './opened-copy.ts'
+
+/**
+ * Seals this person's copy on this device with a PIN: first, and again after it was dropped. What stood in the open is taken off the device and copied anew; edits that wait
+ * are sealed as they are. Of a vault that was dropped the server hands back the key of those. Needs the server.
+ * @throws whatever the call to the server does; nothing was changed then
+ */
+export async function sealCopy(api: KyInstance, userId: string, pin: string): Promise<void> {
+  const runtime = browserRuntime()
+  const before = await readVault(runtime, userId)
+  const serverKey = sealingKeySchema.parse(await api.get(sealingKeyPath).json())
+  const outboxKey = before ? await askForKey(api, before.escrow) : undefined
+  const keys = await makeVault({ runtime, userId, pin, serverKey, outboxKey })
+  // From here on whoever opens the copy anew asks for its keys.
+  await closeOfflineCopy()
+  replaceCopy(userId)
+  await removeCopyOf(runtime, userId)
+  holdKeys(userId, keys)
+}
+
+async function askForKey(api: KyInstance, { keyId, box }: { keyId: string; box: string }) {
+  const answer = await api.post(copyKeyPath, { json: { key_id: keyId, box } }).json()
+  return fromBase64(copyKeySchema.parse(answer).key)
+}

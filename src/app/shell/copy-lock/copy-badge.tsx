@@ -1,0 +1,17 @@
+import { Lock } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { holdsKeys } from '../../records/copy/copy-keys.ts'
+import { copyUntilText } from './copy-until.ts'
+
+/** Of a sealed copy: that what is seen here stands on the device, and until when it may be used without the server. */
+export function CopyBadge({ lastSyncAt }: { lastSyncAt: number | null }) {
+  const until = copyUntilText(lastSyncAt)
+  if (!holdsKeys() || until === '') return null
+  return (
+    <Link to="/account/devices" className="tabular flex items-center gap-1 whitespace-nowrap hover:text-ink">
+      <Lock size={13} strokeWidth={1.5} aria-hidden />
+      <span className="max-sm:sr-only">오프라인 사본 · </span>
+      {until}
+    </Link>
+  )
+}

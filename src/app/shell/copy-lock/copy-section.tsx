@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { holdsKeys, lockCopy } from '../../records/copy/copy-keys.ts'
+import { useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { copyUntilText } from './copy-until.ts'
+import { PinChangeForm } from './pin-change-form.tsx'
+import { SealForm } from './seal-form.tsx'
+
+/** 이 기기의 오프라인 사본: whether it is sealed, until when it may be used, and its lock. */
+export function CopySection({ userId }: { userId: string }) {
+  const { lastSyncAt } = useSyncStatus()
+  const [asked, setAsked] = useState<'seal' | 'pin' | null>(null)
+  const isSealed = holdsKeys()
+  const close = () => setAsked(null)
+  return (
+    <section aria-labelledby="copy-on-device" className="flex flex-col gap-3 border-t border-rule-strong pt-5">
+      <h2 id="copy-on-device" className="text-section font-semibold">
+        이 기기의 오프라인 사본
+      </h2>
+      <p className="measure text-ink-2">
+        {isSealed
+          ? `업무 자료가 PIN으로 암호화되어 있습니다. ${copyUntilText(lastSyncAt)} 사용할 수 있으며, 서버에 연결될 때마다 72시간씩 연장됩니다.`
+          : '업무 자료가 암호화되지 않은 채 이 기기에 저장됩니다. 태블릿처럼 들고 다니는 기기는 PIN으로 잠그세요.'}
+      </p>
+      <div data-screen-only className="flex flex-wrap gap-2">
+        {isSealed ? (
+          <>
+            <Button onClick={lockCopy}>지금 잠그기</Button>
+            <Button onClick={() => setAsked('pin')}>PIN 변경</Button>
+          </>
+        ) : (
+          <Button onClick={() => setAsked('seal')}>PIN으로 잠그기</Button>
+        )}
+      </div>
+      <Dialog
+        open={asked !== null}
+        width="narrow"
+        title={asked === 'pin' ? 'PIN 변경' : '오프라인 사본 잠그기'}
+        description={asked === 'pin' ? undefined : sealNote}
+        onClose={close}
+      >
+        {asked === 'pin' ? <PinChangeForm userId={userId} onChanged={close} /> : <SealForm userId={userId} />}
+      </Dialog>
+    </section>
+  )
+}
+
+const sealNote =
+  '이 기기에 저장된 자료를 지우고 암호화하여 다시 받습니다. 전송하지 않은 작업은 그대로 이어집니다. 브라우저를 새로 열 때마다 PIN을 입력합니다.'

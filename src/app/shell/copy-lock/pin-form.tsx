@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react'
+import { unlockCopy, type ClosedCopy } from '../../records/copy/copy-keys.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+
+/** Asks for the PIN of this person's copy on this device. `onOther`: after the last wrong one, or what another window did meanwhile, no PIN opens it any more. */
+export function PinForm({
+  userId,
+  triesLeft,
+  onOpen,
+  onOther,
+}: {
+  userId: string
+  triesLeft: number
+  onOpen?: () => void
+  onOther(closed: ClosedCopy): void
+}) {
+  const [pin, setPin] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  async function open() {
+    if (pin === '') return field.current?.focus()
+    setBusy(true)
+    const closed = await unlockCopy(userId, pin)
+    setBusy(false)
+    setPin('')
+    if (closed === null) return onOpen?.()
+    if (closed.kind !== 'closed') return onOther(closed)
+    setError(wrongText(closed.triesLeft))
+    field.current?.focus()
+  }
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void open()
+      }}
+    >
+      <TextField
+        ref={field}
+        label="PIN"
+        type="password"
+        autoFocus
+        autoComplete="off"
+        maxLength={64}
+        value={pin}
+        onValue={setPin}
+        error={error}
+        hint={triesLeft < fewTries ? wrongText(triesLeft) : undefined}
+      />
+      <Button type="submit" tone="primary" isBusy={isBusy}>
+        잠금 해제
+      </Button>
+    </form>
+  )
+}
+
+/** From here on it is said how many are left even before the first try. */
+const fewTries = 4
+
+function wrongText(triesLeft: number): string {
+  return `PIN이 맞지 않습니다. ${triesLeft}번 더 틀리면 이 기기의 사본이 삭제됩니다. 전송하지 않은 작업은 남습니다.`
+}

@@ -1,0 +1,21 @@
+export const shortestPin = 6
+const longestPin = 64
+
+/** Why this cannot be the PIN of an offline copy, in a sentence; null: it can. Whoever steals a device may try as long as they like: what is tried first is refused. */
+export function pinFault(pin: string): string | null {
+  if (pin.length < shortestPin) return `PIN은 ${shortestPin}자 이상으로 정해 주세요.`
+  if (pin.length > longestPin) return `PIN은 ${longestPin}자 이하로 정해 주세요.`
+  if (new Set(pin).size < 3 || isRun(pin) || isRepeated(pin)) return '추측하기 쉬운 PIN입니다. 다른 PIN을 정해 주세요.'
+  return null
+}
+
+/** 123456, 987654, abcdef. */
+function isRun(pin: string): boolean {
+  const steps = new Set(Array.from(pin.slice(1), (letter, at) => letter.charCodeAt(0) - pin.charCodeAt(at)))
+  return steps.size === 1 && (steps.has(1) || steps.has(-1))
+}
+
+/** 123123, 1212121. */
+function isRepeated(pin: string): boolean {
+  return [2, 3].some((size) => pin === pin.slice(0, size).repeat(Math.ceil(pin.length / size)).slice(0, pin.length))
+}
