@@ -48,7 +48,11 @@ export const factorStatusSchema = z.object({
 export type FactorStatus = z.infer<typeof factorStatusSchema>
 
 /** A browser's answer to a challenge: checked by the library, handed on as it is. */
-const browserAnswerSchema = z.looseObject({ id: z.string().max(2000), rawId: z.string().max(2000), type: z.literal('public-key') })
+const browserAnswerSchema = z.looseObject({
+  id: z.string().max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+})
 
 /** Digits with blanks or a dash between are taken as they are pasted. */
 const codeSchema = z.string().min(1).max(60)

@@ -92,7 +92,9 @@ const environmentSchema = z.object({
       error: 'fatal, error, warn, info, debug, silent 가운데 하나여야 합니다.',
     })
     .default('warn'),
-  RATE_LIMIT: wholeNumber(1, Number.MAX_SAFE_INTEGER, '분당 허용할 요청 수를 1 이상의 정수로 적어 주세요.').default(6000),
+  RATE_LIMIT: wholeNumber(1, Number.MAX_SAFE_INTEGER, '분당 허용할 요청 수를 1 이상의 정수로 적어 주세요.').default(
+    6000,
+  ),
 })
 
 /** The configuration as the server uses it. Paths are absolute. */

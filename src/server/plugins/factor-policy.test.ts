@@ -23,7 +23,11 @@ test.each<[string, Partial<FactorStanding>, ReturnType<typeof missingFactor>]>([
   ['and take one of nine', { wantsFresh: true, factorAt: now - 9 * minute }, null],
   ['an exempt network is not asked', { isExempt: true, factorAt: null, wantsFresh: true }, null],
   ['an exempt network need not set one up', { isExempt: true, hasFactor: false }, null],
-  ['where it is optional, who has none is not asked', { mode: 'optional', hasFactor: false, factorAt: null, wantsFresh: true }, null],
+  [
+    'where it is optional, who has none is not asked',
+    { mode: 'optional', hasFactor: false, factorAt: null, wantsFresh: true },
+    null,
+  ],
   ['where it is optional, who has one is', { mode: 'optional', factorAt: null }, 'pass'],
   ['a clock set back takes no factor away', { factorAt: now + hour, activeAt: now + hour }, null],
 ])('%s', (_rule, differs, missing) => {
