@@ -54,9 +54,7 @@ export async function newRecoveryCodes(api: KyInstance): Promise<Answer<readonly
 }
 
 async function enrolled(call: Promise<unknown>): Promise<Answer<readonly string[] | null>> {
-  const answer = await answerOf(call.then((body) => enrolledSchema.parse(body).recovery_codes))
-  if (answer.ok) announce({ type: 'factor_passed' })
-  return answer
+  return await answerOf(call.then((body) => enrolledSchema.parse(body).recovery_codes))
 }
 
 const browserAnswerSchema = z.looseObject({ id: z.string(), rawId: z.string(), type: z.literal('public-key') })

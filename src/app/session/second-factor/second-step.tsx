@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import type { FactorStatus } from '#contract/second-factor.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { momentText } from '../../ui/display/moment-text.ts'
@@ -22,22 +22,32 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
   const [isRecovering, setRecovering] = useState(false)
   const hasKey = status.has_passkey && canUsePasskeys()
 
+  const isLocked = lockedUntil !== null
+  useEffect(() => {
+    if (lockedUntil === null) return
+    // Longer than a timer can be is longer than anybody waits here.
+    const ms = Math.min(Math.max(0, Date.parse(lockedUntil) - Date.now()), 86_400_000)
+    const opening = setTimeout(() => setLocked(null), ms)
+    return () => clearTimeout(opening)
+  }, [lockedUntil])
+
   async function give(call: Promise<Answer<unknown>>): Promise<void> {
     setBusy(true)
     setMessage('')
     const answer = await call
     setBusy(false)
     if (answer.ok) return onPassed()
-    setMessage(answer.problem.message)
-    if (answer.problem.locked_until !== undefined) setLocked(answer.problem.locked_until)
+    const { locked_until: until, message: reason } = answer.problem
+    // The lock speaks for itself, once; a recovery code that did not open it is told besides.
+    setMessage(until === undefined ? reason : isLocked ? '복구 코드가 맞지 않습니다.' : '')
+    if (until !== undefined) setLocked(until)
   }
 
-  const isLocked = lockedUntil !== null && Date.parse(lockedUntil) > Date.now()
   const asksRecovery = isRecovering || isLocked || (!status.has_totp && !hasKey)
   return (
     <div className="flex flex-col gap-4">
       {isLocked ? (
-        <p className="border-y border-seal py-3 text-seal">
+        <p role="alert" className="border-y border-seal py-3 text-seal">
           여러 번 틀려 2단계 인증이 잠겼습니다. <span className="tabular">{momentText(Date.parse(lockedUntil))}</span>에
           다시 시도할 수 있으며, 복구 코드를 입력하면 바로 풀립니다.
         </p>

@@ -4,12 +4,13 @@ import type { FactorReason } from '#contract/problem.ts'
 import type { FactorStatus } from '#contract/second-factor.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import type { Answer } from '../../session/answer-of.ts'
-import { AnswerPlace } from '../../session/answer-states.tsx'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
+import { FactorPlace } from '../../session/second-factor/factor-place.tsx'
 import { RecoveryCodes } from '../../session/second-factor/recovery-codes.tsx'
 import { SecondStep } from '../../session/second-factor/second-step.tsx'
 import { SetUpStep } from '../../session/second-factor/set-up-step.tsx'
+import { announce } from '../../session/session-channel.ts'
 import { session, useSession } from '../../session/session-store.ts'
 import { SignInButton } from '../../session/sign-in-button.tsx'
 import { signOut } from '../../session/sign-out.ts'
@@ -23,6 +24,11 @@ export function FactorUnlock() {
   const { answer, isBusy, reload } = useStatus()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const goOn = useGoOn()
+  // Done in another tab.
+  const isOver = answer?.ok === true && answer.value.needs === null && codes === null
+  useEffect(() => {
+    if (isOver) goOn()
+  }, [isOver, goOn])
   if (codes) return <RecoveryCodes codes={codes} onDone={goOn} />
   return (
     <section aria-labelledby="second-step" className="flex flex-col gap-4">
@@ -33,17 +39,15 @@ export function FactorUnlock() {
         {user?.nickname} 님, {reasonTexts[needsFactor ?? 'pass']}
       </p>
       <UnsentNote />
-      <AnswerPlace answer={answer} what="2단계 인증은" isBusy={isBusy} onRetry={reload}>
-        {(status) => (
-          <div className="pt-4">
-            {status.needs === 'enrol' ? (
-              <Enrol status={status} onDone={(given) => (given ? setCodes(given) : goOn())} />
-            ) : (
-              <SecondStep status={status} onPassed={goOn} />
-            )}
-          </div>
-        )}
-      </AnswerPlace>
+      <FactorPlace answer={answer} isBusy={isBusy} onRetry={reload}>
+        {(status) =>
+          status.needs === 'enrol' ? (
+            <Enrol status={status} onDone={(given) => (given ? setCodes(given) : goOn())} />
+          ) : (
+            <SecondStep status={status} onPassed={goOn} />
+          )
+        }
+      </FactorPlace>
       <LeaveButton />
     </section>
   )
@@ -70,7 +74,6 @@ function Enrol({ status, onDone }: { status: FactorStatus; onDone(codes: readonl
 /** How one's factor stands; asked anew when somebody signed in again in the window beside. */
 function useStatus() {
   const api = useApi()
-  const { connection } = useSyncStatus()
   const [answer, setAnswer] = useState<Answer<FactorStatus>>()
   const [isBusy, setBusy] = useState(false)
   const reload = useCallback(async () => {
@@ -88,18 +91,19 @@ function useStatus() {
       channel.close()
       window.removeEventListener('online', again)
     }
-  }, [reload, connection])
+  }, [reload])
   return { answer, isBusy, reload: () => void reload() }
 }
 
 /** What waited is sent, and what was refused meanwhile is asked for again. */
 function useGoOn(): () => void {
   const copy = useOfflineCopy()
-  return () => {
+  return useCallback(() => {
+    if (session.needsFactor === 'enrol') announce({ type: 'factor_passed' })
     session.needsFactor = null
     copy.syncNow()
     void queryClient.invalidateQueries()
-  }
+  }, [copy])
 }
 
 export function UnsentNote() {

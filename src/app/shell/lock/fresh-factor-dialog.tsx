@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
-import { AnswerPlace } from '../../session/answer-states.tsx'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
+import { FactorPlace } from '../../session/second-factor/factor-place.tsx'
 import { answerFresh, freshFactor } from '../../session/second-factor/fresh-factor.ts'
 import { SecondStep } from '../../session/second-factor/second-step.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -36,12 +36,8 @@ function FreshStep() {
     gcTime: 0,
   })
   return (
-    <AnswerPlace answer={data} what="2단계 인증은" isBusy={isFetching} onRetry={() => void refetch()}>
-      {(status) => (
-        <div className="pt-4">
-          <SecondStep status={status} onPassed={() => answerFresh(true)} />
-        </div>
-      )}
-    </AnswerPlace>
+    <FactorPlace answer={data} isBusy={isFetching} onRetry={() => void refetch()}>
+      {(status) => <SecondStep status={status} onPassed={() => answerFresh(true)} />}
+    </FactorPlace>
   )
 }

@@ -66,7 +66,6 @@ function open(): void {
 /** Null until the server told. */
 function useFactorStatus(): FactorStatus | null {
   const api = useApi()
-  const { connection } = useSyncStatus()
   const [status, setStatus] = useState<FactorStatus | null>(null)
   useEffect(() => {
     let isGone = false
@@ -77,6 +76,6 @@ function useFactorStatus(): FactorStatus | null {
       isGone = true
       clearInterval(again)
     }
-  }, [api, connection])
+  }, [api])
   return status
 }

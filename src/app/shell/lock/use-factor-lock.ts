@@ -22,11 +22,13 @@ export function useFactorLock(): void {
 
   // How it really stands: what was noted may be over, and of a new session nothing is known.
   useEffect(() => {
-    if (!isAsked) return
+    if (!isAsked || connection === 'offline') return
     let isGone = false
     const look = async () => {
       const answer = await readFactor(api)
       if (isGone || !answer.ok) return
+      // Recovery codes may be in sight: whoever sets one up goes on by themselves (factor-unlock.tsx).
+      if (session.needsFactor === 'enrol' && answer.value.needs === null) return
       factorStanding.status = answer.value
       session.needsFactor = answer.value.needs
       if (answer.value.needs === null) copy.syncNow()

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FactorStatus } from '#contract/second-factor.ts'
-import { AnswerPlace } from '../../session/answer-states.tsx'
 import { useApi } from '../../session/api.tsx'
 import { newRecoveryCodes, readFactor } from '../../session/second-factor/factor-calls.ts'
+import { FactorPlace } from '../../session/second-factor/factor-place.tsx'
 import { RecoveryCodes } from '../../session/second-factor/recovery-codes.tsx'
 import { SetUpStep } from '../../session/second-factor/set-up-step.tsx'
 import { SignInButton } from '../../session/sign-in-button.tsx'
@@ -29,9 +29,9 @@ export function SecurityScreen() {
     )
   return (
     <Page>
-      <AnswerPlace answer={data} what="2단계 인증은" isBusy={isFetching} onRetry={reload}>
+      <FactorPlace answer={data} isBusy={isFetching} onRetry={reload}>
         {(status) => <Means status={status} onCodes={setCodes} onChange={reload} />}
-      </AnswerPlace>
+      </FactorPlace>
     </Page>
   )
 }

@@ -34,7 +34,7 @@ export async function readFactorStatus({ db, now }: Pick<Deps, 'db' | 'now'>, as
       ? { passkeys, recovery_left: left, totp_since: standing?.totp_since ?? null }
       : { passkeys: [], recovery_left: null, totp_since: null }),
     locked_until: lockedUntil !== null && Date.parse(lockedUntil) > now().getTime() ? lockedUntil : null,
-    may_change: await mayChange({ db, now }, { sessionId, hasFactor: hasTotp || passkeys.length > 0 }),
+    may_change: await mayChange({ db, now }, { sessionId, isSetUp: hasTotp || passkeys.length > 0 }),
   }
 }
 
@@ -44,15 +44,15 @@ export async function readFactorStatus({ db, now }: Pick<Deps, 'db' | 'now'>, as
  */
 export async function mayChange(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { sessionId, hasFactor }: { sessionId: string; hasFactor: boolean },
+  { sessionId, isSetUp }: { sessionId: string; isSetUp: boolean },
 ): Promise<boolean> {
   const session = await db
     .selectFrom('session')
     .select(['started_at', 'factor_at'])
     .where('id', '=', sessionId)
     .executeTakeFirst()
-  const since = hasFactor ? session?.factor_at : session?.started_at
-  const minutes = hasFactor ? freshFactorMinutes : enrolMinutes
+  const since = isSetUp ? session?.factor_at : session?.started_at
+  const minutes = isSetUp ? freshFactorMinutes : enrolMinutes
   return since != null && now().getTime() - Date.parse(since) < minutes * 60_000
 }
 

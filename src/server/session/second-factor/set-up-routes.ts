@@ -55,7 +55,7 @@ export function registerSetUpRoutes(app: App, deps: Deps, { asker, onRequest }: 
 /** Throws `second_factor_needed` to whoever can give one, `refused` to whoever has to sign in first. */
 async function requireChange(deps: Deps, { user, sessionId }: Prover): Promise<void> {
   const has = await hasFactor(deps, user.id)
-  if (await mayChange(deps, { sessionId, hasFactor: has })) return
+  if (await mayChange(deps, { sessionId, isSetUp: has })) return
   if (has) throw new Refusal(problem('second_factor_needed', { factor: 'fresh', message: freshText }))
   throw new Refusal(problem('refused', { message: signInText }))
 }
