@@ -1,4 +1,4 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type CDPSession, type Page } from '@playwright/test'
 import pg from 'pg'
 import { ownerUrlOfRunning } from '#server/postgres/embedded.ts'
 import { codeAt } from '../../support/authenticator-app.ts'
@@ -47,15 +47,35 @@ export async function forgetFactors(office: Office): Promise<void> {
 }
 
 /** The browser has a security key of its own from now on, which is touched whenever it is asked. */
-export async function plugInKey(context: BrowserContext, page: Page): Promise<void> {
-  const cdp = await context.newCDPSession(page)
+export async function plugInKey(page: Page): Promise<SecurityKey> {
+  const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
       ...{ isUserVerified: true, automaticPresenceSimulation: true },
     },
   })
+  return {
+    async copyTo(other) {
+      for (const credential of await readCredentials(cdp, authenticatorId)) await other.take(credential)
+    },
+    async take(credential) {
+      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
+    },
+  }
+}
+
+type Credential = Awaited<ReturnType<typeof readCredentials>>[number]
+
+async function readCredentials(cdp: CDPSession, authenticatorId: string) {
+  return (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+}
+
+interface SecurityKey {
+  /** What a maker's cloud does with passkeys: the other device has them too. */
+  copyTo(other: SecurityKey): Promise<void>
+  take(credential: Credential): Promise<void>
 }
 
 /** On the cover that leads through setting one up: an authenticator app. Answers its key and the recovery codes. */

@@ -18,12 +18,12 @@ const keptSchema = z.array(z.enum(['idle', 'pin']))
  */
 export function lockScreen(reason: LockReason): void {
   if (!screenLock.reasons.includes(reason)) screenLock.reasons.push(reason)
-  keep()
+  if (kept.includes(reason)) keep()
 }
 
 export function unlockScreen(reason: LockReason): void {
   screenLock.reasons = screenLock.reasons.filter((one) => one !== reason)
-  keep()
+  if (kept.includes(reason)) keep()
 }
 
 /** Whoever signs out leaves nothing that would have to be covered. */
