@@ -90,7 +90,9 @@ function ProveApp({ shown, isBusy, onCode }: { shown: Shown; isBusy: boolean; on
   return (
     <form className="flex flex-col gap-3" onSubmit={submit}>
       <p className="font-semibold">인증 앱 등록</p>
-      <p className="text-ink-2">인증 앱으로 그림을 찍거나 아래 키를 입력한 뒤, 앱에 나온 6자리 코드를 적어 주세요.</p>
+      <p className="text-ink-2">
+        인증 앱으로 QR 코드를 찍거나 아래 키를 입력한 뒤, 앱에 나온 6자리 코드를 적어 주세요.
+      </p>
       <KeyPicture uri={shown.uri} />
       <p className="break-all text-label text-ink-2">
         키 <span className="tabular font-semibold text-ink">{shown.secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>

@@ -40,9 +40,10 @@ function Cover({ Form }: { Form: ComponentType }) {
       ref={dialog}
       data-lock-layer
       aria-label="화면 잠금"
-      // Escape opens nothing.
+      // Escape opens nothing; a browser that closes it all the same at the second press shows it again.
+      {...{ closedby: 'none' }}
       onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      onClose={({ currentTarget }) => keepFocusUnheard(() => currentTarget.isConnected && currentTarget.showModal())}
       className="fixed inset-0 m-0 flex h-dvh max-h-none w-full max-w-none flex-col items-center overflow-auto bg-paper px-4 py-10 text-ink sm:justify-center"
     >
       <div className="w-full max-w-[440px]">
