@@ -150,8 +150,8 @@ async function findBearers(
 /** For a route's `policy.ts`: throws 401 for a visitor, 428 for staff whose second factor is missing. */
 export function requireSignedIn(request: FastifyRequest): SignedInUser {
   if (request.user === null) throw new Refusal(problem('signed_out'))
-  const { missingFactor: factor, routeOptions } = request
-  if (factor !== null && routeOptions.config.isBeforeFactor !== true)
+  const { missingFactor: factor } = request
+  if (factor && request.routeOptions.config.isBeforeFactor !== true)
     throw new Refusal(problem('second_factor_needed', { factor, message: factorWords[factor] }))
   return request.user
 }
