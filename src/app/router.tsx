@@ -209,6 +209,11 @@ const devices = createRoute({
   staticData: { title: '로그인한 기기', frame: 'staff_if_staff' },
 })
 
+const security = createRoute({
+  ...staffScreen('/account/security', '보안'),
+  component: lazyRouteComponent(() => import('./shell/security/security-screen.tsx'), 'SecurityScreen'),
+})
+
 const popup = createRoute({
   getParentRoute: () => root,
   path: '/popup/$kind/$id',
@@ -247,6 +252,7 @@ const routeTree = root.addChildren([
   settings,
   apiDocs,
   devices,
+  security,
   popup,
   ...signInRoutes,
 ])

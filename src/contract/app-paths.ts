@@ -29,6 +29,7 @@ export const appPaths = [
   '/staff/api',
   '/settings',
   '/account/devices',
+  '/account/security',
   '/popup/$kind/$id',
   '/invitation',
   '/oauth/callback/kakao',

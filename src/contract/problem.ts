@@ -23,7 +23,10 @@ export const problemStatus = {
   /** What arrived is not what was declared. */
   digest_mismatch: 422,
   client_outdated: 426,
+  /** Signed in, and the second step is missing: nothing is lost, everything goes on once it is done. Older apps take it for a server that is away. */
+  second_factor_needed: 428,
   too_many_requests: 429,
+  second_factor_locked: 429,
   internal: 500,
   not_configured: 501,
   unavailable: 503,
@@ -51,6 +54,8 @@ const defaultMessage: Record<ProblemCode, string> = {
   op_reused: '이미 다른 요청에 쓰인 전송 번호입니다.',
   digest_mismatch: '파일이 전송 중에 손상되었습니다. 처음부터 다시 전송합니다.',
   client_outdated: '새 버전으로 업데이트한 뒤 다시 시도해 주세요.',
+  second_factor_needed: '2단계 인증이 필요합니다.',
+  second_factor_locked: '2단계 인증이 잠겼습니다.',
   too_many_requests: '요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
   internal: '서버에서 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.',
   not_configured: '아직 설정되지 않은 기능입니다.',
@@ -60,7 +65,11 @@ const defaultMessage: Record<ProblemCode, string> = {
 }
 
 /** Seconds after which asking again makes sense; they travel as `Retry-After`. */
-export const retryAfterSeconds: Partial<Record<ProblemCode, number>> = { unavailable: 2, storage_full: 10 }
+export const retryAfterSeconds: Partial<Record<ProblemCode, number>> = {
+  unavailable: 2,
+  storage_full: 10,
+  second_factor_needed: 60,
+}
 
 /** One field that two people changed: what stood before, what the other person wrote, who and when. */
 export const fieldConflictSchema = z.object({
@@ -72,6 +81,13 @@ export const fieldConflictSchema = z.object({
 })
 export type FieldConflict = z.infer<typeof fieldConflictSchema>
 
+/**
+ * Why a call is answered `second_factor_needed`. `enrol`: the person must have a second factor and has none. `pass`: this session has not given one in the last hours. `idle`: nobody was at
+ * the device for too long. `fresh`: what was asked for wants one of the last minutes.
+ */
+export const factorReasonSchema = z.enum(['enrol', 'pass', 'idle', 'fresh'])
+export type FactorReason = z.infer<typeof factorReasonSchema>
+
 export const problemSchema = z.object({
   code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),
   /** Korean, shown as it is. */
@@ -81,6 +97,10 @@ export const problemSchema = z.object({
   /** `conflict` only: the row as it stands now, and the fields that both sides changed. */
   current: z.record(z.string(), z.unknown()).optional(),
   conflicts: z.array(fieldConflictSchema).optional(),
+  /** `second_factor_needed` only: why. */
+  factor: factorReasonSchema.optional(),
+  /** `second_factor_locked` only: when it opens again. */
+  locked_until: z.string().optional(),
   /** Stands on `internal`: names the log line. */
   request_id: z.string().optional(),
 })

@@ -14,6 +14,17 @@ export const trailActs = {
   not_permitted: { label: '권한 없음', tone: 'seal' },
   /** Written by the database (migration 0017), whoever changed the roles. */
   role_change: { label: '권한 변경', tone: 'warn' },
+  factor_set_up: { label: '2단계 인증 등록', tone: 'good' },
+  factor_removed: { label: '2단계 인증 삭제', tone: 'warn' },
+  factor_passed: { label: '2단계 인증', tone: 'plain' },
+  /** One row for many, as with refusals. */
+  factor_failed: { label: '2단계 인증 실패', tone: 'seal' },
+  factor_locked: { label: '2단계 인증 잠금', tone: 'seal' },
+  factor_reset: { label: '2단계 인증 초기화', tone: 'seal' },
+  recovery_code_used: { label: '복구 코드 사용', tone: 'warn' },
+  recovery_codes_made: { label: '복구 코드 발급', tone: 'warn' },
+  /** A superuser's route from an address that is not among those allowed. */
+  admin_network_refused: { label: '관리 접속 거부', tone: 'seal' },
   read: { label: '열람', tone: 'plain' },
   list: { label: '목록 조회', tone: 'plain' },
   copy: { label: '기기로 복사', tone: 'plain' },

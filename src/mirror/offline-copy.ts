@@ -146,6 +146,8 @@ export interface SyncStatus {
   /** True only if nothing waits, the last pull is under 60 s old and was written, and the probe was answered. */
   readonly isInSync: boolean
   readonly needsSignIn: boolean
+  /** The server asked for the second step when it was last asked for anything: everything waits, nothing is lost. */
+  readonly needsFactor: boolean
   /** Why our server takes nothing just now, as it told an entry that still waits; null when none does or nobody said. */
   readonly serverHolds: ProblemCode | null
   readonly needsUpdate: boolean

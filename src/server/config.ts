@@ -7,11 +7,13 @@ import {
   filePath,
   flag,
   metricsToken,
+  networkList,
   originUrl,
   ownershipProof,
   postgresUrl,
   proxyList,
   redisUrl,
+  wholeNumber,
 } from './environment-values.ts'
 
 /**
@@ -48,22 +50,12 @@ const helperUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는
 )
 
 const environmentSchema = z.object({
-  PORT: z.coerce
-    .number({ error: '0에서 65535 사이의 정수여야 합니다.' })
-    .int({ error: '0에서 65535 사이의 정수여야 합니다.' })
-    .min(0, { error: '0에서 65535 사이의 정수여야 합니다.' })
-    .max(65_535, { error: '0에서 65535 사이의 정수여야 합니다.' })
-    .default(8080),
+  PORT: wholeNumber(0, 65_535, '0에서 65535 사이의 정수여야 합니다.').default(8080),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
-  DATABASE_CONNECTIONS: z.coerce
-    .number({ error: '2에서 200 사이의 정수여야 합니다.' })
-    .int({ error: '2에서 200 사이의 정수여야 합니다.' })
-    .min(2, { error: '2에서 200 사이의 정수여야 합니다.' })
-    .max(200, { error: '2에서 200 사이의 정수여야 합니다.' })
-    .default(10),
+  DATABASE_CONNECTIONS: wholeNumber(2, 200, '2에서 200 사이의 정수여야 합니다.').default(10),
   REDIS_URL: redisUrl.optional(),
   WORKER: flag(true),
   KAKAO_REST_KEY: z.string().optional(),
@@ -76,6 +68,9 @@ const environmentSchema = z.object({
   TLS_KEY: filePath.optional(),
   TRUST_PROXY: proxyList.optional(),
   SUPERUSERS: commaList,
+  SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'required 또는 optional로 적어 주세요.' }).optional(),
+  SECOND_FACTOR_EXEMPT_NETWORKS: networkList,
+  ADMIN_NETWORKS: networkList,
   BACKUP_KEY_FILE: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
   RRN_KEY_FILE: z.string().optional(),
@@ -97,11 +92,9 @@ const environmentSchema = z.object({
       error: 'fatal, error, warn, info, debug, silent 가운데 하나여야 합니다.',
     })
     .default('warn'),
-  RATE_LIMIT: z.coerce
-    .number({ error: '분당 허용할 요청 수를 1 이상의 정수로 적어 주세요.' })
-    .int({ error: '분당 허용할 요청 수를 1 이상의 정수로 적어 주세요.' })
-    .min(1, { error: '분당 허용할 요청 수를 1 이상의 정수로 적어 주세요.' })
-    .default(6000),
+  RATE_LIMIT: wholeNumber(1, Number.MAX_SAFE_INTEGER, '분당 허용할 요청 수를 1 이상의 정수로 적어 주세요.').default(
+    6000,
+  ),
 })
 
 /** The configuration as the server uses it. Paths are absolute. */
@@ -133,6 +126,15 @@ export type Config = {
   trustProxy: string[] | undefined
   /** Provider ids or verified e-mail addresses of superusers (decision 6). */
   superusers: string[]
+  /**
+   * Who is asked for a second factor. `required`: all staff. `optional`: whoever has set one up. `optional_here`: the latter as long as a request shows no trace of having come from elsewhere; then
+   * all staff.
+   */
+  secondFactor: 'required' | 'optional' | 'optional_here'
+  /** From here nobody is asked for one (addresses and ranges). */
+  factorExemptNetworks: string[]
+  /** Superusers' routes answer these alone; empty: any address. */
+  adminNetworks: string[]
   /** Where extracts come from; absent: the office's own records (registry/embedded). */
   registry: { url: string; token: string | undefined } | undefined
   /** Who sends it may read /metrics from elsewhere. Absent: only programs on this machine may. */
@@ -200,6 +202,9 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     tls,
     trustProxy: env.TRUST_PROXY,
     superusers: env.SUPERUSERS,
+    secondFactor: env.SECOND_FACTOR ?? (isForThisMachine(env) ? 'optional_here' : 'required'),
+    factorExemptNetworks: env.SECOND_FACTOR_EXEMPT_NETWORKS,
+    adminNetworks: env.ADMIN_NETWORKS,
     registry: env.REGISTRY_URL === undefined ? undefined : { url: env.REGISTRY_URL, token: env.REGISTRY_TOKEN },
     metricsToken: env.METRICS_TOKEN,
     kia: kiaOf(env),
@@ -213,6 +218,12 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     logLevel: env.LOG_LEVEL,
     rateLimitPerMinute: env.RATE_LIMIT,
   }
+}
+
+/** Nothing says that others reach this server: the same as for the built-in sign-in (decision 37). */
+function isForThisMachine(env: z.output<typeof environmentSchema>): boolean {
+  const isNamed = env.PUBLIC_URL !== undefined && !isLoopback(hostOf(env.PUBLIC_URL))
+  return isLoopback(env.HOST) && !isNamed && env.TRUST_PROXY === undefined && env.TLS_CERT === undefined
 }
 
 /** Keys left as they stood in an example mean that nobody has set the provider up (spec 3 §5). */

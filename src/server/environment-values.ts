@@ -51,12 +51,18 @@ export const originUrl = z.url({ protocol: /^https?$/, error: 'https://로 시�
   { error: 'https://office.example처럼 경로 없이 주소만 적어 주세요.' },
 )
 
-export const proxyList = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
+const addressesOrRanges = z.string().transform((text) => text.split(',').map((part) => part.trim()))
+
+export const proxyList = addressesOrRanges.refine((parts) => parts.every(isAddressOrRange), {
+  error: '신뢰할 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.',
+})
+
+/** Of networks that are treated otherwise than all others (plugins/networks.ts). */
+export const networkList = addressesOrRanges
   .refine((parts) => parts.every(isAddressOrRange), {
-    error: '신뢰할 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.',
+    error: 'IP 주소나 대역(예: 192.168.0.0/24, 203.0.113.7)을 쉼표로 적어 주세요.',
   })
+  .default([])
 
 /** An IP address, or one with the length of its prefix. Length 0 would believe everybody. */
 function isAddressOrRange(text: string): boolean {
@@ -67,10 +73,13 @@ function isAddressOrRange(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)
 }
 
-const questionsText = '한 사람이 하루에 물을 수 있는 횟수를 1 이상 100000 이하의 정수로 적어 주세요.'
-export const dailyQuestions = z.coerce
-  .number({ error: questionsText })
-  .int({ error: questionsText })
-  .min(1, { error: questionsText })
-  .max(100_000, { error: questionsText })
-  .default(100)
+/** `error` says what it must be, whatever was wrong. */
+export function wholeNumber(least: number, most: number, error: string) {
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error })
+}
+
+export const dailyQuestions = wholeNumber(
+  1,
+  100_000,
+  '한 사람이 하루에 물을 수 있는 횟수를 1 이상 100000 이하의 정수로 적어 주세요.',
+).default(100)

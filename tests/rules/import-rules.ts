@@ -58,6 +58,8 @@ const serverPackages = [
   'zod',
   'es-hangul',
 ]
+/** What judges passkeys and the codes of authenticator apps. */
+const secondFactor = ['@simplewebauthn/server', 'otpauth']
 const screenPackages = ['react', 'react-dom', 'lucide-react', 'es-hangul', 'zod']
 const appPackages = [...screenPackages, '@tanstack/[^/]+', 'ky', 'valtio']
 
@@ -99,7 +101,8 @@ function appRooms(): Room[] {
       name: 'app-session',
       path: '^src/app/session/',
       mayImport: ['^src/app/ui/', mirror, contract, domain],
-      packages: appPackages,
+      // A passkey is asked for in the browser, and the key of an authenticator app is drawn.
+      packages: [...appPackages, '@simplewebauthn/browser', 'uqr'],
     },
     {
       name: 'app-downloads',
@@ -149,7 +152,7 @@ function serverRooms(): Room[] {
       name: 'server-business',
       path: `^src/server/(?!(?:${groundFolders}|commands)/)([^/]+)/`,
       mayImport: ['^src/server/$1/', serverGround, contract, domain],
-      packages: serverPackages,
+      packages: [...serverPackages, ...secondFactor],
       node: true,
     },
     {

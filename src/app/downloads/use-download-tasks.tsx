@@ -81,8 +81,8 @@ async function untilTold(copy: OfflineCopy, ms: number, signal: AbortSignal): Pr
 
 /** While it is still being found out, a first try in vain would count as one on a connection that stands. */
 function isReachable(copy: OfflineCopy): boolean {
-  const { connection, needsSignIn } = copy.getStatus()
-  return connection === 'online' && !needsSignIn
+  const { connection, needsSignIn, needsFactor } = copy.getStatus()
+  return connection === 'online' && !needsSignIn && !needsFactor
 }
 
 /** What waits for a decision of its user, and what stands behind that, goes nowhere by itself. */

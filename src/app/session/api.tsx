@@ -1,9 +1,18 @@
 import ky from 'ky'
 import type { KyInstance } from 'ky'
 import { fetchWithLogin } from './fetch-with-login.ts'
+import { afterFreshFactor } from './second-factor/fresh-factor.ts'
 
-/** Refusals reject as ky's HTTPError; its `response` holds the Problem. Nothing is repeated by itself: writes belong into the outbox. */
-const api: KyInstance = ky.create({ fetch: fetchWithLogin, timeout: 30_000, retry: 0 })
+/**
+ * Refusals reject as ky's HTTPError; its `response` holds the Problem. Nothing is repeated by itself: writes belong into the outbox. What wants a fresh second factor asks for it and is then done
+ * (second-factor/fresh-factor.ts).
+ */
+const api: KyInstance = ky.create({
+  fetch: fetchWithLogin,
+  timeout: 30_000,
+  retry: 0,
+  hooks: { afterResponse: [({ request }) => afterFreshFactor(request)] },
+})
 
 /** The caller for REST endpoints, with the session's token. */
 export function useApi(): KyInstance {

@@ -1,4 +1,5 @@
 import { appBuildHeader, appBuildOf } from '#contract/app-build.ts'
+import { heedFactor, type SameCall } from './second-factor/fresh-factor.ts'
 import { setLapsed, setUser } from './session-store.ts'
 import { readStoredLogin } from './stored-login.ts'
 import { refreshTokens } from './login-tokens.ts'
@@ -10,13 +11,14 @@ import { refreshTokens } from './login-tokens.ts'
 export async function fetchWithLogin(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
   const second = request.clone()
+  const again: SameCall = () => fetch(withToken(second))
   const response = await fetch(withToken(request))
-  if (response.status !== 401) return response
+  if (response.status !== 401) return await heedFactor(input, response, again)
   const outcome = await refreshTokens()
   if (outcome.kind === 'refused') setLapsed()
   if (outcome.kind !== 'renewed') return response
   setUser(outcome.user)
-  return fetch(withToken(second))
+  return await again()
 }
 
 function withToken(request: Request): Request {

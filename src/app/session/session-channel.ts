@@ -1,8 +1,8 @@
 /**
  * What tabs of one browser tell each other about the login. `signed_in`: local storage holds new tokens. `lapsed`: the server refused to renew them.
- * `signed_out`: somebody signed out on purpose, every tab follows.
+ * `factor_passed`: the second step was done, everything goes on. `signed_out`: somebody signed out on purpose, every tab follows.
  */
-export type SessionNews = { type: 'signed_in' | 'lapsed' | 'signed_out' }
+export type SessionNews = { type: 'signed_in' | 'lapsed' | 'factor_passed' | 'signed_out' }
 
 const channelName = 'session'
 
@@ -22,6 +22,6 @@ export function listenForSessionNews(listener: (news: SessionNews) => void): () 
 }
 
 function isNews(data: unknown): data is SessionNews {
-  const types: readonly unknown[] = ['signed_in', 'lapsed', 'signed_out']
+  const types: readonly unknown[] = ['signed_in', 'lapsed', 'factor_passed', 'signed_out']
   return typeof data === 'object' && data !== null && 'type' in data && types.includes(data.type)
 }

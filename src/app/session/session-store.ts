@@ -1,4 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
+import type { FactorReason } from '#contract/problem.ts'
 import type { UserInfo } from '#contract/session.ts'
 
 /** Who is signed in, as every screen sees it. */
@@ -11,9 +12,16 @@ export interface SessionState {
    * throw away what stands in open forms.
    */
   needsSignIn: boolean
+  /** Why the server shows this session nothing of the office; null: it does, as far as is known. Screens and open forms stay as they are beneath the second step. */
+  needsFactor: FactorReason | null
 }
 
-export const session = proxy<SessionState>({ user: null, isAuthenticated: false, needsSignIn: false })
+export const session = proxy<SessionState>({
+  user: null,
+  isAuthenticated: false,
+  needsSignIn: false,
+  needsFactor: null,
+})
 
 export function useSession(): Readonly<SessionState> {
   return useSnapshot(session)
@@ -21,6 +29,8 @@ export function useSession(): Readonly<SessionState> {
 
 /** Somebody is signed in from now on; an account that was switched off is not authenticated. */
 export function setUser(user: UserInfo): void {
+  // Renewed tokens say nothing of the second step; another person has another.
+  if (session.user?.id !== user.id) session.needsFactor = null
   session.user = user
   session.isAuthenticated = user.is_active
   session.needsSignIn = false
@@ -30,6 +40,7 @@ export function setSignedOut(): void {
   session.user = null
   session.isAuthenticated = false
   session.needsSignIn = false
+  session.needsFactor = null
 }
 
 /** The session ended on the server while somebody works: who it is stays known, so that their unsent work stays in sight. */

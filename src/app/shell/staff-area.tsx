@@ -22,6 +22,12 @@ import { ClosedCopyScreen } from './copy-lock/closed-copy-screen.tsx'
 import { persistOptionsOf, queryClient } from './query-client.ts'
 import type { ScreenFacts } from './screen-facts.ts'
 import { ScreenPending } from './screen-pending.tsx'
+import { FactorUnlock } from './lock/factor-unlock.tsx'
+import { FreshFactorDialog } from './lock/fresh-factor-dialog.tsx'
+import { IdleUnlock } from './lock/idle-unlock.tsx'
+import { LockLayer } from './lock/lock-layer.tsx'
+import { useFactorLock } from './lock/use-factor-lock.ts'
+import { useIdleLock } from './lock/use-idle-lock.ts'
 import { storeStaffCode } from './service-worker.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { StaffFrame } from './staff-frame.tsx'
@@ -45,6 +51,7 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
   return (
     <Foundations userId={user.id}>
       {isStaff(state) ? <KeptAnswers /> : null}
+      <Locks />
       <div className="relative flex h-dvh max-h-[calc(100dvh-var(--keyboard,0px))] flex-col">
         <SignInPanel />
         {isBare ? (
@@ -58,6 +65,21 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
         )}
       </div>
     </Foundations>
+  )
+}
+
+/** How each kind of lock is opened. */
+const unlockForms = { factor: FactorUnlock, idle: IdleUnlock }
+
+/** What covers the screens, and what is asked over them. */
+function Locks() {
+  useFactorLock()
+  useIdleLock()
+  return (
+    <>
+      <LockLayer forms={unlockForms} />
+      <FreshFactorDialog />
+    </>
   )
 }
 

@@ -14,7 +14,7 @@ export function StatusLine() {
   const status = useShownStatus()
   const progress = copyProgressText(status)
   const papers = papersText(status)
-  const held = status.needsSignIn ? null : heldText(status)
+  const held = status.needsSignIn || status.needsFactor ? null : heldText(status)
   return (
     <footer
       data-screen-only
@@ -69,7 +69,8 @@ export function StatusLine() {
 
 function Connection({ status }: { status: SyncStatus }) {
   const isOnline = status.connection === 'online'
-  const isHalted = status.connection === 'offline' || status.needsSignIn || heldText(status) !== null
+  const isHalted =
+    status.connection === 'offline' || status.needsSignIn || status.needsFactor || heldText(status) !== null
   const tone = isHalted ? 'text-warn' : isOnline ? 'text-good' : 'text-ink-3'
   return (
     <span role="status" className={`flex items-center gap-1.5 font-semibold whitespace-nowrap ${tone}`}>

@@ -19,7 +19,14 @@ test('before the first sync there is none', () => {
   expect(lastSyncText(null, noon)).toBe('없음')
 })
 
-const asOf = { connection: 'online', isInSync: false, needsSignIn: false, serverHolds: null, lacksRoom: false } as const
+const asOf = {
+  connection: 'online',
+  isInSync: false,
+  needsSignIn: false,
+  needsFactor: false,
+  serverHolds: null,
+  lacksRoom: false,
+} as const
 
 test('being online alone is not being in sync', () => {
   expect(connectionText(asOf)).toBe('온라인')

@@ -4,9 +4,10 @@ import type { SyncStatus } from '#mirror/offline-copy.ts'
 
 /** The connection in a word; "동기화됨" only when it is really so. */
 export function connectionText(
-  status: Pick<SyncStatus, 'connection' | 'isInSync' | 'needsSignIn' | 'serverHolds' | 'lacksRoom'>,
+  status: Pick<SyncStatus, 'connection' | 'isInSync' | 'needsSignIn' | 'needsFactor' | 'serverHolds' | 'lacksRoom'>,
 ): string {
   if (status.needsSignIn) return '로그인 필요'
+  if (status.needsFactor) return '2단계 인증 필요'
   const held = status.serverHolds && heldWords[status.serverHolds]
   if (held) return held.short
   if (status.connection === 'offline') return '오프라인'

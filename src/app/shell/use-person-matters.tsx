@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Braces, CircleHelp, Download, LogOut, MonitorSmartphone } from 'lucide-react'
+import { Braces, CircleHelp, Download, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { isCoarse } from '../ui/data-table/editing/prepare-cell-input.ts'
 import { density as densityChoice } from '../ui/data-table/layout/density.ts'
@@ -68,6 +68,11 @@ function useEntries(
       label: '로그인한 기기',
       icon: <MonitorSmartphone {...icon} />,
       onSelect: () => void router.navigate({ to: '/account/devices' }),
+    },
+    {
+      label: '보안',
+      icon: <KeyRound {...icon} />,
+      onSelect: () => void router.navigate({ to: '/account/security' }),
     },
     {
       label: '연동 API',

@@ -13,6 +13,8 @@ export function useSessionNews(): void {
     () =>
       listenForSessionNews((news) => {
         if (news.type === 'lapsed') return setLapsed()
+        // The back office follows it by itself (lock/use-factor-lock.ts).
+        if (news.type === 'factor_passed') return
         if (news.type === 'signed_in') return void follow().then(() => router.invalidate())
         void letGo()
         setSignedOut()

@@ -48,6 +48,8 @@ export const sessionRowSchema = z.object({
   userInfo: userInfoSchema,
   /** The server refused to renew it: nothing is sent until the user signs in again. */
   isRefused: z.boolean(),
+  /** The server answers nothing of the office before the second step was done; whether it still is so, the server is asked. */
+  needsFactor: z.boolean().optional(),
 })
 export type SessionRow = z.infer<typeof sessionRowSchema>
 

@@ -40,6 +40,8 @@ export interface OutboxCounts {
   /** When the oldest waiting entry was made, by the device's clock; null when none waits. */
   readonly oldestWaitingAt: number | null
   readonly needsSignIn: boolean
+  /** The server asked for the second step, when it was last asked for anything. */
+  readonly needsFactor: boolean
   /** Why our server takes nothing just now, as it told an entry that still waits. */
   readonly serverHolds: ProblemCode | null
   /** The server asked for a newer app, or a newer app wrote into this outbox. */
@@ -67,6 +69,7 @@ export function countOutbox(outbox: Outbox): OutboxCounts {
     serverHolds,
     oldestWaitingAt: Number.isFinite(oldest) ? oldest : null,
     needsSignIn: !image.session || image.session.isRefused,
+    needsFactor: image.session?.needsFactor === true || serverHolds === 'second_factor_needed',
     needsUpdate: isHeldForVersion,
   }
 }

@@ -74,7 +74,9 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
 }
 
 async function isServerThere({ request }: LoopContext): Promise<boolean> {
-  return (await askServer(request, '/api/sync/probe', { schema: probeSchema })).kind === 'ok'
+  const answer = await askServer(request, '/api/sync/probe', { schema: probeSchema })
+  // A server that wants the second step first is there.
+  return answer.kind === 'ok' || (answer.kind === 'refused' && answer.status === 428)
 }
 
 /** Pulls on every event, wake signal and at calm intervals, until a pull does not get through. Answers whether any did. */

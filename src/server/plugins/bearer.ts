@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { type Selectable, sql } from 'kysely'
-import { problem } from '#contract/problem.ts'
+import { type FactorReason, problem } from '#contract/problem.ts'
 import { appBuildHeader, knownBuild } from '#contract/app-build.ts'
 import { troubleOf } from '#server/db/database-trouble.ts'
 import { askedTogether } from '#server/db/asked-together.ts'
 import { prepared } from '#server/db/prepared-statements.ts'
 import type { AppUserTable } from '../schema/tables/session.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { configuredProviders } from './configured-provider.ts'
+import { configuredProviders, type ProviderName } from './configured-provider.ts'
+import { createGate, type Gate } from './factor-gate.ts'
 import { Refusal } from './refusal.ts'
 import type { CountRequest } from './request-limits.ts'
 import { sessionUseNotes } from './session-use.ts'
@@ -28,12 +29,18 @@ declare module 'fastify' {
     hasOwnToken?: boolean
     /** It answers without the database too, and judges itself who may ask while that is away. */
     outlivesDatabase?: boolean
+    /** It answers before the second factor was given: by it the factor is given. */
+    isBeforeFactor?: boolean
   }
   interface FastifyRequest {
     /** Null: a visitor, who sent no token. */
     user: SignedInUser | null
     /** The session that the token belongs to; null for a visitor. */
     sessionId: string | null
+    /** Why this session sees nothing of the office; `user` has no role then, so that whoever reads it treats them as somebody from outside. */
+    missingFactor: FactorReason | null
+    /** A superuser at an address that administers nothing (ADMIN_NETWORKS); `user` is none then. */
+    isAdminElsewhere: boolean
     /** Nobody can say whose token it is; only set for routes that `outlivesDatabase`, to which whoever asks is a visitor then. */
     isDatabaseAway: boolean
   }
@@ -49,7 +56,10 @@ declare module 'fastify' {
 export function registerBearer(app: App, deps: Deps, count: CountRequest): void {
   app.decorateRequest('user', null)
   app.decorateRequest('sessionId', null)
+  app.decorateRequest('missingFactor', null)
+  app.decorateRequest('isAdminElsewhere', false)
   app.decorateRequest('isDatabaseAway', false)
+  const gate = createGate(deps)
   const noteUse = sessionUseNotes(deps)
   const findTogether = askedTogether((tokens: readonly string[]) => findBearers(deps, tokens))
   app.addHook('onRequest', async (request, reply) => {
@@ -58,7 +68,7 @@ export function registerBearer(app: App, deps: Deps, count: CountRequest): void 
       return await count(request, reply)
     const token = bearerToken(authorization)
     const bearer = token === undefined ? undefined : await findTogether(token).catch(passOver(request))
-    if (bearer) takeIn(request, bearer)
+    if (bearer) takeIn(request, bearer, gate)
     await count(request, reply)
     if (request.isDatabaseAway) return
     if (bearer === undefined) throw new Refusal(problem('signed_out'))
@@ -81,10 +91,16 @@ function passOver(request: FastifyRequest) {
   }
 }
 
-function takeIn(request: FastifyRequest, bearer: Bearer): void {
+function takeIn(request: FastifyRequest, bearer: Bearer, gate: Gate): void {
   const { id, nickname: name, is_staff: isStaff, is_superuser: isSuperuser } = bearer
-  request.user = { id, name, isStaff, isSuperuser }
   request.sessionId = bearer.session_id
+  request.missingFactor = gate.missingFactor(request, bearer)
+  request.isAdminElsewhere = gate.isAdminElsewhere(request, bearer)
+  const isLetIn = request.missingFactor === null
+  request.user = {
+    ...{ id, name, isStaff: isStaff && isLetIn },
+    isSuperuser: isSuperuser && isLetIn && !request.isAdminElsewhere,
+  }
 }
 
 /** The token of an `Authorization` header; undefined when it is none of ours. */
@@ -97,6 +113,10 @@ export type Bearer = Selectable<AppUserTable> & {
   session_id: string
   session_used_at: string
   app_build: string | null
+  session_provider: ProviderName
+  factor_at: string | null
+  active_at: string
+  has_factor: boolean
 }
 
 /** The active user an access token speaks for, or undefined. A session of another provider than the configured one is none. */
@@ -113,10 +133,13 @@ async function findBearers(
 ): Promise<Map<string, Bearer>> {
   const tokensByHash = new Map(accessTokens.map((token) => [hashToken(token), token]))
   const result = await sql<Bearer & { token_hash: string }>`${prepared}
-    select session_token.hash as token_hash, app_user.*, session.id as session_id, session.last_used_at as session_used_at, session.app_build
+    select session_token.hash as token_hash, app_user.*, session.id as session_id, session.last_used_at as session_used_at, session.app_build,
+      session.provider as session_provider, session.factor_at, session.active_at,
+      second_factor.totp_cipher is not null or exists (select from passkey where passkey.user_id = app_user.id) as has_factor
     from session_token
     join session on session.id = session_token.session_id
     join app_user on app_user.id = session.user_id
+    left join second_factor on second_factor.user_id = app_user.id
     where session_token.hash = any(${[...tokensByHash.keys()]}::text[]) and session_token.kind = 'access'
       and session_token.expires_at > ${now().toISOString()}::timestamptz and session.ended_at is null and app_user.is_active
       and session.provider = any(${configuredProviders(config)}::text[])
@@ -124,10 +147,20 @@ async function findBearers(
   return new Map(result.rows.map(({ token_hash: hash, ...user }) => [tokensByHash.get(hash) ?? '', user]))
 }
 
-/** For a route's `policy.ts`: throws 401 for a visitor. */
+/** For a route's `policy.ts`: throws 401 for a visitor, 428 for staff whose second factor is missing. */
 export function requireSignedIn(request: FastifyRequest): SignedInUser {
   if (request.user === null) throw new Refusal(problem('signed_out'))
+  const { missingFactor: factor } = request
+  if (factor && request.routeOptions.config.isBeforeFactor !== true)
+    throw new Refusal(problem('second_factor_needed', { factor, message: factorWords[factor] }))
   return request.user
+}
+
+const factorWords: Record<FactorReason, string> = {
+  enrol: '2단계 인증을 등록해야 업무 화면을 볼 수 있습니다.',
+  pass: '2단계 인증이 필요합니다.',
+  idle: '오랫동안 사용하지 않아 2단계 인증이 다시 필요합니다.',
+  fresh: '이 작업을 하려면 2단계 인증이 한 번 더 필요합니다.',
 }
 
 /** Throws 401 for a visitor, 403 for a member. A superuser is staff too (decision 5). */
@@ -140,6 +173,9 @@ export function requireStaff(request: FastifyRequest): SignedInUser {
 /** Throws 401 for a visitor, 403 for anyone who is no superuser. */
 export function requireSuperuser(request: FastifyRequest): SignedInUser {
   const user = requireSignedIn(request)
+  if (request.isAdminElsewhere) throw new Refusal(problem('not_permitted', { message: adminElsewhere }))
   if (!user.isSuperuser) throw new Refusal(problem('not_permitted'))
   return user
 }
+
+const adminElsewhere = '이 네트워크에서는 관리 기능을 쓸 수 없습니다. 허용된 네트워크(사무소)에서 접속해 주세요.'

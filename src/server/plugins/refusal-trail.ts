@@ -22,6 +22,7 @@ declare module 'fastify' {
 export function registerRefusalTrail(app: App, deps: Deps): void {
   const kinds = {
     not_permitted: createRefusalStreaks(deps.db, { kind: 'not_permitted', first: 1 }),
+    admin_network_refused: createRefusalStreaks(deps.db, { kind: 'admin_network_refused', first: 1 }),
     proof_refused: createRefusalStreaks(deps.db, { kind: 'proof_refused', first: 10 }),
   }
   app.decorateRequest('hasRefusedProof', false)
@@ -35,7 +36,7 @@ export function registerRefusalTrail(app: App, deps: Deps): void {
   })
 }
 
-type Act = 'not_permitted' | 'proof_refused'
+type Act = 'not_permitted' | 'admin_network_refused' | 'proof_refused'
 
 async function leaveTrail(
   db: Database,
@@ -43,7 +44,7 @@ async function leaveTrail(
 ): Promise<void> {
   const { user, ip, id } = request
   // A refused proof says nothing of who held it.
-  const who = act === 'not_permitted' ? user : null
+  const who = act === 'proof_refused' ? null : user
   const streak = await streaks.count(who?.id ?? networkOf(ip))
   if (streak === null) return
   const { isLastRow, ...counted } = streak
@@ -58,6 +59,7 @@ async function leaveTrail(
 
 function refusalIn(request: FastifyRequest, status: number): Act | null {
   if (request.hasRefusedProof) return 'proof_refused'
+  if (status === 403 && request.isAdminElsewhere) return 'admin_network_refused'
   if (status === 403 || request.hasRefusedPart) return 'not_permitted'
   const isSignIn = request.method === 'POST' && isSignInRoute(request)
   if (status === 401 && (isSignIn || request.headers.authorization !== undefined)) return 'proof_refused'

@@ -16,9 +16,14 @@ export function isFromThisMachine(request: FastifyRequest): boolean {
     isLoopback(hostAsked(headers.host ?? '')?.name ?? '') &&
     // No browser speaks 1.0 any more, and nginx does to what stands behind it.
     httpVersion !== '1.0' &&
-    !Object.keys(headers).some((name) => tracesOfProxies.test(name)) &&
+    !hasTraceOfProxy(request) &&
     [headers.origin, headers.referer].every((page) => page === undefined || isPageHere(page))
   )
+}
+
+/** Whether anything on the way left a trace of itself. */
+export function hasTraceOfProxy({ raw }: FastifyRequest): boolean {
+  return Object.keys(raw.headers).some((name) => tracesOfProxies.test(name))
 }
 
 /** Headers that proxies, tunnels and delivery networks add; a browser sends none of them. */

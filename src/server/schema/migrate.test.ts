@@ -17,6 +17,8 @@ interface Column {
 
 /** Where a rule of the table allows only certain words. */
 const allowedWords: Readonly<Record<string, string>> = {
+  'session.factor_kind': 'totp',
+  'factor_challenge.purpose': 'pass',
   'app_user.provider': 'local',
   'blog_post.state': 'published',
   'change.kind': 'create',

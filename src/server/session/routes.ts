@@ -34,6 +34,7 @@ import { registerKiaRoutes } from './kia-routes.ts'
 import { refuseFromElsewhere } from './local-door.ts'
 import { localProvider } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
+import { registerFactorRoutes } from './second-factor/routes.ts'
 import { isOwnAddress } from './origin.ts'
 import { openSignIn, sweepSignIns, takeSignIn } from './sign-in-state.ts'
 import { endSessionOfTokens, rotate, sweepSessions, type RefusedRotation } from './tokens.ts'
@@ -63,6 +64,7 @@ export function registerSessionRoutes(app: App, deps: Deps, provider = configure
   registerKiaRoutes(app, deps, door)
   registerTokens(app, deps, options)
   registerDeviceRoutes(app, deps)
+  registerFactorRoutes(app, deps)
   registerInvitationRoutes(app, deps)
   registerCopyKey(app, deps)
 }

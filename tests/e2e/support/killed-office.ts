@@ -49,6 +49,7 @@ export async function openKilledOffice({ demo = true, registry }: OfficeOptions)
     },
     backup: async () => notToldHere('backup'),
     restore: async () => notToldHere('restore'),
+    dataDir: () => notToldHere('where one process keeps its data'),
     async stop() {
       await endKilling()
       for (const line of [network, own, address, processes]) await line.close()

@@ -16,11 +16,15 @@ export interface Office {
   /** The server ends; `npm run restore` loads the last backup into a new data folder, and the server starts on that, at the same address. */
   restore(): Promise<void>
   stop(): Promise<void>
+  /** Where its embedded database lies now. */
+  dataDir(): string
 }
 
 export interface OfficeOptions {
   /** False: an office without records. */
   readonly demo?: boolean
+  /** Further variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>
   /** The helper that its extracts come from. */
   readonly registry?: { url: string; token: string }
   /** The vehicle maker whose accounts may sign in. */

@@ -28,6 +28,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
     run.process = spawnServer({
       PORT: String(port),
       DATA_DIR: dataDir(),
+      ...options.env,
       DEMO_DATA: options.demo === false ? 'off' : 'on',
       ...(options.registry && { REGISTRY_URL: options.registry.url, REGISTRY_TOKEN: options.registry.token }),
       ...(options.maker && {
@@ -44,6 +45,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
   return {
     url: network.url,
     origin,
+    dataDir,
     network,
     start,
     kill: () => endProcess(run.process, 'SIGKILL'),

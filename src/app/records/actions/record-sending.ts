@@ -46,8 +46,8 @@ function lookAt(
   // An entry behind a refused one of its record waits for the same decision.
   const refused = new Map(entries.filter(isRefused).map((entry) => [entry.recordId, entry]))
   const waiting = new Set(entries.map(({ recordId }) => recordId).filter((id) => !refused.has(id)))
-  const { connection, needsSignIn, needsUpdate } = copy.getStatus()
-  const isReachable = connection !== 'offline' && !needsSignIn && !needsUpdate
+  const { connection, needsSignIn, needsFactor, needsUpdate } = copy.getStatus()
+  const isReachable = connection !== 'offline' && !needsSignIn && !needsFactor && !needsUpdate
   const failures = [...refused.values()].map((entry) => failureOf(copy, entry))
   return {
     state: { waiting: waiting.size, isReachable, failures },

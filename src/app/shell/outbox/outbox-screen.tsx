@@ -84,6 +84,7 @@ export function OutboxScreen() {
 
 function whyNotNow(status: SyncStatus): string | undefined {
   if (status.needsSignIn) return '다시 로그인하면 이어서 전송됩니다.'
+  if (status.needsFactor) return '2단계 인증을 하면 이어서 전송됩니다.'
   return status.connection === 'offline' ? '연결되면 자동으로 전송됩니다.' : undefined
 }
 

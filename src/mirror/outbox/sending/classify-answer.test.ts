@@ -35,6 +35,7 @@ test.each<[string, RawAnswer]>([
   ['an error inside a 200', answer(200, JSON.stringify(problem('refused')), goodHeaders)],
   ['408', answer(408, '')],
   ['425', answer(425, '')],
+  ['428 of our own server', answer(428, JSON.stringify(problem('second_factor_needed')))],
   ['429', answer(429, JSON.stringify(problem('too_many_requests')))],
   ['500', answer(500, JSON.stringify(problem('internal')))],
   ['502 of a proxy', answer(502, '<html></html>')],

@@ -66,7 +66,7 @@ test.each([400, 403, 404, 405, 409, 413, 415, 422, 426])(
 
 test('401 and what passes by itself mean the same as for a plain call', () => {
   expect(judge(answerOf(401, ''))).toEqual(['signed_out', 'signed_out', 'signed_out'])
-  for (const status of [408, 425, 429, 500, 502, 503]) {
+  for (const status of [408, 425, 428, 429, 500, 502, 503]) {
     const verdict = classifyBatch(ops, answerOf(status, '', { 'retry-after': '7' }), 0)
     expect(verdict).toEqual({
       kind: 'answered',

@@ -76,8 +76,8 @@ function markedRequest(op: StoredOp): NonNullable<StoredOp['request']> {
   return op.request
 }
 
-/** Statuses that mean the same for a batch as for a plain call: signed out, come back later. That the app is too old is only believed of a plain call. */
-const aboutSender: ReadonlySet<number> = new Set([401, 408, 425, 429])
+/** Statuses that mean the same for a batch as for a plain call: signed out, a second step is missing, come back later. That the app is too old is only believed of a plain call. */
+const aboutSender: ReadonlySet<number> = new Set([401, 408, 425, 428, 429])
 
 /**
  * An answer to a batch is believed as a whole or not at all: 200, the agreed shape, and one answer for every entry and no other. Then each entry's own answer is

@@ -1,5 +1,6 @@
 import type { Outbox } from '../open-outbox.ts'
 import type { Runtime } from '../../runtime.ts'
+import { noteFactor } from './note-factor.ts'
 import { refreshSession } from './refresh-session.ts'
 
 /**
@@ -17,13 +18,13 @@ export async function fetchWithSession(outbox: Outbox, path: string, init: Reque
   const session = outbox.image.session
   if (!session || session.isRefused) return new Response(null, { status: 401 })
   const response = await fetchWith(outbox, session.accessToken, { path, init })
-  if (response.status !== 401) return response
+  if (response.status !== 401) return await noteFactor(outbox, response)
   const outcome = await refreshSession(outbox, session.accessToken)
   const renewed = outbox.image.session
   if (outcome !== 'fresh' || !renewed) return response
   // A stream or page that nobody will read would hold its connection.
   await response.body?.cancel()
-  return fetchWith(outbox, renewed.accessToken, { path, init })
+  return await noteFactor(outbox, await fetchWith(outbox, renewed.accessToken, { path, init }))
 }
 
 function fetchWith(

@@ -52,6 +52,11 @@ export interface SessionTable {
   last_used_at: Generated<string>
   ended_at: string | null
   ended_why: SessionEnd | null
+  /** When this session last proved a second factor, and by what; null: never. */
+  factor_at: string | null
+  factor_kind: 'passkey' | 'totp' | 'recovery' | null
+  /** When the person last did something on this device. */
+  active_at: Generated<string>
 }
 
 /** Why a session ended before its 30 days. */
@@ -65,6 +70,7 @@ export type SessionEnd =
   | 'reuse'
   | 'role_taken'
   | 'deactivated'
+  | 'factor_reset'
 
 export interface SessionTokenTable {
   /** sha-256 of the token, hex. */

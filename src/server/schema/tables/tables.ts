@@ -19,6 +19,7 @@ import type { StatutoryRateTable } from './rate.ts'
 import type { RateCountTable } from './rate-count.ts'
 import type { TaskItemTable, TaskRunTable, TaskWorkerTable } from './task-item.ts'
 import type { filledByServer, RecordTable, SearchColumns } from './described-table.ts'
+import type { FactorChallengeTable, PasskeyTable, RecoveryCodeTable, SecondFactorTable } from './second-factor.ts'
 import type {
   AppUserTable,
   InvitationTable,
@@ -120,6 +121,10 @@ export interface Tables extends BookTables {
   session_token: SessionTokenTable
   oauth_code: OauthCodeTable
   sign_in_state: SignInStateTable
+  second_factor: SecondFactorTable
+  passkey: PasskeyTable
+  recovery_code: RecoveryCodeTable
+  factor_challenge: FactorChallengeTable
   company_picture: CompanyPictureTable
   office_settings: OfficeSettingsTable
   office_picture: OfficePictureTable

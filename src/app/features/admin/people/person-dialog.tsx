@@ -21,6 +21,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { FactorReset } from './factor-reset.tsx'
 import { LeftNote } from './still-here.tsx'
 import type { ChangePerson } from './use-people.ts'
 
@@ -49,6 +50,7 @@ export function PersonDialog({ person, onChange, onClose }: PersonDialogProps) {
         <LeftNote person={person} today={officeToday()} />
         <Standing person={person} isBusy={isBusy} onSend={send} />
         <Devices person={person} />
+        {person.role === 'member' ? null : <FactorReset person={person} onDone={onClose} />}
         <Grants person={person} />
       </div>
     </Dialog>

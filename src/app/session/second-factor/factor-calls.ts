@@ -1,0 +1,86 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import type { KyInstance } from 'ky'
+import { z } from 'zod'
+import { problem } from '#contract/problem.ts'
+import {
+  browserOptionsSchema,
+  enrolledSchema,
+  factorPath,
+  factorStatusSchema,
+  newTotpSchema,
+  recoveryCodesSchema,
+  type FactorProof,
+  type FactorStatus,
+} from '#contract/second-factor.ts'
+import { answerOf, type Answer } from '../answer-of.ts'
+import { announce } from '../session-channel.ts'
+
+/** How one's own second factor stands. */
+export async function readFactor(api: KyInstance): Promise<Answer<FactorStatus>> {
+  return await answerOf(api.get(factorPath).json().then(factorStatusSchema.parse))
+}
+
+/** Gives the factor; afterwards every tab and worker goes on. */
+export async function giveFactor(api: KyInstance, proof: FactorProof): Promise<Answer<unknown>> {
+  const answer = await answerOf(api.post(`${factorPath}/pass`, { json: proof }).json())
+  if (answer.ok) announce({ type: 'factor_passed' })
+  return answer
+}
+
+/** The same by a passkey, which the browser asks for. */
+export async function givePasskey(api: KyInstance): Promise<Answer<unknown>> {
+  const asked = await askBrowser(api, 'passkey/options', startAuthentication)
+  return asked.ok ? await giveFactor(api, { kind: 'passkey', answer: asked.value }) : asked
+}
+
+/** Makes a passkey under this name. Answers recovery codes where there were none. */
+export async function makePasskey(api: KyInstance, name: string): Promise<Answer<readonly string[] | null>> {
+  const made = await askBrowser(api, 'passkey/new', startRegistration)
+  if (!made.ok) return made
+  return await enrolled(api.post(`${factorPath}/passkeys`, { json: { name, answer: made.value } }).json())
+}
+
+export async function beginTotp(api: KyInstance): Promise<Answer<z.infer<typeof newTotpSchema>>> {
+  return await answerOf(api.post(`${factorPath}/totp/new`).json().then(newTotpSchema.parse))
+}
+
+export async function finishTotp(api: KyInstance, code: string): Promise<Answer<readonly string[] | null>> {
+  return await enrolled(api.post(`${factorPath}/totp`, { json: { code } }).json())
+}
+
+export async function newRecoveryCodes(api: KyInstance): Promise<Answer<readonly string[] | null>> {
+  const call = api.post(`${factorPath}/recovery-codes`).json()
+  return await answerOf(call.then((body) => recoveryCodesSchema.parse(body).recovery_codes))
+}
+
+async function enrolled(call: Promise<unknown>): Promise<Answer<readonly string[] | null>> {
+  return await answerOf(call.then((body) => enrolledSchema.parse(body).recovery_codes))
+}
+
+const browserAnswerSchema = z.looseObject({ id: z.string(), rawId: z.string(), type: z.literal('public-key') })
+
+/** What the browser makes of the server's challenge; a refusal when the person turned it down or there is nothing to ask. */
+async function askBrowser(
+  api: KyInstance,
+  path: 'passkey/options' | 'passkey/new',
+  ask: (given: { optionsJSON: never }) => Promise<unknown>,
+): Promise<Answer<z.infer<typeof browserAnswerSchema>>> {
+  const options = await answerOf(api.post(`${factorPath}/${path}`).json().then(browserOptionsSchema.parse))
+  if (!options.ok) return options
+  try {
+    // The library reads what the library on the other side wrote.
+    return { ok: true, value: browserAnswerSchema.parse(await ask({ optionsJSON: options.value as never })) }
+  } catch (error) {
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError'
+    const message = isKnown
+      ? '이 기기의 패스키가 이미 등록되어 있습니다.'
+      : '패스키를 사용하지 못했습니다. 다시 시도해 주세요.'
+    return { ok: false, problem: problem('refused', { message }), isUnreachable: false }
+  }
+}
+
+/** Browsers keep passkeys for names, not for bare addresses. */
+export function canUsePasskeys(): boolean {
+  const isAddress = /^[\d.]+$|^\[/.test(location.hostname)
+  return !isAddress && 'PublicKeyCredential' in window
+}

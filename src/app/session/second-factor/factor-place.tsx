@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import type { FactorStatus } from '#contract/second-factor.ts'
+import type { Answer } from '../answer-of.ts'
+import { AnswerPending, AnswerRefusal } from '../answer-states.tsx'
+
+interface FactorPlaceProps {
+  answer: Answer<FactorStatus> | undefined
+  isBusy: boolean
+  onRetry(): void
+  children(status: FactorStatus): ReactNode
+}
+
+/** How one's factor stands, or what stands in its place. No live region as lists have (AnswerPlace): what stands here announces itself what went wrong. */
+export function FactorPlace({ answer, isBusy, onRetry, children }: FactorPlaceProps): ReactNode {
+  return (
+    <div className="border-t border-rule-strong pt-4">
+      {answer === undefined ? <AnswerPending /> : answer.ok ? children(answer.value) : null}
+      {answer?.ok === false ? (
+        <AnswerRefusal answer={answer} what="2단계 인증은" isBusy={isBusy} onRetry={onRetry} />
+      ) : null}
+    </div>
+  )
+}

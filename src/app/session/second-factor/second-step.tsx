@@ -1,0 +1,137 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect, useState, type FormEvent } from 'react'
+import type { FactorStatus } from '#contract/second-factor.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { momentText } from '../../ui/display/moment-text.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useApi } from '../api.tsx'
+import type { Answer } from '../answer-of.ts'
+import { canUsePasskeys, giveFactor, givePasskey } from './factor-calls.ts'
+
+interface SecondStepProps {
+  status: Pick<FactorStatus, 'has_passkey' | 'has_totp' | 'locked_until'>
+  onPassed(): void
+}
+
+/** Giving one's factor: a passkey first, a code of the authenticator app, or a recovery code. Says why it did not work and, while it is locked, when it opens again. */
+export function SecondStep({ status, onPassed }: SecondStepProps) {
+  const api = useApi()
+  const [lockedUntil, setLocked] = useState(status.locked_until)
+  const [message, setMessage] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [isRecovering, setRecovering] = useState(false)
+  const hasKey = status.has_passkey && canUsePasskeys()
+
+  const isLocked = lockedUntil !== null
+  useEffect(() => {
+    if (lockedUntil === null) return
+    // Longer than a timer can be is longer than anybody waits here.
+    const ms = Math.min(Math.max(0, Date.parse(lockedUntil) - Date.now()), 86_400_000)
+    const opening = setTimeout(() => setLocked(null), ms)
+    return () => clearTimeout(opening)
+  }, [lockedUntil])
+
+  async function give(call: Promise<Answer<unknown>>): Promise<void> {
+    setBusy(true)
+    setMessage('')
+    const answer = await call
+    setBusy(false)
+    if (answer.ok) return onPassed()
+    const { locked_until: until, message: reason } = answer.problem
+    // The lock speaks for itself, once; a recovery code that did not open it is told besides.
+    setMessage(until === undefined ? reason : isLocked ? '복구 코드가 맞지 않습니다.' : '')
+    if (until !== undefined) setLocked(until)
+  }
+
+  const asksRecovery = isRecovering || isLocked || (!status.has_totp && !hasKey)
+  return (
+    <div className="flex flex-col gap-4">
+      {isLocked ? (
+        <p role="alert" className="border-y border-seal py-3 text-seal">
+          여러 번 틀려 2단계 인증이 잠겼습니다. <span className="tabular">{momentText(Date.parse(lockedUntil))}</span>에
+          다시 시도할 수 있으며, 복구 코드를 입력하면 바로 풀립니다.
+        </p>
+      ) : null}
+      {hasKey && !isLocked ? (
+        <Button
+          size="lg"
+          tone="primary"
+          icon={<KeyRound size={16} strokeWidth={1.5} />}
+          isBusy={isBusy}
+          onClick={() => void give(givePasskey(api))}
+        >
+          패스키로 인증
+        </Button>
+      ) : null}
+      {status.has_passkey && !hasKey ? (
+        <p className="text-label text-ink-2">이 주소에서는 패스키를 쓸 수 없습니다. 다른 방법으로 인증해 주세요.</p>
+      ) : null}
+      {asksRecovery ? (
+        <CodeForm
+          kind="recovery"
+          isBusy={isBusy}
+          onCode={(code) => void give(giveFactor(api, { kind: 'recovery', code }))}
+        />
+      ) : status.has_totp ? (
+        <CodeForm
+          kind="totp"
+          isSecond={hasKey}
+          isBusy={isBusy}
+          onCode={(code) => void give(giveFactor(api, { kind: 'totp', code }))}
+        />
+      ) : null}
+      <p role="alert" className={message === '' ? 'sr-only' : 'text-seal'}>
+        {message}
+      </p>
+      {isLocked || (!status.has_totp && !hasKey) ? null : (
+        <div>
+          <Button tone="transparent" size="sm" onClick={() => setRecovering(!isRecovering)}>
+            {isRecovering ? '다른 방법으로 인증' : '복구 코드로 인증'}
+          </Button>
+        </div>
+      )}
+      {asksRecovery ? (
+        <p className="text-label text-ink-2">복구 코드도 없으면 최고관리자에게 2단계 인증 초기화를 요청해 주세요.</p>
+      ) : null}
+    </div>
+  )
+}
+
+interface CodeFormProps {
+  kind: 'totp' | 'recovery'
+  isBusy: boolean
+  /** Another way stands above it: its button is not the main one. */
+  isSecond?: boolean
+  onCode(code: string): void
+}
+
+function CodeForm({ kind, isBusy, isSecond = false, onCode }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (code.trim() === '' || isBusy) return
+    onCode(code)
+    setCode('')
+  }
+  return (
+    <form className="flex items-end gap-2" onSubmit={submit}>
+      <div className="min-w-0 flex-1">
+        {kind === 'totp' ? (
+          <TextField
+            label="인증 앱의 6자리 코드"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            value={code}
+            onValue={setCode}
+            className="tabular"
+          />
+        ) : (
+          <TextField label="복구 코드" autoCapitalize="none" spellCheck={false} value={code} onValue={setCode} />
+        )}
+      </div>
+      <Button type="submit" tone={isSecond ? 'secondary' : 'primary'} isBusy={isBusy}>
+        인증
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,126 @@
+import { KeyRound, Smartphone } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { Button } from '../../ui/buttons/button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import type { Answer } from '../answer-of.ts'
+import { useApi } from '../api.tsx'
+import { beginTotp, canUsePasskeys, finishTotp, makePasskey } from './factor-calls.ts'
+import { KeyPicture } from './key-picture.tsx'
+
+interface SetUpStepProps {
+  /** Set up; the codes are told this once, null where there were some before. */
+  onDone(codes: readonly string[] | null): void
+  /** What is offered; without it both. */
+  only?: 'passkey' | 'totp'
+}
+
+type Shown = { uri: string; secret: string }
+
+/** Setting up a passkey, or an authenticator app by a picture of its key and the first code. */
+export function SetUpStep({ onDone, only }: SetUpStepProps) {
+  const api = useApi()
+  const [name, setName] = useState(deviceName)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [message, setMessage] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  async function run<Value>(call: Promise<Answer<Value>>, then: (value: Value) => void): Promise<void> {
+    setBusy(true)
+    setMessage('')
+    const answer = await call
+    setBusy(false)
+    if (answer.ok) then(answer.value)
+    else setMessage(answer.problem.message)
+  }
+  function addPasskey(event: FormEvent) {
+    event.preventDefault()
+    if (!isBusy) void run(makePasskey(api, name), onDone)
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      {only === 'totp' || shown ? null : canUsePasskeys() ? (
+        <form className="flex flex-col gap-2" onSubmit={addPasskey}>
+          <p className="font-semibold">패스키 (권장)</p>
+          <p className="text-ink-2">지문·얼굴·화면 잠금이나 보안 키로 인증합니다.</p>
+          <div className="flex items-end gap-2">
+            <div className="min-w-0 flex-1">
+              <TextField label="패스키 이름" maxLength={50} value={name} onValue={setName} />
+            </div>
+            <Button type="submit" tone="primary" icon={<KeyRound size={16} strokeWidth={1.5} />} isBusy={isBusy}>
+              패스키 등록
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <p className="text-ink-2">이 주소에서는 패스키를 쓸 수 없습니다. 인증 앱을 등록해 주세요.</p>
+      )}
+      {only === 'passkey' ? null : shown ? (
+        <ProveApp shown={shown} isBusy={isBusy} onCode={(code) => void run(finishTotp(api, code), onDone)} />
+      ) : (
+        <div className="flex flex-col gap-2">
+          <p className="font-semibold">인증 앱</p>
+          <p className="text-ink-2">휴대전화의 인증 앱이 30초마다 보여 주는 6자리 코드로 인증합니다.</p>
+          <div>
+            <Button
+              icon={<Smartphone size={16} strokeWidth={1.5} />}
+              isBusy={isBusy}
+              onClick={() => void run(beginTotp(api), setShown)}
+            >
+              인증 앱 등록
+            </Button>
+          </div>
+        </div>
+      )}
+      <p role="alert" className={message === '' ? 'sr-only' : 'text-seal'}>
+        {message}
+      </p>
+    </div>
+  )
+}
+
+function ProveApp({ shown, isBusy, onCode }: { shown: Shown; isBusy: boolean; onCode(code: string): void }) {
+  const [code, setCode] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (code.trim() === '' || isBusy) return
+    onCode(code)
+    setCode('')
+  }
+  return (
+    <form className="flex flex-col gap-3" onSubmit={submit}>
+      <p className="font-semibold">인증 앱 등록</p>
+      <p className="text-ink-2">
+        인증 앱으로 QR 코드를 찍거나 아래 키를 입력한 뒤, 앱에 나온 6자리 코드를 적어 주세요.
+      </p>
+      <KeyPicture uri={shown.uri} />
+      <p className="break-all text-label text-ink-2">
+        키 <span className="tabular font-semibold text-ink">{shown.secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+      </p>
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="인증 앱의 6자리 코드"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            value={code}
+            onValue={setCode}
+            className="tabular"
+          />
+        </div>
+        <Button type="submit" tone="primary" isBusy={isBusy}>
+          등록
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What the person would call it; they may write another. */
+function deviceName(): string {
+  const { userAgent } = navigator
+  const found = (['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'] as const).find((word) =>
+    userAgent.includes(word),
+  )
+  return found === undefined ? '내 기기' : `${found} 기기`
+}

@@ -1,0 +1,136 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import type { FactorReason } from '#contract/problem.ts'
+import type { FactorStatus } from '#contract/second-factor.ts'
+import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
+import type { Answer } from '../../session/answer-of.ts'
+import { useApi } from '../../session/api.tsx'
+import { readFactor } from '../../session/second-factor/factor-calls.ts'
+import { FactorPlace } from '../../session/second-factor/factor-place.tsx'
+import { RecoveryCodes } from '../../session/second-factor/recovery-codes.tsx'
+import { SecondStep } from '../../session/second-factor/second-step.tsx'
+import { SetUpStep } from '../../session/second-factor/set-up-step.tsx'
+import { announce } from '../../session/session-channel.ts'
+import { session, useSession } from '../../session/session-store.ts'
+import { SignInButton } from '../../session/sign-in-button.tsx'
+import { signOut } from '../../session/sign-out.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { unlockAll } from './screen-lock.ts'
+import { queryClient } from '../query-client.ts'
+
+/** In place of the office's data until the second step was done; whoever must have a factor and has none is led through setting one up. */
+export function FactorUnlock() {
+  const { user, needsFactor } = useSession()
+  const { answer, isBusy, reload } = useStatus()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const goOn = useGoOn()
+  // Done in another tab.
+  const isOver = answer?.ok === true && answer.value.needs === null && codes === null
+  useEffect(() => {
+    if (isOver) goOn()
+  }, [isOver, goOn])
+  if (codes) return <RecoveryCodes codes={codes} onDone={goOn} />
+  return (
+    <section aria-labelledby="second-step" className="flex flex-col gap-4">
+      <h1 id="second-step" className="text-title font-semibold">
+        {needsFactor === 'enrol' ? '2단계 인증 등록' : '2단계 인증'}
+      </h1>
+      <p className="text-ink-2">
+        {user?.nickname} 님, {reasonTexts[needsFactor ?? 'pass']}
+      </p>
+      <UnsentNote />
+      <FactorPlace answer={answer} isBusy={isBusy} onRetry={reload}>
+        {(status) =>
+          status.needs === 'enrol' ? (
+            <Enrol status={status} onDone={(given) => (given ? setCodes(given) : goOn())} />
+          ) : (
+            <SecondStep status={status} onPassed={goOn} />
+          )
+        }
+      </FactorPlace>
+      <LeaveButton />
+    </section>
+  )
+}
+
+const reasonTexts: Record<FactorReason, string> = {
+  enrol: '밖에서도 접속할 수 있는 사무소라서 2단계 인증을 등록해야 업무 화면이 열립니다.',
+  pass: '이 기기에서 업무를 계속하려면 2단계 인증을 해 주세요.',
+  idle: '오랫동안 사용하지 않아 2단계 인증을 한 번 더 해 주세요.',
+  fresh: '이 작업을 하려면 2단계 인증을 한 번 더 해 주세요.',
+}
+
+/** Setting up is for whoever has just signed in; everybody else signs in once more, in a window beside. */
+function Enrol({ status, onDone }: { status: FactorStatus; onDone(codes: readonly string[] | null): void }) {
+  if (status.may_change) return <SetUpStep onDone={onDone} />
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>안전을 위해 로그인한 지 10분 안에만 등록할 수 있습니다. 다시 로그인하면 이어서 등록합니다.</p>
+      <SignInButton label="다시 로그인" place="window" />
+    </div>
+  )
+}
+
+/** How one's factor stands; asked anew when somebody signed in again in the window beside. */
+function useStatus() {
+  const api = useApi()
+  const [answer, setAnswer] = useState<Answer<FactorStatus>>()
+  const [isBusy, setBusy] = useState(false)
+  const reload = useCallback(async () => {
+    setBusy(true)
+    setAnswer(await readFactor(api))
+    setBusy(false)
+  }, [api])
+  useEffect(() => {
+    const again = () => void reload()
+    again()
+    const channel = new BroadcastChannel('session')
+    channel.addEventListener('message', again)
+    window.addEventListener('online', again)
+    return () => {
+      channel.close()
+      window.removeEventListener('online', again)
+    }
+  }, [reload])
+  return { answer, isBusy, reload: () => void reload() }
+}
+
+/** What waited is sent, and what was refused meanwhile is asked for again. */
+function useGoOn(): () => void {
+  const copy = useOfflineCopy()
+  return useCallback(() => {
+    if (session.needsFactor === 'enrol') announce({ type: 'factor_passed' })
+    session.needsFactor = null
+    copy.syncNow()
+    void queryClient.invalidateQueries()
+  }, [copy])
+}
+
+export function UnsentNote() {
+  const { waiting, sending } = useSyncStatus()
+  const unsent = waiting + sending
+  return (
+    <p className="text-label text-ink-3">
+      {unsent > 0
+        ? `작성 중인 내용과 보낼 작업 ${unsent.toLocaleString('ko')}건은 이 기기에 그대로 있으며, 인증하면 이어집니다.`
+        : '작성 중인 내용은 그대로 있습니다.'}
+    </p>
+  )
+}
+
+/** What was not sent stays on this device for the person's next sign-in. */
+export function LeaveButton() {
+  const router = useRouter()
+  async function leave() {
+    unlockAll()
+    await signOut()
+    await router.navigate({ to: '/' })
+  }
+  return (
+    <div className="border-t pt-3">
+      <Button tone="transparent" onClick={() => void leave()}>
+        로그아웃
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSnapshot } from 'valtio'
+import { useApi } from '../../session/api.tsx'
+import { readFactor } from '../../session/second-factor/factor-calls.ts'
+import { FactorPlace } from '../../session/second-factor/factor-place.tsx'
+import { answerFresh, freshFactor } from '../../session/second-factor/fresh-factor.ts'
+import { SecondStep } from '../../session/second-factor/second-step.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+
+/** Asked over the screen before a reveal, an export or an admin act; the very act is then done, with nothing typed lost. */
+export function FreshFactorDialog() {
+  const { isAsked } = useSnapshot(freshFactor)
+  if (!isAsked) return null
+  return (
+    <Dialog
+      open
+      isSticky
+      width="narrow"
+      title="2단계 인증"
+      description="이 작업을 하려면 2단계 인증이 한 번 더 필요합니다. 인증하면 바로 이어집니다."
+      onClose={() => answerFresh(false)}
+      actions={<Button onClick={() => answerFresh(false)}>취소</Button>}
+    >
+      <FreshStep />
+    </Dialog>
+  )
+}
+
+function FreshStep() {
+  const api = useApi()
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['factor'],
+    queryFn: () => readFactor(api),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return (
+    <FactorPlace answer={data} isBusy={isFetching} onRetry={() => void refetch()}>
+      {(status) => <SecondStep status={status} onPassed={() => answerFresh(true)} />}
+    </FactorPlace>
+  )
+}

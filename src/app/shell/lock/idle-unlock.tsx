@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import type { FactorStatus } from '#contract/second-factor.ts'
+import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
+import { useApi } from '../../session/api.tsx'
+import { readFactor } from '../../session/second-factor/factor-calls.ts'
+import { SecondStep } from '../../session/second-factor/second-step.tsx'
+import { listenForSessionNews } from '../../session/session-channel.ts'
+import { session, useSession } from '../../session/session-store.ts'
+import { SignInButton } from '../../session/sign-in-button.tsx'
+import { Spinner } from '../../ui/buttons/spinner.tsx'
+import { LeaveButton, UnsentNote } from './factor-unlock.tsx'
+import { noteActivity } from './last-activity.ts'
+import { unlockScreen } from './screen-lock.ts'
+
+/** Nobody was at the device for a while: opened by the person's second factor, or where none is set up by signing in again in a window beside. */
+export function IdleUnlock() {
+  const { user, needsSignIn } = useSession()
+  const status = useFactorStatus()
+  const copy = useOfflineCopy()
+  const { connection } = useSyncStatus()
+
+  useEffect(
+    () =>
+      listenForSessionNews(({ type }) => {
+        // `signed_in` is only said of a sign-in at the provider, never of renewed tokens.
+        if (type === 'signed_in' || type === 'factor_passed') open()
+      }),
+    [],
+  )
+  function passed() {
+    session.needsFactor = null
+    open()
+    copy.syncNow()
+  }
+  const hasFactor = status !== null && (status.has_passkey || status.has_totp)
+  return (
+    <section aria-labelledby="idle-lock" className="flex flex-col gap-4">
+      <h1 id="idle-lock" className="text-title font-semibold">
+        화면이 잠겼습니다
+      </h1>
+      <p className="text-ink-2">오랫동안 사용하지 않아 {user?.nickname} 님의 화면을 가렸습니다.</p>
+      <UnsentNote />
+      {status === null && !needsSignIn ? (
+        <p className="flex items-center gap-2 text-ink-2" role="status">
+          <Spinner label="" />
+          {connection === 'offline' ? '인터넷에 연결되면 잠금을 풀 수 있습니다.' : '서버에 확인하는 중입니다.'}
+        </p>
+      ) : hasFactor && !needsSignIn ? (
+        <SecondStep status={status} onPassed={passed} />
+      ) : (
+        <div className="flex flex-col items-start gap-2">
+          <SignInButton label="다시 로그인" place="window" />
+          <p className="text-label text-ink-3">새 창에서 로그인하면 이 화면이 그대로 다시 열립니다.</p>
+        </div>
+      )}
+      <LeaveButton />
+    </section>
+  )
+}
+
+function open(): void {
+  noteActivity(Date.now())
+  unlockScreen('idle')
+}
+
+/** Null until the server told. */
+function useFactorStatus(): FactorStatus | null {
+  const api = useApi()
+  const [status, setStatus] = useState<FactorStatus | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const look = () => void readFactor(api).then((answer) => !isGone && answer.ok && setStatus(answer.value))
+    look()
+    const again = setInterval(look, 15_000)
+    return () => {
+      isGone = true
+      clearInterval(again)
+    }
+  }, [api])
+  return status
+}

@@ -1,0 +1,54 @@
+import { useLayoutEffect, useRef, type ComponentType } from 'react'
+import { createPortal } from 'react-dom'
+import { useSnapshot } from 'valtio'
+import { screenLock, type LockReason } from './screen-lock.ts'
+import { keepFocusUnheard } from './unheard-focus.ts'
+
+interface LockLayerProps {
+  /** How each kind of lock is opened; the form calls `unlockScreen` itself. */
+  forms: Readonly<Partial<Record<LockReason, ComponentType>>>
+}
+
+/**
+ * Covers everything while the screen is locked. The browser's own modal dialog: nothing beneath it, nor in portals that come later, can be reached by pointer, keyboard or search; and theme.css hides
+ * it. Screens are told nothing of it: the editor that has the focus keeps its text and has it again afterwards.
+ */
+export function LockLayer({ forms }: LockLayerProps) {
+  const [reason] = useSnapshot(screenLock).reasons
+  const Form = reason && forms[reason]
+  if (!Form) return null
+  return createPortal(<Cover Form={Form} />, document.body)
+}
+
+function Cover({ Form }: { Form: ComponentType }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    const before = document.activeElement
+    document.documentElement.dataset['locked'] = ''
+    keepFocusUnheard(() => element?.showModal())
+    return () => {
+      delete document.documentElement.dataset['locked']
+      keepFocusUnheard(() => {
+        element?.close()
+        if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+      })
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      data-lock-layer
+      aria-label="화면 잠금"
+      // Escape opens nothing; a browser that closes it all the same at the second press shows it again.
+      {...{ closedby: 'none' }}
+      onCancel={(event) => event.preventDefault()}
+      onClose={({ currentTarget }) => keepFocusUnheard(() => currentTarget.isConnected && currentTarget.showModal())}
+      className="fixed inset-0 m-0 flex h-dvh max-h-none w-full max-w-none flex-col items-center overflow-auto bg-paper px-4 py-10 text-ink sm:justify-center"
+    >
+      <div className="w-full max-w-[440px]">
+        <Form />
+      </div>
+    </dialog>
+  )
+}

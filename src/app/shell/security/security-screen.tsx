@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FactorStatus } from '#contract/second-factor.ts'
+import { useApi } from '../../session/api.tsx'
+import { newRecoveryCodes, readFactor } from '../../session/second-factor/factor-calls.ts'
+import { FactorPlace } from '../../session/second-factor/factor-place.tsx'
+import { RecoveryCodes } from '../../session/second-factor/recovery-codes.tsx'
+import { SetUpStep } from '../../session/second-factor/set-up-step.tsx'
+import { SignInButton } from '../../session/sign-in-button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { buttonClass } from '../../ui/buttons/button-look.ts'
+import { momentText } from '../../ui/display/moment-text.ts'
+import { useToast } from '../../ui/overlays/toast.tsx'
+import { PasskeyList } from './passkey-list.tsx'
+import { useRemoval } from './use-removal.ts'
+
+/** /account/security, for staff: what they prove themselves by, besides signing in. */
+export function SecurityScreen() {
+  const api = useApi()
+  const { data, isFetching, refetch } = useQuery({ queryKey: ['factor'], queryFn: () => readFactor(api), staleTime: 0 })
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const reload = () => void refetch()
+  if (codes)
+    return (
+      <Page>
+        <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
+      </Page>
+    )
+  return (
+    <Page>
+      <FactorPlace answer={data} isBusy={isFetching} onRetry={reload}>
+        {(status) => <Means status={status} onCodes={setCodes} onChange={reload} />}
+      </FactorPlace>
+    </Page>
+  )
+}
+
+function Page({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4 pb-8">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h1 className="text-title font-semibold">보안</h1>
+          <p className="measure mt-1 text-ink-2">
+            로그인 외에 패스키나 인증 앱으로 본인임을 한 번 더 확인합니다. 새 기기에서, 12시간마다, 번호
+            열람·내보내기·관리 작업 전에 확인합니다.
+          </p>
+        </div>
+        <Link data-screen-only to="/account/devices" className={buttonClass()}>
+          로그인한 기기
+        </Link>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+interface MeansProps {
+  status: FactorStatus
+  onCodes(codes: readonly string[] | null): void
+  onChange(): void
+}
+
+function Means({ status, onCodes, onChange }: MeansProps) {
+  const hasFactor = status.has_passkey || status.has_totp
+  const [adding, setAdding] = useState<'passkey' | 'totp' | null>(null)
+  const isLast = status.passkeys.length + (status.has_totp ? 1 : 0) === 1
+  const keeps = isLast && status.is_required ? '마지막 인증 수단은 삭제할 수 없습니다.' : undefined
+  function added(codes: readonly string[] | null) {
+    setAdding(null)
+    onCodes(codes)
+    onChange()
+  }
+  if (!hasFactor && !status.may_change) return <SignInFirst />
+  return (
+    <div className="flex flex-col">
+      <Section title="패스키" action={<Button onClick={() => setAdding('passkey')}>패스키 추가</Button>}>
+        <PasskeyList passkeys={status.passkeys} keeps={keeps} onChange={onChange} />
+        {adding === 'passkey' ? <SetUpStep only="passkey" onDone={added} /> : null}
+      </Section>
+      <Section
+        title="인증 앱"
+        action={
+          <Button onClick={() => setAdding('totp')}>{status.has_totp ? '인증 앱 바꾸기' : '인증 앱 추가'}</Button>
+        }
+      >
+        <AppLine status={status} keeps={keeps} onChange={onChange} />
+        {adding === 'totp' ? <SetUpStep only="totp" onDone={added} /> : null}
+      </Section>
+      {hasFactor ? <RecoverySection left={status.recovery_left ?? 0} onCodes={onCodes} onChange={onChange} /> : null}
+    </div>
+  )
+}
+
+/** A session that is not fresh sets nothing up: it might be somebody else's by now. */
+function SignInFirst() {
+  return (
+    <div className="flex flex-col items-start gap-3 border-b py-6">
+      <p>아직 등록한 인증 수단이 없습니다. 안전을 위해 로그인한 지 10분 안에만 등록할 수 있습니다.</p>
+      <SignInButton label="다시 로그인" />
+    </div>
+  )
+}
+
+function Section({ title, action, children }: { title: string; action?: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-3 border-b py-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function AppLine({ status, keeps, onChange }: { status: FactorStatus; keeps: string | undefined; onChange(): void }) {
+  const remove = useRemoval(onChange)
+  if (!status.has_totp) return <p className="text-ink-3">등록한 인증 앱이 없습니다.</p>
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p className="tabular text-ink-2">
+        등록 {status.totp_since === null ? '' : momentText(Date.parse(status.totp_since))}
+      </p>
+      <Button
+        tone="transparent"
+        className="text-seal"
+        disabledReason={keeps}
+        onClick={() => void remove('인증 앱', 'totp')}
+      >
+        삭제
+      </Button>
+    </div>
+  )
+}
+
+interface RecoverySectionProps {
+  left: number
+  onCodes(codes: readonly string[] | null): void
+  onChange(): void
+}
+
+function RecoverySection({ left, onCodes, onChange }: RecoverySectionProps) {
+  const api = useApi()
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+  async function renew() {
+    setBusy(true)
+    const answer = await newRecoveryCodes(api)
+    setBusy(false)
+    if (!answer.ok) return toast.error(answer.problem.message)
+    onCodes(answer.value)
+    onChange()
+  }
+  return (
+    <Section
+      title="복구 코드"
+      action={
+        <Button isBusy={isBusy} onClick={() => void renew()}>
+          새 복구 코드 발급
+        </Button>
+      }
+    >
+      <p className={left < 3 ? 'text-warn' : 'text-ink-2'}>
+        사용하지 않은 코드가 {left.toLocaleString('ko')}개 있습니다. 새로 발급하면 전에 받은 코드는 쓸 수 없습니다.
+      </p>
+    </Section>
+  )
+}

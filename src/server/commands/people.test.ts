@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { factorPath, newTotpSchema } from '#contract/second-factor.ts'
+import { codeAt } from '../../../tests/support/authenticator-app.ts'
+import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { tempFolder } from '../../../tests/support/number-keys.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { loadDemoUsers } from '../session/demo.ts'
+
+// Whole processes; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const folder = tempFolder()
+let database: TestDatabase
+let office: TestApp
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await loadDemoUsers(database.db)
+  office = await buildTestApp({ database, config: { secondFactor: 'required' } })
+})
+afterAll(async () => {
+  await office.close()
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+function run(args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'people.ts'), ...args], {
+    env: {
+      ...{ PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl },
+      DATA_DIR: folder,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  return new Promise<{ code: number | null; output: string }>((done) =>
+    child.once('close', (code) => done({ code, output })),
+  )
+}
+
+test('the last superuser who has lost everything is helped on the server itself, and the trail says so', async () => {
+  const superuser = await office.signIn('superuser')
+  const { secret } = newTotpSchema.parse(
+    (await superuser.inject({ method: 'POST', url: `${factorPath}/totp/new` })).json(),
+  )
+  await superuser.inject({ method: 'POST', url: `${factorPath}/totp`, payload: { code: codeAt(secret) } })
+  expect((await superuser.inject({ method: 'GET', url: '/api/audit/' })).statusCode).toBe(200)
+  const { code, output } = await run(['--reset-factor', '한온결'])
+  expect([code, output]).toEqual([0, expect.stringContaining('한온결 님의 2단계 인증을 초기화')])
+  expect((await superuser.inject({ method: 'GET', url: '/api/audit/' })).statusCode).toBe(401)
+  const again = await office.signIn('superuser')
+  expect((await again.inject({ method: 'GET', url: '/api/audit/' })).json().factor).toBe('enrol')
+  const rows = await database.db.selectFrom('audit').selectAll().where('act', '=', 'factor_reset').execute()
+  expect(rows.map(({ user_id, subject }) => [user_id, subject])).toEqual([[null, '한온결']])
+})
+
+test('somebody who is not there, or is there twice, is reset by nothing but an id', async () => {
+  expect(await run([])).toEqual({ code: 2, output: expect.stringContaining('사용법') })
+  expect(await run(['--reset-factor', '없는사람'])).toEqual({
+    code: 1,
+    output: '"없는사람" 사용자를 찾을 수 없습니다.\n',
+  })
+  await database.db.updateTable('app_user').set({ nickname: '김가온' }).where('username', '=', 'member').execute()
+  const twice = await run(['--reset-factor', '김가온'])
+  expect([twice.code, twice.output]).toEqual([1, expect.stringContaining('staff@example.com')])
+  const byId = await run(['--reset-factor', '00000000-0000-7000-8000-000000000002'])
+  expect(byId.code).toBe(0)
+})

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { type Database, openDatabase } from '../db/client.ts'
+import { commandUser } from '../postgres/command-user.ts'
+import { migrate } from '../schema/migrate.ts'
+import { resetFactors } from '../session/second-factor/remove-factor.ts'
+import { type CommandRun, runCommand } from './run-command.ts'
+
+/**
+ * `npm run people -- --reset-factor 이름`: takes the second factor of somebody away who has lost everything, where no other superuser can (관리 → 사용자 does the same). All their sessions end, and
+ * the trail says who it was done to. By name, or by id where several are called so.
+ */
+const whom = readWish(process.argv.slice(2))
+if (whom === undefined) {
+  console.error('사용법: npm run people -- --reset-factor "이름 또는 사용자 번호"')
+  process.exitCode = 2
+} else {
+  await runCommand((run) => work(run, whom))
+}
+
+function readWish(args: string[]): string | undefined {
+  try {
+    const { values } = parseArgs({ args, options: { 'reset-factor': { type: 'string' } } })
+    return values['reset-factor']?.normalize('NFC').trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function work({ withDatabase }: CommandRun, wanted: string): Promise<void> {
+  await withDatabase(async (ownerUrl) => {
+    await migrate(ownerUrl)
+    const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
+    try {
+      const [person, ...others] = await findPeople(db, wanted)
+      if (person === undefined) return refuse([`"${wanted}" 사용자를 찾을 수 없습니다.`])
+      if (others.length > 0) {
+        const lines = [person, ...others].map(({ id, email }) => `  ${id}  ${email ?? '이메일 없음'}`)
+        return refuse([`"${wanted}" 사용자가 여럿입니다. 사용자 번호로 지정해 주세요.`, ...lines])
+      }
+      const name = await resetFactors(db, person.id, { user: null, userName: commandUser, address: null })
+      console.log(
+        `${name} 님의 2단계 인증을 초기화하고 모든 기기에서 로그아웃했습니다. 다음 로그인 때 새로 등록합니다.`,
+      )
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+async function findPeople(db: Database, wanted: string) {
+  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(wanted)
+  return await db
+    .selectFrom('app_user')
+    .select(['id', 'email'])
+    .where(isId ? 'id' : 'nickname', '=', wanted)
+    .orderBy('id')
+    .execute()
+}
+
+function refuse(lines: readonly string[]): void {
+  for (const line of lines) console.error(line)
+  process.exitCode = 1
+}

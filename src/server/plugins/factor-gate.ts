@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import type { FactorReason } from '#contract/problem.ts'
+import { isLoopback } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { isAsked, missingFactor } from './factor-policy.ts'
+import { wantsFreshFactor } from './fresh-routes.ts'
+import { networksOf } from './networks.ts'
+import { hasTraceOfProxy } from './this-machine.ts'
+
+/** What the gate must know of a session and whose it is; comes with the statement that reads the token (bearer.ts). */
+export interface GatedSession {
+  readonly is_staff: boolean
+  readonly is_superuser: boolean
+  readonly has_factor: boolean
+  readonly factor_at: string | null
+  readonly active_at: string
+  readonly session_provider: 'kakao' | 'local' | 'kia'
+}
+
+export interface Gate {
+  /** Why this session sees nothing of the office; null: nothing is missing. */
+  missingFactor(request: FastifyRequest, session: GatedSession): FactorReason | null
+  /** Whether the office's rules ask this person for a factor here, whether or not one was given. */
+  isAsked(request: FastifyRequest, session: Pick<GatedSession, 'is_staff' | 'is_superuser' | 'has_factor'>): boolean
+  /** A superuser at an address from which nobody administers. */
+  isAdminElsewhere(request: FastifyRequest, session: GatedSession): boolean
+}
+
+/** The rule of factor-policy.ts, put to requests of this server: `request.ip` is honest behind TRUST_PROXY. */
+export function createGate({ config, now }: Pick<Deps, 'config' | 'now'>): Gate {
+  const isExemptNetwork = networksOf(config.factorExemptNetworks)
+  const isAdminNetwork = networksOf(config.adminNetworks)
+  function ground(request: FastifyRequest, session: Pick<GatedSession, 'is_staff' | 'is_superuser' | 'has_factor'>) {
+    const isOptional =
+      config.secondFactor === 'optional' || (config.secondFactor === 'optional_here' && !hasTraceOfProxy(request))
+    return {
+      mode: isOptional ? ('optional' as const) : ('required' as const),
+      isExempt: isExemptNetwork(request.ip),
+      isStaff: session.is_staff || session.is_superuser,
+      hasFactor: session.has_factor,
+    }
+  }
+  return {
+    isAsked: (request, session) => isAsked(ground(request, session)),
+    missingFactor: (request, session) =>
+      missingFactor({
+        ...ground(request, session),
+        factorAt: session.factor_at === null ? null : Date.parse(session.factor_at),
+        activeAt: Date.parse(session.active_at),
+        now: now().getTime(),
+        wantsFresh: wantsFreshFactor(request),
+      }),
+    isAdminElsewhere(request, session) {
+      if (!session.is_superuser || config.adminNetworks.length === 0) return false
+      const isHere = session.session_provider === 'local' && isLoopback(request.ip.replace(/^::ffff:/, ''))
+      return !isHere && !isAdminNetwork(request.ip)
+    },
+  }
+}

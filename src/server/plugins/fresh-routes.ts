@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * What wants a second factor of the last minutes (step-up), where one is asked for at all: reveals of numbers, exports and downloads of what persons are named in, and every act of a superuser that
+ * changes something. In one list, because it is one promise; factor-gate.test.ts calls every route of the server and holds that none is missing here.
+ */
+const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonly path: RegExp }[] = [
+  { method: 'POST', path: /\/reveal_number$/ },
+  { method: 'GET', path: /\/export_(excel|report_excel)$/ },
+  { method: 'POST', path: /\/export_excel_bulk$/ },
+  { method: 'POST', path: /\/download_(application|application_bulk|immovable_bulk)$/ },
+  // Files of background tasks, and an extract of the registry.
+  { method: 'GET', path: /\/file$/ },
+  { method: 'write', path: /^\/api\/(mysql\/user|office|demo-data|celery)(\/|$)/ },
+  { method: 'write', path: /^\/api\/staff\/(invitations|linked-accounts|rates)(\/|$)/ },
+  { method: 'write', path: /^\/api\/staff\/(leave\/allowance|inquiries\/destroy)$/ },
+  { method: 'write', path: /^\/api\/kia\// },
+]
+
+/** Whether the route that answers is among them; an address that no route answers is not. */
+export function wantsFreshFactor({ method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>): boolean {
+  return routeOptions.url !== undefined && isFreshRoute(method, routeOptions.url)
+}
+
+const known = new Map<string, boolean>()
+
+/** `url` as the route was registered. */
+export function isFreshRoute(method: string, url: string): boolean {
+  const key = `${method} ${url}`
+  const found = known.get(key) ?? freshRoutes.some((route) => isOf(route, method, url.replace(/\/$/, '')))
+  known.set(key, found)
+  return found
+}
+
+function isOf(route: (typeof freshRoutes)[number], method: string, path: string): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (route.method === 'write' ? isRead : (isRead ? 'GET' : method) !== route.method) return false
+  return route.path.test(path)
+}

@@ -1,0 +1,206 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { problem } from '#contract/problem.ts'
+import { mostFactorFailures, type FactorProof } from '#contract/second-factor.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/plugins/audit.ts'
+import { createRefusalStreaks } from '#server/plugins/refusal-streaks.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import type { SecondFactorTable } from '#server/schema/tables/second-factor.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { hashRecoveryCode, openSecret, sealSecret } from './factor-secrets.ts'
+import { stepOfCode } from './totp.ts'
+import { provePasskey, type RelyingParty } from './webauthn.ts'
+
+/** Who proves, with which session, and from where. */
+export interface Prover {
+  readonly user: { readonly id: string; readonly name: string }
+  readonly sessionId: string
+  readonly address: string
+  readonly party: RelyingParty | null
+}
+
+const firstLockMs = 15 * 60_000
+const longestLockMs = 24 * 3_600_000
+
+type Judged = { right: true } | { right: false; lockedUntil: string | null; left: number }
+
+/**
+ * Judges a proof and, if it is right, lets the session in from now on. One at a time for each person, over all processes: so a code works once, and failures of many sessions count together.
+ * A fifth failure in a row locks the second step for 15 minutes, each further lock twice as long up to a day; while it is locked only a recovery code is looked at. Throws `refused` and
+ * `second_factor_locked`.
+ */
+export async function judgeProof(deps: Deps, prover: Prover, proof: FactorProof): Promise<void> {
+  const now = deps.now()
+  const judged = await deps.db.transaction().execute(async (tx) => {
+    const standing = await lockStanding(tx, prover.user.id)
+    const isLocked = standing.locked_until !== null && Date.parse(standing.locked_until) > now.getTime()
+    if (isLocked && proof.kind !== 'recovery')
+      return { right: false, lockedUntil: standing.locked_until, left: 0 } satisfies Judged
+    if (await isRight({ deps, tx, standing, now }, prover, proof)) {
+      await letIn(tx, { prover, kind: proof.kind, now })
+      return { right: true } satisfies Judged
+    }
+    return isLocked
+      ? ({ right: false, lockedUntil: standing.locked_until, left: 0 } satisfies Judged)
+      : await countFailure(tx, { prover, standing, now })
+  })
+  if (judged.right) return
+  await noteFailure(deps, prover, proof.kind)
+  throw new Refusal(judged.lockedUntil === null ? wrong(proof.kind, judged.left) : lockedProblem(judged.lockedUntil))
+}
+
+/** The person's row, made where there is none, and held until the transaction ends. */
+export async function lockStanding(tx: Transaction<Tables>, userId: string): Promise<Standing> {
+  await tx
+    .insertInto('second_factor')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return await tx
+    .selectFrom('second_factor')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export type Standing = Selectable<SecondFactorTable>
+
+export const lockedProblem = (until: string) =>
+  problem('second_factor_locked', {
+    message: `2단계 인증을 여러 번 틀려 잠겼습니다. ${clock.format(Date.parse(until))}에 다시 시도하거나 복구 코드를 입력해 주세요.`,
+    locked_until: until,
+  })
+
+const clock = new Intl.DateTimeFormat('ko', {
+  ...{ timeZone: 'Asia/Seoul', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+})
+
+interface Judging {
+  deps: Deps
+  tx: Transaction<Tables>
+  standing: Standing
+  now: Date
+}
+
+async function isRight({ deps, tx, standing, now }: Judging, prover: Prover, proof: FactorProof): Promise<boolean> {
+  const { user, sessionId, party } = prover
+  switch (proof.kind) {
+    case 'passkey':
+      return (
+        party !== null && (await provePasskey(tx, { userId: user.id, answer: proof.answer }, { sessionId, party, now }))
+      )
+    case 'totp':
+      return await isRightCode({ deps, tx, standing, now }, proof.code)
+    case 'recovery':
+      return await takeRecoveryCode(tx, { prover, code: proof.code, now })
+  }
+}
+
+async function isRightCode({ deps, tx, standing, now }: Judging, code: string): Promise<boolean> {
+  const { user_id: userId, totp_key: key, totp_cipher: cipher, totp_step: after } = standing
+  if (key === null || cipher === null) return false
+  const secret = openSecret(deps.numbers, userId, { key, cipher })
+  const step = secret === null ? null : stepOfCode(secret, code, { now, after })
+  if (secret === null || step === null) return false
+  // Sealed anew on the way, so that after a rotation of keys nothing stays under the old one for ever.
+  const sealed = key === deps.numbers.newest().id ? { key, cipher } : sealSecret(deps.numbers, userId, secret)
+  await tx
+    .updateTable('second_factor')
+    .set({ totp_step: step, totp_key: sealed.key, totp_cipher: sealed.cipher })
+    .where('user_id', '=', userId)
+    .execute()
+  return true
+}
+
+async function takeRecoveryCode(
+  tx: Transaction<Tables>,
+  { prover, code, now }: { prover: Prover; code: string; now: Date },
+): Promise<boolean> {
+  const taken = await tx
+    .updateTable('recovery_code')
+    .set({ used_at: now.toISOString() })
+    .where('user_id', '=', prover.user.id)
+    .where('hash', '=', hashRecoveryCode(prover.user.id, code))
+    .where('used_at', 'is', null)
+    .returning('hash')
+    .executeTakeFirst()
+  if (!taken) return false
+  const { left } = await tx
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('user_id', '=', prover.user.id)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  await audit(tx, { user: prover.user, address: prover.address, act: 'recovery_code_used', detail: { left } })
+  return true
+}
+
+/** The session carries a factor from now on, and what was counted against the person is forgotten. */
+export async function letIn(
+  tx: Transaction<Tables>,
+  {
+    prover,
+    kind,
+    now,
+  }: { prover: Pick<Prover, 'user' | 'sessionId' | 'address'>; kind: FactorProof['kind']; now: Date },
+): Promise<void> {
+  const { user, sessionId, address } = prover
+  const at = now.toISOString()
+  await tx
+    .updateTable('session')
+    .set({ factor_at: at, factor_kind: kind, active_at: at })
+    .where('id', '=', sessionId)
+    .execute()
+  await tx
+    .updateTable('second_factor')
+    .set({ failures: 0, locks: 0, locked_until: null })
+    .where('user_id', '=', user.id)
+    .execute()
+  await audit(tx, { user, address, act: 'factor_passed', detail: { kind, session: sessionId } })
+}
+
+async function countFailure(
+  tx: Transaction<Tables>,
+  { prover, standing, now }: { prover: Prover; standing: Standing; now: Date },
+): Promise<Judged> {
+  const failures = standing.failures + 1
+  const isTooMany = failures >= mostFactorFailures
+  const ms = Math.min(longestLockMs, firstLockMs * 2 ** Math.min(standing.locks, 10))
+  const lockedUntil = isTooMany ? new Date(now.getTime() + ms).toISOString() : null
+  await tx
+    .updateTable('second_factor')
+    .set({
+      ...{ failures: isTooMany ? 0 : failures, locked_until: lockedUntil },
+      locks: sql<number>`locks + ${isTooMany ? 1 : 0}::int`,
+    })
+    .where('user_id', '=', prover.user.id)
+    .execute()
+  if (lockedUntil !== null)
+    await audit(tx, {
+      ...{ user: prover.user, address: prover.address, act: 'factor_locked' },
+      detail: { until: lockedUntil, session: prover.sessionId },
+    })
+  return { right: false, lockedUntil, left: mostFactorFailures - failures }
+}
+
+/** One row for many, as with refusals (plugins/refusal-streaks.ts). */
+async function noteFailure(
+  { db }: Deps,
+  { user, address, sessionId }: Prover,
+  kind: FactorProof['kind'],
+): Promise<void> {
+  const streak = await createRefusalStreaks(db, { kind: 'factor_failed', first: 1 }).count(user.id)
+  if (streak === null) return
+  const { count, since } = streak
+  await audit(db, { user, address, act: 'factor_failed', detail: { kind, count, since, session: sessionId } })
+}
+
+function wrong(kind: FactorProof['kind'], left: number) {
+  const message = {
+    passkey: '패스키를 확인하지 못했습니다.',
+    totp: '인증 코드가 맞지 않습니다.',
+    recovery: '복구 코드가 맞지 않습니다.',
+  }[kind]
+  return problem('refused', { message: `${message} ${left}번 더 틀리면 잠깁니다.` })
+}

@@ -1,0 +1,79 @@
+import { enrolMinutes, freshFactorMinutes, type FactorStatus } from '#contract/second-factor.ts'
+import type { FactorReason } from '#contract/problem.ts'
+import type { Deps } from '#server/deps.ts'
+
+interface Asker {
+  readonly userId: string
+  readonly sessionId: string
+  readonly missing: FactorReason | null
+  /** Whether the office's rules ask even somebody who has set none up. */
+  readonly isRequired: boolean
+}
+
+/** How somebody's second factor stands, as far as this session may know. */
+export async function readFactorStatus({ db, now }: Pick<Deps, 'db' | 'now'>, asker: Asker): Promise<FactorStatus> {
+  const { userId, sessionId, missing, isRequired } = asker
+  const standing = await db.selectFrom('second_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  const passkeys = await db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'is_backed_up', 'made_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('made_at')
+    .execute()
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const lockedUntil = standing?.locked_until ?? null
+  const hasTotp = standing?.totp_cipher != null
+  return {
+    ...{ needs: missing, is_required: isRequired, has_passkey: passkeys.length > 0, has_totp: hasTotp },
+    ...(missing === null
+      ? { passkeys, recovery_left: left, totp_since: standing?.totp_since ?? null }
+      : { passkeys: [], recovery_left: null, totp_since: null }),
+    locked_until: lockedUntil !== null && Date.parse(lockedUntil) > now().getTime() ? lockedUntil : null,
+    may_change: await mayChange({ db, now }, { sessionId, isSetUp: hasTotp || passkeys.length > 0 }),
+  }
+}
+
+/**
+ * Whether this session may set up and take away. With a factor: one given within the last minutes. Without: only right after the provider vouched for the person. So a stolen session, which can be
+ * neither, sets up nothing of its own: renewing tokens does not begin a session anew, signing in does.
+ */
+export async function mayChange(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { sessionId, isSetUp }: { sessionId: string; isSetUp: boolean },
+): Promise<boolean> {
+  const session = await db
+    .selectFrom('session')
+    .select(['started_at', 'factor_at'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  const since = isSetUp ? session?.factor_at : session?.started_at
+  const minutes = isSetUp ? freshFactorMinutes : enrolMinutes
+  return since != null && now().getTime() - Date.parse(since) < minutes * 60_000
+}
+
+/** Whether a passkey or an authenticator app is set up. */
+export async function hasFactor({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', userId)
+    .where((where) =>
+      where.or([
+        where.exists(where.selectFrom('passkey').select('id').where('user_id', '=', userId)),
+        where.exists(
+          where
+            .selectFrom('second_factor')
+            .select('user_id')
+            .where('user_id', '=', userId)
+            .where('totp_cipher', 'is not', null),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,96 @@
+import { sql, type Transaction } from 'kysely'
+import { problem } from '#contract/problem.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/plugins/audit.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { lockStanding, type Prover } from './judge-proof.ts'
+
+/**
+ * Takes one means away: a passkey by its id, or the authenticator app. Where a second factor is required the last one stays (`refused`); else the recovery codes go with it. Throws `not_found` for
+ * what is none of the person's.
+ */
+export async function removeFactor(
+  { db }: Pick<Deps, 'db'>,
+  { prover, isRequired }: { prover: Prover; isRequired: boolean },
+  means: { passkey: string } | 'totp',
+): Promise<void> {
+  const { user, address } = prover
+  await db.transaction().execute(async (tx) => {
+    await lockStanding(tx, user.id)
+    const name = means === 'totp' ? await takeTotp(tx, user.id) : await takePasskey(tx, user.id, means.passkey)
+    if (name === null) throw new Refusal(problem('not_found'))
+    if (await hasNone(tx, user.id)) {
+      if (isRequired) throw new Refusal(problem('refused', { message: lastOne }))
+      await tx.deleteFrom('recovery_code').where('user_id', '=', user.id).execute()
+    }
+    const kind = means === 'totp' ? 'totp' : 'passkey'
+    await audit(tx, { user, address, act: 'factor_removed', detail: { kind, ...(name && { name }) } })
+  })
+}
+
+const lastOne = '마지막 인증 수단은 삭제할 수 없습니다. 다른 수단을 먼저 등록해 주세요.'
+
+/**
+ * Somebody has lost everything: all factors go, and all sessions end, so that whoever holds one has to sign in again. Answers the name, or null when there is nobody of this id. `by`: the superuser,
+ * or in words who else.
+ */
+export async function resetFactors(
+  db: Database,
+  userId: string,
+  by: { user: { id: string; name: string } | null; userName?: string; address: string | null },
+): Promise<string | null> {
+  return await db.transaction().execute(async (tx) => {
+    const person = await tx.selectFrom('app_user').select('nickname').where('id', '=', userId).executeTakeFirst()
+    if (!person) return null
+    await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
+    await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+    await tx.deleteFrom('second_factor').where('user_id', '=', userId).execute()
+    await tx
+      .updateTable('session')
+      .set({ ended_at: sql<string>`now()`, ended_why: 'factor_reset' })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .execute()
+    await audit(tx, { ...by, act: 'factor_reset', collection: 'users', recordId: userId, subject: person.nickname })
+    return person.nickname
+  })
+}
+
+/** Its name, empty for the app, or null where there was none. */
+async function takeTotp(tx: Transaction<Tables>, userId: string): Promise<'' | null> {
+  const taken = await tx
+    .updateTable('second_factor')
+    .set({ totp_key: null, totp_cipher: null, totp_since: null })
+    .where('user_id', '=', userId)
+    .where('totp_cipher', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken ? '' : null
+}
+
+async function takePasskey(tx: Transaction<Tables>, userId: string, id: string): Promise<string | null> {
+  const taken = await tx
+    .deleteFrom('passkey')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+  return taken?.name ?? null
+}
+
+async function hasNone(tx: Transaction<Tables>, userId: string): Promise<boolean> {
+  const left = await tx
+    .selectFrom('second_factor')
+    .select('totp_cipher')
+    .where('user_id', '=', userId)
+    .where((where) =>
+      where.or([
+        where('totp_cipher', 'is not', null),
+        where.exists(where.selectFrom('passkey').select('id').where('user_id', '=', userId)),
+      ]),
+    )
+    .executeTakeFirst()
+  return left === undefined
+}

@@ -1,0 +1,113 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { problem, problemSchema } from '#contract/problem.ts'
+import {
+  activityPath,
+  browserOptionsSchema,
+  doneSchema,
+  factorPath,
+  factorProofSchema,
+  factorStatusSchema,
+  personFactorPath,
+} from '#contract/second-factor.ts'
+import { idSchema } from '#contract/values.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import { sharedLimit } from '#server/plugins/shared-limit.ts'
+import { createAsker } from './asker.ts'
+import { judgeProof } from './judge-proof.ts'
+import { readFactorStatus } from './read-status.ts'
+import { resetFactors } from './remove-factor.ts'
+import { registerSetUpRoutes } from './set-up-routes.ts'
+import { passOptions } from './webauthn.ts'
+
+const tags = ['2단계 인증']
+const failures = { '4xx': problemSchema }
+const config = { isBeforeFactor: true }
+
+/** One's own second factor: how it stands, giving it, and that one is still there; setting up in set-up-routes.ts. And a superuser's help for somebody who lost everything. */
+export function registerFactorRoutes(app: App, deps: Deps): void {
+  const asker = createAsker(deps)
+  // Whoever tries is counted by failures (judge-proof.ts); this only keeps challenges from piling up.
+  const limit = sharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 100)) })
+  const onRequest = [asker.check, limit]
+  app.route({
+    method: 'GET',
+    url: factorPath,
+    schema: { tags, summary: '2단계 인증 상태', response: { 200: factorStatusSchema, ...failures } },
+    config,
+    onRequest: asker.check,
+    handler: async (request) => {
+      const { user, sessionId } = asker.prover(request)
+      const { missingFactor: missing } = request
+      return await readFactorStatus(deps, {
+        userId: user.id,
+        sessionId,
+        missing,
+        isRequired: asker.isRequired(request),
+      })
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: `${factorPath}/passkey/options`,
+    schema: { tags, response: { 200: browserOptionsSchema, ...failures } },
+    config,
+    onRequest,
+    handler: async (request) => {
+      const { user, sessionId, party } = asker.withParty(request)
+      return { ...(await passOptions({ ...deps, sessionId, party }, user.id)) }
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: `${factorPath}/pass`,
+    schema: { tags, summary: '2단계 인증', body: factorProofSchema, response: { 200: doneSchema, ...failures } },
+    config,
+    onRequest,
+    handler: async (request) => {
+      await judgeProof(deps, asker.prover(request), request.body)
+      return { ok: true as const }
+    },
+  })
+  registerActivity(app, deps)
+  registerReset(app, deps)
+  registerSetUpRoutes(app, deps, { asker, onRequest })
+}
+
+/** A session whose person was not there for too long is refused here as everywhere: saying that one is there does not make one be there. */
+function registerActivity(app: App, { db, now }: Deps): void {
+  app.route({
+    method: 'POST',
+    url: activityPath,
+    schema: { tags, response: { 200: doneSchema, ...failures } },
+    onRequest: async (request: FastifyRequest) => void requireSignedIn(request),
+    handler: async (request) => {
+      await db
+        .updateTable('session')
+        .set({ active_at: now().toISOString() })
+        .where('id', '=', request.sessionId)
+        .execute()
+      return { ok: true as const }
+    },
+  })
+}
+
+function registerReset(app: App, deps: Deps): void {
+  app.route({
+    method: 'DELETE',
+    url: personFactorPath(':id'),
+    schema: {
+      ...{ tags, summary: '2단계 인증 초기화', params: z.strictObject({ id: idSchema }) },
+      response: { 200: doneSchema, ...failures },
+    },
+    onRequest: async (request: FastifyRequest) => void requireSuperuser(request),
+    handler: async (request) => {
+      const { id, name } = requireSuperuser(request)
+      const found = await resetFactors(deps.db, request.params.id, { user: { id, name }, address: request.ip })
+      if (found === null) throw new Refusal(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
+      return { ok: true as const }
+    },
+  })
+}

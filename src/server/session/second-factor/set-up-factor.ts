@@ -1,0 +1,123 @@
+import type { Transaction } from 'kysely'
+import { problem } from '#contract/problem.ts'
+import { recoveryCodeCount, type FactorProof } from '#contract/second-factor.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/plugins/audit.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { hashRecoveryCode, newRecoveryCode, openSecret, sealSecret } from './factor-secrets.ts'
+import { letIn, lockStanding, type Prover } from './judge-proof.ts'
+import { newTotpSecret, stepOfCode } from './totp.ts'
+import { readNewPasskey, type RelyingParty } from './webauthn.ts'
+
+/** A secret that was shown is proved within so long, or a new one is shown. */
+const newSecretMs = 15 * 60_000
+
+/** A new secret for an authenticator app; the one in use goes on counting until this one is proved. */
+export async function beginTotp({ db, numbers, now }: Deps, userId: string): Promise<string> {
+  const secret = newTotpSecret()
+  const { key, cipher } = sealSecret(numbers, userId, secret)
+  await db.transaction().execute(async (tx) => {
+    await lockStanding(tx, userId)
+    await tx
+      .updateTable('second_factor')
+      .set({ new_totp_key: key, new_totp_cipher: cipher, new_totp_at: now().toISOString() })
+      .where('user_id', '=', userId)
+      .execute()
+  })
+  return secret
+}
+
+/** Takes the new secret into use, proved by a code of it. Answers recovery codes where there were none. Throws `refused`. */
+export async function finishTotp(deps: Deps, prover: Prover, code: string): Promise<string[] | null> {
+  const now = deps.now()
+  return await deps.db.transaction().execute(async (tx) => {
+    const standing = await lockStanding(tx, prover.user.id)
+    const { new_totp_key: key, new_totp_cipher: cipher, new_totp_at: shownAt } = standing
+    const isInTime = shownAt !== null && now.getTime() - Date.parse(shownAt) < newSecretMs
+    if (key === null || cipher === null || !isInTime)
+      throw refuse('등록 시간이 지났습니다. 처음부터 다시 등록해 주세요.')
+    const secret = openSecret(deps.numbers, prover.user.id, { key, cipher })
+    const step = secret === null ? null : stepOfCode(secret, code, { now, after: 0 })
+    if (step === null) throw refuse('인증 코드가 맞지 않습니다. 휴대전화의 시각이 맞는지 확인해 주세요.')
+    await tx
+      .updateTable('second_factor')
+      .set({
+        ...{ totp_key: key, totp_cipher: cipher, totp_since: now.toISOString(), totp_step: step },
+        ...{ new_totp_key: null, new_totp_cipher: null, new_totp_at: null },
+      })
+      .where('user_id', '=', prover.user.id)
+      .execute()
+    return await settle(tx, { prover, kind: 'totp', now })
+  })
+}
+
+/** Keeps a passkey that the browser made. Answers recovery codes where there were none. Throws `refused`. */
+export async function addPasskey(
+  deps: Deps,
+  prover: Prover & { party: RelyingParty },
+  { name, answer }: { name: string; answer: unknown },
+): Promise<string[] | null> {
+  const now = deps.now()
+  return await deps.db.transaction().execute(async (tx) => {
+    await lockStanding(tx, prover.user.id)
+    const made = await readNewPasskey(tx, answer, { sessionId: prover.sessionId, party: prover.party, now })
+    if (made === null) throw refuse('패스키를 등록하지 못했습니다. 다시 시도해 주세요.')
+    const { credential, isBackedUp } = made
+    const kept = await tx
+      .insertInto('passkey')
+      .values({
+        ...{ id: deps.newId(), user_id: prover.user.id, credential_id: credential.id, name },
+        ...{ public_key: Buffer.from(credential.publicKey), counter: credential.counter },
+        ...{ transports: [...(credential.transports ?? [])], is_backed_up: isBackedUp },
+        ...{ made_at: now.toISOString(), last_used_at: null },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) throw refuse('이미 등록된 패스키입니다.')
+    return await settle(tx, { prover, kind: 'passkey', now, name })
+  })
+}
+
+/** New recovery codes; those before are worth nothing any more. */
+export async function renewRecoveryCodes({ db }: Deps, prover: Prover): Promise<string[]> {
+  return await db.transaction().execute(async (tx) => {
+    await lockStanding(tx, prover.user.id)
+    const codes = await makeRecoveryCodes(tx, prover.user.id)
+    await audit(tx, { user: prover.user, address: prover.address, act: 'recovery_codes_made' })
+    return codes
+  })
+}
+
+/** Setting up proves that it is at hand: the session has its factor with that. */
+async function settle(
+  tx: Transaction<Tables>,
+  { prover, kind, now, name }: { prover: Prover; kind: FactorProof['kind']; now: Date; name?: string },
+): Promise<string[] | null> {
+  const { user, address } = prover
+  await audit(tx, { user, address, act: 'factor_set_up', detail: { kind, ...(name !== undefined && { name }) } })
+  await letIn(tx, { prover, kind, now })
+  const known = await tx
+    .selectFrom('recovery_code')
+    .select('hash')
+    .where('user_id', '=', user.id)
+    .where('used_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return known ? null : await makeRecoveryCodes(tx, user.id)
+}
+
+async function makeRecoveryCodes(tx: Transaction<Tables>, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ user_id: userId, hash: hashRecoveryCode(userId, code), used_at: null })))
+    .execute()
+  return codes
+}
+
+function refuse(message: string): Refusal {
+  return new Refusal(problem('refused', { message }))
+}

@@ -1,0 +1,150 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { z } from 'zod'
+import { problem, problemSchema } from '#contract/problem.ts'
+import {
+  browserOptionsSchema,
+  doneSchema,
+  enrolledSchema,
+  factorPath,
+  newPasskeySchema,
+  newTotpSchema,
+  provedTotpSchema,
+  recoveryCodesSchema,
+  renamedPasskeySchema,
+} from '#contract/second-factor.ts'
+import { idSchema } from '#contract/values.ts'
+import { readOffice } from '#server/db/office/read-office.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import type { Asker } from './asker.ts'
+import type { Prover } from './judge-proof.ts'
+import { hasFactor, mayChange } from './read-status.ts'
+import { removeFactor } from './remove-factor.ts'
+import { addPasskey, beginTotp, finishTotp, renewRecoveryCodes } from './set-up-factor.ts'
+import { totpUri } from './totp.ts'
+import { enrolOptions } from './webauthn.ts'
+
+const tags = ['2단계 인증']
+const failures = { '4xx': problemSchema }
+const config = { isBeforeFactor: true }
+
+interface SetUp {
+  asker: Asker
+  onRequest: onRequestAsyncHookHandler[]
+}
+
+/** Setting up and taking away: right after signing in while there is none, else with a factor of the last minutes (read-status.ts says why). */
+export function registerSetUpRoutes(app: App, deps: Deps, { asker, onRequest }: SetUp): void {
+  const mayNow = async (request: FastifyRequest) => await requireChange(deps, asker.prover(request))
+  const shared = { config, onRequest: [...onRequest, mayNow] }
+  registerTotp(app, deps, { asker, shared })
+  registerPasskeys(app, deps, { asker, shared })
+  app.route({
+    ...shared,
+    method: 'POST',
+    url: `${factorPath}/recovery-codes`,
+    schema: { tags, summary: '복구 코드 새로 발급', response: { 200: recoveryCodesSchema, ...failures } },
+    handler: async (request) => {
+      const prover = asker.prover(request)
+      if (!(await hasFactor(deps, prover.user.id))) throw new Refusal(problem('not_found'))
+      return { recovery_codes: await renewRecoveryCodes(deps, prover) }
+    },
+  })
+}
+
+/** Throws `second_factor_needed` to whoever can give one, `refused` to whoever has to sign in first. */
+async function requireChange(deps: Deps, { user, sessionId }: Prover): Promise<void> {
+  const has = await hasFactor(deps, user.id)
+  if (await mayChange(deps, { sessionId, isSetUp: has })) return
+  if (has) throw new Refusal(problem('second_factor_needed', { factor: 'fresh', message: freshText }))
+  throw new Refusal(problem('refused', { message: signInText }))
+}
+
+const freshText = '인증 수단을 바꾸려면 2단계 인증이 한 번 더 필요합니다.'
+const signInText = '안전을 위해 로그인한 뒤 10분 안에만 등록할 수 있습니다. 다시 로그인해 주세요.'
+
+interface Shared {
+  asker: Asker
+  shared: { config: { isBeforeFactor: boolean }; onRequest: onRequestAsyncHookHandler[] }
+}
+
+function registerTotp(app: App, deps: Deps, { asker, shared }: Shared): void {
+  app.route({
+    ...shared,
+    method: 'POST',
+    url: `${factorPath}/totp/new`,
+    schema: { tags, summary: '인증 앱 등록 시작', response: { 200: newTotpSchema, ...failures } },
+    handler: async (request) => {
+      const { user } = asker.prover(request)
+      const secret = await beginTotp(deps, user.id)
+      const { name } = await readOffice(deps.db)
+      return { secret, uri: totpUri(secret, { issuer: name, label: user.name }) }
+    },
+  })
+  app.route({
+    ...shared,
+    method: 'POST',
+    url: `${factorPath}/totp`,
+    schema: { tags, summary: '인증 앱 등록', body: provedTotpSchema, response: { 200: enrolledSchema, ...failures } },
+    handler: async (request) => ({ recovery_codes: await finishTotp(deps, asker.prover(request), request.body.code) }),
+  })
+  app.route({
+    ...shared,
+    method: 'DELETE',
+    url: `${factorPath}/totp`,
+    schema: { tags, summary: '인증 앱 삭제', response: { 200: doneSchema, ...failures } },
+    handler: async (request) => {
+      await removeFactor(deps, { prover: asker.prover(request), isRequired: asker.isRequired(request) }, 'totp')
+      return { ok: true as const }
+    },
+  })
+}
+
+function registerPasskeys(app: App, deps: Deps, { asker, shared }: Shared): void {
+  const params = z.strictObject({ id: idSchema })
+  app.route({
+    ...shared,
+    method: 'POST',
+    url: `${factorPath}/passkey/new`,
+    schema: { tags, summary: '패스키 등록 시작', response: { 200: browserOptionsSchema, ...failures } },
+    handler: async (request) => {
+      const { user, sessionId, party } = asker.withParty(request)
+      const { name: office } = await readOffice(deps.db)
+      return { ...(await enrolOptions({ ...deps, sessionId, party }, { ...user, office })) }
+    },
+  })
+  app.route({
+    ...shared,
+    method: 'POST',
+    url: `${factorPath}/passkeys`,
+    schema: { tags, summary: '패스키 등록', body: newPasskeySchema, response: { 200: enrolledSchema, ...failures } },
+    handler: async (request) => ({ recovery_codes: await addPasskey(deps, asker.withParty(request), request.body) }),
+  })
+  app.route({
+    ...shared,
+    method: 'PUT',
+    url: `${factorPath}/passkeys/:id`,
+    schema: { tags, params, body: renamedPasskeySchema, response: { 200: doneSchema, ...failures } },
+    handler: async (request) => {
+      const renamed = await deps.db
+        .updateTable('passkey')
+        .set({ name: request.body.name })
+        .where('id', '=', request.params.id)
+        .where('user_id', '=', asker.prover(request).user.id)
+        .executeTakeFirst()
+      if (renamed.numUpdatedRows === 0n) throw new Refusal(problem('not_found'))
+      return { ok: true as const }
+    },
+  })
+  app.route({
+    ...shared,
+    method: 'DELETE',
+    url: `${factorPath}/passkeys/:id`,
+    schema: { tags, summary: '패스키 삭제', params, response: { 200: doneSchema, ...failures } },
+    handler: async (request) => {
+      const standing = { prover: asker.prover(request), isRequired: asker.isRequired(request) }
+      await removeFactor(deps, standing, { passkey: request.params.id })
+      return { ok: true as const }
+    },
+  })
+}

@@ -1,0 +1,163 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server'
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { hostOf } from '#server/config.ts'
+import { originOf } from '#server/plugins/own-origin.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+
+/** A challenge is answered within so long, once. */
+const challengeMs = 300_000
+
+/** Ed25519, ES256 and RS256: what authenticators make. Left to itself the library asks Node for more, which Node warns about on every start. */
+const algorithms = [-8, -7, -257]
+
+/** Under which name passkeys are kept: the host that browsers know this office by. */
+export interface RelyingParty {
+  readonly id: string
+  readonly origin: string
+}
+
+/** Null where browsers keep none: an address without a name. */
+export function relyingParty(request: FastifyRequest, config: Deps['config']): RelyingParty | null {
+  const origin = originOf(request, config)
+  const id = origin === '' ? '' : hostOf(origin)
+  return id === '' || isIP(id) !== 0 ? null : { id, origin }
+}
+
+type Asked = Pick<Deps, 'db' | 'now'> & { sessionId: string; party: RelyingParty }
+
+/** What a browser is given to make a passkey with. */
+export async function enrolOptions(
+  { db, now, sessionId, party }: Asked,
+  person: { id: string; name: string; office: string },
+) {
+  const options = await generateRegistrationOptions({
+    ...{ rpName: person.office, rpID: party.id, userName: person.name, userID: new TextEncoder().encode(person.id) },
+    excludeCredentials: await credentialsOf(db, person.id),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    timeout: challengeMs,
+    supportedAlgorithmIDs: algorithms,
+  })
+  await keepChallenge(db, { challenge: options.challenge, sessionId, purpose: 'enrol', now: now() })
+  return options
+}
+
+/** What a browser is given to prove one of the person's passkeys with. */
+export async function passOptions({ db, now, sessionId, party }: Asked, userId: string) {
+  const options = await generateAuthenticationOptions({
+    ...{ rpID: party.id, allowCredentials: await credentialsOf(db, userId) },
+    ...{ userVerification: 'preferred', timeout: challengeMs },
+  })
+  await keepChallenge(db, { challenge: options.challenge, sessionId, purpose: 'pass', now: now() })
+  return options
+}
+
+interface NewPasskey {
+  readonly credential: WebAuthnCredential
+  readonly isBackedUp: boolean
+}
+
+interface Proving {
+  readonly sessionId: string
+  readonly party: RelyingParty
+  readonly now: Date
+}
+
+/** The passkey that the browser made, or null: not ours to take (wrong challenge, wrong place, broken). */
+export async function readNewPasskey(
+  tx: Transaction<Tables>,
+  answer: unknown,
+  { sessionId, party, now }: Proving,
+): Promise<NewPasskey | null> {
+  const verified = await verifyRegistrationResponse({
+    response: answer as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => takeChallenge(tx, { challenge, sessionId, purpose: 'enrol', now }),
+    ...{ expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: false },
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => null)
+  if (verified?.verified !== true) return null
+  const { credential, credentialBackedUp: isBackedUp } = verified.registrationInfo
+  return { credential, isBackedUp }
+}
+
+/** Whether the browser proved one of the person's passkeys just now; notes its counter. */
+export async function provePasskey(
+  tx: Transaction<Tables>,
+  { userId, answer }: { userId: string; answer: { id: string } },
+  { sessionId, party, now }: Proving,
+): Promise<boolean> {
+  const passkey = await tx
+    .selectFrom('passkey')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('credential_id', '=', answer.id)
+    .executeTakeFirst()
+  if (!passkey) return false
+  const verified = await verifyAuthenticationResponse({
+    // The library judges every part of it.
+    response: answer as AuthenticationResponseJSON,
+    expectedChallenge: (challenge) => takeChallenge(tx, { challenge, sessionId, purpose: 'pass', now }),
+    ...{ expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: false },
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: passkey.counter,
+    },
+  }).catch(() => null)
+  if (verified?.verified !== true) return false
+  const { newCounter, credentialBackedUp } = verified.authenticationInfo
+  await tx
+    .updateTable('passkey')
+    .set({ counter: newCounter, is_backed_up: credentialBackedUp, last_used_at: now.toISOString() })
+    .where('id', '=', passkey.id)
+    .execute()
+  return true
+}
+
+async function credentialsOf(db: Database, userId: string) {
+  const rows = await db
+    .selectFrom('passkey')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ credential_id: id, transports }) => ({ id, transports }))
+}
+
+interface Challenge {
+  challenge: string
+  sessionId: string
+  purpose: 'pass' | 'enrol'
+  now: Date
+}
+
+async function keepChallenge(db: Database, { challenge, sessionId, purpose, now }: Challenge): Promise<void> {
+  await db.deleteFrom('factor_challenge').where('expires_at', '<', now.toISOString()).execute()
+  const expires_at = new Date(now.getTime() + challengeMs).toISOString()
+  await db.insertInto('factor_challenge').values({ challenge, session_id: sessionId, purpose, expires_at }).execute()
+}
+
+/** Deleting the row is what makes it single-use: of two answers at once only one finds it. */
+async function takeChallenge(
+  tx: Transaction<Tables>,
+  { challenge, sessionId, purpose, now }: Challenge,
+): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('factor_challenge')
+    .where('challenge', '=', challenge)
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return taken.numDeletedRows > 0n
+}

@@ -1,0 +1,70 @@
+import { codeAt } from '../support/authenticator-app.ts'
+import { expectNoBarrier } from './support/barriers.ts'
+import { bookRows, cellOf, openCaseBook } from './support/case-book.ts'
+import { allowCodesAgain, enrolApp, forgetFactors, letPass, test } from './support/factors.ts'
+import { startSession } from './support/start-session.ts'
+import { expect } from './support/test.ts'
+
+test.afterEach(({ office }) => forgetFactors(office))
+
+test('half an hour without anybody covers the screens of all tabs; what is being typed is there again after it', async ({
+  office,
+  calmPage: page,
+}) => {
+  await startSession(page, office)
+  await page.goto(`${office.url}/staff`)
+  const { secret } = await enrolApp(page)
+  await page.clock.install()
+  await openCaseBook(page, office.url)
+  const beside = await page.context().newPage()
+  await beside.goto(`${office.url}/staff`)
+  await expect(beside.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.bringToFront()
+  await cellOf(bookRows(page).first(), '소유자').click()
+  await page.keyboard.type('가나다')
+  const editor = page.locator('input:focus, textarea:focus')
+  await expect(editor).toHaveValue('가나다')
+  await page.clock.fastForward('30:10')
+  const cover = page.locator('[data-lock-layer]')
+  await expect(cover.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
+  await expect(beside.locator('[data-lock-layer]')).toBeVisible()
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeHidden()
+  await expectNoBarrier(page)
+  // Neither Escape nor Tab leads beneath it.
+  await page.keyboard.press('Escape')
+  for (let n = 0; n < 6; n += 1) await page.keyboard.press('Tab')
+  expect(
+    await page.evaluate(
+      () =>
+        document.activeElement?.closest('[data-lock-layer], body:focus') !== null ||
+        document.activeElement === document.body,
+    ),
+  ).toBe(true)
+  await expect(cover).toBeVisible()
+  await letPass(office, '31 minutes')
+  await allowCodesAgain(office)
+  await cover.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await cover.getByRole('button', { name: '인증', exact: true }).click()
+  await expect(cover).toHaveCount(0)
+  await expect(beside.locator('[data-lock-layer]')).toHaveCount(0)
+  await expect(editor).toHaveValue('가나다')
+  await page.keyboard.type('라')
+  await expect(editor).toHaveValue('가나다라')
+})
+
+test('a reload does not open it, and whoever has no factor signs in again beside', async ({
+  office,
+  calmPage: page,
+}) => {
+  await startSession(page, office)
+  await page.goto(`${office.url}/staff`)
+  await enrolApp(page)
+  await page.evaluate(() => localStorage.setItem('screen_lock', '["idle"]'))
+  await page.reload()
+  const cover = page.locator('[data-lock-layer]')
+  await expect(cover.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
+  await expect(cover.getByLabel('인증 앱의 6자리 코드')).toBeVisible()
+  await cover.getByRole('button', { name: '로그아웃' }).click()
+  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
+  await expect(cover).toHaveCount(0)
+})

@@ -1,0 +1,186 @@
+import { codeAt } from '../support/authenticator-app.ts'
+import { expectNoBarrier } from './support/barriers.ts'
+import { cellOf, openCaseBook, typeIntoCell, bookRows } from './support/case-book.ts'
+import {
+  allowCodesAgain,
+  enrolApp,
+  forgetFactors,
+  inDatabase,
+  letPass,
+  named,
+  nextCode,
+  plugInKey,
+  test,
+} from './support/factors.ts'
+import { untilAllStored } from './support/go-offline.ts'
+import { signIn } from './support/sign-in.ts'
+import { startSession } from './support/start-session.ts'
+import { expect } from './support/test.ts'
+
+test.afterEach(({ office }) => forgetFactors(office))
+
+test('staff who must have one are led through setting up a passkey, and sign in with it on the second device', async ({
+  office,
+  browser,
+}) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const key = await plugInKey(page)
+  await signIn(page, named(office))
+  const cover = page.locator('[data-lock-layer]')
+  await expect(cover.getByRole('heading', { name: '2단계 인증 등록' })).toBeVisible()
+  await expectNoBarrier(page)
+  await cover.getByLabel('패스키 이름').fill('사무실 컴퓨터')
+  await cover.getByRole('button', { name: '패스키 등록' }).click()
+  await expect(cover.getByRole('list', { name: '복구 코드 목록' }).getByRole('listitem')).toHaveCount(10)
+  await cover.getByRole('button', { name: '보관했습니다' }).click()
+  await expect(cover).toHaveCount(0)
+  await openCaseBook(page, named(office))
+  const second = await (await browser.newContext()).newPage()
+  await key.copyTo(await plugInKey(second))
+  await signIn(second, named(office))
+  const asked = second.locator('[data-lock-layer]')
+  await expect(asked.getByRole('heading', { name: '2단계 인증', exact: true })).toBeVisible()
+  await asked.getByRole('button', { name: '패스키로 인증' }).click()
+  await expect(asked).toHaveCount(0)
+  await openCaseBook(second, named(office))
+  await second.context().close()
+  await page.goto(`${named(office)}/account/security`)
+  const keys = page.getByRole('list', { name: '패스키 목록' })
+  await expect(keys).toContainText('사무실 컴퓨터')
+  await keys.getByRole('button', { name: '사무실 컴퓨터 이름 바꾸기' }).click()
+  await page.getByLabel('패스키 이름').fill('내 자리')
+  await page.getByRole('button', { name: '저장' }).click()
+  await expect(keys).toContainText('내 자리')
+  await expectNoBarrier(page)
+  await context.close()
+})
+
+test('an authenticator app is set up by its picture, asked for on a new device, and no code works twice', async ({
+  office,
+  calmPage: page,
+  browser,
+}) => {
+  await startSession(page, office)
+  await page.goto(`${office.url}/staff`)
+  const { secret } = await enrolApp(page)
+  const other = await (await browser.newContext()).newPage()
+  await startSession(other, office)
+  await other.goto(`${office.url}/services/real-estate?tab=table`)
+  const cover = other.locator('[data-lock-layer]')
+  const used = await cover.getByLabel('인증 앱의 6자리 코드')
+  await used.fill(codeAt(secret))
+  await cover.getByRole('button', { name: '인증', exact: true }).click()
+  await expect(cover.getByText('인증 코드가 맞지 않습니다.')).toBeVisible()
+  await expect(other.getByRole('row')).toHaveCount(0)
+  const code = nextCode(secret)
+  await used.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await used.press('Enter')
+  await expect(cover).toHaveCount(0)
+  await expect(other.getByRole('row').nth(2)).toBeVisible()
+  await other.context().close()
+})
+
+test('five wrong codes lock the second step; a recovery code opens it, and works once', async ({
+  office,
+  calmPage: page,
+  browser,
+}) => {
+  await startSession(page, office)
+  await page.goto(`${office.url}/staff`)
+  const { codes } = await enrolApp(page)
+  const other = await (await browser.newContext()).newPage()
+  await startSession(other, office)
+  await other.goto(`${office.url}/staff`)
+  const cover = other.locator('[data-lock-layer]')
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await cover.getByLabel('인증 앱의 6자리 코드').fill('000000')
+    await cover.getByRole('button', { name: '인증', exact: true }).click()
+    await expect(cover.getByText(tries < 5 ? `${5 - tries}번 더 틀리면` : '2단계 인증이 잠겼습니다')).toBeVisible()
+  }
+  await expectNoBarrier(other)
+  await cover.getByLabel('복구 코드').fill(codes[0] ?? '')
+  await cover.getByRole('button', { name: '인증', exact: true }).click()
+  await expect(cover).toHaveCount(0)
+  await other.goto(`${office.url}/account/security`)
+  await expect(other.getByText('사용하지 않은 코드가 9개 있습니다.')).toBeVisible()
+  await other.context().close()
+})
+
+test('twelve hours later the queue waits, nothing is lost, and everything goes on after the second step', async ({
+  office,
+  calmPage: page,
+}) => {
+  await startSession(page, office)
+  await page.goto(`${office.url}/staff`)
+  const { secret } = await enrolApp(page)
+  await openCaseBook(page, office.url)
+  await untilAllStored(page)
+  await letPass(office, '13 hours')
+  const cell = cellOf(bookRows(page).first(), '보수료')
+  await typeIntoCell(page, cell, '123000')
+  const cover = page.locator('[data-lock-layer]')
+  await expect(cover.getByRole('heading', { name: '2단계 인증' })).toBeVisible()
+  await expect(cover.getByText(/보낼 작업 1건/)).toBeVisible()
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeHidden()
+  expect(await inDatabase(office, `select 1 from real_estate where fees = 123000`)).toEqual([])
+  // A reload opens nothing.
+  await page.reload()
+  await expect(cover.getByRole('heading', { name: '2단계 인증' })).toBeVisible()
+  await allowCodesAgain(office)
+  await cover.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await cover.getByRole('button', { name: '인증', exact: true }).click()
+  await expect(cover).toHaveCount(0)
+  await expect(page.getByText('동기화됨')).toBeVisible()
+  await expect.poll(() => inDatabase(office, `select 1 as found from real_estate where fees = 123000`)).toHaveLength(1)
+})
+
+test('an export wants a fresh factor, is put off without harm, and is done after it; the tab beside goes on too', async ({
+  office,
+  calmPage: page,
+}) => {
+  await startSession(page, office, 'superuser')
+  await page.goto(`${office.url}/staff`)
+  const { secret } = await enrolApp(page)
+  await page.goto(`${office.url}/settings?tab=trail`)
+  const save = page.getByRole('button', { name: '엑셀 내보내기' })
+  await expect(save).toBeVisible()
+  await letPass(office, '11 minutes')
+  await allowCodesAgain(office)
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: '2단계 인증' })
+  await expectNoBarrier(page)
+  await dialog.getByRole('button', { name: '취소' }).click()
+  await expect(dialog).toHaveCount(0)
+  await save.click()
+  await dialog.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '인증', exact: true }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a superuser helps somebody who has lost everything', async ({ office, calmPage: page, browser }) => {
+  const lost = await (await browser.newContext()).newPage()
+  await startSession(lost, office)
+  await lost.goto(`${office.url}/staff`)
+  await enrolApp(lost)
+  await startSession(page, office, 'superuser')
+  await page.goto(`${office.url}/staff`)
+  await enrolApp(page)
+  await page.goto(`${office.url}/settings?tab=people`)
+  await page.getByRole('row').filter({ hasText: '김가온' }).getByRole('button', { name: '상세' }).click()
+  const dialog = page.getByRole('dialog', { name: '김가온 님' })
+  await dialog.getByRole('button', { name: '2단계 인증 초기화' }).click()
+  await page
+    .getByRole('dialog', { name: /초기화하시겠습니까/ })
+    .getByRole('button', { name: '초기화' })
+    .click()
+  await expect(page.getByText('김가온 님의 2단계 인증을 초기화했습니다.')).toBeVisible()
+  await startSession(lost, office)
+  await lost.goto(`${office.url}/staff`)
+  await expect(lost.getByRole('heading', { name: '2단계 인증 등록' })).toBeVisible()
+  await lost.context().close()
+})

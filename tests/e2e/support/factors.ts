@@ -1,0 +1,106 @@
+import { expect, type CDPSession, type Page } from '@playwright/test'
+import pg from 'pg'
+import { ownerUrlOfRunning } from '#server/postgres/embedded.ts'
+import { codeAt } from '../../support/authenticator-app.ts'
+import type { Office } from './office-kinds.ts'
+import { openOffice } from './office.ts'
+import { test as base } from './test.ts'
+
+/** In an office of the file's own whose staff must have a second factor, as where it is reached from outside. */
+export const test = base.extend<object, { office: Office }>({
+  office: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern
+    async ({}, use) => {
+      const office = await openOffice({ env: { SECOND_FACTOR: 'required' } })
+      await use(office)
+      await office.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Passkeys belong to names: the office under the name that browsers let this machine have. */
+export const named = (office: Office) => office.url.replace('127.0.0.1', 'localhost')
+
+/** One statement as the database's owner: what only time would bring about. */
+export async function inDatabase(office: Office, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(ownerUrlOfRunning(office.dataDir()))
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** So long ago every session gave its factor and was last used. */
+export async function letPass(office: Office, interval: string): Promise<void> {
+  await inDatabase(
+    office,
+    `update session set factor_at = factor_at - interval '${interval}', active_at = active_at - interval '${interval}'`,
+  )
+}
+
+/** Nobody has a factor any more, as in a new office. */
+export async function forgetFactors(office: Office): Promise<void> {
+  await inDatabase(office, 'delete from passkey; delete from recovery_code; delete from second_factor')
+}
+
+/** The browser has a security key of its own from now on, which is touched whenever it is asked. */
+export async function plugInKey(page: Page): Promise<SecurityKey> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  return {
+    async copyTo(other) {
+      for (const credential of await readCredentials(cdp, authenticatorId)) await other.take(credential)
+    },
+    async take(credential) {
+      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
+    },
+  }
+}
+
+type Credential = Awaited<ReturnType<typeof readCredentials>>[number]
+
+async function readCredentials(cdp: CDPSession, authenticatorId: string) {
+  return (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+}
+
+interface SecurityKey {
+  /** What a maker's cloud does with passkeys: the other device has them too. */
+  copyTo(other: SecurityKey): Promise<void>
+  take(credential: Credential): Promise<void>
+}
+
+/** On the cover that leads through setting one up: an authenticator app. Answers its key and the recovery codes. */
+export async function enrolApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  const cover = page.locator('[data-lock-layer]')
+  await cover.getByRole('button', { name: '인증 앱 등록' }).click()
+  await expect(cover.getByRole('img', { name: '인증 앱으로 찍을 QR 코드' })).toBeVisible()
+  const said = await cover.getByText(/^키 /).innerText()
+  const secret = said.replace(/^키/, '').replace(/\s/g, '')
+  await cover.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await cover.getByRole('button', { name: '등록', exact: true }).click()
+  const list = cover.getByRole('list', { name: '복구 코드 목록' })
+  await expect(list).toBeVisible()
+  const codes = await list.getByRole('listitem').allInnerTexts()
+  await cover.getByRole('button', { name: '보관했습니다' }).click()
+  await expect(cover).toHaveCount(0)
+  return { secret, codes }
+}
+
+/** A code works once; the next is one step ahead, which the server takes for a clock that goes fast. */
+export function nextCode(secret: string): string {
+  return codeAt(secret, Date.now() + 30_000)
+}
+
+/** Whatever step was used last, the codes of now work again. */
+export async function allowCodesAgain(office: Office): Promise<void> {
+  await inDatabase(office, 'update second_factor set totp_step = 0')
+}
