@@ -65,6 +65,8 @@ export const tokensSchema = z.object({
   /** Seconds until the access token ends. */
   expires_in: z.int().positive(),
   user_info: userInfoSchema,
+  /** Staff's copies on devices must be sealed (`OFFLINE_COPIES`). */
+  seals_copies: z.boolean().optional(),
 })
 export type Tokens = z.infer<typeof tokensSchema>
 

@@ -7,6 +7,7 @@ import type { EverythingQuestion } from './everything/find-everything.ts'
 import type { FoundEverything } from './everything/found-everything.ts'
 import type { FigureName, FigureQuestion, FigureState } from './figures/figures.ts'
 import type { GroupQuestion, GroupsState } from './query/group-records.ts'
+import type { Seals } from './store/seal.ts'
 import type { StoredOp } from './outbox/stored-op.ts'
 import type { PapersView } from './papers/papers-seen.ts'
 import type { PapersStatus } from './papers/papers-status.ts'
@@ -17,6 +18,8 @@ import type { PapersStatus } from './papers/papers-status.ts'
  */
 export interface OfflineCopy {
   readonly userId: string
+  /** What it is sealed with on this device; undefined: with nothing. For what else is kept of records beside it. */
+  readonly seals: Seals | undefined
   /**
    * Takes the edits of one action down durably, in their order: all of them are kept or none. Resolves after the outbox transaction has completed (never on
    * request success) with the opIds of the entries they live in; rejects with `OutboxWriteError` when the device could not keep them: the caller keeps the form

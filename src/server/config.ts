@@ -69,6 +69,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: proxyList.optional(),
   SUPERUSERS: commaList,
   SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'required 또는 optional로 적어 주세요.' }).optional(),
+  OFFLINE_COPIES: z.enum(['sealed', 'open'], { error: 'sealed 또는 open으로 적어 주세요.' }).optional(),
   SECOND_FACTOR_EXEMPT_NETWORKS: networkList,
   ADMIN_NETWORKS: networkList,
   BACKUP_KEY_FILE: z.string().optional(),
@@ -131,6 +132,8 @@ export type Config = {
    * all staff.
    */
   secondFactor: 'required' | 'optional' | 'optional_here'
+  /** Whether staff's copies on devices must be sealed with a PIN; `open`: whoever wants to seals theirs. */
+  offlineCopies: 'sealed' | 'open'
   /** From here nobody is asked for one (addresses and ranges). */
   factorExemptNetworks: string[]
   /** Superusers' routes answer these alone; empty: any address. */
@@ -203,6 +206,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     trustProxy: env.TRUST_PROXY,
     superusers: env.SUPERUSERS,
     secondFactor: env.SECOND_FACTOR ?? (isForThisMachine(env) ? 'optional_here' : 'required'),
+    offlineCopies: env.OFFLINE_COPIES ?? (isForThisMachine(env) ? 'open' : 'sealed'),
     factorExemptNetworks: env.SECOND_FACTOR_EXEMPT_NETWORKS,
     adminNetworks: env.ADMIN_NETWORKS,
     registry: env.REGISTRY_URL === undefined ? undefined : { url: env.REGISTRY_URL, token: env.REGISTRY_TOKEN },

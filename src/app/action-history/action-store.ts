@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { z } from 'zod'
+import { sealTables, type Seal } from '#mirror/store/seal.ts'
 import { actionStoreName } from '#app/session/remove-copies.ts'
 import { partsSchema, type ActionPart } from './action.ts'
 import { actionLimits, actionLogSchema, emptyLog, type ActionLog } from './action-log.ts'
@@ -27,14 +28,17 @@ export interface ActionStoreOptions {
   /** Tab and screen; see tab-name.ts. */
   readonly key: string
   readonly now: () => number
+  /** What the copy on this device is sealed with, if it is: actions hold values of before. */
+  readonly seal?: Seal | undefined
   /** Given in tests. */
   readonly storage?: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
 }
 
 /** Opens on first use. Actions of tabs that were closed a day ago are removed then. */
-export function openActionStore({ userId, key, now, storage }: ActionStoreOptions): ActionStore {
+export function openActionStore({ userId, key, now, seal, storage }: ActionStoreOptions): ActionStore {
   const db = new Dexie(actionStoreName(userId), storage ?? {}) as HistoryDatabase
   db.version(1).stores({ logs: 'key, at', parts: 'id, key, at' })
+  sealTables(db, ['logs', 'parts'], seal)
   return {
     async readLog() {
       await removeOld(db, now() - actionLimits.ms)

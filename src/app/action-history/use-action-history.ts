@@ -24,7 +24,9 @@ export function useActionHistory(copy: OfflineCopy, screen: string): ActionHisto
   const known = ofCopy.get(screen)
   if (known) return known
   const now = () => Date.now()
-  const store = tabName().then((tab) => openActionStore({ userId: copy.userId, key: `${tab}/${screen}`, now }))
+  const store = tabName().then((tab) =>
+    openActionStore({ userId: copy.userId, key: `${tab}/${screen}`, now, seal: copy.seals?.mirror }),
+  )
   stores.add(store)
   const history = createActionHistory({ copy, store, now })
   ofCopy.set(screen, history)

@@ -3,6 +3,7 @@ import type { Tokens } from '#contract/session.ts'
 import { endLeaving } from './leaving-mark.ts'
 import { announce } from './session-channel.ts'
 import { renewBesideOutbox, saveBesideOutbox } from './session-beside-outbox.ts'
+import { keepSealingRule } from './sealing-rule.ts'
 import { callSignIn } from './sign-in-call.ts'
 import { clearStoredLogin, readStoredLogin } from './stored-login.ts'
 import { readStoredUser, writeStoredLogin } from './stored-user.ts'
@@ -12,6 +13,8 @@ import type { RefreshOutcome } from './stored-user.ts'
 export async function saveTokens(tokens: Tokens): Promise<void> {
   endLeaving()
   writeStoredLogin(tokens)
+  // A renewal may not say.
+  if (tokens.seals_copies !== undefined) keepSealingRule(tokens.seals_copies)
   await saveBesideOutbox(tokens)
 }
 

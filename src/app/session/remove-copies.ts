@@ -4,6 +4,7 @@ import type { Runtime } from '#mirror/runtime.ts'
 import { isCopiesName } from '#mirror/papers/copies-database.ts'
 import { deleteDatabases } from '#mirror/store/remove-mirrors.ts'
 import { removeMirrors } from '#mirror/store/remove-mirrors.ts'
+import { dropVaults } from '#mirror/vault/drop-vault.ts'
 import { forgetAnswers } from './own-keys.ts'
 import { session } from './session-store.ts'
 import { readStoredUser } from './stored-user.ts'
@@ -20,6 +21,7 @@ export async function removeCopies(keep: readonly string[]): Promise<void> {
     Promise.resolve().then(() => forgetAnswers(localStorage, kept())),
     // What somebody was asking the chat, in this tab.
     Promise.resolve().then(() => forgetAnswers(sessionStorage, kept())),
+    dropVaults(runtime, kept),
     removeMirrors(runtime, kept),
     removeActions(runtime, kept),
     deleteDatabases(runtime, (name) => isCopiesName(name, kept())),

@@ -107,7 +107,7 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
               <OfflineCopyProvider
                 userId={userId}
                 fallback={<ScreenPending />}
-                closed={(closed) => <ClosedCopyScreen userId={userId} closed={closed} />}
+                closed={(closed) => <ClosedCopyScreen key={closed.kind} userId={userId} closed={closed} />}
               >
                 <UnkeptGuard>
                   <SavedViewsShelf value={shelf}>

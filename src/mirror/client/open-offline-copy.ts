@@ -46,6 +46,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
   keepStatusFresh(page).catch(() => undefined)
   return {
     userId,
+    seals: runtime.seals,
     /** Durable first, then shown; the worker hears of it from the outbox itself. */
     async enqueue(...edits) {
       const opIds = await enqueueEdits(outbox, edits)

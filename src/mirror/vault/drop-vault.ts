@@ -1,6 +1,6 @@
 import type { Runtime } from '../runtime.ts'
 import { deleteDatabases } from '../store/remove-mirrors.ts'
-import { changeVault, readVault, type DropReason } from './vault-database.ts'
+import { changeVault, listVaultOwners, readVault, type DropReason } from './vault-database.ts'
 
 type Device = Pick<Runtime, 'indexedDB' | 'IDBKeyRange' | 'now' | 'wait'>
 
@@ -17,6 +17,14 @@ export async function dropVault(device: Device, userId: string, why: DropReason)
 export async function removeCopyOf(device: Device, userId: string): Promise<void> {
   const names = [`paper-copies-${userId}`, `history-${userId}`]
   await deleteDatabases(device, (name) => name.startsWith(`mirror-${userId}.`) || names.includes(name))
+}
+
+/** Of everybody but `keep()`: signing out leaves nothing that a PIN opens. Their unsent edits stay, sealed, until they sign in again. */
+export async function dropVaults(device: Device, keep: () => readonly string[]): Promise<void> {
+  const owners = await listVaultOwners(device)
+  for (const owner of owners.filter((one) => !keep().includes(one))) {
+    await changeVault(device, owner, (row) => row?.pin && { ...row, pin: null, dropped: 'signed_out' })
+  }
 }
 
 /** The server has ended this device's session from elsewhere: at once, whoever sees it first (page, worker, service worker). Nothing happens to a copy that is not sealed. */

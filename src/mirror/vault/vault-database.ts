@@ -18,7 +18,7 @@ export interface PinCost {
 }
 
 /** Why a sealed copy was dropped. */
-export type DropReason = 'wrong_pins' | 'lease' | 'revoked'
+export type DropReason = 'wrong_pins' | 'lease' | 'revoked' | 'signed_out'
 
 /**
  * What opens a person's sealed copy on this device. Of the copy itself it holds nothing, and nothing in it can be read as one of the keys.
@@ -50,6 +50,12 @@ export function vaultName(userId: string): string {
 }
 
 type Storage = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
+
+/** Who has a vault on this device. */
+export async function listVaultOwners({ indexedDB }: Pick<Storage, 'indexedDB'>): Promise<string[]> {
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+  return names.filter((name) => name.startsWith(vaultPrefix)).map((name) => name.slice(vaultPrefix.length))
+}
 
 /** Runs one strict transaction over a person's vault, made where there is none. `next` answers what is to stand there; nothing leaves it as it is. */
 export async function changeVault(

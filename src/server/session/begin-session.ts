@@ -35,11 +35,12 @@ export async function beginSession(
   await endLongestUnused(tx, session)
   const detail = provider === 'kia' ? { detail: { provider } } : {}
   await audit(tx, { user: { id: user.id, name: user.nickname }, address, act: 'sign_in', ...detail })
-  if (invitation === undefined) return { ...pair, user_info: toUserInfo(user) }
+  const begun = { ...pair, seals_copies: config.offlineCopies === 'sealed' }
+  if (invitation === undefined) return { ...begun, user_info: toUserInfo(user) }
   const taken = await takeInvitation(tx, { token: invitation, user, address, standing: { now, config } })
   const isRefused = 'refused' in taken
   request.hasRefusedProof = isRefused && taken.refused === unknownInvitation
-  return { ...pair, user_info: toUserInfo(isRefused ? user : taken.user) }
+  return { ...begun, user_info: toUserInfo(isRefused ? user : taken.user) }
 }
 
 const switchedOff = problem('not_permitted', {

@@ -7,6 +7,8 @@ import { debuggingPort, killChromium, spawnChromium } from '../../support/spawn-
 
 /** A browser of one person on one machine: its profile outlives its process, so it can be killed and opened again. */
 export interface Machine {
+  /** The folder that would be found on its disk. */
+  readonly profile: string
   open(): Promise<{ context: BrowserContext; page: Page }>
   /** kill -9 of the whole browser: nothing gets a chance to save. */
   kill(): Promise<void>
@@ -17,6 +19,7 @@ export function createMachine(): Machine {
   const profile = mkdtempSync(join(tmpdir(), 'ongyeol-browser-'))
   const running = { child: null as ChildProcess | null }
   return {
+    profile,
     async open() {
       running.child = spawnChromium(profile)
       const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await debuggingPort(profile)}`)

@@ -17,8 +17,10 @@ export class CopyClosedError extends Error {
   }
 }
 
-/** `keys`: they are at hand, the copy can be opened; `lock`: they were forgotten, here or in another window; `replaced`: the copy that is open is not the device's any more. */
-export type CopyNews = 'keys' | 'lock' | 'replaced'
+/**
+ * `keys`: they are at hand, the copy can be opened; `lock`: they were forgotten, here or in another window; `replaced`: the copy that is open is not the device's any more; `replacing`: and the
+ * other one comes with its keys. */
+export type CopyNews = 'keys' | 'lock' | 'replaced' | 'replacing'
 
 interface Held {
   readonly userId: string
@@ -70,11 +72,11 @@ export function lockCopy(): boolean {
   return true
 }
 
-/** What is open in any window is not the device's copy any more: all of them open it anew. */
+/** What is open in any window is not the device's copy any more: others open it anew, and this one as soon as it is given the keys. */
 export function replaceCopy(userId: string): void {
   const { line } = heldFor(userId)
   line.tell('replaced')
-  tell('replaced')
+  tell('replacing')
 }
 
 /** Whether this window holds the keys of a sealed copy. */

@@ -38,15 +38,18 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
     let isGone = false
+    let isOpenNow = false
     const open = () =>
       openOfflineCopyOf(userId).then(
         (copy) => {
           if (isGone) return
+          isOpenNow = true
           setClosed(null)
           setOpened({ userId, copy })
         },
         (error: unknown) => {
           if (isGone) return
+          isOpenNow = false
           if (error instanceof CopyClosedError) setClosed(error.closed)
           else setFailure(error)
         },
@@ -54,12 +57,13 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
     void open()
     const stop = watchCopyNews((news) => {
       if (news === 'lock') return
-      if (news === 'replaced') {
+      if (news !== 'keys') {
+        isOpenNow = false
         setOpened(null)
-        void closeOfflineCopy().then(open)
-        return
       }
-      void open()
+      if (news === 'replacing') void closeOfflineCopy()
+      // One that was refused for want of keys may still be on its way.
+      else if (news === 'replaced' || !isOpenNow) void closeOfflineCopy().then(open)
     })
     return () => {
       isGone = true

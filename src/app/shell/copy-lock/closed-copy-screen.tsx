@@ -79,6 +79,7 @@ function Leave() {
 const dropTexts: Record<DropReason, string> = {
   wrong_pins: 'PIN을 다섯 번 틀려 이 기기의 사본을 삭제했습니다.',
   lease: '72시간 동안 서버에 연결되지 않아 이 기기의 사본을 삭제했습니다.',
+  signed_out: '로그아웃하면서 이 기기의 사본을 삭제했습니다.',
   revoked: '다른 곳에서 이 기기의 로그인을 해제하여 이 기기의 사본을 삭제했습니다.',
 }
 

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarrier } from './support/barriers.ts'
+import { createMachine } from './support/browser-process.ts'
+import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { leftOnDevice } from './support/left-on-device.ts'
+import { openOffice } from './support/office.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { filesWith } from './support/search-profile.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const pin = '482915'
+const other = '731846'
+
+test('a copy is sealed with a PIN, asks for it at the next start, and works on without a network', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '봉인')
+  await openCaseBook(page, office.url, '?search=봉인')
+  office.network.setReachable(false)
+  await typeIntoCell(page, cellOf(rowOf(page, '봉인1'), '등기목적'), '잠그기 전 수정')
+  await expect(page.getByText('대기 1')).toBeVisible()
+  office.network.setReachable(true)
+  await sealHere(page, office.url)
+  await expect(page.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
+  await openCaseBook(page, office.url, '?search=봉인')
+  // Nobody else has the keys: a start of the browser, and a reload of its only window.
+  await expect(page.getByRole('heading', { name: '오프라인 사본이 잠겨 있습니다' })).toBeVisible()
+})
+
+test('what waits goes out after the PIN, and nothing of a record is readable in the storage', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '밀봉')
+  await sealHere(page, office.url)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=밀봉`)
+  await expectNoBarrier(page)
+  await unlock(page, pin)
+  await expect(rowOf(page, '밀봉1')).toBeVisible()
+  office.network.setReachable(false)
+  await typeIntoCell(page, cellOf(rowOf(page, '밀봉1'), '등기목적'), '봉해진 수정')
+  await expect(page.getByText('대기 1')).toBeVisible()
+  expect(await wordsInStorage(page, ['밀봉1', '봉해진 수정'])).toEqual([])
+  await page.reload()
+  await unlock(page, pin)
+  await expect(rowOf(page, '밀봉1')).toContainText('봉해진 수정')
+  office.network.setReachable(true)
+  await expect.poll(async () => (await casesOf(colleague, '밀봉'))[0]?.purpose, { timeout: 60_000 }).toBe('봉해진 수정')
+})
+
+test('another window of the same browser is not asked', async ({ office, staffPage: page }) => {
+  await sealHere(page, office.url)
+  const second = await page.context().newPage()
+  await openCaseBook(second, office.url)
+  await expect(second.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
+})
+
+test('five wrong PINs drop the copy; what was not sent comes back with a new PIN', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  test.setTimeout(120_000)
+  await makeCases(colleague, '오답')
+  await sealHere(page, office.url)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=오답`)
+  await unlock(page, pin)
+  await expect(rowOf(page, '오답1')).toBeVisible()
+  office.network.setReachable(false)
+  await typeIntoCell(page, cellOf(rowOf(page, '오답1'), '등기목적'), '잃지 않을 수정')
+  await expect(page.getByText('대기 1')).toBeVisible()
+  await page.reload()
+  for (const left of [4, 3, 2, 1]) {
+    await unlock(page, '000000')
+    await expect(page.getByText(`${left}번 더 틀리면`)).toBeVisible()
+  }
+  await unlock(page, '000000')
+  await expect(page.getByText('PIN을 다섯 번 틀려 이 기기의 사본을 삭제했습니다.')).toBeVisible()
+  await expectNoBarrier(page)
+  const left = await leftOnDevice(page)
+  expect(left.databases.filter((name) => /^(mirror|history|paper-copies)-/.test(name))).toEqual([])
+  expect(left.unsent).toBe(1)
+  office.network.setReachable(true)
+  await choosePin(page, other)
+  await expect(rowOf(page, '오답1')).toBeVisible({ timeout: 30_000 })
+  await expect
+    .poll(async () => (await casesOf(colleague, '오답'))[0]?.purpose, { timeout: 60_000 })
+    .toBe('잃지 않을 수정')
+})
+
+test('where copies must be sealed, the disk of a killed browser holds no name and no number of a case', async () => {
+  test.setTimeout(240_000)
+  const office = await openOffice({ env: { OFFLINE_COPIES: 'sealed' } })
+  const machine = createMachine()
+  try {
+    const { page } = await machine.open()
+    await signIn(page, office.url)
+    await page.goto(`${office.url}/services/real-estate?tab=table`)
+    await expect(page.getByRole('heading', { name: '이 기기의 오프라인 사본을 잠그세요' })).toBeVisible()
+    await choosePin(page, pin)
+    await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+    const owners = await shownOwners(page)
+    expect(owners.length).toBeGreaterThan(5)
+    office.network.setReachable(false)
+    await typeIntoCell(page, page.locator('[role=gridcell][data-row="0"][data-col="5"]'), '압수되지 않을 말')
+    await expect(page.getByText('대기 1')).toBeVisible()
+    await page.waitForTimeout(2000)
+    await machine.kill()
+    expect(filesWith(machine.profile, [...owners, '압수되지 않을 말'])).toEqual([])
+  } finally {
+    await machine.remove()
+    await office.stop()
+  }
+})
+
+async function sealHere(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/account/devices`)
+  await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
+  await choosePin(page, pin)
+  await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
+}
+
+async function choosePin(page: Page, chosen: string): Promise<void> {
+  await page.getByLabel('새 PIN', { exact: true }).fill(chosen)
+  await page.getByLabel('새 PIN 확인').fill(chosen)
+  await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
+}
+
+async function unlock(page: Page, typed: string): Promise<void> {
+  await page.getByLabel('PIN', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: '잠금 해제' }).click()
+}
+
+async function shownOwners(page: Page): Promise<string[]> {
+  const cells = page.locator('[role=gridcell][data-col="2"]:not([data-row="-1"])')
+  return [...new Set((await cells.allTextContents()).filter((text) => text.length >= 3))]
+}
+
+/** Which of the words stand in any database or local storage of this origin, as they lie there. */
+async function wordsInStorage(page: Page, words: readonly string[]): Promise<string[]> {
+  const stored = await page.evaluate(async () => {
+    const found: string[] = [JSON.stringify({ ...localStorage })]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(opening.error))
+      })
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const reading = database.transaction(store).objectStore(store).getAll()
+          reading.addEventListener('success', () => resolve(reading.result))
+        })
+        found.push(JSON.stringify(rows))
+      }
+      database.close()
+    }
+    return found
+  })
+  return words.filter((word) => stored.some((text) => text.includes(word)))
+}

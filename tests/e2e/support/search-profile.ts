@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+/**
+ * The files below a browser's profile that hold one of the words: in UTF-8, in UTF-16 as the browser's own databases have it, or in base64. Databases that compress are
+ * looked into as well as they can be from outside: LevelDB's blocks are Snappy, which leaves short text as it is.
+ */
+export function filesWith(profile: string, words: readonly string[]): string[] {
+  const needles = words.flatMap((word) => [Buffer.from(word, 'utf8'), Buffer.from(word, 'utf16le')])
+  return filesBelow(profile).filter((path) => {
+    const bytes = readFileSync(path)
+    return needles.some((needle) => [bytes, unpacked(bytes)].some((one) => one?.includes(needle)))
+  })
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
+}
+
+function unpacked(bytes: Buffer): Buffer | null {
+  try {
+    return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : brotliDecompressSync(bytes)
+  } catch {
+    return null
+  }
+}
