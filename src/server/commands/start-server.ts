@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { headsFile } from '../admin/trail/chain/kept-heads.ts'
-import { keepLinking } from '../admin/trail/chain/keep-linking.ts'
+import { keepTrail } from '../admin/trail/keep-trail.ts'
 import { buildApp } from '../app.ts'
 import { startDailyBackups } from '../backup/daily-backups.ts'
 import { type Config, isLoopback } from '../config.ts'
@@ -63,7 +62,7 @@ export async function startServer(
     app = await buildApp(deps, { isWorking: config.hasWorker && !hasOwnWorker })
     outages.log = app.log
     backups = startBackups(deps, database, app)
-    trail = keepLinking(app.log, { db: deps.db, file: headsFile(config.dataDir) })
+    trail = keepTrail(app.log, deps)
     if (options.listen !== false) await app.listen({ port: config.port, host: config.host })
     if (hasOwnWorker) worker = keepWorkerBeside(database, options.onTrouble)
     if (config.localLogin) options.onNotice?.(demoSignIn)

@@ -14,6 +14,18 @@ const area = testStaffArea({
   calls: [
     ['GET', `${trailPath}/?name=&act=&start=&end=&search=&limit=5`, null, superuser],
     ['GET', `${trailPath}/export_excel`, null, superuser],
+    ['GET', `${trailPath}/chain`, null, superuser],
+    ['POST', `${trailPath}/chain`, null, superuser],
+    ['GET', `${trailPath}/alerts`, null, superuser],
+    [
+      'POST',
+      `${trailPath}/alerts/00000000-0000-7000-8000-000000000001/look`,
+      { note: '확인' },
+      { staff: 403, superuser: 404 },
+    ],
+    ['GET', `${trailPath}/reviews`, null, superuser],
+    ['GET', `${trailPath}/reviews/2999-01`, null, { staff: 403, superuser: 404 }],
+    ['POST', `${trailPath}/reviews/2999-01`, { remark: '' }, { staff: 403, superuser: 404 }],
   ],
   paths: /^\/api\/audit\//,
 })

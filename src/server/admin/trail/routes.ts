@@ -19,7 +19,10 @@ import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { auditRow, withoutEmpty } from '#server/plugins/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
+import { registerTrailAlerts } from './alerts/alert-routes.ts'
+import { registerTrailChain } from './chain/chain-routes.ts'
 import { exportTrail } from './export-trail.ts'
+import { registerTrailReviews } from './review/review-routes.ts'
 import { readFirstPage, readTrail } from './read-trail.ts'
 import { trailCondition } from './trail-conditions.ts'
 
@@ -29,6 +32,9 @@ const onRequest = async (request: FastifyRequest) => void requireSuperuser(reque
 /** 접속기록, superusers only: the trail as a list and as a sheet. Whoever reads it stands in it, with what was asked. */
 export function registerTrail(app: App, deps: Deps): void {
   const { db } = deps
+  registerTrailChain(app, deps)
+  registerTrailAlerts(app, deps)
+  registerTrailReviews(app, deps)
   app.route({
     method: 'GET',
     url: `${trailPath}/`,

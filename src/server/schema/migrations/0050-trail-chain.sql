@@ -127,8 +127,10 @@ begin
   if current_setting('office.trail_forgets', true) is distinct from 'on' then
     raise exception 'audit rows are never changed';
   end if;
-  if tg_table_name = 'audit' and old.at >= now() - interval '2 years' then
-    raise exception 'audit rows are kept for two years';
+  if tg_table_name = 'audit' then
+    if old.at >= now() - interval '2 years' then
+      raise exception 'audit rows are kept for two years';
+    end if;
   end if;
   return old;
 end $$;
