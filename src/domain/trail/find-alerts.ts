@@ -79,7 +79,8 @@ function isUnusual(
   if (rule.kind === 'sunday') return isOwnAct(row) && isSunday(momentOf(row)) && !isNight(momentOf(row))
   if (row.place === null || known === undefined || row.user_id === null) return false
   if (rule.kind === 'new_place') return row.act === 'sign_in' && !known.isNewPerson && !known.used.has(row.place)
-  return row.act === 'copy' && !known.isNewPerson && !known.copied.has(row.place)
+  // Whoever copies for the first time has to begin somewhere.
+  return row.act === 'copy' && known.copied.size > 0 && !known.copied.has(row.place)
 }
 
 /** Over a window that slides from row to row: an hour does not begin when the clock strikes. */

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
-import { chmodSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
+import { trailSignedPath } from '#contract/trail-signed.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import { audit } from '#server/plugins/audit.ts'
 import { tempFolder } from '../../../tests/support/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
@@ -69,6 +72,30 @@ test('whoever changed a row as the owner is found, and the row is named', async 
     /^접속기록이 온전하지 않습니다. 문제 1건 \(.*\)\n- 내용이 바뀐 기록: 2번 \(\d{4}\.\d\d\.\d\d, 연결 1\)\n$/,
   )
   expect(code).toBe(1)
+})
+
+test('a signed export is checked without a database, and one that was changed is refused', async () => {
+  const database = await createTestDatabase()
+  const server = await buildTestApp({ database, config: { dataDir: folder, trailKeyFile: join(folder, 'trail.key') } })
+  await loadDemoUsers(database.db)
+  const { body } = await (await server.signIn('superuser')).inject({ url: trailSignedPath })
+  await server.close()
+  await database.drop()
+  const file = join(folder, 'signed.jsonl')
+  writeFileSync(file, body)
+  const nowhere = {
+    ...office,
+    url: 'postgres://nobody@127.0.0.1:1/none',
+    ownerUrl: 'postgres://nobody@127.0.0.1:1/none',
+  }
+  const good = await run(['--verify', file], nowhere)
+  expect(good.output).toMatch(
+    /^서명 파일이 올바릅니다. 온결 법무사사무소, .*, 한온결, 기록 \d+건, 연결 1개\n키의 지문이 .* 지문 [0-9a-f]{64}\n$/,
+  )
+  expect(good.code).toBe(0)
+  writeFileSync(file, body.replace('한온결', '김가온'))
+  const bad = await run(['--verify', file], nowhere)
+  expect([bad.code, bad.output.includes('서명한 뒤에 바뀌었습니다')]).toEqual([1, true])
 })
 
 test('without a wish the command says how it is used', async () => {

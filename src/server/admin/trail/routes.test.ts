@@ -14,6 +14,7 @@ const area = testStaffArea({
   calls: [
     ['GET', `${trailPath}/?name=&act=&start=&end=&search=&limit=5`, null, superuser],
     ['GET', `${trailPath}/export_excel`, null, superuser],
+    ['GET', `${trailPath}/export_signed`, null, superuser],
     ['GET', `${trailPath}/chain`, null, superuser],
     ['POST', `${trailPath}/chain`, null, superuser],
     ['GET', `${trailPath}/alerts`, null, superuser],
