@@ -43,16 +43,21 @@ export function findAlerts(
 ): readonly FoundAlert[] {
   const found = new Map<string, FoundAlert>()
   for (const [who, own] of Map.groupBy(rows, whoOf)) {
-    if (who === null) continue
-    for (const name of Object.keys(alertRules) as AlertRuleName[]) {
-      const rule: AlertRule = alertRules[name]
-      for (const alert of alertsOf(rule, own, places.get(who))) {
-        const occasion = `${name}:${who}:${occasionOf(rule, alert.last)}`
-        if (!found.has(occasion)) found.set(occasion, { rule: name, occasion, ...alert })
-      }
-    }
+    const alerts = who === null ? [] : alertsOfOne(who, own, places.get(who))
+    for (const alert of alerts) if (!found.has(alert.occasion)) found.set(alert.occasion, alert)
   }
   return [...found.values()]
+}
+
+function alertsOfOne(who: string, rows: readonly WatchedRow[], known: KnownPlaces | undefined): FoundAlert[] {
+  const names = Object.keys(alertRules) as AlertRuleName[]
+  return names.flatMap((name) => {
+    const rule: AlertRule = alertRules[name]
+    return alertsOf(rule, rows, known).map((alert) => ({
+      ...{ rule: name, occasion: `${name}:${who}:${occasionOf(rule, alert.last)}` },
+      ...alert,
+    }))
+  })
 }
 
 /** Whose row it is: a person's, or an address's where nobody was signed in. Null: the server's own. */

@@ -4,20 +4,20 @@ import { daysOfReview, finishedMonths } from './review-months.ts'
 const at = (text: string) => Date.parse(text)
 
 test.each([
-  ['the same month', '2026-11-02T00:00:00+09:00', '2026-11-30T23:59:59+09:00', []],
-  [
-    'the month is over by the clock of the office',
-    '2026-11-02T00:00:00+09:00',
-    '2026-12-01T00:00:00+09:00',
-    ['2026-11'],
-  ],
-  [
-    'the first row of a year in the last minute of a month',
-    '2025-12-31T23:59:00+09:00',
-    '2026-02-01T00:00:00+09:00',
-    ['2026-01', '2025-12'],
-  ],
-])('finished months: %s', (_what, first, now, expected) => {
+  { what: 'the same month', first: '2026-11-02T00:00:00+09:00', now: '2026-11-30T23:59:59+09:00', expected: [] },
+  {
+    what: 'the month is over by the clock of the office',
+    first: '2026-11-02T00:00:00+09:00',
+    now: '2026-12-01T00:00:00+09:00',
+    expected: ['2026-11'],
+  },
+  {
+    what: 'the first row of a year in the last minute of a month',
+    first: '2025-12-31T23:59:00+09:00',
+    now: '2026-02-01T00:00:00+09:00',
+    expected: ['2026-01', '2025-12'],
+  },
+])('finished months: $what', ({ first, now, expected }) => {
   expect(finishedMonths(at(first), at(now))).toEqual(expected)
 })
 

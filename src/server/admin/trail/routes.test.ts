@@ -83,6 +83,10 @@ describe('what is asked', () => {
     ['the word for an area', { search: '부서' }, ['다']],
     ['the beginning of an address', { search: '192.168.7' }, ['라']],
     ['two words, both of which must be there', { search: '부서 다' }, ['다']],
+    ['whose data it was', { subject: 'ㅁㅂ 1203' }, ['마바사 101동 1203호']],
+    ['whose data it was, and never by the word for an act', { subject: '내보내기' }, []],
+    ['an address', { address: '192.168.' }, ['라']],
+    ['no part of an address but its beginning', { address: '168' }, []],
     ['nothing that is there', { search: '없는말' }, []],
   ])('rows are found by %s', async (_what, question, expected) => {
     const name = `찾는이${newId().slice(-6)}`

@@ -116,7 +116,7 @@ test('the trail of before the chain raises nothing', async () => {
 test('a superuser writes down what they made of it, once and for good', async () => {
   await write(20, { act: 'reveal' })
   await watch()
-  const [{ id = '' } = {}] = await own()
+  const id = (await own())[0]?.id ?? ''
   const list = async () => {
     const answer = await superuser.inject({ url: trailAlertsPath })
     return trailAlertListSchema.parse(answer.json())

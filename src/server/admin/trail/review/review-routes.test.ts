@@ -62,7 +62,7 @@ test('a month is signed off once, with notes, the remark and where the chain sto
     sign('2027-02', { remark: ' 이상 없음 ', notes }),
     sign('2027-02', { remark: '나중', notes: {} }),
   ])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]))
   const { signed, figures } = trailReviewSchema.parse((await open('2027-02')).json())
   expect(signed).toMatchObject({ user_name: '한온결', is_whole: true })
   const heads = await readKeptHeads(headsFile(server.deps.config.dataDir))
