@@ -32,7 +32,7 @@ export function TrailTab() {
       <TrailStanding />
       <div className="flex flex-wrap items-end gap-2">
         <TrailFilters search={search} onChange={change} />
-        <div className="ml-auto flex items-center gap-2" data-screen-only>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2" data-screen-only>
           {refusal ? null : <Count total={total} isAtLeast={isAtLeast} />}
           <Button
             icon={<RefreshCw size={16} strokeWidth={1.5} />}
@@ -67,7 +67,7 @@ export function TrailTab() {
 function Count({ total, isAtLeast }: { total: number; isAtLeast: boolean }) {
   const { number, unit } = countText(total, { isAtLeast })
   return (
-    <p role="status" className="tabular px-1 text-ink-2">
+    <p role="status" className="tabular px-1 whitespace-nowrap text-ink-2">
       전체 {number}
       {unit}
     </p>

@@ -11,19 +11,18 @@ const now = () => new Date('2027-03-10T03:00:00Z')
 const user = newId()
 beforeAll(async () => {
   server = await buildTestApp({ now })
-  const row = (at: string, act: string, detail: object | null = null, who: string | null = user) =>
+  const row = (at: string, act: string, more: { detail?: object; isNobody?: true } = {}) =>
     sql`insert into audit (at, user_id, user_name, address, act, collection, subject, detail)
-      values (${at}, ${who}, ${who === null ? '' : '김가온'}, '10.0.0.1', ${act}, 'companies', '가온건설', ${detail && JSON.stringify(detail)}::jsonb)`.execute(
-      server.db,
-    )
+      values (${at}, ${more.isNobody ? null : user}, ${more.isNobody ? '' : '김가온'}, '10.0.0.1', ${act}, 'companies', '가온건설',
+        ${more.detail ? JSON.stringify(more.detail) : null}::jsonb)`.execute(server.db)
   // Before and after the month, to the microsecond.
   await row('2027-01-31T23:59:59.999999+09:00', 'reveal')
   await row('2027-03-01T00:00:00+09:00', 'reveal')
-  await row('2027-02-01T00:00:00+09:00', 'reveal', { reason: '등기 신청' })
-  await row('2027-02-02T10:00:00+09:00', 'export', { reason: '감사 제출' })
-  await row('2027-02-28T23:59:59.999999+09:00', 'export', { reason: ' ' })
+  await row('2027-02-01T00:00:00+09:00', 'reveal', { detail: { reason: '등기 신청' } })
+  await row('2027-02-02T10:00:00+09:00', 'export', { detail: { reason: '감사 제출' } })
+  await row('2027-02-28T23:59:59.999999+09:00', 'export', { detail: { reason: ' ' } })
   await row('2027-02-07T12:00:00+09:00', 'read')
-  await row('2027-02-03T12:00:00+09:00', 'proof_refused', null, null)
+  await row('2027-02-03T12:00:00+09:00', 'proof_refused', { isNobody: true })
   await row('2027-02-03T12:00:00+09:00', 'role_change')
   await sql`insert into trail_alert (id, occasion, rule, at, user_name, first_seq, last_seq, count)
     values (${newId()}, 'x', 'night', '2027-02-01T00:00:00+09:00', '김가온', 3, 3, 1)`.execute(server.db)

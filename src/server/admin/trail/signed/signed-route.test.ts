@@ -14,7 +14,7 @@ let server: TestApp
 let superuser: SignedIn
 const file = join(tempFolder(), 'signed.jsonl')
 let text: string
-let name: string
+let disposition: string
 beforeAll(async () => {
   server = await buildTestApp()
   superuser = await server.signIn('superuser')
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await write('서명인', '늦은 대상')
   await write('서명인', '900101-1000002 홍길동')
   const answer = await superuser.inject({ url: trailSignedPath, query: { name: '서명인' } })
-  name = String(answer.headers['content-disposition'])
+  disposition = String(answer.headers['content-disposition'])
   text = answer.body
   writeFileSync(file, text)
 })
@@ -45,7 +45,7 @@ const verify = async (changed: string) => {
 const lines = () => text.split('\n').slice(0, -1)
 
 test('the file proves itself: the rows of the question, their links, who took them out, and the signature', async () => {
-  expect(name).toMatch(/filename="audit_\d{4}-\d\d-\d\d_signed.jsonl"/)
+  expect(disposition).toMatch(/filename="audit_\d{4}-\d\d-\d\d_signed.jsonl"/)
   const verdict = await verifySignedFile(file)
   const { fingerprint } = openTrailKey(server.deps.config.trailKeyFile)
   expect(verdict).toMatchObject({ isTrue: true, rows: 352, masked: 1, fingerprint })

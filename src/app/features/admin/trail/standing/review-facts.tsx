@@ -18,12 +18,12 @@ export function ReviewFacts({ review: { figures, signed } }: { review: TrailRevi
           {signed.remark ? <span className="basis-full whitespace-pre-wrap">{signed.remark}</span> : null}
         </p>
       ) : null}
-      <FigureTable
+      <CountTable
         caption={`행위별 ${text(rows)}건`}
         heads={['행위', '건수']}
         rows={acts.map(({ act, count }) => [actWord(act), text(count)])}
       />
-      <FigureTable
+      <CountTable
         caption="사용자별"
         heads={['사용자', '전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일']}
         rows={people.map((one) => [
@@ -31,7 +31,7 @@ export function ReviewFacts({ review: { figures, signed } }: { review: TrailRevi
           ...[one.count, one.reveals, one.taken_out, one.refusals, one.unusual_hours].map(text),
         ])}
       />
-      <FigureTable
+      <CountTable
         caption={`내보내기와 인쇄 ${text(takenOut.count)}건 (사유 없음 ${text(takenOut.without_reason)}건)`}
         heads={['일시', '사용자', '행위', '업무', '사유']}
         rows={takenOut.listed.map((one) => [
@@ -40,7 +40,7 @@ export function ReviewFacts({ review: { figures, signed } }: { review: TrailRevi
         ])}
         isText
       />
-      <FigureTable
+      <CountTable
         caption={`권한 변경 ${text(roles.length)}건`}
         heads={['일시', '변경한 사람', '대상']}
         rows={roles.map((one) => [momentText(Date.parse(one.at)), one.user_name, one.subject ?? ''])}
@@ -50,7 +50,7 @@ export function ReviewFacts({ review: { figures, signed } }: { review: TrailRevi
   )
 }
 
-interface FigureTableProps {
+interface CountTableProps {
   caption: string
   heads: readonly string[]
   rows: readonly (readonly string[])[]
@@ -58,16 +58,17 @@ interface FigureTableProps {
   isText?: boolean
 }
 
-function FigureTable({ caption, heads, rows, isText = false }: FigureTableProps) {
+function CountTable({ caption, heads, rows, isText = false }: CountTableProps) {
   const align = (at: number) => (at === 0 || isText ? 'text-left' : 'text-right')
   return (
     <section className="min-w-0">
-      <h3 className="font-semibold">{caption}</h3>
+      <h3 className="pb-1 font-semibold">{caption}</h3>
       {rows.length === 0 ? (
         <p className="border-t py-2 text-ink-2">없습니다.</p>
       ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached (WCAG 2.1.1)
         <div className="overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
-          <table className="tabular w-full border-t">
+          <table className="tabular w-full min-w-max border-t">
             <thead className="bg-paper-sunk text-label text-ink-2">
               <tr>
                 {heads.map((head, at) => (
@@ -105,7 +106,7 @@ interface ReviewAlertsProps {
 export function ReviewAlerts({ review: { alerts, signed }, notes, onNote }: ReviewAlertsProps) {
   return (
     <section aria-labelledby="review-alerts">
-      <h3 id="review-alerts" className="font-semibold">{`이상 징후 ${text(alerts.length)}건`}</h3>
+      <h3 id="review-alerts" className="pb-1 font-semibold">{`이상 징후 ${text(alerts.length)}건`}</h3>
       {alerts.length === 0 ? <p className="border-t py-2 text-ink-2">없습니다.</p> : null}
       <ul className="border-t">
         {alerts.map((alert) => (
