@@ -154,8 +154,7 @@ test.describe('how the trail itself stands', () => {
 
   test('what is unusual is told until a superuser has written down what it was', async ({ office, calmPage: page }) => {
     const hasty = await signInColleague(office.origin, 'staff')
-    // Twenty refusals in an hour.
-    for (let times = 0; times < 25; times += 1) await hasty.send('POST', trailChainPath, {})
+    for (let times = 0; times < 12; times += 1) await hasty.send('POST', trailChainPath, {})
     await startSession(page, office, 'superuser')
     const told = page.getByRole('button', { name: /^이상 징후 \d+건$/ })
     await expect(async () => {

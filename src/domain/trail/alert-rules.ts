@@ -42,9 +42,10 @@ export const alertRules = {
     ...{ label: '잦은 내보내기', says: '24시간에 30회 이상' },
     ...{ kind: 'many', acts: outActs, withinMs: dayMs, from: 30, counted: 'acts' },
   },
+  /** A row stands for the first refusal, the tenth, the hundredth … of ten minutes (server/plugins/refusal-streaks.ts). */
   many_refusals: {
-    ...{ label: '잦은 거부', says: '1시간에 거부된 요청 20건 이상' },
-    ...{ kind: 'many', acts: refusalActs, withinMs: hourMs, from: 20, counted: 'sizes' },
+    ...{ label: '잦은 거부', says: '1시간에 거부된 요청 10건 이상' },
+    ...{ kind: 'many', acts: refusalActs, withinMs: hourMs, from: 10, counted: 'sizes' },
   },
   night: { label: '야간 접속', says: '22시부터 6시 사이', kind: 'night' },
   sunday: { label: '일요일 접속', says: '일요일 6시부터 22시 사이', kind: 'sunday' },

@@ -57,9 +57,14 @@ describe('many of one kind', () => {
 
   test('refusals of an address where nobody is signed in, by what a row says it stands for', () => {
     const refused = (size: number) => row({ act: 'proof_refused', user_id: null, user_name: '', size })
-    expect(findAlerts([refused(1), refused(10)], new Map())).toEqual([])
-    expect(findAlerts([refused(10), refused(100)], new Map())).toMatchObject([
-      { rule: 'many_refusals', occasion: 'many_refusals:address 10.0.0:2026-11-26', count: 110 },
+    expect(
+      findAlerts(
+        Array.from({ length: 9 }, () => refused(1)),
+        new Map(),
+      ),
+    ).toEqual([])
+    expect(findAlerts([refused(1), refused(10)], new Map())).toMatchObject([
+      { rule: 'many_refusals', occasion: 'many_refusals:address 10.0.0:2026-11-26', count: 11 },
     ])
   })
 })
