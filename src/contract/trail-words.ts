@@ -42,6 +42,8 @@ export const trailActs = {
   file_kept: { label: '파일 보관', tone: 'good' },
   import: { label: '가져오기', tone: 'good' },
   export: { label: '내보내기', tone: 'warn' },
+  /** A month of the trail was signed off, or something unusual in it looked at. */
+  review: { label: '점검', tone: 'good' },
   backup: { label: '백업', tone: 'plain' },
   restore: { label: '복원', tone: 'warn' },
 } as const satisfies Record<string, Omit<Choice, 'value'>>

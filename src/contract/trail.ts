@@ -37,10 +37,15 @@ const noNumber = filterText.refine(
   '주민등록번호로는 검색하거나 필터를 적용할 수 없습니다.',
 )
 
-/** `name`: part of the name under which somebody acted; `act`: acts joined by commas; `search`: words found in name, act, area, whose data it was, or the address. */
+/**
+ * `name`: part of the name under which somebody acted; `act`: acts joined by commas; `subject`: words of whose data it was; `address`: how the address begins; `search`: words found in name,
+ * act, area, whose data it was, or the address.
+ */
 export const trailFilterShape = {
   name: noNumber,
   act: filterText,
+  subject: noNumber,
+  address: filterText,
   start: filterDay,
   end: filterDay,
   search: noNumber,

@@ -75,6 +75,7 @@ const environmentSchema = z.object({
   BACKUP_KEY_FILE: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
   RRN_KEY_FILE: z.string().optional(),
+  TRAIL_KEY_FILE: z.string().optional(),
   REGISTRY_URL: helperUrl.optional(),
   REGISTRY_TOKEN: z.string().optional(),
   METRICS_TOKEN: metricsToken,
@@ -155,6 +156,8 @@ export type Config = {
   backupDir: string | undefined
   /** The keys of numbers of persons (numbers/number-keys.ts), made where there is none. Absent from the environment: in the data folder. */
   numberKeyFile: string
+  /** What exports of the trail are signed with (admin/trail/signed), made where there is none. Absent from the environment: in the data folder. */
+  trailKeyFile: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   /** Requests per minute and client address, over all routes; single routes set lower limits of their own. */
   rateLimitPerMinute: number
@@ -219,6 +222,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     backupKeyFile: env.BACKUP_KEY_FILE === undefined ? undefined : resolve(env.BACKUP_KEY_FILE),
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
     numberKeyFile: resolve(env.RRN_KEY_FILE ?? join(env.DATA_DIR, 'numbers.key')),
+    trailKeyFile: resolve(env.TRAIL_KEY_FILE ?? join(env.DATA_DIR, 'trail-signing.key')),
     logLevel: env.LOG_LEVEL,
     rateLimitPerMinute: env.RATE_LIMIT,
   }

@@ -37,7 +37,7 @@ async function exportRows() {
 }
 
 /** Records leave the house as these; pictures and pages are shown, not taken along. */
-const takenAlong = /spreadsheetml|ms-excel|application\/pdf|text\/csv|application\/zip|octet-stream/
+const takenAlong = /jsonl|spreadsheetml|ms-excel|application\/pdf|text\/csv|application\/zip|octet-stream/
 
 const empties = /\/download_template\//
 

@@ -1,10 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
+import { trailChainPath } from '#contract/trail-chain.ts'
+import { trailReviewsPath } from '#contract/trail-reviews.ts'
 import { trailPath } from '#contract/trail.ts'
+import { monthText } from '#domain/trail/review-words.ts'
+import { verifySignedFile } from '#server/admin/trail/signed/verify-signed.ts'
+import { connectAlone } from '#server/db/client.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cards, faceOf, openCards } from './support/cards.ts'
 import { signInColleague } from './support/colleague.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
+import { bare, printed, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
 
 const list = (page: Page) => page.getByRole('grid', { name: '접속기록' })
@@ -120,3 +126,86 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expectNoBarrier(page)
     })
   })
+
+test.describe('how the trail itself stands', () => {
+  const standing = (page: Page) => page.getByRole('region', { name: '접속기록의 상태' })
+
+  test('a superuser checks that nobody changed the trail, and reads where the chain stands', async ({
+    office,
+    calmPage: page,
+  }) => {
+    await openTrail(page, office)
+    await standing(page).getByRole('button', { name: '위변조 확인' }).click()
+    const dialog = page.getByRole('dialog', { name: '위변조 확인' })
+    await dialog.getByRole('button', { name: '지금 확인' }).click()
+    await expect(dialog).toContainText('바뀌거나 없어진 기록이 없습니다.')
+    await expect(dialog).toContainText('한온결')
+    await expect(dialog).toContainText(/서명 키의 지문[0-9a-f]{64}/)
+    await expectNoBarrier(page)
+    await page.keyboard.press('Escape')
+    await expect(standing(page)).toContainText('이어짐')
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: '서명 파일' }).click()
+    const file = await download
+    expect(file.suggestedFilename().normalize('NFC')).toMatch(/^접속기록_\d{4}-\d\d-\d\d_서명\.jsonl$/)
+    expect(await verifySignedFile(await file.path())).toMatchObject({ isTrue: true })
+  })
+
+  test('what is unusual is told until a superuser has written down what it was', async ({ office, calmPage: page }) => {
+    const hasty = await signInColleague(office.origin, 'staff')
+    for (let times = 0; times < 12; times += 1) await hasty.send('POST', trailChainPath, {})
+    await startSession(page, office, 'superuser')
+    const told = page.getByRole('button', { name: /^이상 징후 \d+건$/ })
+    await expect(async () => {
+      await page.goto(`${office.url}/settings?tab=trail`)
+      await expect(told).toBeVisible({ timeout: 3000 })
+      await told.click()
+      await expect(page.getByRole('dialog', { name: '이상 징후' })).toContainText('잦은 거부 · 김가온', {
+        timeout: 1000,
+      })
+    }).toPass({ timeout: 60_000 })
+    const dialog = page.getByRole('dialog', { name: '이상 징후' })
+    const alert = dialog.getByRole('listitem').filter({ hasText: '잦은 거부 · 김가온' })
+    await alert.getByRole('button', { name: '확인' }).click()
+    await expect(alert).toContainText('확인한 내용을 입력해 주세요.')
+    await alert.getByRole('textbox').fill('권한을 잘못 안 직원에게 안내함')
+    await expectNoBarrier(page)
+    await page.keyboard.press('Enter')
+    await expect(alert).toHaveCount(0)
+  })
+
+  test('a month that is over stands open until it is reviewed and signed off, and is printed', async ({
+    office,
+    calmPage: page,
+  }) => {
+    const owner = await connectAlone(office.ownerUrl())
+    await owner.query(`insert into audit (at, user_id, user_name, address, act, collection, detail)
+      select date_trunc('month', now() at time zone 'Asia/Seoul') at time zone 'Asia/Seoul' - interval '3 days', id, nickname, '10.0.0.9', act, 'real-estate', '{}'
+      from app_user, unnest(array['export', 'read']) act where nickname = '김가온'`)
+    await owner.end()
+    const colleague = await signInColleague(office.origin)
+    await withoutDialog(page)
+    await openTrail(page, office)
+    await standing(page).getByRole('button', { name: '월별 점검 1건' }).click()
+    const months = page.getByRole('dialog', { name: '월별 점검' })
+    const [month] = (await colleague.get<{ results: { month: string }[] }>(trailReviewsPath)).results
+    if (!month) throw new Error('no month is over')
+    const line = months.getByRole('listitem').filter({ hasText: monthText(month.month) })
+    await expect(line).toContainText('점검 필요')
+    await expectNoBarrier(page)
+    await line.getByRole('button').click()
+    const review = page.getByRole('dialog', { name: `${monthText(month.month)} 접속기록 점검` })
+    await expect(review).toContainText('행위별 2건')
+    await review.getByLabel('점검 의견').fill('이상 없음')
+    await expectNoBarrier(page)
+    await review.getByRole('button', { name: '점검 완료' }).click()
+    await expect(review).toContainText('점검 완료')
+    await expect(review).toContainText('한온결')
+    await expect(review.getByRole('button', { name: '점검 완료' })).toHaveCount(0)
+    const paper = await printed(page, () => review.getByRole('button', { name: '인쇄' }).click())
+    expect(bare(paper.text)).toContain(bare('의견: 이상 없음'))
+    await review.getByRole('button', { name: '닫기' }).last().click()
+    await expect(months.getByRole('listitem').filter({ hasText: monthText(month.month) })).toContainText('점검 완료')
+  })
+})

@@ -8,7 +8,7 @@ import type { App, Deps } from '#server/deps.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { testNumberKeys } from './number-keys.ts'
+import { tempFolder, testNumberKeys } from './number-keys.ts'
 import { jsonPost, signInByCalls, type DemoAccountName } from './sign-in-calls.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -68,7 +68,10 @@ export async function buildTestApp(
   const database = options.database ?? (await createTestDatabase(options.cluster ? { cluster: options.cluster } : {}))
   const drain = new AbortController()
   const deps: Deps = {
-    config: { ...loadConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', PUBLIC_URL: here }), ...options.config },
+    config: {
+      ...loadConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', PUBLIC_URL: here, DATA_DIR: tempFolder() }),
+      ...options.config,
+    },
     db: database.db,
     storage: options.storage ?? endlessStorage,
     databaseUrl: database.url,

@@ -69,6 +69,6 @@ export function testStaffArea({ calls, paths, open = [] }: StaffArea): { server(
 function plain(path: string): string {
   return path
     .replace(/\?.*$/, '')
-    .replace(/\{\w+\}|[0-9a-f-]{36}|(?<=\/)\d+/g, '{}')
+    .replace(/\{\w+\}|[0-9a-f-]{36}|(?<=\/)\d+(-\d\d)?(?=\/|$)/g, '{}')
     .replace(/\/$/, '')
 }

@@ -4,6 +4,7 @@ import { BackupError } from '../backup/backup-file.ts'
 import { troubleCode, troubleOf } from '../db/database-trouble.ts'
 import { EmbeddedDatabaseError } from '../postgres/embedded-database-error.ts'
 import { FolderInUseError } from '../postgres/folder-lock.ts'
+import { TrailKeyError } from '../admin/trail/signed/trail-key.ts'
 import { NumberKeyError } from '../numbers/number-keys.ts'
 import { MigrationError } from '../schema/migrate.ts'
 
@@ -39,4 +40,5 @@ const operatorErrors = [
   MigrationError,
   BackupError,
   NumberKeyError,
+  TrailKeyError,
 ]

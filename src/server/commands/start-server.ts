@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { keepTrail } from '../admin/trail/keep-trail.ts'
 import { buildApp } from '../app.ts'
 import { startDailyBackups } from '../backup/daily-backups.ts'
 import { type Config, isLoopback } from '../config.ts'
@@ -53,6 +54,7 @@ export async function startServer(
   let deps: Deps | undefined
   let app: App | undefined
   let backups: (() => Promise<void>) | undefined
+  let trail: (() => Promise<void>) | undefined
   let worker: KeptWorker | undefined
   const hasOwnWorker = config.hasWorker && options.hasWorkerProcess === true
   try {
@@ -60,16 +62,17 @@ export async function startServer(
     app = await buildApp(deps, { isWorking: config.hasWorker && !hasOwnWorker })
     outages.log = app.log
     backups = startBackups(deps, database, app)
+    trail = keepTrail(app.log, deps)
     if (options.listen !== false) await app.listen({ port: config.port, host: config.host })
     if (hasOwnWorker) worker = keepWorkerBeside(database, options.onTrouble)
     if (config.localLogin) options.onNotice?.(demoSignIn)
-    const opened = { app, deps, drain, database, backups, worker }
+    const opened = { app, deps, drain, database, backups, trail, worker }
     let end: Promise<void> | undefined
     const stop = () => (end ??= drainAndClose(opened))
     return { app, deps, origin: originOf(app, config), stop }
   } catch (error) {
     // Whatever stays open (a connection, what listens to the database) would keep a process alive that serves nobody.
-    await closeAll({ app, deps, drain, database, backups, worker })
+    await closeAll({ app, deps, drain, database, backups, trail, worker })
     throw error
   }
 }
@@ -155,10 +158,12 @@ interface Opened {
   readonly database: OpenDatabase
   /** Stops the daily backups; what is under way was broken off by `drain`. */
   readonly backups: (() => Promise<void>) | undefined
+  /** Links the rest of the trail and keeps its head. */
+  readonly trail: (() => Promise<void>) | undefined
   readonly worker: KeptWorker | undefined
 }
 
-type OpenedSoFar = Pick<Opened, 'drain' | 'database' | 'backups' | 'worker'> & {
+type OpenedSoFar = Pick<Opened, 'drain' | 'database' | 'backups' | 'trail' | 'worker'> & {
   app: App | undefined
   deps: Deps | undefined
 }
@@ -172,10 +177,11 @@ async function drainAndClose(opened: Opened): Promise<void> {
 }
 
 /** As much as there is of it: a start may fail halfway. */
-async function closeAll({ app, deps, drain, database, backups, worker }: OpenedSoFar): Promise<void> {
+async function closeAll({ app, deps, drain, database, backups, trail, worker }: OpenedSoFar): Promise<void> {
   drain.abort()
   await Promise.all([app?.close(), worker?.stop()])
   await backups?.()
+  await trail?.()
   await deps?.storage.stop()
   await deps?.db.destroy()
   await database.close()

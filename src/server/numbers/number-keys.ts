@@ -1,18 +1,6 @@
 import { createECDH, createHash, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
-import { dirname } from 'node:path'
+import { chownSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { makeSecretFile, writeSecret } from '../plugins/secret-file.ts'
 
 /** One of the office's keys for numbers of persons. All of it follows from 32 bytes in the key file; `id` (16 hex digits) names it without telling it. */
 export interface NumberKey {
@@ -42,7 +30,7 @@ export class NumberKeyError extends Error {
  * new key up while it works (`npm run numbers -- --rotate`). Throws `NumberKeyError`, one line without a letter of the file.
  */
 export function openNumberKeys(path: string): NumberKeys {
-  makeFirstKey(path)
+  makeSecretFile(path, newLine)
   let known: { mark: string; keys: readonly NumberKey[] } | undefined
   function read(): readonly NumberKey[] {
     const mark = markOf(path)
@@ -72,34 +60,8 @@ export function isOpenToOthers(path: string): boolean {
   return process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
 }
 
-/** HAZARD: two processes may start at once on one folder. A link is made whole or not at all, so both end with the same key. */
-function makeFirstKey(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })) return
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${randomBytes(4).toString('hex')}`
-  writeSecret(draft, newLine())
-  try {
-    linkSync(draft, path)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
-}
-
 function newLine(): string {
   return `${randomBytes(keyBytes).toString('hex')}\n`
-}
-
-/** On the disk before anything is kept under it. */
-function writeSecret(path: string, text: string): void {
-  const file = openSync(path, 'wx', 0o600)
-  try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
 }
 
 function readKeys(path: string): readonly NumberKey[] {

@@ -82,6 +82,13 @@ export async function readStanding(url: string): Promise<DatabaseStanding> {
 
 const rowRights = 'SELECT, INSERT, UPDATE, DELETE'
 
+/** The trail and what proves it. */
+const appendOnly = [
+  ...['audit', 'trail_link', 'trail_link_row', 'trail_check', 'trail_review', 'trail_alert', 'trail_alert_look'],
+]
+  .map((name) => `'${name}'`)
+  .join(', ')
+
 /**
  * Everything of ours whose rights differ from what they should be, each with those, in our schema and in that of the job queue (schema/migrate-queue.ts).
  * Extensions keep theirs.
@@ -92,7 +99,8 @@ const wrongObjectsSql = `
     select 'table ' || c.oid::regclass as object, c.oid,
       case
         when n.nspname = '${queueSchema}' then case when c.relname = 'migration' then 'SELECT' else '${rowRights}' end
-        when c.relname = 'audit' then 'SELECT, INSERT' when c.relname in ('meta', 'schema_migration') then 'SELECT' else '${rowRights}' end as rights
+        when c.relname in (${appendOnly}) then 'SELECT, INSERT'
+        when c.relname in ('meta', 'schema_migration', 'trail_beginning') then 'SELECT' else '${rowRights}' end as rights
     from pg_class c join place n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and pg_has_role(c.relowner, 'USAGE')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')

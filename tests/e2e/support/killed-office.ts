@@ -50,6 +50,7 @@ export async function openKilledOffice({ demo = true, registry }: OfficeOptions)
     backup: async () => notToldHere('backup'),
     restore: async () => notToldHere('restore'),
     dataDir: () => notToldHere('where one process keeps its data'),
+    ownerUrl: () => notToldHere('a hand at the database'),
     async stop() {
       await endKilling()
       for (const line of [network, own, address, processes]) await line.close()

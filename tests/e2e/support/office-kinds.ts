@@ -15,6 +15,8 @@ export interface Office {
   backup(): Promise<void>
   /** The server ends; `npm run restore` loads the last backup into a new data folder, and the server starts on that, at the same address. */
   restore(): Promise<void>
+  /** Its database as the owner of everything, for what only time or a hand there could do. */
+  ownerUrl(): string
   stop(): Promise<void>
   /** Where its embedded database lies now. */
   dataDir(): string

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ownerUrlOfRunning } from '#server/postgres/embedded.ts'
 import { freePort } from '#server/postgres/free-port.ts'
 import { createFaultProxy } from '../../support/fault-proxy.ts'
 import { openKilledOffice } from './killed-office.ts'
@@ -48,6 +49,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
     dataDir,
     network,
     start,
+    ownerUrl: () => ownerUrlOfRunning(dataDir()),
     kill: () => endProcess(run.process, 'SIGKILL'),
     backup: () => runCommand('backup', [backupFile()], dataDir()),
     async restore() {

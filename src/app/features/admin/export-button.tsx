@@ -7,15 +7,17 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 
 interface ExportButtonProps {
-  /** Where the server writes the sheet. */
+  /** Absent: 엑셀 내보내기. */
+  label?: string
+  /** Where the server writes the file. */
   path: string
   question: Readonly<Record<string, string>>
   /** Asked when the file is there: windows stay open over midnight. */
   fileName(): string
 }
 
-/** 엑셀 내보내기 of a list that only the server has: all rows of the present question, as the server writes them. */
-export function ExportButton({ path, question, fileName }: ExportButtonProps) {
+/** A list that only the server has as a file: all rows of the present question, as the server writes them. */
+export function ExportButton({ label = '엑셀 내보내기', path, question, fileName }: ExportButtonProps) {
   const api = useApi()
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)
@@ -30,7 +32,7 @@ export function ExportButton({ path, question, fileName }: ExportButtonProps) {
 
   return (
     <Button icon={<Download size={16} strokeWidth={1.5} />} isBusy={isBusy} onClick={() => void save()}>
-      엑셀 내보내기
+      {label}
     </Button>
   )
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { waitingLines } from './waiting-lines.ts'
 
-const nothing = { attention: 0, unsent: 0, newInquiries: null, leaveToDecide: null, failedDownloads: 0 }
+const nothing = {
+  ...{ attention: 0, unsent: 0, newInquiries: null, leaveToDecide: null, failedDownloads: 0 },
+  ...{ monthsToReview: null, alertsToLookAt: null },
+}
 
 test('what there is none of, and what nobody knows yet, is no line', () => {
   expect(waitingLines(nothing)).toEqual([])
@@ -9,13 +12,18 @@ test('what there is none of, and what nobody knows yet, is no line', () => {
 })
 
 test('what needs somebody stands above what goes on by itself', () => {
-  const lines = waitingLines({ attention: 2, unsent: 7, newInquiries: 1, leaveToDecide: 3, failedDownloads: 1 })
+  const lines = waitingLines({
+    ...{ attention: 2, unsent: 7, newInquiries: 1, leaveToDecide: 3, failedDownloads: 1 },
+    ...{ monthsToReview: 2, alertsToLookAt: 5 },
+  })
   expect(lines.map(({ label, count }) => [label, count])).toEqual([
     ['확인이 필요한 수정', 2],
     ['승인할 휴가신청', 3],
     ['새 문의', 1],
     ['만들지 못한 파일', 1],
+    ['접속기록의 이상 징후', 5],
+    ['접속기록 월별 점검', 2],
     ['보낼 작업', 7],
   ])
-  expect(lines.map(({ isUrgent }) => isUrgent)).toEqual([true, true, true, true, false])
+  expect(lines.map(({ isUrgent }) => isUrgent)).toEqual([true, true, true, true, true, true, false])
 })

@@ -10,6 +10,9 @@ export interface Waiting {
   /** Null for whoever decides none. */
   readonly leaveToDecide: number | null
   readonly failedDownloads: number
+  /** Of superusers: finished months of the trail, and what is unusual in it. Null for everybody else. */
+  readonly monthsToReview: number | null
+  readonly alertsToLookAt: number | null
 }
 
 export interface WaitingLine {
@@ -43,6 +46,18 @@ export function waitingLines(waiting: Waiting): readonly WaitingLine[] {
       count: waiting.failedDownloads,
       isUrgent: true,
       note: '위의 ‘다운로드 작업’에서 다시 시도할 수 있습니다.',
+    },
+    {
+      label: '접속기록의 이상 징후',
+      count: waiting.alertsToLookAt ?? 0,
+      isUrgent: true,
+      lead: { to: '/settings', search: { tab: 'trail' } },
+    },
+    {
+      label: '접속기록 월별 점검',
+      count: waiting.monthsToReview ?? 0,
+      isUrgent: true,
+      lead: { to: '/settings', search: { tab: 'trail' } },
     },
     { label: '보낼 작업', count: waiting.unsent, isUrgent: false, lead: { to: '/staff/outbox' } },
   ]

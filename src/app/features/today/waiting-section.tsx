@@ -5,6 +5,7 @@ import { useFirstRows } from '#app/records/copy/use-first-rows.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { SectionWords, TodaySection } from './today-section.tsx'
+import { useTrailToReview } from './use-trail-to-review.ts'
 import { waitingLines, type WaitingLine } from './waiting-lines.ts'
 
 const undecided = {
@@ -18,10 +19,12 @@ export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
   const { attention, waiting, sending } = useSyncStatus()
   const { status: copied, value: newInquiries } = useFigure(useOfflineCopy(), 'new-inquiries', null)
   const leave = useFirstRows('leave-requests', undecided, 1)
+  const trail = useTrailToReview(isSuperuser)
   const failedDownloads = useDownloadTaskList().filter(({ status }) => status === 'failed').length
   const lines = waitingLines({
     ...{ attention, unsent: waiting + sending, newInquiries, failedDownloads },
     leaveToDecide: isSuperuser && leave.status === 'ready' ? leave.total : null,
+    ...trail,
   })
   return (
     <TodaySection title="확인할 일">

@@ -14,6 +14,19 @@ const area = testStaffArea({
   calls: [
     ['GET', `${trailPath}/?name=&act=&start=&end=&search=&limit=5`, null, superuser],
     ['GET', `${trailPath}/export_excel`, null, superuser],
+    ['GET', `${trailPath}/export_signed`, null, superuser],
+    ['GET', `${trailPath}/chain`, null, superuser],
+    ['POST', `${trailPath}/chain`, null, superuser],
+    ['GET', `${trailPath}/alerts`, null, superuser],
+    [
+      'POST',
+      `${trailPath}/alerts/00000000-0000-7000-8000-000000000001/look`,
+      { note: '확인' },
+      { staff: 403, superuser: 404 },
+    ],
+    ['GET', `${trailPath}/reviews`, null, superuser],
+    ['GET', `${trailPath}/reviews/2999-01`, null, { staff: 403, superuser: 404 }],
+    ['POST', `${trailPath}/reviews/2999-01`, { remark: '' }, { staff: 403, superuser: 404 }],
   ],
   paths: /^\/api\/audit\//,
 })
@@ -70,6 +83,10 @@ describe('what is asked', () => {
     ['the word for an area', { search: '부서' }, ['다']],
     ['the beginning of an address', { search: '192.168.7' }, ['라']],
     ['two words, both of which must be there', { search: '부서 다' }, ['다']],
+    ['whose data it was', { subject: 'ㅁㅂ 1203' }, ['마바사 101동 1203호']],
+    ['whose data it was, and never by the word for an act', { subject: '내보내기' }, []],
+    ['an address', { address: '192.168.' }, ['라']],
+    ['no part of an address but its beginning', { address: '168' }, []],
     ['nothing that is there', { search: '없는말' }, []],
   ])('rows are found by %s', async (_what, question, expected) => {
     const name = `찾는이${newId().slice(-6)}`

@@ -16,11 +16,16 @@ import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
-import { auditRow, withoutEmpty } from '#server/plugins/audit.ts'
+import { withoutEmpty } from '#server/plugins/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
+import { registerTrailAlerts } from './alerts/alert-routes.ts'
+import { registerTrailChain } from './chain/chain-routes.ts'
 import { exportTrail } from './export-trail.ts'
+import { noteQuestion } from './note-question.ts'
+import { registerTrailReviews } from './review/review-routes.ts'
 import { readFirstPage, readTrail } from './read-trail.ts'
+import { registerSignedExport } from './signed/signed-route.ts'
 import { trailCondition } from './trail-conditions.ts'
 
 const tags = ['접속기록']
@@ -29,6 +34,10 @@ const onRequest = async (request: FastifyRequest) => void requireSuperuser(reque
 /** 접속기록, superusers only: the trail as a list and as a sheet. Whoever reads it stands in it, with what was asked. */
 export function registerTrail(app: App, deps: Deps): void {
   const { db } = deps
+  registerTrailChain(app, deps)
+  registerTrailAlerts(app, deps)
+  registerTrailReviews(app, deps)
+  registerSignedExport(app, deps)
   app.route({
     method: 'GET',
     url: `${trailPath}/`,
@@ -64,19 +73,6 @@ export function registerTrail(app: App, deps: Deps): void {
         .send(exportTrail(db, condition, newest))
     },
   })
-}
-
-/** Answers the number of the row that says so; what is read are the rows before it. */
-async function noteQuestion(
-  db: Database,
-  request: FastifyRequest,
-  { act, question }: { act: 'list' | 'export'; question: TrailQuestion },
-): Promise<number> {
-  const { id, name } = requireSuperuser(request)
-  const entry = { user: { id, name }, address: request.ip, act, collection: trailDescription.name }
-  const row = auditRow({ ...entry, detail: withoutEmpty(question) })
-  const { seq } = await db.insertInto('audit').values(row).returning('seq').executeTakeFirstOrThrow()
-  return seq
 }
 
 /** Reading on needs a question that this person has put and that stands in the trail: nobody leafs through it unseen. */

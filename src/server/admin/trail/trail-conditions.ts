@@ -10,16 +10,27 @@ import type { Conditions } from '#server/db/lists/list-description.ts'
 
 /** What a question asks of the rows of the trail, under the alias `r`. The different names in it are few: they are matched here by the rules of every search. */
 export async function trailCondition(db: Database, question: TrailQuestion): Promise<RawBuilder<boolean>> {
-  const { name = '', search = '' } = question
+  const { name = '', search = '', address = '' } = question
   const names = name.trim() || search.trim() ? await namesIn(db) : []
   return allOf([
     ...(name.trim() ? [isOneOf('user_name', wordsLike(names, name), 'text')] : []),
     ...isOneOfListed('act', question.act),
     ...daysOf(question),
-    ...normaliseForSearch(search)
-      .split(' ')
-      .flatMap((word) => holds(names, word)),
+    ...(address.trim() ? [sql<boolean>`starts_with(r.address, ${address.trim()})`] : []),
+    ...wordsOf(question.subject).map(aboutSomebody),
+    ...wordsOf(search).flatMap((word) => holds(names, word)),
   ])
+}
+
+function wordsOf(text = ''): string[] {
+  return normaliseForSearch(text)
+    .split(' ')
+    .filter((word) => word !== '')
+}
+
+function aboutSomebody(word: string): RawBuilder<boolean> {
+  const ways = plainTextPatterns(word).map((pattern) => inSubject(word, pattern))
+  return ways.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
 
 async function namesIn(db: Database): Promise<string[]> {

@@ -18,6 +18,16 @@ import type { PartyNumberTable } from './party-number.ts'
 import type { StatutoryRateTable } from './rate.ts'
 import type { RateCountTable } from './rate-count.ts'
 import type { TaskItemTable, TaskRunTable, TaskWorkerTable } from './task-item.ts'
+import type {
+  TrailAlertLookTable,
+  TrailAlertTable,
+  TrailBeginningTable,
+  TrailCheckTable,
+  TrailLinkRowTable,
+  TrailLinkTable,
+  TrailReviewTable,
+  TrailWatchTable,
+} from './trail.ts'
 import type { filledByServer, RecordTable, SearchColumns } from './described-table.ts'
 import type { FactorChallengeTable, PasskeyTable, RecoveryCodeTable, SecondFactorTable } from './second-factor.ts'
 import type {
@@ -113,6 +123,14 @@ export interface Tables extends BookTables {
   statutory_rate: StatutoryRateTable
   change: ChangeTable
   audit: AuditTable
+  trail_link: TrailLinkTable
+  trail_link_row: TrailLinkRowTable
+  trail_beginning: TrailBeginningTable
+  trail_check: TrailCheckTable
+  trail_review: TrailReviewTable
+  trail_alert: TrailAlertTable
+  trail_alert_look: TrailAlertLookTable
+  trail_watch: TrailWatchTable
   backup_run: BackupRunTable
   app_user: AppUserTable
   linked_account: LinkedAccountTable

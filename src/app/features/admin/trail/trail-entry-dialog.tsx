@@ -1,5 +1,6 @@
-import { trailActs, areaChoices } from '#contract/trail-words.ts'
+import { trailActs } from '#contract/trail-words.ts'
 import type { TrailEntry } from '#contract/trail.ts'
+import { areaWord } from '#domain/trail/review-words.ts'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -15,9 +16,10 @@ export function TrailEntryDialog({ entry, onClose }: { entry: TrailEntry; onClos
     ['일시', momentText(Date.parse(at))],
     ['사용자', user_name || nobody],
     ['접속 주소', address ?? '서버'],
-    ['업무', areaChoices.find(({ value }) => value === collection)?.label ?? collection],
+    ['업무', areaWord(collection)],
     ['대상', subject],
     ['기록 번호', record_id],
+    ...knownDetails(detail),
   ].filter(([, value]) => value)
   return (
     <Dialog open title="접속기록" onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
@@ -37,6 +39,19 @@ export function TrailEntryDialog({ entry, onClose }: { entry: TrailEntry; onClos
       </div>
     </Dialog>
   )
+}
+
+/** What of the details has a word of its own; all of them stand below as they are. */
+function knownDetails(detail: unknown): (readonly [string, string | null])[] {
+  if (typeof detail !== 'object' || detail === null) return []
+  const said: Record<string, unknown> = { ...detail }
+  const text = (key: string) => (typeof said[key] === 'string' ? said[key] : null)
+  const count = ['rows', 'records', 'count'].map((key) => said[key]).find((value) => typeof value === 'number')
+  return [
+    ['사유', text('reason')],
+    ['건수', typeof count === 'number' ? `${count.toLocaleString('ko-KR')}건` : null],
+    ['기기의 시각', momentText(Date.parse(text('at_device') ?? '')) || null],
+  ]
 }
 
 function wordOf(act: string) {

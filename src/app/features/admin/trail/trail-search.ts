@@ -13,6 +13,8 @@ const schema = z.object({
   page: z.int().min(1).catch(1).default(1),
   name: words,
   act: words,
+  subject: words,
+  address: words,
   start: day,
   end: day,
   search: words,
@@ -22,7 +24,12 @@ export type TrailSearch = z.output<typeof schema>
 export const trailSearch = { schema, empty: schema.parse({}) }
 
 /** As the server is asked, what is empty left out. */
-export function trailQuestion({ name, act, start, end, search }: TrailSearch): Record<string, string> {
-  const asked = { name: name.trim(), act, start, end, search: search.trim() }
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
+export function trailQuestion(search: TrailSearch): Record<string, string> {
+  const { name, act, subject, address, start, end } = search
+  const asked = { name, act, subject, address, start, end, search: search.search }
+  return Object.fromEntries(
+    Object.entries(asked)
+      .map(([key, value]) => [key, value.trim()])
+      .filter(([, value]) => value !== ''),
+  )
 }

@@ -1,22 +1,20 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { actChoices } from '#contract/trail-words.ts'
+import { trailSignedNames, trailSignedPath } from '#contract/trail-signed.ts'
 import { trailExportNames, trailPageSchema, trailPath, type TrailEntry } from '#contract/trail.ts'
-import { rangeFault } from '#domain/reversed-range.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { AnswerRefusal } from '#app/session/answer-states.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { countText } from '#app/ui/data-table/paging/count-text.ts'
-import { DateField } from '#app/ui/fields/date-field.tsx'
-import { Select } from '#app/ui/fields/select.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
 import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { ExportButton } from '../export-button.tsx'
 import { TrailEntryDialog } from './trail-entry-dialog.tsx'
-import { trailQuestion, trailSearch, type TrailSearch } from './trail-search.ts'
+import { TrailStanding } from './standing/trail-standing.tsx'
+import { TrailFilters } from './trail-filters.tsx'
+import { trailQuestion, trailSearch } from './trail-search.ts'
 import { createTrailSource, type TrailSource } from './trail-source.ts'
 import { TrailTable } from './trail-table.tsx'
 
@@ -31,9 +29,10 @@ export function TrailTab() {
   const [open, setOpen] = useState<TrailEntry | null>(null)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
+      <TrailStanding />
       <div className="flex flex-wrap items-end gap-2">
         <TrailFilters search={search} onChange={change} />
-        <div className="ml-auto flex items-center gap-2" data-screen-only>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2" data-screen-only>
           {refusal ? null : <Count total={total} isAtLeast={isAtLeast} />}
           <Button
             icon={<RefreshCw size={16} strokeWidth={1.5} />}
@@ -46,6 +45,12 @@ export function TrailTab() {
             path={`${trailPath}/export_excel`}
             question={question}
             fileName={() => trailExportNames(officeToday()).korean}
+          />
+          <ExportButton
+            label="서명 파일"
+            path={trailSignedPath}
+            question={question}
+            fileName={() => trailSignedNames(officeToday()).korean}
           />
         </div>
       </div>
@@ -62,7 +67,7 @@ export function TrailTab() {
 function Count({ total, isAtLeast }: { total: number; isAtLeast: boolean }) {
   const { number, unit } = countText(total, { isAtLeast })
   return (
-    <p role="status" className="tabular px-1 text-ink-2">
+    <p role="status" className="tabular px-1 whitespace-nowrap text-ink-2">
       전체 {number}
       {unit}
     </p>
@@ -85,43 +90,4 @@ function useTrailSource(key: string): TrailSource {
     return ask()
   }, [source, key])
   return source
-}
-
-const all = { value: '', label: '전체' } as const
-const choices = [all, ...actChoices] as const
-
-function TrailFilters({ search, onChange }: { search: TrailSearch; onChange(patch: Partial<TrailSearch>): void }) {
-  const { name, act, start, end } = search
-  const half = 'max-sm:w-[calc(50%-0.25rem)]'
-  return (
-    <search aria-label="접속기록 필터" className="contents">
-      <div className={`w-56 ${half}`}>
-        <TextField
-          label="검색"
-          type="search"
-          placeholder="대상, 업무, 행위, 주소"
-          value={search.search}
-          onValue={(words) => onChange({ search: words })}
-        />
-      </div>
-      <div className={`w-36 ${half}`}>
-        <TextField label="사용자" type="search" value={name} onValue={(words) => onChange({ name: words })} />
-      </div>
-      <div className={`w-40 ${half}`}>
-        <Select label="행위" value={act} choices={choices} onValue={(value) => onChange({ act: value })} />
-      </div>
-      <div className={`w-36 coarse:w-40 ${half}`}>
-        <DateField label="시작일" value={start} otherEnd={end} onValue={(day) => onChange({ start: day })} />
-      </div>
-      <div className={`w-36 coarse:w-40 ${half}`}>
-        <DateField
-          label="종료일"
-          value={end}
-          otherEnd={start}
-          onValue={(day) => onChange({ end: day })}
-          error={rangeFault({ from: start, to: end }) ?? undefined}
-        />
-      </div>
-    </search>
-  )
 }

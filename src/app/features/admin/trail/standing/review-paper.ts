@@ -1,0 +1,80 @@
+import type { TrailReview } from '#contract/trail-reviews.ts'
+import { formatMoment } from '#domain/office-moment.ts'
+import { actWord, alertText, areaWord, monthText } from '#domain/trail/review-words.ts'
+import { printedBy } from '#app/records/print/list-paper.ts'
+import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
+import type { Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
+
+/** A month's review on A4, as it is kept in a file: who, when, the figures, what was unusual, and where the chain stood. */
+export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by: string): Paper {
+  const { acts, people, taken_out: takenOut, role_changes: roles } = figures
+  return {
+    title: `${monthText(month)} 접속기록 점검`,
+    facts: signed
+      ? [
+          `점검 ${signed.user_name} · ${formatMoment(signed.reviewed_at)} · 접속기록 ${signed.is_whole ? '이어짐' : '끊어짐'}`,
+          `연결 ${signed.head_number}번 ${signed.head_hash}`,
+          ...(signed.remark ? [`의견: ${signed.remark}`] : []),
+        ]
+      : ['점검 전'],
+    printed: printedBy(by),
+    orientation: 'portrait',
+    blocks: [
+      ...tableOf(
+        [...words('사용자'), ...figuresOf('전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일')],
+        people.map((one) => [
+          one.user_name,
+          ...[one.count, one.reveals, one.taken_out, one.refusals, one.unusual_hours].map(text),
+        ]),
+      ),
+      entriesOf(
+        `행위별 ${text(figures.rows)}건`,
+        2,
+        acts.map(({ act, count }) => [actWord(act), text(count)]),
+      ),
+      entriesOf(
+        `내보내기와 인쇄 ${text(takenOut.count)}건 (사유 없음 ${text(takenOut.without_reason)}건)`,
+        1,
+        takenOut.listed.map((one) => [
+          formatMoment(one.at),
+          [one.user_name, actWord(one.act), areaWord(one.collection), one.reason ?? '사유 없음'].join(' · '),
+        ]),
+      ),
+      entriesOf(
+        `권한 변경 ${text(roles.length)}건`,
+        1,
+        roles.map((one) => [formatMoment(one.at), `${one.user_name} → ${one.subject ?? ''}`]),
+      ),
+      entriesOf(
+        `이상 징후 ${text(alerts.length)}건`,
+        1,
+        alerts.map((alert) => {
+          const notes = [alert.look?.note, signed?.notes[alert.id]].filter(Boolean)
+          return [formatMoment(alert.at), [alertText(alert), ...notes].join(' — ')]
+        }),
+      ),
+    ],
+  }
+}
+
+function words(...labels: string[]): PaperColumn[] {
+  return labels.map((label) => ({ label, align: 'start', isWhole: false, width: 120 }))
+}
+
+function figuresOf(...labels: string[]): PaperColumn[] {
+  return labels.map((label) => ({ label, align: 'end', isWhole: true, width: 80 }))
+}
+
+function tableOf(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): PaperBlock[] {
+  const fit = fitColumns(columns, rows, paperRoom.portrait)
+  return rows.length === 0 || 'fitting' in fit ? [] : [{ kind: 'table', columns, fit, rows }]
+}
+
+function entriesOf(title: string, abreast: 1 | 2, entries: readonly (readonly string[])[]): PaperBlock {
+  const listed = entries.map(([label = '', said = '']) => ({ label, text: said }))
+  return { kind: 'entries', title, abreast, entries: listed.length > 0 ? listed : [{ label: '없음', text: '' }] }
+}
+
+function text(count: number): string {
+  return count.toLocaleString('ko-KR')
+}

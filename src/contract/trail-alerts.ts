@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { trailPath } from './trail.ts'
+import { idSchema, instantSchema, textSchema } from './values.ts'
+
+/** 이상 징후: `GET` lists them, `POST {id}/look` writes down that a superuser has looked at one. Superusers only. */
+export const trailAlertsPath = `${trailPath}/alerts`
+
+/** What a superuser made of it; kept for good. */
+export const alertLookSchema = z.object({
+  looked_at: instantSchema,
+  user_name: z.string(),
+  note: z.string(),
+})
+
+export const trailAlertSchema = z.object({
+  id: idSchema,
+  /** One of `alertRules` (#domain/trail/alert-rules.ts), or of a later program. */
+  rule: z.string(),
+  at: instantSchema,
+  /** Empty: nobody was signed in. */
+  user_name: z.string(),
+  address: z.string().nullable(),
+  first_seq: z.int(),
+  last_seq: z.int(),
+  /** How many it were when it was noticed. */
+  count: z.int(),
+  look: alertLookSchema.nullable(),
+})
+export type TrailAlert = z.infer<typeof trailAlertSchema>
+
+/** Those that nobody has looked at come the newest first, at most `mostAlerts`. */
+export const trailAlertListSchema = z.object({ results: z.array(trailAlertSchema), open_count: z.int() })
+export type TrailAlertList = z.infer<typeof trailAlertListSchema>
+export const mostAlerts = 100
+
+export const alertPathSchema = z.object({ id: idSchema })
+export const alertNoteSchema = z.object({
+  note: textSchema(500).pipe(z.string().trim().min(1, '확인한 내용을 입력해 주세요.')),
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { trailAlertSchema } from './trail-alerts.ts'
+import { trailPath } from './trail.ts'
+import { idSchema, instantSchema, textSchema } from './values.ts'
+
+/** 월별 점검 of the trail: `GET` the months, `GET {month}` what happened in one, `POST {month}` signs it off. Superusers only. */
+export const trailReviewsPath = `${trailPath}/reviews`
+
+export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, '달은 2026-01 형식으로 입력해 주세요.')
+export const reviewPathSchema = z.object({ month: monthSchema })
+
+/** A finished month; `reviewed_at` null: still to be reviewed. */
+export const reviewMonthSchema = z.object({
+  month: z.string(),
+  reviewed_at: instantSchema.nullable(),
+  user_name: z.string().nullable(),
+})
+export type ReviewMonth = z.infer<typeof reviewMonthSchema>
+
+/** The newest month first. */
+export const reviewMonthsSchema = z.object({ results: z.array(reviewMonthSchema), due_count: z.int() })
+
+const count = z.int()
+
+/** What left the office: a download, an export or a print, with the reason that was given. */
+export const takenOutSchema = z.object({
+  seq: count,
+  at: instantSchema,
+  user_name: z.string(),
+  act: z.string(),
+  collection: z.string().nullable(),
+  /** Null: none was asked for or given. */
+  reason: z.string().nullable(),
+})
+
+/** Rows that are listed one by one, at most; their number is complete. */
+export const mostListed = 200
+
+export const reviewFiguresSchema = z.object({
+  rows: count,
+  acts: z.array(z.object({ act: z.string(), count })),
+  people: z.array(
+    z.object({
+      user_name: z.string(),
+      count,
+      reveals: count,
+      taken_out: count,
+      refusals: count,
+      /** Between 22:00 and 06:00, or on a Sunday. */
+      unusual_hours: count,
+    }),
+  ),
+  taken_out: z.object({ count, without_reason: count, listed: z.array(takenOutSchema) }),
+  role_changes: z.array(z.object({ at: instantSchema, user_name: z.string(), subject: z.string().nullable() })),
+})
+export type ReviewFigures = z.infer<typeof reviewFiguresSchema>
+
+export const signedReviewSchema = z.object({
+  reviewed_at: instantSchema,
+  user_name: z.string(),
+  remark: z.string(),
+  /** By alert. */
+  notes: z.record(z.string(), z.string()),
+  head_number: count,
+  head_hash: z.string(),
+  /** Whether the chain was whole then. */
+  is_whole: z.boolean(),
+})
+
+/** `figures` of a month that was signed off are those of then. */
+export const trailReviewSchema = z.object({
+  month: z.string(),
+  figures: reviewFiguresSchema,
+  alerts: z.array(trailAlertSchema),
+  signed: signedReviewSchema.nullable(),
+})
+export type TrailReview = z.infer<typeof trailReviewSchema>
+
+export const signReviewSchema = z.object({
+  remark: textSchema(2000).transform((text) => text.trim()),
+  notes: z.record(idSchema, textSchema(500)).default({}),
+})
+export type SignReview = z.infer<typeof signReviewSchema>

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { trailDescription, trailPath } from './trail.ts'
+
+/** `GET`: the rows of a question as a file that proves itself. Superusers only. */
+export const trailSignedPath = `${trailPath}/export_signed`
+export const trailSignedNames = (today: string) => ({
+  ascii: `${trailDescription.name}_${today}_signed.jsonl`,
+  korean: `${trailDescription.label}_${today}_서명.jsonl`,
+})
+
+const text = z.string()
+const maybe = text.nullable()
+
+/**
+ * The file is JSON lines in UTF-8, each ended by a line feed: this one first, then for every link of the chain that holds a row of the question the link and its rows, then the end. What is hashed
+ * of rows and links, and how: src/domain/trail/canonical.ts.
+ */
+export const signedHeaderSchema = z.object({
+  format: z.literal('ongyeol-office-trail'),
+  format_version: z.literal(1),
+  /** In words, for whoever has only the file. */
+  how_to_check: text,
+  office: text,
+  exported_at: text,
+  exported_by: text,
+  question: z.record(text, z.unknown()),
+  /** The newest link when the file was made. */
+  head: z.object({ number: z.int(), hash: text, epoch: text, at: text }),
+  public_key: text,
+  fingerprint: text,
+})
+export type SignedHeader = z.infer<typeof signedHeaderSchema>
+
+/** `rows`: number and SHA-256 of every row of the link, also of those that were not asked for. */
+export const signedLinkSchema = z.object({
+  link: z.object({
+    ...{ number: z.int(), epoch: text, made_at: text, row_count: z.int(), first_seq: text, last_seq: text },
+    ...{ first_at: text, last_at: text, rows_hash: text, previous: text, settled_below: text, hash: text },
+  }),
+  rows: z.array(z.tuple([text, text])),
+})
+export type SignedLink = z.infer<typeof signedLinkSchema>
+
+/** `is_masked`: somebody had written a resident number into it, which never leaves; its hash is that of the row as it stands. */
+export const signedRowSchema = z.object({
+  row: z.object({
+    ...{ seq: text, at: text, user_id: maybe, user_name: text, address: maybe, act: text },
+    ...{ collection: maybe, record_id: maybe, subject: maybe, detail: maybe },
+  }),
+  is_masked: z.literal(true).optional(),
+})
+
+/** `sha256`: of all bytes before this line; `signature`: Ed25519, base64, over the text `signedText` makes of it. */
+export const signedEndSchema = z.object({
+  end: z.object({ rows: z.int(), links: z.int(), sha256: text }),
+  signature: text,
+})
+
+export function signedText(sha256: string): string {
+  return `ongyeol-office-trail 1 ${sha256}`
+}

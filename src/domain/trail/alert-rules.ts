@@ -1,0 +1,67 @@
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** What makes the rows of one person (or, where nobody is signed in, of one address) unusual. */
+export type AlertRule = { readonly label: string; readonly says: string } & (
+  | {
+      readonly kind: 'many'
+      readonly acts: readonly string[]
+      readonly withinMs: number
+      readonly from: number
+      /** What is counted: acts, what they say they were about (1 where they do not), or different records. */
+      readonly counted: 'acts' | 'sizes' | 'records'
+    }
+  | { readonly kind: 'large'; readonly acts: readonly string[]; readonly from: number }
+  | { readonly kind: 'night' | 'sunday' | 'new_place' | 'new_device' }
+)
+
+const outActs = ['export', 'print']
+const revealActs = ['reveal', 'find_number']
+const refusalActs = ['not_permitted', 'proof_refused', 'factor_failed', 'factor_locked', 'admin_network_refused']
+
+/** 이상 징후: every threshold stands in this table and nowhere else. */
+export const alertRules = {
+  many_reveals_hour: {
+    ...{ label: '잦은 번호 열람', says: '1시간에 20건 이상' },
+    ...{ kind: 'many', acts: revealActs, withinMs: hourMs, from: 20, counted: 'acts' },
+  },
+  many_reveals_day: {
+    ...{ label: '잦은 번호 열람', says: '24시간에 60건 이상' },
+    ...{ kind: 'many', acts: revealActs, withinMs: dayMs, from: 60, counted: 'acts' },
+  },
+  many_records: {
+    ...{ label: '짧은 시간에 많은 기록 열람', says: '10분에 서로 다른 기록 60건 이상' },
+    ...{ kind: 'many', acts: ['read', 'reveal'], withinMs: 10 * minuteMs, from: 60, counted: 'records' },
+  },
+  large_export: {
+    ...{ label: '대량 내보내기', says: '한 번에 1,000건 이상' },
+    ...{ kind: 'large', acts: outActs, from: 1000 },
+  },
+  many_exports: {
+    ...{ label: '잦은 내보내기', says: '24시간에 30회 이상' },
+    ...{ kind: 'many', acts: outActs, withinMs: dayMs, from: 30, counted: 'acts' },
+  },
+  /** A row stands for the first refusal, the tenth, the hundredth … of ten minutes (server/plugins/refusal-streaks.ts). */
+  many_refusals: {
+    ...{ label: '잦은 거부', says: '1시간에 거부된 요청 10건 이상' },
+    ...{ kind: 'many', acts: refusalActs, withinMs: hourMs, from: 10, counted: 'sizes' },
+  },
+  night: { label: '야간 접속', says: '22시부터 6시 사이', kind: 'night' },
+  sunday: { label: '일요일 접속', says: '일요일 6시부터 22시 사이', kind: 'sunday' },
+  new_place: { label: '새로운 접속 주소', says: '최근 90일 동안 쓰지 않은 주소에서 로그인', kind: 'new_place' },
+  new_device: {
+    label: '새 기기로 복사',
+    says: '최근 90일 동안 복사한 적이 없는 주소에서 목록을 복사',
+    kind: 'new_device',
+  },
+} as const satisfies Record<string, AlertRule>
+export type AlertRuleName = keyof typeof alertRules
+
+/** So far back it is looked whether somebody was at a place. */
+export const knownPlaceDays = 90
+
+/** So far back rows are needed to judge new ones, by act. */
+export const lookBack: readonly { readonly acts: readonly string[]; readonly ms: number }[] = Object.values(
+  alertRules satisfies Record<string, AlertRule>,
+).flatMap((rule) => (rule.kind === 'many' ? [{ acts: rule.acts, ms: rule.withinMs }] : []))

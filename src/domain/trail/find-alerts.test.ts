@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { findAlerts, type KnownPlaces, type WatchedRow } from './find-alerts.ts'
+
+const noon = Date.parse('2026-11-26T12:00:00+09:00')
+let seq = 0
+const row = (given: Partial<WatchedRow> & { minute?: number }): WatchedRow => {
+  const { minute = 0, ...rest } = given
+  seq += 1
+  return {
+    ...{ seq, at: new Date(noon + minute * 60_000).toISOString(), user_id: 'u1', user_name: '김가온' },
+    ...{
+      address: '10.0.0.1',
+      place: '10.0.0',
+      act: 'update',
+      record_id: null,
+      size: null,
+      at_device: null,
+      isNew: true,
+    },
+    ...rest,
+  }
+}
+const rows = (count: number, of: (n: number) => Parameters<typeof row>[0]) =>
+  Array.from({ length: count }, (_, n) => row(of(n)))
+const known: KnownPlaces = { isNewPerson: false, used: new Set(['10.0.0']), copied: new Set(['10.0.0']) }
+const rulesOf = (given: readonly WatchedRow[], places: KnownPlaces = known) =>
+  findAlerts(given, new Map([['u1', places]])).map(({ rule }) => rule)
+
+describe('many of one kind', () => {
+  test.each([
+    [
+      '20 in an hour, across the hour of the clock',
+      rows(20, (n) => ({ act: 'reveal', minute: 30 + n * 3 })),
+      ['many_reveals_hour'],
+    ],
+    ['19 in an hour', rows(19, () => ({ act: 'reveal' })), []],
+    ['20 in more than an hour', rows(20, (n) => ({ act: 'reveal', minute: n * 4 })), []],
+    ['20 by two people', rows(20, (n) => ({ act: 'reveal', user_id: `u${n % 2}` })), []],
+    ['60 in a day', rows(60, (n) => ({ act: 'find_number', minute: n * 9.5 })), ['many_reveals_day']],
+  ])('numbers shown: %s', (_what, given, expected) => {
+    expect(rulesOf(given)).toEqual(expected)
+  })
+
+  test('rows of before help to judge, and raise nothing themselves', () => {
+    const before = rows(25, (n) => ({ act: 'reveal', minute: -n / 10, isNew: false })).toReversed()
+    expect(rulesOf(before)).toEqual([])
+    expect(findAlerts([...before, row({ act: 'reveal', minute: 1 })], new Map())).toMatchObject([
+      { rule: 'many_reveals_hour', count: 26, occasion: 'many_reveals_hour:u1:2026-11-26' },
+    ])
+  })
+
+  test('records opened: each counts once', () => {
+    expect(rulesOf(rows(80, (n) => ({ act: 'read', record_id: `r${n % 59}` })))).toEqual([])
+    expect(rulesOf(rows(80, (n) => ({ act: 'read', record_id: `r${n % 60}` })))).toEqual(['many_records'])
+    expect(rulesOf(rows(120, (n) => ({ act: 'read', record_id: `r${n % 60}`, minute: n / 4 })))).toEqual([])
+  })
+
+  test('refusals of an address where nobody is signed in, by what a row says it stands for', () => {
+    const refused = (size: number) => row({ act: 'proof_refused', user_id: null, user_name: '', size })
+    expect(
+      findAlerts(
+        Array.from({ length: 9 }, () => refused(1)),
+        new Map(),
+      ),
+    ).toEqual([])
+    expect(findAlerts([refused(1), refused(10)], new Map())).toMatchObject([
+      { rule: 'many_refusals', occasion: 'many_refusals:address 10.0.0:2026-11-26', count: 11 },
+    ])
+  })
+})
+
+describe('what leaves the office', () => {
+  test('an export of many rows, each one for itself', () => {
+    const out = [999, 1000, 5000].map((size) => row({ act: 'export', size }))
+    expect(rulesOf(out)).toEqual(['large_export', 'large_export'])
+    expect(rulesOf(rows(30, () => ({ act: 'print' })))).toEqual(['many_exports'])
+  })
+})
+
+describe('unusual times', () => {
+  const at = (text: string, rest: Partial<WatchedRow> = {}) => row({ at: text, ...rest })
+  test.each([
+    ['21:59:59 of a weekday', [at('2026-11-26T21:59:59+09:00')], []],
+    ['22:00', [at('2026-11-26T22:00:00+09:00')], ['night']],
+    [
+      'both sides of midnight are one night',
+      [at('2026-11-26T23:50:00+09:00'), at('2026-11-27T00:10:00+09:00')],
+      ['night'],
+    ],
+    ['two nights are two', [at('2026-11-26T23:50:00+09:00'), at('2026-11-27T22:10:00+09:00')], ['night', 'night']],
+    ['06:00', [at('2026-11-27T06:00:00+09:00')], []],
+    ['a Sunday by day', [at('2026-11-29T10:00:00+09:00')], ['sunday']],
+    ['the night of a Sunday', [at('2026-11-29T23:00:00+09:00')], ['night']],
+    ['a sign-in that ends', [at('2026-11-26T23:00:00+09:00', { act: 'session_end' })], []],
+    ['nobody signed in', [at('2026-11-26T23:00:00+09:00', { user_id: null, act: 'proof_refused' })], []],
+    ['seen by day, handed in at night', [at('2026-11-26T23:00:00+09:00', { at_device: '2026-11-26T05:00:00Z' })], []],
+    [
+      'seen at night, handed in by day',
+      [at('2026-11-26T10:00:00+09:00', { at_device: '2026-11-25T15:00:00Z' })],
+      ['night'],
+    ],
+    [
+      'a device whose clock runs ahead',
+      [at('2026-11-26T23:00:00+09:00', { at_device: '2027-01-01T03:00:00Z' })],
+      ['night'],
+    ],
+    ['a device that says nonsense', [at('2026-11-26T23:00:00+09:00', { at_device: '어제' })], ['night']],
+  ])('%s', (_what, given, expected) => {
+    expect(rulesOf(given)).toEqual(expected)
+  })
+})
+
+describe('new places', () => {
+  test('a sign-in and a copy from where this person never was', () => {
+    const away = { address: '203.0.113.9', place: '203.0.113' }
+    expect(rulesOf([row({ act: 'sign_in' }), row({ act: 'copy' })])).toEqual([])
+    expect(rulesOf([row({ act: 'sign_in', ...away })])).toEqual(['new_place'])
+    expect(rulesOf([row({ act: 'sign_in', ...away }), row({ act: 'sign_in', ...away })])).toEqual(['new_place'])
+    expect(rulesOf([row({ act: 'copy', ...away }), row({ act: 'copy', ...away })])).toEqual(['new_device'])
+    expect(rulesOf([row({ act: 'update', ...away })])).toEqual([])
+  })
+
+  test('of a person who is new everything is new, and nothing unusual', () => {
+    const nothing = { isNewPerson: true, used: new Set<string>(), copied: new Set<string>() }
+    expect(rulesOf([row({ act: 'sign_in' }), row({ act: 'copy' })], nothing)).toEqual([])
+  })
+})

@@ -1,0 +1,168 @@
+import { officeDay } from '#domain/office-date.ts'
+import { type AlertRule, type AlertRuleName, alertRules } from './alert-rules.ts'
+
+/** A row of the trail as the rules look at it. */
+export interface WatchedRow {
+  readonly seq: number
+  readonly at: string
+  readonly user_id: string | null
+  readonly user_name: string
+  readonly address: string | null
+  /** The network of the address. */
+  readonly place: string | null
+  readonly act: string
+  readonly record_id: string | null
+  /** How many records it says it is about; null: it does not say. */
+  readonly size: number | null
+  /** What the device says of when it was: for what was seen without a network. */
+  readonly at_device: string | null
+  /** Rows of before only help to judge new ones. */
+  readonly isNew: boolean
+}
+
+/** Where somebody was in the last 90 days, and from where they have copied lists; of a person who is new altogether nothing is known. */
+export interface KnownPlaces {
+  readonly isNewPerson: boolean
+  readonly used: ReadonlySet<string>
+  readonly copied: ReadonlySet<string>
+}
+
+export interface FoundAlert {
+  readonly rule: AlertRuleName
+  /** The same for the same thing, whoever finds it and however often: once a rule, person and day of the office. */
+  readonly occasion: string
+  readonly last: WatchedRow
+  readonly firstSeq: number
+  readonly count: number
+}
+
+/** What is unusual about the new ones among `rows` (by time); `places` by `whoOf`. */
+export function findAlerts(
+  rows: readonly WatchedRow[],
+  places: ReadonlyMap<string, KnownPlaces>,
+): readonly FoundAlert[] {
+  const found = new Map<string, FoundAlert>()
+  for (const [who, own] of Map.groupBy(rows, whoOf)) {
+    const alerts = who === null ? [] : alertsOfOne(who, own, places.get(who))
+    for (const alert of alerts) if (!found.has(alert.occasion)) found.set(alert.occasion, alert)
+  }
+  return [...found.values()]
+}
+
+function alertsOfOne(who: string, rows: readonly WatchedRow[], known: KnownPlaces | undefined): FoundAlert[] {
+  const names = Object.keys(alertRules) as AlertRuleName[]
+  return names.flatMap((name) => {
+    const rule: AlertRule = alertRules[name]
+    return alertsOf(rule, rows, known).map((alert) => ({
+      ...{ rule: name, occasion: `${name}:${who}:${occasionOf(rule, alert.last)}` },
+      ...alert,
+    }))
+  })
+}
+
+/** Whose row it is: a person's, or an address's where nobody was signed in. Null: the server's own. */
+export function whoOf({ user_id, place }: Pick<WatchedRow, 'user_id' | 'place'>): string | null {
+  return user_id ?? (place === null ? null : `address ${place}`)
+}
+
+type Alert = Pick<FoundAlert, 'last' | 'firstSeq' | 'count'>
+
+function alertsOf(rule: AlertRule, rows: readonly WatchedRow[], known: KnownPlaces | undefined): Alert[] {
+  if (rule.kind === 'many') return manyOf(rule, rows)
+  return rows
+    .filter((row) => row.isNew && isUnusual(rule, row, known))
+    .map((row) => ({ last: row, firstSeq: row.seq, count: row.size ?? 1 }))
+}
+
+function isUnusual(
+  rule: Exclude<AlertRule, { kind: 'many' }>,
+  row: WatchedRow,
+  known: KnownPlaces | undefined,
+): boolean {
+  if (rule.kind === 'large') return rule.acts.includes(row.act) && (row.size ?? 0) >= rule.from
+  if (rule.kind === 'night') return isOwnAct(row) && isNight(momentOf(row))
+  if (rule.kind === 'sunday') return isOwnAct(row) && isSunday(momentOf(row)) && !isNight(momentOf(row))
+  if (row.place === null || known === undefined || row.user_id === null) return false
+  if (rule.kind === 'new_place') return row.act === 'sign_in' && !known.isNewPerson && !known.used.has(row.place)
+  // Whoever copies for the first time has to begin somewhere.
+  return row.act === 'copy' && known.copied.size > 0 && !known.copied.has(row.place)
+}
+
+/** Over a window that slides from row to row: an hour does not begin when the clock strikes. */
+function manyOf(rule: Extract<AlertRule, { kind: 'many' }>, rows: readonly WatchedRow[]): Alert[] {
+  const counted = rows.filter((row) => rule.acts.includes(row.act))
+  const alerts: Alert[] = []
+  const window = createWindow(rule.counted)
+  let first = 0
+  for (const row of counted) {
+    window.add(row)
+    for (
+      let oldest = counted[first];
+      oldest && timeOf(oldest) <= timeOf(row) - rule.withinMs;
+      oldest = counted[first]
+    ) {
+      window.remove(oldest)
+      first += 1
+    }
+    const count = window.count()
+    if (row.isNew && count >= rule.from) alerts.push({ last: row, firstSeq: counted[first]?.seq ?? row.seq, count })
+  }
+  return alerts
+}
+
+function createWindow(counted: 'acts' | 'sizes' | 'records') {
+  let sum = 0
+  const records = new Map<string, number>()
+  const change = (row: WatchedRow, by: 1 | -1) => {
+    sum += by * (counted === 'sizes' ? (row.size ?? 1) : 1)
+    if (row.record_id === null) return
+    const times = (records.get(row.record_id) ?? 0) + by
+    if (times === 0) records.delete(row.record_id)
+    else records.set(row.record_id, times)
+  }
+  return {
+    add: (row: WatchedRow) => change(row, 1),
+    remove: (row: WatchedRow) => change(row, -1),
+    count: () => (counted === 'records' ? records.size : sum),
+  }
+}
+
+/** What is no sign of somebody at work: the ends of sign-ins, and what was refused. */
+const passiveActs = ['sign_out', 'session_end', 'session_reuse', 'not_permitted', 'proof_refused', 'role_change']
+
+function isOwnAct({ user_id, act }: WatchedRow): boolean {
+  return user_id !== null && !passiveActs.includes(act)
+}
+
+function timeOf(row: WatchedRow): number {
+  return Date.parse(row.at)
+}
+
+/** When it was for whoever did it. A device that hands in later what was seen says so; one that lies is no earlier than the server. */
+function momentOf(row: WatchedRow): number {
+  const own = row.at_device === null ? Number.NaN : Date.parse(row.at_device)
+  return Number.isNaN(own) || own > timeOf(row) ? timeOf(row) : own
+}
+
+/** Of the clock in Seoul. */
+function officeHour(ms: number): number {
+  return new Date(ms + 9 * 3_600_000).getUTCHours()
+}
+
+/** 22:00–06:00. */
+export function isNight(ms: number): boolean {
+  const hour = officeHour(ms)
+  return hour >= 22 || hour < 6
+}
+
+export function isSunday(ms: number): boolean {
+  return new Date(ms + 9 * 3_600_000).getUTCDay() === 0
+}
+
+/** One night is one, though midnight lies in it. */
+function occasionOf(rule: AlertRule, row: WatchedRow): string {
+  if (rule.kind === 'night') return officeDay(momentOf(row) - 6 * 3_600_000)
+  if (rule.kind === 'sunday') return officeDay(momentOf(row))
+  if (rule.kind === 'large') return String(row.seq)
+  return rule.kind === 'many' ? officeDay(timeOf(row)) : `${officeDay(timeOf(row))}:${row.place}`
+}

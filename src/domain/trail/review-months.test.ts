@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { daysOfReview, finishedMonths } from './review-months.ts'
+
+const at = (text: string) => Date.parse(text)
+
+test.each([
+  { what: 'the same month', first: '2026-11-02T00:00:00+09:00', now: '2026-11-30T23:59:59+09:00', expected: [] },
+  {
+    what: 'the month is over by the clock of the office',
+    first: '2026-11-02T00:00:00+09:00',
+    now: '2026-12-01T00:00:00+09:00',
+    expected: ['2026-11'],
+  },
+  {
+    what: 'the first row of a year in the last minute of a month',
+    first: '2025-12-31T23:59:00+09:00',
+    now: '2026-02-01T00:00:00+09:00',
+    expected: ['2026-01', '2025-12'],
+  },
+])('finished months: $what', ({ first, now, expected }) => {
+  expect(finishedMonths(at(first), at(now))).toEqual(expected)
+})
+
+test('no more than two years of them are asked about', () => {
+  const months = finishedMonths(at('2019-01-01T00:00:00Z'), at('2026-11-26T00:00:00Z'))
+  expect([months.length, months[0], months.at(-1)]).toEqual([24, '2026-10', '2024-11'])
+})
+
+test('a month has its days', () => {
+  expect(daysOfReview('2028-02')).toEqual({ first: '2028-02-01', last: '2028-02-29' })
+  expect(daysOfReview('2026-12')).toEqual({ first: '2026-12-01', last: '2026-12-31' })
+})

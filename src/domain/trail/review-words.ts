@@ -1,0 +1,32 @@
+import { actChoices, areaChoices } from '#contract/trail-words.ts'
+import type { TrailAlert } from '#contract/trail-alerts.ts'
+import { type AlertRuleName, alertRules } from './alert-rules.ts'
+
+/** An act or area that this program has no word for is shown as it is stored. */
+export function actWord(act: string): string {
+  return actChoices.find(({ value }) => value === act)?.label ?? act
+}
+
+export function areaWord(area: string | null): string {
+  return areaChoices.find(({ value }) => value === area)?.label ?? area ?? ''
+}
+
+/** What an alert is called, and from when on it is one. */
+export function alertWord(rule: string): { label: string; says: string } {
+  const { label, says } = Object.hasOwn(alertRules, rule)
+    ? alertRules[rule as AlertRuleName]
+    : { label: rule, says: '' }
+  return { label, says }
+}
+
+/** In one line: `잦은 번호 열람 · 김가온 · 10.0.0.1 · 20건`. */
+export function alertText({ rule, user_name, address, count }: TrailAlert): string {
+  const parts = [alertWord(rule).label, user_name || '로그인하지 않음', address ?? '']
+  return [...parts, count > 1 ? `${count.toLocaleString('ko-KR')}건` : ''].filter((part) => part !== '').join(' · ')
+}
+
+/** `2026년 11월`. */
+export function monthText(month: string): string {
+  const [year, number] = month.split('-').map(Number)
+  return `${year}년 ${number}월`
+}

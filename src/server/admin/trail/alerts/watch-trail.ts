@@ -1,0 +1,69 @@
+import { sql, type Transaction } from 'kysely'
+import { findAlerts, type FoundAlert, type WatchedRow, whoOf } from '#domain/trail/find-alerts.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { type LinkRange, readEarlierRows, readKnownPlaces, readNewRows } from './watched-rows.ts'
+
+/** Any constant does, as long as nothing else in this database locks it. */
+const watchLock = 66_757_102
+const rowsAtOnce = 5000
+
+/**
+ * Looks for 이상 징후 in the links of the chain that nobody has looked at yet, in batches: links are in order, come once and never change. Of two processes one does it, and what both should
+ * find is one row by its occasion. Answers how many alerts were found.
+ */
+export async function watchTrail(db: Database, newId: () => string): Promise<number> {
+  for (let found = 0; ;) {
+    const step = await db.transaction().execute((trx) => watchSome(trx, newId))
+    if (step === null) return found
+    found += step
+  }
+}
+
+/** Null: nothing was left, or somebody else is at it. */
+async function watchSome(trx: Transaction<Tables>, newId: () => string): Promise<number | null> {
+  const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(watchLock)}) as held`.execute(
+    trx,
+  )
+  if (lock.rows[0]?.held !== true) return null
+  const links = await nextLinks(trx)
+  if (links === null) return null
+  const rows = await readNewRows(trx, links)
+  const alerts = await judge(trx, rows)
+  for (const alert of alerts) await keep(trx, alert, newId())
+  await sql`insert into trail_watch (link) values (${links.until}) on conflict (only_row) do update set link = excluded.link`.execute(
+    trx,
+  )
+  return alerts.length
+}
+
+async function nextLinks(trx: Transaction<Tables>): Promise<LinkRange | null> {
+  const { rows } = await sql<{ after: number; number: number; before: number }>`
+    with place as (select coalesce((select link from trail_watch), 0) as after),
+    next as (select number, row_count from trail_link, place where number > place.after order by number limit 500)
+    select place.after, next.number, (sum(next.row_count) over (order by next.number) - next.row_count)::int as before from next, place
+    order by next.number`.execute(trx)
+  const taken = rows.filter(({ before }) => before < rowsAtOnce)
+  const last = taken.at(-1)
+  return last ? { after: last.after, until: last.number } : null
+}
+
+async function judge(trx: Transaction<Tables>, fresh: readonly WatchedRow[]): Promise<readonly FoundAlert[]> {
+  if (fresh.length === 0) return []
+  const earlier = await readEarlierRows(trx, fresh)
+  const rows = [...earlier, ...fresh].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.seq - b.seq)
+  const movers = fresh.filter(({ act, user_id }) => user_id !== null && (act === 'sign_in' || act === 'copy'))
+  const places = await readKnownPlaces(trx, [...Map.groupBy(movers, whoOf).values()])
+  return findAlerts(rows, places)
+}
+
+async function keep(trx: Transaction<Tables>, { rule, occasion, last, firstSeq, count }: FoundAlert, id: string) {
+  await trx
+    .insertInto('trail_alert')
+    .values({
+      ...{ id, occasion, rule, at: last.at, user_id: last.user_id, user_name: last.user_name },
+      ...{ address: last.address, first_seq: firstSeq, last_seq: last.seq, count, detail: null },
+    })
+    .onConflict((conflict) => conflict.column('occasion').doNothing())
+    .execute()
+}

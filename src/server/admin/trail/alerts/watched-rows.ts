@@ -1,0 +1,90 @@
+import { sql, type Transaction } from 'kysely'
+import { knownPlaceDays, lookBack } from '#domain/trail/alert-rules.ts'
+import type { KnownPlaces, WatchedRow } from '#domain/trail/find-alerts.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { placeOf } from './place-of.ts'
+
+/** What is older than this when it is linked (the trail of before the chain) raises nothing: nobody could do anything about it. */
+const newsDays = 7
+
+/** Links after one, up to another. */
+export interface LinkRange {
+  readonly after: number
+  readonly until: number
+}
+
+type Read = Pick<WatchedRow, 'seq' | 'at' | 'user_id' | 'user_name' | 'address' | 'act' | 'record_id'> & {
+  detail: unknown
+}
+
+const columns = sql`a.seq, a.at, a.user_id, a.user_name, a.address, a.act, a.record_id, a.detail`
+
+/** The rows of links, as far as they are news. */
+export async function readNewRows(trx: Transaction<Tables>, { after, until }: LinkRange): Promise<WatchedRow[]> {
+  const { rows } = await sql<Read>`
+    select ${columns} from trail_link l join trail_link_row k on k.link = l.number join audit a on a.seq = k.seq
+    where l.number > ${after} and l.number <= ${until} and a.at >= l.made_at - make_interval(days => ${newsDays})`.execute(
+    trx,
+  )
+  return rows.map((row) => watched(row, true))
+}
+
+/** Rows of the same people before these, as far back as the rules look; nothing else is read of the trail. */
+export async function readEarlierRows(trx: Transaction<Tables>, fresh: readonly WatchedRow[]): Promise<WatchedRow[]> {
+  const wanted = lookBack.filter(({ acts }) => fresh.some(({ act }) => acts.includes(act)))
+  if (wanted.length === 0) return []
+  const times = fresh.map(({ at }) => Date.parse(at))
+  const [first, last] = [Math.min(...times), new Date(Math.max(...times)).toISOString()]
+  const ranges = wanted.map(({ acts, ms }) => {
+    const from = new Date(first - ms).toISOString()
+    return sql`(a.act = any(${[...acts]}::text[]) and a.at >= ${from}::timestamptz and a.at <= ${last}::timestamptz)`
+  })
+  const people = [...new Set(fresh.flatMap(({ user_id }) => user_id ?? []))]
+  const { rows } = await sql<Read>`
+    select ${columns} from audit a
+    where (${sql.join(ranges, sql` or `)}) and (a.user_id is null or a.user_id = any(${people}::uuid[]))
+      and a.seq <> all(${fresh.map(({ seq }) => seq)}::bigint[])`.execute(trx)
+  return rows.map((row) => watched(row, false))
+}
+
+/** Where these people were before the rows given of each. */
+export async function readKnownPlaces(
+  trx: Transaction<Tables>,
+  movers: readonly (readonly WatchedRow[])[],
+): Promise<Map<string, KnownPlaces>> {
+  const places = new Map<string, KnownPlaces>()
+  for (const rows of movers) {
+    const [first] = rows.toSorted((a, b) => a.seq - b.seq)
+    if (!first || first.user_id === null) continue
+    const { user_id, user_name, at, seq } = first
+    const found = await sql<{ address: string; is_copy: boolean }>`
+      select distinct address, act = 'copy' as is_copy from audit
+      where user_name = ${user_name} and user_id = ${user_id} and address is not null and seq < ${seq}
+        and at >= ${at}::timestamptz - make_interval(days => ${knownPlaceDays}) and at <= ${at}::timestamptz`.execute(
+      trx,
+    )
+    const ever = await sql<{ is_known: boolean }>`
+      select exists (select from audit where user_name = ${user_name} and user_id = ${user_id} and seq < ${seq} and act <> 'role_change') as is_known`.execute(
+      trx,
+    )
+    const placesOf = (known: readonly { address: string }[]) =>
+      new Set(known.flatMap(({ address }) => placeOf(address) ?? []))
+    places.set(user_id, {
+      isNewPerson: ever.rows[0]?.is_known !== true,
+      used: placesOf(found.rows),
+      copied: placesOf(found.rows.filter(({ is_copy }) => is_copy)),
+    })
+  }
+  return places
+}
+
+function watched({ detail, ...row }: Read, isNew: boolean): WatchedRow {
+  const said: Record<string, unknown> = typeof detail === 'object' && detail !== null ? { ...detail } : {}
+  const size = ['rows', 'records', 'count'].map((key) => said[key]).find((value) => typeof value === 'number')
+  const atDevice = said['at_device']
+  return {
+    ...{ ...row, place: placeOf(row.address), isNew },
+    size: typeof size === 'number' ? size : null,
+    at_device: typeof atDevice === 'string' ? atDevice : null,
+  }
+}

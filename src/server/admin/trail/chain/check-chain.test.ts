@@ -1,0 +1,226 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { canonicalLink, type SealedLink } from '#domain/trail/canonical.ts'
+import { newId } from '#server/new-id.ts'
+import { audit } from '#server/plugins/audit.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+import { tempFolder } from '../../../../../tests/support/number-keys.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/test-database.ts'
+import { checkNow } from './check-now.ts'
+import { headsFile, readKeptHeads } from './kept-heads.ts'
+import { linkTrail } from './link-rows.ts'
+import { linkColumns } from './sealed-columns.ts'
+import { sha256 } from './sha256.ts'
+
+let office: TestDatabase
+let file: string
+beforeEach(async () => {
+  office = await createTestDatabase()
+  file = headsFile(tempFolder())
+})
+afterEach(() => office.drop())
+
+const check = () => checkNow(office.db, { file, by: '시험', newId })
+const link = () => linkTrail(office.db, { isPatient: true })
+const write = async (count: number, subject = '가온건설') => {
+  for (let n = 0; n < count; n += 1)
+    await audit(office.db, {
+      ...{ user: { id: newId(), name: '김가온' }, address: '10.0.0.1', act: 'update', collection: 'companies' },
+      ...{ subject: `${subject} ${n}`, detail: { b: 1, a: [1.5, '"', null], 한글: { z: '가' } } },
+    })
+}
+/** Three links of two rows each: 1…6. */
+const threeLinks = async () => {
+  for (let n = 0; n < 3; n += 1) {
+    await write(2)
+    await link()
+  }
+}
+/** As a master of the database: nothing refuses him. */
+const byMaster = (statement: ReturnType<typeof sql>) =>
+  office.ownerDb.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await statement.execute(trx)
+  })
+
+describe('a chain that nobody touched', () => {
+  test('is whole, from the first row to the last one', async () => {
+    expect(await check()).toMatchObject({ isWhole: true, rowCount: 0, linkCount: 0, head: { number: 0 } })
+    await threeLinks()
+    const report = await check()
+    expect(report).toMatchObject({ isWhole: true, rowCount: 6, linkCount: 3, head: { number: 3 }, faults: [] })
+    expect(report.from).toBe(report.to)
+    expect([...(await readKeptHeads(file)).keys()]).toEqual([3])
+  })
+
+  test('holds rows of every shape: without anybody, with any letters, and roles that the database writes down', async () => {
+    await sql`insert into audit (at, user_name, act, subject, detail) values
+      ('1999-12-31T23:59:59.000001+09', '', 'read', E'줄\n바꿈 \\ "따옴표" 😀', '{"b": 1.10, "a": 1e3, "aa": null}'),
+      ('2026-01-01', 'a', 'list', null, '[]')`.execute(office.ownerDb)
+    await loadDemoUsers(office.db)
+    const { rowCount, isWhole } = await check()
+    expect([isWhole, rowCount > 2]).toEqual([true, true])
+  })
+
+  test('takes what was committed late, whatever its number', async () => {
+    await write(1)
+    const gate = Promise.withResolvers<void>()
+    const written = Promise.withResolvers<void>()
+    const late = office.db.transaction().execute(async (trx) => {
+      await audit(trx, { user: null, address: null, act: 'import', subject: '늦은 행' })
+      written.resolve()
+      await gate.promise
+    })
+    await written.promise
+    await write(3)
+    expect(await link()).toBe(4)
+    await write(1)
+    expect(await link()).toBe(1)
+    gate.resolve()
+    await late
+    expect(await link()).toBe(1)
+    expect(await check()).toMatchObject({ isWhole: true, rowCount: 6 })
+  })
+
+  test('is made by one process at a time, each row once', async () => {
+    await write(30)
+    const linked = await Promise.all(Array.from({ length: 6 }, link))
+    expect(linked.reduce((sum, rows) => sum + rows)).toBe(30)
+    expect(await check()).toMatchObject({ isWhole: true, rowCount: 30 })
+  })
+
+  test('of a long trail of before is linked in pieces, and goes on where it was cut short', async () => {
+    await sql`insert into audit (at, user_name, act, txid) select now() - n * interval '1 hour', '옛 기록', 'read', null from generate_series(1, 3500) n`.execute(
+      office.ownerDb,
+    )
+    await linkTrail(office.db, { isPatient: true, signal: AbortSignal.abort() })
+    await write(2)
+    expect(await link()).toBe(2502)
+    await write(1)
+    expect(await link()).toBe(1)
+    expect(await check()).toMatchObject({ isWhole: true, rowCount: 3503, linkCount: 5 })
+  })
+
+  test('lets nobody wait: a writer commits while rows are being linked', async () => {
+    await office.ownerDb.transaction().execute(async (linker) => {
+      await sql`select pg_advisory_xact_lock(66757101)`.execute(linker)
+      await write(2)
+      expect(await linkTrail(office.db, { isPatient: false })).toBe(0)
+    })
+    expect(await check()).toMatchObject({ isWhole: true, rowCount: 2 })
+  })
+
+  test('goes on after a restore, whose transactions have other numbers', async () => {
+    await threeLinks()
+    await write(2)
+    await byMaster(sql`update audit set txid = '999999999999'`)
+    await byMaster(sql`update meta set epoch = gen_random_uuid()`)
+    await write(1)
+    expect(await link()).toBe(3)
+    await write(1)
+    expect(await link()).toBe(1)
+    expect(await check()).toMatchObject({ isWhole: true, rowCount: 10, headsOfOtherHistories: 0 })
+  })
+})
+
+describe('what a master of the database did is found and named', () => {
+  const faultsAfter = async (statement: ReturnType<typeof sql>) => {
+    await threeLinks()
+    expect((await check()).isWhole).toBe(true)
+    await byMaster(statement)
+    const { isWhole, faults } = await check()
+    expect(isWhole).toBe(false)
+    return faults
+  }
+  const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
+
+  test.each([
+    ['another name', sql`update audit set user_name = '이나래' where seq = 3`],
+    ['a microsecond', sql`update audit set at = at + interval '1 microsecond' where seq = 3`],
+    ['a digit of the detail', sql`update audit set detail = jsonb_set(detail, '{b}', '1.0') where seq = 3`],
+    ['nothing in place of a word', sql`update audit set subject = null where seq = 3`],
+  ])('a changed row: %s', async (_what, statement) => {
+    expect(await faultsAfter(statement)).toEqual([{ kind: 'row_changed', seq: 3, link: 2, day: today }])
+  })
+
+  test('a row that was removed', async () => {
+    expect(await faultsAfter(sql`delete from audit where seq = 4`)).toEqual([
+      { kind: 'row_removed', seq: 4, link: 2, day: today },
+    ])
+  })
+
+  test('a row put in between that says it is old', async () => {
+    await sql`select setval('audit_seq_seq', 3)`.execute(office.ownerDb)
+    const fault = { kind: 'row_inserted', seq: 2, link: 4, day: '2026-01-02' }
+    expect(
+      await faultsAfter(
+        sql`insert into audit (seq, at, user_name, act) overriding system value values (2, '2026-01-02T03:00:00+09', '김가온', 'read')`,
+      ),
+    ).toEqual([fault])
+  })
+
+  test('a row put in under the number of a transaction of before', async () => {
+    expect(
+      await faultsAfter(
+        sql`insert into audit (seq, at, user_name, act, txid) overriding system value values (1000, now(), '김가온', 'read', '5')`,
+      ),
+    ).toEqual([{ kind: 'row_inserted', seq: 1000, link: null, day: today }])
+  })
+
+  test('the last link, cut off with its rows', async () => {
+    const faults = await faultsAfter(sql`
+      with a as (delete from audit where seq > 4), r as (delete from trail_link_row where link = 3) delete from trail_link where number = 3`)
+    expect(faults).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
+  })
+
+  test('the last link, whose rows are then linked anew', async () => {
+    await threeLinks()
+    await check()
+    await byMaster(sql`with r as (delete from trail_link_row where link = 3) delete from trail_link where number = 3`)
+    await byMaster(sql`update audit set subject = '다른 사람' where seq = 6`)
+    expect((await check()).faults).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
+  })
+
+  test('a link in the middle', async () => {
+    expect(await faultsAfter(sql`delete from trail_link where number = 2`)).toContainEqual({
+      ...{ kind: 'link_removed', seq: 3, link: 2, day: today },
+    })
+  })
+
+  test('the oldest links', async () => {
+    const faults = await faultsAfter(
+      sql`with a as (delete from audit where seq < 3), r as (delete from trail_link_row where link = 1) delete from trail_link where number = 1`,
+    )
+    expect(faults[0]).toEqual({ kind: 'beginning_changed', seq: null, link: 2, day: today })
+  })
+
+  test('a row whose hash was made to fit', async () => {
+    const faults = await faultsAfter(sql`
+      with a as (update audit set subject = '다른 사람' where seq = 3) update trail_link_row set sha256 = sha256('x'::bytea) where seq = 3`)
+    expect(faults).toContainEqual({ kind: 'link_changed', seq: null, link: 2, day: today })
+  })
+
+  test('a link that was written anew with hashes that fit each other, by the head that is kept outside', async () => {
+    await threeLinks()
+    await check()
+    await byMaster(sql`update trail_link set made_at = made_at + interval '1 second' where number = 3`)
+    const { rows } = await sql<SealedLink>`select ${linkColumns} from trail_link l where number = 3`.execute(office.db)
+    const [last] = rows
+    if (!last) throw new Error('no link 3')
+    await byMaster(sql`update trail_link set hash = decode(${sha256(canonicalLink(last))}, 'hex') where number = 3`)
+    expect((await check()).faults).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
+    // Without what was kept outside, an earlier check still knows the head.
+    writeFileSync(file, '')
+    expect((await check()).faults).toHaveLength(1)
+  })
+
+  test('and a head that was kept before a restore is told apart from a broken chain', async () => {
+    await threeLinks()
+    const other = { number: 9, hash: 'ab'.repeat(32), epoch: newId(), at: new Date().toISOString() }
+    appendFileSync(file, `${JSON.stringify(other)}\n{"number":`)
+    expect(await check()).toMatchObject({ isWhole: true, headsOfOtherHistories: 1 })
+    expect(readFileSync(join(file), 'utf8')).toContain('{"number":')
+  })
+})

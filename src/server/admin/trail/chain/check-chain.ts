@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import type { ChainFault } from '#contract/trail-chain.ts'
+import { officeDay } from '#domain/office-date.ts'
+import {
+  canonicalForm,
+  canonicalLink,
+  canonicalRow,
+  canonicalRows,
+  noLink,
+  type SealedLink,
+} from '#domain/trail/canonical.ts'
+import type { Database } from '#server/db/client.ts'
+import { createFaultList, type FaultList } from './fault-list.ts'
+import { addHead, type KeptHead } from './kept-heads.ts'
+import { readPages, rowsBetween, type LinkedRow, type StoredLink } from './read-chain.ts'
+import { sha256 } from './sha256.ts'
+
+export interface ChainReport {
+  readonly isWhole: boolean
+  readonly rowCount: number
+  readonly linkCount: number
+  /** Number 0: nothing was ever linked. */
+  readonly head: { readonly number: number; readonly hash: string }
+  /** Days of the office of the oldest and newest row. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly faults: readonly ChainFault[]
+  readonly faultCount: number
+  /** Heads that were kept before a restore and are no part of what was restored. */
+  readonly headsOfOtherHistories: number
+}
+
+/**
+ * Proves the whole chain on one snapshot, in pages: every row against its hash, every link against its rows and the link before, and the whole against what was kept outside (`heads`) and
+ * in sign-offs. What is not linked yet is no part of it: call `linkTrail` before.
+ */
+export async function checkChain(db: Database, heads: Map<number, KeptHead[]>): Promise<ChainReport> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      await sql`set local statement_timeout = 0`.execute(snapshot)
+      const walk = await beginWalk(snapshot, heads)
+      for await (const page of readPages(snapshot, walk.number)) {
+        const rows = await rowsBetween(snapshot, walk.seenLink, page.at(-1)?.number ?? 0)
+        for (const link of page) checkLink(walk, link, rows)
+        reportOrphans(walk, rows)
+      }
+      await checkRest(snapshot, walk)
+      return reportOf(walk)
+    })
+}
+
+/** What the walk knows when it comes to a link. */
+interface Walk {
+  readonly faults: FaultList
+  readonly heads: Map<number, KeptHead[]>
+  readonly epoch: string
+  readonly beginning: number
+  number: number
+  hash: string
+  /** Rows of links up to this one were looked at. */
+  seenLink: number
+  madeAt: number
+  epochOfHead: string
+  rowCount: number
+  linkCount: number
+  from: string | null
+  to: string | null
+  otherHistories: number
+}
+
+async function beginWalk(snapshot: Database, kept: Map<number, KeptHead[]>): Promise<Walk> {
+  const { rows } = await sql<{ epoch: string; number: number | null; hash: string | null; is_early: boolean | null }>`
+    select m.epoch::text as epoch, b.number, encode(b.hash, 'hex') as hash, b.last_at > b.removed_at - interval '2 years' as is_early
+    from meta m left join (select * from trail_beginning order by number desc limit 1) b on true`.execute(snapshot)
+  const { epoch = '', number = null, hash = null, is_early = null } = rows[0] ?? {}
+  const faults = createFaultList()
+  if (is_early) faults.add({ kind: 'beginning_changed', seq: null, link: number, day: null })
+  const heads = await withHeadsInside(snapshot, kept, epoch)
+  const walk: Walk = {
+    ...{ faults, heads, epoch, beginning: number ?? 0, number: number ?? 0, hash: hash ?? noLink },
+    ...{ seenLink: -1, madeAt: Infinity, epochOfHead: epoch, rowCount: 0, linkCount: 0 },
+    ...{ from: null, to: null, otherHistories: 0 },
+  }
+  if (number !== null) compareHeads(walk, number, hash ?? '')
+  return walk
+}
+
+/** Sign-offs and earlier checks hold heads too. */
+async function withHeadsInside(
+  snapshot: Database,
+  kept: Map<number, KeptHead[]>,
+  epoch: string,
+): Promise<Map<number, KeptHead[]>> {
+  const heads = new Map(kept)
+  const { rows } = await sql<Omit<KeptHead, 'epoch'>>`
+    select head_number as number, head_hash as hash, reviewed_at as at from trail_review
+    union all (select head_number, head_hash, checked_at from trail_check where is_whole order by checked_at desc limit 1000)`.execute(
+    snapshot,
+  )
+  for (const head of rows) if (head.number > 0) addHead(heads, { ...head, epoch })
+  return heads
+}
+
+function checkLink(walk: Walk, link: StoredLink, rows: Map<number, LinkedRow[]>): void {
+  if (link.number !== walk.number + 1) reportGap(walk, link)
+  else if (link.previous !== walk.hash)
+    // The one before was written anew with a hash of its own: this one still holds the old one.
+    walk.faults.add({ kind: 'link_changed', seq: null, link: walk.number || link.number, day: dayOf(link.first_at) })
+  const own = rows.get(link.number) ?? []
+  rows.delete(link.number)
+  if (!isAsItSays(link, own))
+    walk.faults.add({ kind: 'link_changed', seq: null, link: link.number, day: dayOf(link.first_at) })
+  for (const row of own) checkRow(walk, link, row)
+  compareHeads(walk, link.number, link.hash)
+  walk.number = link.number
+  walk.hash = link.hash
+  walk.seenLink = link.number
+  // What is looked at from the beginning is as old as it is.
+  walk.madeAt = link.settled_below === '0' ? Infinity : Date.parse(link.made_at)
+  walk.epochOfHead = link.epoch
+  walk.linkCount += 1
+  walk.rowCount += own.length
+  if (walk.from === null || link.first_at < walk.from) walk.from = link.first_at
+  if (walk.to === null || link.last_at > walk.to) walk.to = link.last_at
+}
+
+function isAsItSays(link: StoredLink, rows: readonly LinkedRow[]): boolean {
+  const hashed: SealedLink = link
+  return (
+    link.form === canonicalForm &&
+    rows.length === link.row_count &&
+    rows[0]?.seq === link.first_seq &&
+    rows.at(-1)?.seq === link.last_seq &&
+    sha256(canonicalRows(rows)) === link.rows_hash &&
+    sha256(canonicalLink(hashed)) === link.hash
+  )
+}
+
+function reportGap(walk: Walk, link: StoredLink): void {
+  const day = dayOf(link.first_at)
+  if (walk.linkCount === 0) walk.faults.add({ kind: 'beginning_changed', seq: null, link: link.number, day })
+  for (let missing = walk.number + 1; missing < Math.min(link.number, walk.number + 20); missing += 1)
+    walk.faults.add({ kind: 'link_removed', seq: null, link: missing, day })
+}
+
+function checkRow(walk: Walk, link: StoredLink, row: LinkedRow): void {
+  const fault = { seq: Number(row.seq), link: link.number }
+  if (row.at === null)
+    return walk.faults.add({ kind: 'row_removed', ...fault, day: dayOf(link.first_at, link.last_at) })
+  if (sha256(canonicalRow({ ...row, at: row.at, user_name: row.user_name ?? '', act: row.act ?? '' })) !== row.sha256)
+    return walk.faults.add({ kind: 'row_changed', ...fault, day: dayOf(row.at) })
+  if (isTooLate(Date.parse(row.at), walk.madeAt, Date.parse(link.made_at)))
+    walk.faults.add({ kind: 'row_inserted', ...fault, day: dayOf(row.at) })
+}
+
+/**
+ * Rows are linked within seconds of their commit, and no transaction of ours runs for an hour: a row that says it is older than the link before was put in afterwards. While nobody linked there
+ * was no link, and a clock that was set back moves this link as well as the row.
+ */
+function isTooLate(at: number, madeBefore: number, madeAt: number): boolean {
+  return madeBefore !== Infinity && at < Math.min(madeBefore, madeAt) - 3_600_000
+}
+
+/** Hashes of rows whose link is gone, or never was. */
+function reportOrphans(walk: Walk, rows: Map<number, LinkedRow[]>): void {
+  for (const [link, [first]] of rows) {
+    if (link > walk.beginning && first)
+      walk.faults.add({ kind: 'link_removed', seq: Number(first.seq), link, day: first.at && dayOf(first.at) })
+    else if (first)
+      walk.faults.add({ kind: 'row_inserted', seq: Number(first.seq), link: null, day: first.at && dayOf(first.at) })
+  }
+}
+
+/** What stands beyond the last link, and what stands nowhere in the chain. */
+async function checkRest(snapshot: Database, walk: Walk): Promise<void> {
+  reportOrphans(walk, await rowsBetween(snapshot, walk.seenLink, Number.MAX_SAFE_INTEGER))
+  if (walk.epochOfHead === walk.epoch) {
+    const { rows } = await sql<{ seq: number; at: string }>`
+      with head as (select settled_below from trail_link order by number desc limit 1)
+      select a.seq, a.at from audit a, head
+      where (a.txid is null or a.txid < head.settled_below::text::xid8) and head.settled_below <> 0
+        and not exists (select from trail_link_row k where k.seq = a.seq)
+      order by a.seq limit 1000`.execute(snapshot)
+    for (const { seq, at } of rows) walk.faults.add({ kind: 'row_inserted', seq, link: null, day: dayOf(at) })
+  }
+  for (const [number, heads] of walk.heads)
+    if (number > walk.beginning) for (const head of heads) reportLost(walk, head)
+}
+
+/** Takes the heads of this link off the list; those of another hash are reported, or counted where they belong to a history before a restore. */
+function compareHeads(walk: Walk, number: number, hash: string): void {
+  const heads = walk.heads.get(number)
+  if (!heads) return
+  walk.heads.delete(number)
+  for (const head of heads) if (head.hash !== hash) reportLost(walk, head)
+}
+
+function reportLost(walk: Walk, { number, epoch, at }: KeptHead): void {
+  if (epoch !== walk.epoch) walk.otherHistories += 1
+  else walk.faults.add({ kind: 'head_lost', seq: null, link: number, day: dayOf(at) })
+}
+
+/** Of the office; of rows that are gone only from the days of their link, where that is one. */
+function dayOf(first: string, last = first): string | null {
+  const [from, to] = [first, last].map((instant) => officeDay(Date.parse(instant)))
+  return from === to ? (from ?? null) : null
+}
+
+function reportOf(walk: Walk): ChainReport {
+  const { faults, rowCount, linkCount, number, hash, from, to } = walk
+  return {
+    ...{ isWhole: faults.count() === 0, rowCount, linkCount, head: { number, hash } },
+    ...{ from: from && dayOf(from), to: to && dayOf(to) },
+    ...{ faults: faults.first(), faultCount: faults.count(), headsOfOtherHistories: walk.otherHistories },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Database } from '#server/db/client.ts'
+import { checkChain, type ChainReport } from './check-chain.ts'
+import { keepHead, readHead, readKeptHeads } from './kept-heads.ts'
+import { linkTrail } from './link-rows.ts'
+
+/** Links what is new, proves the whole chain against the heads in `file`, and writes down what was found and where the chain stands. Answers the report. */
+export async function checkNow(
+  db: Database,
+  { file, by, newId }: { file: string; by: string; newId: () => string },
+): Promise<ChainReport> {
+  await linkTrail(db, { isPatient: true })
+  const report = await checkChain(db, await readKeptHeads(file))
+  const { isWhole, rowCount, linkCount, head, faults } = report
+  await db
+    .insertInto('trail_check')
+    .values({
+      ...{ id: newId(), checked_by: by, is_whole: isWhole, row_count: rowCount, link_count: linkCount },
+      ...{ head_number: head.number, head_hash: head.hash, faults: JSON.stringify(faults) },
+    })
+    .execute()
+  const stands = await readHead(db)
+  if (isWhole && stands) keepHead(file, stands)
+  return report
+}

@@ -1,0 +1,62 @@
+import { appendFileSync, createReadStream, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#server/db/client.ts'
+
+/** Where the chain stood at some time: the number and hash of its last link then. */
+const keptHeadSchema = z.object({
+  number: z.int(),
+  hash: z.string(),
+  /** Of the history it belongs to; a restored database has another one. */
+  epoch: z.string(),
+  at: z.string(),
+})
+export type KeptHead = z.infer<typeof keptHeadSchema>
+
+/** The file in the data folder that heads are appended to: whoever masters the database does not thereby master this one. */
+export function headsFile(dataDir: string): string {
+  return join(dataDir, 'trail-heads.jsonl')
+}
+
+/** The head as it stands now; undefined: nothing was ever linked. */
+export async function readHead(db: Database): Promise<KeptHead | undefined> {
+  const { rows } = await sql<KeptHead>`
+    select l.number, encode(l.hash, 'hex') as hash, l.epoch::text as epoch, l.made_at as at
+    from trail_link l order by l.number desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** One short write at the end of the file: two processes do not break each other's lines. */
+export function keepHead(file: string, head: KeptHead): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  appendFileSync(file, `${JSON.stringify(head)}\n`, { mode: 0o600 })
+}
+
+/** What stands in the file, by number. A line that was cut short by a death is no line. */
+export async function readKeptHeads(file: string): Promise<Map<number, KeptHead[]>> {
+  const heads = new Map<number, KeptHead[]>()
+  if (!existsSync(file)) return heads
+  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
+  for await (const line of lines) {
+    const head = headOf(line)
+    if (head) addHead(heads, head)
+  }
+  return heads
+}
+
+/** Of the same link and history one is enough; of another hash both are kept, for one of them is wrong. */
+export function addHead(heads: Map<number, KeptHead[]>, head: KeptHead): void {
+  const known = heads.get(head.number) ?? []
+  if (known.some(({ hash, epoch }) => hash === head.hash && epoch === head.epoch)) return
+  heads.set(head.number, [...known, head])
+}
+
+function headOf(line: string): KeptHead | undefined {
+  try {
+    return keptHeadSchema.safeParse(JSON.parse(line)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,160 @@
+import { sql, type Transaction } from 'kysely'
+import {
+  canonicalForm,
+  canonicalLink,
+  canonicalRow,
+  canonicalRows,
+  noLink,
+  type SealedRow,
+} from '#domain/trail/canonical.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { instantText, sealedColumns } from './sealed-columns.ts'
+import { sha256 } from './sha256.ts'
+
+/** Rows of one link at most: so much is hashed in one go, and comes along when one row of it is proved. */
+const usualRows = 1000
+
+/** Also in `forget_old_trail()` (migration 0050). Any constant does, as long as nothing else in this database locks it. */
+const linkerLock = 66_757_101
+
+/**
+ * Takes every row of the trail that is committed and not linked yet into new links. Whoever writes into the trail waits for nobody: rows are taken afterwards, by the numbers of their
+ * transactions. `isPatient`: waits while another process links; else that one does it. Answers how many rows were linked.
+ */
+export async function linkTrail(
+  db: Database,
+  { isPatient, signal, rowsPerLink = usualRows }: { isPatient: boolean; signal?: AbortSignal; rowsPerLink?: number },
+): Promise<number> {
+  const walk: Walk = { after: '0', settled: undefined, mostRows: rowsPerLink }
+  for (let linked = 0; ;) {
+    const step = await db.transaction().execute((trx) => linkSome(trx, walk, isPatient))
+    linked += step.rows
+    if (!step.hasMore || signal?.aborted) return linked
+  }
+}
+
+/** Of the way through all rows, where the transactions' numbers say nothing. */
+interface Walk {
+  /** Everything up to this number was looked at. */
+  after: string
+  /** The lowest running transaction when it began: what is committed later is found by its number. */
+  settled: string | undefined
+  readonly mostRows: number
+}
+
+async function linkSome(trx: Transaction<Tables>, walk: Walk, isPatient: boolean): Promise<Step> {
+  if (!(await takeLock(trx, isPatient))) return nothing
+  const place = await readHead(trx)
+  const rows = await (place.isWalk ? rowsByNumber(trx, walk) : rowsByTransaction(trx, walk, place.settled))
+  const hasMore = rows.length > walk.mostRows
+  const taken = rows.slice(0, walk.mostRows)
+  const [first] = taken
+  const last = taken.at(-1)
+  if (!first || !last) return nothing
+  if (place.isWalk) {
+    walk.after = last.seq
+    walk.settled ??= first.xmin
+    await writeLink(trx, { ...place, rows: taken, settled: hasMore ? '0' : walk.settled })
+  } else {
+    await writeLink(trx, { ...place, rows: taken, settled: hasMore ? (last.txid ?? '0') : first.xmin })
+  }
+  return { rows: taken.length, hasMore }
+}
+
+interface Step {
+  readonly rows: number
+  readonly hasMore: boolean
+}
+
+const nothing: Step = { rows: 0, hasMore: false }
+
+async function takeLock(trx: Transaction<Tables>, isPatient: boolean): Promise<boolean> {
+  if (isPatient) {
+    // A first linking elsewhere may take longer than who waits for a row's lock is granted.
+    await sql`set local lock_timeout = '120s'`.execute(trx)
+    await sql`select pg_advisory_xact_lock(${sql.lit(linkerLock)})`.execute(trx)
+    return true
+  }
+  const { rows } = await sql<{
+    held: boolean
+  }>`select pg_try_advisory_xact_lock(${sql.lit(linkerLock)}) as held`.execute(trx)
+  return rows[0]?.held === true
+}
+
+interface Head {
+  readonly number: number
+  readonly hash: string
+  readonly epoch: string
+  /** Every row of a lower transaction is linked. */
+  readonly settled: string
+  /** Every row must be looked at: nothing was linked yet, not to the end, or in another history (a restore), whose transactions had other numbers. */
+  readonly isWalk: boolean
+}
+
+/** The link that the next one follows. After a removal of everything it is the beginning. */
+async function readHead(trx: Transaction<Tables>): Promise<Head> {
+  const { rows } = await sql<Omit<Head, 'number' | 'hash'> & { number: number | null; hash: string | null }>`
+    select m.epoch::text as epoch, coalesce(l.number, b.number) as number, encode(coalesce(l.hash, b.hash), 'hex') as hash,
+      coalesce(l.settled_below, 0)::text as settled,
+      l.number is null or l.settled_below = 0 or l.epoch <> m.epoch
+        or l.settled_below::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as "isWalk"
+    from meta m
+    left join (select * from trail_link order by number desc limit 1) l on true
+    left join (select * from trail_beginning order by number desc limit 1) b on true`.execute(trx)
+  const [row] = rows
+  if (!row) throw new Error('the meta row is missing')
+  return { ...row, number: row.number ?? 0, hash: row.hash ?? noLink }
+}
+
+/** `xmin`: the lowest transaction that still ran when the row was read. */
+type FoundRow = SealedRow & { txid: string | null; xmin: string }
+
+const foundColumns = sql`a.seq::text as seq, ${sealedColumns}, a.txid::text as txid, pg_snapshot_xmin(pg_current_snapshot())::text as xmin`
+const isUnlinked = sql<boolean>`not exists (select from trail_link_row k where k.seq = a.seq)`
+
+async function rowsByTransaction(trx: Transaction<Tables>, { mostRows }: Walk, settled: string): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    select ${foundColumns} from audit a where a.txid >= ${settled}::xid8 and ${isUnlinked}
+    order by a.txid, a.seq limit ${mostRows + 1}`.execute(trx)
+  return rows
+}
+
+async function rowsByNumber(trx: Transaction<Tables>, { after, mostRows }: Walk): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    select ${foundColumns} from audit a where a.seq > ${after}::bigint and ${isUnlinked}
+    order by a.seq limit ${mostRows + 1}`.execute(trx)
+  return rows
+}
+
+async function writeLink(
+  trx: Transaction<Tables>,
+  { number, hash: previous, epoch, rows, settled }: Head & { rows: readonly FoundRow[] },
+): Promise<void> {
+  const ordered = rows.toSorted((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)))
+  const hashes = ordered.map((row) => ({ seq: row.seq, sha256: sha256(canonicalRow(row)) }))
+  const times = ordered.map(({ at }) => at).toSorted()
+  const rowsHash = sha256(canonicalRows(hashes))
+  const next = {
+    ...{ number: number + 1, epoch, made_at: await readClock(trx), row_count: rows.length, previous },
+    ...{ first_seq: ordered[0]?.seq ?? '', last_seq: ordered.at(-1)?.seq ?? '' },
+    ...{ first_at: times[0] ?? '', last_at: times.at(-1) ?? '', rows_hash: rowsHash, settled_below: settled },
+  }
+  await sql`
+    insert into trail_link (number, form, epoch, made_at, row_count, first_seq, last_seq, first_at, last_at, rows_hash, previous, hash, settled_below)
+    values (${next.number}, ${canonicalForm}, ${epoch}, ${next.made_at}, ${rows.length}, ${next.first_seq}, ${next.last_seq}, ${next.first_at}, ${next.last_at},
+      decode(${rowsHash}, 'hex'), decode(${previous}, 'hex'), decode(${sha256(canonicalLink(next))}, 'hex'), ${settled}::bigint)`.execute(
+    trx,
+  )
+  await sql`
+    insert into trail_link_row (seq, link, sha256)
+    select seq, ${next.number}, decode(sha256, 'hex')
+    from unnest(${hashes.map(({ seq }) => seq)}::bigint[], ${hashes.map((one) => one.sha256)}::text[]) as t (seq, sha256)`.execute(
+    trx,
+  )
+}
+
+async function readClock(trx: Transaction<Tables>): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select ${instantText(sql`clock_timestamp()`)} as now`.execute(trx)
+  return rows[0]?.now ?? ''
+}

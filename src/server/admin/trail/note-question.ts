@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify'
+import { trailDescription, type TrailQuestion } from '#contract/trail.ts'
+import type { Database } from '#server/db/client.ts'
+import { auditRow, withoutEmpty } from '#server/plugins/audit.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
+
+/** Writes down who asked the trail for what. Answers the number of the row that says so; what is read are the rows before it. */
+export async function noteQuestion(
+  db: Database,
+  request: FastifyRequest,
+  { act, question, isSigned = false }: { act: 'list' | 'export'; question: TrailQuestion; isSigned?: boolean },
+): Promise<number> {
+  const { id, name } = requireSuperuser(request)
+  const entry = { user: { id, name }, address: request.ip, act, collection: trailDescription.name }
+  const row = auditRow({ ...entry, detail: { ...withoutEmpty(question), ...(isSigned && { signed: true }) } })
+  const { seq } = await db.insertInto('audit').values(row).returning('seq').executeTakeFirstOrThrow()
+  return seq
+}

@@ -1,0 +1,88 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedHeaderSchema, trailSignedPath } from '#contract/trail-signed.ts'
+import { newId } from '#server/new-id.ts'
+import { audit } from '#server/plugins/audit.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../../tests/support/build-test-app.ts'
+import { tempFolder } from '../../../../../tests/support/number-keys.ts'
+import { linkTrail } from '../chain/link-rows.ts'
+import { openTrailKey } from './trail-key.ts'
+import { verifySignedFile } from './verify-signed.ts'
+
+let server: TestApp
+let superuser: SignedIn
+const file = join(tempFolder(), 'signed.jsonl')
+let text: string
+let disposition: string
+beforeAll(async () => {
+  server = await buildTestApp()
+  superuser = await server.signIn('superuser')
+  const write = (name: string, subject: string) =>
+    audit(server.db, {
+      user: { id: newId(), name },
+      address: '10.0.0.1',
+      act: 'read',
+      subject,
+      detail: { 이유: '가나다' },
+    })
+  for (let n = 0; n < 700; n += 1) await write(n % 2 ? '서명인' : '다른이', `대상 ${n}`)
+  await linkTrail(server.db, { isPatient: true })
+  await write('서명인', '늦은 대상')
+  await write('서명인', '900101-1000002 홍길동')
+  const answer = await superuser.inject({ url: trailSignedPath, query: { name: '서명인' } })
+  disposition = String(answer.headers['content-disposition'])
+  text = answer.body
+  writeFileSync(file, text)
+})
+afterAll(() => server.close())
+
+const verify = async (changed: string) => {
+  const path = join(tempFolder(), 'changed.jsonl')
+  writeFileSync(path, changed)
+  return await verifySignedFile(path)
+}
+const lines = () => text.split('\n').slice(0, -1)
+
+test('the file proves itself: the rows of the question, their links, who took them out, and the signature', async () => {
+  expect(disposition).toMatch(/filename="audit_\d{4}-\d\d-\d\d_signed.jsonl"/)
+  const verdict = await verifySignedFile(file)
+  const { fingerprint } = openTrailKey(server.deps.config.trailKeyFile)
+  expect(verdict).toMatchObject({ isTrue: true, rows: 352, masked: 1, fingerprint })
+  const header = signedHeaderSchema.parse(JSON.parse(lines()[0] ?? ''))
+  expect(header).toMatchObject({ exported_by: '한온결', question: { name: '서명인' }, fingerprint })
+  expect(text).not.toContain('900101-1000002')
+  expect(text).not.toContain('다른이')
+  expect(header.how_to_check).not.toContain('undefined')
+})
+
+test('that it was taken out stands in the trail, as a signed one', async () => {
+  const row = await server.db
+    .selectFrom('audit')
+    .select(['act', 'collection', 'detail'])
+    .where('act', '=', 'export')
+    .executeTakeFirst()
+  expect(row).toEqual({ act: 'export', collection: 'audit', detail: { name: '서명인', signed: true } })
+})
+
+test.each([
+  ['a changed letter of a row', () => text.replace('대상 351', '대상 352'), /기록의 내용이 바뀌었습니다/],
+  ['a row less', () => lines().toSpliced(5, 1).join('\n').concat('\n'), /서명한 뒤에 바뀌었습니다/],
+  [
+    'a changed header',
+    () => text.replace('"exported_by":"한온결"', '"exported_by":"김가온"'),
+    /서명한 뒤에 바뀌었습니다/,
+  ],
+  ['a file that was cut', () => text.slice(0, text.length / 2), /읽을 수 없습니다|서명이 없습니다/],
+  ['a file without its end', () => lines().slice(0, -1).join('\n').concat('\n'), /서명이 없습니다/],
+  [
+    'a changed hash in a link',
+    () => text.replace(/"rows_hash":"../, '"rows_hash":"zz'),
+    /연결 1의 내용이 바뀌었습니다/,
+  ],
+  ['another signature', () => text.replace(/"signature":"..../, '"signature":"AAAA'), /서명이 맞지 않습니다/],
+  ['something else', () => readFileSync(import.meta.filename, 'utf8'), /읽을 수 없습니다/],
+  ['nothing', () => '', /읽을 수 없습니다/],
+])('not the file that was signed: %s', async (_what, changed, why) => {
+  expect(await verify(changed())).toEqual({ isTrue: false, why: expect.stringMatching(why) })
+})

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { problem } from '#contract/problem.ts'
+import { trailSignedNames, trailSignedPath } from '#contract/trail-signed.ts'
+import { trailFilterShape } from '#contract/trail.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { readOffice } from '#server/db/office/read-office.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { attachmentHeader } from '#server/documents/attachment.ts'
+import { withoutEmpty } from '#server/plugins/audit.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import { headsFile, keepHead, readHead } from '../chain/kept-heads.ts'
+import { linkTrail } from '../chain/link-rows.ts'
+import { noteQuestion } from '../note-question.ts'
+import { trailCondition } from '../trail-conditions.ts'
+import { openTrailKey } from './trail-key.ts'
+import { writeSigned } from './write-signed.ts'
+
+/** 서명 내보내기, superusers only. */
+export function registerSignedExport(app: App, deps: Deps): void {
+  const { db, config } = deps
+  app.route({
+    method: 'GET',
+    url: trailSignedPath,
+    schema: { tags: ['접속기록'], summary: '접속기록 서명 파일', querystring: z.object(trailFilterShape) },
+    config: { rateLimit: { max: Math.ceil(config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
+    onRequest: async (request: FastifyRequest) => void requireSuperuser(request),
+    handler: async (request, reply) => {
+      const key = openTrailKey(config.trailKeyFile)
+      const newest = await noteQuestion(db, request, { act: 'export', question: request.query, isSigned: true })
+      await linkTrail(db, { isPatient: true })
+      const head = await readHead(db)
+      if (!head) throw new Refusal(problem('unavailable'))
+      keepHead(headsFile(config.dataDir), head)
+      const now = deps.now()
+      const header = {
+        ...({ format: 'ongyeol-office-trail', format_version: 1, how_to_check: howToCheck } as const),
+        ...{ office: (await readOffice(db)).name, exported_at: now.toISOString() },
+        ...{ exported_by: requireSuperuser(request).name, question: withoutEmpty(request.query), head },
+        ...{ public_key: key.publicPem, fingerprint: key.fingerprint },
+      }
+      const condition = await trailCondition(db, request.query)
+      return await reply
+        .type('application/jsonl; charset=utf-8')
+        .header('content-disposition', attachmentHeader(trailSignedNames(officeDay(now.getTime()))))
+        .send(writeSigned(db, { condition, newest, header, key }))
+    },
+  })
+}
+
+const howToCheck =
+  '마지막 줄 앞까지 모든 바이트의 SHA-256(16진수 소문자)이 마지막 줄의 end.sha256과 같고, "ongyeol-office-trail 1 " 뒤에 그 값을 붙인 글에 대한 signature(Ed25519, base64)가 public_key로 확인되면 이 파일은 서명한 그대로입니다. ' +
+  'public_key의 지문(fingerprint)은 사무소의 관리 → 접속기록 화면에 있는 값과 비교합니다. 각 기록의 해시는 JSON 배열 ["row",1,seq,at,user_id,user_name,address,act,collection,record_id,subject,detail]의 SHA-256이며 바로 위 연결(link)의 rows에 있습니다.'

@@ -1,0 +1,23 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { tempFolder } from '../../../../../tests/support/number-keys.ts'
+import { openTrailKey, verifySigned } from './trail-key.ts'
+
+test('the key is made once, for its owner alone, and proves what it has signed', () => {
+  const path = join(tempFolder(), 'deep', 'trail.key')
+  const key = openTrailKey(path)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(openTrailKey(path)).toMatchObject({ publicPem: key.publicPem, fingerprint: key.fingerprint })
+  const signature = key.sign('접속기록')
+  expect(verifySigned(key.publicPem, '접속기록', signature)).toEqual({ fingerprint: key.fingerprint })
+  expect(verifySigned(key.publicPem, '접속기녹', signature)).toBeNull()
+  expect(verifySigned(openTrailKey(join(tempFolder(), 'other')).publicPem, '접속기록', signature)).toBeNull()
+  expect(verifySigned('no key', '접속기록', signature)).toBeNull()
+})
+
+test('a file that is no key is told in one line, without a letter of it', () => {
+  const path = join(tempFolder(), 'trail.key')
+  writeFileSync(path, 'geheim')
+  expect(() => openTrailKey(path)).toThrow(`접속기록 서명 키 파일(TRAIL_KEY_FILE)을 읽을 수 없습니다: ${path}`)
+})

@@ -1,0 +1,69 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { makeSecretFile } from '#server/plugins/secret-file.ts'
+
+/** What this office signs exports of the trail with (Ed25519). The private half stands in the data folder beside the other keys; who has it can sign in the office's name. */
+export interface TrailKey {
+  /** SubjectPublicKeyInfo as PEM: what an auditor needs. */
+  readonly publicPem: string
+  /** SHA-256 of it in DER, hex: to be compared by eye. */
+  readonly fingerprint: string
+  /** Base64. */
+  sign(text: string): string
+}
+
+export class TrailKeyError extends Error {
+  override readonly name = 'TrailKeyError'
+}
+
+/** Reads the key, making one where there is none. Throws `TrailKeyError`, one line without a letter of the file. */
+export function openTrailKey(path: string): TrailKey {
+  makeSecretFile(path, newKey)
+  const key = readKey(path)
+  const publicKey = createPublicKey(key)
+  return {
+    publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    fingerprint: fingerprintOf(publicKey),
+    sign: (text) => sign(null, Buffer.from(text, 'utf8'), key).toString('base64'),
+  }
+}
+
+/** Whether `signature` (base64) was made over the text with the private half of `publicPem`; null: that is no Ed25519 key. */
+export function verifySigned(publicPem: string, text: string, signature: string): { fingerprint: string } | null {
+  try {
+    const key = createPublicKey(publicPem)
+    if (key.asymmetricKeyType !== 'ed25519') return null
+    const isTrue = verify(null, Buffer.from(text, 'utf8'), key, Buffer.from(signature, 'base64'))
+    return isTrue ? { fingerprint: fingerprintOf(key) } : null
+  } catch {
+    return null
+  }
+}
+
+function newKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+function readKey(path: string): KeyObject {
+  try {
+    const key = createPrivateKey(readFileSync(path, 'utf8'))
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // Said below, in one line.
+  }
+  throw new TrailKeyError(`접속기록 서명 키 파일(TRAIL_KEY_FILE)을 읽을 수 없습니다: ${path}`)
+}
+
+function fingerprintOf(publicKey: KeyObject): string {
+  return createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+}

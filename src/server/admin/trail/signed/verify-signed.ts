@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { z } from 'zod'
+import {
+  signedEndSchema,
+  signedHeaderSchema,
+  signedLinkSchema,
+  signedRowSchema,
+  signedText,
+} from '#contract/trail-signed.ts'
+import type { SignedHeader } from '#contract/trail-signed.ts'
+import { canonicalLink, canonicalRow, canonicalRows } from '#domain/trail/canonical.ts'
+import { sha256 } from '../chain/sha256.ts'
+import { verifySigned } from './trail-key.ts'
+
+export type SignedVerdict =
+  | {
+      readonly isTrue: true
+      readonly header: SignedHeader
+      readonly fingerprint: string
+      readonly rows: number
+      readonly links: number
+      readonly masked: number
+    }
+  /** Why not, in Korean, with the line where there is one. */
+  | { readonly isTrue: false; readonly why: string }
+
+/** No line of ours is longer: a link holds a thousand hashes. */
+const longestLine = 4_000_000
+
+/**
+ * Checks a signed export by itself, without a database, line by line: what was signed, by which key, and that every row and link is what its hash says. Whose key it is only the fingerprint tells.
+ */
+export async function verifySignedFile(path: string): Promise<SignedVerdict> {
+  try {
+    return await verify(path)
+  } catch (error) {
+    if (error instanceof UntrueError) return { isTrue: false, why: error.message }
+    throw error
+  }
+}
+
+class UntrueError extends Error {}
+
+interface Reading {
+  header: SignedHeader | undefined
+  /** Hashes of the rows of the link that was read last. */
+  known: ReadonlyMap<string, string>
+  rows: number
+  links: number
+  masked: number
+}
+
+async function verify(path: string): Promise<SignedVerdict> {
+  const hash = createHash('sha256')
+  const reading: Reading = { header: undefined, known: new Map(), rows: 0, links: 0, masked: 0 }
+  let number = 0
+  let last: Buffer | undefined
+  for await (const line of linesOf(path)) {
+    if (last) takeLine(reading, last, (number += 1))
+    if (last) hash.update(last)
+    last = line
+  }
+  const { header, rows, links, masked } = reading
+  const ended = signedEndSchema.safeParse(parsed(last, number + 1))
+  if (!header || !ended.success) throw new UntrueError('서명이 없습니다. 끝까지 받은 파일이 아닙니다.')
+  const { end, signature } = ended.data
+  if (end.sha256 !== hash.digest('hex')) throw new UntrueError('파일의 내용이 서명한 뒤에 바뀌었습니다.')
+  if (end.rows !== rows || end.links !== links) throw new UntrueError('기록의 수가 서명된 수와 다릅니다.')
+  const signer = verifySigned(header.public_key, signedText(end.sha256), signature)
+  if (!signer) throw new UntrueError('서명이 맞지 않습니다.')
+  return { isTrue: true, header, fingerprint: signer.fingerprint, rows, links, masked }
+}
+
+function takeLine(reading: Reading, line: Buffer, number: number): void {
+  const value = parsed(line, number)
+  if (reading.header === undefined) {
+    const header = signedHeaderSchema.safeParse(value)
+    if (!header.success) throw new UntrueError('접속기록의 서명 파일이 아닙니다.')
+    reading.header = header.data
+    return
+  }
+  const read = z.union([signedLinkSchema, signedRowSchema]).safeParse(value)
+  if (!read.success) throw new UntrueError(`${number}번째 줄의 형식이 올바르지 않습니다.`)
+  if ('link' in read.data) takeLink(reading, read.data, number)
+  else takeRow(reading, read.data, number)
+}
+
+function takeLink(reading: Reading, { link, rows }: z.infer<typeof signedLinkSchema>, number: number): void {
+  const hashes = rows.map(([seq, hash]) => ({ seq, sha256: hash }))
+  if (sha256(canonicalRows(hashes)) !== link.rows_hash || sha256(canonicalLink(link)) !== link.hash)
+    throw new UntrueError(`${number}번째 줄: 연결 ${link.number}의 내용이 바뀌었습니다.`)
+  reading.known = new Map(rows)
+  reading.links += 1
+}
+
+function takeRow(reading: Reading, { row, is_masked }: z.infer<typeof signedRowSchema>, number: number): void {
+  const known = reading.known.get(row.seq)
+  if (known === undefined || (is_masked !== true && sha256(canonicalRow(row)) !== known))
+    throw new UntrueError(`${number}번째 줄: ${row.seq}번 기록의 내용이 바뀌었습니다.`)
+  reading.rows += 1
+  if (is_masked) reading.masked += 1
+}
+
+function parsed(line: Buffer | undefined, number: number): unknown {
+  try {
+    return JSON.parse(line?.toString('utf8') ?? '')
+  } catch {
+    throw new UntrueError(`${number}번째 줄을 읽을 수 없습니다.`)
+  }
+}
+
+/** Lines as bytes, each with its line feed: what is hashed is what stands there. */
+async function* linesOf(path: string): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of createReadStream(path)) {
+    rest = Buffer.concat([rest, chunk as Buffer])
+    let from = 0
+    for (let at = rest.indexOf(10); at !== -1; at = rest.indexOf(10, from)) {
+      yield rest.subarray(from, at + 1)
+      from = at + 1
+    }
+    rest = rest.subarray(from)
+    if (rest.length > longestLine) throw new UntrueError('접속기록의 서명 파일이 아닙니다.')
+  }
+  if (rest.length > 0) yield rest
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { chainFaultText } from '#domain/trail/chain-words.ts'
+import { formatDay } from '#domain/office-date.ts'
+import { checkNow } from '../admin/trail/chain/check-now.ts'
+import type { ChainReport } from '../admin/trail/chain/check-chain.ts'
+import { headsFile } from '../admin/trail/chain/kept-heads.ts'
+import { openTrailKey } from '../admin/trail/signed/trail-key.ts'
+import { verifySignedFile } from '../admin/trail/signed/verify-signed.ts'
+import { openDatabase } from '../db/client.ts'
+import { newId } from '../new-id.ts'
+import { commandUser } from '../postgres/command-user.ts'
+import { migrate } from '../schema/migrate.ts'
+import { type CommandRun, runCommand } from './run-command.ts'
+
+/**
+ * `npm run trail -- --check`: proves that no row of 접속기록 was changed, removed or put in between, beside a running server too; exit code 1 when one was.
+ * `npm run trail -- --verify FILE`: checks a signed export, anywhere and without a database.
+ */
+const wish = readWish(process.argv.slice(2))
+if (wish === undefined) {
+  console.error(
+    '사용법: npm run trail -- --check (접속기록이 바뀌지 않았는지 확인)  또는  npm run trail -- --verify 파일 (서명 파일 확인)',
+  )
+  process.exitCode = 2
+} else {
+  await runCommand((run) => ('file' in wish ? verify(run, wish.file) : check(run)))
+}
+
+function readWish(args: string[]): { isCheck: true } | { file: string } | undefined {
+  try {
+    const { values } = parseArgs({ args, options: { check: { type: 'boolean' }, verify: { type: 'string' } } })
+    if (values.verify !== undefined) return values.check ? undefined : { file: values.verify }
+    return values.check ? { isCheck: true } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function verify({ config }: CommandRun, file: string): Promise<void> {
+  const verdict = await verifySignedFile(file)
+  if (!verdict.isTrue) {
+    console.error(`서명 파일이 올바르지 않습니다: ${file} — ${verdict.why}`)
+    process.exitCode = 1
+    return
+  }
+  const { header, fingerprint, rows, links, masked } = verdict
+  // An auditor's machine has no key, and none is made for a look.
+  const isOwn = existsSync(config.trailKeyFile) && openTrailKey(config.trailKeyFile).fingerprint === fingerprint
+  console.log(
+    `서명 파일이 올바릅니다. ${header.office}, ${header.exported_at}, ${header.exported_by}, 기록 ${count(rows)}건, 연결 ${count(links)}개`,
+  )
+  if (masked > 0) console.log(`주의: 주민등록번호를 가린 기록 ${count(masked)}건은 내용을 확인할 수 없습니다.`)
+  console.log(
+    isOwn
+      ? `이 서버의 키로 서명했습니다. 지문 ${fingerprint}`
+      : `키의 지문이 사무소의 접속기록 화면에 있는 값과 같은지 확인하세요. 지문 ${fingerprint}`,
+  )
+}
+
+async function check({ config, withDatabase }: CommandRun): Promise<void> {
+  await withDatabase(async (ownerUrl) => {
+    await migrate(ownerUrl)
+    const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
+    try {
+      tell(await checkNow(db, { file: headsFile(config.dataDir), by: commandUser, newId }))
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+function tell(report: ChainReport): void {
+  const { isWhole, rowCount, linkCount, head, from, to, faults, faultCount, headsOfOtherHistories } = report
+  const size = `기록 ${count(rowCount)}건, 연결 ${count(linkCount)}개`
+  const days = from && to ? `, ${formatDay(from)}~${formatDay(to)}` : ''
+  if (headsOfOtherHistories > 0)
+    console.log(
+      `주의: 따로 적어 둔 값 ${count(headsOfOtherHistories)}개는 복원하기 전의 것이라 지금 기록과 비교할 수 없습니다.`,
+    )
+  if (isWhole) return console.log(`접속기록이 온전합니다. ${size}${days}, 마지막 연결 ${head.number}번 ${head.hash}`)
+  console.error(`접속기록이 온전하지 않습니다. 문제 ${count(faultCount)}건 (${size}${days})`)
+  for (const fault of faults) console.error(`- ${chainFaultText(fault)}`)
+  if (faultCount > faults.length) console.error(`- 그 밖에 ${count(faultCount - faults.length)}건`)
+  process.exitCode = 1
+}
+
+function count(number: number): string {
+  return number.toLocaleString('ko-KR')
+}
