@@ -16,6 +16,7 @@ export const trailActs = {
   role_change: { label: '권한 변경', tone: 'warn' },
   read: { label: '열람', tone: 'plain' },
   list: { label: '목록 조회', tone: 'plain' },
+  search: { label: '검색', tone: 'plain' },
   copy: { label: '기기로 복사', tone: 'plain' },
   create: { label: '추가', tone: 'good' },
   update: { label: '수정', tone: 'info' },
@@ -29,6 +30,7 @@ export const trailActs = {
   file_kept: { label: '파일 보관', tone: 'good' },
   import: { label: '가져오기', tone: 'good' },
   export: { label: '내보내기', tone: 'warn' },
+  print: { label: '인쇄', tone: 'warn' },
   backup: { label: '백업', tone: 'plain' },
   restore: { label: '복원', tone: 'warn' },
 } as const satisfies Record<string, Omit<Choice, 'value'>>

@@ -28,6 +28,7 @@ import { registerKnownOps } from './known-ops.ts'
 import { readChecksums } from './read-checksums.ts'
 import { readPlace } from './read-place.ts'
 import { createRowCounter, readRowsPage } from './read-rows.ts'
+import { registerSeen } from './seen-on-devices.ts'
 import { sendJson } from './send-json.ts'
 import { createStreamPlaces } from './stream-places.ts'
 import { registerTraces } from './traces.ts'
@@ -49,6 +50,7 @@ export function registerSyncRoutes(
   registerEvents(app, deps, { listener, heartbeatMs })
   registerHistory(app, deps, (name, user) => readable(collections, name, user))
   registerTraces(app, deps)
+  registerSeen(app, deps, collections)
   registerKnownOps(app, deps, async (user) => viewOf(collections, user).mark((await readPlace(deps.db)).epoch))
   registerBatch(app, deps)
   registerGaps(app, deps)
