@@ -19,7 +19,8 @@ export const maxSeenPerCall = 500
 export const maxSeenCharacters = 200_000
 
 // Cut and starred instead of refused, here and for every text below: what a device has written down must arrive, or it would wait there for ever.
-const keptText = (length: number) => z.string().transform((text) => maskResidentNumbers(wellFormed(text)).slice(0, length))
+const keptText = (length: number) =>
+  z.string().transform((text) => maskResidentNumbers(wellFormed(text)).slice(0, length))
 
 /** Parsed by device and server alike: what no server takes (NUL, half a letter) must not wait on a device. */
 export const aboutSchema = z.object({

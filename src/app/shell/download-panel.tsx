@@ -5,6 +5,8 @@ import { depositRegisterOrder } from '../downloads/deposit-order.ts'
 import type { DownloadOrder } from '../downloads/task-steps.ts'
 import { useDownloadTaskList, useDownloadTasks } from '../downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
+import { useAskTakeOut } from '../records/take-out/ask-take-out.tsx'
+import type { TakeOut } from '#contract/take-out.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { isFinished } from '../downloads/download-task.ts'
 import { DownloadTaskList } from '../downloads/download-task-list.tsx'
@@ -30,20 +32,37 @@ export function DownloadPanel() {
         onRemoveFinished={() => downloads.removeFinished()}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <StartButton label="사건부 전체 내보내기" isOffline={paused === 'offline'} order={caseBookExportOrder} />
+        <StartButton
+          label="사건부 전체 내보내기"
+          isOffline={paused === 'offline'}
+          canUnmask
+          order={caseBookExportOrder}
+        />
         <StartButton label="공탁 사건 전체 내보내기" isOffline={paused === 'offline'} order={depositRegisterOrder} />
       </div>
     </Popover>
   )
 }
 
-function StartButton({ label, isOffline, order }: { label: string; isOffline: boolean; order: () => DownloadOrder }) {
+interface StartButtonProps {
+  label: string
+  isOffline: boolean
+  canUnmask?: boolean
+  order(takeOut: TakeOut): DownloadOrder
+}
+
+function StartButton({ label, isOffline, canUnmask = false, order }: StartButtonProps) {
   const downloads = useDownloadTasks()
+  const ask = useAskTakeOut()
+  async function start() {
+    const takeOut = await ask({ title: label, does: '내보내기', canUnmask })
+    if (takeOut) downloads.start(order(takeOut))
+  }
   return (
     <Button
       icon={<FileDown size={16} strokeWidth={1.5} aria-hidden />}
       {...(isOffline ? { disabledReason: '네트워크에 연결되면 시작할 수 있습니다.' } : {})}
-      onClick={() => downloads.start(order())}
+      onClick={() => void start()}
     >
       {label}
     </Button>

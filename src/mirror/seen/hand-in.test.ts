@@ -182,7 +182,9 @@ test.each([1, 2, 3])(
     const chance = makeChance(seed * 7919)
     const browser = makeFakeBrowser({ clock: 'real' })
     proxy.setFaults(({ path }) =>
-      path === seenPath && chance() < 0.6 ? (befalls[Math.floor(chance() * befalls.length)] ?? befalls[0]!) : { kind: 'pass' },
+      path === seenPath && chance() < 0.6
+        ? (befalls[Math.floor(chance() * befalls.length)] ?? befalls[0]!)
+        : { kind: 'pass' },
     )
     const seen: string[] = []
     for (let round = 0; round < 12; round += 1) {

@@ -102,7 +102,11 @@ function isSignedIn({ image, userId }: Outbox): boolean {
 }
 
 /** What surely stands in the trail now; nothing when nobody of ours has answered. */
-async function tellServer(outbox: Outbox, rows: readonly KeptSeen[], signal: AbortSignal): Promise<ReadonlySet<string>> {
+async function tellServer(
+  outbox: Outbox,
+  rows: readonly KeptSeen[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
   const seen = rows.map(({ seq: _seq, ...row }): Seen => row)
   const telling = withDeadline(outbox.runtime, { ms: patienceMs, signal }, async (giveUp) => {
     const response = await fetchWithSession(outbox, seenPath, {

@@ -49,7 +49,7 @@ export async function keepSeen(db: SeenDatabase, rows: readonly Seen[], newId: (
       if (counted.length >= oldest.length) return
       await db.seen.bulkDelete(oldest.map(({ seq }) => seq))
       // In front of the others, where the rows stood that they count.
-      await db.seen.bulkPut(counted.map((row, at) => ({ ...row, seq: (oldest[at]?.seq ?? 0) })))
+      await db.seen.bulkPut(counted.map((row, at) => ({ ...row, seq: oldest[at]?.seq ?? 0 })))
     }
   })
 }

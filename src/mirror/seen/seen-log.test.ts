@@ -90,8 +90,7 @@ test('what a full device cannot keep waits in memory and is kept once there is r
 })
 
 function fill({ faults }: FakeTab, isFull: boolean): void {
-  faults.abortWith = (_stores, mode) =>
-    isFull && mode === 'readwrite' ? 'QuotaExceededError' : null
+  faults.abortWith = (_stores, mode) => (isFull && mode === 'readwrite' ? 'QuotaExceededError' : null)
 }
 
 test('beyond twenty thousand the oldest are counted, with the time of the first and the last, and stay in front', async () => {

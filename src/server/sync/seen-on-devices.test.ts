@@ -109,6 +109,13 @@ test('it is closed to visitors and members, and a call holds at most five hundre
   const member = await server.signIn('member')
   const visitor = await server.app.inject({ method: 'POST', url: seenPath, payload: { seen: [view()] } })
   expect([visitor.statusCode, (await handIn(member, [view()])).statusCode]).toEqual([401, 403])
-  expect((await handIn(staff, Array.from({ length: 501 }, () => view()))).statusCode).toBe(400)
+  expect(
+    (
+      await handIn(
+        staff,
+        Array.from({ length: 501 }, () => view()),
+      )
+    ).statusCode,
+  ).toBe(400)
   expect((await handIn(staff, [])).statusCode).toBe(400)
 })

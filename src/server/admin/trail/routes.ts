@@ -11,10 +11,12 @@ import {
   trailQuerySchema,
   type TrailQuestion,
 } from '#contract/trail.ts'
+import { takeOutShape } from '#contract/take-out.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
+import { takeOutDetail } from '#server/documents/export/taken-out.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { auditRow, withoutEmpty } from '#server/plugins/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
@@ -52,7 +54,7 @@ export function registerTrail(app: App, deps: Deps): void {
   app.route({
     method: 'GET',
     url: `${trailPath}/export_excel`,
-    schema: { tags, summary: '접속기록 엑셀', querystring: z.object(trailFilterShape) },
+    schema: { tags, summary: '접속기록 엑셀', querystring: z.object({ ...trailFilterShape, ...takeOutShape }) },
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest,
     handler: async (request, reply) => {
@@ -74,7 +76,8 @@ async function noteQuestion(
 ): Promise<number> {
   const { id, name } = requireSuperuser(request)
   const entry = { user: { id, name }, address: request.ip, act, collection: trailDescription.name }
-  const row = auditRow({ ...entry, detail: withoutEmpty(question) })
+  const detail = act === 'export' ? takeOutDetail(question) : withoutEmpty(question)
+  const row = auditRow({ ...entry, detail })
   const { seq } = await db.insertInto('audit').values(row).returning('seq').executeTakeFirstOrThrow()
   return seq
 }
