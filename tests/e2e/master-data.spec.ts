@@ -14,6 +14,7 @@ import {
 import { newId } from '#server/new-id.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
+import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -219,7 +220,7 @@ test('titles are found by project, manager and status, opened beside the table, 
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: '엑셀 내보내기' }).click(),
+    pressExport(page),
   ])
   expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d_목록\.xlsx$/)
   const [header, first, last] = await sheetOf(file)

@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import { caseBookExportOrder } from '../downloads/case-book-order.ts'
 import { depositRegisterOrder } from '../downloads/deposit-order.ts'
 import type { DownloadOrder } from '../downloads/task-steps.ts'
@@ -18,9 +18,19 @@ export function DownloadPanel() {
   const tasks = useDownloadTaskList()
   const { connection, needsSignIn } = useSyncStatus()
   const running = tasks.filter((task) => !isFinished(task)).length
+  const [isOpen, setOpen] = useState(false)
+  const asking = useRef(false)
   const paused = needsSignIn ? 'signed_out' : connection === 'offline' ? 'offline' : null
   return (
-    <Popover title="다운로드 작업" width="wide" align="end" trigger={<PanelButton running={running} />}>
+    <Popover
+      title="다운로드 작업"
+      width="wide"
+      align="end"
+      trigger={<PanelButton running={running} />}
+      open={isOpen}
+      // The question why takes the focus, and a panel that closes over it would take it back.
+      onOpenChange={(open) => (open || !asking.current) && setOpen(open)}
+    >
       <DownloadTaskList
         tasks={tasks}
         paused={paused}
@@ -37,8 +47,14 @@ export function DownloadPanel() {
           isOffline={paused === 'offline'}
           canUnmask
           order={caseBookExportOrder}
+          asking={asking}
         />
-        <StartButton label="공탁 사건 전체 내보내기" isOffline={paused === 'offline'} order={depositRegisterOrder} />
+        <StartButton
+          label="공탁 사건 전체 내보내기"
+          isOffline={paused === 'offline'}
+          order={depositRegisterOrder}
+          asking={asking}
+        />
       </div>
     </Popover>
   )
@@ -49,13 +65,17 @@ interface StartButtonProps {
   isOffline: boolean
   canUnmask?: boolean
   order(takeOut: TakeOut): DownloadOrder
+  /** Set while it asks why. */
+  asking: { current: boolean }
 }
 
-function StartButton({ label, isOffline, canUnmask = false, order }: StartButtonProps) {
+function StartButton({ label, isOffline, canUnmask = false, order, asking }: StartButtonProps) {
   const downloads = useDownloadTasks()
   const ask = useAskTakeOut()
   async function start() {
+    asking.current = true
     const takeOut = await ask({ title: label, does: '내보내기', canUnmask })
+    asking.current = false
     if (takeOut) downloads.start(order(takeOut))
   }
   return (

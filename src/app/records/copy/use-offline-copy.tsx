@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
+import { notePrints } from './note-prints.ts'
 import { openOfflineCopyOf } from './opened-copy.ts'
 
 const OfflineCopyContext = createContext<OfflineCopy | null>(null)
@@ -49,7 +50,9 @@ export function OfflineCopyProvider(props: { userId: string; fallback: ReactNode
     // Only a hint, but worth an immediate look: otherwise a lost network shows at the next calm pull.
     window.addEventListener('offline', sync)
     tell()
+    const stopNoting = notePrints(copy)
     return () => {
+      stopNoting()
       document.removeEventListener('visibilitychange', tell)
       window.removeEventListener('online', sync)
       window.removeEventListener('offline', sync)

@@ -105,6 +105,16 @@ async function note({ db }: People, request: FastifyRequest, act: 'list' | 'expo
   await audit(db, { user, address: request.ip, act, collection: 'users', detail })
 }
 
+/** What stands beside a person: of one who is not there nothing is told. */
+async function noteReading(people: People, request: FastifyRequest, detail: object): Promise<void> {
+  const { id } = personParamsSchema.parse(request.params)
+  const person = await answer(people, id)
+  const user = requireSuperuser(request)
+  await audit(people.db, {
+    ...{ user, address: request.ip, act: 'read', collection: 'users', recordId: id, subject: person.name, detail },
+  })
+}
+
 /** Somebody may look for a card by its number, and the trail is for ever. */
 function maskedQuestion(question: unknown): object {
   return Object.fromEntries(
@@ -178,7 +188,7 @@ function registerStandings(app: App, people: People): void {
     },
     onRequest,
     handler: async (request) => {
-      await answer(people, request.params.id)
+      await noteReading(people, request, { grants: true })
       return { grants: await readGrants(people.db, request.params.id) }
     },
   })
@@ -194,7 +204,7 @@ function registerDevices(app: App, people: People): void {
     },
     onRequest,
     handler: async (request) => {
-      await answer(people, request.params.id)
+      await noteReading(people, request, { devices: true })
       return { devices: await readPersonDevices(people, request.params.id) }
     },
   })
