@@ -12,7 +12,7 @@ export const seenActs = ['read', 'list', 'search', 'print', 'export'] as const
 export type SeenAct = (typeof seenActs)[number]
 
 /** Where a record was seen: the panel beside its list, its own window, a row that was changed, a paper at full size. */
-export const seenPlaces = ['panel', 'window', 'edit', 'paper', 'everything', 'today', 'chat', 'numbers'] as const
+export const seenPlaces = ['panel', 'window', 'edit', 'paper', 'everything', 'today', 'chat'] as const
 
 export const maxSeenPerCall = 500
 /** Of one call, so that it stays far below what a body may hold. */

@@ -24,7 +24,7 @@ const ofOffice = none('what the office says of itself, to everybody')
 const ofMachine = none('the state of processes, tasks and edits by their ids; no record of a person')
 const sums = none('sums over sections, of no person')
 const own = none('what somebody asks of themselves')
-const file = none('tested with a file that there is: exports-trail.test.ts')
+const ofFile = none('tested with a file that there is: exports-trail.test.ts')
 
 /** GET routes by their path, as the server describes it. */
 const readings: Readonly<Record<string, Trace>> = {
@@ -39,8 +39,8 @@ const readings: Readonly<Record<string, Trace>> = {
   '/api/mysql/deposition/report/': leaves('list:official-letters'),
   '/api/mysql/deposition/report/{id}/pdf': none('tested with a letter that there is: letter-routes.test.ts'),
   '/api/mysql/deposition/report/templates/': none('texts with gaps, of nobody'),
-  '/api/mysql/deposition/export_report_excel/': file,
-  '/api/deposition/address/immovable/file': file,
+  '/api/mysql/deposition/export_report_excel/': ofFile,
+  '/api/deposition/address/immovable/file': ofFile,
   '/api/staff/leave/allowance/': leaves('list:leave-allowance'),
   '/api/mysql/user/': leaves('list:users'),
   '/api/mysql/user/list': leaves('list:users'),
@@ -86,7 +86,9 @@ function readingsOf(name: string, description: Parameters<typeof genericBaseOf>[
   ] as const
 }
 
-const written = none('a write: the pipeline leaves its row with the effect (sync/write-log.ts, create-many.ts, update-many.ts)')
+const written = none(
+  'a write: the pipeline leaves its row with the effect (sync/write-log.ts, create-many.ts, update-many.ts)',
+)
 
 /** Everything that is no GET, by a pattern over `METHOD path`: what it leaves, or why nothing. */
 const writings: readonly (readonly [RegExp, Trace])[] = [
@@ -101,10 +103,16 @@ const writings: readonly (readonly [RegExp, Trace])[] = [
   [/check_official_document|check_documents/, leaves('read')],
   [/PUT \/api\/staff\/leave\/allowance/, leaves('update:leave-allowance')],
   [/ \/api\/mysql\/user\//, leaves('update:users or role_change')],
-  [/ \/(oauth|api\/session|api\/invitation|api\/staff\/(invitations|linked-accounts))/, leaves('sign_in, session_end, …')],
+  [
+    / \/(oauth|api\/session|api\/invitation|api\/staff\/(invitations|linked-accounts))/,
+    leaves('sign_in, session_end, …'),
+  ],
   [/(_bulk|generate_land_survey(_pdf)?|calculate_compensation(_pdf)?|generate_official_document)$/, leaves('export')],
   [/download_application|application_pdf|\/report\//, leaves('export (filings, letters)')],
-  [/ \/api\/(office|staff\/rates|blog|demo-data|celery|kia|setup|server_status)/, leaves('update, or nothing of a person')],
+  [
+    / \/api\/(office|staff\/rates|blog|demo-data|celery|kia|setup|server_status)/,
+    leaves('update, or nothing of a person'),
+  ],
   [/ \/api\/contact|inquir/, written],
   [/^(POST|PUT|DELETE|PATCH) \/api\/(mysql|deposition|quick|staff)\//, written],
 ]
@@ -141,7 +149,11 @@ const plain = (path: string) => path.replace(/\/$/, '')
 const traceOf = (path: string) => Object.entries(readings).find(([one]) => plain(one) === plain(path))?.[1]
 
 async function rowsNow() {
-  return await server.db.selectFrom('audit').select(['act', 'collection', 'user_id', 'address']).orderBy('seq').execute()
+  return await server.db
+    .selectFrom('audit')
+    .select(['act', 'collection', 'user_id', 'address'])
+    .orderBy('seq')
+    .execute()
 }
 
 test('no call of the server is without a word for what it leaves in the trail, and no word is for a call that is not there', () => {
@@ -165,16 +177,20 @@ test('every reading call leaves exactly the row that it is said to leave, with w
   const expected: string[] = []
   for (const { method, path } of routes()) {
     const trace = traceOf(path)
-    if (method !== 'GET' || !trace || path === '/api/sync/events' || trace === file) continue
+    if (method !== 'GET' || !trace || path === '/api/sync/events' || trace === ofFile) continue
     const asked = path.replace(/\{(\w+)\}/g, (_, key: string) => known[key] ?? newId())
     const url = path.endsWith('history') ? `${asked}?id=${newId()}` : asked
     const before = (await rowsNow()).length
     const answer = await superuser.inject({ method: 'GET', url, remoteAddress: '10.9.8.7' })
     const rows = (await rowsNow()).slice(before)
-    expect(rows.every((row) => row.user_id === superuser.user.id && row.address === '10.9.8.7'), path).toBe(true)
-    if ('leaves' in trace) expect([path, answer.statusCode]).toEqual([path, 200])
-    found.push(`${path} ${rows.map(({ act, collection }) => `${act}:${collection ?? ''}`).join()}`)
-    expected.push(`${path} ${'leaves' in trace ? trace.leaves : ''}`)
+    expect(
+      rows.every((row) => row.user_id === superuser.user.id && row.address === '10.9.8.7'),
+      path,
+    ).toBe(true)
+    found.push(
+      `${path} ${'leaves' in trace ? answer.statusCode : ''} ${rows.map(({ act, collection }) => `${act}:${collection ?? ''}`).join()}`,
+    )
+    expected.push(`${path} ${'leaves' in trace ? `200 ${trace.leaves}` : ' '}`)
   }
   expect(found).toEqual(expected)
   expect(expected.filter((line) => !line.endsWith(' ')).length).toBeGreaterThanOrEqual(80)
@@ -206,7 +222,7 @@ test('every book can be read by its own list and by the generic one, and both le
     const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
     expect(last).toMatchObject({ act: 'list', collection: collection.name, user_id: staff.user.id })
     const words = collection.description.leavesNoCopy ? '검색함' : '찾는말'
-    expect((last?.detail as { search?: string }).search, collection.name).toBe(words)
+    expect(last?.detail, collection.name).toMatchObject({ search: words })
   }
   expect(servedBooks.length).toBe(collectionNames.length)
 })

@@ -68,10 +68,7 @@ test('cases come in from Excel, the wrong rows named, and go again in one step',
 })
 
 async function exported(page: Page): Promise<{ name: string; cells: unknown[][] }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    pressExport(page),
-  ])
+  const [download] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   return { name: download.suggestedFilename(), cells: await sheetOf(download) }
 }
 

@@ -184,10 +184,7 @@ test('a sheet of units that is taken out, changed and brought back changes what 
   ])
   await openUnits(page, office.url, `?search=${encodeURIComponent('엑셀단지')}&sort=dongho`)
   await expect(page.getByText('총 2건')).toBeVisible()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    pressExport(page),
-  ])
+  const [file] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   const [header = [], ...rows] = await sheetOf(file)
   const at = (title: string) => header.indexOf(title)
   const [first = [], second = []] = rows

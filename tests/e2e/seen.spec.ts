@@ -25,6 +25,7 @@ async function openPanel(page: Page, owner: string): Promise<void> {
 }
 
 test('what was looked at without a network stands in 접속기록 once there is one, with the time at which it was seen', async ({
+  browser,
   office,
   staffPage: page,
 }) => {
@@ -63,7 +64,7 @@ test('what was looked at without a network stands in 접속기록 once there is 
   expect(searches.map((entry) => detailOf(entry)['offline'])).toEqual([true])
 
   // And read by a superuser on the screen.
-  const reader = await (await page.context().browser()!.newContext()).newPage()
+  const reader = await (await browser.newContext()).newPage()
   await startSession(reader, office, 'superuser')
   await reader.goto(`${office.url}/settings?tab=trail&act=read&search=${encodeURIComponent('열람표1')}`)
   const row = reader.getByRole('grid', { name: '접속기록' }).getByRole('row').filter({ hasText: '열람표1' })

@@ -183,7 +183,7 @@ test.each([1, 2, 3])(
     const browser = makeFakeBrowser({ clock: 'real' })
     proxy.setFaults(({ path }) =>
       path === seenPath && chance() < 0.6
-        ? (befalls[Math.floor(chance() * befalls.length)] ?? befalls[0]!)
+        ? (befalls[Math.floor(chance() * befalls.length)] ?? { kind: 'drop_request' as const })
         : { kind: 'pass' },
     )
     const seen: string[] = []

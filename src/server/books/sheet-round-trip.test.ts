@@ -1,5 +1,3 @@
-import * as XLSX from '@e965/xlsx'
-import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { genericBaseOf } from '#contract/generic-resource.ts'
@@ -8,6 +6,7 @@ import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'
+import { sendSheet, sheetTakenOut, writeCell, type SheetLine } from '../../../tests/support/returning-sheets.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
@@ -46,8 +45,8 @@ describe('a sheet that comes back', () => {
 
   test('lists what was changed in it, with the tax that follows, and writes that and no more', async () => {
     const sheet = await taken()
-    write(sheet, ['박새론', '보수료'], '38만')
-    write(sheet, ['이든', '사업구간(그룹)'], '달빛스퀘어')
+    writeCell(sheet, ['박새론', '보수료'], '38만')
+    writeCell(sheet, ['이든', '사업구간(그룹)'], '달빛스퀘어')
     const dry = await sent('dry_run', sheet)
     expect(dry).toMatchObject({ total: 3, good: 0, changed: 2, same: 1, errors: [], difference_count: 3 })
     expect(
@@ -85,9 +84,9 @@ describe('a sheet that comes back', () => {
     const [, one, two] = await stored()
     await put('PUT', { id: one?.id, owner: '박새롬', fees: 250_000 }, colleague)
     await put('PUT', { id: two?.id, purpose: '말소' }, colleague)
-    write(sheet, ['박새론', '보수료'], 300_000)
-    write(sheet, ['박새론', '등기목적'], '소유권이전')
-    write(sheet, ['이든', '증지·인지'], 5000)
+    writeCell(sheet, ['박새론', '보수료'], 300_000)
+    writeCell(sheet, ['박새론', '등기목적'], '소유권이전')
+    writeCell(sheet, ['이든', '증지·인지'], 5000)
     const dry = await sent('dry_run', sheet)
     expect(dry).toMatchObject({ changed: 2, same: 1, errors: [] })
     expect(
@@ -107,7 +106,7 @@ describe('a sheet that comes back', () => {
 
   test('without some columns, in another order and with rows missing changes only what it shows', async () => {
     const sheet = await taken()
-    write(sheet, ['이든', '소유자'], '이든솔')
+    writeCell(sheet, ['이든', '소유자'], '이든솔')
     const kept = ['내보낸 기준', '소유자', '번호'].map((title) => sheet[0]?.indexOf(title) ?? -1)
     const narrow = sheet.filter((row) => row[kept[1] ?? 0] !== '도담').map((row) => kept.map((at) => row[at] ?? null))
     expect(await sent('changed_rows', narrow)).toMatchObject({ total: 2, changed: 1, same: 1, errors: [] })
@@ -120,7 +119,7 @@ describe('a sheet that comes back', () => {
 
   test('takes new rows below its own along, or not, as asked', async () => {
     const sheet = await taken()
-    write(sheet, ['도담', '보수료'], 1000)
+    writeCell(sheet, ['도담', '보수료'], 1000)
     const fresh = (sheet[0] ?? []).map(
       (title) => ({ '사업구간(그룹)': '달빛스퀘어', 소유자: '새사람' })[String(title)] ?? null,
     )
@@ -145,8 +144,8 @@ describe('a sheet that comes back', () => {
     tampered[at('번호')] = String(tampered[at('번호')]).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
     sheet.push(tampered)
     const stranger = await makeMaster(staff, 'company', { name: '하늘공사' })
-    const company = (await exportedOf('/api/deposition/company/')).find((row) => row.includes(stranger)) ?? []
-    const foreign: Row = Array.from(second ?? [], () => null)
+    const company = (await sheetTakenOut(staff, '/api/deposition/company/')).find((row) => row.includes(stranger)) ?? []
+    const foreign: SheetLine = Array.from(second ?? [], () => null)
     foreign[at('번호')] = company.at(-2) ?? null
     foreign[at('내보낸 기준')] = company.at(-1) ?? null
     foreign[at('소유자')] = '남'
@@ -166,8 +165,8 @@ describe('a sheet that comes back', () => {
 
   test('names a cell that cannot be read, and keeps the rest', async () => {
     const sheet = await taken()
-    write(sheet, ['박새론', '보수료'], '많이')
-    write(sheet, ['이든', '등기접수일'], '2026.12.1')
+    writeCell(sheet, ['박새론', '보수료'], '많이')
+    writeCell(sheet, ['이든', '등기접수일'], '2026.12.1')
     const report = await sent('changed_rows', sheet)
     expect(report.errors.map(({ field, value }) => [field, value])).toEqual([['fees', '많이']])
     expect((await stored()).map(({ created_at: day }) => day)).toEqual(['2026-11-20', '2026-11-20', '2026-12-01'])
@@ -201,7 +200,7 @@ test.each([
 ] as const)('%s come back as they went, and with one change as one', async (name, title) => {
   const path = genericBaseOf(bookOf(name))
   const made = await makeRecord(staff, name, sampleOf[name])
-  const sheet = await exportedOf(path)
+  const sheet = await sheetTakenOut(staff, path)
   expect(await sent('dry_run', sheet, { path })).toMatchObject({ good: 0, changed: 0, errors: [], difference_count: 0 })
   const row = sheet.find((one) => one.includes(String(made['id']))) ?? []
   expect(sheet[0]).toContain(title)
@@ -218,137 +217,29 @@ const sampleOf: Partial<Record<CollectionName, Record<string, unknown>>> = {
   'deposit-cases': { address: '하나\r\n둘', fees: 100_000, owner_name: "'따옴표" },
 }
 
-type Cell = string | number | null
-type Row = Cell[]
-
 async function put(method: 'POST' | 'PUT', payload: Record<string, unknown>, who = staff): Promise<void> {
   const answer = await who.inject({ method, url: `${base}list/`, payload })
   if (answer.statusCode >= 300) throw new Error(answer.body)
 }
 
-async function taken(): Promise<Row[]> {
-  return await exportedOf(base)
+async function taken(): Promise<SheetLine[]> {
+  return await sheetTakenOut(staff, base)
 }
 
-async function exportedOf(path: string): Promise<Row[]> {
-  const answer = await staff.inject({ method: 'GET', url: `${path}export_excel` })
-  const book = XLSX.read(answer.rawPayload, { type: 'buffer' })
-  return XLSX.utils.sheet_to_json<Row>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
-    header: 1,
-    raw: true,
-    defval: null,
-  })
-}
-
-/** Writes into the row of that owner. */
-function write(sheet: Row[], [owner, title]: readonly [owner: string, title: string], value: Cell): void {
-  const [header = []] = sheet
-  const row = sheet.find((one) => one[header.indexOf('소유자')] === owner)
-  if (!row || !header.includes(title)) throw new Error(`${owner} ${title}`)
-  row[header.indexOf(title)] = value
-}
-
-async function sent(mode: string, rows: readonly Row[], to: Parameters<typeof send>[2] = {}): Promise<ImportReport> {
+async function sent(
+  mode: string,
+  rows: readonly SheetLine[],
+  to: Parameters<typeof send>[2] = {},
+): Promise<ImportReport> {
   const answer = await send(mode, rows, to)
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return importReportSchema.parse(answer.json())
 }
 
-async function send(mode: string, rows: readonly Row[], { path = base, opId }: { path?: string; opId?: string } = {}) {
-  const book = XLSX.utils.book_new()
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([...rows]), '시트')
-  const form = new FormData()
-  form.append('mode', mode)
-  form.append('file', new Blob([XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer]), '되돌아온.xlsx')
-  const request = new Request('http://localhost/', { method: 'POST', body: form })
-  return await staff.inject({
-    method: 'POST',
-    url: `${path}import_excel`,
-    headers: {
-      'content-type': request.headers.get('content-type') ?? '',
-      ...(opId !== undefined && { 'idempotency-key': opId }),
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
+async function send(mode: string, rows: readonly SheetLine[], to: { path?: string; opId?: string } = {}) {
+  return await sendSheet(staff, rows, { path: base, ...to, mode })
 }
 
 async function stored() {
   return await server.db.selectFrom('real_estate').selectAll().orderBy('owner').execute()
 }
-
-describe('a sheet that hides', () => {
-  const address = '서울특별시 강남구 테헤란로 1, 101동 1203호'
-  const hidden = '서울특별시 강남구 ****'
-
-  async function addressed(): Promise<Row[]> {
-    const [first] = await stored()
-    await put('PUT', { id: first?.id, owner_address: address })
-    return await taken()
-  }
-  const addresses = async () => (await stored()).map(({ owner_address }) => owner_address)
-
-  test('is what a call without a word gets, and names stay readable in it', async () => {
-    const sheet = await addressed()
-    expect(sheet.flat()).toEqual(expect.arrayContaining([hidden, '도담']))
-    expect(sheet.flat()).not.toContain(address)
-  })
-
-  test('brings nothing hidden back: the cell counts as unchanged, is told, and what else was changed is written', async () => {
-    const sheet = await addressed()
-    write(sheet, ['도담', '보수료'], '38만')
-    expect(await sent('dry_run', sheet)).toMatchObject({ changed: 1, same: 2, errors: [], masked: 1 })
-    await sent('changed_rows', sheet)
-    expect((await stored())[0]).toMatchObject({ owner: '도담', fees: 380_000, owner_address: address })
-  })
-
-  test('whatever was made of the stars: half a value never becomes one', async () => {
-    const sheet = await addressed()
-    write(sheet, ['도담', '소유자 주소'], '부산광역시 해운대구 **** 101호')
-    expect(await sent('dry_run', sheet)).toMatchObject({ changed: 0, same: 3, masked: 1 })
-    write(sheet, ['도담', '소유자 주소'], '부산광역시 해운대구 센텀로 9')
-    expect(await sent('good_rows', sheet)).toMatchObject({ masked: 0, changed: 1 })
-    expect(await addresses()).toContain('부산광역시 해운대구 센텀로 9')
-  })
-
-  test('a new row takes no hidden value', async () => {
-    const sheet: Row[] = [
-      ['사업구간(그룹)', '소유자', '소유자 주소', '등기접수일'],
-      ['달빛스퀘어', '새로운', hidden, '2026-11-20'],
-    ]
-    const { errors, good } = await sent('dry_run', sheet)
-    expect([good, errors.map(({ field, message }) => [field, message])]).toEqual([
-      0,
-      [['owner_address', '가려진 값입니다. 새 행에는 원래 값을 적거나 셀을 비워 주세요.']],
-    ])
-  })
-
-  test('hides nothing for a reason of its own alone, and the trail says which it was', async () => {
-    await addressed()
-    const ask = (query: Record<string, string>) => staff.inject({ method: 'GET', url: `${base}export_excel`, query })
-    for (const reason of [{}, { reason: '업무 처리' }]) {
-      const refused = await ask({ masked: 'no', ...reason })
-      expect([refused.statusCode, refused.json().fields]).toEqual([
-        422,
-        { reason: '가리지 않고 내보내려면 ‘업무 처리’ 외의 사유를 골라 주세요.' },
-      ])
-    }
-    expect((await ask({ reason: '900101-1234568 확인' })).statusCode).toBe(400)
-    const whole = await ask({ masked: 'no', reason: '기관 제출', search: '도담' })
-    const { SheetNames, Sheets } = XLSX.read(whole.rawPayload)
-    expect(JSON.stringify(Sheets[SheetNames[0] ?? ''])).toContain(address)
-    await ask({ reason: '내부 점검' })
-    await ask({})
-    const rows = await server.db
-      .selectFrom('audit')
-      .select('detail')
-      .where('act', '=', 'export')
-      .orderBy('seq', 'desc')
-      .limit(3)
-      .execute()
-    expect(rows.map(({ detail }) => detail)).toEqual([
-      { reason: null, is_masked: true },
-      { reason: '내부 점검', is_masked: true },
-      { search: '도담', reason: '기관 제출', is_masked: false },
-    ])
-  })
-})

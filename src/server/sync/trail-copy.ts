@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { changeSeqSchema, startOfLog } from '#contract/sync.ts'
-import type { z } from 'zod'
+import { startOfLog, type ChangeSeq } from '#contract/sync.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../plugins/audit.ts'
@@ -33,11 +32,7 @@ export async function trailRows(
 }
 
 /** Whoever reads the log of changes from its beginning has everything; from where their copy stands, what their copy is kept up to date with. */
-export async function trailChanges(
-  { db }: Pick<Deps, 'db'>,
-  request: FastifyRequest,
-  after: z.output<typeof changeSeqSchema>,
-): Promise<void> {
+export async function trailChanges({ db }: Pick<Deps, 'db'>, request: FastifyRequest, after: ChangeSeq): Promise<void> {
   if (after !== startOfLog) return
   const { id, name } = requireStaff(request)
   await audit(db, { user: { id, name }, address: request.ip, act: 'copy', detail: { changes: 'all' } })
