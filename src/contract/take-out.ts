@@ -24,7 +24,7 @@ export interface TakeOut {
 /** What stands in the way of a sheet that hides nothing; null: nothing does. */
 export function unmaskedFault({ reason, isMasked }: TakeOut): string | null {
   if (isMasked || (reason !== null && reason !== usualReason)) return null
-  return `가리지 않고 내보내려면 ‘${usualReason}’ 외의 사유를 골라 주세요.`
+  return `가리지 않고 내보내려면 ‘${usualReason}’ 외의 사유를 선택해 주세요.`
 }
 
 /** As the call says it. */

@@ -50,7 +50,7 @@ test('a sheet hides addresses and telephones unless somebody says why not, with 
     .getByRole('checkbox', { name: /가리지 않고/ })
     .check()
   await question(page).getByRole('button', { name: '내보내기', exact: true }).click()
-  await expect(question(page).getByText('가리지 않고 내보내려면 ‘업무 처리’ 외의 사유를 골라 주세요.')).toBeVisible()
+  await expect(question(page).getByText('가리지 않고 내보내려면 ‘업무 처리’ 외의 사유를 선택해 주세요.')).toBeVisible()
   await expectNoBarrier(page)
   await question(page).getByRole('combobox', { name: '사유' }).selectOption('기타')
   const words = question(page).getByRole('textbox', { name: /기타 사유/ })

@@ -83,7 +83,7 @@ test('a sheet hides nothing for a reason of its own alone, and the trail says wh
     const refused = await ask({ masked: 'no', ...reason })
     expect([refused.statusCode, refused.json().fields]).toEqual([
       422,
-      { reason: '가리지 않고 내보내려면 ‘업무 처리’ 외의 사유를 골라 주세요.' },
+      { reason: '가리지 않고 내보내려면 ‘업무 처리’ 외의 사유를 선택해 주세요.' },
     ])
   }
   expect((await ask({ reason: '900101-1234568 확인' })).statusCode).toBe(400)
