@@ -36,7 +36,7 @@ export async function askFor(
   await dialog.getByRole('button', { name: action, exact: true }).click()
   if (asksWhy.has(action)) {
     await expect(page.getByRole('combobox', { name: '사유' })).toBeVisible()
-    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').locator('button[type=submit]').press('Enter')
   }
   await expect(dialog).toBeHidden()
 }
