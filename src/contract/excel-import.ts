@@ -57,6 +57,8 @@ export const importReportSchema = z.object({
     )
     .default([]),
   difference_count: z.int().nonnegative().default(0),
+  /** Cells that were hidden when the sheet was taken out (domain/masked-value.ts), in rows of records that are there: left as they are, whatever was made of their stars. */
+  masked: z.int().nonnegative().default(0),
   errors: z.array(
     z.object({ row: z.int().positive(), field: z.string().nullable(), value: z.string(), message: z.string() }),
   ),

@@ -27,6 +27,7 @@ export const trailActs = {
   admin_network_refused: { label: '관리 접속 거부', tone: 'seal' },
   read: { label: '열람', tone: 'plain' },
   list: { label: '목록 조회', tone: 'plain' },
+  search: { label: '검색', tone: 'plain' },
   copy: { label: '기기로 복사', tone: 'plain' },
   /** Of a sealed device whose PIN nobody has any more: the key of its unsent edits was given back to whose they are. */
   copy_key: { label: '오프라인 사본 키 발급', tone: 'warn' },
@@ -44,6 +45,7 @@ export const trailActs = {
   export: { label: '내보내기', tone: 'warn' },
   /** A month of the trail was signed off, or something unusual in it looked at. */
   review: { label: '점검', tone: 'good' },
+  print: { label: '인쇄', tone: 'warn' },
   backup: { label: '백업', tone: 'plain' },
   restore: { label: '복원', tone: 'warn' },
 } as const satisfies Record<string, Omit<Choice, 'value'>>

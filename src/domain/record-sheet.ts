@@ -1,5 +1,6 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { excelSerialOfDay } from './excel-day.ts'
+import { maskedValue, type Masking } from './masked-value.ts'
 import { formatOfficeClock } from './office-date.ts'
 
 /**
@@ -15,6 +16,8 @@ export interface SheetColumn {
   readonly width: number
   /** Kept in the file and not shown. */
   readonly hidden?: true
+  /** What stands in it is hidden in a file that hides. */
+  readonly masks?: Masking
 }
 
 /** A column that knows where its cells come from. */
@@ -43,7 +46,8 @@ export function fieldColumn<Source>(field: Field, valueOf: (source: Source) => F
   if (field.kind === 'number') return { header, kind: 'number', width, cell: (source) => asNumber(valueOf(source)) }
   if (field.kind === 'datetime') return { header, kind: 'text', width, cell: (source) => asClock(valueOf(source)) }
   const labels = new Map(field.choices?.map(({ value, label }) => [value, label]))
-  return { header, kind: 'text', width, cell: (source) => labelOf(labels, valueOf(source)) }
+  const cell = (source: Source) => labelOf(labels, valueOf(source))
+  return { header, kind: 'text', width, cell, ...(field.masks && { masks: field.masks }) }
 }
 
 /** A kind of sheet: what it is called, its columns, and a row made of what one row shows. */
@@ -65,6 +69,15 @@ export function sheetRow<Source>(columns: readonly SourcedColumn<Source>[], sour
   return columns.map((column) => {
     const cell = column.cell(source)
     return typeof cell === 'string' ? harmlessText(cell) : cell
+  })
+}
+
+/** A row of the sheet as it stands in a file that hides what reaches or charges a person: on device and server alike, the last thing done to it. */
+export function maskedRow(columns: readonly SheetColumn[], cells: readonly SheetCell[]): SheetCell[] {
+  return cells.map((cell, at) => {
+    const masks = columns[at]?.masks
+    const shown = masks ? maskedValue(masks, cell) : cell
+    return typeof shown === 'boolean' ? null : shown
   })
 }
 

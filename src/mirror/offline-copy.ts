@@ -11,6 +11,7 @@ import type { Seals } from './store/seal.ts'
 import type { StoredOp } from './outbox/stored-op.ts'
 import type { PapersView } from './papers/papers-seen.ts'
 import type { PapersStatus } from './papers/papers-status.ts'
+import type { SeenLog } from './seen/seen-log.ts'
 
 /**
  * What screens see of the offline copy of one signed-in user (design §4): the mirror holds what the server confirmed, the outbox what the user wants, and
@@ -51,6 +52,8 @@ export interface OfflineCopy {
   readonly outbox: OutboxView
   /** Photographs and papers: their bytes, which travel beside the records that show them. */
   readonly papers: PapersView
+  /** What screens have shown of all this, for the trail. */
+  readonly seen: SeenLog
   getStatus(): SyncStatus
   subscribeStatus(listener: () => void): () => void
   /** Asks for a pull and a drain now (the refresh button, the `online` event, a tab coming to the front). */

@@ -4,6 +4,7 @@ import { preferTables } from './support/cards.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { sheetOf, sheetType, withoutVersions as shown, workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
+import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -158,7 +159,7 @@ test('without a network uses are read, added, changed and deleted; the sums foll
   await expect(figure(page, '합계')).toHaveText('61,000원')
 
   const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: '엑셀 내보내기' }).click()
+  await pressExport(page)
   const fromDevice = await sheetOf(await file)
   expect(fromDevice.map((line) => [line[1], line[2], line[3]])).toEqual([
     ['사용처', '금액', '구분'],
@@ -176,7 +177,7 @@ test('without a network uses are read, added, changed and deleted; the sums foll
     ])
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   const again = page.waitForEvent('download')
-  await page.getByRole('button', { name: '엑셀 내보내기' }).click()
+  await pressExport(page)
   expect(shown(await sheetOf(await again))).toEqual(shown(fromDevice))
 })
 

@@ -1,4 +1,4 @@
-import type { Download, Page } from '@playwright/test'
+import type { Download } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import XLSX from '@e965/xlsx'
 import { caseBookSheet } from '#domain/case-book-sheet.ts'
@@ -7,6 +7,7 @@ import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
+import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -144,10 +145,6 @@ test('the template can be had without a network', async ({ office, staffPage: pa
   expect(titles?.[0]).toMatch(/사업구간.* \*$/)
   expect(lines).toEqual([])
 })
-
-function pressExport(page: Page): Promise<void> {
-  return page.getByRole('button', { name: '엑셀 내보내기' }).click()
-}
 
 type Cells = (string | number | undefined)[][]
 

@@ -5,6 +5,7 @@ import { makeCases } from './support/own-cases.ts'
 import { bare, printed, withoutDialog } from './support/printing.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
+import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -52,10 +53,7 @@ test('the book stands by several columns: the address, a reload and the Excel fi
   await expect(header(page, '소유자')).toHaveAttribute('aria-description', '정렬 2순위, 내림차순')
   await expect(bookRows(page).first()).toContainText('여러순서3')
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: '엑셀 내보내기' }).click(),
-  ])
+  const [file] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   const lines = await sheetOf(file)
   const owners = lines.flat().filter((cell) => String(cell).startsWith('여러순서'))
   expect(owners).toEqual(['여러순서3', '여러순서2', '여러순서1'])

@@ -4,6 +4,7 @@ import { caseRow, depositsOf, makeDeposits, openGrid } from './support/deposits.
 import { goOffline } from './support/go-offline.ts'
 import { sheetOf, sheetType, workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
+import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -67,10 +68,7 @@ test('cases come in from Excel, the wrong rows named, and go again in one step',
 })
 
 async function exported(page: Page): Promise<{ name: string; cells: unknown[][] }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: '엑셀 내보내기' }).click(),
-  ])
+  const [download] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   return { name: download.suggestedFilename(), cells: await sheetOf(download) }
 }
 

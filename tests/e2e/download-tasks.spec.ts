@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { expectNoBarrier } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import { expect, test } from './support/test.ts'
+import { takeOut } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -19,7 +20,8 @@ async function openPanel(page: Page): Promise<void> {
 }
 
 async function startExport(page: Page): Promise<void> {
-  await panel(page).getByRole('button', { name: '사건부 전체 내보내기' }).click()
+  const name = '사건부 전체 내보내기'
+  await takeOut(page, panel(page).getByRole('button', { name }), name)
 }
 
 async function rowsOf(download: Download): Promise<number> {

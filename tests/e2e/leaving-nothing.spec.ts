@@ -50,7 +50,12 @@ test('without a network the copy goes as well, unsent work stays where that was 
   await signIn(page, office.url, '일반 회원')
   await expect
     .poll(async () => (await leftOnDevice(page)).databases.toSorted((a, b) => a.localeCompare(b)))
-    .toEqual([`outbox-${staffId}`, 'outbox-00000000-0000-7000-8000-000000000003', `papers-${staffId}`])
+    .toEqual([
+      `outbox-${staffId}`,
+      'outbox-00000000-0000-7000-8000-000000000003',
+      `papers-${staffId}`,
+      `seen-${staffId}`,
+    ])
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
   await signIn(page, office.url, '직원')

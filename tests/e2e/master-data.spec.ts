@@ -14,6 +14,7 @@ import {
 import { newId } from '#server/new-id.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
+import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -217,10 +218,7 @@ test('titles are found by project, manager and status, opened beside the table, 
   await expect(masterRow(page, '묶음 2차')).toBeHidden()
   await expect(masterRow(page, '묶음 1차')).toContainText('묶음 회사')
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: '엑셀 내보내기' }).click(),
-  ])
+  const [file] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d_목록\.xlsx$/)
   const [header, first, last] = await sheetOf(file)
   expect(header?.slice(0, 7)).toEqual(['목록명', '프로젝트', '관리자', '부서', '회사', '상태', '진행률(%)'])

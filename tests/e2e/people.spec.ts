@@ -8,6 +8,7 @@ import { typeIntoCell } from './support/case-book.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
+import { pressExport } from './support/take-out.ts'
 
 async function openPeople(page: Page, office: Office): Promise<void> {
   await startSession(page, office, 'superuser')
@@ -56,7 +57,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(cellIn(row, 'card_num')).toHaveText('9410-****-****-9012')
       await expectNoBarrier(page)
       const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: '엑셀 내보내기' }).click()
+      await pressExport(page)
       expect((await download).suggestedFilename().normalize('NFC')).toMatch(/^사용자목록_\d{4}-\d\d-\d\d\.xlsx$/)
     })
   })

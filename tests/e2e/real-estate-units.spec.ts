@@ -6,6 +6,7 @@ import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { sheetOf, sheetType, workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, openUnits, unitCell, unitEntryCell, unitGrid, unitRow } from './support/units.ts'
+import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -95,7 +96,7 @@ test('units of one list and of its sheet stand in the order of their numbers', a
   const ordered = ['99동 1호', '101동 203호', '101동 1203호', '1001동 101호']
   await expect.poll(() => cells.allInnerTexts()).toEqual(ordered)
   const arriving = page.waitForEvent('download')
-  await page.getByRole('button', { name: '엑셀 내보내기' }).click()
+  await pressExport(page)
   const [header = [], ...rows] = await sheetOf(await arriving)
   expect(rows.slice(0, 4).map((row) => row[header.indexOf('동호수')])).toEqual(ordered)
 })
@@ -183,10 +184,7 @@ test('a sheet of units that is taken out, changed and brought back changes what 
   ])
   await openUnits(page, office.url, `?search=${encodeURIComponent('엑셀단지')}&sort=dongho`)
   await expect(page.getByText('총 2건')).toBeVisible()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: '엑셀 내보내기' }).click(),
-  ])
+  const [file] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   const [header = [], ...rows] = await sheetOf(file)
   const at = (title: string) => header.indexOf(title)
   const [first = [], second = []] = rows

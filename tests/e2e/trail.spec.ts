@@ -12,6 +12,7 @@ import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { bare, printed, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
+import { pressExport } from './support/take-out.ts'
 
 const list = (page: Page) => page.getByRole('grid', { name: '접속기록' })
 const rows = (page: Page): Locator =>
@@ -86,7 +87,7 @@ test('further rows come as one reads on, each question is written down once, and
   expect(asked.filter(({ searchParams }) => !searchParams.get('after'))).toHaveLength(1)
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: '엑셀 내보내기' }).click()
+  await pressExport(page)
   expect((await download).suggestedFilename().normalize('NFC')).toMatch(/^접속기록_\d{4}-\d\d-\d\d\.xlsx$/)
   await page.getByRole('combobox', { name: '행위' }).selectOption('내보내기')
   const taken = rows(page).filter({ hasText: '한온결' }).filter({ hasText: '접속기록' })

@@ -1,10 +1,12 @@
 import { FileDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import { caseBookExportOrder } from '../downloads/case-book-order.ts'
 import { depositRegisterOrder } from '../downloads/deposit-order.ts'
 import type { DownloadOrder } from '../downloads/task-steps.ts'
 import { useDownloadTaskList, useDownloadTasks } from '../downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
+import { useAskTakeOut } from '../records/take-out/ask-take-out.tsx'
+import type { TakeOut } from '#contract/take-out.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { isFinished } from '../downloads/download-task.ts'
 import { DownloadTaskList } from '../downloads/download-task-list.tsx'
@@ -16,9 +18,19 @@ export function DownloadPanel() {
   const tasks = useDownloadTaskList()
   const { connection, needsSignIn } = useSyncStatus()
   const running = tasks.filter((task) => !isFinished(task)).length
+  const [isOpen, setOpen] = useState(false)
+  const asking = useRef(false)
   const paused = needsSignIn ? 'signed_out' : connection === 'offline' ? 'offline' : null
   return (
-    <Popover title="다운로드 작업" width="wide" align="end" trigger={<PanelButton running={running} />}>
+    <Popover
+      title="다운로드 작업"
+      width="wide"
+      align="end"
+      trigger={<PanelButton running={running} />}
+      open={isOpen}
+      // The question why takes the focus, and a panel that closes over it would take it back.
+      onOpenChange={(open) => (open || !asking.current) && setOpen(open)}
+    >
       <DownloadTaskList
         tasks={tasks}
         paused={paused}
@@ -30,20 +42,47 @@ export function DownloadPanel() {
         onRemoveFinished={() => downloads.removeFinished()}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <StartButton label="사건부 전체 내보내기" isOffline={paused === 'offline'} order={caseBookExportOrder} />
-        <StartButton label="공탁 사건 전체 내보내기" isOffline={paused === 'offline'} order={depositRegisterOrder} />
+        <StartButton
+          label="사건부 전체 내보내기"
+          isOffline={paused === 'offline'}
+          canUnmask
+          order={caseBookExportOrder}
+          asking={asking}
+        />
+        <StartButton
+          label="공탁 사건 전체 내보내기"
+          isOffline={paused === 'offline'}
+          order={depositRegisterOrder}
+          asking={asking}
+        />
       </div>
     </Popover>
   )
 }
 
-function StartButton({ label, isOffline, order }: { label: string; isOffline: boolean; order: () => DownloadOrder }) {
+interface StartButtonProps {
+  label: string
+  isOffline: boolean
+  canUnmask?: boolean
+  order(takeOut: TakeOut): DownloadOrder
+  /** Set while it asks why. */
+  asking: { current: boolean }
+}
+
+function StartButton({ label, isOffline, canUnmask = false, order, asking }: StartButtonProps) {
   const downloads = useDownloadTasks()
+  const ask = useAskTakeOut()
+  async function start() {
+    asking.current = true
+    const takeOut = await ask({ title: label, does: '내보내기', canUnmask })
+    asking.current = false
+    if (takeOut) downloads.start(order(takeOut))
+  }
   return (
     <Button
       icon={<FileDown size={16} strokeWidth={1.5} aria-hidden />}
       {...(isOffline ? { disabledReason: '네트워크에 연결되면 시작할 수 있습니다.' } : {})}
-      onClick={() => downloads.start(order())}
+      onClick={() => void start()}
     >
       {label}
     </Button>

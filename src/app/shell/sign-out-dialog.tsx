@@ -40,6 +40,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
       return onClose()
     }
     await discardFirst?.()
+    await copy.seen.handIn(handInPatienceMs)
     await signOut()
     await router.navigate({ to: '/' })
   }
@@ -157,6 +158,9 @@ function countsOf({ unsent, files, drafts }: Kept): string {
   ]
   return new Intl.ListFormat('ko').format(words)
 }
+
+/** For what this device has shown; what is left goes with the next sign-in. */
+const handInPatienceMs = 2_000
 
 const patienceMs = 30_000
 

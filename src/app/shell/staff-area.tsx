@@ -9,6 +9,7 @@ import { OfflineCopyProvider } from '../records/copy/use-offline-copy.tsx'
 import { RecordMakerProvider } from '../records/form/record-maker.tsx'
 import { ownShelf } from '../session/own-shelf.ts'
 import { useRates } from '../records/rates/use-rates.ts'
+import { TakeOutProvider } from '../records/take-out/ask-take-out.tsx'
 import { UnkeptGuard } from '../records/unsaved/unkept-guard.tsx'
 import { useApi } from '../session/api.tsx'
 import { fetchSealingKey } from '../records/numbers/sealing-key.ts'
@@ -112,7 +113,9 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
                 <UnkeptGuard>
                   <SavedViewsShelf value={shelf}>
                     <RecordMakerProvider>
-                      <DownloadTasksProvider>{children}</DownloadTasksProvider>
+                      <TakeOutProvider>
+                        <DownloadTasksProvider>{children}</DownloadTasksProvider>
+                      </TakeOutProvider>
                     </RecordMakerProvider>
                   </SavedViewsShelf>
                 </UnkeptGuard>

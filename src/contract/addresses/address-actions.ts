@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { takeOutShape } from '../take-out.ts'
 import { addressDescription } from '../books/addresses.ts'
 import { idSchema } from '../values.ts'
 
@@ -92,7 +93,11 @@ export const officialDocuments = [
 ] as const
 export type OfficialDocument = (typeof officialDocuments)[number]['value']
 
-export const addressIdsSchema = z.object({ address_ids: z.array(idSchema).min(1).max(mostAddresses) })
+export const addressIdsSchema = z.object({
+  address_ids: z.array(idSchema).min(1).max(mostAddresses),
+  /** Why the files are taken out; of what makes none, and of a plain client, absent. */
+  reason: takeOutShape.reason,
+})
 /** The same tasks on paper: asked for, polled and fetched alike, what is made is a PDF. */
 export const surveyPaperPaths = {
   landSurvey: '/api/deposition/address/generate_land_survey_pdf',

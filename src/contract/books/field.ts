@@ -40,6 +40,8 @@ export interface Field {
   readonly isVerbatim?: true
   /** Text only: a number to call, or an address to write to; it stands as a link where the record is read. */
   readonly reach?: 'tel' | 'mailto'
+  /** Of a person: hidden in files that are taken out unless somebody says why not (domain/masked-value.ts). `number`: an account or a card; `whole`: nothing of it is shown. */
+  readonly masks?: 'phone' | 'email' | 'number' | 'address' | 'whole'
   /** Text only: the name of a person, with or without 직급; filters and suggestions take both for one (domain/person-name.ts). */
   readonly isPerson?: true
   /** Text only: 동호수, written one way (unit-number.ts) and ordered by the numbers in it. */

@@ -54,6 +54,7 @@ export const realEstateDescription = {
       key: 'owner_address',
       label: '소유자 주소',
       kind: 'text',
+      masks: 'address',
       group: 'basic',
       maxLength: 300,
       width: 106,

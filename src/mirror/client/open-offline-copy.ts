@@ -11,6 +11,8 @@ import { createPapersStatus } from '../papers/papers-status.ts'
 import { papersView } from '../papers/papers-view.ts'
 import type { Runtime } from '../runtime.ts'
 import type { VaultKeys } from '../vault/vault-keys.ts'
+import { createSeenLog } from '../seen/seen-log.ts'
+import { noteEdited } from '../seen/note-edited.ts'
 import { openCaller, type Caller, type Following } from '../worker/call-channel.ts'
 import type { Asked, Chunk, EngineCalls, EngineStatus } from '../worker/calls.ts'
 import { openThreadLine, openWorkerLine } from './engine-line.ts'
@@ -40,6 +42,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
   const copies = openPaperCopies(runtime, userId)
   const page = createPage(runtime, { outbox, papers }, openCaller(line, runtime))
   const { calls, statusListeners } = page
+  const seen = createSeenLog(runtime, userId, () => isOffline(page.status))
   const engine = followEngine(page)
   subscribeOutbox(outbox, () => updateStatus(page))
   papers.listeners.add(() => updateStatus(page))
@@ -50,6 +53,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
     /** Durable first, then shown; the worker hears of it from the outbox itself. */
     async enqueue(...edits) {
       const opIds = await enqueueEdits(outbox, edits)
+      noteEdited(seen, edits)
       const { stamp } = outbox.image
       for (const [index, edit] of edits.entries()) {
         const shown = { opId: opIds[index] ?? '', stamp, edit }
@@ -69,6 +73,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
       page.calls.follow('everything', question, { ...stays, onAnswer: listener }).close,
     outbox: outboxView(outbox),
     papers: papersView(papers, copies, outbox),
+    seen,
     getStatus: () => page.status,
     subscribeStatus(listener) {
       statusListeners.add(listener)
@@ -78,6 +83,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
     setVisible: (isVisible) => engine.say({ type: 'visible', isVisible }),
     close() {
       page.over.abort()
+      seen.close()
       for (const source of page.sources) source.close()
       calls.close()
       closeOutbox(outbox)
@@ -85,6 +91,11 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
       copies.close()
     },
   }
+}
+
+/** Null before anybody was asked. */
+function isOffline({ connection }: SyncStatus): boolean | null {
+  return connection === 'checking' ? null : connection === 'offline'
 }
 
 /** A row is there as soon as the mirror has been read; an engine that takes longer is stuck. */

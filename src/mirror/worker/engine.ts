@@ -8,6 +8,7 @@ import { openPaperCopies } from '../papers/paper-copies.ts'
 import type { ContentLane } from '../papers/send-content.ts'
 import { sendContents } from '../papers/send-contents.ts'
 import type { Channel } from '../runtime.ts'
+import { handInSeen } from '../seen/hand-in.ts'
 import { openMirror, type OpenMirror } from '../store/open-mirror.ts'
 import { callAfter } from '../timing/deadline.ts'
 import { answerCalls } from './answer-calls.ts'
@@ -108,6 +109,7 @@ function startDuties(state: EngineState): void {
     duties: [
       (term) => sendAsLeader(outbox, term),
       ({ signal }) => sendContents(lane, { signal, isOnce: false }),
+      ({ signal }) => handInSeen(outbox, { signal, isOnce: false }),
       ({ signal }) => pullAsLeader(state, signal),
     ],
     onBeat: () => catchUpWithOutbox(outbox),

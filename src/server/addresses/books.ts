@@ -1,6 +1,5 @@
 import type { ServedBook } from '../books/served-book.ts'
 import { writableCollection } from '../db/writable-collection.ts'
-import { withoutEmpty } from '../plugins/audit.ts'
 import { addressOptions } from './address-options.ts'
 import { chosenTogether } from './belonging.ts'
 import { applyChange, judgeChange, judgeExtract } from './decide-change.ts'
@@ -23,7 +22,7 @@ const changes: ServedBook = served(
 
 /** Names, addresses and who owns what: whoever looks at a list leaves a trace. */
 function served(collection: ServedBook['collection'], usualOrder: string): ServedBook {
-  return { collection, list: { collection, usualOrder }, policy, trail: withoutEmpty }
+  return { collection, list: { collection, usualOrder }, policy }
 }
 
 export const addressBooks = [addresses, extracts, changes]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { extractFilePath } from '#contract/addresses/extract.ts'
 import { problem } from '#contract/problem.ts'
+import { takeOutShape } from '#contract/take-out.ts'
 import { idSchema } from '#contract/values.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { App, Deps } from '../deps.ts'
@@ -26,10 +27,10 @@ export function registerAddressRoutes(app: App, deps: Deps, source: RegistrySour
   app.route({
     method: 'GET',
     url: extractFilePath,
-    schema: { tags: ['부동산 주소'], querystring: z.object({ id: idSchema }) },
+    schema: { tags: ['부동산 주소'], querystring: z.object({ id: idSchema, reason: takeOutShape.reason }) },
     onRequest: async (request) => void requireAddressAccess(request),
     handler: async (request, reply) => {
-      const { id } = request.query
+      const { id, reason = null } = request.query
       const { id: userId, name } = requireAddressAccess(request)
       const known = await db
         .selectFrom('address_extract as e')
@@ -42,7 +43,7 @@ export function registerAddressRoutes(app: App, deps: Deps, source: RegistrySour
         throw new Refusal(problem('not_found', { message: '등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.' }))
       await audit(db, {
         ...{ user: { id: userId, name }, address: request.ip, act: 'export', collection: 'address-extracts' },
-        ...{ recordId: id, subject: known.jibun },
+        ...{ recordId: id, subject: known.jibun, detail: { reason } },
       })
       const day = officeDay(Date.parse(known.issued_at ?? ''))
       const place = known.num ?? known.jibun.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')

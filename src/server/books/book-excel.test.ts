@@ -79,15 +79,19 @@ describe('what is taken out', () => {
         '보상1부',
         '박새론',
         '과장',
-        '010-0000-0001',
-        'park@example.com',
+        '010-****-0001',
+        'pa****@example.com',
         undefined,
         office.road.manager,
         expect.stringMatching(/^1-/),
       ],
     ])
     const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
-    expect(last).toMatchObject({ act: 'export', collection: 'managers', detail: { search: '새론' } })
+    expect(last).toMatchObject({
+      act: 'export',
+      collection: 'managers',
+      detail: { search: '새론', reason: null, is_masked: true },
+    })
   })
 
   test('stands in the order asked for, and keeps to the days asked for; empty parameters are as good as none', async () => {
@@ -112,7 +116,7 @@ describe('what is taken out', () => {
     const cells = async (question: Record<string, unknown>) => {
       const out = exportOf(book, describedSheet(realEstateCollection))
       const rows = rowsOf(
-        await buffer(await out.write({ db: server.db, today: '2026-11-21' }, question)),
+        await buffer(await out.write({ db: server.db, today: '2026-11-21', isMasked: false }, question)),
       ) as unknown[][]
       return rows.slice(1).map((row) => [row[0], row[2], row[6]])
     }

@@ -1,6 +1,6 @@
 import { genericBaseOf, genericExportNames, templateNames, templateParamsSchema } from '#contract/generic-resource.ts'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
-import { sheetRow, sheetTotal } from '#domain/record-sheet.ts'
+import { maskedRow, sheetRow, sheetTotal, type SheetCell } from '#domain/record-sheet.ts'
 import { isImported } from '#domain/template-sheet.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { openList } from '../db/lists/read-list.ts'
@@ -63,14 +63,18 @@ export function exportOf(book: ServedBook, sheet: ServedSheet): ExcelExport {
 function workbookOf(
   { collection, list }: ServedBook,
   { name, columns, total, isJoined, rowsBy }: ServedSheet,
-  asked: Pick<AskedExport, 'reader' | 'today'> & { question: Record<string, unknown> },
+  asked: Pick<AskedExport, 'reader' | 'today' | 'isMasked'> & { question: Record<string, unknown> },
 ): Workbook<never> {
   return {
     ...(total && { total }),
     ...(isJoined && { isJoined }),
     collection,
     layout: bookLayout(name, columns),
-    open: async (trx) => ({ ...(await openList(trx, list, asked)), rowOf: await rowsBy(trx) }),
+    async open(trx) {
+      const rowOf: (record: never) => SheetCell[] = await rowsBy(trx)
+      const shown = asked.isMasked ? (record: never) => maskedRow(columns, rowOf(record)) : rowOf
+      return { ...(await openList(trx, list, asked)), rowOf: shown }
+    },
   }
 }
 

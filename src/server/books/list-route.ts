@@ -4,7 +4,7 @@ import { officeDay } from '#domain/office-date.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { readListPage, readWholeList } from '../db/lists/read-list.ts'
 import type { App, Deps } from '../deps.ts'
-import { audit } from '../plugins/audit.ts'
+import { audit, withoutEmpty } from '../plugins/audit.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
 import { refuseOrdering } from '../plugins/refusal.ts'
 import { listQueryOf, policyOf, type ServedBook } from './served-book.ts'
@@ -60,6 +60,6 @@ async function leaveTrail(
   { trail, collection }: ServedBook,
   { question, reader, address }: { question: Question; reader: SignedInUser; address: string },
 ): Promise<void> {
-  if (!trail) return
-  await audit(db, { user: reader, address, act: 'list', collection: collection.name, detail: trail(question) })
+  const detail = (trail ?? withoutEmpty)(question)
+  await audit(db, { user: reader, address, act: 'list', collection: collection.name, detail })
 }

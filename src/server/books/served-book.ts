@@ -34,7 +34,7 @@ export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   answerOf?(record: AnyRecord): Readonly<Record<string, unknown>>
   /** Makes what is answered of a page of records, where that is more than the records and what is joined to them. */
   finish?(db: Database, page: ListPage): ListPage | Promise<ListPage>
-  /** Who looks at the list leaves a trace (names, telephone numbers): what stands in it of the question. */
+  /** Who looks at a list leaves a trace: what stands in it of the question; absent: all of it. */
   trail?(question: Readonly<Record<string, unknown>>): Record<string, unknown>
   /** What a plain write sends, for books that also take forms or whose records carry what only the server sets. */
   readSent?(deps: Deps): ReadSent

@@ -1,5 +1,3 @@
-import * as XLSX from '@e965/xlsx'
-import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { genericBaseOf } from '#contract/generic-resource.ts'
@@ -8,6 +6,7 @@ import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'
+import { sendSheet, sheetTakenOut, writeCell, type SheetLine } from '../../../tests/support/returning-sheets.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
@@ -46,8 +45,8 @@ describe('a sheet that comes back', () => {
 
   test('lists what was changed in it, with the tax that follows, and writes that and no more', async () => {
     const sheet = await taken()
-    write(sheet, ['박새론', '보수료'], '38만')
-    write(sheet, ['이든', '사업구간(그룹)'], '달빛스퀘어')
+    writeCell(sheet, ['박새론', '보수료'], '38만')
+    writeCell(sheet, ['이든', '사업구간(그룹)'], '달빛스퀘어')
     const dry = await sent('dry_run', sheet)
     expect(dry).toMatchObject({ total: 3, good: 0, changed: 2, same: 1, errors: [], difference_count: 3 })
     expect(
@@ -85,9 +84,9 @@ describe('a sheet that comes back', () => {
     const [, one, two] = await stored()
     await put('PUT', { id: one?.id, owner: '박새롬', fees: 250_000 }, colleague)
     await put('PUT', { id: two?.id, purpose: '말소' }, colleague)
-    write(sheet, ['박새론', '보수료'], 300_000)
-    write(sheet, ['박새론', '등기목적'], '소유권이전')
-    write(sheet, ['이든', '증지·인지'], 5000)
+    writeCell(sheet, ['박새론', '보수료'], 300_000)
+    writeCell(sheet, ['박새론', '등기목적'], '소유권이전')
+    writeCell(sheet, ['이든', '증지·인지'], 5000)
     const dry = await sent('dry_run', sheet)
     expect(dry).toMatchObject({ changed: 2, same: 1, errors: [] })
     expect(
@@ -107,7 +106,7 @@ describe('a sheet that comes back', () => {
 
   test('without some columns, in another order and with rows missing changes only what it shows', async () => {
     const sheet = await taken()
-    write(sheet, ['이든', '소유자'], '이든솔')
+    writeCell(sheet, ['이든', '소유자'], '이든솔')
     const kept = ['내보낸 기준', '소유자', '번호'].map((title) => sheet[0]?.indexOf(title) ?? -1)
     const narrow = sheet.filter((row) => row[kept[1] ?? 0] !== '도담').map((row) => kept.map((at) => row[at] ?? null))
     expect(await sent('changed_rows', narrow)).toMatchObject({ total: 2, changed: 1, same: 1, errors: [] })
@@ -120,7 +119,7 @@ describe('a sheet that comes back', () => {
 
   test('takes new rows below its own along, or not, as asked', async () => {
     const sheet = await taken()
-    write(sheet, ['도담', '보수료'], 1000)
+    writeCell(sheet, ['도담', '보수료'], 1000)
     const fresh = (sheet[0] ?? []).map(
       (title) => ({ '사업구간(그룹)': '달빛스퀘어', 소유자: '새사람' })[String(title)] ?? null,
     )
@@ -145,8 +144,8 @@ describe('a sheet that comes back', () => {
     tampered[at('번호')] = String(tampered[at('번호')]).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
     sheet.push(tampered)
     const stranger = await makeMaster(staff, 'company', { name: '하늘공사' })
-    const company = (await exportedOf('/api/deposition/company/')).find((row) => row.includes(stranger)) ?? []
-    const foreign: Row = Array.from(second ?? [], () => null)
+    const company = (await sheetTakenOut(staff, '/api/deposition/company/')).find((row) => row.includes(stranger)) ?? []
+    const foreign: SheetLine = Array.from(second ?? [], () => null)
     foreign[at('번호')] = company.at(-2) ?? null
     foreign[at('내보낸 기준')] = company.at(-1) ?? null
     foreign[at('소유자')] = '남'
@@ -166,8 +165,8 @@ describe('a sheet that comes back', () => {
 
   test('names a cell that cannot be read, and keeps the rest', async () => {
     const sheet = await taken()
-    write(sheet, ['박새론', '보수료'], '많이')
-    write(sheet, ['이든', '등기접수일'], '2026.12.1')
+    writeCell(sheet, ['박새론', '보수료'], '많이')
+    writeCell(sheet, ['이든', '등기접수일'], '2026.12.1')
     const report = await sent('changed_rows', sheet)
     expect(report.errors.map(({ field, value }) => [field, value])).toEqual([['fees', '많이']])
     expect((await stored()).map(({ created_at: day }) => day)).toEqual(['2026-11-20', '2026-11-20', '2026-12-01'])
@@ -201,7 +200,7 @@ test.each([
 ] as const)('%s come back as they went, and with one change as one', async (name, title) => {
   const path = genericBaseOf(bookOf(name))
   const made = await makeRecord(staff, name, sampleOf[name])
-  const sheet = await exportedOf(path)
+  const sheet = await sheetTakenOut(staff, path)
   expect(await sent('dry_run', sheet, { path })).toMatchObject({ good: 0, changed: 0, errors: [], difference_count: 0 })
   const row = sheet.find((one) => one.includes(String(made['id']))) ?? []
   expect(sheet[0]).toContain(title)
@@ -218,58 +217,27 @@ const sampleOf: Partial<Record<CollectionName, Record<string, unknown>>> = {
   'deposit-cases': { address: '하나\r\n둘', fees: 100_000, owner_name: "'따옴표" },
 }
 
-type Cell = string | number | null
-type Row = Cell[]
-
 async function put(method: 'POST' | 'PUT', payload: Record<string, unknown>, who = staff): Promise<void> {
   const answer = await who.inject({ method, url: `${base}list/`, payload })
   if (answer.statusCode >= 300) throw new Error(answer.body)
 }
 
-async function taken(): Promise<Row[]> {
-  return await exportedOf(base)
+async function taken(): Promise<SheetLine[]> {
+  return await sheetTakenOut(staff, base)
 }
 
-async function exportedOf(path: string): Promise<Row[]> {
-  const answer = await staff.inject({ method: 'GET', url: `${path}export_excel` })
-  const book = XLSX.read(answer.rawPayload, { type: 'buffer' })
-  return XLSX.utils.sheet_to_json<Row>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
-    header: 1,
-    raw: true,
-    defval: null,
-  })
-}
-
-/** Writes into the row of that owner. */
-function write(sheet: Row[], [owner, title]: readonly [owner: string, title: string], value: Cell): void {
-  const [header = []] = sheet
-  const row = sheet.find((one) => one[header.indexOf('소유자')] === owner)
-  if (!row || !header.includes(title)) throw new Error(`${owner} ${title}`)
-  row[header.indexOf(title)] = value
-}
-
-async function sent(mode: string, rows: readonly Row[], to: Parameters<typeof send>[2] = {}): Promise<ImportReport> {
+async function sent(
+  mode: string,
+  rows: readonly SheetLine[],
+  to: Parameters<typeof send>[2] = {},
+): Promise<ImportReport> {
   const answer = await send(mode, rows, to)
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return importReportSchema.parse(answer.json())
 }
 
-async function send(mode: string, rows: readonly Row[], { path = base, opId }: { path?: string; opId?: string } = {}) {
-  const book = XLSX.utils.book_new()
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([...rows]), '시트')
-  const form = new FormData()
-  form.append('mode', mode)
-  form.append('file', new Blob([XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer]), '되돌아온.xlsx')
-  const request = new Request('http://localhost/', { method: 'POST', body: form })
-  return await staff.inject({
-    method: 'POST',
-    url: `${path}import_excel`,
-    headers: {
-      'content-type': request.headers.get('content-type') ?? '',
-      ...(opId !== undefined && { 'idempotency-key': opId }),
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
+async function send(mode: string, rows: readonly SheetLine[], to: { path?: string; opId?: string } = {}) {
+  return await sendSheet(staff, rows, { path: base, ...to, mode })
 }
 
 async function stored() {

@@ -2,7 +2,6 @@ import { depositRegisterFileNames } from '#contract/deposit-cases.ts'
 import { chosenDayShape } from '#contract/list-question.ts'
 import { depositSheet } from '#domain/deposit-case-sheet.ts'
 import type { ServedBook } from '../books/served-book.ts'
-import { withoutEmpty } from '../plugins/audit.ts'
 import { depositCaseCollection } from './collections.ts'
 import { depositCaseList } from './list-deposit-cases.ts'
 import { requireDepositAccess } from './policy.ts'
@@ -13,7 +12,6 @@ const depositCases: ServedBook<typeof chosenDayShape> = {
   list: depositCaseList,
   policy: requireDepositAccess,
   question: chosenDayShape,
-  trail: withoutEmpty,
   sheet: {
     ...depositSheet,
     rowsBy: () => Promise.resolve(depositSheet.rowOf),

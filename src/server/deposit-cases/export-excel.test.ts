@@ -76,7 +76,7 @@ test('the filters of the screen decide what is in it, and who took it out is wri
   expect(rowsOf(answer.rawPayload).map((row) => row['사업구간'])).toEqual(['해든 우회도로', undefined])
   const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
   expect(last).toMatchObject({ act: 'export', collection: 'deposit-cases', user_id: staff.user.id })
-  expect(last?.detail).toEqual({ business_section: '우회', search: '산 12' })
+  expect(last?.detail).toEqual({ business_section: '우회', search: '산 12', reason: null, is_masked: true })
 })
 
 test('the same sheet comes as a download task', async () => {

@@ -26,6 +26,8 @@ export interface DownloadKind<Input extends z.ZodType = z.ZodType> {
   fileNames(requestedAt: Date, input: unknown): { ascii: string; korean: string }
   /** Refuses what cannot be made, before a task is begun. */
   check?(input: z.output<Input>): Promise<void>
+  /** What the trail says of its start; absent: what was asked. */
+  detail?(input: z.output<Input>): Record<string, unknown>
   /** Writes down whose data is asked for, where one row for the whole file says too little. */
   trail?(
     tx: Kysely<Tables>,

@@ -25,7 +25,7 @@ function registerAny(app: App, { deps, queue }: TaskGround, kind: DownloadKind):
       file: { mediaType, isFetchedOnce, fileNames: (requestedAt, asked) => kind.fileNames(requestedAt, asked) },
       policy: (request) => kind.policy(request),
       check: async (asked) => await kind.check?.(asked),
-      detail: (asked) => ({ ...(asked as object) }),
+      detail: (asked) => kind.detail?.(asked) ?? { ...(asked as object) },
       ...(kind.trail && { trail: kind.trail.bind(kind) }),
       answer: async (task, isFileThere) => {
         const { done, total } = task

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { takeOutShape } from '#contract/take-out.ts'
 import { itemsPerBatch, secondsPerItem, type DownloadProgress } from '#contract/download-task.ts'
 import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
@@ -29,11 +30,16 @@ function registerAny(app: App, { deps, queue }: TaskGround, kind: ItemKind): voi
       policy: (request) => kind.policy(request),
       keep: (tx, task) => keepItems(tx, task.id, kind.itemIds(task.input)),
       // The ids stand with the task; in the trail they would stand for ever, thousands in a row.
-      detail: (asked) => ({ items: kind.itemIds(asked).length }),
+      detail: (asked) => ({ items: kind.itemIds(asked).length, ...(kind.finish && { reason: reasonIn(asked) }) }),
       taken: async (task) => ({ items: (await countsOf(deps.db, task.id)).done }),
       answer: (task, isFileThere) => answer(deps, kind, { task, isFileThere }),
     },
   )
+}
+
+/** Null: nobody was asked, or it is a paper that is the work itself. */
+function reasonIn(asked: unknown): string | null {
+  return z.object({ reason: takeOutShape.reason }).safeParse(asked).data?.reason ?? null
 }
 
 function startOf(total_count: number) {

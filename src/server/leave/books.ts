@@ -1,6 +1,5 @@
 import { leaveListSchema, leaveQuestion } from '#contract/leave.ts'
 import type { ServedBook } from '../books/served-book.ts'
-import { withoutEmpty } from '../plugins/audit.ts'
 import { leaveRequestCollection } from './collections.ts'
 import { leaveList, withDays } from './list-leave.ts'
 import { requireLeaveAccess } from './policy.ts'
@@ -14,7 +13,6 @@ const leaveRequests: ServedBook<typeof leaveQuestion> = {
   answer: leaveListSchema,
   finish: (_db, page) => withDays(page),
   // Why somebody is away is their own affair: who looks at it leaves a trace.
-  trail: withoutEmpty,
 }
 
 export const leaveBooks = [leaveRequests]

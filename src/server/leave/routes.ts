@@ -7,6 +7,7 @@ import {
 import { problem, problemSchema } from '#contract/problem.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { App, Deps } from '../deps.ts'
+import { audit } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { grantLeave, readAllowances } from './allowance.ts'
 import { leaveRequestCollection } from './collections.ts'
@@ -22,7 +23,13 @@ export function registerLeaveRoutes(app: App, { db, now }: Deps): void {
     url: leaveAllowancePath,
     schema: { tags, querystring: leaveAllowanceQuerySchema, response: { 200: leaveAllowancesSchema } },
     onRequest: async (request) => void requireLeaveAccess(request),
-    handler: (request) => readAllowances(db, requireLeaveAccess(request), request.query.year ?? thisYear()),
+    handler: async (request) => {
+      const user = requireLeaveAccess(request)
+      const year = request.query.year ?? thisYear()
+      const by = { user: { id: user.id, name: user.name }, address: request.ip }
+      await audit(db, { ...by, act: 'list', collection: 'leave-allowance', detail: { year } })
+      return await readAllowances(db, user, year)
+    },
   })
   app.route({
     method: 'PUT',

@@ -11,7 +11,6 @@ import { sql } from 'kysely'
 import type { ServedBook, ServedSheet } from '../books/served-book.ts'
 import { isAsked } from '../db/lists/conditions.ts'
 import type { Conditions } from '../db/lists/list-description.ts'
-import { withoutEmpty } from '../plugins/audit.ts'
 import { masterDataCollections } from './collections.ts'
 import { requireMasterDataAccess } from './policy.ts'
 import { readCompanySent, readDepartmentSent } from './read-sent.ts'
@@ -37,8 +36,6 @@ const own: Partial<Record<MasterCollection, Partial<ServedBook<typeof masterQues
   // The two that also come as a form (spec 3 §7).
   companies: { readSent: readCompanySent },
   departments: { readSent: readDepartmentSent },
-  // Names, telephone numbers and mail addresses of people; the other lists hold none.
-  managers: { trail: withoutEmpty },
   titles: { sheet: joinedTitles },
 }
 

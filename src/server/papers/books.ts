@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import { paperCollections, type PaperCollection } from '#contract/books/papers.ts'
 import type { ServedBook } from '../books/served-book.ts'
 import { type JudgedWrite, type Judgement, writableCollection } from '../db/writable-collection.ts'
-import { withoutEmpty } from '../plugins/audit.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { requirePaperAccess as policy } from './policy.ts'
 
@@ -11,7 +10,7 @@ export const paperBooks: readonly ServedBook[] = Object.values(paperCollections)
 
 function paperBook(name: PaperCollection): ServedBook {
   const collection = writableCollection(name, { judge: judgePaper })
-  return { collection, list: { collection, usualOrder: '-id' }, policy, trail: withoutEmpty }
+  return { collection, list: { collection, usualOrder: '-id' }, policy }
 }
 
 const fileFields = { content_id: '파일 번호', digest: '파일 해시', size: '크기', media_type: '형식' } as const

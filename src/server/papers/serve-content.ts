@@ -78,6 +78,8 @@ function registerThumb(app: App, { db, numbers: keys }: Deps): void {
         .where('content_id', '=', contentId)
         .executeTakeFirst()
       if (!row?.thumb) throw new Refusal(problem('not_found'))
+      const paper = await findPaper(db, contentId)
+      await noteReading(request, { db, contentId, paper, thumb: true })
       const thumb = openContent(keys, { contentId, start: 'thumb' }, row.thumb)
       return await guard(reply, judgeContent(thumb) ?? 'image/jpeg')
         .header('content-disposition', 'inline')
@@ -89,13 +91,18 @@ function registerThumb(app: App, { db, numbers: keys }: Deps): void {
 /** Before it is shown: nobody sees a paper without a trace. */
 async function noteReading(
   request: FastifyRequest,
-  { db, contentId, paper }: Pick<Deps, 'db'> & { contentId: string; paper: FoundPaper | undefined },
+  {
+    db,
+    contentId,
+    paper,
+    thumb,
+  }: Pick<Deps, 'db'> & { contentId: string; paper: FoundPaper | undefined; thumb?: true },
 ): Promise<void> {
   await audit(db, {
     ...{ user: requirePaperAccess(request), address: request.ip, act: 'read' },
     ...{ collection: paper?.collection ?? 'paper-contents', recordId: paper?.id ?? contentId },
     ...(paper && { subject: paper.name }),
-    detail: { content_id: contentId },
+    detail: { content_id: contentId, ...(thumb && { thumb }) },
   })
 }
 

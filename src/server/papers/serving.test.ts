@@ -58,19 +58,18 @@ test('a file that has not arrived is told apart from one that never will', async
   expect((await open(file)).json()).toMatchObject(words)
 })
 
-test('who opens a file leaves a trace with its paper; a thumbnail and a refusal leave none', async () => {
+test('who opens a file or its thumbnail leaves a trace with its paper; a refusal leaves none', async () => {
   const thumb = smallPictures.jpeg.toString('base64')
   const file = fileOf(smallPictures.png, 'image/png', { thumb })
   const paper = await makeRecord(staff, 'unit-papers', { ...fieldsOfFile(file), name: '현관 사진' })
   await open(file)
   await sendFile(staff, file)
-  await staff.inject({ method: 'GET', url: paperThumbPath(file.contentId) })
   await staff.inject({ method: 'HEAD', url: paperContentPath(file.contentId) })
   expect(await readings(paper['id'])).toEqual([])
+  await staff.inject({ method: 'GET', url: paperThumbPath(file.contentId) })
   await open(file)
-  expect(await readings(paper['id'])).toMatchObject([
-    { user_name: staff.user.nickname, collection: 'unit-papers', subject: '현관 사진' },
-  ])
+  const seen = { user_name: staff.user.nickname, collection: 'unit-papers', subject: '현관 사진' }
+  expect(await readings(paper['id'])).toMatchObject([{ ...seen, detail: { thumb: true } }, seen])
 })
 
 test('a connection that broke goes on from where it was', async () => {

@@ -2,7 +2,6 @@ import { quickExportNames, quickListSchema } from '#contract/quick-delivery.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { quickSheet } from '#domain/quick-sheet.ts'
 import type { ServedBook, ServedSheet } from '../books/served-book.ts'
-import { withoutEmpty } from '../plugins/audit.ts'
 import { readAllRunningBalances } from './balance-sql.ts'
 import { quickDeliveryCollection } from './collections.ts'
 import { quickList, withBalances } from './list-deliveries.ts'
@@ -27,7 +26,6 @@ const quickDeliveries: ServedBook = {
   answer: quickListSchema,
   finish: withBalances,
   // Names of riders, senders and receivers.
-  trail: withoutEmpty,
   readSent: readQuickSent,
   sheet,
 }

@@ -2,7 +2,6 @@ import { caseBookListSchema, unitListSchema } from '#contract/real-estate.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { caseBookFileNames, caseBookSheet } from '#domain/case-book-sheet.ts'
 import { plainBook, type ServedBook, type ServedSheet } from '../books/served-book.ts'
-import { withoutEmpty } from '../plugins/audit.ts'
 import { realEstateCollection, unitCollection } from './collections.ts'
 import { readGroupOfCell } from './import-excel.ts'
 import { caseBookList, readGroups } from './list-case-book.ts'
@@ -27,7 +26,6 @@ const caseBook: ServedBook = {
   list: caseBookList,
   policy,
   answer: caseBookListSchema,
-  trail: withoutEmpty,
   sheet,
   imported: {
     exampleTitles: '사업구간(그룹), 소유자, 등기목적',
@@ -43,7 +41,6 @@ const units: ServedBook = {
   list: unitList,
   policy,
   answer: unitListSchema,
-  trail: withoutEmpty,
   imported: {
     exampleTitles: '사업구간, 동호수, 소유자',
     sharedKeys: ['group_id', 'dongho'],

@@ -75,7 +75,7 @@ test('who took which rows out of the house is written down, at the start and whe
   await staff.inject({ method: 'GET', url: `${url}/file`, query: { task_id: id } })
   const rows = await server.db.selectFrom('audit').selectAll().where('act', '=', 'export').orderBy('seq').execute()
   expect(rows.slice(-2).map(({ user_name, detail }) => [user_name, detail])).toEqual([
-    ['김가온', { search: '소유자 1', task: 'case-book-export', task_id: id }],
+    ['김가온', { search: '소유자 1', reason: null, is_masked: true, task: 'case-book-export', task_id: id }],
     ['김가온', { task: 'case-book-export', task_id: id, downloaded: true }],
   ])
 })

@@ -206,7 +206,8 @@ describe('writing', () => {
     ]
     await imported({ mode: 'good_rows', file: workbook([header, ...rows]) })
     const before = await stored()
-    const file = (await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel' })).rawPayload
+    const query = { masked: 'no', reason: '내부 점검' }
+    const file = (await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel', query })).rawPayload
     const standing = await imported({ mode: 'dry_run', file })
     expect(standing).toMatchObject({ total: 3, good: 0, same: 3, errors: [] })
     await server.db.deleteFrom('real_estate').execute()

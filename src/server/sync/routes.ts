@@ -14,7 +14,6 @@ import { idSchema } from '#contract/values.ts'
 import { markOf } from '../db/owned-rows.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
-import { audit } from '../plugins/audit.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { Refusal } from '../plugins/refusal.ts'
@@ -28,9 +27,11 @@ import { registerKnownOps } from './known-ops.ts'
 import { readChecksums } from './read-checksums.ts'
 import { readPlace } from './read-place.ts'
 import { createRowCounter, readRowsPage } from './read-rows.ts'
+import { registerSeen } from './seen-on-devices.ts'
 import { sendJson } from './send-json.ts'
 import { createStreamPlaces } from './stream-places.ts'
 import { registerTraces } from './traces.ts'
+import { trailChanges, trailRows } from './trail-copy.ts'
 
 /** What devices ask to keep their mirror (design §4). Staff only; each collection says who may have a copy of it. */
 export function registerSyncRoutes(
@@ -49,6 +50,7 @@ export function registerSyncRoutes(
   registerEvents(app, deps, { listener, heartbeatMs })
   registerHistory(app, deps, (name, user) => readable(collections, name, user))
   registerTraces(app, deps)
+  registerSeen(app, deps, collections)
   registerKnownOps(app, deps, async (user) => viewOf(collections, user).mark((await readPlace(deps.db)).epoch))
   registerBatch(app, deps)
   registerGaps(app, deps)
@@ -86,7 +88,7 @@ function registerRows(app: App, deps: Deps, collections: readonly WritableCollec
       const user = requireStaff(request)
       const collection = readable(collections, request.params.collection, user)
       const { after } = request.query
-      if (after === undefined) await auditCopy(deps, request, { user, collection })
+      await trailRows(deps, request, { collection: collection.name, isBegun: after !== undefined })
       const total = await countRows(collection, user)
       const page = await readRowsPage(deps.db, collection, {
         ...viewOf(collections, user),
@@ -115,6 +117,7 @@ function registerChanges(
     onRequest: guards,
     handler: async (request, reply) => {
       const user = requireStaff(request)
+      await trailChanges(deps, request, request.query.after)
       return await sendJson(request, reply, await changes.textFor({ ...viewOf(collections, user), ...request.query }))
     },
   })
@@ -168,18 +171,4 @@ function readable(collections: readonly WritableCollection[], name: string, user
   if (!collection) throw new Refusal(problem('not_found'))
   if (!collection.mayRead(user)) throw new Refusal(problem('not_permitted'))
   return collection
-}
-
-/** A first copy puts everybody's data on a device: one audit row per copy, not per page. */
-async function auditCopy(
-  deps: Deps,
-  request: FastifyRequest,
-  copy: { user: SignedInUser; collection: WritableCollection },
-): Promise<void> {
-  await audit(deps.db, {
-    user: { id: copy.user.id, name: copy.user.name },
-    address: request.ip,
-    act: 'copy',
-    collection: copy.collection.name,
-  })
 }

@@ -34,8 +34,15 @@ export async function askFor(
   await fill?.(dialog)
   await expect(dialog.getByRole('heading', { name: question })).toBeVisible()
   await dialog.getByRole('button', { name: action, exact: true }).click()
+  if (asksWhy.has(action)) {
+    await expect(page.getByRole('combobox', { name: '사유' })).toBeVisible()
+    await page.getByRole('dialog').locator('button[type=submit]').press('Enter')
+  }
   await expect(dialog).toBeHidden()
 }
+
+/** What makes a file that is no letter for outside asks why it is taken out. */
+const asksWhy = new Set(['등본 다운로드', '토지조서 생성', '보상금 산정'])
 
 /** Asks for what makes a file, hears what is said of it, and answers the file, which arrives by itself. */
 export async function fetched(page: Page, ask: () => Promise<void>, said: readonly string[]): Promise<Download> {

@@ -2,6 +2,8 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
+import { takeOutParams } from '#contract/take-out.ts'
+import { useAskTakeOut } from '#app/records/take-out/ask-take-out.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -14,17 +16,23 @@ interface ExportButtonProps {
   question: Readonly<Record<string, string>>
   /** Asked when the file is there: windows stay open over midnight. */
   fileName(): string
+  /** It holds what a sheet hides. */
+  canUnmask?: boolean
 }
 
 /** A list that only the server has as a file: all rows of the present question, as the server writes them. */
-export function ExportButton({ label = '엑셀 내보내기', path, question, fileName }: ExportButtonProps) {
+export function ExportButton({ label = '엑셀 내보내기', path, question, fileName, canUnmask = false }: ExportButtonProps) {
   const api = useApi()
   const toast = useToast()
+  const ask = useAskTakeOut()
   const [isBusy, setBusy] = useState(false)
 
   async function save() {
+    const takeOut = await ask({ title: '엑셀 내보내기', does: '내보내기', canUnmask })
+    if (!takeOut) return
     setBusy(true)
-    const file = await answerOf(api.get(path, { searchParams: question, timeout: 120_000 }).blob())
+    const searchParams = { ...question, ...takeOutParams(takeOut) }
+    const file = await answerOf(api.get(path, { searchParams, timeout: 120_000 }).blob())
     setBusy(false)
     if (!file.ok) return toast.error(file.problem.message)
     saveFile(fileName(), file.value)

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { collectionNames } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { formatDay } from '#domain/office-date.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useSession } from '#app/session/session-store.ts'
@@ -15,6 +16,9 @@ import { WaitingSection } from './waiting-section.tsx'
 export function TodayPage({ above }: { above?: ReactNode }) {
   const { user } = useSession()
   const today = officeToday()
+  const { seen } = useOfflineCopy()
+  // Its sections name whose cases are due; what is opened from them is a view of its own.
+  useEffect(() => seen.note({ act: 'list', about: { place: 'today' } }), [seen])
   return (
     <PageLayout>
       <header className="flex flex-wrap items-baseline gap-x-3 pt-2">

@@ -21,6 +21,7 @@ export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
   const copy = openWithKeys(userId)
   // What cannot be taken up now is taken up by the next page.
   void copy.then(adoptPapers).catch(() => undefined)
+  void copy.then(({ seen }) => addEventListener('pagehide', () => void seen.keep())).catch(() => undefined)
   const mine = { userId, copy }
   opened = mine
   copy.catch(() => {

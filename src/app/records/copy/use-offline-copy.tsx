@@ -2,6 +2,7 @@ import { createContext, use, useEffect, useState, useSyncExternalStore } from 'r
 import type { ReactNode } from 'react'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { CopyClosedError, watchCopyNews, type ClosedCopy } from './copy-keys.ts'
+import { notePrints } from './note-prints.ts'
 import { closeOfflineCopy, openOfflineCopyOf } from './opened-copy.ts'
 
 const OfflineCopyContext = createContext<OfflineCopy | null>(null)
@@ -83,7 +84,9 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
     // Only a hint, but worth an immediate look: otherwise a lost network shows at the next calm pull.
     window.addEventListener('offline', sync)
     tell()
+    const stopNoting = notePrints(copy)
     return () => {
+      stopNoting()
       document.removeEventListener('visibilitychange', tell)
       window.removeEventListener('online', sync)
       window.removeEventListener('offline', sync)

@@ -71,12 +71,15 @@ export function RecordBeside({
     onEdit: (action) => actions.edit(action, words),
     missingText: `열려던 ${josa(description.noun, '이/가')} 지금 조건에 없습니다.`,
   })
-  const { userId } = screen.copy
+  const { userId, seen } = screen.copy
   const { rowId } = opened
   useEffect(() => {
     // Under a key of its own a record opens beside another list, and its address leads elsewhere.
     if (rowId !== null && addressKey === undefined) rememberRecord(userId, { collection, id: rowId })
   }, [userId, collection, rowId, addressKey])
+  useEffect(() => {
+    if (rowId !== null) seen.note({ act: 'read', collection, recordId: rowId, about: { place: 'panel' } })
+  }, [seen, collection, rowId])
   const detailNow = useLatest(detail)
   const { print } = usePrintRecord(book, columns)
   async function remove(row: SourceRow) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
+import { useNoteSearched } from '../copy/use-note-asked.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
 /** Which book is searched, and in which order what is found stands. */
@@ -21,6 +22,7 @@ export function useFoundRecords({ copy, book, query }: SearchedBook, text: strin
   const { collection } = book
   const search = text.trim()
   const { sort } = query
+  useNoteSearched(copy, search, collection)
   useEffect(() => {
     if (search === '') return
     const source = copy.openRows(collection, { filters: [], search, sort })

@@ -1,8 +1,10 @@
 import type { KyInstance } from 'ky'
 import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
+import type { SeenAbout } from '#contract/seen.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import type { Sheet } from '#domain/record-sheet.ts'
+import { takeOutParams, type TakeOut } from '#contract/take-out.ts'
+import { maskedRow, type Sheet } from '#domain/record-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -21,6 +23,8 @@ export interface ExportOrder {
 export interface ExportNeed {
   copy: OfflineCopy
   api: KyInstance
+  /** Why, and whether numbers and addresses of persons are hidden. */
+  takeOut: TakeOut
   /** Cancels; the outcome is then `cancelled`. */
   signal: AbortSignal
   /** Called with the share that is done, 0…1. */
@@ -45,14 +49,14 @@ export async function exportRecords(need: ExportNeed, order: ExportOrder): Promi
 }
 
 async function exportFromServer(
-  { api, signal, onProgress }: ExportNeed,
+  { api, takeOut, signal, onProgress }: ExportNeed,
   fileName: string,
   { path, params }: NonNullable<ExportOrder['fromServer']>,
 ): Promise<'done' | 'failed' | 'cancelled' | 'unreachable'> {
   const answer = await answerOf(
     api
       .get(path, {
-        searchParams: params,
+        searchParams: { ...params, ...takeOutParams(takeOut) },
         signal,
         timeout: 300_000,
         onDownloadProgress: ({ percent }) => onProgress(percent),
@@ -66,20 +70,38 @@ async function exportFromServer(
 }
 
 async function exportFromDevice(
-  { copy, signal, onProgress }: ExportNeed,
+  { copy, takeOut, signal, onProgress }: ExportNeed,
   { collection, query, sheet, fileName }: ExportOrder,
 ): Promise<'done' | 'cancelled'> {
   const total = sheet.total()
+  let count = 0
   const file = await writeOnDevice(sheet, signal, async (write) => {
     await copy.readAll(collection, query, (rows, done, all) => {
       signal.throwIfAborted()
-      const cells = rows.map(sheet.rowOf)
+      count += rows.length
+      const whole = rows.map(sheet.rowOf)
+      const cells = takeOut.isMasked ? whole.map((row) => maskedRow(sheet.columns, row)) : whole
       for (const line of cells) total.add(line)
       write(cells)
       onProgress(all === 0 ? 0.5 : (done / all) * 0.8)
     })
     return total.row()
   })
+  // The server hears of it from this device alone.
+  copy.seen.note({ act: 'export', collection, about: aboutSheet({ query, sheet }, { takeOut, count }) })
   saveFile(fileName, file)
   return 'done'
+}
+
+function aboutSheet(
+  { query: { filters, search }, sheet }: Pick<ExportOrder, 'query' | 'sheet'>,
+  { takeOut, count }: { takeOut: TakeOut; count: number },
+): SeenAbout {
+  return {
+    rows: count,
+    fields: sheet.columns.filter(({ hidden }) => !hidden).map(({ header }) => header),
+    ...(search && { search }),
+    ...(filters.length > 0 && { filters: JSON.stringify(filters) }),
+    ...{ reason: takeOut.reason, is_masked: takeOut.isMasked },
+  }
 }

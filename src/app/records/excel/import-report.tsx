@@ -15,6 +15,11 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
   return (
     <div className="flex flex-col gap-4">
       <Counts report={report} />
+      {report.masked > 0 ? (
+        <p className="text-label text-ink-2">
+          내보낼 때 가려진 셀 {formatWon(report.masked)}개는 바꾸지 않고 그대로 둡니다.
+        </p>
+      ) : null}
       <p className="text-label text-ink-2" hidden={report.targets.length > 0}>
         연결된 열: {report.columns.flatMap((column) => (column.label === null ? [] : [column.label])).join(' · ')}
         {unmapped.length > 0 ? ` / 가져오지 않는 열: ${unmapped.join(' · ')}` : ''}

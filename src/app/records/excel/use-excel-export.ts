@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useAskTakeOut } from '../take-out/ask-take-out.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { exportRecords, type ExportOrder } from './export-records.ts'
 
@@ -18,17 +19,22 @@ export interface ExcelExport {
   cancel(): void
 }
 
-/** Makes one Excel file at a time and says what became of it; a cancelled one is not spoken of. */
+/** Asks why, makes one Excel file at a time and says what became of it; a cancelled one is not spoken of. */
 export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportNeed): ExcelExport {
   const api = useApi()
+  const ask = useAskTakeOut()
   const [progress, setProgress] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
 
   async function run() {
+    const made = await order()
+    const canUnmask = made.sheet.columns.some(({ masks }) => masks !== undefined)
+    const takeOut = await ask({ title: '엑셀 내보내기', does: '내보내기', canUnmask })
+    if (!takeOut) return
     const abort = new AbortController()
     running.current = abort
     setProgress(0)
-    const outcome = await exportRecords({ copy, api, signal: abort.signal, onProgress: setProgress }, await order())
+    const outcome = await exportRecords({ copy, api, signal: abort.signal, onProgress: setProgress, takeOut }, made)
     setProgress(null)
     if (outcome === 'done') onDone()
     else if (outcome === 'failed') onFailed()

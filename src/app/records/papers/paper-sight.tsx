@@ -6,6 +6,9 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { ZoomedPicture } from '#app/ui/pictures/zoomed-picture.tsx'
+import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
+import { useAskTakeOut } from '../take-out/ask-take-out.tsx'
+import type { PapersPlace } from './papers-place.ts'
 import { saveFile } from '#app/ui/save-file.ts'
 import { endingOf } from './paper-words.ts'
 import { usePaperFile, type PaperFile } from './use-paper-bytes.ts'
@@ -14,12 +17,21 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 const mostZoom = 4
 
 /** The file of a paper: a picture to look into, or a PDF that opens in a window of its own. */
-export function PaperSight({ paper }: { paper: Paper }) {
+export function PaperSight({ paper, place }: { paper: Paper; place: Pick<PapersPlace, 'collection'> }) {
+  const ask = useAskTakeOut()
+  const { seen } = useOfflineCopy()
   const shown = usePaperFile(paper)
   const [zoom, setZoom] = useState(1)
   if (shown.kind !== 'shown') return <Missing kind={shown.kind} />
   const { file, url } = shown
   const isPdf = paper.media_type === 'application/pdf'
+  async function save(content: Blob, name: string) {
+    const takeOut = await ask({ title: '파일로 저장', does: '저장', canUnmask: false })
+    if (!takeOut) return
+    const about = { place: 'paper', reason: takeOut.reason } as const
+    seen.note({ act: 'export', collection: place.collection, recordId: paper.id, about })
+    saveFile(name, content)
+  }
   const fileName = `${paper.name}.${endingOf[paper.media_type] ?? 'bin'}`
   return (
     <div className="flex flex-col gap-2">
@@ -46,7 +58,7 @@ export function PaperSight({ paper }: { paper: Paper }) {
             />
           </>
         )}
-        <Button icon={<Download {...icon} />} onClick={() => saveFile(fileName, file)}>
+        <Button icon={<Download {...icon} />} onClick={() => void save(file, fileName)}>
           파일로 저장
         </Button>
       </div>

@@ -4,6 +4,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { PaperDetails } from './paper-details.tsx'
 import { PaperSight } from './paper-sight.tsx'
 import { paperOf } from './paper-words.ts'
@@ -22,6 +23,10 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
   const sight = useRef<HTMLDivElement>(null)
   const at = rows.findIndex(({ id }) => id === openId)
   const row = rows[at]
+  const { seen } = useOfflineCopy()
+  useEffect(() => {
+    seen.note({ act: 'read', collection: place.collection, recordId: openId, about: { place: 'paper' } })
+  }, [seen, place.collection, openId])
   // Somebody deleted it meanwhile.
   useEffect(() => {
     if (!row) onOpen(null)
@@ -63,7 +68,7 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Hears the keys of what stands in it; it is none itself. */}
       <div className="flex flex-col gap-4" onKeyDown={turn}>
         <div ref={sight} tabIndex={-1} className="outline-none">
-          <PaperSight key={paper.content_id} paper={paper} />
+          <PaperSight key={paper.content_id} {...{ paper, place }} />
         </div>
         <PaperDetails
           key={row.id}

@@ -72,6 +72,11 @@ export function listPaper(
     title: screen.label,
     facts: [`${asked} · 총 ${rows.length.toLocaleString('ko-KR')}${noun}`, ...(extras.facts ?? [])],
     printed: printedBy(by),
+    holds: {
+      ...{ collection: screen.book.collection, rows: rows.length, fields: columns.slice(1).map(({ label }) => label) },
+      ...(screen.query.search && { search: screen.query.search }),
+      ...(screen.query.filters.length > 0 && { filters: JSON.stringify(screen.query.filters) }),
+    },
     orientation: 'landscape',
     blocks: [{ kind: 'table', columns, fit, rows, ...(total && { total }) }, ...(extras.blocks ?? [])],
   }

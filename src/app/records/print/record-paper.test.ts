@@ -6,7 +6,14 @@ import { recordPaper } from './record-paper.ts'
 
 const { description } = recordBook('deposit-cases')
 const row = plainRow({ id: 'a', version: 1, inserted_at: '', updated_at: '', owner_name: '김하나', fees: 100_000 })
-const about = { caption: '김하나', description, columns: allColumnsOf(description), row, by: '김가온' }
+const about = {
+  collection: 'deposit-cases' as const,
+  caption: '김하나',
+  description,
+  columns: allColumnsOf(description),
+  row,
+  by: '김가온',
+}
 
 test('a record stands on paper by the headings of its book, with what was done to it where that is shown', () => {
   const change = { version: 2, kind: 'update', changed_at: '2026-11-20T01:00:00Z', changed_by: '문새벽' } as const

@@ -12,6 +12,7 @@ import { printedText } from './gather-rows.ts'
 import { printedBy } from './list-paper.ts'
 
 interface PrintedRecord {
+  readonly collection: CollectionName
   /** How people speak of it. */
   readonly caption: string
   readonly description: Book
@@ -23,7 +24,7 @@ interface PrintedRecord {
 }
 
 /** One record on A4 upright: its fields under the headings of its tabs, and where it is shown, what was done to it. */
-export function recordPaper({ caption, description, columns, row, history, by }: PrintedRecord): Paper {
+export function recordPaper({ collection, caption, description, columns, row, history, by }: PrintedRecord): Paper {
   const groups = Object.entries(description.groups).map(([group, title]): PaperEntries => {
     const own = columns.filter(({ field, isPicture }) => field.group === group && field.kind !== 'secret' && !isPicture)
     const entries = own.map((column) => ({ label: column.label, text: printedText(column, row) }))
@@ -33,6 +34,7 @@ export function recordPaper({ caption, description, columns, row, history, by }:
     title: `${description.label} 상세: ${caption}`,
     facts: history === 'unreachable' ? ['변경 이력은 서버에 연결할 수 없어 담기지 않았습니다.'] : [],
     printed: printedBy(by),
+    holds: { collection, recordId: row.id, rows: 1 },
     orientation: 'portrait',
     blocks: [
       ...groups.filter(({ entries }) => entries.length > 0),

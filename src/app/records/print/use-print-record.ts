@@ -15,7 +15,7 @@ export function usePrintRecord(
   const api = useApi()
   const by = useSession().user?.nickname ?? ''
   const { description, collection } = book
-  const about = (row: SourceRow) => ({ caption: captionOfRow(book, row), description, columns, row, by })
+  const about = (row: SourceRow) => ({ collection, caption: captionOfRow(book, row), description, columns, row, by })
   async function print(row: SourceRow, withHistory: boolean) {
     const history = withHistory ? await readWholeHistory(api, collection, row.id) : null
     await printPaper(recordPaper({ ...about(row), history }))

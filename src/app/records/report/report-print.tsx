@@ -43,6 +43,7 @@ function reportPaper<Figures>(props: ReportPrintProps<Figures>, by: string): Pap
     title,
     facts: [`${period} · 사업구간 ${rows.length.toLocaleString('ko-KR')}개`],
     printed: printedBy(by),
+    holds: { rows: rows.length, fields: [title] },
     orientation: isUpright ? 'portrait' : 'landscape',
     blocks: [...(bars ? [bars] : []), { kind: 'table', columns: names, fit: drawn, rows: lines, total: last }],
   }

@@ -5,6 +5,7 @@ import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-sou
 import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import type { PlainSearch, RecordSearch } from '../address/record-search.ts'
 import type { SearchState } from '../address/use-address-search.ts'
+import { useNoteAsked } from '../copy/use-note-asked.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { recordBook, type RecordBook } from '../record-book.ts'
 import { useRecordRows } from './use-record-rows.ts'
@@ -43,6 +44,7 @@ export function useAskedRecords<Search extends PlainSearch>(asking: Asking<Searc
   const mode = rules.paging ?? paging[0]
   usePageOfRow(state, mode === 'paged' ? pageSize : null)
   const { source, queryKey } = useRecordRows(copy, { collection, query, mode, page, pageSize })
+  useNoteAsked(copy, { collection, query, total: () => source?.whole.getState().total ?? 0 })
   if (!source) return null
   const asked = { book: recordBook(collection), tableId, kind, state, query, copy, source, queryKey }
   return rules.paging ? asked : { ...asked, paging }

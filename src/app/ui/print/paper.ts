@@ -4,10 +4,25 @@ export interface Paper {
   readonly title: string
   /** Lines under the title: conditions, period, how many. */
   readonly facts: readonly string[]
-  /** Who prints it and when (출력자, 출력일시). */
+  /** Who prints it and when (출력자, 출력일시): at the foot of every page. */
   readonly printed: string
   readonly orientation: 'landscape' | 'portrait'
   readonly blocks: readonly PaperBlock[]
+  /** What of the office's records stands on it, for the trail. */
+  readonly holds: PaperHolds
+}
+
+export interface PaperHolds {
+  /** Name of the book; absent: figures over many. */
+  readonly collection?: string
+  /** Of one record alone. */
+  readonly recordId?: string
+  readonly rows: number
+  /** Labels of the columns that stand on it. */
+  readonly fields?: readonly string[]
+  readonly search?: string
+  /** As JSON. */
+  readonly filters?: string
 }
 
 export type PaperBlock = PaperTable | PaperBars | PaperEntries

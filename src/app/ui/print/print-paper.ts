@@ -19,17 +19,26 @@ export function putPaperOut(paper: Paper): void {
   putOut(layPaper(paper), paper)
 }
 
+/** Called with every paper that goes out, by the app's own button or the browser's menu. Answers how to stop. */
+export function onPaperOut(listener: (paper: Paper) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const listeners = new Set<(paper: Paper) => void>()
+
 export function isPaperOut(): boolean {
   return document.querySelector('[data-paper]') !== null
 }
 
-function putOut(sheet: HTMLElement, { title, printed, blocks }: Paper): void {
+function putOut(sheet: HTMLElement, paper: Paper): void {
+  const { title, printed } = paper
   takeAway()
+  for (const listener of [...listeners]) listener(paper)
   const { documentElement: page, title: before } = document
   document.body.append(sheet)
   page.dataset['hasPaper'] = ''
-  // A list says it in the header that every page repeats.
-  if (blocks[0]?.kind !== 'table') page.style.setProperty('--printed', JSON.stringify(printed))
+  page.style.setProperty('--printed', JSON.stringify(printed))
   // The name that a PDF is offered under.
   document.title = documentTitle(title, currentOffice())
   addEventListener(

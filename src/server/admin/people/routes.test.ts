@@ -202,7 +202,7 @@ describe('the list', () => {
       .select(['act', 'detail'])
       .where('collection', '=', 'users')
       .execute()
-    expect(trail).toContainEqual({ act: 'export', detail: { name: '한온결' } })
+    expect(trail).toContainEqual({ act: 'export', detail: { name: '한온결', reason: null, is_masked: true } })
     expect(trail.some(({ act }) => act === 'list')).toBe(true)
   })
 })

@@ -22,9 +22,11 @@ import {
 import { peopleRoles, peopleStates } from '#contract/people-words.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { endedDevicesSchema } from '#contract/session.ts'
+import { takeOutShape } from '#contract/take-out.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
+import { takenOut, takeOutDetail } from '#server/documents/export/taken-out.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { audit, withoutEmpty } from '#server/plugins/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
@@ -82,7 +84,7 @@ function registerLists(app: App, people: People): void {
   app.route({
     method: 'GET',
     url: `${peoplePath}/export_excel`,
-    schema: { tags, summary: '사용자 목록 엑셀', querystring: z.object(peopleFilterShape) },
+    schema: { tags, summary: '사용자 목록 엑셀', querystring: z.object({ ...peopleFilterShape, ...takeOutShape }) },
     onRequest,
     handler: async (request, reply) => {
       await note(people, request, 'export')
@@ -91,15 +93,26 @@ function registerLists(app: App, people: People): void {
       return await reply
         .type(workbookMediaType)
         .header('content-disposition', attachmentHeader(names))
-        .send(exportPeople(results))
+        .send(exportPeople(results, takenOut(request.query)))
     },
   })
 }
 
 async function note({ db }: People, request: FastifyRequest, act: 'list' | 'export'): Promise<void> {
   const user = requireSuperuser(request)
-  const detail = withoutEmpty(maskedQuestion(request.query))
+  const question = withoutEmpty(maskedQuestion(request.query))
+  const detail = act === 'export' ? takeOutDetail(question) : question
   await audit(db, { user, address: request.ip, act, collection: 'users', detail })
+}
+
+/** What stands beside a person: of one who is not there nothing is told. */
+async function noteReading(people: People, request: FastifyRequest, detail: object): Promise<void> {
+  const { id } = personParamsSchema.parse(request.params)
+  const person = await answer(people, id)
+  const user = requireSuperuser(request)
+  await audit(people.db, {
+    ...{ user, address: request.ip, act: 'read', collection: 'users', recordId: id, subject: person.name, detail },
+  })
 }
 
 /** Somebody may look for a card by its number, and the trail is for ever. */
@@ -175,7 +188,7 @@ function registerStandings(app: App, people: People): void {
     },
     onRequest,
     handler: async (request) => {
-      await answer(people, request.params.id)
+      await noteReading(people, request, { grants: true })
       return { grants: await readGrants(people.db, request.params.id) }
     },
   })
@@ -191,7 +204,7 @@ function registerDevices(app: App, people: People): void {
     },
     onRequest,
     handler: async (request) => {
-      await answer(people, request.params.id)
+      await noteReading(people, request, { devices: true })
       return { devices: await readPersonDevices(people, request.params.id) }
     },
   })

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { trailDescription, type TrailQuestion } from '#contract/trail.ts'
 import type { Database } from '#server/db/client.ts'
+import { takeOutDetail } from '#server/documents/export/taken-out.ts'
 import { auditRow, withoutEmpty } from '#server/plugins/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 
@@ -12,7 +13,8 @@ export async function noteQuestion(
 ): Promise<number> {
   const { id, name } = requireSuperuser(request)
   const entry = { user: { id, name }, address: request.ip, act, collection: trailDescription.name }
-  const row = auditRow({ ...entry, detail: { ...withoutEmpty(question), ...(isSigned && { signed: true }) } })
+  const asked = act === 'export' ? takeOutDetail(question) : withoutEmpty(question)
+  const row = auditRow({ ...entry, detail: { ...asked, ...(isSigned && { signed: true }) } })
   const { seq } = await db.insertInto('audit').values(row).returning('seq').executeTakeFirstOrThrow()
   return seq
 }

@@ -28,7 +28,8 @@ const area = testStaffArea({
     ['GET', `${trailPath}/reviews/2999-01`, null, { staff: 403, superuser: 404 }],
     ['POST', `${trailPath}/reviews/2999-01`, { remark: '' }, { staff: 403, superuser: 404 }],
   ],
-  paths: /^\/api\/audit\//,
+  // What devices hand in is tested where it is taken (sync/seen-on-devices.test.ts).
+  paths: /^\/api\/audit\/(?!seen)/,
 })
 
 const write = (entry: Partial<AuditEntry>) =>
@@ -212,7 +213,9 @@ test('the sheet holds the rows of the question in the words of the screen, and i
   expect(rows[0]).toEqual(['사용자', '행위', '업무', '대상', '접속 주소', '상세'])
   expect(rows[1]?.slice(0, 5)).toEqual(['엑셀인', '파기', '문의', '문의한 이', '10.1.2.3'])
   expect(rows[2]).toEqual(['엑셀인', '목록 조회', '부서', null, '10.1.2.3', '{"search":"가"}'])
-  expect((await found({ act: 'export', search: '접속기록' })).results[0]?.detail).toEqual({ name: '엑셀인' })
+  expect((await found({ act: 'export', search: '접속기록' })).results[0]?.detail).toEqual({
+    ...{ name: '엑셀인', reason: null, is_masked: true },
+  })
 })
 
 test('a hundred thousand rows: no usual question looks through all of them', async () => {

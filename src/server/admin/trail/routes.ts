@@ -11,6 +11,7 @@ import {
   trailQuerySchema,
   type TrailQuestion,
 } from '#contract/trail.ts'
+import { takeOutShape } from '#contract/take-out.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -61,7 +62,7 @@ export function registerTrail(app: App, deps: Deps): void {
   app.route({
     method: 'GET',
     url: `${trailPath}/export_excel`,
-    schema: { tags, summary: '접속기록 엑셀', querystring: z.object(trailFilterShape) },
+    schema: { tags, summary: '접속기록 엑셀', querystring: z.object({ ...trailFilterShape, ...takeOutShape }) },
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest,
     handler: async (request, reply) => {

@@ -2,13 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
+import { takeOutShape } from '#contract/take-out.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { audit, withoutEmpty } from '#server/plugins/audit.ts'
+import { audit } from '#server/plugins/audit.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { attachmentHeader, type FileNames } from '../attachment.ts'
 import { workbookMediaType } from '../xlsx/sheet.ts'
+import { takenOut, takeOutDetail } from './taken-out.ts'
 import type { BookProgress } from './write-book.ts'
 
 /** A book that can be taken out of the house as a workbook: what a business describes, for the direct call and for the download task. */
@@ -30,6 +32,8 @@ export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {
 export interface AskedExport {
   readonly db: Database
   readonly today: string
+  /** Numbers and addresses of persons are hidden. */
+  readonly isMasked: boolean
   readonly onProgress?: BookProgress
   /** Absent in the background, where nobody's own rows are written. */
   readonly reader?: SignedInUser
@@ -44,22 +48,23 @@ export function registerExportExcel<Query extends z.ZodObject>(
   app.route({
     method: 'GET',
     url: exported.path,
-    schema: { tags: [exported.tag], querystring: exported.query },
+    schema: { tags: [exported.tag], querystring: exported.query.extend(takeOutShape) },
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest: async (request) => void exported.policy(request),
     handler: async (request, reply) => {
       const reader = exported.policy(request)
       const query = request.query as z.output<Query>
       await exported.check?.(deps.db, query)
+      const { isMasked } = takenOut(query)
       await audit(deps.db, {
         user: reader,
         address: request.ip,
         act: 'export',
         collection: exported.collection,
-        detail: withoutEmpty(query),
+        detail: takeOutDetail(query),
       })
       const today = officeDay(deps.now().getTime())
-      const stream = await exported.write({ db: deps.db, today, reader }, query)
+      const stream = await exported.write({ db: deps.db, today, reader, isMasked }, query)
       const patience = AbortSignal.timeout(longestExportMs)
       patience.addEventListener('abort', () => stream.destroy(new Error('the export took too long')), { once: true })
       return await reply

@@ -112,6 +112,7 @@ async function checkUpload(
     same: compared.same,
     differences: compared.differences.slice(0, maxErrors),
     difference_count: compared.differences.length,
+    masked: sifted.known.reduce((sum, { masked }) => sum + masked, 0),
     errors: errors.slice(0, maxErrors),
     missing: missing.found(),
     warnings: sifted.warnings,

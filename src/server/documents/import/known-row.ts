@@ -1,4 +1,5 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
+import { isMaskedText } from '#domain/masked-value.ts'
 import { isImported } from '#domain/template-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 import { readField, shownText, type CellAnswer } from './read-field.ts'
@@ -17,11 +18,16 @@ export function readKnownRow(
   const errors: ImportError[] = []
   const fields: Record<string, FieldValue> = {}
   const texts: Record<string, string> = {}
+  let masked = 0
   const present = new Set(context.header.columns.map(({ key }) => key))
   for (const field of context.description.fields) {
     const { key } = field
     if (!isImported(field) || !present.has(key)) continue
     const cell = cellOf(cells, context.header, key)
+    if (isHidden(field, cell)) {
+      masked += 1
+      continue
+    }
     if (isAsWritten(field, cell, mark)) continue
     const answer = readIn(field, cell, { cells, mark, context, fields })
     if ('value' in answer && isSameAsWritten(field, answer.value, { cells, mark, context, fields })) continue
@@ -32,7 +38,12 @@ export function readKnownRow(
     }
   }
   if (errors.length > 0) return { errors }
-  return { row: mark.row, mark, texts, fields: withoutEmptied(fields, context) }
+  return { row: mark.row, mark, texts, masked, fields: withoutEmptied(fields, context) }
+}
+
+/** A value that a file hid says nothing of the value: it never becomes one. */
+export function isHidden({ masks }: Field, cell: ReadCell): boolean {
+  return masks !== undefined && isMaskedText(wholeText(cell))
 }
 
 type Place = {

@@ -3,7 +3,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { withFollowing } from '#domain/books/book-rules.ts'
 import { isImported } from '#domain/template-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import { readKnownRow } from './known-row.ts'
+import { isHidden, readKnownRow } from './known-row.ts'
 import { readField, shownText } from './read-field.ts'
 import { cellOf, isDataRow, type GoodRow, type ImportError, type KnownRow, type RowContext } from './sheet-row.ts'
 
@@ -53,13 +53,17 @@ function readRow(cells: readonly ReadCell[], row: number, context: RowContext): 
   for (const field of context.description.fields) {
     if (!isImported(field)) continue
     const cell = beside.cellOf(field.key)
-    const answer = context.readers[field.key]?.(cell, fields, beside) ?? readField(field, cell, context.today)
+    const answer = isHidden(field, cell)
+      ? { message: hiddenText }
+      : (context.readers[field.key]?.(cell, fields, beside) ?? readField(field, cell, context.today))
     if ('message' in answer) errors.push({ row, field: field.key, value: shownText(cell), message: answer.message })
     else fields[field.key] = answer.value
   }
   if (errors.length > 0) return { errors }
   return { row, fields: { ...fields, ...followingOf(fields, context) } }
 }
+
+const hiddenText = '가려진 값입니다. 새 행에는 원래 값을 적거나 셀을 비워 주세요.'
 
 /** A sheet that says nothing of what follows (a tax), or leaves its cell empty, leaves it to us, as the entry line does; nothing follows from no fee. */
 function followingOf(fields: GoodRow['fields'], { rules = {} }: RowContext): Record<string, FieldValue> {

@@ -21,6 +21,8 @@ export interface KnownRow extends GoodRow {
   readonly mark: RowMark
   /** By key: the cell of what was changed, as Excel shows it. `fields` holds nothing else. */
   readonly texts: Readonly<Record<string, string>>
+  /** Cells that the export had hidden. */
+  readonly masked: number
 }
 
 /** Which record a row of our own sheets is. */

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { TraceKind } from '#contract/op-trace.ts'
 
 /** Which session a device told about its edits with last, and when. */
@@ -16,4 +17,11 @@ export interface OpTraceTable {
   device_id: string
   at: string
   received_at: string
+}
+
+/** What a device saw and has handed in (contract/seen.ts). */
+export interface SeenReportTable {
+  user_id: string
+  seen_id: string
+  received_at: Generated<string>
 }

@@ -12,7 +12,7 @@ import type { LeaveAllowanceTable } from './leave.ts'
 import type { CompanyPictureTable } from './master-data.ts'
 import type { OfficePictureTable, OfficeSettingsTable } from './office.ts'
 import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
-import type { DeviceReportTable, OpTraceTable } from './op-trace.ts'
+import type { DeviceReportTable, OpTraceTable, SeenReportTable } from './op-trace.ts'
 import type { PaperContentTable, PaperPieceTable } from './paper-content.ts'
 import type { PartyNumberTable } from './party-number.ts'
 import type { StatutoryRateTable } from './rate.ts'
@@ -112,6 +112,7 @@ export interface Tables extends BookTables {
   op: OpTable
   op_trace: OpTraceTable
   device_report: DeviceReportTable
+  seen_report: SeenReportTable
   event_stream: EventStreamTable
   download_task: DownloadTaskTable
   download_chunk: DownloadChunkTable

@@ -9,6 +9,7 @@ import { itemsPerBatch, secondsPerItem } from '#contract/download-task.ts'
 import { durationText } from '#app/downloads/task-texts.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { useAskTakeOut } from '#app/records/take-out/ask-take-out.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -27,6 +28,7 @@ interface ActionDialogProps {
 /** Asks before the work of a bulk action begins: what it does, to how many, and about how long it takes. */
 export function ActionDialog({ name, addressIds, without, onClose }: ActionDialogProps) {
   const tasks = useDownloadTasks()
+  const ask = useAskTakeOut()
   const isOffline = useSyncStatus().connection === 'offline'
   const [chosen, setDocument] = useState<OfficialDocument>(officialDocuments[0].value)
   const [texts, setTexts] = useState<DetailTexts>({})
@@ -36,8 +38,12 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
   const details = document ? detailsOf(document, texts) : {}
   const asked = { name, addressIds, document, details, format }
 
-  function start() {
-    tasks.start(addressOrder(asked))
+  async function start() {
+    // A paper for outside is the work itself; other files leave the house for a reason.
+    const isAsked = action.made !== 'records' && !document
+    const takeOut = isAsked ? await ask({ title: action.label, does: '계속', canUnmask: false }) : undefined
+    if (takeOut === null) return
+    tasks.start(addressOrder({ ...asked, ...(takeOut && { takeOut }) }))
     onClose()
   }
 
@@ -50,7 +56,7 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
       actions={
         <>
           <Button onClick={onClose}>취소</Button>
-          <Button tone="primary" onClick={start}>
+          <Button tone="primary" onClick={() => void start()}>
             {action.label}
           </Button>
         </>

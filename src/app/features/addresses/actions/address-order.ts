@@ -6,6 +6,8 @@ import {
   type AddressActionName,
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
+import type { TakeOut } from '#contract/take-out.ts'
+import { holdsNoWords } from '#app/downloads/order-reason.ts'
 import type { DownloadOrder } from '#app/downloads/task-steps.ts'
 
 /** A bulk action as it is asked for (spec 2 §7): for these addresses, and of which paper. */
@@ -15,6 +17,8 @@ export interface AskedAction {
   /** Of `officialDocument` alone. */
   readonly document?: OfficialDocument | undefined
   readonly details?: Readonly<Record<string, string>>
+  /** Why the files are taken out. */
+  readonly takeOut?: TakeOut
   /** Of the two that are a sheet; absent: a workbook. */
   readonly format?: SheetFormat
 }
@@ -30,13 +34,17 @@ export function actionText(
 }
 
 /** The action as a task of the list: it holds ids alone, so it is asked for later where there is no network, and once. */
-export function addressOrder({ name, addressIds, document, details, format }: AskedAction): DownloadOrder {
+export function addressOrder({ name, addressIds, document, details, takeOut, format }: AskedAction): DownloadOrder {
   const action = addressActions[name]
   return {
     label: document ? withPaper('{type} 생성', document) : action.label,
     path: format === 'pdf' && isOfSheet(name) ? surveyPaperPaths[name] : action.path,
-    body: { address_ids: addressIds, ...(document && { document_type: document, details: details ?? {} }) },
-    holdsNoNames: true,
+    body: {
+      address_ids: addressIds,
+      ...(takeOut?.reason && { reason: takeOut.reason }),
+      ...(document && { document_type: document, details: details ?? {} }),
+    },
+    ...((!takeOut || holdsNoWords(takeOut)) && { holdsNoNames: true }),
     itemsIn: 'addresses',
     fileCount: addressIds.length,
     startedMessage: withPaper(action.taken, document),

@@ -9,6 +9,8 @@ import type { PartsPlace } from '#app/records/parts/use-part-saving.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
+import { takeOutParams } from '#contract/take-out.ts'
+import { useAskTakeOut } from '#app/records/take-out/ask-take-out.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -69,13 +71,17 @@ export function Registry({ place }: { place: PartsPlace }) {
 /** The PDF as it was issued, from the server. */
 function ExtractFile({ id }: { id: string }) {
   const api = useApi()
+  const ask = useAskTakeOut()
   const toast = useToast()
   const isOffline = useSyncStatus().connection === 'offline'
   const [isBusy, setBusy] = useState(false)
 
   async function fetchFile() {
+    const takeOut = await ask({ title: 'PDF 받기', does: '받기', canUnmask: false })
+    if (!takeOut) return
     setBusy(true)
-    const answer = await answerOf(api.get(extractFilePath, { searchParams: { id } }).blob())
+    const searchParams = { id, ...takeOutParams(takeOut) }
+    const answer = await answerOf(api.get(extractFilePath, { searchParams }).blob())
     setBusy(false)
     if (answer.ok) saveFile(`등기사항전부증명서_${id.slice(-8)}.pdf`, answer.value)
     else toast.error(`다운로드 실패: ${answer.problem.message}`)

@@ -49,6 +49,7 @@ export function PeopleTab() {
             컬럼 관리
           </Button>
           <ExportButton
+            canUnmask
             path={`${peoplePath}/export_excel`}
             question={question}
             fileName={() => peopleExportNames(officeToday()).korean}

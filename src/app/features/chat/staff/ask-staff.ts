@@ -14,6 +14,8 @@ export function askStaff(copy: OfflineCopy, reader: { name: string; isSuperuser:
     const end = navigator.onLine ? await askChat(request, watch) : null
     if (end && !(end.kind === 'failed' && end.isUnreached)) return end
     if (request.file_id !== undefined) return { kind: 'failed', message: fileIsAway }
+    // As on the server: that something was asked of the books, never what.
+    copy.seen.note({ act: 'search', about: { place: 'chat' } })
     const today = officeDay(Date.now())
     const knowledge: Knowledge = {
       today,

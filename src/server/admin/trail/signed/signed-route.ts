@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
 import { trailSignedNames, trailSignedPath } from '#contract/trail-signed.ts'
+import { takeOutShape } from '#contract/take-out.ts'
 import { trailFilterShape } from '#contract/trail.ts'
 import { officeDay } from '#domain/office-date.ts'
 import { readOffice } from '#server/db/office/read-office.ts'
@@ -23,7 +24,7 @@ export function registerSignedExport(app: App, deps: Deps): void {
   app.route({
     method: 'GET',
     url: trailSignedPath,
-    schema: { tags: ['접속기록'], summary: '접속기록 서명 파일', querystring: z.object(trailFilterShape) },
+    schema: { tags: ['접속기록'], summary: '접속기록 서명 파일', querystring: z.object({ ...trailFilterShape, ...takeOutShape }) },
     config: { rateLimit: { max: Math.ceil(config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest: async (request: FastifyRequest) => void requireSuperuser(request),
     handler: async (request, reply) => {
@@ -37,7 +38,7 @@ export function registerSignedExport(app: App, deps: Deps): void {
       const header = {
         ...({ format: 'ongyeol-office-trail', format_version: 1, how_to_check: howToCheck } as const),
         ...{ office: (await readOffice(db)).name, exported_at: now.toISOString() },
-        ...{ exported_by: requireSuperuser(request).name, question: withoutEmpty(request.query), head },
+        ...{ exported_by: requireSuperuser(request).name, question: questionOf(request.query), head },
         ...{ public_key: key.publicPem, fingerprint: key.fingerprint },
       }
       const condition = await trailCondition(db, request.query)
@@ -47,6 +48,11 @@ export function registerSignedExport(app: App, deps: Deps): void {
         .send(writeSigned(db, { condition, newest, header, key }))
     },
   })
+}
+
+/** What was asked for; why stands in the trail. */
+function questionOf({ reason: _reason, masked: _masked, ...question }: Record<string, unknown>) {
+  return withoutEmpty(question)
 }
 
 const howToCheck =

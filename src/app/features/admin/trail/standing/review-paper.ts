@@ -18,6 +18,7 @@ export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by:
         ]
       : ['점검 전'],
     printed: printedBy(by),
+    holds: { rows: figures.rows },
     orientation: 'portrait',
     blocks: [
       ...tableOf(

@@ -1,0 +1,18 @@
+import { takeOutReasons, usualReason, type TakeOut } from '#contract/take-out.ts'
+import { onLettingGo } from '#app/session/let-go.ts'
+
+let last: string = usualReason
+
+onLettingGo(() => {
+  last = usualReason
+})
+
+/** What stood in the question the last time in this tab. */
+export function lastReason(): string {
+  return last
+}
+
+/** Words of one's own are not offered again: they were about one sheet. Nor is the answer that hides nothing. */
+export function rememberReason({ reason, isMasked }: TakeOut): void {
+  if (isMasked && takeOutReasons.some((one) => one === reason)) last = reason ?? usualReason
+}

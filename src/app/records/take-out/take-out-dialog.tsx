@@ -1,0 +1,97 @@
+import { useId, useRef, useState } from 'react'
+import { takeOutReasons, takeOutShape, unmaskedFault, type TakeOut } from '#contract/take-out.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { lastReason } from './last-reason.ts'
+
+export interface TakeOutQuestion {
+  /** What is done: 엑셀 내보내기, 파일로 저장. */
+  readonly title: string
+  /** On the button that does it. */
+  readonly does: string
+  /** It is a sheet that hides, and may be had whole. */
+  readonly canUnmask: boolean
+}
+
+const ownWords = '기타'
+
+/** One reason out of a few, offered and focused so that Enter is all it takes. */
+export function TakeOutDialog({
+  question: { title, does, canUnmask },
+  onAnswer,
+}: {
+  question: TakeOutQuestion
+  onAnswer(given: TakeOut | null): void
+}) {
+  const form = useId()
+  const goOn = useRef<HTMLButtonElement>(null)
+  const [choice, setChoice] = useState<string>(lastReason)
+  const [words, setWords] = useState('')
+  const [isMasked, setMasked] = useState(true)
+  const [fault, setFault] = useState<string>()
+  const isOwn = choice === ownWords
+
+  function answer() {
+    const read = takeOutShape.reason.safeParse(isOwn ? words : choice)
+    if (!read.success) return setFault(read.error.issues[0]?.message ?? '')
+    const given = { reason: read.data ?? null, isMasked }
+    const refused = unmaskedFault(given)
+    if (refused !== null) return setFault(refused)
+    onAnswer(given)
+  }
+
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={title}
+      initialFocus={goOn}
+      onClose={() => onAnswer(null)}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(null)}>취소</Button>
+          <Button ref={goOn} type="submit" form={form} tone="primary">
+            {does}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="mt-3 flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          answer()
+        }}
+      >
+        <Select
+          label="사유"
+          value={choice}
+          choices={[...takeOutReasons, ownWords].map((value) => ({ value, label: value }))}
+          error={isOwn ? undefined : fault}
+          onValue={(value) => {
+            setChoice(value)
+            setFault(undefined)
+          }}
+        />
+        {isOwn ? (
+          <TextField label="기타 사유" isRequired maxLength={200} value={words} error={fault} onValue={setWords} />
+        ) : null}
+        {canUnmask ? (
+          <label className="flex min-h-8 items-center gap-2 coarse:min-h-11">
+            <input
+              type="checkbox"
+              className="size-4 accent-primary coarse:size-5"
+              checked={!isMasked}
+              onChange={(event) => setMasked(!event.target.checked)}
+            />
+            연락처·계좌·주소를 가리지 않고 내보내기
+          </label>
+        ) : null}
+        <p className="text-label text-ink-3">누가 언제 왜 내보냈는지 접속기록에 남습니다.</p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { seenPath } from '#contract/seen.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { createFaultProxy, type Fault, type FaultProxy } from '../../../tests/support/fault-proxy.ts'
+import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { closeOutbox, openOutbox, type Outbox } from '../outbox/open-outbox.ts'
+import { wakeSending } from '../outbox/send-as-leader.ts'
+import { removeSession, saveSession } from '../outbox/session/save-session.ts'
+import type { Runtime } from '../runtime.ts'
+import { handInSeen } from './hand-in.ts'
+import { countSeen, seenDatabase } from './seen-database.ts'
+import { createSeenLog, type SeenLog } from './seen-log.ts'
+
+let server: TestApp
+let proxy: FaultProxy
+let staff: SignedIn
+const open: (() => void)[] = []
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  proxy = await createFaultProxy(await server.listen())
+  staff = await server.signIn('staff')
+}, 60_000)
+afterEach(() => {
+  proxy.setFaults(() => ({ kind: 'pass' }))
+  proxy.setReachable(true)
+  for (const close of open.splice(0)) close()
+})
+afterAll(async () => {
+  await proxy.close()
+  await server.close()
+})
+
+interface Device {
+  readonly browser: FakeBrowser
+  readonly outbox: Outbox
+  readonly log: SeenLog
+  /** Leads from now on; answers how to stop. */
+  lead(): () => void
+  waiting(): Promise<number>
+  kill(): void
+}
+
+async function openDevice(browser: FakeBrowser = makeFakeBrowser({ clock: 'real' })): Promise<Device> {
+  const tab = browser.openTab({ fetch, baseUrl: proxy.url, random: () => 0 })
+  const runtime: Runtime = { ...tab.runtime, newId }
+  const outbox = await openOutbox(runtime, staff.user.id)
+  await signIn(outbox)
+  const log = createSeenLog(runtime, staff.user.id, () => false)
+  open.push(() => (log.close(), closeOutbox(outbox)))
+  const db = seenDatabase(browser.openTab().runtime, staff.user.id)
+  open.push(() => db.close())
+  return {
+    ...{ browser, outbox, log },
+    lead() {
+      const term = new AbortController()
+      void handInSeen(outbox, { signal: term.signal, isOnce: false })
+      open.push(() => term.abort())
+      return () => term.abort()
+    },
+    waiting: () => countSeen(db),
+    kill: () => tab.kill(),
+  }
+}
+
+const signIn = (outbox: Outbox) =>
+  saveSession(outbox, {
+    ...{ access_token: staff.accessToken, refresh_token: staff.refreshToken, expires_in: 3600, user_info: staff.user },
+  })
+
+async function note(device: Device, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId())
+  for (const recordId of ids) device.log.note({ act: 'read', collection: 'real-estate', recordId })
+  await device.log.keep()
+  return ids
+}
+
+async function inTrail(recordIds: readonly string[]): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('audit')
+    .select('record_id')
+    .where('record_id', 'in', recordIds)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ record_id }) => record_id ?? '')
+}
+
+async function untilNoneWaits(device: Device, ms = 15_000): Promise<void> {
+  await expect.poll(() => device.waiting(), { timeout: ms, interval: 50 }).toBe(0)
+}
+
+test('what was seen before anybody led, and after, stands in the trail in its order and leaves the device', async () => {
+  const device = await openDevice()
+  const before = await note(device, 3)
+  device.lead()
+  await untilNoneWaits(device)
+  const after = await note(device, 2)
+  await device.log.handIn(5_000)
+  expect(await device.waiting()).toBe(0)
+  expect(await inTrail([...before, ...after])).toEqual([...before, ...after])
+})
+
+test('without an answer of our own server nothing leaves the device', async () => {
+  const device = await openDevice()
+  const faults: Fault[] = [
+    { kind: 'html' },
+    { kind: 'no_body' },
+    { kind: 'status', status: 403 },
+    { kind: 'status', status: 400 },
+    { kind: 'status', status: 503 },
+    { kind: 'redirect' },
+    { kind: 'drop_request' },
+  ]
+  const ids = await note(device, 5)
+  for (const fault of faults) {
+    proxy.setFaults(({ path }) => (path === seenPath ? fault : { kind: 'pass' }))
+    const term = new AbortController()
+    await handInSeen(device.outbox, { signal: term.signal, isOnce: true })
+    expect([fault.kind, await device.waiting()]).toEqual([fault.kind, 5])
+  }
+  expect(await inTrail(ids)).toEqual([])
+})
+
+test('an answer that was lost brings no row twice', async () => {
+  const device = await openDevice()
+  const ids = await note(device, 4)
+  proxy.setFaults(({ path }) => (path === seenPath ? { kind: 'drop_response' } : { kind: 'pass' }))
+  await handInSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
+  expect([await device.waiting(), await inTrail(ids)]).toEqual([4, ids])
+  proxy.setFaults(() => ({ kind: 'pass' }))
+  device.lead()
+  await untilNoneWaits(device)
+  expect(await inTrail(ids)).toEqual(ids)
+})
+
+test('with the session gone it waits, and goes with the next sign-in of the same person', async () => {
+  const device = await openDevice()
+  await removeSession(device.outbox)
+  device.lead()
+  const ids = await note(device, 2)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect([await device.waiting(), await inTrail(ids)]).toEqual([2, []])
+  await signIn(device.outbox)
+  await untilNoneWaits(device)
+  expect(await inTrail(ids)).toEqual(ids)
+})
+
+test('thousands go in calls that each fit, one after the other', async () => {
+  const device = await openDevice()
+  const ids = await note(device, 1_800)
+  const before = proxy.requests.filter(({ path }) => path === seenPath).length
+  await handInSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
+  expect(await device.waiting()).toBe(0)
+  expect((await inTrail(ids)).length).toBe(1_800)
+  expect(proxy.requests.filter(({ path }) => path === seenPath).length - before).toBeGreaterThanOrEqual(4)
+})
+
+/** The same in every run. */
+function makeChance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const befalls: readonly Fault[] = [
+  { kind: 'drop_request' },
+  { kind: 'drop_response' },
+  { kind: 'duplicate' },
+  { kind: 'delay', ms: 15 },
+  { kind: 'html' },
+  { kind: 'truncate' },
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 403 },
+]
+
+test.each([1, 2, 3])(
+  'over a line that breaks, in tabs that are killed and two that lead at once, every view stands in the trail exactly once (%i)',
+  async (seed) => {
+    const chance = makeChance(seed * 7919)
+    const browser = makeFakeBrowser({ clock: 'real' })
+    proxy.setFaults(({ path }) =>
+      path === seenPath && chance() < 0.6
+        ? (befalls[Math.floor(chance() * befalls.length)] ?? { kind: 'drop_request' as const })
+        : { kind: 'pass' },
+    )
+    const seen: string[] = []
+    for (let round = 0; round < 12; round += 1) {
+      const device = await openDevice(browser)
+      device.lead()
+      seen.push(...(await note(device, 1 + Math.floor(chance() * 30))))
+      if (chance() < 0.5) device.lead()
+      await wakeSending(device.outbox)
+      await new Promise((resolve) => setTimeout(resolve, chance() * 60))
+      if (chance() < 0.6) device.kill()
+    }
+    proxy.setFaults(() => ({ kind: 'pass' }))
+    const last = await openDevice(browser)
+    last.lead()
+    await untilNoneWaits(last)
+    const rows = await inTrail(seen)
+    expect(rows.toSorted()).toEqual(seen.toSorted())
+  },
+  30_000,
+)

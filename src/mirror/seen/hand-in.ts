@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { seenAnswerSchema, seenPath, type Seen } from '#contract/seen.ts'
+import { clientVersion, syncHeaders } from '#contract/sync.ts'
+import { subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
+import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
+import { backoffMs } from '../timing/backoff.ts'
+import { withDeadline } from '../timing/deadline.ts'
+import { createWakeSignal, type WakeSignal } from '../timing/wake-signal.ts'
+import { dropSeen, nextSeen, seenDatabase, seenName, type KeptSeen, type SeenDatabase } from './seen-database.ts'
+
+interface HandInRun {
+  readonly signal: AbortSignal
+  /** True: return when nothing can be handed in now; false: go on until aborted. */
+  readonly isOnce: boolean
+}
+
+/** Views that come one after the other go together. */
+const gatherMs = 3_000
+/** Looked through again after so long, whatever was told. */
+const longestSleepMs = 60_000
+/** An answer that takes longer is none. */
+const patienceMs = 30_000
+
+/**
+ * The leader's duty to hand in what was seen on this device (contract/seen.ts). A row leaves the device only when an answer of our server names it; 401, 403, 5xx, no network: it waits. Never in
+ * the way of anything: edits and pulls have their own requests.
+ */
+export async function handInSeen(outbox: Outbox, { signal, isOnce }: HandInRun): Promise<void> {
+  const { runtime, userId } = outbox
+  const db = seenDatabase(runtime, userId)
+  const channel = runtime.openChannel(seenName(userId))
+  const [news, urgent] = [createWakeSignal(runtime), createWakeSignal(runtime)]
+  const now = () => {
+    urgent.give()
+    news.give()
+  }
+  channel.listen((message) => {
+    const told = toldSchema.safeParse(message).data?.type
+    if (told === 'now') now()
+    else if (told === 'kept') news.give()
+  })
+  // The server was found again, or somebody asks for everything to go.
+  outbox.wakes.add(now)
+  const unsubscribe = subscribeOutbox(outbox, (change) => change.isSessionChanged && now())
+  try {
+    await handInUntil({ outbox, db, news, urgent }, { signal, isOnce })
+  } finally {
+    outbox.wakes.delete(now)
+    unsubscribe()
+    channel.close()
+    db.close()
+  }
+}
+
+const toldSchema = z.object({ type: z.enum(['kept', 'now']) })
+
+interface Lane {
+  readonly outbox: Outbox
+  readonly db: SeenDatabase
+  readonly news: WakeSignal
+  readonly urgent: WakeSignal
+}
+
+async function handInUntil(lane: Lane, { signal, isOnce }: HandInRun): Promise<void> {
+  const { outbox, news, urgent } = lane
+  let failures = 0
+  while (!signal.aborted) {
+    news.clear()
+    urgent.clear()
+    const isDone = await handInAll(lane, signal)
+    if (isOnce || signal.aborted) return
+    failures = isDone ? 0 : failures + 1
+    if (failures > 0) {
+      await urgent.wait({ ms: backoffMs(failures, outbox.runtime.random(), { leastMs: gatherMs }), signal })
+      continue
+    }
+    if (await news.wait({ ms: longestSleepMs, signal })) await urgent.wait({ ms: gatherMs, signal })
+  }
+}
+
+/** Whether nothing waits any more. Storage that fails is tried again like a network that does. */
+async function handInAll({ outbox, db }: Lane, signal: AbortSignal): Promise<boolean> {
+  try {
+    for (;;) {
+      if (signal.aborted || !isSignedIn(outbox)) return false
+      const rows = await nextSeen(db)
+      if (rows.length === 0) return true
+      const taken = await tellServer(outbox, rows, signal)
+      if (taken.size === 0) return false
+      await dropSeen(
+        db,
+        rows.filter(({ id }) => taken.has(id)).map(({ seq }) => seq),
+      )
+    }
+  } catch {
+    return false
+  }
+}
+
+function isSignedIn({ image, userId }: Outbox): boolean {
+  return image.session !== null && !image.session.isRefused && image.session.userInfo.id === userId
+}
+
+/** What surely stands in the trail now; nothing when nobody of ours has answered. */
+async function tellServer(
+  outbox: Outbox,
+  rows: readonly KeptSeen[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const seen = rows.map(({ seq: _seq, ...row }): Seen => row)
+  const telling = withDeadline(outbox.runtime, { ms: patienceMs, signal }, async (giveUp) => {
+    const response = await fetchWithSession(outbox, seenPath, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [syncHeaders.clientVersion]: String(clientVersion) },
+      body: JSON.stringify({ seen }),
+      signal: giveUp,
+      cache: 'no-store',
+      redirect: 'error',
+    })
+    // Read in any case: an answer nobody reads would hold its connection.
+    const body: unknown = await response.json()
+    return new Set(response.ok ? seenAnswerSchema.safeParse(body).data?.taken : [])
+  })
+  return telling.catch(() => new Set())
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
+import { recordId, testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { condense, countSeen, keepSeen, mostSeen, nextSeen, seenDatabase, type KeptSeen } from './seen-database.ts'
+import { createSeenLog, type SeenLog, type Shown } from './seen-log.ts'
+
+function openLog(isOffline: () => boolean | null = () => false, browser = makeFakeBrowser()) {
+  const tab = browser.openTab()
+  return { browser, tab, log: createSeenLog(tab.runtime, testUserId, isOffline) }
+}
+
+/** What another page of the same person finds on this device. */
+async function keptIn(browser: FakeBrowser): Promise<KeptSeen[]> {
+  const db = seenDatabase(browser.openTab().runtime, testUserId)
+  const rows = await browser.finish(nextSeen(db))
+  db.close()
+  return rows
+}
+
+const opened = (n: number): Shown => ({
+  ...{ act: 'read', collection: 'real-estate', recordId: recordId(n), about: { place: 'panel' } },
+})
+async function noteAll(browser: FakeBrowser, log: SeenLog, shown: readonly Shown[]): Promise<void> {
+  for (const one of shown) log.note(one)
+  await browser.advance(1_000)
+}
+
+test('a record opened again within five minutes is one view, later it is another; prints and sheets are always their own', async () => {
+  const { browser, log } = openLog()
+  const sheet: Shown = { act: 'export', collection: 'real-estate', about: { rows: 3, reason: '업무 처리' } }
+  await noteAll(browser, log, [opened(1), opened(2), opened(1), sheet, sheet])
+  expect((await keptIn(browser)).map(({ act, record_id }) => [act, record_id])).toEqual([
+    ['read', recordId(1)],
+    ['read', recordId(2)],
+    ['export', undefined],
+    ['export', undefined],
+  ])
+  await browser.advance(5 * 60_000)
+  await noteAll(browser, log, [opened(1)])
+  expect(await keptIn(browser)).toHaveLength(5)
+})
+
+test('another question is another view, and the same one is not', async () => {
+  const { browser, log } = openLog()
+  const list = (search: string): Shown => ({ act: 'search', collection: 'real-estate', about: { search } })
+  await noteAll(browser, log, [list('가온'), list('나래'), list('가온')])
+  expect((await keptIn(browser)).map(({ about }) => about.search)).toEqual(['가온', '나래'])
+})
+
+test('what was not known when it was seen is told once it is: whether anybody could be asked', async () => {
+  let connection: boolean | null = null
+  const { browser, log } = openLog(() => connection)
+  log.note(opened(1))
+  connection = true
+  await browser.advance(1_000)
+  connection = false
+  await noteAll(browser, log, [opened(2)])
+  expect((await keptIn(browser)).map(({ offline }) => offline)).toEqual([true, false])
+})
+
+test('no resident number is kept, and the time is the device’s own', async () => {
+  const { browser, tab, log } = openLog()
+  tab.skewMs = 86_400_000
+  const at = tab.runtime.now()
+  await noteAll(browser, log, [{ act: 'search', about: { search: '홍길동 900101-1234568\u0000\ud800' } }])
+  const [kept] = await keptIn(browser)
+  expect(kept?.about.search).toBe('홍길동 900101-1******\ufffd')
+  expect(Date.parse(kept?.at ?? '')).toBe(at)
+})
+
+test('a killed page loses nothing that stood for a quarter of a second, and a closed one nothing at all', async () => {
+  const { browser, tab, log } = openLog()
+  await noteAll(browser, log, [opened(1)])
+  tab.kill()
+  const second = openLog(() => false, browser)
+  second.log.note(opened(2))
+  second.log.close()
+  await browser.settle()
+  expect((await keptIn(browser)).map(({ record_id }) => record_id)).toEqual([recordId(1), recordId(2)])
+})
+
+test('what a full device cannot keep waits in memory and is kept once there is room', async () => {
+  const { browser, tab, log } = openLog()
+  fill(tab, true)
+  await noteAll(browser, log, [opened(1), opened(2)])
+  expect(await keptIn(browser)).toEqual([])
+  fill(tab, false)
+  await browser.advance(60_000)
+  expect((await keptIn(browser)).map(({ record_id }) => record_id)).toEqual([recordId(1), recordId(2)])
+})
+
+function fill({ faults }: FakeTab, isFull: boolean): void {
+  faults.abortWith = (_stores, mode) => (isFull && mode === 'readwrite' ? 'QuotaExceededError' : null)
+}
+
+test('beyond twenty thousand the oldest are counted, with the time of the first and the last, and stay in front', async () => {
+  const browser = makeFakeBrowser({ clock: 'real' })
+  const { runtime } = browser.openTab()
+  const db = seenDatabase(runtime, testUserId)
+  const views = Array.from({ length: mostSeen + 1 }, (_, at) => ({
+    ...{ id: runtime.newId(), act: 'read' as const, offline: true, record_id: recordId(at) },
+    ...{ collection: 'real-estate' as const, about: {} },
+    at: new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString(),
+  }))
+  await keepSeen(db, views, runtime.newId)
+  expect(await countSeen(db)).toBe(mostSeen + 1 - 999)
+  const [first, second] = await nextSeen(db)
+  expect(first?.about.condensed).toEqual({
+    ...{ count: 1000, since: '2026-01-01T00:00:00+00:00', until: '2026-01-01T00:16:39+00:00' },
+  })
+  expect([first?.act, first?.collection, first?.offline]).toEqual(['read', 'real-estate', true])
+  expect(second?.record_id).toBe(recordId(1000))
+  db.close()
+})
+
+test('counting what was counted before adds up', () => {
+  const row = (at: string, about = {}) => ({
+    ...{ id: recordId(1), act: 'list' as const, offline: false, at, about },
+  })
+  const [once] = condense([row('2026-01-01T00:00:00Z'), row('2026-01-02T00:00:00Z')], () => recordId(2))
+  const [twice] = condense([once ?? row(''), row('2026-01-03T00:00:00Z')], () => recordId(3))
+  expect(twice?.about.condensed).toEqual({
+    ...{ count: 3, since: '2026-01-01T00:00:00+00:00', until: '2026-01-03T00:00:00+00:00' },
+  })
+})

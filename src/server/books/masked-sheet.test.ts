@@ -1,0 +1,107 @@
+import * as XLSX from '@e965/xlsx'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { importReportSchema, type ImportReport } from '#contract/excel-import.ts'
+import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../../tests/support/make-record.ts'
+import { sendSheet, sheetTakenOut, writeCell, type SheetLine } from '../../../tests/support/returning-sheets.ts'
+
+const server = await buildTestApp()
+afterAll(server.close)
+
+const base = '/api/mysql/realestate/'
+const groupId = '01990000-0000-7000-8000-000000000001'
+let staff: SignedIn
+
+beforeAll(async () => {
+  staff = await server.signIn('staff')
+  await server.db.insertInto('real_estate_group').values({ id: groupId, name: '달빛스퀘어' }).execute()
+})
+beforeEach(async () => {
+  await server.db.deleteFrom('real_estate').execute()
+  for (const owner of ['박새론', '이든', '도담'])
+    await makeRecord(staff, 'real-estate', { group_id: groupId, owner, fees: 100_000, created_at: '2026-11-20' })
+})
+
+async function sent(mode: string, rows: readonly SheetLine[]): Promise<ImportReport> {
+  const answer = await sendSheet(staff, rows, { mode, path: base })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return importReportSchema.parse(answer.json())
+}
+async function stored() {
+  return await server.db.selectFrom('real_estate').selectAll().orderBy('owner').execute()
+}
+
+const address = '서울특별시 강남구 테헤란로 1, 101동 1203호'
+const hidden = '서울특별시 강남구 ****'
+
+async function addressed(): Promise<SheetLine[]> {
+  const [first] = await stored()
+  await staff.inject({ method: 'PUT', url: `${base}list/`, payload: { id: first?.id, owner_address: address } })
+  return await sheetTakenOut(staff, base)
+}
+const addresses = async () => (await stored()).map(({ owner_address }) => owner_address)
+
+test('a sheet that hides is what a call without a word gets, and names stay readable in it', async () => {
+  const sheet = await addressed()
+  expect(sheet.flat()).toEqual(expect.arrayContaining([hidden, '도담']))
+  expect(sheet.flat()).not.toContain(address)
+})
+
+test('a sheet that hides brings nothing hidden back: the cell counts as unchanged, is told, and what else was changed is written', async () => {
+  const sheet = await addressed()
+  writeCell(sheet, ['도담', '보수료'], '38만')
+  expect(await sent('dry_run', sheet)).toMatchObject({ changed: 1, same: 2, errors: [], masked: 1 })
+  await sent('changed_rows', sheet)
+  expect((await stored())[0]).toMatchObject({ owner: '도담', fees: 380_000, owner_address: address })
+})
+
+test('whatever was made of the stars: half a value never becomes one', async () => {
+  const sheet = await addressed()
+  writeCell(sheet, ['도담', '소유자 주소'], '부산광역시 해운대구 **** 101호')
+  expect(await sent('dry_run', sheet)).toMatchObject({ changed: 0, same: 3, masked: 1 })
+  writeCell(sheet, ['도담', '소유자 주소'], '부산광역시 해운대구 센텀로 9')
+  expect(await sent('good_rows', sheet)).toMatchObject({ masked: 0, changed: 1 })
+  expect(await addresses()).toContain('부산광역시 해운대구 센텀로 9')
+})
+
+test('a new row takes no hidden value', async () => {
+  const sheet: SheetLine[] = [
+    ['사업구간(그룹)', '소유자', '소유자 주소', '등기접수일'],
+    ['달빛스퀘어', '새로운', hidden, '2026-11-20'],
+  ]
+  const { errors, good } = await sent('dry_run', sheet)
+  expect([good, errors.map(({ field, message }) => [field, message])]).toEqual([
+    0,
+    [['owner_address', '가려진 값입니다. 새 행에는 원래 값을 적거나 셀을 비워 주세요.']],
+  ])
+})
+
+test('a sheet hides nothing for a reason of its own alone, and the trail says which it was', async () => {
+  await addressed()
+  const ask = (query: Record<string, string>) => staff.inject({ method: 'GET', url: `${base}export_excel`, query })
+  for (const reason of [{}, { reason: '업무 처리' }]) {
+    const refused = await ask({ masked: 'no', ...reason })
+    expect([refused.statusCode, refused.json().fields]).toEqual([
+      422,
+      { reason: '가리지 않고 내보내려면 ‘업무 처리’ 외의 사유를 선택해 주세요.' },
+    ])
+  }
+  expect((await ask({ reason: '900101-1234568 확인' })).statusCode).toBe(400)
+  const whole = await ask({ masked: 'no', reason: '기관 제출', search: '도담' })
+  const { SheetNames, Sheets } = XLSX.read(whole.rawPayload)
+  expect(JSON.stringify(Sheets[SheetNames[0] ?? ''])).toContain(address)
+  await ask({ reason: '내부 점검' })
+  await ask({})
+  const rows = await server.db
+    .selectFrom('audit')
+    .select('detail')
+    .where('act', '=', 'export')
+    .orderBy('seq', 'desc')
+    .limit(3)
+    .execute()
+  expect(rows.map(({ detail }) => detail)).toEqual([
+    { reason: null, is_masked: true },
+    { reason: '내부 점검', is_masked: true },
+    { search: '도담', reason: '기관 제출', is_masked: false },
+  ])
+})

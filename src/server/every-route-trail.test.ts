@@ -1,0 +1,232 @@
+import { Buffer } from 'node:buffer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectionNames } from '#contract/books/collections.ts'
+import { genericBaseOf } from '#contract/generic-resource.ts'
+import { paperContentPath, paperThumbPath } from '#contract/papers.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../tests/support/make-record.ts'
+import { smallPictures } from '../../tests/support/pictures.ts'
+import { fileOf, sendFile } from '../../tests/support/paper-sender.ts'
+import { newId } from './new-id.ts'
+import { servedBooks } from './served-books.ts'
+
+/**
+ * Every call of the server, held against what it leaves in the trail (research/domain.md §4 R8): the act, or why none. A route that neither table names fails, so that nobody
+ * adds one without an answer to it. `act:area` is what a reading call is found to leave when it is called here; an area of '' is none.
+ */
+type Trace = { readonly leaves: string } | { readonly none: string }
+
+const leaves = (said: string): Trace => ({ leaves: said })
+const none = (why: string): Trace => ({ none: why })
+
+const choices = none('names to choose from, of nobody in particular')
+const ofOffice = none('what the office says of itself, to everybody')
+const ofMachine = none('the state of processes, tasks and edits by their ids; no record of a person')
+const sums = none('sums over sections, of no person')
+const own = none('what somebody asks of themselves')
+const ofFile = none('tested with a file that there is: exports-trail.test.ts')
+
+/** GET routes by their path, as the server describes it. */
+const readings: Readonly<Record<string, Trace>> = {
+  ...Object.fromEntries(servedBooks.flatMap(({ collection: { name, description } }) => readingsOf(name, description))),
+  '/api/sync/{collection}/rows': leaves('copy:real-estate'),
+  '/api/sync/changes': leaves('copy:'),
+  '/api/sync/{collection}/history': leaves('read:real-estate'),
+  '/api/sync/{collection}/checksums': none('hashes'),
+  '/api/sync/probe': ofMachine,
+  '/api/sync/events': none('says that something changed, never what'),
+  '/api/sync/gaps': ofMachine,
+  '/api/mysql/deposition/report/': leaves('list:official-letters'),
+  '/api/mysql/deposition/report/{id}/pdf': none('tested with a letter that there is: letter-routes.test.ts'),
+  '/api/mysql/deposition/report/templates/': none('texts with gaps, of nobody'),
+  '/api/mysql/deposition/export_report_excel/': ofFile,
+  '/api/deposition/address/immovable/file': ofFile,
+  '/api/staff/leave/allowance/': leaves('list:leave-allowance'),
+  '/api/mysql/user/': leaves('list:users'),
+  '/api/mysql/user/list': leaves('list:users'),
+  '/api/mysql/user/{id}/grants': leaves('read:users'),
+  '/api/mysql/user/{id}/devices': leaves('read:users'),
+  '/api/mysql/user/export_excel': leaves('export:users'),
+  '/api/audit/': leaves('list:audit'),
+  '/api/audit/export_excel': leaves('export:audit'),
+  '/api/staff/paper-contents/{contentId}': leaves('read:case-papers'),
+  '/api/staff/paper-contents/{contentId}/thumb': leaves('read:case-papers'),
+  '/api/staff/paper-contents/{contentId}/state': none('how many bytes arrived'),
+  '/api/mysql/user/filter_options': choices,
+  '/api/mysql/realestate/unique_fields/': choices,
+  '/api/mysql/deposition/unique_fields/': choices,
+  '/api/staff/inquiries/assignees/': choices,
+  '/api/mysql/realestate/summary_by_section/': sums,
+  '/api/mysql/deposition/summary_by_section/': sums,
+  '/api/quick/balance/': sums,
+  '/api/mysql/realestate/sealing_key': none('a public key'),
+  '/api/session/devices': own,
+  '/api/staff/linked-accounts/': own,
+  '/api/chat/threads/': own,
+  '/api/chat/threads/{id}/': own,
+  '/api/staff/invitations/': none('links that nobody has taken yet; who takes one leaves a row'),
+  '/api/staff/rates': ofOffice,
+  '/api/deposition/company/picture/{id}': ofOffice,
+  '/api/office/seal/{id}': ofOffice,
+}
+
+/** Open to visitors, about nobody; and the screens of a superuser that show machines. */
+const ofNobody =
+  /^\/(api\/(health|setup|office$|blog\/|chat\/about|kia\/test|celery\/|server_status|demo-data)|oauth\/|blog\/|sitemap|robots)/
+
+function readingsOf(name: string, description: Parameters<typeof genericBaseOf>[0] & { path: string }) {
+  const base = genericBaseOf(description)
+  const list = leaves(`list:${name}`)
+  return [
+    [description.path, list],
+    [`${base}list/`, list],
+    [`${base}export_excel`, leaves(`export:${name}`)],
+    [`${base}filter_options`, choices],
+    [`${base}download_template/{name}`, none('an empty sheet')],
+  ] as const
+}
+
+const written = none(
+  'a write: the pipeline leaves its row with the effect (sync/write-log.ts, create-many.ts, update-many.ts)',
+)
+
+/** Everything that is no GET, by a pattern over `METHOD path`: what it leaves, or why nothing. */
+const writings: readonly (readonly [RegExp, Trace])[] = [
+  [/ \/api\/sync\/batch$/, written],
+  [/ \/api\/audit\/seen$/, leaves('the rows themselves (sync/seen-on-devices.test.ts)')],
+  [/ \/api\/sync\/(traces|known-ops)$/, ofMachine],
+  [/reveal_number$/, leaves('reveal')],
+  [/find_by_number$/, leaves('find_number')],
+  [/import_excel$/, none('a dry run answers what stands in the caller’s own sheet; what is written leaves `import`')],
+  [/paper-contents/, leaves('file_kept')],
+  [/\/chat/, leaves('read:chat, by which tools, never what (chat/threads/settle-question.ts)')],
+  [/check_official_document|check_documents/, leaves('read')],
+  [/PUT \/api\/staff\/leave\/allowance/, leaves('update:leave-allowance')],
+  [/ \/api\/mysql\/user\//, leaves('update:users or role_change')],
+  [
+    / \/(oauth|api\/session|api\/invitation|api\/staff\/(invitations|linked-accounts))/,
+    leaves('sign_in, session_end, …'),
+  ],
+  [/(_bulk|generate_land_survey(_pdf)?|calculate_compensation(_pdf)?|generate_official_document)$/, leaves('export')],
+  [/download_application|application_pdf|\/report\//, leaves('export (filings, letters)')],
+  [
+    / \/api\/(office|staff\/rates|blog|demo-data|celery|kia|setup|server_status)/,
+    leaves('update, or nothing of a person'),
+  ],
+  [/ \/api\/contact|inquir/, written],
+  [/^(POST|PUT|DELETE|PATCH) \/api\/(mysql|deposition|quick|staff)\//, written],
+]
+
+let server: TestApp
+let superuser: SignedIn
+/** What stands for the parameters of a path. */
+let known: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  superuser = await server.signIn('superuser')
+  const record = await makeRecord(superuser, 'real-estate')
+  known = { id: superuser.user.id, ...(await keepPaper(String(record['id']))), name: 'x', collection: 'real-estate' }
+}, 60_000)
+afterAll(() => server.close())
+
+async function keepPaper(caseId: string): Promise<{ contentId: string }> {
+  const pdf = Buffer.from(`%PDF-1.7\n${'x'.repeat(200)}`)
+  const sent = fileOf(pdf, 'application/pdf', { thumb: smallPictures.jpeg.toString('base64') })
+  await sendFile(superuser, sent)
+  const { digest, size } = sent.declaration
+  const file = { content_id: sent.contentId, digest, size, media_type: 'application/pdf' }
+  await makeRecord(superuser, 'case-papers', { case_id: caseId, name: '계약서', ...file })
+  return { contentId: sent.contentId }
+}
+
+function routes(): { method: string; path: string }[] {
+  return Object.entries(server.app.swagger().paths ?? {}).flatMap(([path, item]) =>
+    Object.keys(item ?? {}).map((method) => ({ method: method.toUpperCase(), path })),
+  )
+}
+const plain = (path: string) => path.replace(/\/$/, '')
+const traceOf = (path: string) => Object.entries(readings).find(([one]) => plain(one) === plain(path))?.[1]
+
+async function rowsNow() {
+  return await server.db
+    .selectFrom('audit')
+    .select(['act', 'collection', 'user_id', 'address'])
+    .orderBy('seq')
+    .execute()
+}
+
+test('no call of the server is without a word for what it leaves in the trail, and no word is for a call that is not there', () => {
+  const all = routes()
+  expect(all.length).toBeGreaterThan(300)
+  const isTask = (path: string) => /_bulk$|\/file$|generate_|calculate_/.test(path)
+  const unknown = all.filter(({ method, path }) =>
+    method === 'GET'
+      ? !traceOf(path) && !ofNobody.test(path) && !isTask(path)
+      : !writings.some(([pattern]) => pattern.test(`${method} ${path}`)),
+  )
+  expect(unknown).toEqual([])
+  const paths = new Set(all.map(({ path }) => plain(path)))
+  const isOut = (path: string) => path.endsWith('export_excel') || path.includes('download_template')
+  // A book that leaves no copy has no sheets, one that is judged record by record takes none in.
+  expect(Object.keys(readings).filter((path) => !paths.has(plain(path)) && !isOut(path))).toEqual([])
+})
+
+test('every reading call leaves exactly the row that it is said to leave, with who and from where, and the others none', async () => {
+  const found: string[] = []
+  const expected: string[] = []
+  for (const { method, path } of routes()) {
+    const trace = traceOf(path)
+    if (method !== 'GET' || !trace || path === '/api/sync/events' || trace === ofFile) continue
+    const asked = path.replace(/\{(\w+)\}/g, (_, key: string) => known[key] ?? newId())
+    const url = path.endsWith('history') ? `${asked}?id=${newId()}` : asked
+    const before = (await rowsNow()).length
+    const answer = await superuser.inject({ method: 'GET', url, remoteAddress: '10.9.8.7' })
+    const rows = (await rowsNow()).slice(before)
+    expect(
+      rows.every((row) => row.user_id === superuser.user.id && row.address === '10.9.8.7'),
+      path,
+    ).toBe(true)
+    found.push(
+      `${path} ${'leaves' in trace ? answer.statusCode : ''} ${rows.map(({ act, collection }) => `${act}:${collection ?? ''}`).join()}`,
+    )
+    expected.push(`${path} ${'leaves' in trace ? `200 ${trace.leaves}` : ' '}`)
+  }
+  expect(found).toEqual(expected)
+  expect(expected.filter((line) => !line.endsWith(' ')).length).toBeGreaterThanOrEqual(80)
+})
+
+test('a copy leaves one row however many pages it has, and one that begins in the middle leaves one as well', async () => {
+  const staff = await server.signIn('staff')
+  const copies = async () =>
+    (await rowsNow()).filter(({ act, user_id }) => act === 'copy' && user_id === staff.user.id).length
+  const page = (after?: string) =>
+    staff.inject({ method: 'GET', url: '/api/sync/deposit-cases/rows', query: after ? { after } : {} })
+  await page(newId())
+  expect(await copies()).toBe(1)
+  await page(newId())
+  expect(await copies()).toBe(1)
+  await page()
+  await page(newId())
+  expect(await copies()).toBe(2)
+  await staff.inject({ method: 'GET', url: '/api/sync/changes' })
+  expect(await copies()).toBe(3)
+})
+
+test('every book can be read by its own list and by the generic one, and both leave who asked for what', async () => {
+  const staff = await server.signIn('staff')
+  for (const { collection } of servedBooks) {
+    const url = `${genericBaseOf(collection.description)}list/`
+    const answer = await staff.inject({ method: 'GET', url, query: { search: '찾는말' } })
+    if (answer.statusCode !== 200) continue
+    const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
+    expect(last).toMatchObject({ act: 'list', collection: collection.name, user_id: staff.user.id })
+    const words = collection.description.leavesNoCopy ? '검색함' : '찾는말'
+    expect(last?.detail, collection.name).toMatchObject({ search: words })
+  }
+  expect(servedBooks.length).toBe(collectionNames.length)
+})
+
+test('the paths that show a paper are the ones named above', () => {
+  expect([paperContentPath('{contentId}'), paperThumbPath('{contentId}')].every((path) => traceOf(path))).toBe(true)
+})

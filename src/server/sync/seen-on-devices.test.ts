@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { seenPath, type Seen } from '#contract/seen.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../../tests/support/make-record.ts'
+
+let server: TestApp
+let staff: SignedIn
+let superuser: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  ;[staff, superuser] = await Promise.all([server.signIn('staff'), server.signIn('superuser')])
+}, 60_000)
+afterAll(() => server.close())
+
+const view = (given: Partial<Seen> = {}): Seen => ({
+  ...{ id: newId(), act: 'read', at: new Date().toISOString(), offline: true, about: {} },
+  ...given,
+})
+const handIn = (who: SignedIn, seen: readonly object[]) =>
+  who.inject({ method: 'POST', url: seenPath, payload: { seen } })
+async function rowsOf(recordId: string) {
+  return await server.db
+    .selectFrom('audit')
+    .select(['act', 'user_name', 'address', 'collection', 'record_id', 'subject', 'detail'])
+    .where('record_id', '=', recordId)
+    .where('act', 'in', ['read', 'list', 'search', 'print', 'export'])
+    .orderBy('seq')
+    .execute()
+}
+
+test('a view handed in stands in the trail with who, from where, whose data and the device’s time, once however often it comes', async () => {
+  const record = await makeRecord(staff, 'real-estate', { owner: '달래본인' })
+  const recordId = String(record['id'])
+  const at = '2026-11-20T01:02:03+00:00'
+  const seen = view({ collection: 'real-estate', record_id: recordId, at, about: { place: 'panel' } })
+  for (let times = 0; times < 3; times += 1) {
+    const answer = await handIn(staff, [seen, seen])
+    expect([answer.statusCode, answer.json()]).toEqual([200, { taken: [seen.id, seen.id] }])
+  }
+  expect(await rowsOf(recordId)).toEqual([
+    {
+      ...{ act: 'read', user_name: staff.user.nickname, address: '127.0.0.1', collection: 'real-estate' },
+      ...{ record_id: recordId, subject: expect.stringContaining('달래본인') },
+      detail: { place: 'panel', at_device: at, offline: true },
+    },
+  ])
+})
+
+test('two calls with the same rows at the same moment write them once', async () => {
+  const recordId = newId()
+  const seen = Array.from({ length: 40 }, () => view({ record_id: recordId }))
+  const answers = await Promise.all([handIn(staff, seen), handIn(staff, seen.toReversed()), handIn(staff, seen)])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(await rowsOf(recordId)).toHaveLength(40)
+})
+
+test('nobody keeps another person’s row out of the trail by its id', async () => {
+  const recordId = newId()
+  const seen = view({ record_id: recordId })
+  await handIn(superuser, [seen])
+  await handIn(staff, [seen])
+  expect((await rowsOf(recordId)).map(({ user_name }) => user_name)).toEqual([
+    superuser.user.nickname,
+    staff.user.nickname,
+  ])
+})
+
+test('whose data it was is worked out here, of a deleted record as it was last', async () => {
+  const record = await makeRecord(staff, 'real-estate', { owner: '지운본인' })
+  const id = String(record['id'])
+  await staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id } })
+  const answer = await handIn(staff, [{ ...view({ collection: 'real-estate', record_id: id }), subject: '다른 사람' }])
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect((await rowsOf(id)).map(({ subject }) => subject)).toEqual([expect.stringContaining('지운본인')])
+})
+
+test.each([
+  ['an instant ahead of any clock', '2099-01-01T00:00:00Z', { clock: 'ahead' }],
+  ['one of years ago', '2020-01-01T00:00:00Z', { clock: 'long_ago' }],
+  ['what is no instant', '어제', { clock: 'long_ago', at_device: '1970-01-01T00:00:00+00:00' }],
+])('%s is kept and marked', async (_what, at, marks) => {
+  const recordId = newId()
+  expect((await handIn(staff, [view({ at, record_id: recordId })])).statusCode).toBe(200)
+  expect((await rowsOf(recordId))[0]?.detail).toMatchObject({ at_device: at, ...marks })
+})
+
+test('what a device could never mend is cut and starred instead of refused', async () => {
+  const recordId = newId()
+  const about = { search: `900101-1234568 ${'가'.repeat(300)}`, place: '어딘가', rows: -1, more: 1 }
+  const odd = { ...view({ record_id: recordId }), about, later: true, collection: '없는 장부' }
+  const answer = await handIn(staff, [odd, { ...view(), record_id: 'x' }])
+  expect(answer.statusCode, answer.body).toBe(200)
+  const [row] = await rowsOf(recordId)
+  expect(row?.collection).toBe(null)
+  const { search } = z.object({ search: z.string() }).parse(row?.detail)
+  expect([search.startsWith('900101-1******'), search.length]).toEqual([true, 200])
+})
+
+test('what was lost to a full device is told in numbers', async () => {
+  const recordId = newId()
+  const condensed = { count: 1000, since: '2026-11-01T00:00:00+00:00', until: '2026-11-09T00:00:00+00:00' }
+  await handIn(staff, [view({ record_id: recordId, about: { condensed } })])
+  expect((await rowsOf(recordId))[0]?.detail).toMatchObject({ condensed })
+})
+
+test('it is closed to visitors and members, and a call holds at most five hundred', async () => {
+  const member = await server.signIn('member')
+  const visitor = await server.app.inject({ method: 'POST', url: seenPath, payload: { seen: [view()] } })
+  expect([visitor.statusCode, (await handIn(member, [view()])).statusCode]).toEqual([401, 403])
+  expect(
+    (
+      await handIn(
+        staff,
+        Array.from({ length: 501 }, () => view()),
+      )
+    ).statusCode,
+  ).toBe(400)
+  expect((await handIn(staff, [])).statusCode).toBe(400)
+})

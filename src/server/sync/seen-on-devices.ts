@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify'
+import { sql, type Transaction } from 'kysely'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { seenAnswerSchema, seenPath, seenReportSchema, type TakenSeen } from '#contract/seen.ts'
+import { recordJson } from '../db/record-json.ts'
+import type { WritableCollection } from '../db/writable-collection.ts'
+import type { App, Deps } from '../deps.ts'
+import { auditRow, withoutEmpty } from '../plugins/audit.ts'
+import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
+import { refuseOutdatedClient } from '../plugins/client-version.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+
+/**
+ * `POST /api/audit/seen`: what a device showed of its own copy goes into the trail, each row exactly once however often it is handed in. When it was seen is the device's word,
+ * whose data it was is worked out here. A row stands at the time it came in, with the device's own beside it; one that no right clock could name is kept and marked.
+ */
+export function registerSeen(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
+  app.route({
+    method: 'POST',
+    url: seenPath,
+    schema: { tags: ['접속기록'], body: seenReportSchema, response: { 200: seenAnswerSchema } },
+    // A device hands in every few seconds at most, and more of them at once after days without a network.
+    config: { rateLimit: { max: 240, timeWindow: '1 minute' } },
+    onRequest: [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)],
+    handler: async (request) => {
+      const who = { user: requireStaff(request), address: request.ip, now: deps.now().getTime() }
+      const { seen } = request.body
+      await deps.db.transaction().execute((trx) => writeDown(trx, { seen, who, collections }))
+      return { taken: seen.map(({ id }) => id) }
+    },
+  })
+}
+
+interface Report {
+  readonly seen: readonly TakenSeen[]
+  readonly who: { readonly user: SignedInUser; readonly address: string; readonly now: number }
+  readonly collections: readonly WritableCollection[]
+}
+
+async function writeDown(trx: Transaction<Tables>, { seen, who, collections }: Report): Promise<void> {
+  // In one order, so that two tabs that hand the same rows in never wait for each other.
+  const ids = [...new Set(seen.map(({ id }) => id))].toSorted()
+  const known = await trx
+    .insertInto('seen_report')
+    .values(ids.map((seen_id) => ({ user_id: who.user.id, seen_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('seen_id')
+    .execute()
+  const fresh = new Map(known.map(({ seen_id }) => [seen_id, seen.find(({ id }) => id === seen_id)]))
+  const rows = seen.filter((one) => fresh.get(one.id) === one)
+  if (rows.length === 0) return
+  const subjects = await subjectsOf(trx, collections, rows)
+  await trx
+    .insertInto('audit')
+    .values(rows.map((one) => trailRow(one, who, subjects.get(one.record_id ?? ''))))
+    .execute()
+}
+
+function trailRow(one: TakenSeen, { user, address, now }: Report['who'], subject: string | undefined) {
+  const { act, at, offline, collection, record_id: recordId, about } = one
+  const clock = clockFault(Date.parse(at), now)
+  const detail = { ...withoutEmpty(about), at_device: at, ...(offline && { offline }), ...(clock && { clock }) }
+  return auditRow({
+    user: { id: user.id, name: user.name },
+    ...{ address, act },
+    ...(collection && { collection }),
+    ...(recordId && { recordId }),
+    ...(subject && { subject }),
+    detail,
+  })
+}
+
+/** Clocks of devices differ by minutes. */
+const aheadMs = 10 * 60_000
+/** A device that was away longer than this has lost its copy long ago (and most of its batteries). */
+const longAgoMs = 180 * 86_400_000
+
+function clockFault(at: number, now: number): 'ahead' | 'long_ago' | null {
+  if (at > now + aheadMs) return 'ahead'
+  return at < now - longAgoMs ? 'long_ago' : null
+}
+
+/** Whose records these are, by id; of deleted ones as they were last. */
+async function subjectsOf(
+  trx: Transaction<Tables>,
+  collections: readonly WritableCollection[],
+  rows: readonly TakenSeen[],
+): Promise<ReadonlyMap<string, string>> {
+  const subjects = new Map<string, string>()
+  for (const collection of collections) {
+    const own = rows.filter((one) => one.collection === collection.name)
+    const ids = [...new Set(own.flatMap(({ record_id }) => record_id ?? []))]
+    if (ids.length === 0) continue
+    for (const record of await recordsOf(trx, collection, ids))
+      subjects.set(record.id, collection.rules.subjectOf(record))
+  }
+  return subjects
+}
+
+async function recordsOf(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  ids: readonly string[],
+): Promise<AnyRecord[]> {
+  const { rows } = await sql<{ row: AnyRecord }>`
+    select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = any(${ids}::uuid[])
+  `.execute(trx)
+  const there = rows.map(({ row }) => row)
+  const gone = ids.filter((id) => !there.some((record) => record.id === id))
+  if (gone.length === 0) return there
+  const deleted = await trx
+    .selectFrom('change')
+    .select(['record_id', 'version', 'fields'])
+    .where('collection', '=', collection.name)
+    .where('record_id', 'in', gone)
+    .where('kind', '=', 'delete')
+    .execute()
+  return [
+    ...there,
+    ...deleted.map(({ record_id, version, fields }) => {
+      const before = Object.fromEntries(Object.entries(fields).map(([key, { old }]) => [key, old]))
+      return { ...before, id: record_id, version } as AnyRecord
+    }),
+  ]
+}

@@ -1,0 +1,14 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Presses what takes something out, and goes on for the reason that stands there. A window behind another gives nothing the focus, so the button is named. */
+export async function takeOut(page: Page, button: Locator, title: string): Promise<void> {
+  await button.click()
+  const question = page.getByRole('dialog', { name: title })
+  await expect(question.getByRole('combobox', { name: '사유' })).toBeVisible()
+  await question.locator('button[type=submit]').press('Enter')
+  await expect(question).toBeHidden()
+}
+
+export async function pressExport(page: Page): Promise<void> {
+  await takeOut(page, page.getByRole('button', { name: '엑셀 내보내기' }), '엑셀 내보내기')
+}

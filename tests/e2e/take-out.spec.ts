@@ -1,0 +1,126 @@
+import * as XLSX from '@e965/xlsx'
+import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail.ts'
+import { newId } from '#server/new-id.ts'
+import { expectNoBarrier } from './support/barriers.ts'
+import { openCaseBook } from './support/case-book.ts'
+import { signInColleague, type Colleague } from './support/colleague.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { expect, test } from './support/own-office.ts'
+import { printed, withoutDialog, bare } from './support/printing.ts'
+import { sheetOf } from './support/sheet-of.ts'
+import { pressExport } from './support/take-out.ts'
+import type { Page } from '@playwright/test'
+
+const address = '서울특별시 강남구 테헤란로 1, 101동 1203호'
+const hidden = '서울특별시 강남구 ****'
+
+async function makeCase(colleague: Colleague, owner: string): Promise<void> {
+  const { results } = await colleague.get<{ results: { id: string }[] }>('/api/mysql/realestate/group/list')
+  const fields = { id: newId(), group_id: results[0]?.id, owner, owner_address: address, created_at: '2026-11-20' }
+  const { status } = await colleague.send('POST', '/api/mysql/realestate/list/', fields)
+  expect(status).toBe(201)
+}
+
+/** What stands in the trail of a kind of act and holds this word, the newest first. */
+async function trailOf(colleague: Colleague, act: string, word: string): Promise<TrailEntry[]> {
+  const { results } = await colleague.get<TrailPage>(`${trailPath}/?act=${act}&limit=200`)
+  return results.filter(({ detail }) => JSON.stringify(detail).includes(word))
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: '엑셀 내보내기' })
+
+test('a sheet hides addresses and telephones unless somebody says why not, with and without a network, and comes back without writing a star', async ({
+  office,
+  staffPage: page,
+}) => {
+  test.setTimeout(240_000)
+  const superuser = await signInColleague(office.origin)
+  await makeCase(superuser, '반출표')
+  await openCaseBook(page, office.url, '?search=반출표')
+  await untilAllStored(page)
+
+  const first = page.waitForEvent('download')
+  await pressExport(page)
+  const masked = await sheetOf(await first)
+  expect(masked.flat()).toEqual(expect.arrayContaining(['반출표', hidden]))
+
+  // The usual reason is none for a sheet that hides nothing.
+  await page.getByRole('button', { name: '엑셀 내보내기' }).click()
+  // Enter alone would go on.
+  await expect(question(page).getByRole('button', { name: '내보내기', exact: true })).toBeFocused()
+  await question(page)
+    .getByRole('checkbox', { name: /가리지 않고/ })
+    .check()
+  await question(page).getByRole('button', { name: '내보내기', exact: true }).click()
+  await expect(question(page).getByText('가리지 않고 내보내려면 ‘업무 처리’ 외의 사유를 선택해 주세요.')).toBeVisible()
+  await expectNoBarrier(page)
+  await question(page).getByRole('combobox', { name: '사유' }).selectOption('기타')
+  const words = question(page).getByRole('textbox', { name: /기타 사유/ })
+  await words.fill('900101-1234568 확인')
+  await page.keyboard.press('Enter')
+  await expect(question(page).getByText(/주민등록번호/)).toBeVisible()
+  await words.fill('법원 보정명령')
+  const second = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  expect((await sheetOf(await second)).flat()).toContain(address)
+  const [whole] = await trailOf(superuser, 'export', '법원 보정명령')
+  expect(whole).toMatchObject({ user_name: '김가온', collection: 'real-estate' })
+  expect(whole?.detail).toEqual({
+    search: '반출표',
+    reason: '법원 보정명령',
+    is_masked: false,
+  })
+
+  await goOffline(page, office)
+  const third = page.waitForEvent('download')
+  await pressExport(page)
+  expect((await sheetOf(await third)).flat()).toEqual(expect.arrayContaining(['반출표', hidden]))
+  office.network.setReachable(true)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  const fromDevice = async () =>
+    (await trailOf(superuser, 'export', '반출표')).filter(({ detail }) => JSON.stringify(detail).includes('at_device'))
+  await expect.poll(async () => (await fromDevice()).length, { timeout: 30_000 }).toBe(1)
+  const [row] = await fromDevice()
+  expect(row?.detail).toMatchObject({ offline: true, rows: 1, reason: '업무 처리', is_masked: true, search: '반출표' })
+  expect(JSON.stringify(row?.detail)).toContain('소유자 주소')
+
+  await page.getByRole('button', { name: '엑셀 가져오기' }).click()
+  const dialog = page.getByRole('dialog', { name: '엑셀 가져오기' })
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(masked), '사건부')
+  const buffer = XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+  await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles({
+    ...{ name: '사건부.xlsx', buffer },
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  })
+  await expect(dialog.getByText('내보낼 때 가려진 셀 1개는 바꾸지 않고 그대로 둡니다.')).toBeVisible()
+  await expect(dialog.getByRole('definition')).toHaveText(['0', '0', '1', '0'])
+})
+
+test('every printed page says at its foot who printed it and when, and each print is in the trail', async ({
+  office,
+  staffPage: page,
+}) => {
+  test.setTimeout(180_000)
+  const superuser = await signInColleague(office.origin)
+  await makeCase(superuser, '인쇄표')
+  await withoutDialog(page)
+  await openCaseBook(page, office.url, '?search=인쇄표')
+  await untilAllStored(page)
+  const list = await printed(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
+  await page.locator('[role=gridcell][data-row="0"][data-col="2"]').click()
+  await page.keyboard.press('Space')
+  const record = await printed(page, () => page.getByRole('button', { name: '상세 인쇄' }).click())
+  // Beside the number of the page.
+  for (const { text } of [...list.pages, ...record.pages])
+    expect(bare(text)).toMatch(/출력자김가온·출력일시20\d\d\.\d\d\.\d\d\d\d:\d\d1\/1/)
+  await expect.poll(async () => (await trailOf(superuser, 'print', 'rows')).length, { timeout: 30_000 }).toBe(2)
+  const prints = await trailOf(superuser, 'print', 'rows')
+  const said = prints.map(({ subject, collection, detail }) => [collection, subject, (detail as { rows: number }).rows])
+  expect(said).toEqual(
+    expect.arrayContaining([
+      ['real-estate', null, 1],
+      ['real-estate', expect.stringContaining('인쇄표'), 1],
+    ]),
+  )
+})
