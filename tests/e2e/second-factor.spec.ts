@@ -174,7 +174,10 @@ test('a number is shown after a fresh factor, with the reason that was typed bef
   const [found] = await inDatabase(office, 'select unit_id, owner from unit_owner where owner_num is not null limit 1')
   const { unit_id: unit, owner } = z.object({ unit_id: z.string(), owner: z.string() }).parse(found)
   await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
-  await page.getByRole('button', { name: `${owner} 번호 보기` }).first().click()
+  await page
+    .getByRole('button', { name: `${owner} 번호 보기` })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: '번호 보기' })
   await dialog.getByLabel('조회 사유').selectOption('직접 입력')
   await dialog.getByRole('textbox', { name: /^사유/ }).fill('등기소 보정 확인')
