@@ -70,7 +70,7 @@ test('an authenticator app is set up by its picture, asked for on a new device, 
   await startSession(other, office)
   await other.goto(`${office.url}/services/real-estate?tab=table`)
   const cover = other.locator('[data-lock-layer]')
-  const used = await cover.getByLabel('인증 앱의 6자리 코드')
+  const used = cover.getByLabel('인증 앱의 6자리 코드')
   await used.fill(codeAt(secret))
   await cover.getByRole('button', { name: '인증', exact: true }).click()
   await expect(cover.getByText('인증 코드가 맞지 않습니다.')).toBeVisible()
