@@ -14,7 +14,7 @@ import {
   shareKeys,
   test,
 } from './support/factors.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
 import { expect } from './support/test.ts'
@@ -135,6 +135,29 @@ test('twelve hours later the queue waits, nothing is lost, and everything goes o
   await expect(cover).toHaveCount(0)
   await expect(page.getByText('동기화됨')).toBeVisible()
   await expect.poll(() => inDatabase(office, `select 1 as found from real_estate where fees = 123000`)).toHaveLength(1)
+})
+
+test('without a network work with what the device holds goes on; the second step is asked for when it is back', async ({
+  office,
+  calmPage: page,
+}) => {
+  await startSession(page, office)
+  await page.goto(`${office.url}/staff`)
+  const { secret } = await enrolApp(page)
+  await openCaseBook(page, office.url)
+  await untilAllStored(page)
+  await letPass(office, '13 hours')
+  await goOffline(page, office)
+  await typeIntoCell(page, cellOf(bookRows(page).first(), '보수료'), '321000')
+  await expect(page.getByText('대기 1')).toBeVisible()
+  const cover = page.locator('[data-lock-layer]')
+  await expect(cover).toHaveCount(0)
+  office.network.setReachable(true)
+  await expect(cover.getByText(/보낼 작업 1건/)).toBeVisible({ timeout: 90_000 })
+  await allowCodesAgain(office)
+  await cover.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await cover.getByRole('button', { name: '인증', exact: true }).click()
+  await expect.poll(() => inDatabase(office, `select 1 as found from real_estate where fees = 321000`)).toHaveLength(1)
 })
 
 test('an export wants a fresh factor, is put off without harm, and is done after it; the tab beside goes on too', async ({
