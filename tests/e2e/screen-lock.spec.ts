@@ -52,10 +52,7 @@ test('half an hour without anybody covers the screens of all tabs; what is being
   await expect(editor).toHaveValue('가나다라')
 })
 
-test('a reload does not open it, and whoever has no factor signs in again beside', async ({
-  office,
-  calmPage: page,
-}) => {
+test('a reload does not open it, and signing out leaves nothing locked', async ({ office, calmPage: page }) => {
   await startSession(page, office)
   await page.goto(`${office.url}/staff`)
   await enrolApp(page)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { codeAt } from '../support/authenticator-app.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, openCaseBook, typeIntoCell, bookRows } from './support/case-book.ts'
@@ -10,9 +11,10 @@ import {
   named,
   nextCode,
   plugInKey,
+  shareKeys,
   test,
 } from './support/factors.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
 import { expect } from './support/test.ts'
@@ -37,7 +39,7 @@ test('staff who must have one are led through setting up a passkey, and sign in 
   await expect(cover).toHaveCount(0)
   await openCaseBook(page, named(office))
   const second = await (await browser.newContext()).newPage()
-  await key.copyTo(await plugInKey(second))
+  await shareKeys(key, await plugInKey(second))
   await signIn(second, named(office))
   const asked = second.locator('[data-lock-layer]')
   await expect(asked.getByRole('heading', { name: '2단계 인증', exact: true })).toBeVisible()
@@ -68,7 +70,7 @@ test('an authenticator app is set up by its picture, asked for on a new device, 
   await startSession(other, office)
   await other.goto(`${office.url}/services/real-estate?tab=table`)
   const cover = other.locator('[data-lock-layer]')
-  const used = await cover.getByLabel('인증 앱의 6자리 코드')
+  const used = cover.getByLabel('인증 앱의 6자리 코드')
   await used.fill(codeAt(secret))
   await cover.getByRole('button', { name: '인증', exact: true }).click()
   await expect(cover.getByText('인증 코드가 맞지 않습니다.')).toBeVisible()
@@ -135,6 +137,29 @@ test('twelve hours later the queue waits, nothing is lost, and everything goes o
   await expect.poll(() => inDatabase(office, `select 1 as found from real_estate where fees = 123000`)).toHaveLength(1)
 })
 
+test('without a network work with what the device holds goes on; the second step is asked for when it is back', async ({
+  office,
+  calmPage: page,
+}) => {
+  await startSession(page, office)
+  await page.goto(`${office.url}/staff`)
+  const { secret } = await enrolApp(page)
+  await openCaseBook(page, office.url)
+  await untilAllStored(page)
+  await letPass(office, '13 hours')
+  await goOffline(page, office)
+  await typeIntoCell(page, cellOf(bookRows(page).first(), '보수료'), '321000')
+  await expect(page.getByText('대기 1')).toBeVisible()
+  const cover = page.locator('[data-lock-layer]')
+  await expect(cover).toHaveCount(0)
+  office.network.setReachable(true)
+  await expect(cover.getByText(/보낼 작업 1건/)).toBeVisible({ timeout: 90_000 })
+  await allowCodesAgain(office)
+  await cover.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await cover.getByRole('button', { name: '인증', exact: true }).click()
+  await expect.poll(() => inDatabase(office, `select 1 as found from real_estate where fees = 321000`)).toHaveLength(1)
+})
+
 test('an export wants a fresh factor, is put off without harm, and is done after it; the tab beside goes on too', async ({
   office,
   calmPage: page,
@@ -160,6 +185,35 @@ test('an export wants a fresh factor, is put off without harm, and is done after
   ])
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
   await expect(dialog).toHaveCount(0)
+})
+
+test('a number is shown after a fresh factor, with the reason that was typed before it', async ({
+  office,
+  calmPage: page,
+}) => {
+  await startSession(page, office)
+  await page.goto(`${office.url}/staff`)
+  const { secret } = await enrolApp(page)
+  const [found] = await inDatabase(office, 'select unit_id, owner from unit_owner where owner_num is not null limit 1')
+  const { unit_id: unit, owner } = z.object({ unit_id: z.string(), owner: z.string() }).parse(found)
+  await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
+  await page
+    .getByRole('button', { name: `${owner} 번호 보기` })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: '번호 보기' })
+  await dialog.getByLabel('조회 사유').selectOption('직접 입력')
+  await dialog.getByRole('textbox', { name: /^사유/ }).fill('등기소 보정 확인')
+  await letPass(office, '11 minutes')
+  await allowCodesAgain(office)
+  await dialog.getByRole('button', { name: '보기', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: '2단계 인증' })
+  await asked.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await asked.getByRole('button', { name: '인증', exact: true }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(dialog.getByText(/\d{6}-\d{7}/)).toBeVisible()
+  const rows = await inDatabase(office, `select detail->>'reason' as reason from audit where act = 'reveal'`)
+  expect(JSON.stringify(rows)).toContain('등기소 보정 확인')
 })
 
 test('a superuser helps somebody who has lost everything', async ({ office, calmPage: page, browser }) => {

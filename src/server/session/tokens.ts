@@ -29,7 +29,7 @@ export async function startSession(tx: Transaction<Tables>, session: NewSession)
   const at = now.toISOString()
   await tx
     .insertInto('session')
-    .values({ id, user_id: userId, provider, device, address, started_at: at, last_used_at: at })
+    .values({ id, user_id: userId, provider, device, address, started_at: at, last_used_at: at, active_at: at })
     .execute()
   return await issuePair(tx, { sessionId: id, generation: 1, now, endsAt: now.getTime() + sessionLifetimeMs })
 }

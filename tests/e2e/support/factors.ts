@@ -56,26 +56,19 @@ export async function plugInKey(page: Page): Promise<SecurityKey> {
       ...{ isUserVerified: true, automaticPresenceSimulation: true },
     },
   })
-  return {
-    async copyTo(other) {
-      for (const credential of await readCredentials(cdp, authenticatorId)) await other.take(credential)
-    },
-    async take(credential) {
-      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
-    },
-  }
+  return { cdp, authenticatorId }
 }
 
-type Credential = Awaited<ReturnType<typeof readCredentials>>[number]
-
-async function readCredentials(cdp: CDPSession, authenticatorId: string) {
-  return (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+/** What a maker's cloud does with passkeys: the other device has them too. */
+export async function shareKeys(from: SecurityKey, to: SecurityKey): Promise<void> {
+  const { credentials } = await from.cdp.send('WebAuthn.getCredentials', { authenticatorId: from.authenticatorId })
+  for (const credential of credentials)
+    await to.cdp.send('WebAuthn.addCredential', { authenticatorId: to.authenticatorId, credential })
 }
 
 interface SecurityKey {
-  /** What a maker's cloud does with passkeys: the other device has them too. */
-  copyTo(other: SecurityKey): Promise<void>
-  take(credential: Credential): Promise<void>
+  readonly cdp: CDPSession
+  readonly authenticatorId: string
 }
 
 /** On the cover that leads through setting one up: an authenticator app. Answers its key and the recovery codes. */

@@ -45,7 +45,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
 
   const asksRecovery = isRecovering || isLocked || (!status.has_totp && !hasKey)
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={focusFirst} className="flex flex-col gap-4">
       {isLocked ? (
         <p role="alert" className="border-y border-seal py-3 text-seal">
           여러 번 틀려 2단계 인증이 잠겼습니다. <span className="tabular">{momentText(Date.parse(lockedUntil))}</span>에
@@ -95,6 +95,11 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
       ) : null}
     </div>
   )
+}
+
+/** Whoever is asked answers: the first way to do so has the focus. */
+function focusFirst(step: HTMLDivElement | null): void {
+  step?.querySelector<HTMLElement>('button, input')?.focus({ preventScroll: true })
 }
 
 interface CodeFormProps {

@@ -26,7 +26,11 @@ function Cover({ Form }: { Form: ComponentType }) {
     const element = dialog.current
     const before = document.activeElement
     document.documentElement.dataset['locked'] = ''
-    keepFocusUnheard(() => element?.showModal())
+    keepFocusUnheard(() => {
+      element?.showModal()
+      // Else the first button had it, which may be the one that signs out.
+      element?.focus()
+    })
     return () => {
       delete document.documentElement.dataset['locked']
       keepFocusUnheard(() => {
@@ -39,12 +43,13 @@ function Cover({ Form }: { Form: ComponentType }) {
     <dialog
       ref={dialog}
       data-lock-layer
+      tabIndex={-1}
       aria-label="화면 잠금"
       // Escape opens nothing; a browser that closes it all the same at the second press shows it again.
       {...{ closedby: 'none' }}
       onCancel={(event) => event.preventDefault()}
       onClose={({ currentTarget }) => keepFocusUnheard(() => currentTarget.isConnected && currentTarget.showModal())}
-      className="fixed inset-0 m-0 flex h-dvh max-h-none w-full max-w-none flex-col items-center overflow-auto bg-paper px-4 py-10 text-ink sm:justify-center"
+      className="fixed inset-0 m-0 flex outline-none h-dvh max-h-none w-full max-w-none flex-col items-center overflow-auto bg-paper px-4 py-10 text-ink sm:justify-center"
     >
       <div className="w-full max-w-[440px]">
         <Form />
