@@ -21,6 +21,8 @@ export const trailActs = {
   update: { label: '수정', tone: 'info' },
   delete: { label: '삭제', tone: 'warn' },
   destroy: { label: '파기', tone: 'seal' },
+  /** A record is kept beyond its period, or let go again. */
+  hold: { label: '보존', tone: 'warn' },
   /** The number of one person, shown with the reason that was given. */
   reveal: { label: '번호 열람', tone: 'warn' },
   find_number: { label: '번호로 찾기', tone: 'warn' },
@@ -50,6 +52,8 @@ const otherAreas = {
   linked_account: '연결된 계정',
   chat: 'AI 채팅',
   'paper-contents': '서류 파일',
+  retention: '보유기간',
+  destruction: '파기 대상',
 }
 
 export const actChoices: readonly Choice[] = Object.entries(trailActs).map(([value, word]) => ({ value, ...word }))

@@ -92,7 +92,7 @@ const wrongObjectsSql = `
     select 'table ' || c.oid::regclass as object, c.oid,
       case
         when n.nspname = '${queueSchema}' then case when c.relname = 'migration' then 'SELECT' else '${rowRights}' end
-        when c.relname = 'audit' then 'SELECT, INSERT' when c.relname in ('meta', 'schema_migration') then 'SELECT' else '${rowRights}' end as rights
+        when c.relname in ('audit', 'destruction', 'destroyed_record') then 'SELECT, INSERT' when c.relname in ('meta', 'schema_migration') then 'SELECT' else '${rowRights}' end as rights
     from pg_class c join place n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and pg_has_role(c.relowner, 'USAGE')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')

@@ -8,6 +8,14 @@ import type { DownloadChunkTable, DownloadTaskTable } from './download-task.ts'
 import type { EventStreamTable } from './event-stream.ts'
 import type { DemoMarkTable } from './demo-mark.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
+import type {
+  DestroyedRecordTable,
+  DestructionCandidateTable,
+  DestructionTable,
+  RetentionHoldTable,
+  RetentionLookTable,
+  RetentionPeriodTable,
+} from './keeping.ts'
 import type { LeaveAllowanceTable } from './leave.ts'
 import type { CompanyPictureTable } from './master-data.ts'
 import type { OfficePictureTable, OfficeSettingsTable } from './office.ts'
@@ -135,4 +143,10 @@ export interface Tables extends BookTables {
   chat_file: ChatFileTable
   chat_thread: ChatThreadTable
   chat_message: ChatMessageTable
+  retention_period: RetentionPeriodTable
+  retention_look: RetentionLookTable
+  retention_hold: RetentionHoldTable
+  destruction_candidate: DestructionCandidateTable
+  destruction: DestructionTable
+  destroyed_record: DestroyedRecordTable
 }
