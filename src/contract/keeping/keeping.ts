@@ -21,13 +21,15 @@ export const retentionPeriodSchema = z.object({
   kind: confirmedKind,
   effective_from: dateSchema,
   years: z.int().min(1).max(100, '보유기간은 100년 이하로 입력해 주세요.'),
-  note: textSchema(300),
+  note: z.string(),
   updated_by: z.string(),
   updated_at: instantSchema,
 })
 export type RetentionPeriod = z.infer<typeof retentionPeriodSchema>
 
-export const periodCreateSchema = retentionPeriodSchema.omit({ updated_by: true, updated_at: true })
+export const periodCreateSchema = retentionPeriodSchema
+  .omit({ updated_by: true, updated_at: true })
+  .extend({ note: textSchema(300) })
 export const periodRemovalSchema = z.object({ id: idSchema })
 
 const dueSchema = z.object({

@@ -11,6 +11,7 @@ import { confirmedKindNames, retentionKinds, type ConfirmedKindName } from '#con
 import { downloadProgressSchema } from '#contract/download-task.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { newId } from '#server/new-id.ts'
+import type { SignedIn } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 import { testStaffArea } from '../../../tests/support/staff-calls.ts'
 import { lookOnceToday } from './daily-look.ts'
@@ -36,8 +37,14 @@ const area = testStaffArea({
   ],
 })
 
-const superuser = async () => await area.server().signIn('superuser')
-const staff = async () => await area.server().signIn('staff')
+const people = new Map<'staff' | 'superuser', Promise<SignedIn>>()
+async function person(who: 'staff' | 'superuser'): Promise<SignedIn> {
+  const known = people.get(who) ?? area.server().signIn(who)
+  people.set(who, known)
+  return await known
+}
+const superuser = () => person('superuser')
+const staff = () => person('staff')
 
 async function look() {
   return keepingSchema.parse((await (await superuser()).inject({ method: 'POST', url: `${keepingPath}/look` })).json())
