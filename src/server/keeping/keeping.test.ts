@@ -38,13 +38,13 @@ const area = testStaffArea({
 })
 
 const people = new Map<'staff' | 'superuser', Promise<SignedIn>>()
-async function person(who: 'staff' | 'superuser'): Promise<SignedIn> {
+async function signedIn(who: 'staff' | 'superuser'): Promise<SignedIn> {
   const known = people.get(who) ?? area.server().signIn(who)
   people.set(who, known)
   return await known
 }
-const superuser = () => person('superuser')
-const staff = () => person('staff')
+const superuser = () => signedIn('superuser')
+const staff = () => signedIn('staff')
 
 async function look() {
   return keepingSchema.parse((await (await superuser()).inject({ method: 'POST', url: `${keepingPath}/look` })).json())

@@ -30,7 +30,7 @@ async function dueOfKind(db: Kysely<Tables>, kind: ConfirmedKindName, today: str
     ])
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
-  const { count, oldest_ended_on = null, oldest_due_on = null } = found
+  const { count, oldest_ended_on, oldest_due_on } = found
   const [years, held, unended] = [
     await yearsOn(db, kind, today),
     await countHeld(db, kind, today),
