@@ -53,7 +53,7 @@ test('what is due is looked at, one record is held back with a reason, and the r
 
   const destroy = dialog.getByRole('button', { name: '1건 파기' })
   await destroy.click()
-  const sure = page.getByRole('alertdialog')
+  const sure = page.getByRole('dialog', { name: '사건부 1건을 파기하시겠습니까?' })
   await expect(sure.getByRole('button', { name: '파기' })).toBeDisabled()
   await sure.getByRole('textbox').fill('파기')
   await sure.getByRole('button', { name: '파기' }).click()
@@ -71,7 +71,7 @@ test('what is due is looked at, one record is held back with a reason, and the r
   await expectNoBarrier(page)
 
   await holds.getByRole('button', { name: '소송중인이 보존 해제' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '해제' }).click()
+  await page.getByRole('dialog', { name: /보존을 해제하시겠습니까/ }).getByRole('button', { name: '해제' }).click()
   await expect(due.getByRole('button', { name: /^사건부 파기 대상 1건/ })).toBeVisible()
 })
 

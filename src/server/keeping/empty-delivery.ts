@@ -14,6 +14,7 @@ export async function emptyDelivery(trx: Transaction<Tables>, id: string, why: D
   const [{ row, version }] = family
   if (!row) return
   await forgetTraces(trx, family)
+  await sql`select set_config('office.writes_blocked', 'on', true)`.execute(trx)
   const empty = { rider: null, sender: null, receiver: null, memo: null }
   const at = why.now.toISOString()
   await trx

@@ -24,6 +24,7 @@ import { siftResidentNumbers } from './sift-resident-numbers.ts'
 import { standingOf } from './update-each.ts'
 import { updateAtOnce } from './update-at-once.ts'
 import { updateMany } from './update-many.ts'
+import { nameBlockedWriter, refusedAsBlocked } from './blocked-records.ts'
 import { type AskedWrite, sealNumbers } from './take-numbers.ts'
 import { createTurns } from '../db/turns.ts'
 import { createUpdateTogether, type UpdateTogether } from './update-together.ts'
@@ -47,7 +48,8 @@ export function createWritePipeline(deps: {
   const keys = deps.numbers ?? withoutKeys
   const within: WriteWithin = async (trx, collection, given) => {
     const request = sealNumbers(keys, collection, given)
-    const { status, body } = await effects[request.kind](trx, collection, { request, keys, within })
+    await nameBlockedWriter(trx, request.writer)
+    const { status, body } = await effects[request.kind](trx, collection, { request, keys, within }).catch(refusedAsBlocked)
     if (status >= 300) throw new Refusal(problemSchema.parse(body))
     return { ...body }
   }
@@ -69,7 +71,10 @@ export function createWritePipeline(deps: {
           ? await update(collection, { ...request, claim })
           : undefined
       const decide = () =>
-        runOnce(deps.db, claim, (trx) => effects[request.kind](trx, collection, { request, keys, within }))
+        runOnce(deps.db, claim, async (trx) => {
+          await nameBlockedWriter(trx, request.writer)
+          return await effects[request.kind](trx, collection, { request, keys, within })
+        })
       return (
         atOnce ??
         (await (company ? turns.take(() => whileWanted(company, () => againAfterDeadlock(decide))) : decide()))
@@ -158,7 +163,8 @@ async function runOnce(
     })
   } catch (error) {
     if (error instanceof NotKept) return error.answer
-    throw error
+    // Not kept, as nothing of the transaction is: the same edit may be sent again once its record is let go.
+    return refusedAsBlocked(error)
   }
 }
 

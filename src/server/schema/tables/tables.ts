@@ -23,6 +23,7 @@ import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } fro
 import type { DeviceReportTable, OpTraceTable } from './op-trace.ts'
 import type { PaperContentTable, PaperPieceTable } from './paper-content.ts'
 import type { PartyNumberTable } from './party-number.ts'
+import type { PersonRequestTable, RecordBlockTable } from './person-request.ts'
 import type { StatutoryRateTable } from './rate.ts'
 import type { RateCountTable } from './rate-count.ts'
 import type { TaskItemTable, TaskRunTable, TaskWorkerTable } from './task-item.ts'
@@ -149,4 +150,6 @@ export interface Tables extends BookTables {
   destruction_candidate: DestructionCandidateTable
   destruction: DestructionTable
   destroyed_record: DestroyedRecordTable
+  person_request: PersonRequestTable
+  record_block: RecordBlockTable
 }

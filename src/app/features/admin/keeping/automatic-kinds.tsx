@@ -12,10 +12,8 @@ export function AutomaticKinds() {
     return [{ key: name, cells }]
   })
   return (
-    <section aria-labelledby="automatic" className="flex flex-col gap-3">
-      <h2 id="automatic" className="text-lead font-semibold">
-        확정 없이 관리하는 것
-      </h2>
+    <div className="flex flex-col gap-3">
+      <h2 className="text-lead font-semibold">확정 없이 관리하는 것</h2>
       <div className="border-t border-rule-strong">
         <MonitorTable
           label="확정 없이 관리하는 것"
@@ -24,6 +22,6 @@ export function AutomaticKinds() {
           empty="없습니다."
         />
       </div>
-    </section>
+    </div>
   )
 }

@@ -13,10 +13,8 @@ export function HoldList() {
   const { answer, isFetching, ask } = useKeeping('holds', holdsSchema)
   const lift = useLift()
   return (
-    <section aria-labelledby="holds" className="flex flex-col gap-3">
-      <h2 id="holds" className="text-lead font-semibold">
-        보존하는 기록
-      </h2>
+    <div className="flex flex-col gap-3">
+      <h2 className="text-lead font-semibold">보존하는 기록</h2>
       <AnswerPlace answer={answer} what="보존 목록은" isBusy={isFetching} onRetry={ask}>
         {({ results }) => (
           <MonitorTable
@@ -27,7 +25,7 @@ export function HoldList() {
           />
         )}
       </AnswerPlace>
-    </section>
+    </div>
   )
 }
 

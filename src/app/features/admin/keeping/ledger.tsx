@@ -12,11 +12,9 @@ const head = ['확정 일시', '종류', '파기', '기록의 기간', '보유�
 export function Ledger() {
   const { answer, isFetching, ask } = useKeeping('ledger', ledgerSchema)
   return (
-    <section aria-labelledby="ledger" className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <div>
-        <h2 id="ledger" className="text-lead font-semibold">
-          파기 대장
-        </h2>
+        <h2 className="text-lead font-semibold">파기 대장</h2>
         <p className="measure text-ink-2">파기한 사실만 남기며 고치거나 지울 수 없습니다.</p>
       </div>
       <AnswerPlace answer={answer} what="파기 대장은" isBusy={isFetching} onRetry={ask}>
@@ -29,7 +27,7 @@ export function Ledger() {
           />
         )}
       </AnswerPlace>
-    </section>
+    </div>
   )
 }
 
