@@ -32,6 +32,7 @@ import type { App, Deps } from './deps.ts'
 import { registerInquiryRoutes } from './inquiries/routes.ts'
 import { answeringTaker } from './jobs/answering-taker.ts'
 import { createDownloadQueue, type DownloadQueue } from './jobs/download-queue.ts'
+import { registerPersonRequests } from './keeping/requests/routes.ts'
 import { registerKeeping } from './keeping/routes.ts'
 import { ownLeave, remainingLeave } from './leave/allowance.ts'
 import { registerLeaveRoutes } from './leave/routes.ts'
@@ -148,6 +149,7 @@ function registerBusinesses(
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
   registerKeeping(app, deps)
+  registerPersonRequests(app, deps)
   registerApiTest(app, deps)
   registerChatUpload(app, deps)
   registerChatThreads(app, deps)

@@ -71,7 +71,10 @@ test('what is due is looked at, one record is held back with a reason, and the r
   await expectNoBarrier(page)
 
   await holds.getByRole('button', { name: '소송중인이 보존 해제' }).click()
-  await page.getByRole('dialog', { name: /보존을 해제하시겠습니까/ }).getByRole('button', { name: '해제' }).click()
+  await page
+    .getByRole('dialog', { name: /보존을 해제하시겠습니까/ })
+    .getByRole('button', { name: '해제' })
+    .click()
   await expect(due.getByRole('button', { name: /^사건부 파기 대상 1건/ })).toBeVisible()
 })
 

@@ -11,6 +11,7 @@ export async function nameBlockedWriter(trx: Transaction<Tables>, { isSuperuser 
 /** In words what the database refused; any other error goes on. */
 export function refusedAsBlocked(error: unknown): WriteAnswer {
   if (!(error instanceof Error && 'code' in error && error.code === 'OF001')) throw error
-  const message = '정보주체의 요청으로 처리를 정지한 기록이어서 수정하거나 삭제할 수 없습니다. 최고관리자에게 문의해 주세요.'
+  const message =
+    '정보주체의 요청으로 처리를 정지한 기록이어서 수정하거나 삭제할 수 없습니다. 최고관리자에게 문의해 주세요.'
   return refuseWrite('refused', { message })
 }

@@ -49,7 +49,9 @@ export function createWritePipeline(deps: {
   const within: WriteWithin = async (trx, collection, given) => {
     const request = sealNumbers(keys, collection, given)
     await nameBlockedWriter(trx, request.writer)
-    const { status, body } = await effects[request.kind](trx, collection, { request, keys, within }).catch(refusedAsBlocked)
+    const { status, body } = await effects[request.kind](trx, collection, { request, keys, within }).catch(
+      refusedAsBlocked,
+    )
     if (status >= 300) throw new Refusal(problemSchema.parse(body))
     return { ...body }
   }
@@ -95,9 +97,11 @@ export function createWritePipeline(deps: {
     standing: (collection, seen) => standingOf(deps.db, plain(collection), seen),
     updateMany: (collection, request) => {
       withoutNumbers(collection, [request.changes])
-      return runOnce(deps.db, claimOf(request, ['update-many', collection.name, request.ids, request.changes]), (trx) =>
-        updateMany(trx, plain(collection), request),
-      )
+      const claim = claimOf(request, ['update-many', collection.name, request.ids, request.changes])
+      return runOnce(deps.db, claim, async (trx) => {
+        await nameBlockedWriter(trx, request.writer)
+        return await updateMany(trx, plain(collection), request)
+      })
     },
   }
 }
@@ -164,7 +168,7 @@ async function runOnce(
   } catch (error) {
     if (error instanceof NotKept) return error.answer
     // Not kept, as nothing of the transaction is: the same edit may be sent again once its record is let go.
-    return refusedAsBlocked(error)
+    return withOpId(refusedAsBlocked(error), claim)
   }
 }
 
