@@ -59,6 +59,7 @@ const otherAreas = {
   retention: '보유기간',
   destruction: '파기 대상',
   'person-requests': '정보주체 요청',
+  'privacy-recipients': '수탁자',
 }
 
 export const actChoices: readonly Choice[] = Object.entries(trailActs).map(([value, word]) => ({ value, ...word }))

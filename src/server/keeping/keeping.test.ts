@@ -7,6 +7,7 @@ import {
   keepingSchema,
   ledgerSchema,
 } from '#contract/keeping/keeping.ts'
+import { recipientsPath } from '#contract/keeping/recipients.ts'
 import { confirmedKindNames, retentionKinds, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
 import { downloadProgressSchema } from '#contract/download-task.ts'
 import { bookOf } from '#contract/books/collections.ts'
@@ -19,8 +20,16 @@ import { lookOnceToday } from './daily-look.ts'
 const superusersOnly = { staff: 403, superuser: 200 } as const
 const hold = { id: newId(), collection: 'real-estate', record_id: newId(), reason: '소송', until: '2099-01-01' }
 const period = { id: newId(), kind: 'cases', effective_from: '2020-01-01', years: 5, note: '' }
+const recipient = {
+  id: newId(),
+  name: '든든호스팅',
+  task: '서버 호스팅',
+  items: '서버의 모든 자료',
+  country: '',
+  kept: '',
+}
 const area = testStaffArea({
-  paths: /^\/api\/keeping\//,
+  paths: /^\/api\/keeping\/(?!requests)/,
   calls: [
     ['GET', `${keepingPath}/`, null, superusersOnly],
     ['POST', `${keepingPath}/look`, {}, superusersOnly],
@@ -28,6 +37,9 @@ const area = testStaffArea({
     ['GET', `${keepingPath}/ledger`, null, superusersOnly],
     ['POST', `${keepingPath}/periods`, period, { staff: 403, superuser: 201 }],
     ['DELETE', `${keepingPath}/periods`, { id: newId() }, { staff: 403, superuser: 404 }],
+    ['GET', recipientsPath, null, superusersOnly],
+    ['POST', recipientsPath, recipient, { staff: 403, superuser: 204 }],
+    ['DELETE', recipientsPath, { id: newId() }, { staff: 403, superuser: 404 }],
     ['GET', `${keepingPath}/holds`, null, superusersOnly],
     ['POST', `${keepingPath}/holds`, hold, { staff: 403, superuser: 404 }],
     ['DELETE', `${keepingPath}/holds`, { id: newId() }, { staff: 403, superuser: 404 }],

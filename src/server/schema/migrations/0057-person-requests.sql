@@ -56,3 +56,16 @@ begin
     execute format('create trigger blocked_is_left_alone before update or delete on %I for each row execute function refuse_write_of_blocked()', book);
   end loop;
 end $$;
+
+-- Whom the office hands personal data to or has process it 수탁자·제공받는 자, beyond what the configuration says by itself: they stand in /privacy (법 §30).
+create table privacy_recipient (
+  id uuid primary key,
+  name text not null,
+  task text not null,
+  items text not null,
+  -- Empty: within Korea.
+  country text not null default '',
+  kept text not null default '',
+  updated_by text not null,
+  updated_at timestamptz not null
+);

@@ -31,3 +31,14 @@ export interface RecordBlockTable {
   lifted_by: string | null
   lifted_at: string | null
 }
+
+export interface PrivacyRecipientTable {
+  id: string
+  name: string
+  task: string
+  items: string
+  country: Generated<string>
+  kept: Generated<string>
+  updated_by: string
+  updated_at: string
+}

@@ -23,7 +23,7 @@ import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } fro
 import type { DeviceReportTable, OpTraceTable } from './op-trace.ts'
 import type { PaperContentTable, PaperPieceTable } from './paper-content.ts'
 import type { PartyNumberTable } from './party-number.ts'
-import type { PersonRequestTable, RecordBlockTable } from './person-request.ts'
+import type { PersonRequestTable, PrivacyRecipientTable, RecordBlockTable } from './person-request.ts'
 import type { StatutoryRateTable } from './rate.ts'
 import type { RateCountTable } from './rate-count.ts'
 import type { TaskItemTable, TaskRunTable, TaskWorkerTable } from './task-item.ts'
@@ -152,4 +152,5 @@ export interface Tables extends BookTables {
   destroyed_record: DestroyedRecordTable
   person_request: PersonRequestTable
   record_block: RecordBlockTable
+  privacy_recipient: PrivacyRecipientTable
 }

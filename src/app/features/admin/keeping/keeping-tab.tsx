@@ -11,6 +11,7 @@ import { DueTable } from './due-table.tsx'
 import { HoldList } from './hold-list.tsx'
 import { Ledger } from './ledger.tsx'
 import { PeriodDialog } from './period-dialog.tsx'
+import { Recipients } from './recipients.tsx'
 import { useKeeping, useKeepingActs } from './use-keeping.ts'
 
 /** 보유기간·파기 (개인정보 보호법 §21): how long what is kept, what is due to be destroyed, what is held back, and what was destroyed. */
@@ -55,6 +56,7 @@ export function KeepingTab() {
         <HoldList />
         <Ledger />
         <AutomaticKinds />
+        <Recipients />
       </div>
       {opened ? <CandidatesDialog due={opened} onClose={() => setOpened(null)} /> : null}
       {lengthened && answer?.ok ? (
