@@ -17,6 +17,8 @@ interface Column {
 
 /** Where a rule of the table allows only certain words. */
 const allowedWords: Readonly<Record<string, string>> = {
+  'person_request.asked_for': 'read',
+  'person_request.state': 'open',
   'app_user.provider': 'local',
   'blog_post.state': 'published',
   'change.kind': 'create',
