@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { newId } from '../new-id.ts'
+import { randomUUID } from 'node:crypto'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { AuditEntry } from '../plugins/audit.ts'
 import { destroyRecord } from '../db/destroying/destroy-record.ts'
@@ -29,7 +29,7 @@ export async function destroyInquiries(
   why: InquiryDestruction,
 ): Promise<void> {
   if (rows.length === 0) return
-  const id = newId()
+  const id = randomUUID()
   const days = rows.map(({ received_at }) => received_at.slice(0, 10)).toSorted()
   await writeLedger(trx, {
     ...{ id, kind: 'inquiries', asked: rows.length, by: why.by, at: why.now },

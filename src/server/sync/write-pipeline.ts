@@ -10,6 +10,7 @@ import type {
   WritableCollection,
   WriteAnswer,
   WritePipeline,
+  Writer,
   WriteRequest,
   WriteWithin,
 } from '../db/writable-collection.ts'
@@ -73,10 +74,11 @@ export function createWritePipeline(deps: {
           ? await update(collection, { ...request, claim })
           : undefined
       const decide = () =>
-        runOnce(deps.db, claim, async (trx) => {
-          await nameBlockedWriter(trx, request.writer)
-          return await effects[request.kind](trx, collection, { request, keys, within })
-        })
+        runOnce(
+          deps.db,
+          claim,
+          as(request.writer, (trx) => effects[request.kind](trx, collection, { request, keys, within })),
+        )
       return (
         atOnce ??
         (await (company ? turns.take(() => whileWanted(company, () => againAfterDeadlock(decide))) : decide()))
@@ -98,11 +100,20 @@ export function createWritePipeline(deps: {
     updateMany: (collection, request) => {
       withoutNumbers(collection, [request.changes])
       const claim = claimOf(request, ['update-many', collection.name, request.ids, request.changes])
-      return runOnce(deps.db, claim, async (trx) => {
-        await nameBlockedWriter(trx, request.writer)
-        return await updateMany(trx, plain(collection), request)
-      })
+      return runOnce(
+        deps.db,
+        claim,
+        as(request.writer, (trx) => updateMany(trx, plain(collection), request)),
+      )
     },
+  }
+}
+
+/** With the word by which a superuser writes what others may not. */
+function as(writer: Writer, effect: (trx: Transaction<Tables>) => Promise<WriteAnswer>) {
+  return async (trx: Transaction<Tables>) => {
+    await nameBlockedWriter(trx, writer)
+    return await effect(trx)
   }
 }
 

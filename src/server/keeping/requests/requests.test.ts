@@ -156,7 +156,7 @@ describe('a record whose processing is stopped', () => {
     } as const
     const entry = { op_id: newId(), method: 'PUT', path: bookOf('real-estate').path, body: edit }
     const parcel = { method: 'POST', url: '/api/sync/batch', payload: { entries: [entry] } } as const
-    for (const request of [bulk, parcel]) await (await staff()).inject(request)
+    for (const asking of [bulk, parcel]) await (await staff()).inject(asking)
     expect((await write('DELETE', 'staff', { id })).statusCode).toBe(422)
     const row = await area
       .server()
