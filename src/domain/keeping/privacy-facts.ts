@@ -42,16 +42,17 @@ export const newPrivacyFacts = privacyFacts({
 })
 
 function noticeOf(kind: RetentionKind, set: readonly SetPeriod[], today: string): string {
-  const { least, from, ground } = kind
+  const { least, ground } = kind
   const current = set.findLast(({ effective_from }) => effective_from <= today)
   const years = 'years' in least && current ? Math.max(least.years, current.years) : null
   const period = years === null ? periodWords(least) : periodWords({ years })
   const later = set
     .filter(({ effective_from }) => effective_from > today)
     .map((one) => `, ${formatDay(one.effective_from)}부터 ${periodWords({ years: one.years })}`)
-  return `${period}${later.join('')} (${from}${startOf(kind)}). ${ground}`
+  return `${period}${later.join('')} (${countedFrom(kind)}). ${ground}`
 }
 
-function startOf({ counting }: RetentionKind): string {
-  return counting === 'next_year' ? '의 다음 해부터' : '부터'
+/** From when a period counts, as people say it. */
+export function countedFrom({ counting, from }: RetentionKind): string {
+  return counting === 'next_year' ? `${from}의 다음 해부터` : `${from}부터`
 }

@@ -1,5 +1,6 @@
 import type { Keeping, KindDue } from '#contract/keeping/keeping.ts'
 import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
+import { countedFrom } from '#domain/keeping/privacy-facts.ts'
 import { addDays, formatDay } from '#domain/office-date.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -30,7 +31,7 @@ function KindLine({
   onOpen,
   onLengthen,
 }: { due: KindDue; today: string } & Omit<DueTableProps, 'keeping'>) {
-  const { label, what, from, ground } = retentionKinds[due.kind]
+  const { label, what, ground } = retentionKinds[due.kind]
   const { count, oldest_ended_on, oldest_due_on, held, unended, years } = due
   const isLate = oldest_due_on !== null && addDays(oldest_due_on, graceDays) < today
   return (
@@ -39,7 +40,7 @@ function KindLine({
         <h3 className="font-semibold">{label}</h3>
         <p className="text-ink-2">{what}</p>
         <p className="mt-1 text-label text-ink-3">
-          {from}부터 · {ground}
+          {countedFrom(retentionKinds[due.kind])} · {ground}
         </p>
       </div>
       <div className="flex basis-40 flex-wrap items-center gap-2">
