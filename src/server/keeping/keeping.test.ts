@@ -197,7 +197,7 @@ describe('a record that is held back', () => {
     expect((await send('DELETE', 'holds', { id: asked.id })).statusCode).toBe(204)
     expect(await isDue('cases', record_id)).toBe(true)
     expect(
-      await area.server().db.selectFrom('audit').select('detail').where('act', '=', 'hold').execute(),
+      await area.server().db.selectFrom('audit').select('detail').where('act', '=', 'hold').orderBy('seq').execute(),
     ).toMatchObject([{ detail: { reason: '소송', until: '2099-01-01' } }, { detail: { lifted: true } }])
   })
 
