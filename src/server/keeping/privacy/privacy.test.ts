@@ -15,11 +15,11 @@ async function tell(config: Parameters<typeof buildTestApp>[0]) {
 }
 
 test('the policy names whoever the server is set up to send data to, and nothing on this machine', async () => {
-  const registry = { url: 'https://registry.example.kr/api', token: undefined }
+  const registry = { url: 'https://extracts.example.kr/api', token: undefined }
   const facts = await tell({ config: { chatModel: model('https://llm.example.com/v1'), registry } })
   expect(facts.recipients.map(({ name, task }) => [name, task])).toEqual([
     ['llm.example.com', 'AI 채팅의 답변(언어 모델)'],
-    ['registry.example.kr', '등기사항증명서의 발급'],
+    ['extracts.example.kr', '등기사항증명서의 발급'],
   ])
   expect([facts.chat_model, facts.has_kakao]).toEqual(['llm.example.com', false])
   const own = await tell({ config: { chatModel: model('http://127.0.0.1:11434/v1') } })
