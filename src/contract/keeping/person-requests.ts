@@ -6,7 +6,7 @@ import { keepingPath } from './keeping.ts'
 /** Base of the calls about what persons ask of their own data 정보주체 요청, superusers only. */
 export const personRequestsPath = `${keepingPath}/requests`
 /** The records whose processing is stopped: for all staff, so that they see why one cannot be changed. */
-export const blockedPath = '/api/staff/blocked'
+export const blockedPath = `${keepingPath}/blocked`
 
 /** Within so many days a request is answered (개인정보 보호법 시행령 §41, §43, §44). */
 export const answerDays = 10

@@ -29,7 +29,7 @@ const recipient = {
   kept: '',
 }
 const area = testStaffArea({
-  paths: /^\/api\/keeping\/(?!requests)/,
+  paths: /^\/api\/keeping\/(?!requests|blocked)/,
   calls: [
     ['GET', `${keepingPath}/`, null, superusersOnly],
     ['POST', `${keepingPath}/look`, {}, superusersOnly],

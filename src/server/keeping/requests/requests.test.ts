@@ -22,7 +22,7 @@ const asked = (more: object = {}) => ({
 })
 const named = { request: newId(), records: [{ collection: 'real-estate', id: newId() }] }
 const area = testStaffArea({
-  paths: /^\/api\/(keeping\/requests|staff\/blocked)/,
+  paths: /^\/api\/keeping\/(requests|blocked)/,
   calls: [
     ['GET', path, null, onlySuperusers(200)],
     ['POST', path, asked(), onlySuperusers(201)],
