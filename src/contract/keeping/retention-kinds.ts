@@ -1,7 +1,5 @@
 import type { CollectionName } from '../books/collections.ts'
-
-/** A period of whole years, or of days where it is shorter. */
-export type Period = { readonly years: number } | { readonly days: number }
+import type { Period } from './period.ts'
 
 /** From when a period counts: the first of January after, the first of June after (소득세 확정신고기한의 다음 날), or the day itself. */
 export type Counting = 'next_year' | 'next_june' | 'day'
@@ -297,9 +295,4 @@ export type ConfirmedKindName = {
 
 export function retentionKind(name: RetentionKindName): RetentionKind {
   return retentionKinds[name]
-}
-
-/** A period as people say it. */
-export function periodWords(period: Period): string {
-  return 'years' in period ? `${String(period.years)}년` : `${String(period.days)}일`
 }

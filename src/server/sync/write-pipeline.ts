@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/client.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type {
+  BulkUpdate,
   Company,
   WritableCollection,
   WriteAnswer,
@@ -97,16 +98,18 @@ export function createWritePipeline(deps: {
       return claim && isOpId(claim.opId) ? await answeredOp(deps.db, claim) : undefined
     },
     standing: (collection, seen) => standingOf(deps.db, plain(collection), seen),
-    updateMany: (collection, request) => {
-      withoutNumbers(collection, [request.changes])
-      const claim = claimOf(request, ['update-many', collection.name, request.ids, request.changes])
-      return runOnce(
-        deps.db,
-        claim,
-        as(request.writer, (trx) => updateMany(trx, plain(collection), request)),
-      )
-    },
+    updateMany: (collection, request) => runUpdateMany(deps.db, collection, request),
   }
+}
+
+function runUpdateMany(db: Database, collection: WritableCollection, request: BulkUpdate): Promise<WriteAnswer> {
+  withoutNumbers(collection, [request.changes])
+  const claim = claimOf(request, ['update-many', collection.name, request.ids, request.changes])
+  return runOnce(
+    db,
+    claim,
+    as(request.writer, (trx) => updateMany(trx, plain(collection), request)),
+  )
 }
 
 /** With the word by which a superuser writes what others may not. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { periodWords, retentionKind, type Period, type RetentionKindName } from '#contract/keeping/retention-kinds.ts'
+import { periodWords, type Period } from '#contract/keeping/period.ts'
+import { retentionKind, type RetentionKindName } from '#contract/keeping/retention-kinds.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 
 /** What is written of a destruction before its first record goes. */

@@ -1,4 +1,5 @@
-import { periodWords, retentionKindNames, retentionKinds } from '#contract/keeping/retention-kinds.ts'
+import { periodWords } from '#contract/keeping/period.ts'
+import { retentionKindNames, retentionKinds } from '#contract/keeping/retention-kinds.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 
 const goings = { automatic: '자동으로', along: '속한 기록과 함께', kept: '파기하지 않고 따로 관리' } as const
