@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { pageTitle, type PagePath } from './features/site/page-facts.ts'
 import { root } from './root-route.tsx'
 
@@ -17,10 +18,21 @@ const about = createRoute({
   component: lazyRouteComponent(() => import('./features/site/about-page.tsx'), 'AboutPage'),
 })
 
+const PrivacyPage = lazyRouteComponent(() => import('./features/site/privacy-page.tsx'), 'PrivacyPage')
+
 const privacy = createRoute({
   ...sitePage('/privacy'),
-  component: lazyRouteComponent(() => import('./features/site/privacy-page.tsx'), 'PrivacyPage'),
+  loader: async ({ context, abortController }) => {
+    void PrivacyPage.preload?.()
+    const { readPrivacyFacts } = await import('./features/site/read-privacy.ts')
+    return { facts: await readPrivacyFacts({ ...context, signal: abortController.signal }) }
+  },
+  component: PrivacyRoute,
 })
+
+function PrivacyRoute(): ReactNode {
+  return <PrivacyPage {...privacy.useLoaderData()} />
+}
 
 const terms = createRoute({
   ...sitePage('/terms'),

@@ -35,6 +35,12 @@ export const trailActs = {
   update: { label: '수정', tone: 'info' },
   delete: { label: '삭제', tone: 'warn' },
   destroy: { label: '파기', tone: 'seal' },
+  /** A record is kept beyond its period, or let go again. */
+  hold: { label: '보존', tone: 'warn' },
+  /** The processing of a record is stopped for its person, or goes on. */
+  block: { label: '처리정지', tone: 'warn' },
+  /** Everything that is held about one person, for their request. */
+  find_person: { label: '정보주체 찾기', tone: 'warn' },
   /** The number of one person, shown with the reason that was given. */
   reveal: { label: '번호 열람', tone: 'warn' },
   find_number: { label: '번호로 찾기', tone: 'warn' },
@@ -67,6 +73,10 @@ const otherAreas = {
   linked_account: '연결된 계정',
   chat: 'AI 채팅',
   'paper-contents': '서류 파일',
+  retention: '보유기간',
+  destruction: '파기 대상',
+  'person-requests': '정보주체 요청',
+  'privacy-recipients': '수탁자',
 }
 
 export const actChoices: readonly Choice[] = Object.entries(trailActs).map(([value, word]) => ({ value, ...word }))

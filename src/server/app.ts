@@ -2,6 +2,7 @@ import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { privacyPath } from '#contract/keeping/privacy-words.ts'
 import { schemaFault } from '#contract/schema-faults.ts'
 import { registerAddressStatus } from './addresses/bulk-status.ts'
 import { registerApiTest } from './admin/api-test/routes.ts'
@@ -32,6 +33,10 @@ import type { App, Deps } from './deps.ts'
 import { registerInquiryRoutes } from './inquiries/routes.ts'
 import { answeringTaker } from './jobs/answering-taker.ts'
 import { createDownloadQueue, type DownloadQueue } from './jobs/download-queue.ts'
+import { createKnownPrivacy } from './keeping/privacy/known-privacy.ts'
+import { registerPrivacy } from './keeping/privacy/routes.ts'
+import { registerPersonRequests } from './keeping/requests/routes.ts'
+import { registerKeeping } from './keeping/routes.ts'
 import { ownLeave, remainingLeave } from './leave/allowance.ts'
 import { registerLeaveRoutes } from './leave/routes.ts'
 import { registerCompanyPicture } from './master-data/company-picture.ts'
@@ -97,7 +102,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   registerDemoDataRoutes(app, deps, { mark: demo, collections, removeOthers: removeDemoOthers })
   const distDir = options.distDir ?? builtApp
   registerServerStatus(app, deps, { times, build: readServedBuild(distDir) })
-  const pages = await registerPublicPages(app, deps, { distDir, demo, office, living: blogPages(deps) })
+  const privacy = createKnownPrivacy(deps)
+  registerPrivacy(app, deps, privacy)
+  const beside = { '/privacy': async () => ({ [privacyPath]: await privacy.read() }) }
+  const pages = await registerPublicPages(app, deps, { distDir, demo, office, beside, living: blogPages(deps) })
   registerChatRoutes(app, deps, {
     ...{ office, readPage: pages?.readPage, lists: servedBooks.map(({ list }) => list), leaveOf: ownLeave },
   })
@@ -146,6 +154,8 @@ function registerBusinesses(
   registerPaperContents(app, deps)
   registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
   registerInquiryRoutes(app, deps, writes)
+  registerKeeping(app, deps)
+  registerPersonRequests(app, deps)
   registerApiTest(app, deps)
   registerChatUpload(app, deps)
   registerChatThreads(app, deps)

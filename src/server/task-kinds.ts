@@ -3,6 +3,7 @@ import { addBookTask } from './books/book-excel.ts'
 import type { WritePipeline } from './db/writable-collection.ts'
 import type { Deps } from './deps.ts'
 import type { TaskTaker } from './jobs/task-taker.ts'
+import { destroyKind } from './keeping/destroy-kind.ts'
 import { readKnownRates } from './rates/read-known-rates.ts'
 import { applicationKind } from './real-estate/filings/application-kind.ts'
 import type { RegistrySource } from './registry/registry-source.ts'
@@ -16,6 +17,7 @@ export function addTaskKinds(to: TaskTaker, { deps, writes, source }: TaskGround
   for (const book of servedBooks) addBookTask(to, deps, book)
   to.addKind(applicationKind(deps, readKnownRates))
   addAddressTasks(to, { deps, writes, source })
+  to.addItemKind(destroyKind())
 }
 
 interface TaskGround {

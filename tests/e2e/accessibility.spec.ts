@@ -16,6 +16,8 @@ const settingsTabs: Readonly<Record<string, (page: Page) => Locator>> = {
   rates: (page) => page.getByRole('heading', { name: '등기신청수수료' }),
   trail: (page) => page.getByRole('grid', { name: '접속기록' }).getByText('로그인'),
   status: (page) => page.getByRole('region', { name: '워커' }),
+  requests: (page) => page.getByRole('region', { name: '정보주체 요청' }),
+  keeping: (page) => page.getByRole('table', { name: '파기 대장' }).or(page.getByText('아직 파기한 기록이 없습니다.')),
   data: (page) => page.getByText('미전송 내역이 없습니다.'),
 }
 

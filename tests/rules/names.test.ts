@@ -20,6 +20,7 @@ const businessWords = [
   'inquiries',
   'office',
   'rates',
+  'keeping',
   'chat',
   'admin',
 ]

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { builtPages } from '#contract/app-paths.ts'
+import { privacyPath } from '#contract/keeping/privacy-words.ts'
+import { newPrivacyFacts } from '#domain/keeping/privacy-facts.ts'
 import { officePath } from '#contract/office-words.ts'
 import { rendererFile, templateFile, unknownAddress, type RenderPage } from '#contract/public-page.ts'
 import { newOffice } from '#domain/office.ts'
@@ -26,8 +28,10 @@ export async function prerenderSite(dist: string): Promise<ListedFile[]> {
   await writeFile(join(dist, templateFile), template)
   const { renderPage } = (await import(pathToFileURL(renderer).href)) as { renderPage: RenderPage }
   const listed: ListedFile[] = []
-  const [origin, answers] = ['https://origin.invalid', { [officePath]: { ...newOffice, seal_strokes: [] } }]
+  const origin = 'https://origin.invalid'
+  const office = { [officePath]: { ...newOffice, seal_strokes: [] } }
   for (const path of [...builtPages, unknownAddress]) {
+    const answers = path === '/privacy' ? { ...office, [privacyPath]: newPrivacyFacts } : office
     const { status, html } = await renderPage({ address: path, origin, answers, template })
     if (status !== (path === unknownAddress ? 404 : 200))
       throw new Error(`${path} was drawn as a page with status ${status}`)
@@ -84,7 +88,7 @@ function visitorsOnly(): Plugin {
     name: 'visitors-only',
     enforce: 'pre',
     resolveDynamicImport(specifier) {
-      const isPage = typeof specifier === 'string' && /(^|\/)features\/site\/|^\.\/read-blog/.test(specifier)
+      const isPage = typeof specifier === 'string' && /(^|\/)features\/site\/|^\.\/read-(blog|privacy)/.test(specifier)
       return isPage ? null : { id: specifier, external: true }
     },
   }

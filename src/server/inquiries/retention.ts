@@ -32,10 +32,10 @@ export function startRetention(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | '
 
 async function destroyBatch(trx: Transaction<Tables>, now: Date): Promise<number> {
   const { rows } = await sql<DoomedInquiry>`
-    select id, version, received_at from inquiry
+    select id, received_at from inquiry
     where received_at <= ${now.toISOString()}::timestamptz - interval '1 year'
     order by received_at, id limit ${batch} for update skip locked
   `.execute(trx)
-  await destroyInquiries(trx, rows, { by: null, address: null, reason: '보유기간 1년 경과' })
+  await destroyInquiries(trx, rows, { by: null, address: null, reason: '보유기간 1년 경과', now })
   return rows.length
 }

@@ -36,7 +36,7 @@ export function registerInquiryRoutes(app: App, deps: Deps, writes: WritePipelin
   app.addHook('onClose', async () => await stop?.())
 }
 
-function registerDestruction(app: App, { db }: Deps): void {
+function registerDestruction(app: App, { db, now }: Deps): void {
   app.route({
     method: 'POST',
     url: inquiryDestroyPath,
@@ -46,10 +46,13 @@ function registerDestruction(app: App, { db }: Deps): void {
       const by = requireInquiryDestruction(request)
       const { id } = request.body
       await db.transaction().execute(async (trx) => {
-        const columns = ['id', 'version', 'received_at'] as const
+        const columns = ['id', 'received_at'] as const
         const rows = await trx.selectFrom('inquiry').select(columns).where('id', '=', id).forUpdate().execute()
         if (rows.length === 0) throw new Refusal(problem('not_found'))
-        await destroyInquiries(trx, rows, { by, address: request.ip, reason: '정보주체의 요청' })
+        await destroyInquiries(trx, rows, {
+          ...{ by, address: request.ip, reason: '정보주체의 요청', now: now() },
+          ground: '개인정보 보호법 제36조 (정보주체의 삭제 요구)',
+        })
       })
       return { destroyed: id }
     },

@@ -33,6 +33,9 @@ export interface LivingPages {
   find(url: string): Promise<LivingPage | null>
 }
 
+/** What a built page shows beside the office, by its path. */
+export type AnswersBeside = Partial<Record<(typeof builtPages)[number], () => Promise<GivenAnswers>>>
+
 export interface LivingPage {
   /** The same for everything that shows the same. */
   readonly address: string
@@ -55,7 +58,10 @@ export interface PublicPages {
 export async function registerPublicPages(
   app: App,
   deps: Deps,
-  { distDir, ...given }: { distDir: string; demo: DemoMark; office: KnownOffice; living: LivingPages },
+  {
+    distDir,
+    ...given
+  }: { distDir: string; demo: DemoMark; office: KnownOffice; beside: AnswersBeside; living: LivingPages },
 ): Promise<PublicPages | null> {
   const renderer = join(distDir, rendererFile)
   if (!existsSync(renderer)) return null
@@ -80,7 +86,8 @@ export async function registerPublicPages(
   return {
     sendUnknown: (exchange) => sendPage(site, exchange, unknownAddress),
     readPage: async (address) => {
-      const answers = { [officePath]: { ...(await given.office.read()), account: '' } }
+      const office = { [officePath]: { ...(await given.office.read()), account: '' } }
+      const answers = { ...office, ...(await given.beside[address]?.()) }
       return (await site.render({ address, origin: 'http://site', answers, template })).html
     },
     sendShell: (exchange, status) => sendShell(site, exchange, status),
@@ -91,6 +98,7 @@ interface Site {
   deps: Deps
   demo: DemoMark
   office: KnownOffice
+  beside: AnswersBeside
   living: LivingPages
   send: SendPage
   render: RenderPage
@@ -125,10 +133,16 @@ async function frameOf(site: Site, { request }: Exchange) {
   return { origin, isDemo, answers: { [officePath]: shown }, state: `${origin} ${isDemo} ${JSON.stringify(shown)}` }
 }
 
-async function sendPage(site: Site, exchange: Exchange, path: string): Promise<FastifyReply> {
+async function sendPage(
+  site: Site,
+  exchange: Exchange,
+  path: (typeof builtPages)[number] | typeof unknownAddress,
+): Promise<FastifyReply> {
   const { origin, isDemo, answers, state } = await frameOf(site, exchange)
-  return await site.send(exchange, { address: path, state }, async () => {
-    const page = await site.render({ address: path, origin, answers, template: site.template })
+  const own = path === unknownAddress ? undefined : await site.beside[path]?.()
+  const whole = own === undefined ? state : `${state} ${JSON.stringify(own)}`
+  return await site.send(exchange, { address: path, state: whole }, async () => {
+    const page = await site.render({ address: path, origin, answers: { ...answers, ...own }, template: site.template })
     const html = withDemoMark(page.html, isDemo)
     return { ...page, html: path === '/' ? withProofs(html, site.deps.config) : html }
   })

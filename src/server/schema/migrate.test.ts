@@ -19,6 +19,8 @@ interface Column {
 const allowedWords: Readonly<Record<string, string>> = {
   'session.factor_kind': 'totp',
   'factor_challenge.purpose': 'pass',
+  'person_request.asked_for': 'read',
+  'person_request.state': 'open',
   'app_user.provider': 'local',
   'blog_post.state': 'published',
   'change.kind': 'create',

@@ -5,6 +5,7 @@ import type { WritableCollection, WriteAnswer, Writer } from '../db/writable-col
 import { judgeWrite, lockVisible, wasOthers } from './judge-write.ts'
 import { lastChangeSeq, lastLoggedVersion } from './record-log.ts'
 import { insertRecord, readJoined } from './record-statements.ts'
+import { isAnyDestroyed, refuseDestroyed } from './refuse-destroyed.ts'
 import { refuseTaken } from './refuse-taken.ts'
 import { applied, refuseWrite } from './write-answer.ts'
 import { readInput, refuseMissingTargets, refuseViolation, addFollowing } from './write-input.ts'
@@ -13,7 +14,7 @@ import { type AskedWrite, takeNumbers } from './take-numbers.ts'
 
 /**
  * A new record under the id its maker gave it. An id that is already taken: with the same values it is a repeated create and answers the row, else it is a
- * conflict that shows the row. A deleted record may be created again (undo of a delete); its version goes on counting, or devices that have seen
+ * conflict that shows the row. A deleted record may be created again (undo of a delete), a destroyed one never; its version goes on counting, or devices that have seen
  * the delete would take the new record for an old one.
  */
 export async function applyCreate(
@@ -39,6 +40,7 @@ export async function applyCreate(
     (await refuseViolation(trx, collection, { before: null, after: fields }))
   if (refused) return refused
   if (await wasOthers(trx, collection, { id, fields })) return refuseTakenId()
+  if (await isAnyDestroyed(trx, collection.name, [id])) return refuseDestroyed()
   const version = (await lastLoggedVersion(trx, collection.name, id)) + 1
   const row = await insertRecord(trx, collection, { id, version, fields })
   if (!row) return answerTakenId(trx, collection, { id, writer, fields })

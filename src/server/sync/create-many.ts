@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { BulkCreate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { audit } from '../plugins/audit.ts'
+import { isAnyDestroyed, refuseDestroyed } from './refuse-destroyed.ts'
 import { refuseAnyTaken } from './refuse-taken.ts'
 import { updateEach } from './update-each.ts'
 import { refuseWrite } from './write-answer.ts'
@@ -41,7 +42,9 @@ async function createAll(
     (await refuseAnyTaken(trx, collection, given)) ??
     (await refuseViolations(trx, collection, given))
   if (refused) return refused
-  if (await isAnyTaken(trx, collection, records)) {
+  const ids = records.map(({ id }) => id)
+  if (await isAnyDestroyed(trx, collection.name, ids)) return refuseDestroyed()
+  if (await isAnyTaken(trx, collection, ids)) {
     return refuseWrite('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
   }
   for (let start = 0; start < records.length; start += chunkSize) {
@@ -81,9 +84,8 @@ async function refuseViolations(
 async function isAnyTaken(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  records: BulkCreate['records'],
+  ids: readonly string[],
 ): Promise<boolean> {
-  const ids = records.map(({ id }) => id)
   const result = await sql`
     select 1 from ${sql.table(collection.table)} where id = any(${sql.val(ids)}::uuid[]) limit 1
   `.execute(trx)

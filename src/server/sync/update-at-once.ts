@@ -67,10 +67,10 @@ async function writeUpdate(
   }
 }
 
-/** unique_violation: the same opId is answered by now. deadlock_detected: it is being answered the long way. */
+/** unique_violation: the same opId is answered by now. deadlock_detected: it is being answered the long way. OF001: the record is blocked, which the long way says in words. */
 function isOvertaken(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === '23505' || code === '40P01'
+  return code === '23505' || code === '40P01' || code === 'OF001'
 }
 
 interface Statements {

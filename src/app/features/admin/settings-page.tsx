@@ -4,7 +4,9 @@ import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { ApiTestTab } from './api-test/api-test-tab.tsx'
 import { DataTab } from './data-tab.tsx'
+import { KeepingTab } from './keeping/keeping-tab.tsx'
 import { OfficeSection } from './office/office-section.tsx'
+import { RequestsTab } from './person-requests/requests-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
 import { RatesSection } from './rates/rates-section.tsx'
 import { StatusTab } from './status/status-tab.tsx'
@@ -32,6 +34,8 @@ export function SettingsPage({ addresses }: { addresses: ComponentType }) {
       { key: 'office', label: '사무소', panel: OfficeTab },
       { key: 'rates', label: '요율', panel: RatesTab },
       { key: 'trail', label: '접속기록', panel: TrailTab },
+      { key: 'keeping', label: '보유기간·파기', panel: KeepingTab },
+      { key: 'requests', label: '정보주체 요청', panel: RequestsTab },
       { key: 'status', label: '상태', panel: StatusTab },
       { key: 'data', label: '데이터·연동', panel: DataTab },
     ],

@@ -1,12 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { PrivacyFacts } from '#contract/keeping/privacy-words.ts'
 import { PolicyPage } from './policy-page.tsx'
 import { privacySections } from './privacy-texts.ts'
+import { askPrivacyFacts } from './read-privacy.ts'
 
-/** `/privacy` (spec 3 §2 "Static pages"; 개인정보 보호법 제30조). */
-export function PrivacyPage() {
+/** `/privacy` (spec 3 §2 "Static pages"; 개인정보 보호법 제30조), with what the server does as it was when the page was drawn, and as it is now. */
+export function PrivacyPage({ facts }: { facts: PrivacyFacts | null }) {
+  const current = useCurrentFacts(facts)
   return (
-    <PolicyPage title="개인정보 처리방침" counting="numbers" sections={privacySections}>
+    <PolicyPage title="개인정보 처리방침" counting="numbers" sections={privacySections(current)}>
       맡기신 일과 주신 문의에 필요한 만큼만 받고, 정한 기간이 지나면 지웁니다. 무엇을 왜 얼마 동안 다루는지 아래에
       적었습니다.
     </PolicyPage>
   )
+}
+
+/** A page that a device has kept may be older than what it says. */
+function useCurrentFacts(drawn: PrivacyFacts | null): PrivacyFacts | null {
+  const [told, setTold] = useState<PrivacyFacts | null>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    void askPrivacyFacts(leaving.signal).then((facts) => {
+      if (leaving.signal.aborted || facts === null || JSON.stringify(facts) === JSON.stringify(drawn)) return
+      setTold(facts)
+      navigator.serviceWorker?.controller?.postMessage({ type: 'DRAW_ANEW' })
+    })
+    return () => leaving.abort()
+  }, [drawn])
+  return told ?? drawn
 }

@@ -93,7 +93,8 @@ async function* readSnapshot<Row>(
   book: Workbook<Row>,
   onProgress?: BookProgress,
 ): AsyncGenerator<SheetChunk> {
-  const { condition, order, rowOf } = await book.open(trx)
+  const { condition: asked, order, rowOf } = await book.open(trx)
+  const condition = sql<boolean>`(${asked}) and ${isProcessed}`
   const table = sql.table(book.collection.table)
   const progress = { done: 0, total: onProgress ? await countRows(trx, table, condition) : 0 }
   onProgress?.(progress)
@@ -114,6 +115,9 @@ async function* readSnapshot<Row>(
   }
   if (total) yield { rows: [total.row()], isTotal: true }
 }
+
+/** A record whose processing was stopped 처리정지 stands in no sheet: its person gets theirs at a superuser's hand. */
+const isProcessed = sql`not exists (select from record_block b where b.record_id = r.id and b.lifted_at is null)`
 
 async function countRows(
   trx: Transaction<Tables>,

@@ -8,6 +8,14 @@ import type { DownloadChunkTable, DownloadTaskTable } from './download-task.ts'
 import type { EventStreamTable } from './event-stream.ts'
 import type { DemoMarkTable } from './demo-mark.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
+import type {
+  DestroyedRecordTable,
+  DestructionCandidateTable,
+  DestructionTable,
+  RetentionHoldTable,
+  RetentionLookTable,
+  RetentionPeriodTable,
+} from './keeping.ts'
 import type { LeaveAllowanceTable } from './leave.ts'
 import type { CompanyPictureTable } from './master-data.ts'
 import type { OfficePictureTable, OfficeSettingsTable } from './office.ts'
@@ -15,6 +23,7 @@ import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } fro
 import type { DeviceReportTable, OpTraceTable, SeenReportTable } from './op-trace.ts'
 import type { PaperContentTable, PaperPieceTable } from './paper-content.ts'
 import type { PartyNumberTable } from './party-number.ts'
+import type { PersonRequestTable, PrivacyRecipientTable, RecordBlockTable } from './person-request.ts'
 import type { StatutoryRateTable } from './rate.ts'
 import type { RateCountTable } from './rate-count.ts'
 import type { TaskItemTable, TaskRunTable, TaskWorkerTable } from './task-item.ts'
@@ -159,4 +168,13 @@ export interface Tables extends BookTables {
   chat_file: ChatFileTable
   chat_thread: ChatThreadTable
   chat_message: ChatMessageTable
+  retention_period: RetentionPeriodTable
+  retention_look: RetentionLookTable
+  retention_hold: RetentionHoldTable
+  destruction_candidate: DestructionCandidateTable
+  destruction: DestructionTable
+  destroyed_record: DestroyedRecordTable
+  person_request: PersonRequestTable
+  record_block: RecordBlockTable
+  privacy_recipient: PrivacyRecipientTable
 }

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import {
+  candidatePageSize,
+  candidatesSchema,
+  destroyPath,
+  destroyWord,
+  type Candidate,
+  type Candidates,
+  type KindDue,
+} from '#contract/keeping/keeping.ts'
+import { bookOf } from '#contract/books/collections.ts'
+import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
+import { formatDay } from '#domain/office-date.ts'
+import { newId } from '#mirror/new-id.ts'
+import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
+import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { MonitorTable } from '../tasks/monitor-table.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
+import { RecordLink } from './record-link.tsx'
+import { useKeeping } from './use-keeping.ts'
+
+interface CandidatesDialogProps {
+  due: KindDue
+  onClose(): void
+}
+
+/** What is due of one kind: each record can be looked at and held back, the rest is confirmed by a typed word. */
+export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
+  const [page, setPage] = useState(1)
+  const [held, setHeld] = useState<Candidate | null>(null)
+  const question = new URLSearchParams({ kind: due.kind, page: String(page) })
+  const { answer, isFetching, ask } = useKeeping(`candidates?${question}`, candidatesSchema)
+  const destroy = useDestroy(due, onClose)
+  const found = answer?.ok ? answer.value : undefined
+  const { label } = retentionKinds[due.kind]
+  return (
+    <Dialog
+      open
+      width="wide"
+      title={`${label} 파기 대상`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>닫기</Button>
+          <Button
+            tone="danger"
+            disabledReason={found && found.total > 0 ? undefined : '파기할 기록이 없습니다.'}
+            onClick={() => found && void destroy(found)}
+          >
+            {found ? `${found.ids.length.toLocaleString('ko')}건 파기` : '파기'}
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-3 flex flex-col gap-3">
+        <p className="text-ink-2">소송처럼 더 보관해야 하는 기록은 보존으로 빼 주세요. 나머지를 확정하면 파기합니다.</p>
+        <AnswerPlace answer={answer} what="파기 대상은" isBusy={isFetching} onRetry={ask}>
+          {({ results, total }) => (
+            <>
+              <MonitorTable
+                label={`${label} 파기 대상`}
+                head={['기록', '종류', '끝난 날', '파기할 수 있는 날', '동작']}
+                lines={results.map((one) => ({ key: one.record_id, cells: cellsOf(one, () => setHeld(one)) }))}
+                empty="파기 대상이 없습니다."
+              />
+              <Pages page={page} total={total} onPage={setPage} />
+            </>
+          )}
+        </AnswerPlace>
+      </div>
+      {held ? <HoldDialog candidate={held} onClose={() => setHeld(null)} /> : null}
+    </Dialog>
+  )
+}
+
+function cellsOf(candidate: Candidate, onHold: () => void) {
+  const { collection, record_id: id, caption, is_deleted: isDeleted, ended_on, due_on } = candidate
+  return [
+    <RecordLink key="record" {...{ collection, id, caption, isDeleted }} />,
+    bookOf(collection).label,
+    formatDay(ended_on),
+    formatDay(due_on),
+    <Button key="hold" size="sm" aria-label={`${caption} 보존`} onClick={onHold}>
+      보존
+    </Button>,
+  ]
+}
+
+function Pages({ page, total, onPage }: { page: number; total: number; onPage(page: number): void }) {
+  const last = Math.ceil(total / candidatePageSize)
+  if (last < 2) return null
+  return (
+    <div className="flex items-center justify-center gap-3 pt-2">
+      <Button size="sm" disabledReason={page > 1 ? undefined : '첫 쪽입니다.'} onClick={() => onPage(page - 1)}>
+        이전
+      </Button>
+      <span className="tabular">
+        {page} / {last}
+      </span>
+      <Button size="sm" disabledReason={page < last ? undefined : '마지막 쪽입니다.'} onClick={() => onPage(page + 1)}>
+        다음
+      </Button>
+    </div>
+  )
+}
+
+/** Asks for the typed word, then hands the records to the task, which goes on whatever becomes of this page. */
+function useDestroy({ kind }: KindDue, onDone: () => void) {
+  const confirm = useConfirm()
+  const tasks = useDownloadTasks()
+  return async ({ ids, total }: Candidates) => {
+    const { label } = retentionKinds[kind]
+    const count = `${ids.length.toLocaleString('ko')}건`
+    const rest = total > ids.length ? ` 한 번에 ${count}까지 파기하며 나머지는 다음에 확정합니다.` : ''
+    const isSure = await confirm({
+      title: `${label} ${count}을 파기하시겠습니까?`,
+      message: `딸린 서류와 파일, 변경 이력의 값까지 지우며 되돌릴 수 없습니다.${rest}`,
+      typedWord: destroyWord,
+      confirmLabel: destroyWord,
+      isDestructive: true,
+    })
+    if (!isSure) return
+    tasks.start({
+      label: `${label} 파기`,
+      path: destroyPath,
+      body: { destruction: newId(), kind, ids, typed: destroyWord },
+      holdsNoNames: true,
+      makesNoFile: true,
+      fileCount: ids.length,
+      startedMessage: '파기를 시작했습니다. 진행 상황은 작업 목록에서 볼 수 있습니다.',
+      doneMessage: '파기를 마쳤습니다. 파기 대장에서 확인할 수 있습니다.',
+      failedMessage: '파기하지 못했습니다.',
+    })
+    onDone()
+  }
+}

@@ -1,0 +1,67 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { keepingSchema, type KindDue } from '#contract/keeping/keeping.ts'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { AutomaticKinds } from './automatic-kinds.tsx'
+import { CandidatesDialog } from './candidates-dialog.tsx'
+import { DueTable } from './due-table.tsx'
+import { HoldList } from './hold-list.tsx'
+import { Ledger } from './ledger.tsx'
+import { PeriodDialog } from './period-dialog.tsx'
+import { Recipients } from './recipients.tsx'
+import { useKeeping, useKeepingActs } from './use-keeping.ts'
+
+/** 보유기간·파기 (개인정보 보호법 §21): how long what is kept, what is due to be destroyed, what is held back, and what was destroyed. */
+export function KeepingTab() {
+  const { answer, isFetching, ask } = useKeeping('', keepingSchema)
+  const act = useKeepingActs()
+  const [isLooking, setLooking] = useState(false)
+  const [opened, setOpened] = useState<KindDue | null>(null)
+  const [lengthened, setLengthened] = useState<KindDue | null>(null)
+  async function look() {
+    setLooking(true)
+    await act('post', 'look')
+    setLooking(false)
+  }
+  return (
+    <PageLayout>
+      <div className="flex flex-col gap-8">
+        <section aria-labelledby="due" className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-end justify-between gap-2">
+            <div>
+              <h2 id="due" className="text-lead font-semibold">
+                보유기간과 파기 대상
+              </h2>
+              <p className="measure text-ink-2">
+                보유기간이 지난 기록을 날마다 한 번 찾습니다. 확인하고 확정해야 파기하며, 파기한 기록은 되살릴 수
+                없습니다. 법령은 기간이 지난 뒤 5일 안에 파기하도록 합니다.
+              </p>
+            </div>
+            <div className="flex items-center gap-2" data-screen-only>
+              {answer?.ok && answer.value.looked_at ? (
+                <span className="tabular text-ink-2">{momentText(Date.parse(answer.value.looked_at))} 확인</span>
+              ) : null}
+              <Button icon={<RefreshCw size={16} strokeWidth={1.5} />} isBusy={isLooking} onClick={() => void look()}>
+                다시 찾기
+              </Button>
+            </div>
+          </div>
+          <AnswerPlace answer={answer} what="보유기간은" isBusy={isFetching} onRetry={ask}>
+            {(keeping) => <DueTable keeping={keeping} onOpen={setOpened} onLengthen={setLengthened} />}
+          </AnswerPlace>
+        </section>
+        <HoldList />
+        <Ledger />
+        <AutomaticKinds />
+        <Recipients />
+      </div>
+      {opened ? <CandidatesDialog due={opened} onClose={() => setOpened(null)} /> : null}
+      {lengthened && answer?.ok ? (
+        <PeriodDialog due={lengthened} periods={answer.value.periods} onClose={() => setLengthened(null)} />
+      ) : null}
+    </PageLayout>
+  )
+}

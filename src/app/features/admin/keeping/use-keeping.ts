@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { destroyPath, keepingPath } from '#contract/keeping/keeping.ts'
+import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
+import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+
+const key = 'keeping'
+
+/** What the server says below `/api/keeping`, asked anew when a destruction goes on or ends. */
+export function useKeeping<Schema extends z.ZodType>(path: string, schema: Schema) {
+  const api = useApi()
+  const steps = useDestructionSteps()
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: [key, path, steps],
+    queryFn: async ({ signal }): Promise<Answer<z.output<Schema>>> => {
+      const answer = await answerOf(api.get(`${keepingPath}/${path}`, { signal }).json())
+      return answer.ok ? { ok: true, value: schema.parse(answer.value) } : answer
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  return { answer: data, isFetching, ask: () => void refetch() }
+}
+
+/** Changes with every step of a task that destroys. */
+function useDestructionSteps(): string {
+  const tasks = useDownloadTaskList().filter(({ path }) => path === destroyPath)
+  return tasks.map(({ id, status, progress }) => `${id} ${status} ${String(progress.current)}`).join()
+}
+
+/** Calls that change something; each answers whether it was done, and everything is read anew after it. */
+export function useKeepingActs() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return async (method: 'post' | 'delete', path: string, json: object = {}): Promise<Answer<string>> => {
+    const answer = await answerOf(api[method](`${keepingPath}/${path}`, { json }).text())
+    await queries.invalidateQueries({ queryKey: [key] })
+    return answer
+  }
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import {
+  askedRights,
+  foundPersonSchema,
+  personRequestsPath,
+  type FoundPerson,
+  type PersonRequest,
+} from '#contract/keeping/person-requests.ts'
+import { sealNumber } from '#app/records/numbers/seal-number.ts'
+import { useApi } from '#app/session/api.tsx'
+import { answerOf } from '#app/session/answer-of.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { CloseRequest } from './close-request.tsx'
+import { FoundRecords } from './found-records.tsx'
+import { useRequestCalls } from './use-requests.ts'
+
+/** One request: everything that is held about its person, what is done with it, and how the request ends. */
+export function RequestPanel({ request }: { request: PersonRequest }) {
+  const { found, isBusy, find, number, setNumber, fault } = useFoundPerson(request)
+  const takeOut = useTakeOut(request)
+  const title = `${request.person_name} 님의 ${askedRights[request.asked_for]} 요청`
+  return (
+    <section aria-labelledby="request" className="flex flex-col gap-4 border-t border-rule-strong pt-4">
+      <div>
+        <h2 id="request" className="text-lead font-semibold">
+          {title}
+        </h2>
+        <p className="text-ink-2">
+          {request.asked_by === '' ? '본인' : `대신 요청한 사람 ${request.asked_by}`} · 확인 {request.identified_by}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="w-56">
+          <TextField
+            label="주민등록번호(선택)"
+            hint="찾는 데만 쓰고 보관하지 않습니다."
+            autoComplete="off"
+            value={number}
+            onValue={setNumber}
+            error={fault}
+          />
+        </div>
+        <Button tone="primary" isBusy={isBusy} onClick={() => void find()}>
+          모든 기록 찾기
+        </Button>
+        {found ? (
+          <>
+            <Button onClick={() => void takeOut('xlsx')}>엑셀로 내주기</Button>
+            <Button onClick={() => void takeOut('json')}>데이터 파일로 내주기</Button>
+          </>
+        ) : null}
+      </div>
+      {found ? <FoundRecords request={request} found={found} onChange={() => void find()} /> : null}
+      <CloseRequest request={request} />
+    </section>
+  )
+}
+
+function useFoundPerson(request: PersonRequest) {
+  const call = useRequestCalls()
+  const toast = useToast()
+  const [found, setFound] = useState<FoundPerson | null>(null)
+  const [number, setNumber] = useState('')
+  const [fault, setFault] = useState<string | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  async function find(): Promise<void> {
+    setBusy(true)
+    setFault(undefined)
+    const sealed = number.trim() === '' ? null : await sealNumber(number.trim()).catch(() => number.trim())
+    const answer = await call('post', '/find', { request: request.id, number: sealed })
+    setBusy(false)
+    if (answer.ok) return setFound(foundPersonSchema.parse(answer.value))
+    setFault(answer.problem.fields?.['number'])
+    toast.error(answer.problem.message)
+  }
+  return { found, isBusy, find, number, setNumber, fault }
+}
+
+function useTakeOut({ id }: PersonRequest) {
+  const api = useApi()
+  const toast = useToast()
+  return async (format: 'xlsx' | 'json') => {
+    const json = { request: id, format }
+    const answer = await answerOf(api.post(`${personRequestsPath}/take_out`, { json }).blob())
+    if (answer.ok) saveFile(`정보주체 열람 ${officeToday()}.${format}`, answer.value)
+    else toast.error(answer.problem.message)
+  }
+}

@@ -1,0 +1,86 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { askedRights, requestStates, type PersonRequest } from '#contract/keeping/person-requests.ts'
+import { daysBetween, formatDay } from '#domain/office-date.ts'
+import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { MonitorTable } from '../tasks/monitor-table.tsx'
+import { NewRequestDialog } from './new-request-dialog.tsx'
+import { RequestPanel } from './request-panel.tsx'
+import { useRequests } from './use-requests.ts'
+
+const head = ['받은 날', '정보주체', '요청', '처리 기한', '상태', '처리한 사람', '동작']
+
+/** 정보주체 요청 (개인정보 보호법 §35–§37): what persons ask of their own data, each answered within ten days, and everything that is held about the one in front. */
+export function RequestsTab() {
+  const { answer, isFetching, ask } = useRequests()
+  const [isNew, setNew] = useState(false)
+  const [open, setOpen] = useState<string | null>(null)
+  const shown = answer?.ok ? answer.value.find(({ id }) => id === open) : undefined
+  return (
+    <PageLayout>
+      <div className="flex flex-col gap-6">
+        <section aria-labelledby="requests" className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-end justify-between gap-2">
+            <div>
+              <h2 id="requests" className="text-lead font-semibold">
+                정보주체 요청
+              </h2>
+              <p className="measure text-ink-2">
+                열람·정정·삭제·처리정지 요청은 받은 날부터 10일 안에 처리하고 결과를 알려야 합니다. 한 사람에 관한 모든
+                기록을 찾아 내주거나 정정하고, 법령이 허용하면 파기합니다.
+              </p>
+            </div>
+            <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => setNew(true)}>
+              요청 접수
+            </Button>
+          </div>
+          <AnswerPlace answer={answer} what="정보주체 요청은" isBusy={isFetching} onRetry={ask}>
+            {(requests) => (
+              <MonitorTable
+                label="받은 요청"
+                head={head}
+                lines={requests.map((one) => ({ key: one.id, cells: cellsOf(one, () => setOpen(one.id)) }))}
+                empty="받은 요청이 없습니다."
+              />
+            )}
+          </AnswerPlace>
+        </section>
+        {shown ? <RequestPanel key={shown.id} request={shown} /> : null}
+      </div>
+      {isNew ? <NewRequestDialog onClose={() => setNew(false)} onMade={setOpen} /> : null}
+    </PageLayout>
+  )
+}
+
+function cellsOf(request: PersonRequest, onOpen: () => void) {
+  const { id: _id, received_on, person_name, asked_for, due_on, state, updated_by } = request
+  return [
+    formatDay(received_on),
+    person_name,
+    askedRights[asked_for],
+    <span key="due" className="flex items-center gap-2">
+      {formatDay(due_on)}
+      {state === 'open' ? <DueBadge due={due_on} /> : null}
+    </span>,
+    requestStates[state],
+    state === 'open' ? '' : updated_by,
+    <Button
+      key="open"
+      size="sm"
+      aria-label={`${person_name} 님의 ${askedRights[asked_for]} 요청 열기`}
+      onClick={onOpen}
+    >
+      열기
+    </Button>,
+  ]
+}
+
+function DueBadge({ due }: { due: string }) {
+  const left = daysBetween(officeToday(), due)
+  if (left < 0) return <Badge tone="seal">기한 지남</Badge>
+  return <Badge tone={left <= 3 ? 'warn' : 'info'}>{left === 0 ? '오늘까지' : `${String(left)}일 남음`}</Badge>
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { collectionNames } from '../books/collections.ts'
+import { dateSchema, idSchema, instantSchema, textSchema } from '../values.ts'
+import { confirmedKindNames, retentionKindNames } from './retention-kinds.ts'
+
+/** Base of the calls about keeping and destroying, superusers only. */
+export const keepingPath = '/api/keeping'
+/** The task that destroys what was confirmed (../download-task.ts). */
+export const destroyPath = `${keepingPath}/destroy`
+
+/** What is typed to confirm a destruction. */
+export const destroyWord = '파기'
+/** So many at once; the rest waits for the next time. */
+export const mostDestroyedAtOnce = 5000
+
+const confirmedKind = z.enum(confirmedKindNames)
+
+/** A period that a superuser set, by the day from which it holds. */
+export const retentionPeriodSchema = z.object({
+  id: idSchema,
+  kind: confirmedKind,
+  effective_from: dateSchema,
+  years: z.int().min(1).max(100, '보유기간은 100년 이하로 입력해 주세요.'),
+  note: z.string(),
+  updated_by: z.string(),
+  updated_at: instantSchema,
+})
+export type RetentionPeriod = z.infer<typeof retentionPeriodSchema>
+
+export const periodCreateSchema = retentionPeriodSchema
+  .omit({ updated_by: true, updated_at: true })
+  .extend({ note: textSchema(300) })
+export const periodRemovalSchema = z.object({ id: idSchema })
+
+const dueSchema = z.object({
+  kind: confirmedKind,
+  /** What holds today. */
+  years: z.int(),
+  count: z.int(),
+  oldest_ended_on: dateSchema.nullable(),
+  oldest_due_on: dateSchema.nullable(),
+  held: z.int(),
+  /** Of which nothing says that they have ended, so that no period counts: somebody has to fill it in. */
+  unended: z.int(),
+})
+export type KindDue = z.infer<typeof dueSchema>
+
+export const keepingSchema = z.object({
+  today: dateSchema,
+  looked_at: instantSchema.nullable(),
+  due: z.array(dueSchema),
+  periods: z.array(retentionPeriodSchema),
+})
+export type Keeping = z.infer<typeof keepingSchema>
+
+export const candidatePageSize = 100
+export const candidatesQuerySchema = z.object({ kind: confirmedKind, page: z.coerce.number().int().min(1).default(1) })
+
+const candidateSchema = z.object({
+  collection: z.enum(collectionNames),
+  record_id: idSchema,
+  caption: z.string(),
+  ended_on: dateSchema,
+  due_on: dateSchema,
+  /** Deleted by hand before: only the log still holds it. */
+  is_deleted: z.boolean(),
+})
+export type Candidate = z.infer<typeof candidateSchema>
+
+export const candidatesSchema = z.object({
+  total: z.int(),
+  /** Of all of them, as many as can be destroyed at once, the longest due first. */
+  ids: z.array(idSchema),
+  results: z.array(candidateSchema),
+})
+export type Candidates = z.infer<typeof candidatesSchema>
+
+export const destroyInputSchema = z.object({
+  /** Names the row of 파기 대장. */
+  destruction: idSchema,
+  kind: confirmedKind,
+  ids: z.array(idSchema).min(1).max(mostDestroyedAtOnce),
+  typed: z.literal(destroyWord, `확인하려면 '${destroyWord}'를 입력해 주세요.`),
+})
+
+/** A record that is kept beyond its period 보존. */
+export const holdSchema = z.object({
+  id: idSchema,
+  collection: z.enum(collectionNames),
+  record_id: idSchema,
+  reason: z.string(),
+  until: dateSchema,
+  placed_by: z.string(),
+  placed_at: instantSchema,
+  caption: z.string(),
+})
+export type Hold = z.infer<typeof holdSchema>
+export const holdCreateSchema = z.object({
+  id: idSchema,
+  collection: z.enum(collectionNames),
+  record_id: idSchema,
+  reason: textSchema(300).refine((text) => text.trim() !== '', '보존하는 이유를 입력해 주세요.'),
+  until: dateSchema,
+})
+export const holdLiftSchema = z.object({ id: idSchema })
+export const holdsSchema = z.object({ results: z.array(holdSchema) })
+
+/** A row of 파기 대장. */
+export const ledgerRowSchema = z.object({
+  id: idSchema,
+  kind: z.enum(retentionKindNames),
+  asked: z.int(),
+  destroyed: z.int(),
+  ended_from: dateSchema.nullable(),
+  ended_to: dateSchema.nullable(),
+  period: z.string(),
+  ground: z.string(),
+  way: z.string(),
+  confirmed_by: z.string(),
+  confirmed_at: instantSchema,
+})
+export type LedgerRow = z.infer<typeof ledgerRowSchema>
+export const ledgerSchema = z.object({ results: z.array(ledgerRowSchema) })

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { collectionNames } from '../books/collections.ts'
+import { dateSchema, idSchema, instantSchema, secretTextSchema, textSchema } from '../values.ts'
+import { keepingPath } from './keeping.ts'
+
+/** Base of the calls about what persons ask of their own data 정보주체 요청, superusers only. */
+export const personRequestsPath = `${keepingPath}/requests`
+/** The records whose processing is stopped: for all staff, so that they see why one cannot be changed. */
+export const blockedPath = `${keepingPath}/blocked`
+
+/** Within so many days a request is answered (개인정보 보호법 시행령 §41, §43, §44). */
+export const answerDays = 10
+
+export const askedRights = {
+  read: '열람',
+  correct: '정정',
+  delete: '삭제',
+  stop: '처리정지',
+} as const
+export type AskedRight = keyof typeof askedRights
+
+export const requestStates = { open: '처리 중', done: '처리 완료', refused: '거절' } as const
+export type RequestState = keyof typeof requestStates
+
+const rightNames = Object.keys(askedRights) as [AskedRight, ...AskedRight[]]
+const stateNames = Object.keys(requestStates) as [RequestState, ...RequestState[]]
+
+export const personRequestSchema = z.object({
+  id: idSchema,
+  version: z.int(),
+  received_on: dateSchema,
+  asked_for: z.enum(rightNames),
+  person_name: z.string(),
+  birth: dateSchema.nullable(),
+  phone: z.string().nullable(),
+  asked_by: z.string(),
+  identified_by: z.string(),
+  due_on: dateSchema,
+  state: z.enum(stateNames),
+  outcome: z.string(),
+  closed_on: dateSchema.nullable(),
+  updated_by: z.string(),
+  updated_at: instantSchema,
+})
+export type PersonRequest = z.infer<typeof personRequestSchema>
+export const personRequestsSchema = z.object({ results: z.array(personRequestSchema) })
+
+const filled = (max: number, fault: string) => textSchema(max).refine((text) => text.trim() !== '', fault)
+
+export const requestCreateSchema = z.object({
+  id: idSchema,
+  received_on: dateSchema,
+  asked_for: z.enum(rightNames),
+  person_name: textSchema(50).refine((text) => text.trim().length >= 2, '이름을 두 글자 이상 입력해 주세요.'),
+  birth: dateSchema.nullable(),
+  phone: textSchema(30).nullable(),
+  asked_by: textSchema(100),
+  identified_by: filled(200, '본인임을 어떻게 확인했는지 입력해 주세요.'),
+})
+
+/** Ends a request: done, or refused with its ground. */
+export const requestCloseSchema = z.object({
+  id: idSchema,
+  version: z.int(),
+  state: z.enum(['done', 'refused']),
+  outcome: filled(1000, '처리한 내용이나 거절한 근거를 입력해 주세요.'),
+})
+
+/** What is held about the person of a request. `number`: sealed on the device as in a field; it is looked for and not kept. */
+export const findPersonSchema = z.object({ request: idSchema, number: secretTextSchema(1000).nullable().default(null) })
+
+/** Whether a record may be destroyed now; else why not, and until when it is kept where that is known. */
+const keptSchema = z.object({ reason: z.string(), until: dateSchema.nullable() })
+
+const foundRecordSchema = z.object({
+  collection: z.enum(collectionNames),
+  id: idSchema,
+  caption: z.string(),
+  /** The labels of the fields that told. */
+  told_by: z.array(z.string()),
+  /** The record it is a part of, and opens with; null: it stands by itself. */
+  whole: z.object({ collection: z.enum(collectionNames), id: idSchema }).nullable(),
+  is_blocked: z.boolean(),
+  /** Null: it may be destroyed. */
+  kept: keptSchema.nullable(),
+})
+export type FoundRecord = z.infer<typeof foundRecordSchema>
+
+const foundElsewhereSchema = z.object({
+  place: z.enum(['users', 'chat', 'letters', 'log', 'trail']),
+  count: z.int(),
+  /** Of the first of them, in words. */
+  notes: z.array(z.string()),
+})
+
+export const foundPersonSchema = z.object({
+  records: z.array(foundRecordSchema),
+  elsewhere: z.array(foundElsewhereSchema),
+  /** There were more than are shown. */
+  is_cut: z.boolean(),
+})
+export type FoundPerson = z.infer<typeof foundPersonSchema>
+
+export const namedRecordsSchema = z.object({
+  request: idSchema,
+  records: z
+    .array(z.object({ collection: z.enum(collectionNames), id: idSchema }))
+    .min(1)
+    .max(500),
+})
+
+export const destroyedForPersonSchema = z.object({
+  destroyed: z.int(),
+  left: z.array(z.object({ id: idSchema, reason: z.string() })),
+})
+
+export const blockedSchema = z.object({
+  results: z.array(z.object({ collection: z.enum(collectionNames), record_id: idSchema })),
+})
+
+/** What is handed to the person. */
+export const takeOutSchema = z.object({ request: idSchema, format: z.enum(['xlsx', 'json']) })
+
+export const foundPlaces = {
+  users: '사용자',
+  chat: 'AI 채팅',
+  letters: '공문',
+  log: '변경 이력',
+  trail: '접속기록',
+} as const satisfies Record<z.infer<typeof foundElsewhereSchema>['place'], string>

@@ -1,0 +1,88 @@
+import { sql, type Transaction } from 'kysely'
+import { holdersOf, partsOf, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import type { Tables } from '../../schema/tables/tables.ts'
+import { recordJson } from '../record-json.ts'
+import { writableCollection } from '../writable-collection.ts'
+
+/** A record that is destroyed, with the values it is known by elsewhere. */
+export interface Member {
+  readonly collection: CollectionName
+  readonly id: string
+  /** The highest that devices have seen. */
+  readonly version: number
+  /** Of a book that is owned row by row. */
+  readonly owner: string | null
+  /** Null: deleted before. */
+  readonly row: AnyRecord | null
+}
+
+/** Records that stand by themselves and are nothing without the one they point at. */
+const goesAlong: Partial<Record<CollectionName, readonly CollectionName[]>> = {
+  'real-estate-units': ['applications'],
+}
+
+export class StillPointedAtError extends Error {
+  override name = 'StillPointedAtError'
+  /** In Korean. */
+  readonly holder: string
+
+  constructor(holder: string) {
+    super('something that is kept points at it')
+    this.holder = holder
+  }
+}
+
+/** The record and whatever is destroyed with it, the record first, locked until the transaction ends. */
+export async function lockFamily(
+  trx: Transaction<Tables>,
+  { collection, id }: { collection: CollectionName; id: string },
+): Promise<readonly [Member, ...Member[]]> {
+  const first = await lockMember(trx, { collection, id })
+  if (first.row) await refuseHeld(trx, first)
+  const others: Member[] = []
+  for (const { from, key } of memberKeys(collection)) {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(writableCollection(from).table)} where ${sql.ref(key)} = ${id} order by id
+    `.execute(trx)
+    for (const part of rows) others.push(...(await lockFamily(trx, { collection: from, id: part.id })))
+  }
+  return [first, ...others]
+}
+
+function memberKeys(collection: CollectionName) {
+  const along = new Set<string>(goesAlong[collection])
+  return [...partsOf(collection), ...holdersOf(collection).filter(({ from }) => along.has(from))]
+}
+
+async function refuseHeld(trx: Transaction<Tables>, { collection, id }: Member): Promise<void> {
+  const keys = new Set(memberKeys(collection).map(({ from }) => from))
+  for (const { from, key } of holdersOf(collection)) {
+    if (keys.has(from)) continue
+    const { table, description } = writableCollection(from)
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${id} limit 1`.execute(trx)
+    if (rows.length > 0) throw new StillPointedAtError(description.label)
+  }
+}
+
+async function lockMember(
+  trx: Transaction<Tables>,
+  { collection, id }: { collection: CollectionName; id: string },
+): Promise<Member> {
+  const book = writableCollection(collection)
+  const { rows } = await sql<{ row: AnyRecord }>`
+    select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = ${id} for update
+  `.execute(trx)
+  const row = rows[0]?.row ?? null
+  const key = ownerKeys[collection]
+  const logged = await sql<{ version: number | null; owner: string | null }>`
+    select max(version) as version, max(fields -> ${key ?? ''} ->> 'old') filter (where kind = 'delete') as owner from change
+    where collection = ${collection} and record_id = ${id}
+  `.execute(trx)
+  const [last] = logged.rows
+  const owner = key === undefined ? null : row ? String(row[key]) : (last?.owner ?? null)
+  return { collection, id, version: Math.max(row?.version ?? 0, last?.version ?? 0), owner, row }
+}
+
+/** Books that are owned row by row say so to whoever serves them (../writable-collection.ts); what is destroyed knows no business. */
+export const ownerKeys: Partial<Record<CollectionName, string>> = { 'leave-requests': 'requester_id' }

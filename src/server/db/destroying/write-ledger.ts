@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import { periodWords, type Period } from '#contract/keeping/period.ts'
+import { retentionKind, type RetentionKindName } from '#contract/keeping/retention-kinds.ts'
+import type { Tables } from '../../schema/tables/tables.ts'
+
+/** What is written of a destruction before its first record goes. */
+export interface LedgerEntry {
+  readonly id: string
+  readonly kind: RetentionKindName
+  readonly asked: number
+  readonly ended: { readonly from: string | null; readonly to: string | null }
+  readonly period?: Period
+  readonly ground?: string
+  /** Null: the server itself. */
+  readonly by: { readonly id: string; readonly name: string } | null
+  readonly at: Date
+}
+
+/** A row of 파기 대장 (개인정보 보호법 §21, research/domain.md §4 R12): kind, number, period, ground, who and when, how; none of the data. The same id again writes nothing. */
+export async function writeLedger(db: Kysely<Tables>, entry: LedgerEntry): Promise<void> {
+  const { ground, least } = retentionKind(entry.kind)
+  await db
+    .insertInto('destruction')
+    .values({
+      ...{ id: entry.id, kind: entry.kind, asked: entry.asked, way },
+      ...{ ended_from: entry.ended.from, ended_to: entry.ended.to },
+      ...{ period: periodWords(entry.period ?? least), ground: entry.ground ?? ground },
+      ...{ confirmed_by_id: entry.by?.id ?? null, confirmed_by: entry.by?.name ?? '서버(자동)' },
+      confirmed_at: entry.at.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+const way = '데이터베이스와 보관 파일에서 영구 삭제. 기기의 사본은 다음 동기화 때, 백업은 보관 기간이 지나면 삭제'

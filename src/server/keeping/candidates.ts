@@ -1,0 +1,76 @@
+import { sql, type Kysely } from 'kysely'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { candidatePageSize, mostDestroyedAtOnce, type Candidates } from '#contract/keeping/keeping.ts'
+import type { ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
+import { bookRules } from '#domain/books/books.ts'
+import { recordJson } from '../db/record-json.ts'
+import { writableCollection } from '../db/writable-collection.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+
+/** What is proposed of a kind, the longest due first: a page of it by captions, and the ids that can be confirmed at once. */
+export async function readCandidates(
+  db: Kysely<Tables>,
+  { kind, page }: { kind: ConfirmedKindName; page: number },
+): Promise<Candidates> {
+  const found = db.selectFrom('destruction_candidate').where('kind', '=', kind)
+  const [{ total }, ids, rows] = await Promise.all([
+    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    found.select('record_id').orderBy('due_on').orderBy('record_id').limit(mostDestroyedAtOnce).execute(),
+    found
+      .selectAll()
+      .orderBy('due_on')
+      .orderBy('record_id')
+      .limit(candidatePageSize)
+      .offset((page - 1) * candidatePageSize)
+      .execute(),
+  ])
+  const captions = await captionsOf(db, rows)
+  const results = rows.map(({ collection, record_id, ended_on, due_on }) => ({
+    ...{ collection: collection as CollectionName, record_id, ended_on, due_on },
+    caption: captions.get(record_id)?.caption ?? bookOf(collection as CollectionName).label,
+    is_deleted: captions.get(record_id)?.isDeleted ?? true,
+  }))
+  return { total, ids: ids.map(({ record_id }) => record_id), results }
+}
+
+/** How people call records, deleted ones by what they held last. */
+export async function captionsOf(
+  db: Kysely<Tables>,
+  records: readonly { collection: string; record_id: string }[],
+): Promise<ReadonlyMap<string, { caption: string; isDeleted: boolean }>> {
+  const captions = new Map<string, { caption: string; isDeleted: boolean }>()
+  for (const [collection, asked] of Map.groupBy(records, (record) => record.collection as CollectionName)) {
+    const ids = asked.map(({ record_id }) => record_id)
+    const caption = (row: Readonly<Record<string, unknown>>) =>
+      bookRules[collection].captionOf(row) || bookOf(collection).label
+    for (const row of await readRows(db, collection, ids))
+      captions.set(row.id, { caption: caption(row), isDeleted: false })
+    for (const { id, held } of await readDeleted(db, collection, ids))
+      if (!captions.has(id)) captions.set(id, { caption: caption(held), isDeleted: true })
+  }
+  return captions
+}
+
+async function readRows(db: Kysely<Tables>, collection: CollectionName, ids: readonly string[]): Promise<AnyRecord[]> {
+  const book = writableCollection(collection)
+  const { rows } = await sql<{ row: AnyRecord }>`
+    select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = any(${sql.val(ids)}::uuid[])
+  `.execute(db)
+  return rows.map(({ row }) => row)
+}
+
+async function readDeleted(db: Kysely<Tables>, collection: CollectionName, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('change')
+    .select(['record_id', 'fields'])
+    .where('collection', '=', collection)
+    .where('kind', '=', 'delete')
+    .where('record_id', 'in', ids.length > 0 ? [...ids] : ['00000000-0000-0000-0000-000000000000'])
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map(({ record_id, fields }) => ({
+    id: record_id,
+    held: Object.fromEntries(Object.entries(fields).map(([key, { old }]) => [key, old])),
+  }))
+}

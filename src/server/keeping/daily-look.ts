@@ -1,0 +1,74 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import { confirmedKindNames } from '#contract/keeping/retention-kinds.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { Deps } from '../deps.ts'
+import { startRepeating } from '../plugins/daily.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { dueRecords } from './find-due.ts'
+
+type Ground = Pick<Deps, 'db' | 'now'>
+
+/** Proposes what is due, once a day of the office however many processes look. Answers whether this was the look of the day. */
+export async function lookOnceToday({ db, now }: Ground): Promise<boolean> {
+  const day = officeDay(now().getTime())
+  return await db.transaction().execute(async (trx) => {
+    const first = await trx
+      .insertInto('retention_look')
+      .values({ day, looked_at: now().toISOString() })
+      .onConflict((conflict) => conflict.column('day').doNothing())
+      .returning('day')
+      .executeTakeFirst()
+    if (!first) return false
+    await propose(trx, day)
+    return true
+  })
+}
+
+/** Looks anew, whatever was found today. */
+export async function lookNow({ db, now }: Ground): Promise<void> {
+  const day = officeDay(now().getTime())
+  await db.transaction().execute(async (trx) => {
+    const looked_at = now().toISOString()
+    await trx
+      .insertInto('retention_look')
+      .values({ day, looked_at })
+      .onConflict((conflict) => conflict.column('day').doUpdateSet({ looked_at }))
+      .execute()
+    await propose(trx, day)
+  })
+}
+
+async function propose(trx: Transaction<Tables>, today: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('destruction_candidate'))`.execute(trx)
+  await trx.deleteFrom('destruction_candidate').execute()
+  for (const kind of confirmedKindNames)
+    await sql`
+      insert into destruction_candidate (kind, collection, record_id, ended_on, due_on)
+      select ${kind}, collection, record_id, ended_on, due_on from (${await dueRecords(trx, kind, { today })}) found
+    `.execute(trx)
+}
+
+/** So often a server asks whether the day's look was made: a day changes while it runs. */
+const everyMs = 15 * 60_000
+
+/** Now and again until it is stopped. */
+export function startLooking(log: FastifyBaseLogger, deps: Ground): () => Promise<void> {
+  return startRepeating(log, {
+    everyMs,
+    async run() {
+      if (!(await lookOnceToday(deps))) return
+      const count = await countProposed(deps.db)
+      if (count > 0) log.info({ count }, 'records whose period of keeping is over wait for a superuser')
+    },
+    onFailure: 'could not look for records whose period of keeping is over',
+  })
+}
+
+async function countProposed(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('destruction_candidate')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,94 @@
+import { sql, type Kysely, Transaction } from 'kysely'
+import type { z } from 'zod'
+import { destroyInputSchema, destroyPath } from '#contract/keeping/keeping.ts'
+import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { destroyRecord, type Destruction } from '../db/destroying/destroy-record.ts'
+import { StillPointedAtError } from '../db/destroying/family.ts'
+import { destroyTaskName } from '../db/destroying/forget-traces.ts'
+import { writeLedger } from '../db/destroying/write-ledger.ts'
+import { type ItemGround, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'
+import { tableOf, type Tables } from '../schema/tables/tables.ts'
+import { emptyDelivery } from './empty-delivery.ts'
+import { dueRecords, type Due } from './find-due.ts'
+import { yearsOn } from './periods.ts'
+import { requireKeeping } from './policy.ts'
+
+type Asked = z.output<typeof destroyInputSchema>
+
+/** The destruction of what a superuser has confirmed: each record in a transaction of its own, judged once more under its lock. */
+export function destroyKind(): ItemKind<typeof destroyInputSchema> {
+  return {
+    name: destroyTaskName,
+    path: destroyPath,
+    tag: '보유기간과 파기',
+    collection: 'destruction',
+    input: destroyInputSchema,
+    policy: requireKeeping,
+    itemIds: ({ ids }) => ids,
+    work: async (item, id) => await destroyOne(item, id),
+  }
+}
+
+async function destroyOne(
+  { db, now, userId, input }: ItemGround<Asked>,
+  id: string,
+): Promise<{ note?: string } | void> {
+  if (!(db instanceof Transaction)) throw new Error('an item is destroyed in a transaction')
+  const trx: Transaction<Tables> = db
+  const today = officeDay(now().getTime())
+  const due = await lockDue(trx, { kind: input.kind, id, today })
+  if (!due) throw new ItemTrouble('파기 대상이 아닙니다. 그 사이에 수정되었거나 보존하기로 했거나 이미 파기되었습니다.')
+  const why = await openLedger(trx, { input, userId, now: now() })
+  try {
+    if (input.kind === 'quick-deliveries') await emptyDelivery(trx, id, why)
+    else await destroyRecord(trx, { collection: due.collection, id }, why)
+  } catch (error) {
+    if (error instanceof StillPointedAtError)
+      throw new ItemTrouble(`이 기록을 쓰는 ${error.holder} 기록이 남아 있어 파기하지 않았습니다.`, { cause: error })
+    throw error
+  }
+  await trx.deleteFrom('destruction_candidate').where('record_id', '=', id).execute()
+}
+
+/** Whoever holds it back or writes it at the same moment was first, or waits until it is gone. */
+async function lockDue(
+  trx: Transaction<Tables>,
+  { kind, id, today }: { kind: Asked['kind']; id: string; today: string },
+): Promise<Due | undefined> {
+  if (kind !== 'deleted-records') {
+    const { collection } = retentionKinds[kind]
+    await sql`select 1 from ${sql.table(tableOf[collection])} where id = ${id} for update`.execute(trx)
+  }
+  const { rows } = await sql<Due>`${await dueRecords(trx, kind, { today, id })}`.execute(trx)
+  return rows[0]
+}
+
+/** The row of 파기 대장, written by whichever item comes first. */
+async function openLedger(
+  trx: Kysely<Tables>,
+  { input, userId, now }: { input: Asked; userId: string; now: Date },
+): Promise<Destruction> {
+  const { destruction: id, kind, ids } = input
+  const person = await trx.selectFrom('app_user').select(['id', 'nickname']).where('id', '=', userId).executeTakeFirst()
+  const by = { id: userId, name: person?.nickname ?? '' }
+  const ended = await trx
+    .selectFrom('destruction_candidate')
+    .select((eb) => [eb.fn.min('ended_on').as('from'), eb.fn.max('ended_on').as('to')])
+    .where('kind', '=', kind)
+    .where('record_id', 'in', ids)
+    .executeTakeFirst()
+  const years = await yearsOn(trx, kind, officeDay(now.getTime()))
+  await writeLedger(trx, {
+    ...{ id, kind, asked: new Set(ids).size, by, at: now, period: { years } },
+    ended: { from: ended?.from ?? null, to: ended?.to ?? null },
+  })
+  const known = await trx
+    .selectFrom('destruction')
+    .select(['kind', 'confirmed_by_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (known?.kind !== kind || known.confirmed_by_id !== userId)
+    throw new ItemTrouble('다른 파기에 쓰인 번호입니다. 화면을 새로고침해 주세요.')
+  return { id, by, address: null, reason: `보유기간 ${String(years)}년 경과`, now }
+}

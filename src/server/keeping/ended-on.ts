@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { ConfirmedKindName, Counting } from '#contract/keeping/retention-kinds.ts'
+
+/** How a kind finds the records whose matter has ended, over the alias `t` of its book. */
+interface Ending {
+  readonly collection: CollectionName
+  /** The day on which it ended; SQL null: it has not, or nothing says so. */
+  readonly ended: RawBuilder<unknown>
+  /** What has to be true beside it. */
+  readonly and?: RawBuilder<unknown>
+}
+
+const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Seoul')::date`
+
+const lastDay = sql`greatest(t.registrated_at, t.deposit_at, t.tax_invoice_at)`
+
+/** Deleted records have no book of their own (`find-due.ts`). */
+export const endings: Readonly<Record<Exclude<ConfirmedKindName, 'deleted-records'>, Ending>> = {
+  cases: { collection: 'real-estate', ended: sql`t.registrated_at` },
+  units: { collection: 'real-estate-units', ended: sql`t.registrated_at` },
+  'deposit-cases': {
+    collection: 'deposit-cases',
+    ended: sql`case when t.registrated_at is not null or t.status in ('completed', 'cancelled')
+      then coalesce(${lastDay}, ${dayOf('t.updated_at')}) end`,
+  },
+  addresses: {
+    collection: 'addresses',
+    ended: sql`case when t.registrated_at is not null or t.status = 'complete'
+      then coalesce(${lastDay}, ${dayOf('t.updated_at')}) end`,
+    and: sql`not exists (select from deposit_case d where d.address_id = t.id)
+      and not exists (select from real_estate_unit u where u.address_id = t.id)`,
+  },
+  'card-usage': { collection: 'card-usage', ended: dayOf('t.created_at') },
+  'quick-deliveries': {
+    collection: 'quick-deliveries',
+    ended: dayOf('t.created_at'),
+    // Those that were emptied before (`empty-delivery.ts`) hold nobody any more.
+    and: sql`num_nonnulls(t.rider, t.sender, t.receiver, t.memo) > 0`,
+  },
+  'leave-requests': { collection: 'leave-requests', ended: sql`t."endDate"` },
+}
+
+/** The first day on which a record may be destroyed. */
+export function dueOn(ended: RawBuilder<unknown>, counting: Counting, years: number): RawBuilder<string> {
+  if (counting === 'day') return sql<string>`(${ended} + make_interval(years => ${years}::int))::date`
+  const month = counting === 'next_june' ? 6 : 1
+  return sql<string>`make_date(extract(year from ${ended})::int + 1 + ${years}::int, ${month}::int, 1)`
+}

@@ -1,0 +1,63 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { retentionKinds, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
+import { tableOf, type Tables } from '../schema/tables/tables.ts'
+import { dueOn, endings } from './ended-on.ts'
+import { yearsOn } from './periods.ts'
+
+export interface Due {
+  readonly collection: CollectionName
+  readonly record_id: string
+  readonly ended_on: string
+  readonly due_on: string
+}
+
+/**
+ * The records of a kind whose period is over on a day and that nobody holds back, as SQL: by it they are proposed, and by it each is judged again before it is destroyed.
+ * `id`: this one alone.
+ */
+export async function dueRecords(
+  db: Kysely<Tables>,
+  kind: ConfirmedKindName,
+  asked: { readonly today: string; readonly id?: string },
+): Promise<RawBuilder<Due>> {
+  const years = await yearsOn(db, kind, asked.today)
+  const parts = await ended(db, kind, asked.id)
+  return sql<Due>`
+    select collection, record_id, ended_on, due_on from (
+      select collection, record_id, ended_on, ${dueOn(sql`ended_on`, retentionKinds[kind].counting, years)} as due_on
+      from (${sql.join(parts, sql` union all `)}) ended where ended_on is not null
+    ) due
+    where due_on <= ${asked.today}::date and not exists (
+      select from retention_hold h where h.record_id = due.record_id and h.lifted_at is null and h.until >= ${asked.today}::date)
+  `
+}
+
+async function ended(db: Kysely<Tables>, kind: ConfirmedKindName, id: string | undefined) {
+  if (kind === 'deleted-records') return await deleted(db, id)
+  const ending = endings[kind]
+  const conditions = [ending.and ?? sql`true`, id === undefined ? sql`true` : sql`t.id = ${id}::uuid`]
+  return [
+    sql`select ${ending.collection}::text as collection, t.id as record_id, ${ending.ended} as ended_on
+      from ${sql.table(tableOf[ending.collection])} t where ${sql.join(conditions, sql` and `)}`,
+  ]
+}
+
+/** Records whose delete the log still tells with its values, and that did not come back. */
+async function deleted(db: Kysely<Tables>, id: string | undefined) {
+  const { rows } = await sql<{ collection: CollectionName }>`
+    select distinct collection from change where kind = 'delete' and fields <> '{}'::jsonb
+  `.execute(db)
+  const known = rows.filter(({ collection }) => collection in tableOf)
+  if (known.length === 0)
+    return [sql`select null::text as collection, null::uuid as record_id, null::date as ended_on where false`]
+  return known.map(
+    ({ collection }) => sql`
+      select ${collection}::text as collection, c.record_id, max((c.at at time zone 'Asia/Seoul')::date) as ended_on from change c
+      where c.kind = 'delete' and c.fields <> '{}'::jsonb and c.collection = ${collection}
+        and ${id === undefined ? sql`true` : sql`c.record_id = ${id}::uuid`}
+        and not exists (select from ${sql.table(tableOf[collection])} t where t.id = c.record_id)
+        and not exists (select from destroyed_record d where d.record_id = c.record_id and d.collection = c.collection)
+      group by c.record_id`,
+  )
+}

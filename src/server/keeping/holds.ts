@@ -1,0 +1,104 @@
+import { sql, type Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Hold, holdCreateSchema } from '#contract/keeping/keeping.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { problem } from '#contract/problem.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { Deps } from '../deps.ts'
+import { audit } from '../plugins/audit.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { tableOf, type Tables } from '../schema/tables/tables.ts'
+import { captionsOf } from './candidates.ts'
+import type { KeepingPerson } from './policy.ts'
+
+type Ground = Pick<Deps, 'db' | 'now'>
+
+/** What is kept beyond its period, and why. */
+export async function listHolds({ db, now }: Ground): Promise<Hold[]> {
+  const rows = await db
+    .selectFrom('retention_hold')
+    .select(['id', 'collection', 'record_id', 'reason', 'until', 'placed_by', 'placed_at'])
+    .where('lifted_at', 'is', null)
+    .where('until', '>=', officeDay(now().getTime()))
+    .orderBy('until')
+    .orderBy('id')
+    .execute()
+  const captions = await captionsOf(db, rows)
+  return rows.map((row) => ({
+    ...row,
+    collection: row.collection as CollectionName,
+    caption: captions.get(row.record_id)?.caption ?? '',
+  }))
+}
+
+/** Holds a record back until a day. The same id again is the same hold; a record that is held is refused. */
+export async function placeHold(
+  { db, now }: Ground,
+  asked: z.output<typeof holdCreateSchema>,
+  by: KeepingPerson,
+): Promise<void> {
+  const today = officeDay(now().getTime())
+  if (asked.until <= today) refuse('until', '보존 기한은 오늘보다 뒤의 날로 입력해 주세요.')
+  await db.transaction().execute(async (trx) => {
+    await lockOrRefuse(trx, asked)
+    const at = now().toISOString()
+    await trx
+      .updateTable('retention_hold')
+      .set({ lifted_at: at, lifted_by: '기한 지남' })
+      .where('record_id', '=', asked.record_id)
+      .where('lifted_at', 'is', null)
+      .where('until', '<', today)
+      .execute()
+    const standing = await trx
+      .selectFrom('retention_hold')
+      .select('id')
+      .where('record_id', '=', asked.record_id)
+      .where('lifted_at', 'is', null)
+      .executeTakeFirst()
+    if (standing?.id === asked.id) return
+    if (standing) refuse('until', '이미 보존하고 있는 기록입니다. 보존을 풀고 다시 정해 주세요.')
+    await trx
+      .insertInto('retention_hold')
+      .values({ ...asked, placed_by: by.user.name, placed_at: at, lifted_at: null, lifted_by: null })
+      .execute()
+    await trx.deleteFrom('destruction_candidate').where('record_id', '=', asked.record_id).execute()
+    const { collection, record_id: recordId, reason, until } = asked
+    await audit(trx, { ...by, act: 'hold', collection, recordId, detail: { reason, until } })
+  })
+}
+
+/** Lets a record go again: the next look proposes it. */
+export async function liftHold({ db, now }: Ground, id: string, by: KeepingPerson): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const lifted = await trx
+      .updateTable('retention_hold')
+      .set({ lifted_at: now().toISOString(), lifted_by: by.user.name })
+      .where('id', '=', id)
+      .where('lifted_at', 'is', null)
+      .returning(['collection', 'record_id'])
+      .executeTakeFirst()
+    if (!lifted) throw new Refusal(problem('not_found', { message: '보존하고 있는 기록이 아닙니다.' }))
+    const { collection, record_id: recordId } = lifted
+    await audit(trx, { ...by, act: 'hold', collection, recordId, detail: { lifted: true } })
+  })
+}
+
+/** While it is being destroyed, this waits and then finds nothing. */
+async function lockOrRefuse(
+  trx: Kysely<Tables>,
+  { collection, record_id }: { collection: CollectionName; record_id: string },
+): Promise<void> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(tableOf[collection])} where id = ${record_id} for update
+  `.execute(trx)
+  if (rows.length > 0) return
+  const { rows: logged } = await sql`
+    select 1 from change c where record_id = ${record_id} and collection = ${collection} and kind = 'delete' and fields <> '{}'::jsonb
+      and not exists (select from destroyed_record d where d.record_id = c.record_id and d.collection = c.collection) limit 1
+  `.execute(trx)
+  if (logged.length === 0) throw new Refusal(problem('not_found', { message: '이미 파기했거나 없는 기록입니다.' }))
+}
+
+function refuse(field: string, message: string): never {
+  throw new Refusal(problem('refused', { message, fields: { [field]: message } }))
+}

@@ -1,0 +1,91 @@
+import { sql, type Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { periodCreateSchema, RetentionPeriod } from '#contract/keeping/keeping.ts'
+import { retentionKinds, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
+import { problem } from '#contract/problem.ts'
+import { formatDay } from '#domain/office-date.ts'
+import type { Deps } from '../deps.ts'
+import { audit } from '../plugins/audit.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import type { KeepingPerson } from './policy.ts'
+
+/** How many years a kind is kept by what holds on a day: the office's own, and never less than the law asks for. */
+export async function yearsOn(db: Kysely<Tables>, kind: ConfirmedKindName, day: string): Promise<number> {
+  const set = await db
+    .selectFrom('retention_period')
+    .select('years')
+    .where('kind', '=', kind)
+    .where('effective_from', '<=', day)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return Math.max(retentionKinds[kind].least.years, set?.years ?? 0)
+}
+
+/** All periods that were set, the newest first. */
+export async function listPeriods(db: Kysely<Tables>): Promise<RetentionPeriod[]> {
+  const rows = await db
+    .selectFrom('retention_period')
+    .selectAll()
+    .orderBy('kind')
+    .orderBy('effective_from', 'desc')
+    .execute()
+  // Only kinds that a superuser confirms ever come in here.
+  return rows as RetentionPeriod[]
+}
+
+/** Sets a period from a day on. The same id again answers nothing new; shorter than the law, or a second of the same day, is refused at its field. */
+export async function setPeriod(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  asked: z.output<typeof periodCreateSchema>,
+  by: KeepingPerson,
+): Promise<void> {
+  const least = retentionKinds[asked.kind].least.years
+  if (asked.years < least) refuse('years', `법령에서 정한 ${String(least)}년보다 짧게 정할 수 없습니다.`)
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('retention_period'))`.execute(trx)
+    const known = await trx.selectFrom('retention_period').select('id').where('id', '=', asked.id).executeTakeFirst()
+    if (known) return
+    const taken = await trx
+      .selectFrom('retention_period')
+      .select('id')
+      .where('kind', '=', asked.kind)
+      .where('effective_from', '=', asked.effective_from)
+      .executeTakeFirst()
+    if (taken) refuse('effective_from', `${formatDay(asked.effective_from)} 시행 보유기간이 이미 있습니다.`)
+    const updated_at = now().toISOString()
+    await trx
+      .insertInto('retention_period')
+      .values({ ...asked, updated_by: by.user.name, updated_at })
+      .execute()
+    const { id, kind, effective_from, years } = asked
+    await audit(trx, {
+      ...by,
+      act: 'create',
+      collection: 'retention',
+      recordId: id,
+      detail: { kind, effective_from, years },
+    })
+  })
+}
+
+/** Takes a period back; what was before it holds again. */
+export async function removePeriod({ db }: Pick<Deps, 'db'>, id: string, by: KeepingPerson): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const gone = await trx.deleteFrom('retention_period').where('id', '=', id).returningAll().executeTakeFirst()
+    if (!gone) throw new Refusal(problem('not_found', { message: '보유기간을 찾을 수 없습니다.' }))
+    const { kind, effective_from, years } = gone
+    await audit(trx, {
+      ...by,
+      act: 'delete',
+      collection: 'retention',
+      recordId: id,
+      detail: { kind, effective_from, years },
+    })
+  })
+}
+
+function refuse(field: string, message: string): never {
+  throw new Refusal(problem('refused', { message, fields: { [field]: message } }))
+}

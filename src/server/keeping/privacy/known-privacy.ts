@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import { isIP } from 'node:net'
+import type { PrivacyFacts, PrivacyRecipientWords } from '#contract/keeping/privacy-words.ts'
+import { privacyFacts } from '#domain/keeping/privacy-facts.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { isLoopback, type Config } from '../../config.ts'
+import { lastKnown, type LastKnown } from '../../db/last-known.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tables } from '../../schema/tables/tables.ts'
+import { listPeriods } from '../periods.ts'
+
+export type KnownPrivacy = LastKnown<PrivacyFacts>
+
+/** What /privacy says, for every page that is sent. */
+export function createKnownPrivacy(deps: Pick<Deps, 'db' | 'now' | 'config'>): KnownPrivacy {
+  return lastKnown(() => readPrivacy(deps), deps)
+}
+
+async function readPrivacy({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): Promise<PrivacyFacts> {
+  const periods = (await listPeriods(db)).toReversed()
+  const written = await listRecipients(db)
+  return privacyFacts({
+    periods,
+    recipients: [...configuredRecipients(config), ...written.map(wordsOf)],
+    chatModel: config.chatModel ? hostOf(config.chatModel.baseUrl) : null,
+    hasKakao: config.kakao !== undefined,
+    today: officeDay(now().getTime()),
+  })
+}
+
+/** Those that a superuser wrote down. */
+export async function listRecipients(db: Kysely<Tables>) {
+  return await db.selectFrom('privacy_recipient').selectAll().orderBy('name').orderBy('id').execute()
+}
+
+function wordsOf({ name, task, items, country, kept }: PrivacyRecipientWords): PrivacyRecipientWords {
+  return { name, task, items, country, kept }
+}
+
+/** To whom the server itself sends data, as it is set up now. What stands on this machine is nobody else. */
+export function configuredRecipients({ chatModel, registry, kakao, kia }: Config): PrivacyRecipientWords[] {
+  const at = (url: string, words: Omit<PrivacyRecipientWords, 'name' | 'country' | 'kept'>) => {
+    const name = hostOf(url)
+    return name === null ? [] : [{ name, ...words, country: '', kept: '' }]
+  }
+  return [
+    ...(kakao
+      ? [
+          {
+            name: '주식회사 카카오',
+            task: '카카오 로그인',
+            items: '카카오 회원번호와 동의하신 항목',
+            country: '',
+            kept: '카카오의 처리방침에 따름',
+          },
+        ]
+      : []),
+    ...(chatModel
+      ? at(chatModel.baseUrl, {
+          task: 'AI 채팅의 답변(언어 모델)',
+          items: '질문과 대화, 답변에 필요한 사건의 내용. 사람을 가리키는 번호는 가림',
+        })
+      : []),
+    ...(registry ? at(registry.url, { task: '등기사항증명서의 발급', items: '부동산의 고유번호와 소재지' }) : []),
+    ...(kia ? at(kia.host, { task: '연결된 직원 계정의 로그인', items: '연결된 계정의 식별자' }) : []),
+  ]
+}
+
+/** Null: this machine. */
+function hostOf(url: string): string | null {
+  const { hostname } = new URL(url)
+  const host = hostname.replaceAll(/[[\]]/g, '')
+  if (isLoopback(host) || host === '::1') return null
+  return isIP(host) ? `사무소 밖의 서버(${host})` : host
+}

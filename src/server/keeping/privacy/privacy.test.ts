@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { keepingPath } from '#contract/keeping/keeping.ts'
+import { privacyFactsSchema, recipientsPath } from '#contract/keeping/recipients.ts'
+import { privacyPath } from '#contract/keeping/privacy-words.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
+
+const model = (baseUrl: string) => ({ baseUrl, apiKey: 'a', model: 'b', questionsPerDay: 1 })
+
+async function tell(config: Parameters<typeof buildTestApp>[0]) {
+  const server = await buildTestApp(config)
+  const facts = privacyFactsSchema.parse((await server.app.inject(privacyPath)).json())
+  await server.close()
+  return facts
+}
+
+test('the policy names whoever the server is set up to send data to, and nothing on this machine', async () => {
+  const registry = { url: 'https://extracts.example.kr/api', token: undefined }
+  const facts = await tell({ config: { chatModel: model('https://llm.example.com/v1'), registry } })
+  expect(facts.recipients.map(({ name, task }) => [name, task])).toEqual([
+    ['llm.example.com', 'AI 채팅의 답변(언어 모델)'],
+    ['extracts.example.kr', '등기사항증명서의 발급'],
+  ])
+  expect([facts.chat_model, facts.has_kakao]).toEqual(['llm.example.com', false])
+  const own = await tell({ config: { chatModel: model('http://127.0.0.1:11434/v1') } })
+  expect([own.recipients, own.chat_model]).toEqual([[], null])
+})
+
+test('a period that the office makes longer and a recipient that a superuser writes down are said at once, to everybody', async () => {
+  const server = await buildTestApp()
+  const superuser = await server.signIn('superuser')
+  const send = (url: string, payload: object) => superuser.inject({ method: 'POST', url, payload })
+  const read = async () => privacyFactsSchema.parse((await server.app.inject(privacyPath)).json())
+  expect((await read()).kinds.find(({ purpose }) => purpose.startsWith('공탁'))?.period).toMatch(/^5년/)
+  const period = { id: newId(), kind: 'deposit-cases', effective_from: '2020-01-01', years: 7, note: '' }
+  expect((await send(`${keepingPath}/periods`, period)).statusCode).toBe(201)
+  const host = {
+    id: newId(),
+    name: '든든호스팅',
+    task: '서버 호스팅',
+    items: '서버의 모든 자료',
+    country: '',
+    kept: '',
+  }
+  expect((await send(recipientsPath, host)).statusCode).toBe(204)
+  await expect
+    .poll(async () => (await read()).kinds.find(({ purpose }) => purpose.startsWith('공탁'))?.period)
+    .toMatch(/^7년/)
+  expect((await read()).recipients).toEqual([
+    { name: '든든호스팅', task: '서버 호스팅', items: '서버의 모든 자료', country: '', kept: '' },
+  ])
+  await server.close()
+})

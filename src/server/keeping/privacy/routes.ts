@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { privacyPath } from '#contract/keeping/privacy-words.ts'
+import {
+  privacyFactsSchema,
+  recipientCreateSchema,
+  recipientRemovalSchema,
+  recipientsPath as url,
+  recipientsSchema,
+} from '#contract/keeping/recipients.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
+import type { App, Deps } from '../../deps.ts'
+import { audit } from '../../plugins/audit.ts'
+import { Refusal } from '../../plugins/refusal.ts'
+import { keepingPerson } from '../policy.ts'
+import { configuredRecipients, listRecipients, type KnownPrivacy } from './known-privacy.ts'
+
+const tags = ['개인정보 처리방침']
+const refusals = { '4xx': problemSchema }
+const onRequest = async (request: FastifyRequest) => void keepingPerson(request)
+
+/** What /privacy says, for everybody; and whom a superuser writes down as getting personal data. */
+export function registerPrivacy(app: App, deps: Deps, known: KnownPrivacy): void {
+  app.route({
+    method: 'GET',
+    url: privacyPath,
+    schema: { tags, summary: '처리방침의 보유기간과 수탁자', response: { 200: privacyFactsSchema } },
+    handler: async (_request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return privacyFactsSchema.parse(await known.read())
+    },
+  })
+  app.route({
+    method: 'GET',
+    url,
+    schema: { tags, summary: '수탁자와 제공받는 자', response: { 200: recipientsSchema } },
+    onRequest,
+    handler: async () => ({ results: await listRecipients(deps.db), configured: configuredRecipients(deps.config) }),
+  })
+  registerWriting(app, deps, known)
+}
+
+function registerWriting(app: App, { db, now }: Deps, known: KnownPrivacy): void {
+  app.route({
+    method: 'POST',
+    url,
+    schema: { tags, summary: '수탁자 추가', body: recipientCreateSchema, response: { 204: z.null(), ...refusals } },
+    onRequest,
+    handler: async (request, reply) => {
+      const by = keepingPerson(request)
+      await db.transaction().execute(async (trx) => {
+        const made = await trx
+          .insertInto('privacy_recipient')
+          .values({ ...request.body, updated_by: by.user.name, updated_at: now().toISOString() })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        const detail = { recipient: request.body.name }
+        if (made)
+          await audit(trx, { ...by, act: 'create', collection: 'privacy-recipients', recordId: made.id, detail })
+      })
+      known.forget()
+      return await reply.code(204).send(null)
+    },
+  })
+  app.route({
+    method: 'DELETE',
+    url,
+    schema: { tags, summary: '수탁자 삭제', body: recipientRemovalSchema, response: { 204: z.null(), ...refusals } },
+    onRequest,
+    handler: async (request, reply) => {
+      const by = keepingPerson(request)
+      await db.transaction().execute(async (trx) => {
+        const { id } = request.body
+        const gone = await trx.deleteFrom('privacy_recipient').where('id', '=', id).returning('name').executeTakeFirst()
+        if (!gone) throw new Refusal(problem('not_found'))
+        const detail = { recipient: gone.name }
+        await audit(trx, { ...by, act: 'delete', collection: 'privacy-recipients', recordId: id, detail })
+      })
+      known.forget()
+      return await reply.code(204).send(null)
+    },
+  })
+}

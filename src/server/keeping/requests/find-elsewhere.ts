@@ -1,0 +1,52 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { FoundPerson } from '#contract/keeping/person-requests.ts'
+import type { Tables } from '../../schema/tables/tables.ts'
+import type { Sought } from './find-person.ts'
+
+type Elsewhere = FoundPerson['elsewhere'][number]
+
+const mostNotes = 20
+
+/** What is held about the person beside the records of books: accounts, chats, letters, the log of what was changed, and the trail of who saw it. */
+export async function findElsewhere(db: Kysely<Tables>, { name, phone }: Sought): Promise<Elsewhere[]> {
+  const holds = (text: RawBuilder<unknown>) => sql`position(lower(${name}) in lower(${text})) > 0`
+  const byPhone =
+    phone === null ? sql`false` : sql`regexp_replace(concat(phone, work_phone), '[^0-9]', '', 'g') like ${`%${phone}%`}`
+  const places: readonly [Elsewhere['place'], RawBuilder<{ note: string }>][] = [
+    [
+      'users',
+      sql`select concat_ws(' · ', nickname, email, work_email) as note from app_user
+      where ${holds(sql`concat_ws(' ', nickname, name, email, work_email)`)} or ${byPhone}`,
+    ],
+    [
+      'chat',
+      sql`select distinct on (t.id) u.nickname || ' 님의 대화' as note from chat_thread t
+      join app_user u on u.id = t.user_id left join chat_message m on m.thread_id = t.id
+      where ${holds(sql`concat_ws(' ', t.title, m.parts::text)`)}`,
+    ],
+    [
+      'letters',
+      sql`select concat_ws(' · ', document_number, title) as note from official_letter
+      where ${holds(sql`concat_ws(' ', title, content, owner_name, recipient, reference, address)`)}`,
+    ],
+    [
+      'log',
+      sql`select to_char(at at time zone 'Asia/Seoul', 'YYYY.MM.DD') || ' ' || user_name as note from change
+      where fields <> '{}'::jsonb and ${holds(sql`fields::text`)}`,
+    ],
+    [
+      'trail',
+      sql`select to_char(at at time zone 'Asia/Seoul', 'YYYY.MM.DD') || ' ' || user_name as note from audit
+      where subject is not null and ${holds(sql`subject`)}`,
+    ],
+  ]
+  const found: Elsewhere[] = []
+  for (const [place, rows] of places) {
+    const { rows: notes } = await sql<{ count: number; notes: string[] | null }>`
+      with found as (${rows}) select count(*) as count, (select array_agg(note) from (select note from found limit ${mostNotes}) few) as notes from found
+    `.execute(db)
+    const [{ count, notes: few } = { count: 0, notes: null }] = notes
+    if (count > 0) found.push({ place, count, notes: few ?? [] })
+  }
+  return found
+}

@@ -1,0 +1,90 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { bookOf, collectionNames, wholeOf, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
+import type { PersonRequest } from '#contract/keeping/person-requests.ts'
+import type { Tables } from '../../schema/tables/tables.ts'
+import { recordJson } from '../../db/record-json.ts'
+import { writableCollection } from '../../db/writable-collection.ts'
+
+/** Whom to look for: by name, with the birth date and the telephone number where they are known, and by records that hold their number. */
+export interface Sought {
+  readonly name: string
+  readonly birth: string | null
+  /** Digits alone. */
+  readonly phone: string | null
+  /** Records whose number is theirs. */
+  readonly numbered: ReadonlySet<string>
+}
+
+export interface FoundRow {
+  readonly collection: CollectionName
+  readonly row: AnyRecord
+  /** Labels of the fields that told. */
+  readonly toldBy: readonly string[]
+  readonly whole: { readonly collection: CollectionName; readonly id: string } | null
+}
+
+/** So many of one book are shown. */
+const mostPerBook = 200
+
+export function soughtBy({ person_name, birth, phone }: PersonRequest, numbered: ReadonlySet<string>): Sought {
+  const digits = phone?.replaceAll(/\D/g, '') ?? ''
+  return { name: person_name.trim(), birth, phone: digits.length >= 8 ? digits : null, numbered }
+}
+
+/** Every record of every book that holds the person, whatever field it is in. Of parties whose number is known those are left out that were born on another day. */
+export async function findPerson(db: Kysely<Tables>, sought: Sought): Promise<{ found: FoundRow[]; isCut: boolean }> {
+  const found: FoundRow[] = []
+  let isCut = false
+  for (const collection of collectionNames) {
+    const rows = await rowsOf(db, collection, sought)
+    isCut ||= rows.length > mostPerBook
+    for (const row of rows.slice(0, mostPerBook)) {
+      if (isSomebodyElse(row, sought)) continue
+      const whole = wholeOf(collection, row)
+      found.push({ collection, row, toldBy: toldBy(collection, row, sought), whole })
+    }
+  }
+  return { found, isCut }
+}
+
+async function rowsOf(db: Kysely<Tables>, collection: CollectionName, sought: Sought): Promise<AnyRecord[]> {
+  const book = writableCollection(collection)
+  const texts = textFields(collection).map(({ key }) => sql.ref(`t.${key}`))
+  if (texts.length === 0) return []
+  const text = sql`concat_ws(' ', ${sql.join(texts)})`
+  const conditions: RawBuilder<unknown>[] = [
+    sql`position(lower(${sought.name}) in lower(${text})) > 0`,
+    ...(sought.phone === null
+      ? []
+      : [sql`position(${sought.phone} in regexp_replace(${text}, '[^0-9]', '', 'g')) > 0`]),
+    ...(sought.numbered.size === 0 ? [] : [sql`t.id = any(${sql.val([...sought.numbered])}::uuid[])`]),
+  ]
+  const { rows } = await sql<{ row: AnyRecord }>`
+    select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where ${sql.join(conditions, sql` or `)}
+    order by t.id limit ${mostPerBook + 1}
+  `.execute(db)
+  return rows.map(({ row }) => row)
+}
+
+/** Numbers themselves stand elsewhere, and dates and sums tell nobody apart. */
+function textFields(collection: CollectionName): readonly Field[] {
+  return bookOf(collection).fields.filter(({ kind }: Field) => kind === 'text')
+}
+
+function toldBy(collection: CollectionName, row: AnyRecord, { name, phone, numbered }: Sought): string[] {
+  const told = textFields(collection).filter(({ key }) => {
+    const value = String(row[key] ?? '')
+    const isPhone = phone !== null && value.replaceAll(/\D/g, '').includes(phone)
+    return value.toLowerCase().includes(name.toLowerCase()) || isPhone
+  })
+  return [...told.map(({ label }) => label), ...(numbered.has(row.id) ? ['주민등록번호'] : [])]
+}
+
+/** `900101-1******` of somebody who was born on another day. */
+function isSomebodyElse(row: AnyRecord, { birth, numbered }: Sought): boolean {
+  const masked = row['num_masked']
+  if (birth === null || numbered.has(row.id) || typeof masked !== 'string' || masked === '') return false
+  if (row['party_kind'] === 'corporation') return false
+  return !masked.startsWith(birth.slice(2).replaceAll('-', ''))
+}

@@ -1,0 +1,64 @@
+import { sql, type Kysely } from 'kysely'
+import type { FoundPerson, FoundRecord, PersonRequest } from '#contract/keeping/person-requests.ts'
+import { bookOf } from '#contract/books/collections.ts'
+import { problem } from '#contract/problem.ts'
+import { bookRules } from '#domain/books/books.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { digitsOf } from '#domain/party-number.ts'
+import type { Deps } from '../../deps.ts'
+import { findNumber } from '../../numbers/read-numbers.ts'
+import { openSealed } from '../../numbers/sealed-numbers.ts'
+import { Refusal } from '../../plugins/refusal.ts'
+import type { Tables } from '../../schema/tables/tables.ts'
+import { findElsewhere } from './find-elsewhere.ts'
+import { findPerson, soughtBy, type FoundRow } from './find-person.ts'
+import { judgeKept } from './judge-kept.ts'
+
+type Ground = Pick<Deps, 'db' | 'now' | 'numbers'>
+
+/** Everything that is held about the person of a request. `number`: sealed, or null; it is kept nowhere. */
+export async function gatherPerson(
+  ground: Ground,
+  request: PersonRequest,
+  number: string | null,
+): Promise<FoundPerson> {
+  const { db, now } = ground
+  const sought = soughtBy(request, await numberedRecords(ground, number))
+  const { found, isCut } = await findPerson(db, sought)
+  const blocked = await blockedAmong(
+    db,
+    found.map(({ row }) => row.id),
+  )
+  const today = officeDay(now().getTime())
+  const records: FoundRecord[] = []
+  for (const one of found) records.push(await toRecord(db, one, { today, isBlocked: blocked.has(one.row.id) }))
+  return { records, elsewhere: await findElsewhere(db, sought), is_cut: isCut }
+}
+
+async function toRecord(
+  db: Kysely<Tables>,
+  { collection, row, toldBy, whole }: FoundRow,
+  { today, isBlocked }: { today: string; isBlocked: boolean },
+): Promise<FoundRecord> {
+  const kept = await judgeKept(db, { collection, id: row.id, whole }, today)
+  const caption = bookRules[collection].captionOf(row) || bookOf(collection).label
+  return { collection, id: row.id, caption, told_by: [...toldBy], whole, is_blocked: isBlocked, kept }
+}
+
+/** By the blind index: no number is opened. */
+export async function numberedRecords({ db, numbers }: Ground, number: string | null): Promise<ReadonlySet<string>> {
+  if (number === null || number.trim() === '') return new Set()
+  const digits = digitsOf(openSealed(numbers, number) ?? number)
+  if (digits.length !== 13) {
+    const message = '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.'
+    throw new Refusal(problem('refused', { message, fields: { number: message } }))
+  }
+  return new Set((await findNumber(db, numbers, digits)).map(({ record_id }) => record_id))
+}
+
+async function blockedAmong(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ record_id: string }>`
+    select record_id from record_block where lifted_at is null and record_id = any(${sql.val(ids)}::uuid[])
+  `.execute(db)
+  return new Set(rows.map(({ record_id }) => record_id))
+}

@@ -1,0 +1,179 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  blockedPath,
+  blockedSchema,
+  destroyedForPersonSchema,
+  findPersonSchema,
+  foundPersonSchema,
+  namedRecordsSchema,
+  personRequestSchema,
+  personRequestsPath,
+  personRequestsSchema,
+  requestCloseSchema,
+  requestCreateSchema,
+  takeOutSchema,
+} from '#contract/keeping/person-requests.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { App, Deps } from '../../deps.ts'
+import { attachmentHeader } from '../../documents/attachment.ts'
+import { workbookMediaType } from '../../documents/xlsx/sheet.ts'
+import { audit } from '../../plugins/audit.ts'
+import { requireStaff } from '../../plugins/bearer.ts'
+import { keepingPerson } from '../policy.ts'
+import { blockRecords, liftBlocks, listBlocked } from './blocks.ts'
+import { destroyForPerson } from './destroy-for-person.ts'
+import { findPerson, soughtBy } from './find-person.ts'
+import { gatherPerson } from './gather.ts'
+import { takenOutAsJson, takenOutAsSheet } from './take-out.ts'
+import { closeRequest, createRequest, listRequests, readRequest } from './write-requests.ts'
+
+const tags = ['정보주체 요청']
+const refusals = { '4xx': problemSchema }
+const onRequest = async (request: FastifyRequest) => void keepingPerson(request)
+const url = personRequestsPath
+
+/** What persons ask of their own data, superusers only: whoever looks for everything about one person sees more than their work needs. */
+export function registerPersonRequests(app: App, deps: Deps): void {
+  registerWriting(app, deps)
+  registerFinding(app, deps)
+  registerActs(app, deps)
+  app.route({
+    method: 'GET',
+    url: blockedPath,
+    schema: { tags, summary: '처리를 정지한 기록', response: { 200: blockedSchema } },
+    onRequest: async (request) => void requireStaff(request),
+    handler: async () => ({ results: await listBlocked(deps.db) }),
+  })
+}
+
+function registerWriting(app: App, deps: Deps): void {
+  app.route({
+    method: 'GET',
+    url,
+    schema: { tags, summary: '정보주체 요청 목록', response: { 200: personRequestsSchema } },
+    onRequest,
+    handler: async (request) => {
+      const results = await listRequests(deps.db)
+      await audit(deps.db, { ...keepingPerson(request), act: 'list', collection: 'person-requests' })
+      return { results }
+    },
+  })
+  app.route({
+    method: 'POST',
+    url,
+    schema: {
+      tags,
+      summary: '정보주체 요청 접수',
+      body: requestCreateSchema,
+      response: { 201: personRequestSchema, ...refusals },
+    },
+    onRequest,
+    handler: async (request, reply) =>
+      await reply.code(201).send(await createRequest(deps, request.body, keepingPerson(request))),
+  })
+  app.route({
+    method: 'PUT',
+    url,
+    schema: {
+      tags,
+      summary: '정보주체 요청의 처리 결과',
+      body: requestCloseSchema,
+      response: { 200: personRequestSchema, ...refusals },
+    },
+    onRequest,
+    handler: async (request) => await closeRequest(deps, request.body, keepingPerson(request)),
+  })
+}
+
+function registerFinding(app: App, deps: Deps): void {
+  app.route({
+    method: 'POST',
+    url: `${url}/find`,
+    schema: {
+      tags,
+      summary: '한 사람에 관한 모든 기록',
+      body: findPersonSchema,
+      response: { 200: foundPersonSchema, ...refusals },
+    },
+    onRequest,
+    handler: async (request, reply) => {
+      const asked = await readRequest(deps.db, request.body.request)
+      const found = await gatherPerson(deps, asked, request.body.number)
+      const detail = { found: found.records.length, by_number: request.body.number !== null }
+      await audit(deps.db, {
+        ...seenBy(request),
+        act: 'find_person',
+        recordId: asked.id,
+        subject: asked.person_name,
+        detail,
+      })
+      return await reply.header('cache-control', 'no-store').send(found)
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: `${url}/take_out`,
+    schema: { tags, summary: '정보주체에게 줄 파일', body: takeOutSchema },
+    onRequest,
+    handler: async (request, reply) => {
+      const asked = await readRequest(deps.db, request.body.request)
+      const { found: rows } = await findPerson(deps.db, soughtBy(asked, new Set()))
+      const taken = { request: asked, found: await gatherPerson(deps, asked, null), rows }
+      const { format } = request.body
+      const detail = { format, records: rows.length }
+      await audit(deps.db, {
+        ...seenBy(request),
+        act: 'export',
+        recordId: asked.id,
+        subject: asked.person_name,
+        detail,
+      })
+      const name = `${officeDay(deps.now().getTime())}.${format}`
+      return await reply
+        .type(format === 'xlsx' ? workbookMediaType : 'application/json; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', attachmentHeader({ ascii: `person-${name}`, korean: `정보주체 열람 ${name}` }))
+        .send(format === 'xlsx' ? takenOutAsSheet(taken) : takenOutAsJson(taken))
+    },
+  })
+}
+
+const seenBy = (request: FastifyRequest) => ({ ...keepingPerson(request), collection: 'person-requests' })
+
+function registerActs(app: App, deps: Deps): void {
+  const body = namedRecordsSchema
+  app.route({
+    method: 'POST',
+    url: `${url}/block`,
+    schema: { tags, summary: '처리정지', body, response: { 204: z.null(), ...refusals } },
+    onRequest,
+    handler: async (request, reply) => {
+      await blockRecords(deps, request.body, keepingPerson(request))
+      return await reply.code(204).send(null)
+    },
+  })
+  app.route({
+    method: 'DELETE',
+    url: `${url}/block`,
+    schema: { tags, summary: '처리정지 해제', body, response: { 204: z.null(), ...refusals } },
+    onRequest,
+    handler: async (request, reply) => {
+      await liftBlocks(deps, request.body, keepingPerson(request))
+      return await reply.code(204).send(null)
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: `${url}/destroy`,
+    schema: {
+      tags,
+      summary: '정보주체의 요구에 따른 파기',
+      body,
+      response: { 200: destroyedForPersonSchema, ...refusals },
+    },
+    onRequest,
+    handler: async (request) => await destroyForPerson(deps, request.body, keepingPerson(request)),
+  })
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import {
+  answerDays,
+  type PersonRequest,
+  type requestCloseSchema,
+  type requestCreateSchema,
+} from '#contract/keeping/person-requests.ts'
+import { problem } from '#contract/problem.ts'
+import { addDays, officeDay } from '#domain/office-date.ts'
+import type { Database } from '../../db/client.ts'
+import type { Deps } from '../../deps.ts'
+import { atVersion } from '../../plugins/at-version.ts'
+import { audit } from '../../plugins/audit.ts'
+import { Refusal } from '../../plugins/refusal.ts'
+import type { KeepingPerson } from '../policy.ts'
+
+type Ground = Pick<Deps, 'db' | 'now'>
+
+/** All requests, the newest first. */
+export async function listRequests(db: Database): Promise<PersonRequest[]> {
+  const rows = await db
+    .selectFrom('person_request')
+    .selectAll()
+    .orderBy('received_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1000)
+    .execute()
+  return rows.map(({ inserted_at: _insertedAt, ...request }) => request)
+}
+
+/** Throws `not_found`. */
+export async function readRequest(db: Pick<Database, 'selectFrom'>, id: string): Promise<PersonRequest> {
+  const row = await db.selectFrom('person_request').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal(problem('not_found', { message: missing }))
+  const { inserted_at: _insertedAt, ...request } = row
+  return request
+}
+
+const missing = '정보주체 요청을 찾을 수 없습니다.'
+
+/** Takes a request down; it is due ten days after it came. The same id again is the same request. */
+export async function createRequest(
+  { db, now }: Ground,
+  asked: z.output<typeof requestCreateSchema>,
+  by: KeepingPerson,
+): Promise<PersonRequest> {
+  const today = officeDay(now().getTime())
+  if (asked.received_on > today) {
+    const message = '받은 날이 오늘보다 뒤입니다.'
+    throw new Refusal(problem('refused', { message, fields: { received_on: message } }))
+  }
+  await db.transaction().execute(async (trx) => {
+    const written = { updated_by: by.user.name, updated_at: now().toISOString(), closed_on: null }
+    const made = await trx
+      .insertInto('person_request')
+      .values({ ...asked, ...written, due_on: addDays(asked.received_on, answerDays) })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) return
+    const { id: recordId, asked_for, person_name: subject } = asked
+    await audit(trx, { ...by, act: 'create', collection: 'person-requests', recordId, subject, detail: { asked_for } })
+  })
+  return await readRequest(db, asked.id)
+}
+
+/** Writes down what came of it, if nobody else did meanwhile. */
+export async function closeRequest(
+  { db, now }: Ground,
+  { id, version, state, outcome }: z.output<typeof requestCloseSchema>,
+  by: KeepingPerson,
+): Promise<PersonRequest> {
+  await db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom('person_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    const { person_name: subject } = await atVersion(row, version, { missing })
+    const closed_on = officeDay(now().getTime())
+    const written = { updated_by: by.user.name, updated_at: now().toISOString() }
+    await trx
+      .updateTable('person_request')
+      .set({ ...written, state, outcome, closed_on, version: version + 1 })
+      .where('id', '=', id)
+      .execute()
+    await audit(trx, { ...by, act: 'update', collection: 'person-requests', recordId: id, subject, detail: { state } })
+  })
+  return await readRequest(db, id)
+}
