@@ -17,5 +17,12 @@ function isRun(pin: string): boolean {
 
 /** 123123, 1212121. */
 function isRepeated(pin: string): boolean {
-  return [2, 3].some((size) => pin === pin.slice(0, size).repeat(Math.ceil(pin.length / size)).slice(0, pin.length))
+  return [2, 3].some(
+    (size) =>
+      pin ===
+      pin
+        .slice(0, size)
+        .repeat(Math.ceil(pin.length / size))
+        .slice(0, pin.length),
+  )
 }

@@ -16,15 +16,24 @@ describe('a row comes back as it was', () => {
     ['text that no encoding has', { text: '\uDC00가'.repeat(20_000) }],
     ['text of small characters', { consonants: '\u0000\u0001\u0013\u001e'.repeat(100) }],
     ['text that begins like a file', { text: `\uFEFF${'가'.repeat(300)}` }],
-    ['arrays of numbers', { a: Float64Array.of(1.5, Number.NaN, -0), b: Uint16Array.of(1, 65_535), c: Uint32Array.of(4e9) }],
+    [
+      'arrays of numbers',
+      { a: Float64Array.of(1.5, Number.NaN, -0), b: Uint16Array.of(1, 65_535), c: Uint32Array.of(4e9) },
+    ],
     ['bytes that are a piece of others', { bytes: new Uint8Array(16).map((_, at) => at).subarray(3, 10) }],
-    ['empty arrays between others', { a: new Uint8Array(0), b: Float64Array.of(1), c: new Uint8Array(3), d: Float64Array.of(2) }],
+    [
+      'empty arrays between others',
+      { a: new Uint8Array(0), b: Float64Array.of(1), c: new Uint8Array(3), d: Float64Array.of(2) },
+    ],
   ])('%s', (_what, row) => {
     expect(back(row)).toEqual(row)
   })
 
   test('whatever text, however long', () => {
-    const unit = fc.oneof(fc.constantFrom('\u0000', '\u0001', '\uD800', '\uDC00', '가', 'a'), fc.string({ unit: 'binary' }))
+    const unit = fc.oneof(
+      fc.constantFrom('\u0000', '\u0001', '\uD800', '\uDC00', '가', 'a'),
+      fc.string({ unit: 'binary' }),
+    )
     const text = fc.array(unit, { maxLength: 400 }).map((units) => units.join(''))
     fc.assert(
       fc.property(fc.dictionary(fc.string(), text), (row) => {

@@ -61,7 +61,9 @@ function sealedTable(table: DBCoreTable, seal: Seal): DBCoreTable {
     ...table,
     mutate: (request) =>
       request.type === 'add' || request.type === 'put'
-        ? keepOpen(() => Promise.all(request.values.map(toStored))).then((values) => table.mutate({ ...request, values }))
+        ? keepOpen(() => Promise.all(request.values.map(toStored))).then((values) =>
+            table.mutate({ ...request, values }),
+          )
         : table.mutate(request),
     get: (request) => table.get(request).then((row) => toRows([row]).then(([opened]) => opened)),
     getMany: (request) => table.getMany(request).then(toRows),

@@ -120,7 +120,13 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
 }
 
 /** The session row is locked, so that two tabs refreshing at once come one after the other. */
-function isRevoked({ ended_why: why, is_active: isActive }: { ended_why: SessionEnd | null; is_active: boolean }): boolean {
+function isRevoked({
+  ended_why: why,
+  is_active: isActive,
+}: {
+  ended_why: SessionEnd | null
+  is_active: boolean
+}): boolean {
   return !isActive || (why !== null && revocations.has(why))
 }
 

@@ -21,7 +21,10 @@ export async function benchSealedCopy(run: Run): Promise<BenchRow[]> {
   const sealed: Measured[] = []
   const open: Measured[] = []
   for (let round = 0; round < run.rounds; round += 1) {
-    const turns = [async () => void sealed.push(await measure(run, true)), async () => void open.push(await measure(run, false))]
+    const turns = [
+      async () => void sealed.push(await measure(run, true)),
+      async () => void open.push(await measure(run, false)),
+    ]
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
   }
   const row = (name: string, valueOf: (one: Measured) => number, atMost: number | null = null) =>

@@ -21,7 +21,13 @@ interface ExportButtonProps {
 }
 
 /** A list that only the server has as a file: all rows of the present question, as the server writes them. */
-export function ExportButton({ label = '엑셀 내보내기', path, question, fileName, canUnmask = false }: ExportButtonProps) {
+export function ExportButton({
+  label = '엑셀 내보내기',
+  path,
+  question,
+  fileName,
+  canUnmask = false,
+}: ExportButtonProps) {
   const api = useApi()
   const toast = useToast()
   const ask = useAskTakeOut()

@@ -27,11 +27,7 @@ export function ClosedCopyScreen({ userId, closed }: { userId: string; closed: C
   const { title, lead } = textsOf(other)
   return (
     <Panel title={title} lead={lead}>
-      {needsSignIn ? (
-        <SignInButton label="다시 로그인" place="page" />
-      ) : (
-        <SealForm userId={userId} />
-      )}
+      {needsSignIn ? <SignInButton label="다시 로그인" place="page" /> : <SealForm userId={userId} />}
       {isForgotten && other.kind === 'closed' ? (
         <Button tone="transparent" onClick={() => setForgotten(false)}>
           PIN 입력으로 돌아가기
@@ -84,8 +80,10 @@ const dropTexts: Record<DropReason, string> = {
 }
 
 function textsOf(closed: ClosedCopy): { title: string; lead: string } {
-  const then = '인터넷에 연결하고 새 PIN을 정하면 자료를 다시 받습니다. 전송하지 않은 작업은 이 기기에 남아 있으며 이어서 전송됩니다.'
-  if (closed.kind === 'dropped') return { title: '오프라인 사본이 삭제되었습니다', lead: `${dropTexts[closed.why]} ${then}` }
+  const then =
+    '인터넷에 연결하고 새 PIN을 정하면 자료를 다시 받습니다. 전송하지 않은 작업은 이 기기에 남아 있으며 이어서 전송됩니다.'
+  if (closed.kind === 'dropped')
+    return { title: '오프라인 사본이 삭제되었습니다', lead: `${dropTexts[closed.why]} ${then}` }
   if (closed.kind === 'closed') return { title: '새 PIN 정하기', lead: then }
   return {
     title: '이 기기의 오프라인 사본을 잠그세요',

@@ -50,7 +50,10 @@ export function sessionRowOf(outbox: Outbox, tokens: Tokens): SessionRow {
   }
 }
 
-async function askForTokens(outbox: Outbox, refreshToken: string): Promise<Tokens | 'refused' | 'revoked' | 'unreachable'> {
+async function askForTokens(
+  outbox: Outbox,
+  refreshToken: string,
+): Promise<Tokens | 'refused' | 'revoked' | 'unreachable'> {
   const { runtime } = outbox
   const asking = withDeadline(runtime, { ms: timeoutMs }, async (signal) => {
     const response = await runtime.fetch(runtime.baseUrl + refreshPath, {

@@ -24,7 +24,11 @@ export function registerSignedExport(app: App, deps: Deps): void {
   app.route({
     method: 'GET',
     url: trailSignedPath,
-    schema: { tags: ['접속기록'], summary: '접속기록 서명 파일', querystring: z.object({ ...trailFilterShape, ...takeOutShape }) },
+    schema: {
+      tags: ['접속기록'],
+      summary: '접속기록 서명 파일',
+      querystring: z.object({ ...trailFilterShape, ...takeOutShape }),
+    },
     config: { rateLimit: { max: Math.ceil(config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest: async (request: FastifyRequest) => void requireSuperuser(request),
     handler: async (request, reply) => {
