@@ -1,11 +1,12 @@
 import { newId } from './new-id.ts'
 import type { Channel, Runtime } from './runtime.ts'
-import { sealsOf, type VaultKeys } from './vault/vault-keys.ts'
+import type { Seals } from './store/seal.ts'
 
 /**
- * The real thing, the same in a page, a dedicated worker and a service worker. Needs a secure context (Web Locks). `keys`: of a device whose copy is sealed.
+ * The real thing, the same in a page, a dedicated worker and a service worker. Needs a secure context (Web Locks). `seals`: of a device whose copy is sealed; made elsewhere, because
+ * visitors' pages stand on this, too.
  */
-export function browserRuntime(keys: VaultKeys | null = null): Runtime {
+export function browserRuntime(seals: Seals | null = null): Runtime {
   return {
     now: () => Date.now(),
     newId,
@@ -17,7 +18,7 @@ export function browserRuntime(keys: VaultKeys | null = null): Runtime {
     indexedDB,
     IDBKeyRange,
     baseUrl: '',
-    ...(keys && { seals: sealsOf(keys) }),
+    ...(seals && { seals }),
   }
 }
 

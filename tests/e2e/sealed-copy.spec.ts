@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoBarrier } from './support/barriers.ts'
 import { createMachine } from './support/browser-process.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { leftOnDevice } from './support/left-on-device.ts'
 import { openOffice } from './support/office.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
@@ -25,9 +26,17 @@ test('a copy is sealed with a PIN, asks for it at the next start, and works on w
   office.network.setReachable(true)
   await sealHere(page, office.url)
   await expect(page.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
-  await openCaseBook(page, office.url, '?search=봉인')
-  // Nobody else has the keys: a start of the browser, and a reload of its only window.
+  await expect
+    .poll(async () => (await casesOf(colleague, '봉인'))[0]?.purpose, { timeout: 60_000 })
+    .toBe('잠그기 전 수정')
+  await untilAllStored(page)
+  office.network.setReachable(false)
+  // Nobody else has the keys: a start of the browser, or a reload of its only window.
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=봉인`)
   await expect(page.getByRole('heading', { name: '오프라인 사본이 잠겨 있습니다' })).toBeVisible()
+  await expectNoBarrier(page)
+  await unlock(page, pin)
+  await expect(rowOf(page, '봉인1')).toContainText('잠그기 전 수정')
 })
 
 test('what waits goes out after the PIN, and nothing of a record is readable in the storage', async ({
@@ -38,9 +47,9 @@ test('what waits goes out after the PIN, and nothing of a record is readable in 
   await makeCases(colleague, '밀봉')
   await sealHere(page, office.url)
   await page.goto(`${office.url}/services/real-estate?tab=table&search=밀봉`)
-  await expectNoBarrier(page)
   await unlock(page, pin)
   await expect(rowOf(page, '밀봉1')).toBeVisible()
+  await untilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, cellOf(rowOf(page, '밀봉1'), '등기목적'), '봉해진 수정')
   await expect(page.getByText('대기 1')).toBeVisible()

@@ -71,7 +71,12 @@ function sharedRooms(): Room[] {
   return [
     { name: 'contract', path: contract, mayImport: [], packages: ['zod'] },
     { name: 'domain', path: domain, mayImport: [contract], packages: ['zod', 'es-hangul'] },
-    { name: 'mirror', path: mirror, mayImport: [contract, domain], packages: ['zod', 'dexie', 'es-hangul'] },
+    {
+      name: 'mirror',
+      path: mirror,
+      mayImport: [contract, domain],
+      packages: ['zod', 'dexie', 'es-hangul', '@noble/hashes'],
+    },
     {
       name: 'service-worker',
       path: '^sw/',

@@ -2,7 +2,7 @@ import '#contract/set-up-schemas.ts'
 import { z } from 'zod'
 import { browserRuntime } from '../browser-runtime.ts'
 import type { Channel } from '../runtime.ts'
-import { vaultKeysSchema } from '../vault/vault-keys.ts'
+import { sealsOf, vaultKeysSchema } from '../vault/vault-keys.ts'
 import { serveEngine } from './engine.ts'
 
 /** The dedicated worker of one tab. The first message names the user, all others are calls; those that come before the engine stands wait for it. */
@@ -21,7 +21,7 @@ function startEngine(event: MessageEvent<unknown>): void {
   if (!start.success) return
   self.removeEventListener('message', startEngine)
   const { userId, keys } = start.data
-  serveEngine(pageLine, { runtime: browserRuntime(keys), userId })
+  serveEngine(pageLine, { runtime: browserRuntime(keys && sealsOf(keys)), userId })
 }
 
 const pageLine: Channel = {

@@ -6,7 +6,7 @@ import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session/save-session.ts'
-import { keysOf, newKeyBytes, type VaultKeys } from '#mirror/vault/vault-keys.ts'
+import { keysOf, newKeyBytes, sealsOf, type VaultKeys } from '#mirror/vault/vault-keys.ts'
 import type { Answered } from '#mirror/worker/call-channel.ts'
 import type { QueryTime } from './worker-clock.ts'
 
@@ -34,7 +34,7 @@ export async function signIn(tokens: Tokens): Promise<void> {
 export async function open(userId: string, total: number): Promise<{ firstRows: number; whole: number }> {
   const start = performance.now()
   const { keys } = opened
-  const copy = await openOfflineCopy({ userId, runtime: browserRuntime(keys), createWorker, keys })
+  const copy = await openOfflineCopy({ userId, runtime: browserRuntime(keys && sealsOf(keys)), createWorker, keys })
   const rows = copy.openRows('real-estate', newest)
   opened.copy = copy
   opened.rows = rows

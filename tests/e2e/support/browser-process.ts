@@ -30,6 +30,7 @@ export function createMachine(): Machine {
     },
     async kill() {
       await killChromium(running.child)
+      running.child = null
       rmSync(join(profile, 'SingletonLock'), { force: true })
     },
     async remove() {

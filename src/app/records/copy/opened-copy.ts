@@ -1,6 +1,7 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { sealsOf } from '#mirror/vault/vault-keys.ts'
 import { keysForCopy } from './copy-keys.ts'
 import { keepLastEdits } from './last-edits.ts'
 import { adoptPapers } from '../papers/adopt-papers.ts'
@@ -32,7 +33,8 @@ export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
 
 async function openWithKeys(userId: string): Promise<OfflineCopy> {
   const keys = await keysForCopy(userId)
-  return keepLastEdits(await openOfflineCopy({ userId, createWorker, runtime: browserRuntime(keys), keys }), window)
+  const runtime = browserRuntime(keys && sealsOf(keys))
+  return keepLastEdits(await openOfflineCopy({ userId, createWorker, runtime, keys }), window)
 }
 
 /** Stops worker and timers of this page; what is stored stays. */
