@@ -1,4 +1,3 @@
-import { isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import {
@@ -15,6 +14,7 @@ import {
   redisUrl,
   wholeNumber,
 } from './environment-values.ts'
+import { hostOf, isLoopback } from './loopback.ts'
 
 /**
  * Reads the whole configuration from the environment, once, at start. Nothing else in the server looks at `process.env`.
@@ -163,11 +163,6 @@ export type Config = {
   rateLimitPerMinute: number
 }
 
-/** True for the names and addresses that only this machine can reach; an IPv6 address without brackets. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
-}
-
 function toConfig(env: z.output<typeof environmentSchema>): Config {
   const kakao =
     env.KAKAO_REST_KEY === undefined
@@ -290,11 +285,6 @@ function refuseDemoAccountsForOthers({ kakao, publicUrl, trustProxy, tls }: Conf
 function refuseUnknownName({ publicUrl, trustProxy }: Config): void {
   if (trustProxy === undefined || publicUrl !== undefined) return
   throw new ConfigError('TRUST_PROXY를 적으면 브라우저가 여는 주소도 PUBLIC_URL에 적어 주세요.')
-}
-
-/** Host of an origin as `isLoopback` takes it. */
-export function hostOf(origin: string): string {
-  return new URL(origin).hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
 /** Secrets never reach a terminal or a log, not even wrong ones. */

@@ -101,6 +101,54 @@ test('five wrong PINs drop the copy; what was not sent comes back with a new PIN
     .toBe('잃지 않을 수정')
 })
 
+test('Ctrl+L covers every window with what is typed beneath; the PIN opens them, without a network too', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '가림막')
+  await sealHere(page, office.url)
+  const second = await page.context().newPage()
+  await openCaseBook(second, office.url)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=가림막`)
+  await expect(rowOf(page, '가림막1')).toBeVisible()
+  await untilAllStored(page)
+  office.network.setReachable(false)
+  await cellOf(rowOf(page, '가림막1'), '등기목적').click()
+  await page.keyboard.type('반쯤 적은 말')
+  await page.keyboard.press('Control+l')
+  for (const window of [page, second]) {
+    await expect(window.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
+    await expect(window.getByText('가림막1')).toBeHidden()
+  }
+  await expectNoBarrier(page)
+  await unlock(page, pin)
+  await expect(page.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeHidden()
+  await expect(second.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, '가림막1')).toContainText('반쯤 적은 말')
+  await expect(second.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
+})
+
+test('a device that is signed out from elsewhere loses its copy at the next contact', async ({
+  office,
+  staffPage: page,
+  browser,
+}) => {
+  await sealHere(page, office.url)
+  await openCaseBook(page, office.url)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await signIn(elsewhere, office.url)
+  await elsewhere.goto(`${office.url}/account/devices`)
+  await elsewhere.getByRole('button', { name: '다른 기기 모두 로그아웃' }).click()
+  await elsewhere.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
+  await expect(elsewhere.getByRole('list', { name: '로그인한 기기' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: '지금 동기화' }).click()
+  const copies = async () => (await leftOnDevice(page)).databases.filter((name) => name.startsWith('mirror-'))
+  await expect.poll(copies, { timeout: 30_000 }).toEqual([])
+  await elsewhere.context().close()
+})
+
 test('where copies must be sealed, the disk of a killed browser holds no name and no number of a case', async () => {
   test.setTimeout(240_000)
   const office = await openOffice({ env: { OFFLINE_COPIES: 'sealed' } })
@@ -124,6 +172,22 @@ test('where copies must be sealed, the disk of a killed browser holds no name an
   } finally {
     await machine.remove()
     await office.stop()
+  }
+})
+
+test('the same search finds what an open copy leaves on the disk', async ({ office }) => {
+  const machine = createMachine()
+  try {
+    const { page } = await machine.open()
+    await signIn(page, office.url)
+    await openCaseBook(page, office.url)
+    await untilAllStored(page)
+    const owners = await shownOwners(page)
+    await page.waitForTimeout(2000)
+    await machine.kill()
+    expect(filesWith(machine.profile, owners)).not.toEqual([])
+  } finally {
+    await machine.remove()
   }
 })
 

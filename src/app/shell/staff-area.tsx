@@ -19,7 +19,10 @@ import { ConfirmProvider } from '../ui/overlays/confirm.tsx'
 import { SavedViewsShelf } from '../ui/filter-bar/saved-views-menu.tsx'
 import { ToastProvider } from '../ui/overlays/toast.tsx'
 import { followTheme } from '../ui/theme-choice.ts'
+import type { ClosedCopy } from '../records/copy/copy-keys.ts'
 import { ClosedCopyScreen } from './copy-lock/closed-copy-screen.tsx'
+import { PinUnlock } from './copy-lock/pin-unlock.tsx'
+import { usePinLock } from './copy-lock/use-pin-lock.ts'
 import { persistOptionsOf, queryClient } from './query-client.ts'
 import type { ScreenFacts } from './screen-facts.ts'
 import { ScreenPending } from './screen-pending.tsx'
@@ -70,12 +73,15 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
 }
 
 /** How each kind of lock is opened. */
-const unlockForms = { factor: FactorUnlock, idle: IdleUnlock }
+const unlockForms = { factor: FactorUnlock, idle: IdleUnlock, pin: PinUnlock }
+
+const closedScreen = (closed: ClosedCopy) => <ClosedCopyScreen key={closed.kind} closed={closed} />
 
 /** What covers the screens, and what is asked over them. */
 function Locks() {
   useFactorLock()
   useIdleLock()
+  usePinLock()
   return (
     <>
       <LockLayer forms={unlockForms} />
@@ -105,11 +111,7 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
         <Tooltip.Provider delay={400}>
           <ToastProvider>
             <ConfirmProvider>
-              <OfflineCopyProvider
-                userId={userId}
-                fallback={<ScreenPending />}
-                closed={(closed) => <ClosedCopyScreen key={closed.kind} userId={userId} closed={closed} />}
-              >
+              <OfflineCopyProvider userId={userId} fallback={<ScreenPending />} closed={closedScreen}>
                 <UnkeptGuard>
                   <SavedViewsShelf value={shelf}>
                     <RecordMakerProvider>

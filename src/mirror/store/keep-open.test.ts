@@ -40,7 +40,7 @@ test('work in a transaction that is aborted meanwhile is over, too', async () =>
     await keepOpen(() => later(5, 1))
     await db.numbers.put({ id: 1 })
   })
-  await expect(aborted).rejects.toThrow()
+  await expect(aborted).rejects.toThrow(/abort/i)
 })
 
 test('without a transaction there is nothing to keep open', async () => {

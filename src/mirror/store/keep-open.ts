@@ -8,15 +8,16 @@ export function keepOpen<T>(work: () => Promise<T>): Promise<T> {
   const transaction = Dexie.currentTransaction?.idbtrans
   const done = Dexie.ignoreTransaction(work)
   if (!transaction) return done
-  const held = holds.get(transaction) ?? { pending: 0, settled: [], isAsking: false }
+  const held = holds.get(transaction) ?? { pending: 0, settled: [], isAsking: false, isOver: false }
   holds.set(transaction, held)
   return new Dexie.Promise<T>((resolve, reject) => {
     held.pending += 1
+    const settle = (tell: () => void) => (held.isOver ? tell() : held.settled.push(tell))
     done.then(
-      (value) => held.settled.push(() => resolve(value)),
-      (error: unknown) => held.settled.push(() => reject(error)),
+      (value) => settle(() => resolve(value)),
+      (error: unknown) => settle(() => reject(error)),
     )
-    if (!held.isAsking) askForNothing(transaction, held)
+    if (!held.isAsking && !held.isOver) askForNothing(transaction, held)
   })
 }
 
@@ -25,6 +26,8 @@ interface Hold {
   /** Done meanwhile: whoever waits is told while a request of the transaction is being answered, when it takes new ones. */
   settled: (() => void)[]
   isAsking: boolean
+  /** The transaction is over: what is done with the results fails with the storage's own reason. */
+  isOver: boolean
 }
 
 const holds = new WeakMap<IDBTransaction, Hold>()
@@ -41,20 +44,14 @@ function askForNothing(transaction: IDBTransaction, held: Hold): void {
   try {
     const [name = ''] = transaction.objectStoreNames
     const request = transaction.objectStore(name).get(-Infinity)
-    request.onsuccess = goOn
-    request.onerror = () => void waitOutside(held)
+    request.addEventListener('success', goOn)
+    request.addEventListener('error', () => giveUp(held))
   } catch {
-    void waitOutside(held)
+    giveUp(held)
   }
 }
 
-/** The transaction is over already: what is done with the results fails with the storage's own reason. */
-async function waitOutside(held: Hold): Promise<void> {
-  while (held.pending > 0) {
-    const settled = held.settled.splice(0)
-    held.pending -= settled.length
-    for (const tell of settled) tell()
-    await new Promise((resolve) => setTimeout(resolve))
-  }
-  held.isAsking = false
+function giveUp(held: Hold): void {
+  held.isOver = true
+  for (const tell of held.settled.splice(0)) tell()
 }

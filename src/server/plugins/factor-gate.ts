@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FactorReason } from '#contract/problem.ts'
-import { isLoopback } from '../config.ts'
+import { isLoopback } from '../loopback.ts'
 import type { Deps } from '../deps.ts'
 import { isAsked, missingFactor } from './factor-policy.ts'
 import { wantsFreshFactor } from './fresh-routes.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '../config.ts'
+import { isLoopback } from '../loopback.ts'
 import { hostAsked, isLoopbackPeer } from './known-hosts.ts'
 
 /**

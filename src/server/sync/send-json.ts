@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { promisify } from 'node:util'
 import { constants, gzip, zstdCompress } from 'node:zlib'
-import { isLoopback } from '../config.ts'
+import { isLoopback } from '../loopback.ts'
 
 const worthCompressing = 10_000
 

@@ -6,14 +6,17 @@ import { useSession } from '../../session/session-store.ts'
 import { signOut } from '../../session/sign-out.ts'
 import { SignInButton } from '../../session/sign-in-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { FactorFirst } from './factor-first.tsx'
 import { PinForm } from './pin-form.tsx'
 import { SealForm } from './seal-form.tsx'
 
 /** In place of the back office while the person's copy on this device is closed: the PIN, or a new one. Works without a network, save for what needs the server. */
-export function ClosedCopyScreen({ userId, closed }: { userId: string; closed: ClosedCopy }) {
-  const { needsSignIn } = useSession()
+export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
+  const { user, needsSignIn } = useSession()
+  const userId = user?.id ?? ''
   const [other, setOther] = useState<ClosedCopy>(closed)
   const [isForgotten, setForgotten] = useState(false)
+  const [needsFactor, setNeedsFactor] = useState(false)
   if (other.kind === 'closed' && !isForgotten) {
     return (
       <Panel title="오프라인 사본이 잠겨 있습니다" lead="이 기기에 저장된 업무 자료는 PIN으로 암호화되어 있습니다.">
@@ -27,7 +30,9 @@ export function ClosedCopyScreen({ userId, closed }: { userId: string; closed: C
   const { title, lead } = textsOf(other)
   return (
     <Panel title={title} lead={lead}>
-      {needsSignIn ? <SignInButton label="다시 로그인" place="page" /> : <SealForm userId={userId} />}
+      {needsSignIn ? <SignInButton label="다시 로그인" place="page" /> : null}
+      {!needsSignIn && needsFactor ? <FactorFirst onPassed={() => setNeedsFactor(false)} /> : null}
+      {!needsSignIn && !needsFactor ? <SealForm userId={userId} onFactorNeeded={() => setNeedsFactor(true)} /> : null}
       {isForgotten && other.kind === 'closed' ? (
         <Button tone="transparent" onClick={() => setForgotten(false)}>
           PIN 입력으로 돌아가기

@@ -1,12 +1,13 @@
 import { Lock } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { holdsKeys } from '../../records/copy/copy-keys.ts'
+import { useOfflineCopy } from '../../records/copy/use-offline-copy.tsx'
 import { copyUntilText } from './copy-until.ts'
 
 /** Of a sealed copy: that what is seen here stands on the device, and until when it may be used without the server. */
 export function CopyBadge({ lastSyncAt }: { lastSyncAt: number | null }) {
+  const { seals } = useOfflineCopy()
   const until = copyUntilText(lastSyncAt)
-  if (!holdsKeys() || until === '') return null
+  if (!seals || until === '') return null
   return (
     <Link to="/account/devices" className="tabular flex items-center gap-1 whitespace-nowrap hover:text-ink">
       <Lock size={13} strokeWidth={1.5} aria-hidden />

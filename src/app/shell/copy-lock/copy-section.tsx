@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { holdsKeys, lockCopy } from '../../records/copy/copy-keys.ts'
-import { useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
+import { lockCopy } from '../../records/copy/copy-keys.ts'
+import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { copyUntilText } from './copy-until.ts'
@@ -11,7 +11,7 @@ import { SealForm } from './seal-form.tsx'
 export function CopySection({ userId }: { userId: string }) {
   const { lastSyncAt } = useSyncStatus()
   const [asked, setAsked] = useState<'seal' | 'pin' | null>(null)
-  const isSealed = holdsKeys()
+  const isSealed = useOfflineCopy().seals !== undefined
   const close = () => setAsked(null)
   return (
     <section aria-labelledby="copy-on-device" className="flex flex-col gap-3 border-t border-rule-strong pt-5">

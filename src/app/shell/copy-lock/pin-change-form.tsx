@@ -37,7 +37,6 @@ export function PinChangeForm({ userId, onChanged }: { userId: string; onChanged
       <TextField
         {...secret}
         label="지금 PIN"
-        autoFocus
         value={pin}
         onValue={setPin}
         error={isWrong ? 'PIN이 맞지 않습니다.' : undefined}

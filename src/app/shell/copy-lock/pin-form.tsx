@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { unlockCopy, type ClosedCopy } from '../../records/copy/copy-keys.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -19,6 +19,7 @@ export function PinForm({
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
 
   async function open() {
     if (pin === '') return field.current?.focus()
@@ -43,7 +44,6 @@ export function PinForm({
         ref={field}
         label="PIN"
         type="password"
-        autoFocus
         autoComplete="off"
         maxLength={64}
         value={pin}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pinFault, shortestPin } from '#domain/copy-pin.ts'
 import { sealCopy } from '../../records/copy/seal-copy.ts'
 import { answerOf } from '../../session/answer-of.ts'
@@ -6,14 +6,16 @@ import { useApi } from '../../session/api.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 
-/** Chooses the PIN that closes this person's copy on this device. `onSealed`: its keys are at hand, and the copy opens. */
-export function SealForm({ userId, onSealed }: { userId: string; onSealed?: () => void }) {
+/** Chooses the PIN that closes this person's copy on this device. Then its keys are at hand, and whoever waits for the copy opens it. */
+export function SealForm({ userId, onFactorNeeded }: { userId: string; onFactorNeeded?: () => void }) {
   const api = useApi()
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
   const fault = pinFault(pin)
   const isOther = again !== pin
 
@@ -24,8 +26,9 @@ export function SealForm({ userId, onSealed }: { userId: string; onSealed?: () =
     setBusy(true)
     const answer = await answerOf(sealCopy(api, userId, pin))
     setBusy(false)
-    if (answer.ok) onSealed?.()
-    else setRefusal(answer.problem.message)
+    if (answer.ok) return
+    if (answer.problem.code === 'second_factor_needed' && onFactorNeeded) return onFactorNeeded()
+    setRefusal(answer.problem.message)
   }
   return (
     <form
@@ -36,9 +39,9 @@ export function SealForm({ userId, onSealed }: { userId: string; onSealed?: () =
       }}
     >
       <TextField
+        ref={first}
         label="새 PIN"
         type="password"
-        autoFocus
         autoComplete="new-password"
         maxLength={64}
         value={pin}

@@ -21,7 +21,7 @@ import { queryClient } from '../query-client.ts'
 /** In place of the office's data until the second step was done; whoever must have a factor and has none is led through setting one up. */
 export function FactorUnlock() {
   const { user, needsFactor } = useSession()
-  const { answer, isBusy, reload } = useStatus()
+  const { answer, isBusy, reload } = useFactorAnswer()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const goOn = useGoOn()
   // Done in another tab.
@@ -61,7 +61,7 @@ const reasonTexts: Record<FactorReason, string> = {
 }
 
 /** Setting up is for whoever has just signed in; everybody else signs in once more, in a window beside. */
-function Enrol({ status, onDone }: { status: FactorStatus; onDone(codes: readonly string[] | null): void }) {
+export function Enrol({ status, onDone }: { status: FactorStatus; onDone(codes: readonly string[] | null): void }) {
   if (status.may_change) return <SetUpStep onDone={onDone} />
   return (
     <div className="flex flex-col items-start gap-3">
@@ -72,7 +72,7 @@ function Enrol({ status, onDone }: { status: FactorStatus; onDone(codes: readonl
 }
 
 /** How one's factor stands; asked anew when somebody signed in again in the window beside. */
-function useStatus() {
+export function useFactorAnswer() {
   const api = useApi()
   const [answer, setAnswer] = useState<Answer<FactorStatus>>()
   const [isBusy, setBusy] = useState(false)

@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { hostOf } from '#server/config.ts'
+import { hostOf } from '#server/loopback.ts'
 import { originOf } from '#server/plugins/own-origin.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 

@@ -35,6 +35,7 @@ export type CommandId =
   | 'fold-row'
   | 'find'
   | 'find-everywhere'
+  | 'lock-copy'
   | 'key-help'
   | 'screen-reader'
   | 'edit'
@@ -226,7 +227,10 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
     { id: 'close-list', keys: ['Escape'], group: 'list', label: '목록 닫기' },
   ],
   search: [{ id: 'to-results', keys: ['ArrowDown', 'Enter'], group: 'search', label: '검색 결과의 첫 셀로' }],
-  frame: [{ id: 'find-everywhere', keys: ['Ctrl+K'], group: 'screen', label: '모든 장부와 화면에서 찾기' }],
+  frame: [
+    { id: 'find-everywhere', keys: ['Ctrl+K'], group: 'screen', label: '모든 장부와 화면에서 찾기' },
+    { id: 'lock-copy', keys: ['Ctrl+L'], group: 'screen', label: '화면 잠그기 (PIN으로 잠근 기기)' },
+  ],
   detail: [
     { id: 'detail-save', keys: ['Ctrl+S', 'Ctrl+Enter'], group: 'detail', label: '저장' },
     { id: 'detail-previous', keys: ['Alt+PageUp'], group: 'detail', label: '이전 기록' },

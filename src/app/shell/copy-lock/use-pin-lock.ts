@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { noteSeen } from '#mirror/vault/lease.ts'
+import { vaultState } from '#mirror/vault/open-vault.ts'
+import { isImeKey } from '#app/ui/composition.ts'
+import { commandOf } from '#app/ui/data-table/commands/key-commands.ts'
+import { holdsKeys, keysForCopy, lockCopy, watchCopyNews } from '../../records/copy/copy-keys.ts'
+import { useOfflineCopy } from '../../records/copy/use-offline-copy.tsx'
+import { lastActivity } from '../lock/last-activity.ts'
+import { lockScreen, screenLock, unlockScreen } from '../lock/screen-lock.ts'
+
+const idleMs = 10 * 60_000
+const lookMs = 5_000
+const leaseLookMs = 60_000
+
+/**
+ * Locks a sealed copy, in all windows: on Ctrl+L, and when nobody was there for ten minutes, with a network or without. The keys are forgotten and the screens covered with everything typed
+ * beneath; HAZARD: what is on them stays in the browser's memory until it is closed. A copy that was dropped (lease, or ended from elsewhere) leaves the screen at once.
+ */
+export function usePinLock(): void {
+  const { seals, userId } = useOfflineCopy()
+  const isSealed = seals !== undefined
+  const isLocked = useSnapshot(screenLock).reasons.includes('pin')
+
+  // The PIN was given at the start of this window; or in another one, which hands the keys over again.
+  useEffect(() => {
+    if (!isSealed || holdsKeys()) return unlockScreen('pin')
+    if (!isLocked) keysForCopy(userId).catch(() => undefined)
+  }, [isSealed, isLocked, userId])
+
+  useEffect(() => {
+    if (!isSealed) return
+    const stopNews = watchCopyNews((news) => news === 'lock' && lockScreen('pin'))
+    function press(event: KeyboardEvent): void {
+      if (isImeKey(event) || event.defaultPrevented || commandOf(event, 'frame') !== 'lock-copy') return
+      event.preventDefault()
+      lockCopy()
+    }
+    const look = setInterval(() => {
+      const now = Date.now()
+      if (holdsKeys() && now - lastActivity(now) >= idleMs) lockCopy()
+    }, lookMs)
+    const leaseLook = setInterval(() => void leaveIfDropped(userId), leaseLookMs)
+    document.addEventListener('keydown', press)
+    return () => {
+      stopNews()
+      clearInterval(look)
+      clearInterval(leaseLook)
+      document.removeEventListener('keydown', press)
+    }
+  }, [isSealed, userId])
+}
+
+/** Of what stands on the screen nothing may stay, so the page begins anew. */
+async function leaveIfDropped(userId: string): Promise<void> {
+  const runtime = browserRuntime()
+  await noteSeen(runtime, userId)
+  const { kind } = await vaultState(runtime, userId)
+  if (kind === 'dropped') location.reload()
+}
