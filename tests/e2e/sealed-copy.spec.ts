@@ -136,7 +136,7 @@ test('a device that is signed out from elsewhere loses its copy at the next cont
   browser,
 }) => {
   await sealHere(page, office.url)
-  await openCaseBook(page, office.url)
+  await untilAllStored(page)
   const elsewhere = await (await browser.newContext()).newPage()
   await signIn(elsewhere, office.url)
   await elsewhere.goto(`${office.url}/account/devices`)
