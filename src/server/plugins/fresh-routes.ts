@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * What wants a second factor of the last minutes (step-up), where one is asked for at all: reveals of numbers, exports and downloads of what persons are named in, and every act of a superuser that
- * changes something. In one list, because it is one promise; factor-gate.test.ts calls every route of the server and holds that none is missing here.
+ * changes something. In one list, because it is one promise; fresh-routes.test.ts calls every route of the server and holds that none is missing here.
  */
 const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonly path: RegExp }[] = [
   { method: 'POST', path: /\/reveal_number$/ },
-  { method: 'GET', path: /\/export_(excel|report_excel)$/ },
+  { method: 'GET', path: /\/export_(excel|report_excel|signed)$/ },
   { method: 'POST', path: /\/export_excel_bulk$/ },
   { method: 'POST', path: /\/download_(application|application_bulk|immovable_bulk)$/ },
   // Files of background tasks, and an extract of the registry.
@@ -14,7 +14,8 @@ const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonl
   { method: 'write', path: /^\/api\/(mysql\/user|office|demo-data|celery)(\/|$)/ },
   { method: 'write', path: /^\/api\/staff\/(invitations|linked-accounts|rates)(\/|$)/ },
   { method: 'write', path: /^\/api\/staff\/(leave\/allowance|inquiries\/destroy)$/ },
-  { method: 'write', path: /^\/api\/kia\// },
+  { method: 'write', path: /^\/api\/(kia|keeping)\// },
+  { method: 'write', path: /^\/api\/audit\/(chain|alerts|reviews)(\/|$)/ },
 ]
 
 /** Whether the route that answers is among them; an address that no route answers is not. */

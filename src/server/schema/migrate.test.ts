@@ -108,7 +108,7 @@ async function fillTables(version: number): Promise<[string, Row][]> {
 }
 
 /** Tables of one row at most. */
-const singles = new Set(['office_settings'])
+const singles = new Set(['office_settings', 'trail_watch'])
 
 /** Tables that the database writes itself, when rows of others are filled. */
 const writtenByTriggers = new Set(['task_run'])

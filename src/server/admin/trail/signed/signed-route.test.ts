@@ -62,7 +62,8 @@ test('that it was taken out stands in the trail, as a signed one', async () => {
     .select(['act', 'collection', 'detail'])
     .where('act', '=', 'export')
     .executeTakeFirst()
-  expect(row).toEqual({ act: 'export', collection: 'audit', detail: { name: '서명인', signed: true } })
+  const detail = { name: '서명인', signed: true, reason: null, is_masked: true }
+  expect(row).toEqual({ act: 'export', collection: 'audit', detail })
 })
 
 test.each([
