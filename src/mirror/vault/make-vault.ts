@@ -3,7 +3,7 @@ import { escrowLabel } from '#contract/copy-key.ts'
 import type { Runtime } from '../runtime.ts'
 import { lockWithPin } from './pin-key.ts'
 import { sealToServer } from './seal-to-server.ts'
-import { changeVault } from './vault-database.ts'
+import { changeVault, type PinCost } from './vault-database.ts'
 import { keysOf, newKeyBytes, type VaultKeys } from './vault-keys.ts'
 
 interface NewVault {
@@ -14,15 +14,17 @@ interface NewVault {
   readonly serverKey: SealingKey
   /** What the server handed back of a vault that was dropped here; edits that wait are sealed with it. */
   readonly outboxKey?: Uint8Array<ArrayBuffer> | undefined
+  /** Absent: what a PIN costs (pin-key.ts). */
+  readonly cost?: PinCost
 }
 
 /**
  * Makes the vault of a person on this device and answers its keys, open. What stood under an earlier mirror key cannot be read any more; have it removed
  * (drop-vault.ts). The person is in contact with the server, or there would be no key to seal to.
  */
-export async function makeVault({ runtime, userId, pin, serverKey, outboxKey }: NewVault): Promise<VaultKeys> {
+export async function makeVault({ runtime, userId, pin, serverKey, outboxKey, cost }: NewVault): Promise<VaultKeys> {
   const material = { mirror: newKeyBytes(), outbox: outboxKey ?? newKeyBytes() }
-  const lock = await lockWithPin(pin, material)
+  const lock = await lockWithPin(pin, material, cost)
   const escrow = await sealToServer(serverKey, material.outbox, escrowLabel(userId))
   const now = runtime.now()
   await changeVault(runtime, userId, () => ({

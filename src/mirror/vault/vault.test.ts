@@ -1,0 +1,185 @@
+import { createECDH } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import type { Runtime } from '../runtime.ts'
+import { dropRevoked, dropVaults } from './drop-vault.ts'
+import { leaseMs, noteContact, noteSeen } from './lease.ts'
+import { makeVault } from './make-vault.ts'
+import { changePin, mostTries, openVault, vaultState } from './open-vault.ts'
+import { openVaultLine } from './share-keys.ts'
+import { changeVault, readVault } from './vault-database.ts'
+import { sealsOf } from './vault-keys.ts'
+
+const pin = '482915'
+const wrong = '000000'
+/** What a PIN costs is not what is tested here. */
+const cost = { t: 1, m: 8, p: 1 }
+const hourMs = 3_600_000
+
+const serverKey = (() => {
+  const key = createECDH('prime256v1')
+  key.generateKeys()
+  return { key_id: '0'.repeat(16), public_key: key.getPublicKey('base64url') }
+})()
+
+function openDevice() {
+  const tab = makeFakeBrowser({ clock: 'real' }).openTab()
+  const { runtime } = tab
+  const seal = () => makeVault({ runtime, userId: testUserId, pin, serverKey, cost })
+  return { tab, runtime, seal }
+}
+
+async function databasesOf({ indexedDB }: Runtime) {
+  return (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted((a, b) => a.localeCompare(b))
+}
+
+async function makeDatabases({ indexedDB }: Runtime, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(name)
+      opening.addEventListener('success', () => {
+        opening.result.close()
+        resolve()
+      })
+    })
+}
+
+describe('the PIN', () => {
+  test('opens what was sealed under the keys of before, and nothing else does', async () => {
+    const { runtime, seal } = openDevice()
+    const sealed = await sealsOf(await seal()).outbox.seal({ owner: '홍길동' })
+    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: mostTries })
+    const opening = await openVault(runtime, testUserId, pin)
+    if (opening.kind !== 'open') throw new Error(opening.kind)
+    const seals = sealsOf(opening.keys)
+    expect(await seals.outbox.open(sealed)).toEqual({ owner: '홍길동' })
+    expect(await seals.mirror.open(sealed)).toBeNull()
+    expect(JSON.stringify(sealed)).not.toContain('홍길동')
+  })
+
+  test('is the same however its letters were put together', async () => {
+    const { runtime } = openDevice()
+    await makeVault({ runtime, userId: testUserId, pin: '한강7river', serverKey, cost })
+    expect((await openVault(runtime, testUserId, '한강7river'.normalize('NFD'))).kind).toBe('open')
+  })
+
+  test('has five tries in a row; the right one gives all of them back', async () => {
+    const { runtime, seal } = openDevice()
+    await seal()
+    for (const left of [4, 3, 2, 1])
+      expect(await openVault(runtime, testUserId, wrong)).toEqual({ kind: 'closed', triesLeft: left })
+    expect((await openVault(runtime, testUserId, pin)).kind).toBe('open')
+    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: 5 })
+  })
+
+  test('wrong for the fifth time drops the copy for good, and leaves the outbox and what waits in it', async () => {
+    const { runtime, seal } = openDevice()
+    await seal()
+    const kept = [`outbox-${testUserId}`, `papers-${testUserId}`, `seen-${testUserId}`, 'mirror-somebody.3.1']
+    const gone = [`mirror-${testUserId}.3.1`, `history-${testUserId}`, `paper-copies-${testUserId}`]
+    await makeDatabases(runtime, [...kept, ...gone])
+    for (let at = 1; at < mostTries; at += 1) await openVault(runtime, testUserId, wrong)
+    const dropped = { kind: 'dropped', why: 'wrong_pins' }
+    expect(await openVault(runtime, testUserId, wrong)).toEqual(dropped)
+    expect(await openVault(runtime, testUserId, pin)).toEqual(dropped)
+    const left = await databasesOf(runtime)
+    expect(left).toEqual([...kept, `vault-${testUserId}`].toSorted((a, b) => a.localeCompare(b)))
+    const row = await readVault(runtime, testUserId)
+    expect([row?.pin, typeof row?.escrow.box]).toEqual([null, 'string'])
+  })
+
+  test('is counted before it is tried: a page that is killed meanwhile has used its try', async () => {
+    const { runtime, seal } = openDevice()
+    await seal()
+    await changeVault(runtime, testUserId, (row) => row && { ...row, tries: mostTries })
+    expect((await openVault(runtime, testUserId, pin)).kind).toBe('dropped')
+  })
+
+  test('is changed by whoever knows it; the keys stay', async () => {
+    const { runtime, seal } = openDevice()
+    const { outbox } = await seal()
+    expect(await changePin(runtime, testUserId, { pin: wrong, newPin: '731846' })).toBe(false)
+    expect(await changePin(runtime, testUserId, { pin, newPin: '731846' })).toBe(true)
+    expect((await openVault(runtime, testUserId, pin)).kind).toBe('closed')
+    const opening = await openVault(runtime, testUserId, '731846')
+    expect(opening.kind === 'open' && opening.keys.outbox.id).toBe(outbox.id)
+  })
+})
+
+describe('72 hours without contact', () => {
+  test('drop the copy; every answer of the server gives them again', async () => {
+    const { tab, runtime, seal } = openDevice()
+    await seal()
+    tab.skewMs = leaseMs - hourMs
+    expect((await vaultState(runtime, testUserId)).kind).toBe('closed')
+    await noteContact(runtime, testUserId)
+    tab.skewMs += leaseMs - hourMs
+    expect((await vaultState(runtime, testUserId)).kind).toBe('closed')
+    tab.skewMs += 2 * hourMs
+    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'lease' })
+    await noteContact(runtime, testUserId)
+    expect((await openVault(runtime, testUserId, pin)).kind).toBe('dropped')
+  })
+
+  test('are not won back by a clock that is set back', async () => {
+    const { tab, runtime, seal } = openDevice()
+    await seal()
+    tab.skewMs = leaseMs - hourMs
+    await noteSeen(runtime, testUserId)
+    tab.skewMs = 0
+    expect((await openVault(runtime, testUserId, pin)).kind).toBe('open')
+    tab.skewMs = leaseMs + hourMs
+    await noteSeen(runtime, testUserId)
+    tab.skewMs = 0
+    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'lease' })
+  })
+
+  test('do not begin for a device whose copy is not sealed', async () => {
+    const { tab, runtime } = openDevice()
+    tab.skewMs = 10 * leaseMs
+    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'unsealed' })
+    expect(await databasesOf(runtime)).toEqual([])
+  })
+})
+
+describe('who ends a copy', () => {
+  test('a session that was ended from elsewhere drops a sealed copy, and leaves one that is open as it is', async () => {
+    const { runtime, seal } = openDevice()
+    await makeDatabases(runtime, [`mirror-${testUserId}.3.1`])
+    await dropRevoked(runtime, testUserId)
+    expect(await databasesOf(runtime)).toEqual([`mirror-${testUserId}.3.1`])
+    await seal()
+    await dropRevoked(runtime, testUserId)
+    expect(await databasesOf(runtime)).toEqual([`vault-${testUserId}`])
+    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'revoked' })
+  })
+
+  test('signing out leaves nothing that a PIN opens, of anybody but who stays', async () => {
+    const { runtime, seal } = openDevice()
+    await seal()
+    await makeVault({ runtime, userId: 'stays', pin, serverKey, cost })
+    await dropVaults(runtime, () => ['stays'])
+    expect(await openVault(runtime, testUserId, pin)).toEqual({ kind: 'dropped', why: 'signed_out' })
+    expect((await openVault(runtime, 'stays', pin)).kind).toBe('open')
+  })
+})
+
+describe('windows of one browser', () => {
+  test('hand each other the keys while the copy is open in one of them, and hear when it is locked', async () => {
+    const browser = makeFakeBrowser({ clock: 'real' })
+    const [first, second] = [browser.openTab().runtime, browser.openTab().runtime]
+    const keys = await makeVault({ runtime: first, userId: testUserId, pin, serverKey, cost })
+    const heard: string[] = []
+    let held: typeof keys | null = keys
+    const one = openVaultLine(first, testUserId, { keys: () => held, heard: () => undefined })
+    const other = openVaultLine(second, testUserId, { keys: () => null, heard: (news) => heard.push(news) })
+    expect((await other.ask())?.outbox.id).toBe(keys.outbox.id)
+    one.tell('lock')
+    held = null
+    await expect.poll(() => heard).toEqual(['lock'])
+    expect(await other.ask()).toBeNull()
+    one.close()
+    other.close()
+  })
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyKeyPath, copyKeySchema, escrowLabel } from '#contract/copy-key.ts'
+import { sealingKeyPath, sealingKeySchema } from '#contract/party-number.ts'
+import { sealToServer } from '../../mirror/vault/seal-to-server.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+
+let server: TestApp
+let staff: SignedIn
+const key = Uint8Array.from({ length: 32 }, (_, at) => at * 7)
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+}, 60_000)
+afterAll(() => server.close())
+
+async function ask(who: SignedIn, userId: string, plain: Uint8Array<ArrayBuffer> = key) {
+  const serverKey = sealingKeySchema.parse((await staff.inject({ url: sealingKeyPath })).json())
+  const { keyId, box } = await sealToServer(serverKey, plain, escrowLabel(userId))
+  return await who.inject({ method: 'POST', url: copyKeyPath, payload: { key_id: keyId, box } })
+}
+
+test('the key of unsent edits comes back to whose they are, and that stands in the trail without the key', async () => {
+  const answer = await ask(staff, staff.user.id)
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(Buffer.from(copyKeySchema.parse(answer.json()).key, 'base64url')).toEqual(Buffer.from(key))
+  const row = await server.db.selectFrom('audit').selectAll().where('act', '=', 'copy_key').executeTakeFirst()
+  expect(row).toMatchObject({ user_id: staff.user.id, detail: null })
+})
+
+test('nobody else is given it, whatever they are', async () => {
+  const superuser = await server.signIn('superuser')
+  const answer = await ask(superuser, staff.user.id)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.json().message).toBe('이 기기에 남은 작업을 열 수 없습니다. 최고관리자에게 문의해 주세요.')
+  const visitor = await server.app.inject({ method: 'POST', url: copyKeyPath, payload: {} })
+  expect(visitor.statusCode).toBe(401)
+})
+
+test('what is no such key is not opened for anybody', async () => {
+  expect((await ask(staff, staff.user.id, key.slice(1))).statusCode).toBe(422)
+  const elsewhere = { key_id: 'f'.repeat(16), box: 'A'.repeat(150) }
+  expect((await staff.inject({ method: 'POST', url: copyKeyPath, payload: elsewhere })).statusCode).toBe(422)
+})
