@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { judgeLicences } from './judge-licences.ts'
+import { readWeaknesses } from './known-weaknesses.ts'
+
+const lockOf = (packages: Record<string, object>) =>
+  JSON.stringify({ lockfileVersion: 3, packages: { '': { license: 'UNLICENSED' }, ...packages } })
+
+describe('licences', () => {
+  test('everything that the product is installed with is under one that asks for no more than being named', () => {
+    const lock = readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8')
+    const { counts, refused } = judgeLicences(lock)
+    expect(refused).toEqual([])
+    expect(counts.get('MIT')).toBeGreaterThan(200)
+  })
+
+  test.each([
+    ['one that asks for more', { license: 'GPL-3.0' }, ['a@1.0.0 GPL-3.0']],
+    ['one that names none', {}, ['a@1.0.0 unknown']],
+    ['two of which one asks for more', { license: 'MIT AND AGPL-3.0' }, ['a@1.0.0 MIT AND AGPL-3.0']],
+    ['a choice with one that does not', { license: '(GPL-2.0 OR MIT)' }, []],
+    ['one that only tests are made with', { license: 'MPL-2.0', dev: true }, []],
+  ])('%s', (_what, said, refused) => {
+    expect(judgeLicences(lockOf({ 'node_modules/b/node_modules/a': { version: '1.0.0', ...said } })).refused).toEqual(
+      refused,
+    )
+  })
+})
+
+describe('known weaknesses', () => {
+  test('are told with their range and weight, what we asked for ourselves first', () => {
+    const answer = JSON.stringify({
+      auditReportVersion: 2,
+      vulnerabilities: {
+        deep: { name: 'deep', severity: 'low', isDirect: false, range: '<1.2.0' },
+        near: { name: 'near', severity: 'high', isDirect: true, range: '2.0.0 - 2.1.4' },
+      },
+    })
+    expect(readWeaknesses(answer)).toEqual({ kind: 'known', found: ['near 2.0.0 - 2.1.4 (high)', 'deep <1.2.0 (low)'] })
+    expect(readWeaknesses(JSON.stringify({ vulnerabilities: {} }))).toEqual({ kind: 'known', found: [] })
+  })
+
+  test.each(['', '{"message":"405 Method Not Allowed"}', '<html>'])(
+    'an answer that is none (%j) is not taken for “none known”',
+    (answer) => {
+      expect(readWeaknesses(answer)).toEqual({ kind: 'unanswered' })
+    },
+  )
+})

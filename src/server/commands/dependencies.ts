@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { judgeLicences } from './judge-licences.ts'
+import { readWeaknesses } from './known-weaknesses.ts'
+
+/**
+ * `npm run dependencies -- --check`: licences of all that is installed for production, and weaknesses of it that are known to the registry. Exit code 1 when one is not allowed or known to be weak, 2 when nobody
+ * could be asked about weaknesses.
+ */
+const projectRoot = join(import.meta.dirname, '../../..')
+
+if (process.argv[2] === '--check') check()
+else {
+  console.error('사용법: npm run dependencies -- --check')
+  process.exitCode = 2
+}
+
+function check(): void {
+  const { counts, refused } = judgeLicences(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
+  for (const [licence, count] of [...counts].toSorted(([, a], [, b]) => b - a)) console.log(`${licence}: ${count}개`)
+  for (const one of refused) console.error(`허용하지 않은 라이선스: ${one}`)
+  const asked = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: projectRoot, encoding: 'utf8' })
+  const weaknesses = readWeaknesses(asked.stdout)
+  if (weaknesses.kind === 'unanswered') {
+    console.error('알려진 취약점을 확인하지 못했습니다. 패키지 저장소에 연결되는 곳에서 다시 실행해 주세요.')
+    process.exitCode = 2
+  } else {
+    console.log(`알려진 취약점: ${weaknesses.found.length}개`)
+    for (const one of weaknesses.found) console.error(`알려진 취약점: ${one}`)
+  }
+  if (refused.length > 0 || (weaknesses.kind === 'known' && weaknesses.found.length > 0)) process.exitCode = 1
+}
