@@ -66,7 +66,15 @@ test('books are named by business words', () => {
 })
 
 test('the top level holds only what design §2 lists', () => {
-  const listed = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'README.md', 'SECURITY.md']
+  const listed = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    'index.html',
+    'README.md',
+    'SECURITY.md',
+  ]
   const folders = ['src', 'public', 'sw', 'tests', 'node_modules', 'dist', 'test-results', 'playwright-report']
   const found = readdirSync(projectRoot).filter((name) => !name.startsWith('.'))
   expect(found.filter((name) => !listed.includes(name) && !folders.includes(name))).toEqual([])

@@ -2,11 +2,13 @@ import { createECDH } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { papersDatabase } from '../papers/papers-database.ts'
 import type { Runtime } from '../runtime.ts'
 import { dropRevoked, dropVaults } from './drop-vault.ts'
 import { leaseMs, noteContact, noteSeen } from './lease.ts'
 import { makeVault } from './make-vault.ts'
 import { changePin, mostTries, openVault, vaultState } from './open-vault.ts'
+import { sealWaiting } from './seal-waiting.ts'
 import { openVaultLine } from './share-keys.ts'
 import { changeVault, readVault } from './vault-database.ts'
 import { sealsOf } from './vault-keys.ts'
@@ -164,6 +166,37 @@ describe('who ends a copy', () => {
     expect((await openVault(runtime, 'stays', pin)).kind).toBe('open')
   })
 })
+
+test('papers and views that waited in the open are sealed with the copy, and are what they were', async () => {
+  const { runtime, seal } = openDevice()
+  const open = papersDatabase(runtime, testUserId)
+  await open.open()
+  await open.bytes.put({ contentId: 'c1', bytes: new Uint8Array([1, 2, 3]) })
+  await open.thumbs.put({ contentId: 'c1', bytes: new TextEncoder().encode('비밀 서류') })
+  open.close()
+  const sealed: Runtime = { ...runtime, seals: sealsOf(await seal()) }
+  await sealWaiting(sealed, testUserId)
+  expect(await rawRows(runtime, `papers-${testUserId}`, 'thumbs')).toEqual([
+    { contentId: 'c1', sealed: [expect.any(String), expect.any(Uint8Array)] },
+  ])
+  const again = papersDatabase(sealed, testUserId)
+  await again.open()
+  expect(await again.bytes.get('c1')).toEqual({ contentId: 'c1', bytes: new Uint8Array([1, 2, 3]) })
+  again.close()
+})
+
+async function rawRows({ indexedDB }: Runtime, name: string, store: string): Promise<unknown[]> {
+  return await new Promise((resolve) => {
+    const opening = indexedDB.open(name)
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction(store).objectStore(store).getAll()
+      reading.addEventListener('success', () => {
+        opening.result.close()
+        resolve(reading.result)
+      })
+    })
+  })
+}
 
 describe('windows of one browser', () => {
   test('hand each other the keys while the copy is open in one of them, and hear when it is locked', async () => {

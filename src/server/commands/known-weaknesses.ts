@@ -9,7 +9,8 @@ const answerSchema = z.object({
 })
 
 export type KnownWeaknesses =
-  { readonly kind: 'known'; readonly found: readonly string[] } | { readonly kind: 'unanswered' }
+  | { readonly kind: 'known'; readonly found: readonly string[] }
+  | { readonly kind: 'unanswered' }
 
 /** Weaknesses that the registry knows of, the direct ones first, as `name range (severity)`. `unanswered`: nobody could be asked, which says nothing about the packages. */
 export function readWeaknesses(answer: string): KnownWeaknesses {

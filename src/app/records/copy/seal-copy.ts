@@ -5,7 +5,9 @@ import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { removeCopyOf } from '#mirror/vault/drop-vault.ts'
 import { fromBase64 } from '#mirror/vault/byte-text.ts'
 import { makeVault } from '#mirror/vault/make-vault.ts'
+import { sealWaiting } from '#mirror/vault/seal-waiting.ts'
 import { readVault } from '#mirror/vault/vault-database.ts'
+import { sealsOf } from '#mirror/vault/vault-keys.ts'
 import { holdKeys, replaceCopy } from './copy-keys.ts'
 import { closeOfflineCopy } from './opened-copy.ts'
 
@@ -24,6 +26,7 @@ export async function sealCopy(api: KyInstance, userId: string, pin: string): Pr
   await closeOfflineCopy()
   replaceCopy(userId)
   await removeCopyOf(runtime, userId)
+  await sealWaiting(browserRuntime(sealsOf(keys)), userId)
   holdKeys(userId, keys)
 }
 
