@@ -11,8 +11,8 @@ export function CopyBadge({ lastSyncAt }: { lastSyncAt: number | null }) {
   return (
     <Link to="/account/devices" className="tabular flex items-center gap-1 whitespace-nowrap hover:text-ink">
       <Lock size={13} strokeWidth={1.5} aria-hidden />
-      <span className="max-sm:sr-only">오프라인 사본 · </span>
-      {until}
+      {/* A phone's line has room for the lock alone; 로그인한 기기 says until when. */}
+      <span className="max-sm:sr-only">오프라인 사본 · {until}</span>
     </Link>
   )
 }
