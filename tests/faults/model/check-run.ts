@@ -144,7 +144,7 @@ function differingFields(should: AnyRecord, is: AnyRecord): string[] {
 
 /** What stands on the device without anything laid over: read with the outbox of nobody. */
 async function readConfirmed(world: World, desk: Desk): Promise<Record<CollectionName, Map<string, AnyRecord>>> {
-  const { runtime } = openFakeTab(world, desk.device, desk.account)
+  const { runtime } = openFakeTab(world, desk.device, desk)
   const nobody = await openOutbox(runtime, '0193a000-0000-7000-8000-00000000dead')
   const mirror = await openMirror(runtime, userIdOf[desk.account])
   const data = createMirroredData(nobody)

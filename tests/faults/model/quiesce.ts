@@ -61,7 +61,7 @@ async function openDesk(world: World, device: Device, account: Account): Promise
   const tab = device.tabs.find((one) => one.account === account) ?? (await openTab(world, device))
   if (!tab) throw new Error('a tab without faults did not open')
   tab.copy.setVisible(true)
-  const outbox = await openOutbox(openFakeTab(world, device, account).runtime, userIdOf[account])
+  const outbox = await openOutbox(openFakeTab(world, device, { account }).runtime, userIdOf[account])
   const view = outboxView(outbox)
   return { device, account, name: `${device.name}/${account}`, outbox, entries: () => view.getEntries() }
 }

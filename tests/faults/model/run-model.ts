@@ -31,6 +31,8 @@ export async function runModel(
   options: {
     runs: number
     part: number
+    /** The tablet's storage is encrypted. */
+    isTabletSealed?: boolean
     /** For what happens by a clock of its own, so that no trace happens twice alike: none is shrunk, and after so long, once it is enough, no more are begun. */
     bounds?: { ms: number; isEnough(runs: number): boolean }
   },
@@ -47,7 +49,7 @@ export async function runModel(
     if (Date.now() > started + ms * lengths && isEnough(begun)) return
     seen.set('run', begun + 1)
     try {
-      await runTrace(office, trace, seen)
+      await runTrace(office, trace, { seen, isTabletSealed: options.isTabletSealed ?? false })
     } catch (error) {
       if (isFirstFailure) say(`breach; shrinking\n${printTrace(trace)}\n${String(error)}`)
       isFirstFailure = false
@@ -89,9 +91,16 @@ function reportOf(details: fc.RunDetails<[Trace]>, seed: number): string {
   return `${why}\n\n${printTrace(trace)}\n\nrun it again with ${how}`
 }
 
-export async function runTrace(office: Office, trace: Trace, seen = new Map<string, number>()): Promise<void> {
+export async function runTrace(
+  office: Office,
+  trace: Trace,
+  {
+    seen = new Map<string, number>(),
+    isTabletSealed = false,
+  }: { seen?: Map<string, number>; isTabletSealed?: boolean } = {},
+): Promise<void> {
   await resetOffice(office)
-  const world = makeWorld(office, trace.hasEvents)
+  const world = makeWorld(office, { hasEvents: trace.hasEvents, isTabletSealed })
   const run: Run = { world, owed: nothingOwed(), seen, random: makeRandom(trace.chance) }
   let desks: Desk[] = []
   try {

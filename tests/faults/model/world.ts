@@ -7,6 +7,7 @@ import { batchPath } from '#contract/sync-batch.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../support/fake-runtime.ts'
+import { quickSeals } from '../../support/quick-seals.ts'
 import { sendsIn, type Send } from './sends.ts'
 import { signInAt, userIdOf, type Account, type Office } from './office.ts'
 
@@ -27,8 +28,15 @@ export interface World {
   tabsOpened: number
 }
 
+export interface WorldKind {
+  readonly hasEvents: boolean
+  readonly isTabletSealed: boolean
+}
+
 export interface Device {
   readonly name: DeviceName
+  /** What is stored on it is encrypted, by keys of each person's own. */
+  readonly isSealed: boolean
   readonly browser: FakeBrowser
   /** Who is signed in. */
   account: Account | null
@@ -58,15 +66,16 @@ export interface Tab {
 
 export const everything = { filters: [], search: '', sort: [] }
 
-export function makeWorld(office: Office, hasEvents: boolean): World {
-  const devices = { pc: makeDevice('pc'), tablet: makeDevice('tablet') }
+export function makeWorld(office: Office, { hasEvents, isTabletSealed }: WorldKind): World {
+  const devices = { pc: makeDevice('pc', false), tablet: makeDevice('tablet', isTabletSealed) }
   office.clock = () => devices.pc.browser.clock.now()
   return { office, devices, sends: [], batches: 0, pending: 0, hasEvents, tabsOpened: 0 }
 }
 
-function makeDevice(name: DeviceName): Device {
+function makeDevice(name: DeviceName, isSealed: boolean): Device {
   return {
     name,
+    isSealed,
     browser: makeFakeBrowser(),
     account: null,
     accounts: new Set(),
@@ -80,7 +89,7 @@ function makeDevice(name: DeviceName): Device {
 export async function openTab(world: World, device: Device): Promise<Tab | null> {
   const { account } = device
   if (!account) return null
-  const fake = openFakeTab(world, device, account)
+  const fake = openFakeTab(world, device, { account })
   const opening = openOfflineCopy({ userId: userIdOf[account], runtime: fake.runtime, createWorker: null })
   const opened = await attempt(world, fake, opening)
   if (opened.kind !== 'done') {
@@ -104,13 +113,19 @@ export async function openTab(world: World, device: Device): Promise<Tab | null>
   return tab
 }
 
-export function openFakeTab(world: World, device: Device, account: Account): FakeTab {
+/** `hasKeys`: false for a page that only signs somebody in or out, before or without a PIN. */
+export function openFakeTab(
+  world: World,
+  device: Device,
+  { account, hasKeys = true }: { account: Account; hasKeys?: boolean },
+): FakeTab {
   world.tabsOpened += 1
   const number = world.tabsOpened
   const fake = device.browser.openTab({
     baseUrl: world.office.proxy.url,
     fetch: (input, init) => fetchThrough(world, { device, account }, { input, init }),
     random: makeRandom(number),
+    ...(device.isSealed && hasKeys && { seals: quickSeals(account) }),
   })
   // Numbers of the fake browser start anew on every device; ours are the same in every run and nowhere twice.
   let count = 0
@@ -240,7 +255,7 @@ export async function sleep(world: World, ms: number): Promise<void> {
 /** Somebody signs in on a device: their session goes beside their outbox. */
 export async function signIn(world: World, device: Device, account: Account): Promise<void> {
   const tokens = await signInAt(world.office, account)
-  await withOutbox(world, { device, account }, (outbox) => saveSession(outbox, tokens))
+  await withOutbox(world, { device, account, hasKeys: false }, (outbox) => saveSession(outbox, tokens))
   device.account = account
   device.accounts.add(account)
 }
@@ -250,8 +265,8 @@ export async function signOut(world: World, device: Device): Promise<void> {
   const { account } = device
   if (!account) return
   for (const tab of device.tabs.splice(0)) leaveTab(tab)
-  await withOutbox(world, { device, account }, removeSession)
-  const removed = removeMirrors(openFakeTab(world, device, account).runtime, () => [])
+  await withOutbox(world, { device, account, hasKeys: false }, removeSession)
+  const removed = removeMirrors(openFakeTab(world, device, { account }).runtime, () => [])
   await advance(world, 4_000)
   await removed
   device.account = null
@@ -265,10 +280,10 @@ export function leaveTab(tab: Tab): void {
 
 export async function withOutbox<T>(
   world: World,
-  { device, account }: { device: Device; account: Account },
+  { device, account, hasKeys = true }: { device: Device; account: Account; hasKeys?: boolean },
   work: (outbox: Outbox) => Promise<T>,
 ): Promise<T> {
-  const fake = openFakeTab(world, device, account)
+  const fake = openFakeTab(world, device, { account, hasKeys })
   const outbox = await openOutbox(fake.runtime, userIdOf[account])
   try {
     return await work(outbox)

@@ -34,7 +34,7 @@ test('a tab may die at any step of a burst: what was answered is there, and what
       edits: [0, 1, 1, 2, 0, 3, 1, 4].map((at) => ({ at, field: { index: at % 3, how: 'fresh' } })),
       killIn: step,
     }
-    await runTrace(office, { hasEvents: false, chance: step, commands: [burst, pull, pass] }, seen)
+    await runTrace(office, { hasEvents: false, chance: step, commands: [burst, pull, pass] }, { seen })
     deaths.push((seen.get('tab died') ?? 0) > 0)
     if (deaths.length > 2 && deaths.slice(-3).every((died) => !died)) break
   }
@@ -48,7 +48,7 @@ test('a tab may die at any step of keeping, sending, hearing the answer and pull
     const seen = new Map<string, number>()
     const crash: Command = { ...pc, kind: 'crash', inSteps: step }
     const commands = [crash, edit, pull, pass, create, colleague, pull, pass]
-    await runTrace(office, { hasEvents: false, chance: step, commands }, seen)
+    await runTrace(office, { hasEvents: false, chance: step, commands }, { seen })
     deaths.push((seen.get('tab died') ?? 0) > 0)
     if (deaths.slice(-3).length === 3 && deaths.slice(-3).every((died) => !died)) break
   }

@@ -15,9 +15,9 @@ test('two tabs and the service worker send at once, and the lock is stolen in th
   await write(stage(), { tab, id: first(stage(), 1) }, { owner: '첫 창' })
   await write(stage(), { tab: second, id: first(stage(), 2) }, { owner: '둘째 창' })
   for (let number = 0; number < 6; number++) await make(stage(), number % 2 ? tab : second, { owner: `새 ${number}` })
-  const worker = openFakeTab(world, world.devices.pc, 'staff')
+  const worker = openFakeTab(world, world.devices.pc, { account: 'staff' })
   const waking = drainOnce(worker.runtime, new AbortController().signal)
-  const thief = openFakeTab(world, world.devices.pc, 'staff')
+  const thief = openFakeTab(world, world.devices.pc, { account: 'staff' })
   await thief.runtime.locks.request(leaderLockName(userIdOf.staff), { steal: true }, () => undefined)
   await waking
   await settle(world)

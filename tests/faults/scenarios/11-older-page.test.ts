@@ -24,7 +24,7 @@ test('a page of changes that was read before a newer one and comes after it take
   })
   await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id, owner: '다섯 번째' } })
   await untilShown(stage(), { tab, id }, ['owner', '다섯 번째'])
-  const { runtime } = openFakeTab(world, world.devices.pc, 'staff')
+  const { runtime } = openFakeTab(world, world.devices.pc, { account: 'staff' })
   const mirror = await openMirror(runtime, userIdOf.staff)
   await applyChanges(mirror.database, changesPageSchema.parse(old), runtime.now())
   mirror.database.close()

@@ -232,7 +232,7 @@ test('whoever signs out takes along what was remembered of their sent edits, als
 /** Transaction ids of a running cluster cannot be turned back, so the device's place goes forward. */
 async function moveAhead(): Promise<void> {
   const { world } = stage()
-  const { runtime } = openFakeTab(world, world.devices.pc, 'staff')
+  const { runtime } = openFakeTab(world, world.devices.pc, { account: 'staff' })
   const mirror = await openMirror(runtime, userIdOf.staff)
   const { database } = mirror
   const state = await readState(database)

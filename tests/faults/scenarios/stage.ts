@@ -37,7 +37,11 @@ export function useStage(hasEvents = true): () => Stage {
   beforeEach(async () => {
     if (!place.office) throw new Error('no office')
     await resetOffice(place.office)
-    place.stage = { office: place.office, world: makeWorld(place.office, hasEvents), desks: [] }
+    place.stage = {
+      office: place.office,
+      world: makeWorld(place.office, { hasEvents, isTabletSealed: true }),
+      desks: [],
+    }
   })
   afterEach(() => {
     if (place.stage) clearAway(place.stage.world, place.stage.desks)
