@@ -38,7 +38,7 @@ const entries = [appRoot, serverRoot, workerRoot, 'worker[.]ts$']
 
 /** What every business folder of the server stands on. `deps.ts` is how the shared write pipeline of server/sync reaches it: handed in, not imported. */
 const groundFolders = 'db|schema|postgres|backup|plugins|jobs|documents|books|numbers|registry'
-const serverGround = `^src/server/((${groundFolders})/|(deps|config)[.]ts$)`
+const serverGround = `^src/server/((${groundFolders})/|(deps|config|loopback)[.]ts$)`
 
 const workbookReaders = '@e965/xlsx|yauzl'
 /** What draws PDF pages and measures pictures. */

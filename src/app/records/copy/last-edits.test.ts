@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import type { Seals } from '#mirror/store/seal.ts'
+import { quickSeals } from '../../../../tests/support/quick-seals.ts'
 import { keepLastEdits } from './last-edits.ts'
 
 /** With all an edit can carry: what is left out of the schema would be lost on the way. */
@@ -30,9 +32,14 @@ function browser() {
   return { kept, openPage }
 }
 
-function copyOf(options: { enqueue: (edit: Edit) => Promise<readonly string[]>; purpose?: string }): OfflineCopy {
+function copyOf(options: {
+  enqueue: (edit: Edit) => Promise<readonly string[]>
+  purpose?: string
+  seals?: Seals
+}): OfflineCopy {
   const getRow = () => Promise.resolve({ record: { purpose: options.purpose ?? '상속' }, state: 'plain' })
-  return { userId: 'u1', enqueue: options.enqueue, getRow } as unknown as OfflineCopy
+  const { enqueue, seals } = options
+  return { userId: 'u1', enqueue, getRow, seals } as unknown as OfflineCopy
 }
 
 test('an edit that its page could not finish is taken down by the next page, once', async () => {
@@ -48,6 +55,24 @@ test('an edit that its page could not finish is taken down by the next page, onc
   await expect.poll(() => kept.size).toBe(0)
   keepLastEdits(copyOf({ enqueue }), openPage())
   expect(taken).toEqual([edit])
+})
+
+test('beside a sealed copy it is written down sealed, and taken down by whoever has the key', async () => {
+  const { kept, openPage } = browser()
+  const seals = quickSeals('u1')
+  const closing = openPage()
+  void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined), seals }), closing).enqueue(edit)
+  await Promise.resolve()
+  await Promise.resolve()
+  closing.dispatchEvent(new Event('pagehide'))
+  const [text = ''] = [...kept.values()]
+  expect(text).toMatch(/^sealed:/)
+  expect(atob(text.split(':')[2]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')).not.toContain('purpose')
+
+  const taken: Edit[] = []
+  const enqueue = (one: Edit) => Promise.resolve([String(taken.push(one))])
+  keepLastEdits(copyOf({ enqueue, seals }), openPage())
+  await expect.poll(() => taken).toEqual([edit])
 })
 
 test('a deletion that its page could not finish keeps the name of its record', async () => {

@@ -4,6 +4,8 @@ import type { Field } from '#contract/books/field.ts'
 import { holdNumber } from '#contract/number-fault.ts'
 import { holdsResidentNumber } from '#contract/resident-number.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import type { Seals } from '#mirror/store/seal.ts'
+import { fromBase64, toBase64 } from '#mirror/vault/byte-text.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const target = { collection: z.enum(collectionNames), id: z.string(), actId: z.string().exactOptional() }
@@ -29,20 +31,23 @@ const editSchema = z.discriminatedUnion('kind', [
 /**
  * An edit is safe once `enqueue` resolves, which takes milliseconds on a good day and seconds on a busy disk; a page that is closed in between takes its
  * transaction along. So leaving asks first, and whoever leaves all the same finds the edit again: it is written down in local storage at the last moment, which is
- * synchronous, and taken up by the next page (or another window) of the same person. What made it into the outbox after all is known by its value in the row
+ * synchronous, sealed where the copy is, and taken up by the next page (or another window) of the same person. What made it into the outbox after all is known by its value in the row
  * and not written twice.
  */
 export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventListener' | 'localStorage'>): OfflineCopy {
   const prefix = `last_edit:${copy.userId}:`
   const pending = new Map<string, Edit>()
+  /** Of a sealed copy: as they may be written down. Leaving is not waited for, so they are closed beforehand. */
+  const closed = new Map<string, string>()
 
   page.addEventListener('beforeunload', (event) => {
     if (pending.size > 0) event.preventDefault()
   })
   page.addEventListener('pagehide', () => {
     for (const [key, edit] of pending) {
+      const text = copy.seals ? closed.get(key) : JSON.stringify(edit)
       // The outbox refuses it (decision 29); here it would stand in the open.
-      if (!isHolding(edit)) page.localStorage.setItem(key, JSON.stringify(edit))
+      if (text !== undefined && !isHolding(edit)) page.localStorage.setItem(key, text)
     }
   })
   page.addEventListener('storage', ({ key, newValue }) => {
@@ -53,12 +58,16 @@ export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
     ...copy,
     async enqueue(...edits) {
       const own = new Map(edits.map((edit) => [prefix + crypto.randomUUID(), edit]))
-      for (const [key, edit] of own) pending.set(key, edit)
+      for (const [key, edit] of own) {
+        pending.set(key, edit)
+        if (copy.seals) void closeEdit(copy.seals, edit).then((text) => pending.has(key) && closed.set(key, text))
+      }
       try {
         return await copy.enqueue(...edits)
       } finally {
         for (const key of own.keys()) {
           pending.delete(key)
+          closed.delete(key)
           page.localStorage.removeItem(key)
         }
       }
@@ -69,7 +78,7 @@ export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
 async function takeUp(copy: OfflineCopy, storage: Storage, prefix: string): Promise<void> {
   const keys = Object.keys(storage).filter((key) => key.startsWith(prefix))
   for (const key of keys) {
-    const edit = readEdit(storage.getItem(key))
+    const edit = await readEdit(copy, storage.getItem(key))
     if (edit && !isHolding(edit) && !(await isKept(copy, edit))) await copy.enqueue(edit)
     storage.removeItem(key)
   }
@@ -89,12 +98,22 @@ function sidesOf(changes: Extract<Edit, { kind: 'update' }>['changes']) {
   return [side('old'), side('new')]
 }
 
-function readEdit(text: string | null): Edit | null {
+/** What was written down, sealed or not; null for what cannot be read. */
+async function readEdit({ seals }: OfflineCopy, text: string | null): Promise<Edit | null> {
   try {
-    return editSchema.parse(JSON.parse(text ?? 'null'))
+    const [keyId, box] = closedShape.exec(text ?? '')?.slice(1) ?? []
+    if (keyId === undefined || box === undefined) return editSchema.parse(JSON.parse(text ?? 'null'))
+    return editSchema.parse(await seals?.outbox.open([keyId, fromBase64(box)]))
   } catch {
     return null
   }
+}
+
+const closedShape = /^sealed:(\w+):([\w-]+)$/
+
+async function closeEdit({ outbox }: Seals, edit: Edit): Promise<string> {
+  const [keyId, box] = (await outbox.seal(edit)) as [string, Uint8Array]
+  return `sealed:${keyId}:${toBase64(box)}`
 }
 
 async function isKept(copy: OfflineCopy, edit: Edit): Promise<boolean> {

@@ -1,12 +1,21 @@
+import { onLettingGo } from '../../session/let-go.ts'
+import { readStoredLogin } from '../../session/stored-login.ts'
+
 const key = 'screen_active_at'
 /** Written at most this often; nobody minds five seconds of half an hour. */
 const everyMs = 5_000
 
 let noted = 0
 
+onLettingGo(() => {
+  noted = 0
+  localStorage.removeItem(key)
+})
+
 /** Somebody pressed a key, moved the pointer or touched the screen in this tab; every tab of the browser hears of it. */
 export function noteActivity(now: number): void {
-  if (Math.abs(now - noted) < everyMs) return
+  // Whoever is leaving is not noted any more: nothing of it stays on the device.
+  if (Math.abs(now - noted) < everyMs || readStoredLogin().userInfo === null) return
   noted = now
   localStorage.setItem(key, String(now))
 }

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import { z } from 'zod'
+import { onLettingGo } from '../../session/let-go.ts'
 
 /** Why the screen is covered. `factor`: the server wants the second step. `idle`: nobody was at the device. `pin`: the copy of the office's records on this device is locked. */
 export type LockReason = 'factor' | 'idle' | 'pin'
@@ -31,6 +32,8 @@ export function unlockAll(): void {
   screenLock.reasons = []
   keep()
 }
+
+onLettingGo(unlockAll)
 
 /** Takes over what another tab, or this one before a reload, has locked, and follows what others lock and open. Returns the end of following. */
 export function followLocks(): () => void {
