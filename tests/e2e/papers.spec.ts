@@ -6,6 +6,7 @@ import { leftOnDevice, notAllowed } from './support/left-on-device.ts'
 import { makeCases } from './support/own-cases.ts'
 import { chooseFiles, handOver, openPapersOfCase, paperCard, pdfFile, photograph } from './support/papers.ts'
 import { startSession } from './support/start-session.ts'
+import { takeOut } from './support/take-out.ts'
 import { expect, test } from './support/test.ts'
 
 test('a photograph taken without a network shows at once, outlives a reload, goes out when there is one, and a colleague has it from then on', async ({
@@ -102,7 +103,7 @@ test('files are dropped and pasted, a PDF opens from this device, others are ref
   await expect(page.getByRole('dialog').getByRole('link', { name: 'PDF 열기' })).toHaveAttribute('href', /^blob:/)
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: '파일로 저장' }).click(),
+    takeOut(page, page.getByRole('dialog').getByRole('button', { name: '파일로 저장' }), '파일로 저장'),
   ])
   expect(saved.suggestedFilename()).toBe('매매계약서.pdf')
   expect(await readFile(await saved.path())).toEqual(pdfFile.buffer)

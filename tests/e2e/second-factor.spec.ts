@@ -17,6 +17,7 @@ import {
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
+import { pressExport } from './support/take-out.ts'
 import { expect } from './support/test.ts'
 
 test.afterEach(({ office }) => forgetFactors(office))
@@ -172,12 +173,12 @@ test('an export wants a fresh factor, is put off without harm, and is done after
   await expect(save).toBeVisible()
   await letPass(office, '11 minutes')
   await allowCodesAgain(office)
-  await save.click()
+  await pressExport(page)
   const dialog = page.getByRole('dialog', { name: '2단계 인증' })
   await expectNoBarrier(page)
   await dialog.getByRole('button', { name: '취소' }).click()
   await expect(dialog).toHaveCount(0)
-  await save.click()
+  await pressExport(page)
   await dialog.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -12,7 +12,7 @@ import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { bare, printed, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
-import { pressExport } from './support/take-out.ts'
+import { pressExport, takeOut } from './support/take-out.ts'
 
 const list = (page: Page) => page.getByRole('grid', { name: '접속기록' })
 const rows = (page: Page): Locator =>
@@ -147,7 +147,7 @@ test.describe('how the trail itself stands', () => {
     await expect(standing(page)).toContainText('이어짐')
 
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: '서명 파일' }).click()
+    await takeOut(page, page.getByRole('button', { name: '서명 파일' }), '서명 파일')
     const file = await download
     expect(file.suggestedFilename().normalize('NFC')).toMatch(/^접속기록_\d{4}-\d\d-\d\d_서명\.jsonl$/)
     expect(await verifySignedFile(await file.path())).toMatchObject({ isTrue: true })

@@ -34,7 +34,7 @@ export function ExportButton({
   const [isBusy, setBusy] = useState(false)
 
   async function save() {
-    const takeOut = await ask({ title: '엑셀 내보내기', does: '내보내기', canUnmask })
+    const takeOut = await ask({ title: label, does: '내보내기', canUnmask })
     if (!takeOut) return
     setBusy(true)
     const searchParams = { ...question, ...takeOutParams(takeOut) }
