@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import type { Tokens } from '#contract/session.ts'
+import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/plugins/audit.ts'
 import type { ProviderName } from '#server/plugins/configured-provider.ts'
@@ -10,7 +11,7 @@ import type { Tables } from '../schema/tables/tables.ts'
 import { deviceWords } from './device-words.ts'
 import { endLongestUnused } from './end-sessions.ts'
 import { takeInvitation, unknownInvitation } from './invitations/take-invitation.ts'
-import { startSession } from './tokens.ts'
+import { startSession, type TokenPair } from './tokens.ts'
 import { toUserInfo, type User } from './users.ts'
 
 interface Begun extends Pick<Deps, 'config' | 'newId'> {
@@ -35,12 +36,17 @@ export async function beginSession(
   await endLongestUnused(tx, session)
   const detail = provider === 'kia' ? { detail: { provider } } : {}
   await audit(tx, { user: { id: user.id, name: user.nickname }, address, act: 'sign_in', ...detail })
-  const begun = { ...pair, seals_copies: config.offlineCopies === 'sealed' }
-  if (invitation === undefined) return { ...begun, user_info: toUserInfo(user) }
+  if (invitation === undefined) return answerFor(config, pair, user)
   const taken = await takeInvitation(tx, { token: invitation, user, address, standing: { now, config } })
   const isRefused = 'refused' in taken
   request.hasRefusedProof = isRefused && taken.refused === unknownInvitation
-  return { ...begun, user_info: toUserInfo(isRefused ? user : taken.user) }
+  return answerFor(config, pair, isRefused ? user : taken.user)
+}
+
+/** Members keep nothing of the office on a device that would have to be sealed. */
+function answerFor({ offlineCopies }: Config, pair: TokenPair, user: User): Tokens {
+  const isOfOffice = user.is_staff || user.is_superuser
+  return { ...pair, user_info: toUserInfo(user), seals_copies: isOfOffice && offlineCopies === 'sealed' }
 }
 
 const switchedOff = problem('not_permitted', {

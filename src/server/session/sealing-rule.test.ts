@@ -1,0 +1,35 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { loadConfig } from '#server/config.ts'
+import { tokensByCalls } from '../../../tests/support/sign-in-calls.ts'
+import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
+
+let server: TestApp | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+describe('whether copies on devices must be sealed', () => {
+  test.each([
+    ['sealed', { staff: true, superuser: true, member: false }],
+    ['open', { staff: false, superuser: false, member: false }],
+  ] as const)('is told at sign-in to whoever has a copy of the office’s records (%s)', async (offlineCopies, told) => {
+    server = await buildTestApp({ config: { offlineCopies, publicUrl: undefined } })
+    const origin = await server.listen()
+    for (const account of ['staff', 'superuser', 'member'] as const)
+      expect((await tokensByCalls(origin, account)).seals_copies, account).toBe(told[account])
+  })
+
+  test.each([
+    [{}, 'open'],
+    [{ OFFLINE_COPIES: 'sealed' }, 'sealed'],
+    [{ KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example' }, 'sealed'],
+    [{ KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example', OFFLINE_COPIES: 'open' }, 'open'],
+  ])('follows from who can reach the server, unless it is said: %j', (env, offlineCopies) => {
+    expect(loadConfig(env).offlineCopies).toBe(offlineCopies)
+  })
+
+  test('is said in one of two words', () => {
+    expect(() => loadConfig({ OFFLINE_COPIES: 'on' })).toThrow('sealed 또는 open으로 적어 주세요.')
+  })
+})
