@@ -197,9 +197,17 @@ describe('safety', () => {
     const policy = String(answer.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self'")
-    expect(policy).not.toMatch(/unsafe|upgrade-insecure/)
+    for (const none of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${none} 'none'`)
+    expect(policy).not.toMatch(/unsafe|upgrade-insecure|https?:/)
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
     expect(answer.headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  test('whoever came over https is told to come so for a year', async () => {
+    const secure = await buildTestApp({ config: { publicUrl: 'https://office.example' } })
+    const answer = await secure.app.inject({ url: '/api/health', headers: { host: 'office.example' } })
+    await secure.close()
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
   })
 
   test.each(['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/index.html'])(
