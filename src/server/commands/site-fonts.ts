@@ -97,6 +97,9 @@ function siteTexts(): string[] {
     'src/app/session/callback/*.tsx',
     'src/app/features/quick-delivery/quick-sign-in.tsx',
     'src/domain/office.ts',
+    // What /privacy says comes from the tables of keeping and of who else is given something.
+    'src/{domain,contract}/keeping/*.ts',
+    'src/server/keeping/privacy/*.ts',
     'src/contract/{problem,books/inquiries}.ts',
   ]
   return patterns

@@ -66,7 +66,8 @@ function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<
           bringIntoView(currentTarget, currentTarget.querySelector('[role=tab]:focus-visible'))
         }
         aria-label={label}
-        className={`flex flex-wrap folding:min-w-0 folding:flex-nowrap folding:overflow-x-auto folding:[scrollbar-width:none] ${look.list}`}
+        // A pixel at the end: a list scrolls by whole ones, and its last tab may end within one.
+        className={`flex flex-wrap folding:min-w-0 folding:flex-nowrap folding:overflow-x-auto folding:pr-px folding:[scrollbar-width:none] ${look.list}`}
       >
         {tabs.map((tab) => (
           <Base.Tab
