@@ -84,7 +84,8 @@ export async function enqueue(ids: readonly string[]): Promise<number[]> {
   const samples: number[] = []
   for (const [at, id] of ids.entries()) {
     const start = performance.now()
-    const changes = { purpose: { old: null, new: `적재 중 수정 ${at}` } }
+    // Not the field that is edited for the replay: who edits next would meet a conflict.
+    const changes = { owner_address: { old: null, new: `적재 중 수정 ${at}` } }
     await copy.enqueue({ kind: 'update', collection: 'real-estate', id, baseVersion: 1, changes })
     samples.push(performance.now() - start)
     await new Promise((resolve) => setTimeout(resolve, 5))

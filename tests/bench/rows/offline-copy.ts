@@ -77,12 +77,12 @@ async function runOurs(
   result.enqueue = { ...result.enqueue, ours: enqueued } as Round['enqueue']
 }
 
-/** A hundred records that the edits made during the copy are about. */
-export async function someIds(office: BenchOffice, token: string): Promise<string[]> {
-  const answer = await fetch(`${office.url}/api/sync/real-estate/rows?limit=100`, {
+/** A hundred records that the edits made during the copy are about; others in every run of one office, or the second would meet the first one's edits. */
+export async function someIds(office: BenchOffice, token: string, run = 0): Promise<string[]> {
+  const answer = await fetch(`${office.url}/api/sync/real-estate/rows?limit=${(run + 1) * 100}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  return rowsPageSchema.parse(await answer.json()).rows.map((row) => row.id)
+  return rowsPageSchema.parse(await answer.json()).rows.slice(run * 100).map((row) => row.id)
 }
 
 async function runPeers(

@@ -22,8 +22,8 @@ export async function benchSealedCopy(run: Run): Promise<BenchRow[]> {
   const open: Measured[] = []
   for (let round = 0; round < run.rounds; round += 1) {
     const turns = [
-      async () => void sealed.push(await measure(run, true)),
-      async () => void open.push(await measure(run, false)),
+      async () => void sealed.push(await measure(run, { isSealed: true, turn: 2 * round })),
+      async () => void open.push(await measure(run, { isSealed: false, turn: 2 * round + 1 })),
     ]
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
   }
@@ -46,13 +46,16 @@ export async function benchSealedCopy(run: Run): Promise<BenchRow[]> {
   ]
 }
 
-async function measure({ browser, office, records }: Run, isSealed: boolean): Promise<Measured> {
+async function measure(
+  { browser, office, records }: Run,
+  { isSealed, turn }: { isSealed: boolean; turn: number },
+): Promise<Measured> {
   const { user_info: user, ...tokens } = await office.signIn()
   const { page, close } = await openPage(browser, office.url, 'bench')
   await page.evaluate((session) => window.bench.ours.signIn(session), { ...tokens, user_info: user })
   if (isSealed) await page.evaluate(() => window.bench.ours.seal())
   const args = { userId: user.id, total: records }
-  const ids = await someIds(office, tokens.access_token)
+  const ids = await someIds(office, tokens.access_token, turn)
   const copying = page.evaluate(({ userId, total }) => window.bench.ours.open(userId, total), args)
   await page.waitForTimeout(400)
   const enqueue = await page.evaluate((some) => window.bench.ours.enqueue(some), ids)
