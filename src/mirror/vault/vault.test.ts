@@ -1,6 +1,9 @@
 import { createECDH } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { testNumberKeys } from '../../../tests/support/number-keys.ts'
+import { escrowLabel } from '#contract/copy-key.ts'
+import { openBox } from '#server/numbers/sealed-boxes.ts'
+import { makeFakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
 import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
 import { papersDatabase } from '../papers/papers-database.ts'
 import type { Runtime } from '../runtime.ts'
@@ -8,6 +11,7 @@ import { dropRevoked, dropVaults } from './drop-vault.ts'
 import { leaseMs, noteContact, noteSeen } from './lease.ts'
 import { makeVault } from './make-vault.ts'
 import { changePin, mostTries, openVault, vaultState } from './open-vault.ts'
+import { sealAnew, type VaultServer } from './seal-anew.ts'
 import { sealWaiting } from './seal-waiting.ts'
 import { openVaultLine } from './share-keys.ts'
 import { changeVault, readVault } from './vault-database.ts'
@@ -199,6 +203,23 @@ async function rawRows({ indexedDB }: Runtime, name: string, store: string): Pro
 }
 
 describe('windows of one browser', () => {
+  test('that seal the copy at the same moment end with one key of unsent edits', async () => {
+    const browser = makeFakeBrowser({ clock: 'real' })
+    const numbers = testNumberKeys()
+    const { id, sealing } = numbers.newest()
+    const server: VaultServer = {
+      sealingKey: () => Promise.resolve({ key_id: id, public_key: sealing.getPublicKey('base64url') }),
+      handBack: (escrow) => Promise.resolve(new Uint8Array(openBox(numbers, escrow, escrowLabel(testUserId)) ?? [])),
+    }
+    const sealIn = ({ runtime }: FakeTab, chosen: string) =>
+      sealAnew({ runtime, userId: testUserId, pin: chosen, server, cost })
+    const [first, second] = [browser.openTab(), browser.openTab()]
+    const [one, other] = await Promise.all([sealIn(first, pin), sealIn(second, '731846')])
+    expect(one.outbox.id).toBe(other.outbox.id)
+    const opening = await openVault(first.runtime, testUserId, '731846')
+    expect(opening.kind === 'open' && opening.keys.outbox.id).toBe(one.outbox.id)
+  })
+
   test('hand each other the keys while the copy is open in one of them, and hear when it is locked', async () => {
     const browser = makeFakeBrowser({ clock: 'real' })
     const [first, second] = [browser.openTab().runtime, browser.openTab().runtime]

@@ -4,9 +4,8 @@ import { sealingKeyPath, sealingKeySchema } from '#contract/party-number.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { removeCopyOf } from '#mirror/vault/drop-vault.ts'
 import { fromBase64 } from '#mirror/vault/byte-text.ts'
-import { makeVault } from '#mirror/vault/make-vault.ts'
+import { sealAnew, type VaultServer } from '#mirror/vault/seal-anew.ts'
 import { sealWaiting } from '#mirror/vault/seal-waiting.ts'
-import { readVault } from '#mirror/vault/vault-database.ts'
 import { sealsOf } from '#mirror/vault/vault-keys.ts'
 import { holdKeys, replaceCopy } from './copy-keys.ts'
 import { closeOfflineCopy } from './opened-copy.ts'
@@ -18,10 +17,7 @@ import { closeOfflineCopy } from './opened-copy.ts'
  */
 export async function sealCopy(api: KyInstance, userId: string, pin: string): Promise<void> {
   const runtime = browserRuntime()
-  const before = await readVault(runtime, userId)
-  const serverKey = sealingKeySchema.parse(await api.get(sealingKeyPath).json())
-  const outboxKey = before ? await askForKey(api, before.escrow) : undefined
-  const keys = await makeVault({ runtime, userId, pin, serverKey, outboxKey })
+  const keys = await sealAnew({ runtime, userId, pin, server: vaultServer(api) })
   // From here on whoever opens the copy anew asks for its keys.
   await closeOfflineCopy()
   replaceCopy(userId)
@@ -30,7 +26,12 @@ export async function sealCopy(api: KyInstance, userId: string, pin: string): Pr
   holdKeys(userId, keys)
 }
 
-async function askForKey(api: KyInstance, { keyId, box }: { keyId: string; box: string }) {
-  const answer = await api.post(copyKeyPath, { json: { key_id: keyId, box } }).json()
-  return fromBase64(copyKeySchema.parse(answer).key)
+function vaultServer(api: KyInstance): VaultServer {
+  return {
+    sealingKey: async () => sealingKeySchema.parse(await api.get(sealingKeyPath).json()),
+    async handBack({ keyId, box }) {
+      const answer = await api.post(copyKeyPath, { json: { key_id: keyId, box } }).json()
+      return fromBase64(copyKeySchema.parse(answer).key)
+    },
+  }
 }
