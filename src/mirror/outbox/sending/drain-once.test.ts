@@ -6,7 +6,12 @@ import { startRecordingServer, type RecordingServer } from '../../../../tests/su
 import { saveSession } from '../session/save-session.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
 import { drainOnce } from './drain-once.ts'
-import { openOutbox, type Outbox } from '../open-outbox.ts'
+import type { Runtime } from '../../runtime.ts'
+import { changeVault, type VaultRow } from '../../vault/vault-database.ts'
+import { createSeenLog } from '../../seen/seen-log.ts'
+import { quickSeals } from '../../../../tests/support/quick-seals.ts'
+import { closeOutbox, openOutbox, type Outbox } from '../open-outbox.ts'
+import { outboxDatabase } from '../outbox-database.ts'
 
 let server: RecordingServer
 let browser: FakeBrowser
@@ -125,3 +130,38 @@ test('a hidden tab never takes the lock away', async () => {
   await browser.advance(120_000)
   expect(browser.locks.holderOf(`drain-${testUserId}`)).toBe(frozen.tab)
 })
+
+test('what waits on a sealed device is neither sent nor touched by a worker that has no keys', async () => {
+  const tab = browser.openTab({ fetch: (input, init) => fetch(input, init), baseUrl: server.baseUrl })
+  const sealed: Runtime = { ...tab.runtime, seals: quickSeals('staff') }
+  await changeVault(sealed, testUserId, () => closedVault)
+  const outbox = await openOutbox(sealed, testUserId)
+  await saveSession(outbox, tokens())
+  await enqueueMany(outbox, 3)
+  closeOutbox(outbox)
+  const log = createSeenLog(sealed, testUserId, () => true)
+  log.note({ act: 'read', collection: 'real-estate', recordId: recordId(1) })
+  await log.keep()
+  log.close()
+  const before = await storedRows(tab.runtime)
+  expect(before).toHaveLength(3)
+  expect(await drainOnce(tab.runtime, new AbortController().signal)).toEqual({ remaining: 0 })
+  expect(server.requests).toEqual([])
+  expect(await storedRows(tab.runtime)).toEqual(before)
+  await drainOnce(sealed, new AbortController().signal)
+  expect(server.requests.length).toBeGreaterThan(0)
+})
+
+const closedVault: VaultRow = {
+  ...{ id: 'vault', pin: null, escrow: { keyId: '', box: '' } },
+  ...{ tries: 0, contactAt: 0, seenAt: 0, dropped: null },
+}
+
+/** The entries as they lie on the disk. */
+async function storedRows(runtime: Runtime): Promise<unknown[]> {
+  const db = outboxDatabase(runtime, testUserId)
+  await db.open()
+  const rows: unknown[] = await db.ops.toArray()
+  db.close()
+  return rows
+}

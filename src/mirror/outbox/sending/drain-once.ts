@@ -5,6 +5,7 @@ import { makeContentsDue } from '../../papers/keep-content.ts'
 import { withPapers, type Papers } from '../../papers/open-papers.ts'
 import { sendContents } from '../../papers/send-contents.ts'
 import { handInSeen } from '../../seen/hand-in.ts'
+import { readVault } from '../../vault/vault-database.ts'
 import { type Outbox, withOutbox } from '../open-outbox.ts'
 import { listOutboxOwners } from '../outbox-database.ts'
 import { leaderLockName, wakeSending } from '../send-as-leader.ts'
@@ -17,6 +18,8 @@ import { leaderLockName, wakeSending } from '../send-as-leader.ts'
 export async function drainOnce(runtime: Runtime, signal: AbortSignal): Promise<{ remaining: number }> {
   let remaining = 0
   for (const userId of await listOutboxOwners(runtime)) {
+    // Nobody here has the keys of a sealed copy: what waits in it goes when a page is unlocked.
+    if (!runtime.seals && (await readVault(runtime, userId))) continue
     if (!signal.aborted) remaining += await withOutbox(runtime, userId, (outbox) => drainOutbox(outbox, signal))
   }
   return { remaining }
