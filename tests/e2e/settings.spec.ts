@@ -99,7 +99,19 @@ test('on a phone the tabs stand in one line with the open one in sight, and arro
 test('no tab is wider than the phone', async ({ office, calmPage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await startSession(page, office, 'superuser')
-  for (const tab of ['people', 'tasks', 'api-test', 'addresses', 'office', 'rates', 'trail', 'keeping', 'requests', 'status', 'data']) {
+  for (const tab of [
+    'people',
+    'tasks',
+    'api-test',
+    'addresses',
+    'office',
+    'rates',
+    'trail',
+    'keeping',
+    'requests',
+    'status',
+    'data',
+  ]) {
     await page.goto(`${office.url}/settings?tab=${tab}`)
     await expect(page.getByRole('tab', { selected: true }).first()).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/^(데이터를 )?불러오는 중/)).toHaveCount(0)

@@ -1,5 +1,6 @@
 import type { Table } from 'dexie'
 import { z } from 'zod'
+import { isFull } from '../is-full.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import { sessionRowSchema, type SessionRow } from './outbox-database.ts'
 import { noteOpen } from './yield-thread.ts'
@@ -93,7 +94,9 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
   outbox.channel.listen((message) => hearMessage(outbox, message))
   try {
     await openOutboxDatabase(runtime, outbox.db)
-    await sealWhatWasOpen(outbox)
+    await sealWhatWasOpen(outbox).catch((error: unknown) => {
+      if (!isFull(error)) throw error
+    })
     await rereadOutbox(outbox)
   } catch (error) {
     closeOutbox(outbox)
@@ -102,7 +105,7 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
   return outbox
 }
 
-/** What was stored before this device had a seal is stored anew, once, under it. */
+/** What was stored before this device had a seal is stored anew, once, under it; without room for that it stays as it is until the next start. */
 async function sealWhatWasOpen({ runtime, db }: Outbox): Promise<void> {
   const keyId = runtime.seals?.outbox.keyId
   if (keyId === undefined || (await db.meta.get('sealed'))?.value === keyId) return

@@ -82,7 +82,10 @@ export async function someIds(office: BenchOffice, token: string, run = 0): Prom
   const answer = await fetch(`${office.url}/api/sync/real-estate/rows?limit=${(run + 1) * 100}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  return rowsPageSchema.parse(await answer.json()).rows.slice(run * 100).map((row) => row.id)
+  return rowsPageSchema
+    .parse(await answer.json())
+    .rows.slice(run * 100)
+    .map((row) => row.id)
 }
 
 async function runPeers(

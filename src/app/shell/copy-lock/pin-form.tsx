@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { mostTries } from '#mirror/vault/open-vault.ts'
 import { unlockCopy, type ClosedCopy } from '../../records/copy/copy-keys.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -29,7 +30,7 @@ export function PinForm({
     setPin('')
     if (closed === null) return onOpen?.()
     if (closed.kind !== 'closed') return onOther(closed)
-    setError(wrongText(closed.triesLeft))
+    setError(`PIN이 맞지 않습니다. ${leftText(closed.triesLeft)}`)
     field.current?.focus()
   }
   return (
@@ -49,7 +50,7 @@ export function PinForm({
         value={pin}
         onValue={setPin}
         error={error}
-        hint={triesLeft < fewTries ? wrongText(triesLeft) : undefined}
+        hint={triesLeft < mostTries ? leftText(triesLeft) : undefined}
       />
       <Button type="submit" tone="primary" isBusy={isBusy}>
         잠금 해제
@@ -58,9 +59,6 @@ export function PinForm({
   )
 }
 
-/** From here on it is said how many are left even before the first try. */
-const fewTries = 4
-
-function wrongText(triesLeft: number): string {
-  return `PIN이 맞지 않습니다. ${triesLeft}번 더 틀리면 이 기기의 사본이 삭제됩니다. 전송하지 않은 작업은 남습니다.`
+function leftText(triesLeft: number): string {
+  return `${triesLeft}번 더 틀리면 이 기기의 사본이 삭제됩니다. 전송하지 않은 작업은 남습니다.`
 }
