@@ -1,5 +1,5 @@
 export const shortestPin = 6
-const longestPin = 64
+export const longestPin = 64
 
 /** Why this cannot be the PIN of an offline copy, in a sentence; null: it can. Whoever steals a device may try as long as they like: what is tried first is refused. */
 export function pinFault(pin: string): string | null {

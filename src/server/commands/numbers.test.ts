@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { chmodSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -7,6 +6,7 @@ import { readNumbers } from '#server/numbers/read-numbers.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 import { tempFolder } from '../../../tests/support/number-keys.ts'
+import { runScript } from '../../../tests/support/run-script.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 
 // Whole processes; on a busy machine that takes its time.
@@ -34,21 +34,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-function run(args: string[], keyFile = path) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'numbers.ts'), ...args], {
-    env: {
-      ...{ PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl },
-      RRN_KEY_FILE: keyFile,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+const run = (args: string[], keyFile = path) =>
+  runScript('numbers', args, {
+    ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, RRN_KEY_FILE: keyFile },
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
-  return new Promise<{ code: number | null; output: string }>((done) =>
-    child.once('close', (code) => done({ code, output })),
-  )
-}
 
 test('a new key is made and the numbers lie under it, for the server that runs beside it too', async () => {
   const before = keys.newest().id

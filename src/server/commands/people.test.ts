@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { factorPath, newTotpSchema } from '#contract/second-factor.ts'
 import { codeAt } from '../../../tests/support/authenticator-app.ts'
 import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { tempFolder } from '../../../tests/support/number-keys.ts'
+import { runScript } from '../../../tests/support/run-script.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { loadDemoUsers } from '../session/demo.ts'
 
@@ -26,21 +25,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function run(args: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'people.ts'), ...args], {
-    env: {
-      ...{ PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl },
-      DATA_DIR: folder,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+const run = (args: string[]) =>
+  runScript('people', args, {
+    ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, DATA_DIR: folder },
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
-  return new Promise<{ code: number | null; output: string }>((done) =>
-    child.once('close', (code) => done({ code, output })),
-  )
-}
 
 test('the last superuser who has lost everything is helped on the server itself, and the trail says so', async () => {
   const superuser = await office.signIn('superuser')

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -11,6 +10,7 @@ import { loadDemoUsers } from '#server/session/demo.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import { audit } from '#server/plugins/audit.ts'
 import { tempFolder } from '../../../tests/support/number-keys.ts'
+import { runScript } from '../../../tests/support/run-script.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 
 // Whole processes; on a busy machine that takes its time.
@@ -26,21 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => office.drop())
 
-function run(args: string[], database = office, dataDir = folder) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'trail.ts'), ...args], {
-    env: {
-      ...{ PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl },
-      DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
-  return new Promise<{ code: number | null; output: string }>((done) =>
-    child.once('close', (code) => done({ code, output })),
-  )
-}
+const run = (args: string[], { url, ownerUrl } = office, dataDir = folder) =>
+  runScript('trail', args, { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir })
 
 test('a whole trail is told in one line: how much, from when to when, and where the chain stands', async () => {
   const { code, output } = await run(['--check'])

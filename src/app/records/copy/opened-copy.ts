@@ -32,9 +32,16 @@ export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
 }
 
 async function openWithKeys(userId: string): Promise<OfflineCopy> {
-  const keys = await keysForCopy(userId)
-  const runtime = browserRuntime(keys && sealsOf(keys))
-  return keepLastEdits(await openOfflineCopy({ userId, createWorker, runtime, keys }), window)
+  // It starts while this device is asked whether the copy is sealed.
+  const worker = createWorker()
+  try {
+    const keys = await keysForCopy(userId)
+    const runtime = browserRuntime(keys && sealsOf(keys))
+    return keepLastEdits(await openOfflineCopy({ userId, createWorker: () => worker, runtime, keys }), window)
+  } catch (error) {
+    worker.terminate()
+    throw error
+  }
 }
 
 /** Stops worker and timers of this page; what is stored stays. */

@@ -4,6 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { Answer } from '../answer-of.ts'
 import { useApi } from '../api.tsx'
+import { CodeForm } from './code-form.tsx'
 import { beginTotp, canUsePasskeys, finishTotp, makePasskey } from './factor-calls.ts'
 import { KeyPicture } from './key-picture.tsx'
 
@@ -80,15 +81,8 @@ export function SetUpStep({ onDone, only }: SetUpStepProps) {
 }
 
 function ProveApp({ shown, isBusy, onCode }: { shown: Shown; isBusy: boolean; onCode(code: string): void }) {
-  const [code, setCode] = useState('')
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (code.trim() === '' || isBusy) return
-    onCode(code)
-    setCode('')
-  }
   return (
-    <form className="flex flex-col gap-3" onSubmit={submit}>
+    <div className="flex flex-col gap-3">
       <p className="font-semibold">인증 앱 등록</p>
       <p className="text-ink-2">
         인증 앱으로 QR 코드를 찍거나 아래 키를 입력한 뒤, 앱에 나온 6자리 코드를 적어 주세요.
@@ -97,22 +91,8 @@ function ProveApp({ shown, isBusy, onCode }: { shown: Shown; isBusy: boolean; on
       <p className="break-all text-label text-ink-2">
         키 <span className="tabular font-semibold text-ink">{shown.secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
       </p>
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextField
-            label="인증 앱의 6자리 코드"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            value={code}
-            onValue={setCode}
-            className="tabular"
-          />
-        </div>
-        <Button type="submit" tone="primary" isBusy={isBusy}>
-          등록
-        </Button>
-      </div>
-    </form>
+      <CodeForm kind="totp" label="등록" isBusy={isBusy} onCode={onCode} />
+    </div>
   )
 }
 

@@ -1,11 +1,10 @@
-import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { DropReason } from '#mirror/vault/vault-database.ts'
 import type { ClosedCopy } from '../../records/copy/copy-keys.ts'
 import { useSession } from '../../session/session-store.ts'
-import { signOut } from '../../session/sign-out.ts'
 import { SignInButton } from '../../session/sign-in-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { LeaveButton } from '../lock/factor-unlock.tsx'
 import { FactorFirst } from './factor-first.tsx'
 import { PinForm } from './pin-form.tsx'
 import { SealForm } from './seal-form.tsx'
@@ -42,7 +41,9 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
   )
 }
 
+/** Unsent work stays behind when somebody signs out here, sealed: there is nobody who could read it, so nothing is asked about it. */
 function Panel({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  const { user } = useSession()
   return (
     <main className="flex h-dvh flex-col items-center overflow-auto px-4 py-10 sm:justify-center">
       <section aria-labelledby="closed-copy" className="flex w-full max-w-[440px] flex-col gap-4">
@@ -51,29 +52,10 @@ function Panel({ title, lead, children }: { title: string; lead: string; childre
         </h1>
         <p className="text-ink-2">{lead}</p>
         {children}
-        <Leave />
+        <p className="text-label text-ink-3">{user?.nickname} 님으로 로그인되어 있습니다.</p>
+        <LeaveButton />
       </section>
     </main>
-  )
-}
-
-/** Whoever signs out here leaves unsent work behind, sealed: there is nobody who could read it, so nothing is asked about it. */
-function Leave() {
-  const router = useRouter()
-  const { user } = useSession()
-  const [isBusy, setBusy] = useState(false)
-  async function leave() {
-    setBusy(true)
-    await signOut()
-    await router.navigate({ to: '/' })
-  }
-  return (
-    <p className="flex flex-wrap items-center gap-2 border-t pt-3 text-label text-ink-3">
-      {user?.nickname} 님으로 로그인되어 있습니다.
-      <Button tone="transparent" isBusy={isBusy} onClick={() => void leave()}>
-        로그아웃
-      </Button>
-    </p>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { longestPin } from '#domain/copy-pin.ts'
 import { mostTries } from '#mirror/vault/open-vault.ts'
 import { unlockCopy, type ClosedCopy } from '../../records/copy/copy-keys.ts'
-import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { PinFrame } from './pin-frame.tsx'
 
 /** Asks for the PIN of this person's copy on this device. `onOther`: after the last wrong one, or what another window did meanwhile, no PIN opens it any more. */
 export function PinForm({
@@ -34,28 +35,19 @@ export function PinForm({
     field.current?.focus()
   }
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) void open()
-      }}
-    >
+    <PinFrame label="잠금 해제" isBusy={isBusy} onSubmit={open}>
       <TextField
         ref={field}
         label="PIN"
         type="password"
         autoComplete="off"
-        maxLength={64}
+        maxLength={longestPin}
         value={pin}
         onValue={setPin}
         error={error}
         hint={triesLeft < mostTries ? leftText(triesLeft) : undefined}
       />
-      <Button type="submit" tone="primary" isBusy={isBusy}>
-        잠금 해제
-      </Button>
-    </form>
+    </PinFrame>
   )
 }
 

@@ -7,6 +7,7 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { commandOf } from '#app/ui/data-table/commands/key-commands.ts'
 import { holdsKeys, keysForCopy, lockCopy, watchCopyNews } from '../../records/copy/copy-keys.ts'
 import { useOfflineCopy } from '../../records/copy/use-offline-copy.tsx'
+import { useSession } from '../../session/session-store.ts'
 import { lastActivity } from '../lock/last-activity.ts'
 import { lockScreen, screenLock, unlockScreen } from '../lock/screen-lock.ts'
 
@@ -21,6 +22,7 @@ const leaseLookMs = 60_000
 export function usePinLock(): void {
   const { seals, userId } = useOfflineCopy()
   const isSealed = seals !== undefined
+  const { needsSignIn } = useSession()
   const isLocked = useSnapshot(screenLock).reasons.includes('pin')
 
   // The PIN was given at the start of this window; or in another one, which hands the keys over again.
@@ -28,6 +30,11 @@ export function usePinLock(): void {
     if (!isSealed || holdsKeys()) return unlockScreen('pin')
     if (!isLocked) keysForCopy(userId).catch(() => undefined)
   }, [isSealed, isLocked, userId])
+
+  // Ended from elsewhere: whoever renewed the session in vain has dropped the copy by then.
+  useEffect(() => {
+    if (isSealed && needsSignIn) void leaveIfDropped(userId)
+  }, [isSealed, needsSignIn, userId])
 
   useEffect(() => {
     if (!isSealed) return

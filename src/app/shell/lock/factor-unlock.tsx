@@ -21,7 +21,8 @@ import { queryClient } from '../query-client.ts'
 /** In place of the office's data until the second step was done; whoever must have a factor and has none is led through setting one up. */
 export function FactorUnlock() {
   const { user, needsFactor } = useSession()
-  const { answer, isBusy, reload } = useFactorAnswer()
+  const standing = useFactorAnswer()
+  const { answer } = standing
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const goOn = useGoOn()
   // Done in another tab.
@@ -39,15 +40,7 @@ export function FactorUnlock() {
         {user?.nickname} 님, {reasonTexts[needsFactor ?? 'pass']}
       </p>
       <UnsentNote />
-      <FactorPlace answer={answer} isBusy={isBusy} onRetry={reload}>
-        {(status) =>
-          status.needs === 'enrol' ? (
-            <Enrol status={status} onDone={(given) => (given ? setCodes(given) : goOn())} />
-          ) : (
-            <SecondStep status={status} onPassed={goOn} />
-          )
-        }
-      </FactorPlace>
+      <FactorSteps standing={standing} onPassed={goOn} onCodes={setCodes} />
       <LeaveButton />
     </section>
   )
@@ -60,8 +53,31 @@ const reasonTexts: Record<FactorReason, string> = {
   fresh: '이 작업을 하려면 2단계 인증을 한 번 더 해 주세요.',
 }
 
+interface FactorStepsProps {
+  standing: ReturnType<typeof useFactorAnswer>
+  onPassed(): void
+  /** A first factor was set up; these are told once. */
+  onCodes(codes: readonly string[]): void
+}
+
+/** What a person has to do now: give their factor, or set one up. */
+export function FactorSteps({ standing, onPassed, onCodes }: FactorStepsProps) {
+  const { answer, isBusy, reload } = standing
+  return (
+    <FactorPlace answer={answer} isBusy={isBusy} onRetry={reload}>
+      {(status) =>
+        status.needs === 'enrol' ? (
+          <Enrol status={status} onDone={(given) => (given ? onCodes(given) : onPassed())} />
+        ) : (
+          <SecondStep status={status} onPassed={onPassed} />
+        )
+      }
+    </FactorPlace>
+  )
+}
+
 /** Setting up is for whoever has just signed in; everybody else signs in once more, in a window beside. */
-export function Enrol({ status, onDone }: { status: FactorStatus; onDone(codes: readonly string[] | null): void }) {
+function Enrol({ status, onDone }: { status: FactorStatus; onDone(codes: readonly string[] | null): void }) {
   if (status.may_change) return <SetUpStep onDone={onDone} />
   return (
     <div className="flex flex-col items-start gap-3">

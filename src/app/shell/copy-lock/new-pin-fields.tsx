@@ -1,0 +1,46 @@
+import { useState, type ReactNode, type Ref } from 'react'
+import { longestPin, pinFault, shortestPin } from '#domain/copy-pin.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
+
+interface NewPin {
+  readonly pin: string
+  /** The two fields it is typed in. */
+  readonly fields: ReactNode
+  /** Whether it can be a PIN and was typed twice alike; says beside the fields what is wrong from then on. */
+  check(): boolean
+}
+
+/** A PIN that is chosen, typed twice. */
+export function useNewPin(firstRef?: Ref<HTMLInputElement>): NewPin {
+  const [pin, setPin] = useState('')
+  const [again, setAgain] = useState('')
+  const [isTried, setTried] = useState(false)
+  const fault = pinFault(pin)
+  const isOther = again !== pin
+  const secret = { type: 'password', autoComplete: 'new-password', maxLength: longestPin } as const
+  const fields = (
+    <>
+      <TextField
+        {...secret}
+        ref={firstRef}
+        label="새 PIN"
+        value={pin}
+        onValue={setPin}
+        error={isTried ? (fault ?? undefined) : undefined}
+        hint={`${shortestPin}자 이상, 숫자와 문자를 섞으면 더 안전합니다.`}
+      />
+      <TextField
+        {...secret}
+        label="새 PIN 확인"
+        value={again}
+        onValue={setAgain}
+        error={isTried && isOther ? '두 PIN이 서로 다릅니다.' : undefined}
+      />
+    </>
+  )
+  function check(): boolean {
+    setTried(true)
+    return fault === null && !isOther
+  }
+  return { pin, fields, check }
+}

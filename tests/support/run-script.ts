@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const commands = join(import.meta.dirname, '../../src/server/commands')
+
+/** Runs a command of the server as npm does, with nothing in its environment but what is given, and answers how it ended and all that it said. */
+export function runScript(
+  name: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(commands, `${name}.ts`), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  return new Promise((done) => child.once('close', (code) => done({ code, output })))
+}
