@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { codeAt } from '../support/authenticator-app.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { createMachine } from './support/browser-process.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
@@ -172,6 +173,34 @@ test('where copies must be sealed, the disk of a killed browser holds no name an
   } finally {
     await machine.remove()
     await office.stop()
+  }
+})
+
+test('an office that is reached from outside leads a first sign-in through the second step and the PIN to its records', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const outside = await openOffice({ env: { OFFLINE_COPIES: 'sealed', SECOND_FACTOR: 'required' } })
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    await signIn(page, outside.url)
+    await page.goto(`${outside.url}/services/real-estate?tab=table`)
+    await choosePin(page, pin)
+    await page.getByRole('button', { name: '인증 앱 등록' }).click()
+    const said = await page.getByText(/^키 /).innerText()
+    const secret = said.replace(/^키/, '').replace(/\s/g, '')
+    await expectNoBarrier(page)
+    await page.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+    await page.getByRole('button', { name: '등록', exact: true }).click()
+    await expect(page.getByRole('list', { name: '복구 코드 목록' }).getByRole('listitem')).toHaveCount(10)
+    await page.getByRole('button', { name: '보관했습니다' }).click()
+    await choosePin(page, pin)
+    await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
+  } finally {
+    await context.close()
+    await outside.stop()
   }
 })
 
