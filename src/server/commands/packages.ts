@@ -5,14 +5,14 @@ import { judgeLicences } from './judge-licences.ts'
 import { readWeaknesses } from './known-weaknesses.ts'
 
 /**
- * `npm run dependencies -- --check`: licences of all that is installed for production, and weaknesses of it that are known to the registry. Exit code 1 when one is not allowed or known to be weak, 2 when nobody
+ * `npm run packages -- --check`: licences of all that is installed for production, and weaknesses of it that are known to the registry. Exit code 1 when one is not allowed or known to be weak, 2 when nobody
  * could be asked about weaknesses.
  */
 const projectRoot = join(import.meta.dirname, '../../..')
 
 if (process.argv[2] === '--check') check()
 else {
-  console.error('사용법: npm run dependencies -- --check')
+  console.error('사용법: npm run packages -- --check')
   process.exitCode = 2
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readProjectFile } from './project-files.ts'
+
+/** What npm runs by itself while it installs, packs or publishes; `dependencies` after every change of node_modules (npm docs, "scripts", Life Cycle Scripts). */
+const runByNpm = new Set(
+  'preinstall install postinstall prepublish preprepare prepare postprepare dependencies prepack pack postpack publish'.split(
+    ' ',
+  ),
+)
+
+test('npm runs no script of ours by itself: its exit code would be that of the install', () => {
+  const scripts = Object.keys(JSON.parse(readProjectFile('package.json')).scripts)
+  expect(scripts.filter((name) => runByNpm.has(name) || isBesideAnother(name, scripts))).toEqual([])
+  expect(scripts).toContain('start')
+})
+
+test.each([
+  ['prestart', true],
+  ['postbackup', true],
+  ['preview', false],
+])('%s would be run beside another: %s', (name, expected) => {
+  expect(isBesideAnother(name, ['start', 'backup'])).toBe(expected)
+})
+
+/** `pretest` and `posttest` run with `test`, whoever asked for it. */
+function isBesideAnother(name: string, scripts: readonly string[]): boolean {
+  return scripts.includes(name.replace(/^(?:pre|post)/, '')) && /^(?:pre|post)/.test(name)
+}
