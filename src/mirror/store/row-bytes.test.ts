@@ -46,3 +46,13 @@ describe('a row comes back as it was', () => {
 test('what is undefined is left out', () => {
   expect(back({ a: undefined, b: 1 })).toEqual({ b: 1 })
 })
+
+test('long text that nobody asked for is not decoded, and a copy of the row has it all the same', () => {
+  const row = { columns: { owner: '홍길동 '.repeat(100) }, count: 100 }
+  const opened = back(row) as typeof row
+  const isDecoded = () => Object.getOwnPropertyDescriptor(opened.columns, 'owner')?.get === undefined
+  expect(isDecoded()).toBe(false)
+  expect(structuredClone(opened)).toEqual(row)
+  expect(isDecoded()).toBe(true)
+  expect(opened).toEqual(row)
+})

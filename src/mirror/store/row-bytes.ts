@@ -22,17 +22,41 @@ export function packRow(row: object): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Throws on bytes that `packRow` has not made. Arrays of numbers share the memory of `bytes`. */
+/**
+ * Throws on bytes that `packRow` has not made. Arrays of numbers share the memory of `bytes`; long text is decoded from there when it is first asked for, since a
+ * search reads few of the columns that a block has.
+ */
 export function unpackRow(bytes: ArrayBuffer): object {
   const length = new DataView(bytes).getUint32(0, true)
-  let place = aligned(headerBytes + length)
-  return JSON.parse(decoder.decode(new Uint8Array(bytes, headerBytes, length)), (_key, value: unknown) => {
-    if (!isPart(value)) return value
-    const [kind, size] = value[partMark]
-    const part = readPart(kind, new Uint8Array(bytes, place, size))
-    place += aligned(size)
-    return part
-  }) as object
+  const row = JSON.parse(decoder.decode(new Uint8Array(bytes, headerBytes, length))) as object
+  placeParts(row, { bytes, place: aligned(headerBytes + length) })
+  return row
+}
+
+/** Puts what is named in its place, in the order in which `packRow` came by. */
+function placeParts(holder: object, rest: { readonly bytes: ArrayBuffer; place: number }): void {
+  for (const [key, value] of Object.entries(holder) as [string, unknown][]) {
+    if (typeof value !== 'object' || value === null) continue
+    if (isPart(value)) {
+      const [kind, size] = value[partMark]
+      placePart(holder, key, readPart(kind, new Uint8Array(rest.bytes, rest.place, size)))
+      rest.place += aligned(size)
+    } else placeParts(value, rest)
+  }
+}
+
+function placePart(holder: object, key: string, part: unknown): void {
+  const shape = { enumerable: true, configurable: true }
+  if (typeof part !== 'function') {
+    Object.defineProperty(holder, key, { ...shape, writable: true, value: part })
+    return
+  }
+  const get = () => {
+    const value: unknown = part()
+    Object.defineProperty(holder, key, { ...shape, writable: true, value })
+    return value
+  }
+  Object.defineProperty(holder, key, { ...shape, get })
 }
 
 /** No field, and nothing else that is stored, has such a name. */
@@ -75,12 +99,13 @@ function isPart(value: unknown): value is Part {
   return typeof value === 'object' && value !== null && partMark in value
 }
 
+/** A function for what is decoded later. */
 function readPart(kind: PartKind, bytes: Uint8Array<ArrayBuffer>): unknown {
-  if (kind === 'text') return decoder.decode(bytes)
-  if (kind === 'gaps') return decoder.decode(bytes).replaceAll(gapInBytes, gap)
+  if (kind === 'text') return () => decoder.decode(bytes)
+  if (kind === 'gaps') return () => decoder.decode(bytes).replaceAll(gapInBytes, gap)
   if (kind === 'odd') return Number(decoder.decode(bytes))
   const { buffer, byteOffset, length } = bytes
-  if (kind === 'units') return textOfUnits(new Uint16Array(buffer, byteOffset, length / 2))
+  if (kind === 'units') return () => textOfUnits(new Uint16Array(buffer, byteOffset, length / 2))
   const Kind = arrayKinds[kind]
   return new Kind(buffer, byteOffset, length / Kind.BYTES_PER_ELEMENT)
 }
