@@ -23,11 +23,11 @@ export function onSync(
 }
 
 /** Does what a page asks for by a message of this type. Pages are ours, but a message is outside data all the same. */
-export function onMessage(scope: ServiceWorkerGlobalScope, type: string, work: () => Promise<void>): void {
+export function onMessage(scope: ServiceWorkerGlobalScope, type: string, work: (data: object) => Promise<void>): void {
   scope.addEventListener('message', (event) => {
     const data: unknown = event.data
     const isMeant = typeof data === 'object' && data !== null && 'type' in data && data.type === type
-    if (isMeant) event.waitUntil(work())
+    if (isMeant) event.waitUntil(work(data))
   })
 }
 

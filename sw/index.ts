@@ -1,6 +1,7 @@
 import '#contract/set-up-schemas.ts'
 import { clientsClaim } from 'workbox-core'
 import { keepBlogPosts } from './blog-posts.ts'
+import { carryKeysOver } from './carry-keys.ts'
 import { onMessage } from './heed-events.ts'
 import { keepPagesDrawn } from './public-pages.ts'
 import { sendInquiriesOnSync } from './send-inquiries.ts'
@@ -32,5 +33,6 @@ keepPagesDrawn(
 onMessage(self, 'SKIP_WAITING', () => self.skipWaiting())
 // A page that is not this worker's asks to be: one that was still on its way when the worker took all pages over, or was loaded past it (Shift with reload).
 onMessage(self, 'TAKE_IN', () => self.clients.claim())
+carryKeysOver(self)
 wakeOutbox(self)
 sendInquiriesOnSync(self)

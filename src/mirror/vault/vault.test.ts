@@ -7,6 +7,7 @@ import { makeFakeBrowser, type FakeTab } from '../../../tests/support/fake-runti
 import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
 import { papersDatabase } from '../papers/papers-database.ts'
 import type { Runtime } from '../runtime.ts'
+import { carriedMs, carryKeys } from './carry-keys.ts'
 import { dropRevoked, dropVaults } from './drop-vault.ts'
 import { leaseMs, noteContact, noteSeen } from './lease.ts'
 import { makeVault } from './make-vault.ts'
@@ -235,5 +236,28 @@ describe('windows of one browser', () => {
     expect(await other.ask()).toBeNull()
     one.close()
     other.close()
+  })
+
+  test('of which the last is loaded anew find the keys for a moment, and not once somebody has locked the copy', async () => {
+    const browser = makeFakeBrowser()
+    const [worker, next] = [browser.openTab().runtime, browser.openTab().runtime]
+    const keys = await makeVault({ runtime: worker, userId: testUserId, pin, serverKey, cost })
+    const page = openVaultLine(next, testUserId, { keys: () => null, heard: () => undefined })
+    const askIn = async (ms: number) => {
+      await browser.advance(ms)
+      const asked = page.ask()
+      await browser.advance(1000)
+      return (await asked)?.mirror.id
+    }
+    const carry = () => carryKeys(worker, { type: 'CARRY_KEYS', userId: testUserId, keys })
+    const first = carry()
+    expect(await askIn(carriedMs / 2)).toBe(keys.mirror.id)
+    expect(await askIn(carriedMs)).toBeUndefined()
+    await first
+    const second = carry()
+    page.tell('lock')
+    await second
+    expect(await askIn(0)).toBeUndefined()
+    page.close()
   })
 })

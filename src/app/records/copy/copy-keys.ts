@@ -1,4 +1,5 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
+import type { CarryKeys } from '#mirror/vault/carry-keys.ts'
 import { openVault, vaultState, type VaultState } from '#mirror/vault/open-vault.ts'
 import { openVaultLine, type VaultLine } from '#mirror/vault/share-keys.ts'
 import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
@@ -25,7 +26,7 @@ export type CopyNews = 'keys' | 'lock' | 'replaced' | 'replacing'
 interface Held {
   readonly userId: string
   readonly line: VaultLine
-  /** HAZARD: nothing but this module and the worker holds them. */
+  /** HAZARD: nothing but this module and the worker holds them, and the service worker for the moment between two pages. */
   keys: VaultKeys | null
 }
 
@@ -35,8 +36,8 @@ const listeners = new Set<(news: CopyNews) => void>()
 onLettingGo(letKeysGo)
 
 /**
- * The keys of a person's sealed copy on this device; null where it is not sealed, and need not be. Another window of this browser in which it is open hands them over, so that a
- * PIN is asked for once per start of the browser.
+ * The keys of a person's sealed copy on this device; null where it is not sealed, and need not be. Another window of this browser in which it is open hands them over, or the page that was
+ * here a moment ago does, so that a PIN is asked for once per start of the browser.
  * @throws CopyClosedError when somebody has to open, or to seal, it first
  */
 export async function keysForCopy(userId: string): Promise<VaultKeys | null> {
@@ -100,7 +101,16 @@ function heldFor(userId: string): Held {
     },
   })
   held = { userId, line, keys: null }
+  // Once for all of them: the same function is not added twice.
+  window.addEventListener('pagehide', carryOver)
   return held
+}
+
+/** A page that is loaded anew, or follows this one, need not ask for the PIN again. */
+function carryOver(): void {
+  if (!held?.keys || !('serviceWorker' in navigator)) return
+  const message: CarryKeys = { type: 'CARRY_KEYS', userId: held.userId, keys: held.keys }
+  navigator.serviceWorker.controller?.postMessage(message)
 }
 
 function letKeysGo(): void {

@@ -1,10 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { DropReason } from '#mirror/vault/vault-database.ts'
 import type { ClosedCopy } from '../../records/copy/copy-keys.ts'
 import { useSession } from '../../session/session-store.ts'
 import { SignInButton } from '../../session/sign-in-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { LeaveButton } from '../lock/factor-unlock.tsx'
+import { ClosedPanel } from './closed-panel.tsx'
 import { FactorFirst } from './factor-first.tsx'
 import { PinForm } from './pin-form.tsx'
 import { SealForm } from './seal-form.tsx'
@@ -15,47 +15,43 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
   const userId = user?.id ?? ''
   const [other, setOther] = useState<ClosedCopy>(closed)
   const [isForgotten, setForgotten] = useState(false)
-  const [needsFactor, setNeedsFactor] = useState(false)
   if (other.kind === 'closed' && !isForgotten) {
     return (
-      <Panel title="오프라인 사본이 잠겨 있습니다" lead="이 기기에 저장된 업무 자료는 PIN으로 암호화되어 있습니다.">
+      <ClosedPanel
+        title="오프라인 사본이 잠겨 있습니다"
+        lead="이 기기에 저장된 업무 자료는 PIN으로 암호화되어 있습니다."
+      >
         <PinForm userId={userId} triesLeft={other.triesLeft} onOther={setOther} />
         <Button tone="transparent" onClick={() => setForgotten(true)}>
           PIN을 잊었습니다
         </Button>
-      </Panel>
+      </ClosedPanel>
     )
   }
-  const { title, lead } = textsOf(other)
+  const texts = textsOf(other)
+  const back =
+    other.kind === 'closed' ? (
+      <Button tone="transparent" onClick={() => setForgotten(false)}>
+        PIN 입력으로 돌아가기
+      </Button>
+    ) : null
+  if (needsSignIn) {
+    return (
+      <ClosedPanel {...texts}>
+        <SignInButton label="다시 로그인" place="page" />
+        {back}
+      </ClosedPanel>
+    )
+  }
   return (
-    <Panel title={title} lead={lead}>
-      {needsSignIn ? <SignInButton label="다시 로그인" place="page" /> : null}
-      {!needsSignIn && needsFactor ? <FactorFirst onPassed={() => setNeedsFactor(false)} /> : null}
-      {!needsSignIn && !needsFactor ? <SealForm userId={userId} onFactorNeeded={() => setNeedsFactor(true)} /> : null}
-      {isForgotten && other.kind === 'closed' ? (
-        <Button tone="transparent" onClick={() => setForgotten(false)}>
-          PIN 입력으로 돌아가기
-        </Button>
-      ) : null}
-    </Panel>
-  )
-}
-
-/** Unsent work stays behind when somebody signs out here, sealed: there is nobody who could read it, so nothing is asked about it. */
-function Panel({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  const { user } = useSession()
-  return (
-    <main className="flex h-dvh flex-col items-center overflow-auto px-4 py-10 sm:justify-center">
-      <section aria-labelledby="closed-copy" className="flex w-full max-w-[440px] flex-col gap-4">
-        <h1 id="closed-copy" className="text-title font-semibold">
-          {title}
-        </h1>
-        <p className="text-ink-2">{lead}</p>
-        {children}
-        <p className="text-label text-ink-3">{user?.nickname} 님으로 로그인되어 있습니다.</p>
-        <LeaveButton />
-      </section>
-    </main>
+    <FactorFirst back={back}>
+      {(onFactorNeeded) => (
+        <ClosedPanel {...texts}>
+          <SealForm userId={userId} onFactorNeeded={onFactorNeeded} />
+          {back}
+        </ClosedPanel>
+      )}
+    </FactorFirst>
   )
 }
 

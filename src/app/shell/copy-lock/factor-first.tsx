@@ -1,11 +1,36 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { RecoveryCodes } from '../../session/second-factor/recovery-codes.tsx'
-import { FactorSteps, useFactorAnswer } from '../lock/factor-unlock.tsx'
+import { FactorSteps, factorTexts, useFactorAnswer } from '../lock/factor-unlock.tsx'
+import { ClosedPanel } from './closed-panel.tsx'
 
-/** The second step where the screens that ask for it cannot stand yet: the server hands keys to nobody without it. */
-export function FactorFirst({ onPassed }: { onPassed(): void }) {
+interface FactorFirstProps {
+  /** A way back beneath the step, if there is one. */
+  back: ReactNode
+  /** What comes after it, told how to ask for the step once more. */
+  children(onFactorNeeded: () => void): ReactNode
+}
+
+/** The second step before what the server hands to nobody without it, where the screens that ask for it cannot stand yet. */
+export function FactorFirst({ back, children }: FactorFirstProps) {
   const standing = useFactorAnswer()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (codes) return <RecoveryCodes codes={codes} onDone={onPassed} />
-  return <FactorSteps standing={standing} onPassed={onPassed} onCodes={setCodes} />
+  const { answer, reload } = standing
+  // Whether it is needed cannot be asked without a network; then what comes after it says that it needs one.
+  const needs = answer?.ok ? answer.value.needs : null
+  if (answer && needs === null && codes === null) return children(reload)
+  const { title, lead } = factorTexts(codes ? 'enrol' : (needs ?? 'pass'))
+  const goOn = () => {
+    setCodes(null)
+    reload()
+  }
+  return (
+    <ClosedPanel title={title} lead={lead}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={goOn} />
+      ) : (
+        <FactorSteps standing={standing} onPassed={reload} onCodes={setCodes} />
+      )}
+      {back}
+    </ClosedPanel>
+  )
 }

@@ -31,19 +31,25 @@ export function FactorUnlock() {
     if (isOver) goOn()
   }, [isOver, goOn])
   if (codes) return <RecoveryCodes codes={codes} onDone={goOn} />
+  const { title, lead } = factorTexts(needsFactor ?? 'pass')
   return (
     <section aria-labelledby="second-step" className="flex flex-col gap-4">
       <h1 id="second-step" className="text-title font-semibold">
-        {needsFactor === 'enrol' ? '2단계 인증 등록' : '2단계 인증'}
+        {title}
       </h1>
       <p className="text-ink-2">
-        {user?.nickname} 님, {reasonTexts[needsFactor ?? 'pass']}
+        {user?.nickname} 님, {lead}
       </p>
       <UnsentNote />
       <FactorSteps standing={standing} onPassed={goOn} onCodes={setCodes} />
       <LeaveButton />
     </section>
   )
+}
+
+/** What is asked, and why. */
+export function factorTexts(reason: FactorReason): { title: string; lead: string } {
+  return { title: reason === 'enrol' ? '2단계 인증 등록' : '2단계 인증', lead: reasonTexts[reason] }
 }
 
 const reasonTexts: Record<FactorReason, string> = {
