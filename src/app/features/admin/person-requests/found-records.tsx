@@ -30,6 +30,7 @@ export function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const acts = useActs(request, onChange)
   const chosen = found.records.filter(({ id }) => ticked.has(id))
+  const isAll = chosen.length > 0 && chosen.length === found.records.length
   const none = chosen.length === 0 ? '기록을 선택해 주세요.' : undefined
   const tick = (id: string) =>
     setTicked((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
@@ -40,6 +41,9 @@ export function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
         {found.is_cut ? ' 너무 많아 종류마다 200건까지만 보입니다.' : ''}
       </p>
       <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setTicked(new Set(isAll ? [] : found.records.map(({ id }) => id)))}>
+          {isAll ? '모두 선택 해제' : '모두 선택'}
+        </Button>
         <Button disabledReason={none} onClick={() => void acts.block(chosen)}>
           처리정지
         </Button>
@@ -87,7 +91,7 @@ function cellsOf(record: FoundRecord, { isTicked, onTick }: { isTicked: boolean;
     ) : (
       ''
     ),
-    kept === null ? '할 수 있음' : `${kept.reason}${kept.until === null ? '' : ` (${formatDay(kept.until)}까지 보존)`}`,
+    kept === null ? '할 수 있음' : `${kept.until === null ? '' : `${formatDay(kept.until)}까지 보존 · `}${kept.reason}`,
   ]
 }
 

@@ -24,7 +24,7 @@ export function TrailTab() {
   const question = trailQuestion(search)
   const key = JSON.stringify(question)
   const source = useTrailSource(key)
-  const { status, total, isAtLeast = false } = useSyncExternalStore(source.subscribe, source.getState)
+  const { status, total, isAtLeast = false, generation } = useSyncExternalStore(source.subscribe, source.getState)
   const refusal = source.getRefusal()
   const [open, setOpen] = useState<TrailEntry | null>(null)
   return (
@@ -33,7 +33,7 @@ export function TrailTab() {
       <div className="flex flex-wrap items-end gap-2">
         <TrailFilters search={search} onChange={change} />
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2" data-screen-only>
-          {refusal ? null : <Count total={total} isAtLeast={isAtLeast} />}
+          {refusal ? null : <Count total={generation === 0 ? null : total} isAtLeast={isAtLeast} />}
           <Button
             icon={<RefreshCw size={16} strokeWidth={1.5} />}
             isBusy={status === 'loading'}
@@ -64,12 +64,12 @@ export function TrailTab() {
   )
 }
 
-function Count({ total, isAtLeast }: { total: number; isAtLeast: boolean }) {
-  const { number, unit } = countText(total, { isAtLeast })
+/** `total`: null before anything was counted. */
+function Count({ total, isAtLeast }: { total: number | null; isAtLeast: boolean }) {
+  const { number, unit } = countText(total ?? 0, { isAtLeast })
   return (
     <p role="status" className="tabular px-1 whitespace-nowrap text-ink-2">
-      전체 {number}
-      {unit}
+      {total === null ? '' : `전체 ${number}${unit}`}
     </p>
   )
 }
