@@ -2,10 +2,12 @@ import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { sealsOf } from '#mirror/vault/vault-keys.ts'
+import copyWorker from '#mirror/worker/worker.ts?worker&url'
 import { keysForCopy } from './copy-keys.ts'
 import { keepLastEdits } from './last-edits.ts'
 import { adoptPapers } from '../papers/adopt-papers.ts'
 import { onLettingGo } from '#app/session/let-go.ts'
+import { startWorker } from '#app/ui/trusted-script.ts'
 
 let opened: { userId: string; copy: Promise<OfflineCopy> } | null = null
 
@@ -33,7 +35,7 @@ export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
 
 async function openWithKeys(userId: string): Promise<OfflineCopy> {
   // It starts while this device is asked whether the copy is sealed.
-  const worker = createWorker()
+  const worker = startWorker(copyWorker, 'offline-copy')
   try {
     const keys = await keysForCopy(userId)
     const runtime = browserRuntime(keys && sealsOf(keys))
@@ -50,11 +52,4 @@ export async function closeOfflineCopy(): Promise<void> {
   opened = null
   const copy = await closing?.copy.catch(() => null)
   copy?.close()
-}
-
-function createWorker(): Worker {
-  return new Worker(new URL('../../../mirror/worker/worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'offline-copy',
-  })
 }
