@@ -2,9 +2,11 @@ import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { sealsOf } from '#mirror/vault/vault-keys.ts'
+// oxlint-disable-next-line import/default -- vite answers the address of the built worker
 import copyWorker from '#mirror/worker/worker.ts?worker&url'
 import { keysForCopy } from './copy-keys.ts'
 import { keepLastEdits } from './last-edits.ts'
+import { openOwnStorage } from './own-storage.ts'
 import { adoptPapers } from '../papers/adopt-papers.ts'
 import { onLettingGo } from '#app/session/let-go.ts'
 import { startWorker } from '#app/ui/trusted-script.ts'
@@ -36,13 +38,28 @@ export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
 async function openWithKeys(userId: string): Promise<OfflineCopy> {
   // It starts while this device is asked whether the copy is sealed.
   const worker = startWorker(copyWorker, 'offline-copy')
+  let closeOwnStorage: (() => void) | undefined
   try {
     const keys = await keysForCopy(userId)
-    const runtime = browserRuntime(keys && sealsOf(keys))
-    return keepLastEdits(await openOfflineCopy({ userId, createWorker: () => worker, runtime, keys }), window)
+    const seals = keys ? sealsOf(keys) : undefined
+    const runtime = browserRuntime(seals)
+    closeOwnStorage = await openOwnStorage({ userId, seals, page: window })
+    const copy = await openOfflineCopy({ userId, createWorker: () => worker, runtime, keys })
+    return keepLastEdits(closingToo(copy, closeOwnStorage), window)
   } catch (error) {
     worker.terminate()
+    closeOwnStorage?.()
     throw error
+  }
+}
+
+function closingToo(copy: OfflineCopy, closeOther: () => void): OfflineCopy {
+  return {
+    ...copy,
+    close() {
+      closeOther()
+      copy.close()
+    },
   }
 }
 

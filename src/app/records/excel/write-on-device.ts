@@ -1,6 +1,7 @@
 import type { SheetCell, SheetColumn } from '#domain/record-sheet.ts'
 import { startWorker } from '#app/ui/trusted-script.ts'
 import type { SheetWorkerAnswer, SheetWorkerRequest } from './sheet-worker.ts'
+// oxlint-disable-next-line import/default -- vite answers the address of the built worker
 import sheetWorker from './sheet-worker.ts?worker&url'
 
 /**
