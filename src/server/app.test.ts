@@ -199,6 +199,10 @@ describe('safety', () => {
     expect(policy).toContain("script-src 'self'")
     for (const none of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${none} 'none'`)
     expect(policy).not.toMatch(/unsafe|upgrade-insecure|https?:/)
+    // No policy by the name of `default`, which would judge whatever any library hands over, and no name given twice.
+    expect(policy.split(';')).toEqual(
+      expect.arrayContaining(["require-trusted-types-for 'script'", 'trusted-types office-scripts office-prose']),
+    )
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
     expect(answer.headers).not.toHaveProperty('strict-transport-security')
   })

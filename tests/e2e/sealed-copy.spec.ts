@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { uniqueFieldsSchema } from '#contract/real-estate.ts'
 import { codeAt } from '../support/authenticator-app.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { createMachine } from './support/browser-process.ts'
@@ -58,6 +60,40 @@ test('what waits goes out after the PIN, and nothing of a record is readable in 
   await expect(rowOf(page, '밀봉1')).toContainText('봉해진 수정')
   office.network.setReachable(true)
   await expect.poll(async () => (await casesOf(colleague, '밀봉'))[0]?.purpose, { timeout: 60_000 }).toBe('봉해진 수정')
+})
+
+test('views saved under a name and lists of choices stand sealed, and are there again after the PIN without a network', async ({
+  office,
+  staffPage: first,
+}) => {
+  // What stood in the open before is sealed, too.
+  await openCaseBook(first, office.url)
+  await saveView(first, '나미래 사건')
+  await openInquiry(first, office.url)
+  await expectAssignee(first, '한온결')
+  // Names of the office's people are public; that a list of them was asked for tells where they stand.
+  const told = ['나미래', '도한결', 'assignees', 'sealed:']
+  await expect.poll(() => wordsInStorage(first, told)).toEqual(['나미래', 'assignees'])
+  await sealHere(first, office.url)
+  const page = await first.context().newPage()
+  await openInquiry(page, office.url)
+  await expectAssignee(page, '한온결')
+  await openCaseBook(page, office.url)
+  await saveView(page, '도한결 사건')
+  await untilAllStored(page)
+  await expect.poll(() => wordsInStorage(page, told)).toEqual(['sealed:'])
+  office.network.setReachable(false)
+  await first.close()
+  await page.reload()
+  await unlock(page, pin)
+  await page.getByRole('button', { name: '저장된 보기' }).click()
+  const views = page.getByRole('list', { name: '저장된 보기' })
+  await expect(views.getByRole('button', { name: '나미래 사건', exact: true })).toBeVisible()
+  await expect(views.getByRole('button', { name: '도한결 사건', exact: true })).toBeVisible()
+  await page.goto(`${office.url}/staff/inquiries`)
+  await unlock(page, pin)
+  await readInquiry(page)
+  await expectAssignee(page, '한온결')
 })
 
 test('another window of the same browser is not asked', async ({ office, staffPage: page }) => {
@@ -155,11 +191,9 @@ test('a device that is signed out from elsewhere loses its copy at the next cont
   await elsewhere.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
   await expect(elsewhere.getByRole('list', { name: '로그인한 기기' }).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: '지금 동기화' }).click()
-  const copies = async () => {
-    // The page may be loading anew.
-    const left = await leftOnDevice(page).catch(() => null)
-    return left?.databases.filter((name) => name.startsWith('mirror-'))
-  }
+  // The page begins anew when it is told, perhaps while it is asked.
+  const copies = async () =>
+    (await leftOnDevice(page).catch(() => null))?.databases.filter((name) => name.startsWith('mirror-'))
   await expect.poll(copies, { timeout: 30_000 }).toEqual([])
   await elsewhere.context().close()
 })
@@ -170,6 +204,7 @@ test('where copies must be sealed, the disk of a killed browser holds no name an
   const machine = createMachine()
   try {
     const { page } = await machine.open()
+    const offered = offeredSections(page)
     await signIn(page, office.url)
     await page.goto(`${office.url}/services/real-estate?tab=table`)
     await expect(page.getByRole('heading', { name: '이 기기의 오프라인 사본을 잠그세요' })).toBeVisible()
@@ -178,12 +213,15 @@ test('where copies must be sealed, the disk of a killed browser holds no name an
     await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
     const owners = await shownOwners(page)
     expect(owners.length).toBeGreaterThan(5)
+    await saveView(page, savedName)
     office.network.setReachable(false)
     await typeIntoCell(page, page.locator('[role=gridcell][data-row="0"][data-col="5"]'), '압수되지 않을 말')
     await expect(page.getByText('대기 1')).toBeVisible()
+    await untilWrittenDown(machine.profile)
     await page.waitForTimeout(2000)
     await machine.kill()
-    expect(filesWith(machine.profile, [...owners, '압수되지 않을 말'])).toEqual([])
+    const words = [...owners, ...(await offered), savedName]
+    expect(filesWith(machine.profile, [...words, '압수되지 않을 말'])).toEqual([])
   } finally {
     await machine.remove()
     await office.stop()
@@ -221,13 +259,17 @@ test('the same search finds what an open copy leaves on the disk', async ({ offi
   const machine = createMachine()
   try {
     const { page } = await machine.open()
+    const offered = offeredSections(page)
     await signIn(page, office.url)
     await openCaseBook(page, office.url)
     await untilAllStored(page)
     const owners = await shownOwners(page)
+    await saveView(page, savedName)
+    await untilWrittenDown(machine.profile)
     await page.waitForTimeout(2000)
     await machine.kill()
-    expect(filesWith(machine.profile, owners)).not.toEqual([])
+    for (const words of [owners, await offered, [savedName]])
+      expect(filesWith(machine.profile, words), words.join()).not.toEqual([])
   } finally {
     await machine.remove()
   }
@@ -258,15 +300,59 @@ async function unlock(page: Page, typed: string): Promise<void> {
   await page.getByRole('button', { name: '잠금 해제' }).click()
 }
 
+/** The name of a view, as somebody might give it. */
+const savedName = '압수되지 않을 나미래'
+
+async function saveView(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '저장된 보기' }).click()
+  await page.getByLabel('현재 보기의 이름').fill(name)
+  await page.getByRole('button', { name: '현재 보기 저장' }).click()
+  await expect(page.getByRole('list', { name: '저장된 보기' }).getByRole('button', { name, exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
+async function openInquiry(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/staff/inquiries`)
+  await readInquiry(page)
+}
+
+async function readInquiry(page: Page): Promise<void> {
+  await page.getByRole('row').filter({ hasText: '문의' }).getByRole('button', { name: /상세/ }).first().click()
+  await expect(page.getByRole('region', { name: /문의 상세/ })).toBeVisible()
+}
+
+/** The field offers those who work here: names that the server gives, and no record holds. */
+async function expectAssignee(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: '담당자' }).fill(name.slice(0, 1))
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+}
+
+/** The sections that the case book's filters offer, as the server gives them while its page is opened. Its managers are people of the office, whose own names stand in their sign-in. */
+async function offeredSections(page: Page): Promise<string[]> {
+  const answer = await page.waitForResponse(/realestate\/unique_fields/, { timeout: 120_000 })
+  const sections = uniqueFieldsSchema.parse(await answer.json()).business_sections
+  expect(sections.length).toBeGreaterThan(0)
+  return sections
+}
+
+/** The browser writes local storage down some seconds late. Names of keys are seen whatever stands under them. */
+async function untilWrittenDown(profile: string): Promise<void> {
+  const folder = join(profile, 'Default/Local Storage')
+  for (const key of ['saved-filters:', 'reference-answers-'])
+    await expect.poll(() => filesWith(folder, [key]), { timeout: 120_000 }).not.toEqual([])
+}
+
 async function shownOwners(page: Page): Promise<string[]> {
   const cells = page.locator('[role=gridcell][data-col="2"]:not([data-row="-1"])')
   return [...new Set((await cells.allTextContents()).filter((text) => text.length >= 3))]
 }
 
-/** Which of the words stand in any database or local storage of this origin, as they lie there. */
+/** Which of the words stand in any database or local storage of this origin, or the tab's, as they lie there. */
 async function wordsInStorage(page: Page, words: readonly string[]): Promise<string[]> {
   const stored = await page.evaluate(async () => {
-    const found: string[] = [JSON.stringify({ ...localStorage })]
+    const found: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name)

@@ -7,6 +7,19 @@
  */
 const forgotten = ['reference-answers-', 'download-task-', 'sealing-key-', 'chat-draft-', 'recent-records-']
 
+/** What is kept sealed on a device whose copy is, by the beginning of the key and by its end (own-shelf.ts): it may name people, or tell who was looked at. */
+const sealed = ['reference-answers-', 'recent-records-', 'chat-draft-']
+
+/** Whether what stands there is this person's, and sealed where their copy is. */
+export function isOwnKey(userId: string, key: string): boolean {
+  return sealed.some((beginning) => key === beginning + userId) || key.endsWith(`@${userId}`)
+}
+
+/** Whether the server can give it again, or it is forgotten at sign-out in any case. */
+export function isGivenAgain(key: string): boolean {
+  return forgotten.some((beginning) => key.startsWith(beginning))
+}
+
 /** Beginning of the keys of posts that were typed and not saved. */
 export function draftPrefix(userId: string): string {
   return `blog-draft-${userId}-`

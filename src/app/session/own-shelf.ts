@@ -2,7 +2,10 @@
  * A person's own part of local storage for what may name people (saved filters): the next person on this device finds nothing of it. What stands under the
  * bare key, from before keys had an owner, goes to whoever opens it first.
  */
-export function ownShelf(userId: string, storage: Storage): Pick<Storage, 'getItem' | 'setItem'> {
+export function ownShelf(
+  userId: string,
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): Pick<Storage, 'getItem' | 'setItem'> {
   const ownKey = (key: string) => `${key}@${userId}`
   return {
     getItem(key) {

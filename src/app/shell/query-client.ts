@@ -2,6 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
 import { onLettingGo } from '../session/let-go.ts'
+import { ownStorage, type OwnStorage } from '../records/copy/own-storage.ts'
 import { session } from '../session/session-store.ts'
 
 const dayMs = 86_400_000
@@ -14,8 +15,8 @@ export const queryClient = new QueryClient({
 onLettingGo(() => queryClient.clear())
 
 /**
- * What is kept on the device between visits: per user, one day, and only queries that ask for it with `meta: { persist: true }`, because local storage is
- * no place for personal data.
+ * What is kept on the device between visits: per user, one day, sealed where the copy is, and only queries that ask for it with `meta: { persist: true }`, because local storage is
+ * no place for personal data. Only below the open copy (records/copy/own-storage.ts).
  */
 export function persistOptionsOf(userId: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
@@ -34,12 +35,12 @@ export function persistOptionsOf(userId: string): Omit<PersistQueryClientOptions
 }
 
 /** HAZARD: the persister writes a turn late. What it still has in hand when somebody signs out must not come back to the device after all. */
-function whileSignedIn(userId: string): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+function whileSignedIn(userId: string): OwnStorage {
+  const storage = ownStorage(userId)
   return {
-    getItem: (key) => localStorage.getItem(key),
+    ...storage,
     setItem: (key, text) => {
-      if (session.user?.id === userId) localStorage.setItem(key, text)
+      if (session.user?.id === userId) storage.setItem(key, text)
     },
-    removeItem: (key) => localStorage.removeItem(key),
   }
 }

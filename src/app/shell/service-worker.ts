@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { dirtyForms } from '../records/unsaved/unsaved-work.ts'
+import { trustedScript } from '../ui/trusted-script.ts'
 import { onNewController } from './on-new-controller.ts'
 
 /**
@@ -70,7 +71,7 @@ async function joinWorker(): Promise<void> {
 /** False when no version came to be stored on the device. */
 async function register(): Promise<boolean> {
   // One instance for each try: a used one takes what comes next for another page's doing and then stops listening.
-  workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
+  workbox = new Workbox(trustedScript('/sw.js'), { updateViaCache: 'none' })
   workbox.addEventListener('waiting', () => {
     appVersion.state = 'waiting'
   })

@@ -5,6 +5,7 @@ import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { DownloadTasksProvider } from '../downloads/use-download-tasks.tsx'
+import { ownStorage } from '../records/copy/own-storage.ts'
 import { OfflineCopyProvider } from '../records/copy/use-offline-copy.tsx'
 import { RecordMakerProvider } from '../records/form/record-maker.tsx'
 import { ownShelf } from '../session/own-shelf.ts'
@@ -103,15 +104,16 @@ function BareFrame({ children }: { children: ReactNode }) {
 }
 
 function Foundations({ userId, children }: { userId: string; children: ReactNode }) {
-  const shelf = useMemo(() => ownShelf(userId, localStorage), [userId])
+  const shelf = useMemo(() => ownShelf(userId, ownStorage(userId)), [userId])
   return (
     // The CSP refuses <style> elements; what Base UI would put there stands in theme.css.
     <CSPProvider disableStyleElements>
-      <PersistQueryClientProvider client={queryClient} persistOptions={persistOptionsOf(userId)} key={userId}>
-        <Tooltip.Provider delay={400}>
-          <ToastProvider>
-            <ConfirmProvider>
-              <OfflineCopyProvider userId={userId} fallback={<ScreenPending />} closed={closedScreen}>
+      <Tooltip.Provider delay={400}>
+        <ToastProvider>
+          <ConfirmProvider>
+            <OfflineCopyProvider userId={userId} fallback={<ScreenPending />} closed={closedScreen}>
+              {/* Below the copy: of a sealed one answers are kept by its keys. */}
+              <PersistQueryClientProvider client={queryClient} persistOptions={persistOptionsOf(userId)} key={userId}>
                 <UnkeptGuard>
                   <SavedViewsShelf value={shelf}>
                     <RecordMakerProvider>
@@ -121,11 +123,11 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
                     </RecordMakerProvider>
                   </SavedViewsShelf>
                 </UnkeptGuard>
-              </OfflineCopyProvider>
-            </ConfirmProvider>
-          </ToastProvider>
-        </Tooltip.Provider>
-      </PersistQueryClientProvider>
+              </PersistQueryClientProvider>
+            </OfflineCopyProvider>
+          </ConfirmProvider>
+        </ToastProvider>
+      </Tooltip.Provider>
     </CSPProvider>
   )
 }

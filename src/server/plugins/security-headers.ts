@@ -1,10 +1,11 @@
 import helmet from '@fastify/helmet'
 import type { OutgoingHttpHeaders } from 'node:http'
+import { trustedPolicies } from '#contract/trusted-types.ts'
 import type { Config } from '../config.ts'
 import type { App } from '../deps.ts'
 
 /**
- * Nothing runs but our own files: no inline script, no inline style, no frame around us (research/tech.md §10). Worker scripts obey the policy of
+ * Nothing runs but our own files: no inline script, no inline style, no frame around us, no script made of a text (research/tech.md §10). Worker scripts obey the policy of
  * their own answer, so every answer carries it. No `upgrade-insecure-requests`: it would break plain http on loopback and behind a proxy.
  */
 export async function registerSecurityHeaders(app: App, config: Config): Promise<void> {
@@ -27,6 +28,9 @@ export async function registerSecurityHeaders(app: App, config: Config): Promise
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
+        // No text becomes HTML, code or a script's address, save through these two; there is no default policy.
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': Object.values(trustedPolicies),
       },
     },
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,

@@ -82,7 +82,7 @@ async function useCalmly(page: Page, use: (page: Page) => Promise<void>): Promis
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+    if (message.type() === 'error' && /Content Security Policy|requires 'Trusted|Uncaught/.test(message.text()))
       complaints.push(message.text())
   })
   await use(page)

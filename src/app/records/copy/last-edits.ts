@@ -4,8 +4,7 @@ import type { Field } from '#contract/books/field.ts'
 import { holdNumber } from '#contract/number-fault.ts'
 import { holdsResidentNumber } from '#contract/resident-number.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
-import type { Seals } from '#mirror/store/seal.ts'
-import { fromBase64, toBase64 } from '#mirror/vault/byte-text.ts'
+import { closeText, isClosedText, openText } from './sealed-text.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const target = { collection: z.enum(collectionNames), id: z.string(), actId: z.string().exactOptional() }
@@ -60,7 +59,8 @@ export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
       const own = new Map(edits.map((edit) => [prefix + crypto.randomUUID(), edit]))
       for (const [key, edit] of own) {
         pending.set(key, edit)
-        if (copy.seals) void closeEdit(copy.seals, edit).then((text) => pending.has(key) && closed.set(key, text))
+        if (copy.seals)
+          void closeText(copy.seals.outbox, edit).then((text) => pending.has(key) && closed.set(key, text))
       }
       try {
         return await copy.enqueue(...edits)
@@ -101,19 +101,11 @@ function sidesOf(changes: Extract<Edit, { kind: 'update' }>['changes']) {
 /** What was written down, sealed or not; null for what cannot be read. */
 async function readEdit({ seals }: OfflineCopy, text: string | null): Promise<Edit | null> {
   try {
-    const [keyId, box] = closedShape.exec(text ?? '')?.slice(1) ?? []
-    if (keyId === undefined || box === undefined) return editSchema.parse(JSON.parse(text ?? 'null'))
-    return editSchema.parse(await seals?.outbox.open([keyId, fromBase64(box)]))
+    if (text === null || !isClosedText(text)) return editSchema.parse(JSON.parse(text ?? 'null'))
+    return editSchema.parse(seals && (await openText(seals.outbox, text)))
   } catch {
     return null
   }
-}
-
-const closedShape = /^sealed:(\w+):([\w-]+)$/
-
-async function closeEdit({ outbox }: Seals, edit: Edit): Promise<string> {
-  const [keyId, box] = (await outbox.seal(edit)) as [string, Uint8Array]
-  return `sealed:${keyId}:${toBase64(box)}`
 }
 
 async function isKept(copy: OfflineCopy, edit: Edit): Promise<boolean> {

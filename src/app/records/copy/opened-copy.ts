@@ -2,10 +2,14 @@ import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { sealsOf } from '#mirror/vault/vault-keys.ts'
+// oxlint-disable-next-line import/default -- vite answers the address of the built worker
+import copyWorker from '#mirror/worker/worker.ts?worker&url'
 import { keysForCopy } from './copy-keys.ts'
 import { keepLastEdits } from './last-edits.ts'
+import { openOwnStorage } from './own-storage.ts'
 import { adoptPapers } from '../papers/adopt-papers.ts'
 import { onLettingGo } from '#app/session/let-go.ts'
+import { startWorker } from '#app/ui/trusted-script.ts'
 
 let opened: { userId: string; copy: Promise<OfflineCopy> } | null = null
 
@@ -33,14 +37,29 @@ export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
 
 async function openWithKeys(userId: string): Promise<OfflineCopy> {
   // It starts while this device is asked whether the copy is sealed.
-  const worker = createWorker()
+  const worker = startWorker(copyWorker, 'offline-copy')
+  let closeOwnStorage: (() => void) | undefined
   try {
     const keys = await keysForCopy(userId)
-    const runtime = browserRuntime(keys && sealsOf(keys))
-    return keepLastEdits(await openOfflineCopy({ userId, createWorker: () => worker, runtime, keys }), window)
+    const seals = keys ? sealsOf(keys) : undefined
+    const runtime = browserRuntime(seals)
+    closeOwnStorage = await openOwnStorage({ userId, seals, page: window })
+    const copy = await openOfflineCopy({ userId, createWorker: () => worker, runtime, keys })
+    return keepLastEdits(closingToo(copy, closeOwnStorage), window)
   } catch (error) {
     worker.terminate()
+    closeOwnStorage?.()
     throw error
+  }
+}
+
+function closingToo(copy: OfflineCopy, closeOther: () => void): OfflineCopy {
+  return {
+    ...copy,
+    close() {
+      closeOther()
+      copy.close()
+    },
   }
 }
 
@@ -50,11 +69,4 @@ export async function closeOfflineCopy(): Promise<void> {
   opened = null
   const copy = await closing?.copy.catch(() => null)
   copy?.close()
-}
-
-function createWorker(): Worker {
-  return new Worker(new URL('../../../mirror/worker/worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'offline-copy',
-  })
 }

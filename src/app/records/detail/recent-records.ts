@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownStorage } from '../copy/own-storage.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 
 /** A record that a person opened on this device; nothing of what stands in it is kept. */
@@ -15,7 +16,7 @@ const keptSchema = z.array(z.object({ collection: z.enum(collectionNames), id: z
 /** The records that this person opened here, the last one first. Forgotten when they sign out (session/own-keys.ts). */
 export function recentRecords(
   userId: string,
-  storage: Pick<Storage, 'getItem'> = localStorage,
+  storage: Pick<Storage, 'getItem'> = ownStorage(userId),
 ): readonly RecentRecord[] {
   try {
     return keptSchema.parse(JSON.parse(storage.getItem(keyOf(userId)) ?? '[]'))
@@ -28,7 +29,7 @@ export function recentRecords(
 export function rememberRecord(
   userId: string,
   opened: RecentRecord,
-  storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = ownStorage(userId),
 ): void {
   const others = recentRecords(userId, storage).filter(({ id }) => id !== opened.id)
   try {

@@ -1,5 +1,8 @@
 import type { SheetCell, SheetColumn } from '#domain/record-sheet.ts'
+import { startWorker } from '#app/ui/trusted-script.ts'
 import type { SheetWorkerAnswer, SheetWorkerRequest } from './sheet-worker.ts'
+// oxlint-disable-next-line import/default -- vite answers the address of the built worker
+import sheetWorker from './sheet-worker.ts?worker&url'
 
 /**
  * A workbook made on this device, away from the screen. `fill` hands over the rows and answers the total row, null for a sheet without one.
@@ -9,7 +12,7 @@ export async function writeOnDevice(
   signal: AbortSignal,
   fill: (write: (rows: SheetCell[][]) => void) => Promise<SheetCell[] | null>,
 ): Promise<Blob> {
-  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module', name: 'sheet' })
+  const worker = startWorker(sheetWorker, 'sheet')
   try {
     // A column's own functions cannot travel, and need not.
     const columns = sheet.columns.map(({ header, kind, width, hidden }) => ({

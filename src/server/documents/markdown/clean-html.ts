@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { proseAttributes, proseTags } from '#contract/prose-html.ts'
 
 /**
  * Leaves what a text needs and nothing that runs, loads from elsewhere or brings a look of its own (the CSP would refuse inline styles anyway). Links lead to web
@@ -6,13 +7,8 @@ import sanitizeHtml from 'sanitize-html'
  */
 export function cleanHtml(html: string, picturePath: string): string {
   return sanitizeHtml(html, {
-    allowedTags: [...allowedTags],
-    allowedAttributes: {
-      a: ['href', 'rel', 'title'],
-      img: ['src', 'alt', 'width', 'height', 'loading'],
-      ol: ['start'],
-      th: [{ name: 'scope', values: ['col'] }],
-    },
+    allowedTags: [...proseTags],
+    allowedAttributes: Object.fromEntries(Object.entries(proseAttributes).map(([tag, names]) => [tag, [...names]])),
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
@@ -29,11 +25,6 @@ export function cleanHtml(html: string, picturePath: string): string {
 }
 
 const awayRel = 'noopener noreferrer'
-
-const allowedTags = [
-  ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'ul', 'ol', 'li', 'hr', 'br', 'pre', 'code'],
-  ...['strong', 'em', 's', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-] as const
 
 function leadsAway(href: string | undefined): boolean {
   return href !== undefined && /^https?:/i.test(href)

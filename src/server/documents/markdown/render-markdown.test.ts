@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isProse } from '#domain/prose-html.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
 const path = '/api/blog/pictures/'
@@ -100,4 +102,57 @@ test.each([
   `${Array.from({ length: 3000 }, (_, place) => `[${place}]: /x\n`).join('')}${'[1] '.repeat(3000)}`,
 ])('a Markdown bomb of the greatest length is answered: %#', { timeout: 20_000 }, async (source) => {
   expect(await render(source)).toBeDefined()
+})
+
+test('whatever comes out is what pages agree to draw', async () => {
+  const pieces = fc.oneof(
+    fc.constantFrom(
+      '# ',
+      '> ',
+      '- ',
+      '3. ',
+      '**',
+      '*',
+      '~~',
+      '`',
+      '```\n',
+      '\n',
+      '\n\n',
+      '| a | b |\n|--|--|\n| c | d |\n',
+      '---\n',
+    ),
+    fc.constantFrom(
+      '[a](',
+      '![b](',
+      known,
+      ')',
+      '<',
+      '>',
+      '&',
+      '"',
+      "'",
+      '\\',
+      ' "제목")',
+      '<https://a.example>',
+      '<a@b.example>',
+    ),
+    fc.constantFrom(
+      '/services?a=1&b=2#c',
+      'HTTPS://A.example',
+      'tel:02-1',
+      '?q=가',
+      '#x',
+      'javascript:',
+      '&#58;',
+      '//evil.example',
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(pieces, { maxLength: 30 }), async (parts) => {
+      const rendered = await render(parts.join(''))
+      expect('refused' in rendered || isProse(rendered.html)).toBe(true)
+    }),
+    { numRuns: 3000 },
+  )
 })

@@ -1,0 +1,18 @@
+import { trustedPolicies } from '#contract/trusted-types.ts'
+import { isProse } from '#domain/prose-html.ts'
+import { trustedTypes } from '../trusted-types.ts'
+
+/**
+ * HTML of a post, for the page to draw. Whatever else it holds than our server writes there is refused, in browsers without Trusted Types as well.
+ * @throws TypeError when it is not prose
+ */
+export function trustedProse(html: string): string | TrustedHTML {
+  return policy ? policy.createHTML(html) : onlyProse(html)
+}
+
+const policy = trustedTypes()?.createPolicy(trustedPolicies.prose, { createHTML: onlyProse })
+
+function onlyProse(html: string): string {
+  if (!isProse(html)) throw new TypeError('not the HTML of a post')
+  return html
+}

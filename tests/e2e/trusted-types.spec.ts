@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { appPaths } from '#contract/app-paths.ts'
+import { publicAddresses } from '../support/public-addresses.ts'
+import { openCaseBook, rowOf } from './support/case-book.ts'
+import { watchCode } from './support/code-watch.ts'
+import { goOffline, untilAllStored, untilPagesStored } from './support/go-offline.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { chooseFiles, openPapersOfCase, paperCard, pdfFile } from './support/papers.ts'
+import { printed, withoutDialog } from './support/printing.ts'
+import { signIn } from './support/sign-in.ts'
+import { startSession } from './support/start-session.ts'
+import { pressExport } from './support/take-out.ts'
+import { expect, test } from './support/test.ts'
+
+/** Addresses with a part to fill in are visited with one that exists. */
+const wholePaths = appPaths.filter((path) => !path.includes('$'))
+
+test('no text becomes HTML or a script in the app: not in a page, not as a worker, not by a door of one’s own', async ({
+  office,
+  browser,
+}) => {
+  office.network.setReachable(true)
+  for (const path of ['/', '/blog/1', '/staff']) {
+    // A device of its own: what is tried here is complained about.
+    const page = await (await browser.newContext()).newPage()
+    if (path === '/staff') await startSession(page, office, 'superuser')
+    await page.goto(office.url + path)
+    await expect(page.locator('h1').first()).toBeVisible()
+    const outcomes = await page.evaluate(tryEverything)
+    expect(
+      outcomes.filter(([, outcome]) => outcome !== 'TypeError' && outcome !== 'EvalError'),
+      path,
+    ).toEqual([])
+    expect(outcomes.length).toBeGreaterThan(15)
+    expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined()
+    await page.context().close()
+  }
+})
+
+test('sign-in and every screen go by without a script that the browser refuses', async ({ office, browser }) => {
+  test.setTimeout(300_000)
+  office.network.setReachable(true)
+  const context = await browser.newContext()
+  const noted = await watchCode(context)
+  const page = await context.newPage()
+  for (const path of publicAddresses) await look(page, office.url + path)
+  await signIn(page, office.url, '최고관리자')
+  await look(page, `${office.url}/staff`)
+  await untilAllStored(page)
+  for (const path of [...wholePaths, '/blog/1', '/staff/blog/new', '/no-such-page']) {
+    await look(page, office.url + path)
+    await turnTabs(page)
+  }
+  await look(page, `${office.url}/api/docs`)
+  expect(noted()).toEqual([])
+  await context.close()
+})
+
+test('what staff do all day goes by so too: finding, details, papers, paper, Excel, posts, questions, and all of it without a network', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  test.setTimeout(300_000)
+  const noted = await watchCode(page.context())
+  await withoutDialog(page)
+  await makeCases(colleague, '거닐기')
+  await openCaseBook(page, office.url, '?search=거닐기')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('거닐기1')
+  await page
+    .getByRole('dialog', { name: '모두 찾기' })
+    .getByRole('option', { name: /^거닐기1/ })
+    .click()
+  const detail = page.getByRole('region', { name: '사건부 상세: 거닐기1' })
+  await expect(detail).toBeVisible()
+  await turnTabs(page)
+  await printed(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
+  await openPapersOfCase(page, office.url, '거닐기1')
+  await chooseFiles(page, [pdfFile])
+  await paperCard(page, /매매계약서/).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'PDF 열기' })).toBeVisible()
+
+  const [row] = await casesOf(colleague, '거닐기')
+  await look(page, `${office.url}/popup/real-estate/${row?.id}`)
+  await look(page, `${office.url}/staff/blog/new`)
+  await page.getByLabel('본문', { exact: true }).fill('## 확인서면\n\n[등기](/services/real-estate?a=1&b=2) **법무사**')
+  await expect(page.getByRole('region', { name: '미리보기' }).getByRole('link', { name: '등기' })).toBeVisible()
+  await page.getByLabel('본문', { exact: true }).fill('')
+  await look(page, `${office.url}/features`)
+  await page.getByRole('textbox', { name: '질문' }).fill('공탁 사건 몇 건이야?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log', { name: '대화' })).toContainText('건입니다.')
+
+  await openCaseBook(page, office.url, '?search=거닐기')
+  await goOffline(page, office)
+  // From the service worker: every file, and the worker that the copy lives in.
+  await page.reload()
+  await expect(rowOf(page, '거닐기1')).toBeVisible()
+  await Promise.all([page.waitForEvent('download'), pressExport(page)])
+  for (const path of ['/', '/blog/1', '/staff', '/services/deposit', '/settings']) await look(page, office.url + path)
+  expect(noted()).toEqual([])
+})
+
+test('a visitor’s device that has been here opens the site without a network, and nothing is refused there', async ({
+  office,
+  browser,
+}) => {
+  office.network.setReachable(true)
+  const context = await browser.newContext()
+  const noted = await watchCode(context)
+  const page = await context.newPage()
+  await look(page, office.url)
+  await untilPagesStored(page)
+  office.network.setReachable(false)
+  for (const path of publicAddresses) await look(page, office.url + path)
+  office.network.setReachable(true)
+  expect(noted()).toEqual([])
+  await context.close()
+})
+
+/** Opens an address and waits until something to be read stands there. */
+async function look(page: Page, address: string): Promise<void> {
+  // A screen may lead on to another while it is opened.
+  await page.goto(address).catch(() => undefined)
+  await expect
+    .poll(async () => (await page.locator('body').innerText()).trim().length, { message: address })
+    .toBeGreaterThan(20)
+  await page.waitForLoadState('load')
+}
+
+async function turnTabs(page: Page): Promise<void> {
+  const tabs = page.getByRole('main').getByRole('tab')
+  for (let at = 0; at < (await tabs.count()); at += 1) {
+    await tabs.nth(at).click()
+    await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true')
+  }
+}
+
+/** What an attacker with a text in hand would try; each name with the error it ended with. */
+async function tryEverything(): Promise<[string, string][]> {
+  const bad = '<img src=x onerror="window.ran = true">'
+  const code = 'self.ran = true'
+  const type = 'text/javascript'
+  const element = document.createElement('div')
+  document.body.append(element)
+  const script = document.createElement('script')
+  const frame = document.createElement('iframe')
+  const policies = Reflect.get(window, 'trustedTypes') as { createPolicy(name: string, rules: object): unknown }
+  const rules = { createHTML: (html: string) => html, createScriptURL: (address: string) => address }
+  const attempts: Record<string, () => unknown> = {
+    innerHTML: () => (element.innerHTML = bad),
+    outerHTML: () => (element.outerHTML = bad),
+    insertAdjacentHTML: () => element.insertAdjacentHTML('beforeend', bad),
+    contextualFragment: () => document.createRange().createContextualFragment(bad),
+    parse: () => new DOMParser().parseFromString(bad, 'text/html'),
+    write: () => document.write(bad),
+    srcdoc: () => (frame.srcdoc = bad),
+    insertHtml: () => document.execCommand('insertHTML', false, bad),
+    handler: () => element.setAttribute('onclick', code),
+    scriptText: () => (script.text = code),
+    scriptAddress: () => (script.src = 'https://example.com/x.js'),
+    ownScriptAddress: () => (script.src = '/sw.js'),
+    dataWorker: () => new Worker(`data:${type},${code}`),
+    blobWorker: () => new Worker(URL.createObjectURL(new Blob([code], { type }))),
+    foreignWorker: () => new Worker('https://example.com/x.js'),
+    ownWorker: () => new Worker('/api/papers/x.js'),
+    sharedWorker: () => new SharedWorker(`data:${type},${code}`),
+    serviceWorker: () => navigator.serviceWorker.register('/api/sw.js'),
+    otherPolicy: () => policies.createPolicy('mine', rules),
+    defaultPolicy: () => policies.createPolicy('default', rules),
+  }
+  const outcomes: [string, string][] = []
+  for (const [name, attempt] of Object.entries(attempts)) {
+    try {
+      await attempt()
+      outcomes.push([name, 'done'])
+    } catch (error) {
+      outcomes.push([name, error instanceof Error ? error.name : String(error)])
+    }
+  }
+  return outcomes
+}
