@@ -1,4 +1,4 @@
-import { stoppedEditText } from '#contract/keeping/stopped.ts'
+import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
 
 /** Edits per transaction of the outbox: a chunk is kept whole or not at all, and other edits get their turn in between. */

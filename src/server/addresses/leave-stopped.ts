@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { stoppedPaperText } from '#contract/keeping/stopped.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { stoppedAmong } from '../documents/stopped-records.ts'
 import { ItemTrouble } from '../jobs/item-kind.ts'
 import type { Tables } from '../schema/tables/tables.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { partsOf, pointersAt, type CollectionName } from '#contract/books/collections.ts'
-import { stoppedPaperText } from '#contract/keeping/stopped.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { problem } from '#contract/problem.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { tableOf, type Tables } from '../schema/tables/tables.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { stoppedEditText } from '#contract/keeping/stopped.ts'
+import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WriteAnswer, Writer } from '../db/writable-collection.ts'
 import { refuseWrite } from './write-answer.ts'

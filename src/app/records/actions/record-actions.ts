@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { stoppedEditText } from '#contract/keeping/stopped.ts'
+import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import type { Wording, WriteKind } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { newId } from '#mirror/new-id.ts'

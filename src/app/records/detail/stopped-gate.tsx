@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { stoppedReasons } from '#contract/keeping/stopped.ts'
+import { stoppedReasons } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { SeenAbout } from '#contract/seen.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'

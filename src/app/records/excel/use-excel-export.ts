@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { stoppedLeftOutText } from '#contract/keeping/stopped.ts'
+import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useAskTakeOut } from '../take-out/ask-take-out.tsx'
 import { useApi } from '#app/session/api.tsx'

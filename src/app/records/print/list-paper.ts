@@ -1,4 +1,4 @@
-import { stoppedLeftOutText } from '#contract/keeping/stopped.ts'
+import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import { formatMoment } from '#domain/office-moment.ts'
 import { formatWon } from '#domain/won.ts'
 import { currentOffice } from '#app/ui/office-facts.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { stoppedLeftOutText } from '#contract/keeping/stopped.ts'
+import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import { useSession } from '#app/session/session-store.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { leastFont } from '#app/ui/print/fit-columns.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { stoppedWord } from '#contract/keeping/stopped.ts'
+import { stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { isImeKey } from '../composition.ts'
 import type { Column, ConflictSettlement, RowAction } from '../data-table/data-table-props.ts'

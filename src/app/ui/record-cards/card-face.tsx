@@ -1,4 +1,4 @@
-import { stoppedWord } from '#contract/keeping/stopped.ts'
+import { stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { CornerMark, markWords, type ShownMark } from '../data-table/cells/cell-corner.tsx'
 import { cellLook } from '../data-table/cells/cell-look.ts'

@@ -1,4 +1,4 @@
-import { stoppedEditText } from '#contract/keeping/stopped.ts'
+import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 
 /** Nothing of the row can be changed here; `lockedText` says why. */

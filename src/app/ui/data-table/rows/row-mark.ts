@@ -1,4 +1,4 @@
-import { stoppedWord } from '#contract/keeping/stopped.ts'
+import { stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 
 /** What there is to say of a record as a whole, as a word with the colour of the mark at its left edge; null: nothing. */

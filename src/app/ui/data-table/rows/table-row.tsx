@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
-import { stoppedWord } from '#contract/keeping/stopped.ts'
+import { stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { cellLook } from '../cells/cell-look.ts'
 import { placesIn, type PlaceFinder } from '../cells/found-text.tsx'
