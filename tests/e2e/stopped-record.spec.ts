@@ -127,7 +127,9 @@ test('without a network it is marked, refused, asked about and left out all the 
   await popup.close({ runBeforeUnload: false })
   await expect(page.getByText(/^대기 [1-9]/)).toHaveCount(0)
 
+  await page.bringToFront()
   office.network.setReachable(true)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await expect.poll(async () => (await readingsOf(superuser, id)).length, { timeout: 60_000 }).toBe(1)
   const [read] = await readingsOf(superuser, id)
   expect(read && detailOf(read)).toMatchObject({ place: 'window', reason: '법령상 의무 이행', offline: true })

@@ -15,17 +15,22 @@ interface Shown {
 
 /** What stands between a person and an open record: of one whose processing is stopped 처리정지 they are asked why first, each time it is opened, and the trail gets the answer with the reading. */
 export function useStoppedGate({ seen }: Pick<OfflineCopy, 'seen'>, { collection, id, place }: Shown) {
-  const [given, setGiven] = useState<{ readonly id: string; readonly reason: string } | null>(null)
+  const [given, setGiven] = useState<string | null>(null)
   // Whoever comes back to it is asked again.
-  if (given !== null && given.id !== id) setGiven(null)
+  if (given !== null && given !== id) setGiven(null)
+  /** Written down on the device before anything of it is shown. */
+  async function open(recordId: string, reason: string) {
+    seen.note({ act: 'read', collection, recordId, about: { place, reason } })
+    await seen.keep()
+    setGiven(recordId)
+  }
   return {
     ask: (row: SourceRow): ReactNode =>
-      row.stopped && given?.id !== row.id ? (
-        <StoppedGate key={row.id} onGiven={(reason) => setGiven({ id: row.id, reason })} />
+      row.stopped && given !== row.id ? (
+        <StoppedGate key={row.id} onGiven={(reason) => void open(row.id, reason)} />
       ) : null,
     onShown(recordId: string) {
-      const about = { place, ...(given?.id === recordId && { reason: given.reason }) }
-      seen.note({ act: 'read', collection, recordId, about })
+      if (given !== recordId) seen.note({ act: 'read', collection, recordId, about: { place } })
     },
   }
 }
