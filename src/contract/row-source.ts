@@ -68,6 +68,8 @@ export interface SourceRow {
   readonly state: RowState
   /** With `deleted`: somebody else deleted it, and edits of it wait here for a decision (outbox screen). */
   readonly isGone?: true
+  /** Its processing is stopped 처리정지: lists mark it, opening it asks why. `locked`: whoever is signed in here may not write it either. */
+  readonly stopped?: 'locked' | 'writable'
   /** An edited row keeps its place although it no longer matches the query or its sort order changed. */
   readonly isOutside: boolean
 }

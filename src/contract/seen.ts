@@ -7,6 +7,9 @@ import { idSchema, instantSchema } from './values.ts'
 /** `POST`, staff: what a device's own copy has shown, and what was made of it there, which no other call tells the server (research/domain.md §4 R8). */
 export const seenPath = `${trailPath}/seen`
 
+/** `POST`, staff, with a second factor of the last minutes: a sheet or file that a device has made of its own copy is about to leave it. Written down at once; one that is handed in as seen, too, stands once. */
+export const exportOnDevicePath = `${trailPath}/export_on_device`
+
 /** A record opened, the list of a question, words looked for, and what was printed or taken out on the device. */
 export const seenActs = ['read', 'list', 'search', 'print', 'export'] as const
 export type SeenAct = (typeof seenActs)[number]
@@ -67,6 +70,8 @@ export type Seen = Omit<z.input<typeof seenSchema>, 'collection' | 'about'> & {
   about: SeenAbout
 }
 export type TakenSeen = z.output<typeof seenSchema>
+
+export const exportOnDeviceSchema = seenSchema.extend({ act: z.literal('export') })
 
 export const seenReportSchema = z.strictObject({ seen: z.array(seenSchema).min(1).max(maxSeenPerCall) })
 

@@ -65,12 +65,18 @@ export const changeSchema = z.object({
 })
 export type Change = z.infer<typeof changeSchema>
 
-/** `GET /api/sync/changes?after=<cursor>&limit=`. `more` true: ask again at once. A changed `epoch` means: rebuild the mirror, keep the outbox. */
+/** Every record whose processing is stopped 처리정지, as `<collection>/<id>`, and what this list is called: a device that says the name in its question is not told the list again. */
+export const stoppedRecordsSchema = z.object({ mark: z.string(), records: z.array(z.string()) })
+export type StoppedRecords = z.infer<typeof stoppedRecordsSchema>
+
+/** `GET /api/sync/changes?after=<cursor>&limit=&stopped=<mark>`. `more` true: ask again at once. A changed `epoch` means: rebuild the mirror, keep the outbox. */
 export const changesPageSchema = z.object({
   epoch: z.string(),
   cursor: changeSeqSchema,
   changes: z.array(changeSchema),
   more: z.boolean(),
+  /** Absent: it is as the device knows it, or nobody asked. */
+  stopped: stoppedRecordsSchema.exactOptional(),
 })
 export type ChangesPage = z.infer<typeof changesPageSchema>
 

@@ -147,6 +147,8 @@ export interface SyncStatus {
   readonly lacksRoom: boolean
   /** When the server last said that a task of this person went on. */
   readonly tasksToldAt: number | null
+  /** Records whose processing is stopped 처리정지, as `<collection>/<id>`. */
+  readonly stopped: readonly string[]
   /** Contents of papers on their way, beside the entries of the outbox. */
   readonly papers: PapersStatus
   /** True only if nothing waits, the last pull is under 60 s old and was written, and the probe was answered. */
@@ -169,9 +171,9 @@ export class OutboxWriteError extends Error {
   override readonly name = 'OutboxWriteError'
   /**
    * `full`: no room on the device; `lost`: the storage went away even after reopening; `blocked`: an old tab holds an upgrade; `resident_number`: one stands in
-   * free text, where no device keeps it (decision 29).
+   * free text, where no device keeps it (decision 29); `stopped`: the processing of a record is stopped 처리정지, and the server would refuse it.
    */
-  readonly reason: 'full' | 'lost' | 'blocked' | 'invalid' | 'resident_number'
+  readonly reason: 'full' | 'lost' | 'blocked' | 'invalid' | 'resident_number' | 'stopped'
   constructor(reason: OutboxWriteError['reason'], cause?: unknown) {
     super(`outbox write failed: ${reason}`, { cause })
     this.reason = reason

@@ -85,6 +85,8 @@ export interface ScriptedServer {
   /** Called before each answer; may change records, or throw to lose the answer. */
   beforeAnswer: (path: string) => void
   tellChanged(): void
+  /** From now on these are stopped 처리정지, as `<collection>/<id>`, and no others. */
+  stop(...keys: string[]): void
 }
 
 export function startScriptedServer(userId: string): ScriptedServer {
@@ -95,6 +97,7 @@ export function startScriptedServer(userId: string): ScriptedServer {
   function note(collection: CollectionName, id: string, version: number): void {
     log.push({ seq: `${log.length + 1}.1`, collection, id, version })
   }
+  let stopped: readonly string[] = []
   const cursor = (): ChangeSeq => log.at(-1)?.seq ?? '0.0'
 
   const server: ScriptedServer = {
@@ -110,6 +113,10 @@ export function startScriptedServer(userId: string): ScriptedServer {
       const version = (records.get(collection)?.get(id)?.version ?? 0) + 1
       records.get(collection)?.delete(id)
       note(collection, id, version)
+    },
+    stop(...keys) {
+      stopped = keys
+      server.tellChanged()
     },
     tellChanged() {
       for (const stream of streams) stream.enqueue(new TextEncoder().encode('data: {"type":"changed"}\n\n'))
@@ -151,7 +158,10 @@ export function startScriptedServer(userId: string): ScriptedServer {
       const row = records.get(collection)?.get(id) ?? null
       return { collection, id, version: row?.version ?? version, row }
     })
-    return { epoch: server.epoch, cursor: taken.at(-1)?.seq ?? after, changes, more: logged.length > limit }
+    const mark = `list ${stopped.join()}`
+    const isNews = params.get('stopped') !== mark
+    const told = isNews ? { stopped: { mark, records: stopped } } : {}
+    return { epoch: server.epoch, cursor: taken.at(-1)?.seq ?? after, changes, more: logged.length > limit, ...told }
   }
 
   function events(signal: AbortSignal | null): Response {

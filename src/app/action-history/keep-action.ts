@@ -1,3 +1,4 @@
+import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
 
 /** Edits per transaction of the outbox: a chunk is kept whole or not at all, and other edits get their turn in between. */
@@ -46,4 +47,5 @@ const storageReasons: Record<OutboxWriteError['reason'], string> = {
   blocked: '이전 버전의 창이 열려 있어 저장하지 못했습니다. 다른 창을 닫아 주세요.',
   invalid: '저장할 수 없는 값입니다.',
   resident_number: '주민등록번호가 들어 있어 저장하지 않았습니다. 뒷자리를 가려 주세요.',
+  stopped: stoppedEditText,
 }

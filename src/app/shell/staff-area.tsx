@@ -28,6 +28,7 @@ import { persistOptionsOf, queryClient } from './query-client.ts'
 import type { ScreenFacts } from './screen-facts.ts'
 import { ScreenPending } from './screen-pending.tsx'
 import { FactorUnlock } from './lock/factor-unlock.tsx'
+import { PinAgainDialog } from './copy-lock/pin-again-dialog.tsx'
 import { FreshFactorDialog } from './lock/fresh-factor-dialog.tsx'
 import { IdleUnlock } from './lock/idle-unlock.tsx'
 import { LockLayer } from './lock/lock-layer.tsx'
@@ -87,6 +88,7 @@ function Locks() {
     <>
       <LockLayer forms={unlockForms} />
       <FreshFactorDialog />
+      <PinAgainDialog />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FigureName, FigureQuestion, FigureState } from '../figures/figures.ts'
-import type { OfflineCopy, SyncStatus } from '../offline-copy.ts'
+import { OutboxWriteError, type Edit, type OfflineCopy, type SyncStatus } from '../offline-copy.ts'
 import { enqueueEdits } from '../outbox/entries/enqueue-edits.ts'
 import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { outboxView } from '../outbox/outbox-view.ts'
@@ -52,6 +52,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
     seals: runtime.seals,
     /** Durable first, then shown; the worker hears of it from the outbox itself. */
     async enqueue(...edits) {
+      if (edits.some((edit) => isLocked(page, edit))) throw new OutboxWriteError('stopped')
       const opIds = await enqueueEdits(outbox, edits)
       noteEdited(seen, edits)
       const { stamp } = outbox.image
@@ -91,6 +92,12 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
       copies.close()
     },
   }
+}
+
+/** The server refuses to write what is stopped, save by a superuser; without a network its refusal would come hours later. */
+function isLocked({ status, outbox }: Page, { kind, collection, id }: Edit): boolean {
+  if (kind === 'create' || outbox.image.session?.userInfo.is_superuser === true) return false
+  return status.stopped.includes(`${collection}/${id}`)
 }
 
 /** Null before anybody was asked. */
@@ -136,7 +143,7 @@ async function openStores(runtime: Runtime, userId: string): Promise<Stores> {
 
 function createPage(runtime: Runtime, { outbox, papers }: Stores, calls: Caller<EngineCalls>): Page {
   const engine: EngineStatus = {
-    ...{ connection: 'checking', lastSyncAt: null, lacksRoom: false, tasksToldAt: null, copying: {} },
+    ...{ connection: 'checking', lastSyncAt: null, lacksRoom: false, tasksToldAt: null, copying: {}, stopped: [] },
   }
   const papersStatus = createPapersStatus()
   const status = composeStatus(outbox, { engine, papers: papersStatus(papers.waiting) }, runtime.now())

@@ -68,6 +68,7 @@ function isSame(a: SourceRow, b: SourceRow): boolean {
   return (
     a.state === b.state &&
     a.isGone === b.isGone &&
+    a.stopped === b.stopped &&
     a.isOutside === b.isOutside &&
     isEqual(a.record, b.record) &&
     isEqual(a.marks, b.marks) &&

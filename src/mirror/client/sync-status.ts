@@ -40,6 +40,7 @@ function storageText(storage: Outbox['storage']): string | null {
     case 'fine':
     case 'invalid':
     case 'resident_number':
+    case 'stopped':
     case 'superseded':
       return null
   }

@@ -138,7 +138,8 @@ async function copyInTurn(
 async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage | RunOutcome> {
   const state = await readState(run.mirror.database)
   const after = state?.cursor ?? startOfLog
-  const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}`
+  const stopped = encodeURIComponent(state?.stopped?.mark ?? '')
+  const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}&stopped=${stopped}`
   const answer = await askServer(target.request, path, { schema: changesPageSchema, yieldThread: target.yieldThread })
   if (answer.kind !== 'ok') return answer.kind
   if (state && answer.value.epoch !== state.epoch) return 'epoch_changed'

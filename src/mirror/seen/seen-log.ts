@@ -7,6 +7,8 @@ import { condense, countSeen, keepSeen, seenDatabase, seenName, type SeenDatabas
 
 /** What a screen says that it has shown, or made of what it shows. */
 export interface Shown {
+  /** Absent: a new one. Given where the server may have heard of it already. */
+  readonly id?: string
   readonly act: SeenAct
   /** Absent: all of them. */
   readonly collection?: CollectionName
@@ -26,7 +28,7 @@ export interface SeenLog {
   close(): void
 }
 
-/** Between opening a record and coming back to it. Prints and sheets are always rows of their own. */
+/** Between opening a record and coming back to it. Prints, sheets and what was opened for a reason are always rows of their own. */
 const sameViewMs = 5 * 60_000
 /** Long enough for a burst of views to share a transaction, short enough that a killed browser loses none that anybody could have read. */
 const gatherMs = 250
@@ -73,18 +75,19 @@ export function createSeenLog(runtime: Runtime, userId: string, isOffline: () =>
   }
 }
 
-function note(log: Log, { act, collection, recordId, about = {} }: Shown): void {
+function note(log: Log, { id, act, collection, recordId, about = {} }: Shown): void {
   const { runtime, noted, over } = log
   if (over.signal.aborted) return
   const now = runtime.now()
   const key = JSON.stringify([act, collection, recordId, recordId ? null : about])
   const before = noted.get(key)
+  const isOwn = act === 'print' || act === 'export' || typeof about.reason === 'string'
   // A clock that was set back makes a new view of it.
-  if (act !== 'print' && act !== 'export' && before !== undefined && now >= before && now - before < sameViewMs) return
+  if (!isOwn && before !== undefined && now >= before && now - before < sameViewMs) return
   noted.set(key, now)
   if (noted.size > mostInMemory) forgetOldest(noted)
   log.waiting.push({
-    ...{ id: runtime.newId(), act, at: instantText(now), offline: log.isOffline() },
+    ...{ id: id ?? runtime.newId(), act, at: instantText(now), offline: log.isOffline() },
     ...(collection && { collection }),
     ...(recordId && { record_id: recordId }),
     about: aboutSchema.parse(about),

@@ -68,7 +68,7 @@ test('a changed description copies its own collection anew; all others stay, and
     await sitDown(async ({ recordOf, asked }) => {
       expect(asked().slice(0, 2)).toEqual([
         '/api/sync/real-estate-groups/rows?limit=1000',
-        '/api/sync/changes?after=1501.1&limit=1000',
+        '/api/sync/changes?after=1501.1&limit=1000&stopped=list%20',
       ])
       expect(asked().filter((path) => path.includes('/rows'))).toHaveLength(1)
       expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ note: '새 칸' })

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
-import type { ChangeSeq } from '#contract/sync.ts'
+import type { ChangeSeq, StoppedRecords } from '#contract/sync.ts'
 import { collectionNames, mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { Runtime } from '../runtime.ts'
 import { storedFields, type RecordBlock } from './record-block.ts'
@@ -58,6 +58,8 @@ export interface MirrorState {
   lastPullAt: number | null
   /** When the mirror was last compared with the server, record by record. */
   lastCheckAt: number | null
+  /** The records whose processing is stopped, as the server told last; absent: it has not yet. */
+  stopped?: StoppedRecords
 }
 
 /** The first rows of the view a person saw last without search, so that the next start shows data at once. */

@@ -50,6 +50,7 @@ export async function applyChanges(database: MirrorDatabase, page: ChangesPage, 
     const known = await database.recent.bulkGet(coming.map(({ shape, id }) => [shape, id]))
     await database.recent.bulkPut(coming.filter(({ version }, index) => version > (known[index]?.version ?? 0)))
     const state = await database.state.get(database.shape)
+    const stopped = page.stopped ?? state?.stopped
     await database.state.put({
       key: database.shape,
       epoch: page.epoch,
@@ -58,6 +59,7 @@ export async function applyChanges(database: MirrorDatabase, page: ChangesPage, 
       lastPullAt: page.more ? (state?.lastPullAt ?? null) : now,
       // A copy just made is as good as compared.
       lastCheckAt: state?.lastCheckAt ?? now,
+      ...(stopped && { stopped }),
     })
   })
 }

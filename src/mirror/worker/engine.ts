@@ -83,7 +83,7 @@ function createState({ runtime, userId }: EngineOptions, lane: ContentLane, mirr
     mirror,
     data: createMirroredData(outbox),
     cursor: null,
-    status: { connection: 'checking', lastSyncAt: null, lacksRoom: false, tasksToldAt: null, copying: {} },
+    status: { connection: 'checking', lastSyncAt: null, lacksRoom: false, tasksToldAt: null, copying: {}, stopped: [] },
     loading: Promise.resolve(),
     isReading: true,
     loop: null,

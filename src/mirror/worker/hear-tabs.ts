@@ -48,6 +48,7 @@ async function reloadAll(state: EngineState): Promise<void> {
 function takePage(state: EngineState, { before, page }: TabMessage & { type: 'applied' }): void {
   if (before !== state.cursor) return void loadData(state).catch((error: unknown) => reportBug(state, error))
   state.cursor = page.cursor
+  if (page.stopped) setStatus(state, { stopped: page.stopped.records })
   tellChanged(state, confirmChanges(state.data, page))
 }
 

@@ -20,6 +20,7 @@ async function readAll(state: EngineState): Promise<void> {
     const stored = await readState(state.mirror.database)
     const data = createMirroredData(state.outbox)
     data.heard.cursor = stored?.cursor ?? null
+    data.stopped = new Set(stored?.stopped?.records)
     const isFirst = state.data.loaded.size === 0
     if (isFirst) state.data = data
     await readMirror(data, state.mirror.database, (collection) => {
@@ -30,7 +31,7 @@ async function readAll(state: EngineState): Promise<void> {
     overlayEntries(data, 'all')
     state.cursor = stored?.cursor ?? null
     if (!isFirst) tellArrived(state, 'all')
-    setStatus(state, { lastSyncAt: stored?.lastPullAt ?? null })
+    setStatus(state, { lastSyncAt: stored?.lastPullAt ?? null, stopped: [...data.stopped] })
   } finally {
     state.isReading = false
     tellOutlook(state, { isBack: false })

@@ -24,6 +24,8 @@ export interface MirroredData {
   /** The entries that were laid over them last. */
   readonly laid: Map<string, readonly StoredOp[]>
   readonly heard: Heard
+  /** Records whose processing is stopped 처리정지, by `<collection>/<id>`. */
+  stopped: ReadonlySet<string>
 }
 
 /** What of the user's own acknowledged entries must be among the confirmed records by now, unless somebody deleted theirs. */
@@ -40,7 +42,7 @@ export type ChangedSlots = ReadonlyMap<CollectionName, readonly number[]>
 export function createMirroredData(outbox: Outbox): MirroredData {
   const engine = createQueryEngine(Object.values(mirroredCollections))
   const heard = { cursor: null, copiedSince: 0 }
-  return { engine, outbox, loaded: new Set(), folds: new Map(), laid: new Map(), heard }
+  return { engine, outbox, loaded: new Set(), folds: new Map(), laid: new Map(), heard, stopped: new Set() }
 }
 
 /** Reads all collections from the database, small ones first. */
@@ -73,7 +75,20 @@ export function confirmChanges(data: MirroredData, page: ChangesPage): ChangedSl
     if (data.folds.has(`${collection}/${id}`)) refold(data, collection, id)
     addSlot(changed, collection, slot)
   }
+  if (page.stopped) heedStopped(data, page.stopped.records, changed)
   return changed
+}
+
+/** Those that were stopped, or let go, look different. */
+function heedStopped(data: MirroredData, records: readonly string[], changed: Map<CollectionName, number[]>): void {
+  const before = data.stopped
+  data.stopped = new Set(records)
+  for (const key of [...before, ...data.stopped]) {
+    if (before.has(key) === data.stopped.has(key)) continue
+    const [collection = '', id = ''] = key.split('/')
+    const slot = isCollection(collection) ? data.engine.collection(collection).table.slotOf(id) : -1
+    if (isCollection(collection) && slot !== -1) addSlot(changed, collection, slot)
+  }
 }
 
 /** Lays the outbox over the records whose entries changed. */
@@ -170,8 +185,15 @@ function rowOf(data: MirroredData, collection: CollectionName, { record, isOutsi
     marks: folded?.marks ?? {},
     state: folded?.state ?? 'plain',
     ...(folded?.isGone && { isGone: true as const }),
+    ...stopOf(data, `${collection}/${record.id}`),
   }
   return { id: record.id, record, joined, ...stands, isOutside }
+}
+
+/** A superuser may write what is stopped: to correct it, or because the law asks for it. */
+function stopOf({ stopped, outbox }: MirroredData, key: string): Pick<SourceRow, 'stopped'> {
+  if (!stopped.has(key)) return {}
+  return { stopped: outbox.image.session?.userInfo.is_superuser === true ? 'writable' : 'locked' }
 }
 
 /** Lays the outbox over a record that is not in memory yet (of a first page). Null when its delete is on the way. */
@@ -188,7 +210,8 @@ export function rowOfStored(
     folded.record,
     (name, referredId) => stored.referred.get(referredId) ?? referredIn(data.engine, name, referredId),
   )
-  return { id, record: folded.record, joined, marks: folded.marks, state: folded.state, isOutside: false }
+  const { record, marks, state } = { ...folded, record: folded.record }
+  return { id, record, joined, marks, state, ...stopOf(data, `${collection}/${id}`), isOutside: false }
 }
 
 /** As the server confirmed it, without the outbox; null when there is none (any more). */

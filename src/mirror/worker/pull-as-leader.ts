@@ -147,7 +147,9 @@ async function heedVanished(state: EngineState, before: MirroredData): Promise<v
 async function takeChanges(state: EngineState, page: ChangesPage): Promise<void> {
   const before = state.cursor
   state.cursor = page.cursor
-  if (page.changes.length > 0 || before !== page.cursor) tellTabs(state, { type: 'applied', before, page })
+  if (page.changes.length > 0 || page.stopped || before !== page.cursor)
+    tellTabs(state, { type: 'applied', before, page })
+  if (page.stopped) setStatus(state, { stopped: page.stopped.records })
   tellChanged(state, confirmChanges(state.data, page))
 }
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Extract } from '#contract/addresses/extract.ts'
+import { extractFilePath } from '#contract/addresses/extract.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { readZip } from '../../../tests/support/read-zip.ts'
 import { type SampleBridge, startBridge } from '../../../tests/support/registry-bridge.ts'
 import { entry, extractWith, party } from '../../../tests/support/registry-extracts.ts'
+import { stopRecords } from '../../../tests/support/stop-record.ts'
 import { httpSource } from '../registry/http/http-source.ts'
 import { readExtractFile, sweepExtractFiles } from './extract-files.ts'
 import { registryKinds } from './registry-kinds.ts'
@@ -246,4 +249,21 @@ test('people neither make nor change an extract; one that they deleted comes bac
   await staff.inject({ method: 'DELETE', url, payload: { id: kept?.id } })
   await sweepExtractFiles({ ...server.deps, now: () => new Date(Date.now() + 6 * 86_400_000) })
   expect(await readExtractFile(server.db, server.deps.numbers, kept?.id ?? '')).toBeNull()
+})
+
+test('of an address whose processing is stopped no extract is asked for or handed out', async () => {
+  await work('issue')
+  const superuser = await server.signIn('superuser')
+  const letGo = await stopRecords(
+    async (method, url, payload) => (await superuser.inject({ method, url, payload })).statusCode,
+    [{ collection: 'addresses', id: address }],
+  )
+  for (const name of ['issue', 'refresh', 'download'] as const)
+    await expect(work(name)).rejects.toThrow(stoppedPaperText)
+  const { id } = await server.db.selectFrom('address_extract').select('id').executeTakeFirstOrThrow()
+  const file = { method: 'GET', url: `${extractFilePath}?id=${id}` } as const
+  const refused = await staff.inject(file)
+  expect([refused.statusCode, refused.json().message]).toEqual([422, stoppedPaperText])
+  await letGo()
+  await work('download')
 })

@@ -13,6 +13,7 @@ import type { Tables } from '../schema/tables/tables.ts'
 import { extractArchive } from './extract-archive.ts'
 import { readOrPrint } from './extract-files.ts'
 import { type AskedAddress, keepExtract, type KeepingGround, lockAddress, openChange } from './kept-extracts.ts'
+import { leaveStopped } from './leave-stopped.ts'
 import { requireAddressAccess } from './policy.ts'
 import { completeOwners, knowsOwners, takeOwners } from './registered-records.ts'
 
@@ -82,6 +83,7 @@ function downloadKind({ deps, source }: RegistryGround): ItemKind<typeof address
       return { ascii: `registry-extracts-${day}.zip`, korean: `등기부등본 ${day}.zip` }
     },
     async work({ db }, id) {
+      await leaveStopped(db, id)
       const newest = await db
         .selectFrom('address_extract')
         .select('id')
@@ -118,6 +120,7 @@ async function askFor(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!address) throw new ItemTrouble('삭제된 주소입니다.')
+  await leaveStopped(db, id)
   const { userName, ...asked } = address
   const issued = await saidAsTrouble(() => source.extractOf({ ...asked, signal }))
   return { asked, userName: userName ?? '', issued }

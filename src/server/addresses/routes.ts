@@ -6,6 +6,7 @@ import { idSchema } from '#contract/values.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { App, Deps } from '../deps.ts'
 import { attachmentHeader } from '../documents/attachment.ts'
+import { refuseStoppedPaper } from '../documents/stopped-records.ts'
 import { audit } from '../plugins/audit.ts'
 import { startDaily } from '../plugins/daily.ts'
 import { Refusal } from '../plugins/refusal.ts'
@@ -35,9 +36,10 @@ export function registerAddressRoutes(app: App, deps: Deps, source: RegistrySour
       const known = await db
         .selectFrom('address_extract as e')
         .innerJoin('address as a', 'a.id', 'e.address_id')
-        .select(['e.issued_at', 'a.jibun', 'a.num'])
+        .select(['e.issued_at', 'e.address_id', 'a.jibun', 'a.num'])
         .where('e.id', '=', id)
         .executeTakeFirst()
+      if (known) await refuseStoppedPaper(db, 'addresses', [known.address_id])
       const pdf = known && (await readOrPrint(db, { keys, source }, id))
       if (!pdf)
         throw new Refusal(problem('not_found', { message: '등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.' }))

@@ -2,14 +2,16 @@ import type { Kysely } from 'kysely'
 import type { OfficialLetter } from '#contract/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import type { Tables } from '../schema/tables/tables.ts'
+import { refuseStoppedPaper } from '../documents/stopped-records.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import type { Letter } from '../schema/tables/official-letter.ts'
 
 /**
  * What a letter says: as given, and where nothing is given as the case and the master data behind its section have it. A correction whose case is gone says what
- * the corrected letter said. Throws a refusal when there is neither.
+ * the corrected letter said. Throws a refusal when there is neither, or the case's processing is stopped.
  */
 export async function letterFacts(db: Kysely<Tables>, input: OfficialLetter, corrected: Letter | null) {
+  await refuseStoppedPaper(db, 'deposit-cases', [input.deposition])
   const found =
     (await findCase(db, input.deposition)) ?? (corrected && { ...corrected, deposit_name: corrected.recipient })
   if (!found) {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { letterPreviewPath } from '#contract/deposit-cases.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { newId } from '#server/new-id.ts'
 import { letterFields as fields, openLetterDesk } from '../../../tests/support/letter-calls.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'
 import { readPdf } from '../../../tests/support/read-pdf.ts'
+import { stopRecords } from '../../../tests/support/stop-record.ts'
 
 let now = new Date('2026-11-20T03:00:00Z')
 const { desk, calls, post, save } = openLetterDesk(() => now)
@@ -197,4 +200,26 @@ describe('the PDF of a letter', () => {
     const answer = await desk.staff.inject({ method: 'GET', url: `/api/mysql/deposition/report/${newId()}/pdf` })
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   })
+})
+
+test('of a case whose processing is stopped no letter is looked at, saved or printed, an earlier one neither, until it is let go', async () => {
+  const deposition = await calls.makeCase({ owner_name: '정지된 분' })
+  const { pdf_url } = await save({ deposition })
+  const superuser = await desk.server.signIn('superuser')
+  const letGo = await stopRecords(
+    async (method, url, payload) => (await superuser.inject({ method, url, payload })).statusCode,
+    [{ collection: 'deposit-cases', id: deposition }],
+  )
+  const preview = { title: '공탁 공문', content: '본문', deposition }
+  const answers = [
+    await post({ deposition }),
+    await desk.staff.inject({ method: 'POST', url: letterPreviewPath, payload: preview }),
+    await desk.staff.inject({ method: 'GET', url: pdf_url }),
+    await superuser.inject({ method: 'GET', url: pdf_url }),
+  ]
+  expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual(
+    answers.map(() => [422, stoppedPaperText]),
+  )
+  await letGo()
+  expect((await calls.pdfOf(pdf_url)).text).toContain('정지된 분')
 })

@@ -14,6 +14,7 @@ import type { App, Deps } from '../deps.ts'
 import { dispositionHeader } from '../documents/attachment.ts'
 import { pdfMediaType, type WrittenPdf } from '../documents/pdf/pdf-document.ts'
 import { writePdf } from '../documents/pdf/write-pdf.ts'
+import { refuseStoppedPaper } from '../documents/stopped-records.ts'
 import { audit, withoutEmpty } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { letterDocument, printedNumber } from './letter-layout.ts'
@@ -108,6 +109,8 @@ function registerPdf(app: App, { db }: Deps): void {
         .where('id', '=', request.params.id)
         .executeTakeFirst()
       if (!letter) throw new Refusal(problem('not_found'))
+      await refuseStoppedPaper(db, 'deposit-cases', [letter.deposition])
+      await refuseStoppedPaper(db, 'addresses', [letter.address_id])
       const pdf = await writePdf(letterDocument(letter, await sealPictureOf(db, letter.office)))
       await audit(db, {
         user: { id: user.id, name: user.name },

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * What wants a second factor of the last minutes (step-up), where one is asked for at all: reveals of numbers, exports and downloads of what persons are named in, and every act of a superuser that
+ * What wants a second factor of the last minutes (step-up), where one is asked for at all: reveals of numbers, exports and downloads of what persons are named in (of sheets that a device makes of its own copy, too), and every act of a superuser that
  * changes something. In one list, because it is one promise; fresh-routes.test.ts calls every route of the server and holds that none is missing here.
  */
 const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonly path: RegExp }[] = [
   { method: 'POST', path: /\/reveal_number$/ },
   { method: 'GET', path: /\/export_(excel|report_excel|signed)$/ },
-  { method: 'POST', path: /\/export_excel_bulk$/ },
+  { method: 'POST', path: /\/export_(excel_bulk|on_device)$/ },
   { method: 'POST', path: /\/download_(application|application_bulk|immovable_bulk)$/ },
   // Files of background tasks, and an extract of the registry.
   { method: 'GET', path: /\/file$/ },

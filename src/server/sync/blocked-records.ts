@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WriteAnswer, Writer } from '../db/writable-collection.ts'
 import { refuseWrite } from './write-answer.ts'
@@ -11,7 +12,5 @@ export async function nameBlockedWriter(trx: Transaction<Tables>, { isSuperuser 
 /** In words what the database refused; any other error goes on. */
 export function refusedAsBlocked(error: unknown): WriteAnswer {
   if (!(error instanceof Error && 'code' in error && error.code === 'OF001')) throw error
-  const message =
-    '정보주체의 요청으로 처리를 정지한 기록이어서 수정하거나 삭제할 수 없습니다. 최고관리자에게 문의해 주세요.'
-  return refuseWrite('refused', { message })
+  return refuseWrite('refused', { message: stoppedEditText })
 }

@@ -11,6 +11,8 @@ export interface ChangesAsked {
   readonly mark: Mark
   readonly after: ChangeSeq
   readonly limit: number
+  /** What the device calls the list of stopped records it has; undefined: it asks for none. */
+  readonly stopped?: string | undefined
 }
 
 /**
@@ -27,7 +29,7 @@ export function createChangeTexts(
   return {
     async textFor(asked) {
       const { isStaff, isSuperuser } = asked.reader
-      const key = JSON.stringify([asked.after, asked.limit, isStaff, isSuperuser])
+      const key = JSON.stringify([asked.after, asked.limit, asked.stopped, isStaff, isSuperuser])
       const page = await reads.read(key, async () => {
         const readable = collections.filter((collection) => collection.mayRead(asked.reader))
         const all = await readAllChanges(db, readable, asked)

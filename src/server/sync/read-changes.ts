@@ -6,12 +6,13 @@ import { maySee, type Reader } from '../db/owned-rows.ts'
 import { recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import { onSnapshot, readPlace, type Mark } from './read-place.ts'
+import { readStopped } from './read-stopped.ts'
 
 /** What one person is told of the changes after a cursor. */
 export async function readChanges(
   db: Database,
   collections: readonly WritableCollection[],
-  page: { reader: Reader; mark: Mark; after: ChangeSeq; limit: number },
+  page: { reader: Reader; mark: Mark; after: ChangeSeq; limit: number; stopped?: string },
 ): Promise<ChangesPage> {
   return changesFor(await readAllChanges(db, collections, page), page)
 }
@@ -33,6 +34,13 @@ interface LoggedChange {
   readonly held: Readonly<Record<string, unknown>>
 }
 
+interface AskedPage {
+  readonly reader: Reader
+  readonly after: ChangeSeq
+  readonly limit: number
+  readonly stopped?: string | undefined
+}
+
 /**
  * What changed after a cursor, in commit order, folded to one entry per record with the record as it stands now. A record may be newer than the log rows
  * folded into it; it then comes once more with a later page, and the device's version guard makes that harmless.
@@ -40,7 +48,7 @@ interface LoggedChange {
 export async function readAllChanges(
   db: Database,
   collections: readonly WritableCollection[],
-  page: { after: ChangeSeq; limit: number },
+  page: AskedPage,
 ): Promise<AllChanges> {
   return await onSnapshot(db, async (snapshot) => {
     const { epoch, cursor: settled, end } = await readPlace(snapshot)
@@ -51,14 +59,16 @@ export async function readAllChanges(
     const last = taken.at(-1)
     const cursor = more && last ? `${last.txid}.${last.seq}` : furthest(settled, page.after)
     const changes = await withRows(snapshot, collections, taken)
-    return { epoch, cursor, changes, more, isHeldBack: settled !== end && (await hasUnsettled(snapshot)) }
+    const stopped = await readStopped(snapshot, collections, page)
+    return { epoch, cursor, changes, more, ...stopped, isHeldBack: settled !== end && (await hasUnsettled(snapshot)) }
   })
 }
 
 /** The part of them that this person may see, under the name their data has. */
 export function changesFor(all: AllChanges, { reader, mark }: { reader: Reader; mark: Mark }): ChangesPage {
   const seen = all.changes.filter(({ collection, held }) => maySee(collection, reader, held))
-  return { epoch: mark(all.epoch), cursor: all.cursor, changes: seen.map(({ change }) => change), more: all.more }
+  const { epoch, cursor, more, stopped } = all
+  return { epoch: mark(epoch), cursor, changes: seen.map(({ change }) => change), more, ...(stopped && { stopped }) }
 }
 
 /**

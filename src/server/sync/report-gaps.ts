@@ -6,6 +6,7 @@ import { endConnection } from '../db/line-probe.ts'
 import type { Deps } from '../deps.ts'
 import { startDaily } from '../plugins/daily.ts'
 import { pruneOps } from './prune-ops.ts'
+import { pruneSeenReports } from './prune-seen-reports.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -16,7 +17,7 @@ const keptDays = 90
 const advisoryLockKey = 67_658_083
 
 /**
- * Logs one warning per device and user with edits that never arrived, at once and every 24 hours, forgets what is older than 90 days, and prunes `op`.
+ * Logs one warning per device and user with edits that never arrived, at once and every 24 hours, forgets what is older than 90 days, and prunes `op` and `seen_report`.
  * Of several processes on one database only one does it: whoever holds the advisory lock, on a connection of its own, for as long as it runs. A plain timer
  * for now: background jobs (BullMQ) come with a later issue, and this becomes one of them. Answers how to stop it.
  */
@@ -31,6 +32,7 @@ export function startGapReport(
     const forgotten = new Date(deps.now().getTime() - keptDays * dayMs).toISOString()
     await deps.db.deleteFrom('op_trace').where('received_at', '<', forgotten).execute()
     await pruneOps(deps.db, deps.now())
+    await pruneSeenReports(deps.db, deps.now())
     for (const { device_id, user_id, count, since } of await readGaps()) {
       log.warn({ device_id, user_id, count, since }, 'edits taken down on a device never arrived')
     }

@@ -111,7 +111,11 @@ function registerChanges(
     url: '/api/sync/changes',
     schema: {
       tags,
-      querystring: z.object({ after: changeSeqSchema.default(startOfLog), limit }),
+      querystring: z.object({
+        after: changeSeqSchema.default(startOfLog),
+        limit,
+        stopped: z.string().max(64).optional(),
+      }),
       response: { 200: changesPageSchema },
     },
     onRequest: guards,

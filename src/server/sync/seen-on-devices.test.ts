@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { seenPath, type Seen } from '#contract/seen.ts'
+import { exportOnDevicePath, seenPath, type Seen } from '#contract/seen.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
@@ -119,4 +119,18 @@ test('it is closed to visitors and members, and a call holds at most five hundre
     ).statusCode,
   ).toBe(400)
   expect((await handIn(staff, [])).statusCode).toBe(400)
+})
+
+test('a sheet that a device is about to give out stands in the trail at once, and once although it is handed in as seen, too', async () => {
+  const sheet = { ...view({ collection: 'real-estate', offline: false }), act: 'export' as const }
+  const about = { rows: 3, reason: '기관 제출', is_masked: true, fields: ['소유자'] }
+  const announce = (payload: object) => staff.inject({ method: 'POST', url: exportOnDevicePath, payload })
+  const answer = await announce({ ...sheet, about })
+  expect([answer.statusCode, answer.json()]).toEqual([200, { taken: [sheet.id] }])
+  await handIn(staff, [{ ...sheet, about, offline: true }])
+  await announce({ ...sheet, about })
+  const rows = await server.db.selectFrom('audit').select(['act', 'detail']).where('act', '=', 'export').execute()
+  const told = rows.filter(({ detail }) => JSON.stringify(detail).includes('기관 제출'))
+  expect(told).toMatchObject([{ detail: { ...about, at_device: sheet.at } }])
+  expect((await announce({ ...sheet, act: 'read' })).statusCode).toBe(400)
 })

@@ -1,33 +1,50 @@
 import type { FastifyRequest } from 'fastify'
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { seenAnswerSchema, seenPath, seenReportSchema, type TakenSeen } from '#contract/seen.ts'
+import {
+  exportOnDevicePath,
+  exportOnDeviceSchema,
+  seenAnswerSchema,
+  seenPath,
+  seenReportSchema,
+  type TakenSeen,
+} from '#contract/seen.ts'
 import { recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { auditRow, withoutEmpty } from '../plugins/audit.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
+import { seenKnownMs } from './prune-seen-reports.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 /**
- * `POST /api/audit/seen`: what a device showed of its own copy goes into the trail, each row exactly once however often it is handed in. When it was seen is the device's word,
+ * `POST /api/audit/export_on_device`: a sheet that a device is about to give out, before it does. `POST /api/audit/seen`: what a device showed of its own copy goes into the trail, each row exactly once however often it is handed in. When it was seen is the device's word,
  * whose data it was is worked out here. A row stands at the time it came in, with the device's own beside it; one that no right clock could name is kept and marked.
  */
 export function registerSeen(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
+  const guards = [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)]
+  async function take(request: FastifyRequest, seen: readonly TakenSeen[]) {
+    const who = { user: requireStaff(request), address: request.ip, now: deps.now().getTime() }
+    await deps.db.transaction().execute((trx) => writeDown(trx, { seen, who, collections }))
+    return { taken: seen.map(({ id }) => id) }
+  }
+  app.route({
+    method: 'POST',
+    url: exportOnDevicePath,
+    schema: { tags: ['접속기록'], body: exportOnDeviceSchema, response: { 200: seenAnswerSchema } },
+    config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
+    onRequest: guards,
+    handler: (request) => take(request, [request.body]),
+  })
   app.route({
     method: 'POST',
     url: seenPath,
     schema: { tags: ['접속기록'], body: seenReportSchema, response: { 200: seenAnswerSchema } },
     // A device hands in every few seconds at most, and more of them at once after days without a network.
     config: { rateLimit: { max: 240, timeWindow: '1 minute' } },
-    onRequest: [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)],
-    handler: async (request) => {
-      const who = { user: requireStaff(request), address: request.ip, now: deps.now().getTime() }
-      const { seen } = request.body
-      await deps.db.transaction().execute((trx) => writeDown(trx, { seen, who, collections }))
-      return { taken: seen.map(({ id }) => id) }
-    },
+    onRequest: guards,
+    handler: (request) => take(request, request.body.seen),
   })
 }
 
@@ -72,12 +89,10 @@ function trailRow(one: TakenSeen, { user, address, now }: Report['who'], subject
 
 /** Clocks of devices differ by minutes. */
 const aheadMs = 10 * 60_000
-/** A device that was away longer than this has lost its copy long ago (and most of its batteries). */
-const longAgoMs = 180 * 86_400_000
 
 function clockFault(at: number, now: number): 'ahead' | 'long_ago' | null {
   if (at > now + aheadMs) return 'ahead'
-  return at < now - longAgoMs ? 'long_ago' : null
+  return at < now - seenKnownMs ? 'long_ago' : null
 }
 
 /** Whose records these are, by id; of deleted ones as they were last. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changesPageSchema, checksumsSchema, compareChangeSeq, probeSchema, rowsPageSchema } from '#contract/sync.ts'
 import { bucketOf, rowHash } from '#domain/row-hash.ts'
@@ -6,6 +7,7 @@ import { newId } from '#server/new-id.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
+import { stopRecords } from '../../../tests/support/stop-record.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -193,4 +195,41 @@ test('a first copy leaves one audit row that says who took it', async () => {
   const after = await copies()
   expect(after).toHaveLength(before + 1)
   expect(after.at(-1)).toMatchObject({ user_id: staff.user.id, collection: 'real-estate' })
+})
+
+test('records whose processing is stopped come with the changes, to whoever does not have this very list, and wake the devices', async () => {
+  const superuser = await server.signIn('superuser')
+  const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
+    (await superuser.inject({ method, url, payload })).statusCode
+  const stopped = async (mark: string, who = staff) => {
+    const url = `/api/sync/changes?after=${await placeNow()}&stopped=${encodeURIComponent(mark)}`
+    return changesPageSchema.parse((await who.inject({ method: 'GET', url })).json()).stopped
+  }
+  const none = await stopped('')
+  expect(none?.records).toEqual([])
+  expect(await stopped(none?.mark ?? '')).toBeUndefined()
+  expect((await readChanges(await placeNow())).stopped).toBeUndefined()
+
+  const { id } = await makeCase(staff, groupId)
+  const leave = newId()
+  const listener = new pg.Client(server.databaseUrl)
+  await listener.connect()
+  const told = new Promise((resolve) => listener.on('notification', resolve))
+  await listener.query('listen change')
+  const letGo = await stopRecords(send, [{ collection: 'real-estate', id }])
+  await told
+  await listener.end()
+  // Of a book of which staff see only rows of their own they are told nothing.
+  const [block] = await server.db.selectFrom('record_block').selectAll().execute()
+  if (!block) throw new Error('nothing is stopped')
+  await server.db
+    .insertInto('record_block')
+    .values({ ...block, id: newId(), collection: 'leave-requests', record_id: leave })
+    .execute()
+  const some = await stopped(none?.mark ?? '')
+  expect(some?.records).toEqual([`real-estate/${id}`])
+  expect((await stopped('', superuser))?.records).toEqual([`leave-requests/${leave}`, `real-estate/${id}`])
+  expect(await stopped(some?.mark ?? '')).toBeUndefined()
+  await letGo()
+  expect((await stopped(some?.mark ?? ''))?.records).toEqual([])
 })

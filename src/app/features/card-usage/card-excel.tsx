@@ -16,7 +16,7 @@ export function useCardExport(screen: CardScreenState): { isBusy: boolean; run()
   const { progress, run } = useExcelExport({
     copy: screen.copy,
     order: () => cardExportOrder(screen),
-    onDone: () => toast.success(words.exported),
+    onDone: (note) => toast.success(words.exported + note),
     onFailed: () => toast.error(words.exportFailed),
   })
   return { isBusy: progress !== null, run }

@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
 import { papersTab } from '#app/records/papers/papers-tab.tsx'
 import { groupTabs, RecordBeside, type SharedWithPanel } from '#app/records/detail/record-beside.tsx'
@@ -26,6 +27,8 @@ interface CaseBesideProps {
 export function CaseBeside({ screen, parts, words, children }: CaseBesideProps) {
   const [shown, setShown] = useState<SourceRow | null>(null)
   const [written, setWritten] = useState<SourceRow | null>(null)
+  // The server makes none of a case whose processing is stopped.
+  const write = (row: SourceRow) => (row.stopped ? screen.toast.error(stoppedPaperText) : setWritten(row))
   const tabs = useMemo(
     () => [...fieldTabs, ...parts, casePapers, historyTab('deposit-cases', screen.columns)],
     [parts, screen.columns],
@@ -37,16 +40,16 @@ export function CaseBeside({ screen, parts, words, children }: CaseBesideProps) 
         {...(words && { words })}
         actions={[
           { ...atAGlance, run: setShown },
-          { ...letter, run: setWritten },
+          { ...letter, run: write },
         ]}
       >
-        {(shared) => children(shared, { ...letter, run: setWritten })}
+        {(shared) => children(shared, { ...letter, run: write })}
       </RecordBeside>
       {shown ? (
         <CaseDialog
           row={shown}
           onClose={() => setShown(null)}
-          onLetter={() => (setShown(null), setWritten(shown))}
+          onLetter={() => (setShown(null), write(shown))}
           onOpen={() => (setShown(null), screen.actions.popOut(shown))}
         />
       ) : null}

@@ -1,4 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
+import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import type { Wording, WriteKind } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -47,7 +48,7 @@ export interface RecordActions {
 }
 
 type Values = Readonly<Record<string, FieldValue>>
-export type ShownRecord = Pick<SourceRow, 'record'> & Partial<Pick<SourceRow, 'joined'>>
+export type ShownRecord = Pick<SourceRow, 'record'> & Partial<Pick<SourceRow, 'joined' | 'stopped'>>
 
 /** How one action is spoken of in place of the book's words. `canUndo`: its toast offers the way back. */
 export type Said = Partial<Wording> & { readonly caption?: string; readonly canUndo?: true }
@@ -103,6 +104,7 @@ export function createRecordActions(need: ActionsNeed): RecordActions {
 function editsOfAction(need: ActionsNeed, action: EditAction): ActionEdit[] | { refusal: string } {
   const edits: ActionEdit[] = []
   for (const [row, changes] of changesByRow(action)) {
+    if (row.stopped === 'locked') return { refusal: stoppedEditText }
     const made = recordUpdate(need.book, row, changes)
     if ('refusal' in made) return made
     edits.push({ edit: made.edit, record: row.record, caption: captionOfRow(need.book, row) })
@@ -125,9 +127,10 @@ async function addRecord(need: ActionsNeed, fields: Values, said: Said = {}): Pr
 
 async function changeRecord(
   need: ActionsNeed,
-  { record, joined = {} }: ShownRecord,
+  { record, joined = {}, stopped }: ShownRecord,
   { values, said = {} }: { values: Values; said: Said | undefined },
 ): Promise<boolean> {
+  if (stopped === 'locked') return !refuse(need, stoppedEditText)
   const made = recordUpdate(need.book, { record, joined }, { ...values })
   if ('refusal' in made) return !refuse(need, made.refusal)
   const caption = said.caption ?? need.book.rules.captionOf(record, joined)
@@ -136,9 +139,10 @@ async function changeRecord(
 
 async function removeRecord(
   need: ActionsNeed,
-  { record, joined = {} }: ShownRecord,
+  { record, joined = {}, stopped }: ShownRecord,
   asked: Partial<ConfirmQuestion> = {},
 ): Promise<boolean> {
+  if (stopped === 'locked') return !refuse(need, stoppedEditText)
   const { collection, description } = need.book
   const caption = need.book.rules.captionOf(record, joined)
   // The server would refuse it, and offline the refusal would come hours later.
@@ -184,6 +188,7 @@ async function removeChosen(need: ActionsNeed, chosen: ChosenRows, count: number
   if (!isSure) return false
   const rows: SourceRow[] = []
   await chosen.read((chunk) => rows.push(...chunk), new AbortController().signal)
+  if (rows.some(({ stopped }) => stopped === 'locked')) return !refuse(need, stoppedEditText)
   // One whose delete is already on its way is not deleted twice.
   return removeRows(
     need,

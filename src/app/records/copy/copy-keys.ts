@@ -50,6 +50,12 @@ export async function keysForCopy(userId: string): Promise<VaultKeys | null> {
   return mine.keys
 }
 
+/** Whether this is the PIN; null: it is. A wrong one counts as it does everywhere. */
+export async function checkPin(userId: string, pin: string): Promise<ClosedCopy | null> {
+  const opening = await openVault(browserRuntime(), userId, pin)
+  return opening.kind === 'open' ? null : opening
+}
+
 /** Tries a PIN; null: the copy is open. */
 export async function unlockCopy(userId: string, pin: string): Promise<ClosedCopy | null> {
   const opening = await openVault(browserRuntime(), userId, pin)

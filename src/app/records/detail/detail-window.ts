@@ -25,7 +25,9 @@ export function createDetailWindows(kind: string): DetailWindows {
         if (message.type === 'detailSaved') return onSaved(message.id)
         if (message.type !== 'detailReady' || !source) return
         const row = rowOf(message.id) ?? opened.get(message.id)
-        if (row && isWindow(source)) postDetailMessage(source, { type: 'setDetailData', id: row.id, data: row.record })
+        // One whose processing is stopped is asked for by its window itself, which asks why first.
+        if (row && !row.stopped && isWindow(source))
+          postDetailMessage(source, { type: 'setDetailData', id: row.id, data: row.record })
       }),
   }
 }

@@ -16,6 +16,7 @@ import type { ScreenState } from '../screen/use-screen-state.ts'
 import { FindRecord } from './find-record.tsx'
 import { historyTab } from './history-tab.tsx'
 import { rememberRecord } from './recent-records.ts'
+import { useStoppedGate } from './stopped-gate.tsx'
 import { useDetailBeside } from './use-detail-beside.ts'
 import { bringIntoList } from './use-show-record.ts'
 
@@ -71,15 +72,13 @@ export function RecordBeside({
     onEdit: (action) => actions.edit(action, words),
     missingText: `열려던 ${josa(description.noun, '이/가')} 지금 조건에 없습니다.`,
   })
-  const { userId, seen } = screen.copy
+  const { userId } = screen.copy
   const { rowId } = opened
   useEffect(() => {
     // Under a key of its own a record opens beside another list, and its address leads elsewhere.
     if (rowId !== null && addressKey === undefined) rememberRecord(userId, { collection, id: rowId })
   }, [userId, collection, rowId, addressKey])
-  useEffect(() => {
-    if (rowId !== null) seen.note({ act: 'read', collection, recordId: rowId, about: { place: 'panel' } })
-  }, [seen, collection, rowId])
+  const gate = useStoppedGate(screen.copy, { collection, id: rowId, place: 'panel' })
   const detailNow = useLatest(detail)
   const { print } = usePrintRecord(book, columns)
   async function remove(row: SourceRow) {
@@ -92,7 +91,7 @@ export function RecordBeside({
   const popOut = description.hasWindow ? actions.popOut : undefined
   const panel = (
     <DetailPanel
-      {...{ detail, label, columns }}
+      {...{ detail, label, columns, gate }}
       tabs={shown}
       tab={opened.tab}
       onTab={opened.turn}

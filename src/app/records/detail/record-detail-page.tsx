@@ -3,11 +3,13 @@ import { Printer } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import { stoppedEditText, stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { useReferredLists } from '../copy/use-whole-lists.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
 import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
@@ -15,6 +17,7 @@ import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { postDetailMessage } from './detail-messages.ts'
 import { bookToast, doneText, failedText } from '../actions/outcome-words.ts'
@@ -27,6 +30,7 @@ import { usePrintRecord } from '../print/use-print-record.ts'
 import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
 import { emptyValueText } from './history-words.ts'
+import { useStoppedGate } from './stopped-gate.tsx'
 import { useDetailRow } from './use-detail-row.ts'
 
 export interface RecordDetailPageProps {
@@ -40,7 +44,15 @@ export interface RecordDetailPageProps {
 
 /** The standalone window of one record (decision 18): fed by the book that opened it, or by id from the offline copy when opened directly. */
 export function RecordDetailPage({ id, collection, suggestions = {}, parts = [] }: RecordDetailPageProps) {
+  const copy = useOfflineCopy()
   const { row, isMissing } = useDetailRow(collection, id)
+  const gate = useStoppedGate(copy, { collection, id, place: 'window' })
+  const question = row && gate.ask(row)
+  const tell = useLatest(gate.onShown)
+  const isShown = row !== null && question === null
+  useEffect(() => {
+    if (isShown) tell()(id)
+  }, [tell, id, isShown])
   const book = recordBook(collection)
   const { noun } = book.description
   if (isMissing) {
@@ -59,6 +71,16 @@ export function RecordDetailPage({ id, collection, suggestions = {}, parts = [] 
       <div className="flex justify-center p-16">
         <Spinner label={`${josa(noun, '을/를')} 불러오는 중`} />
       </div>
+    )
+  }
+  if (question) {
+    return (
+      <main className="p-8">
+        <h1 className="mb-3 text-title font-semibold">
+          {captionOfRow(book, row)} <Badge tone="seal">{stoppedWord}</Badge>
+        </h1>
+        {question}
+      </main>
     )
   }
   return (
@@ -106,6 +128,7 @@ function RecordWindow({ row, book, suggestions, isAlone }: WindowProps) {
     const read = changesOf(book, { draft, row: base, today: officeToday() })
     setErrors(read.errors)
     if (Object.keys(read.errors).length > 0) return
+    if (row.stopped === 'locked') return toast.error(stoppedEditText, bookToast)
     const made = recordUpdate(book, base, read.changes)
     if ('refusal' in made) return toast.error(made.refusal, bookToast)
     try {
@@ -137,7 +160,7 @@ function RecordWindow({ row, book, suggestions, isAlone }: WindowProps) {
           <p className="text-label text-ink-3">{description.label} 상세</p>
           <h1 className="text-title font-semibold">{caption}</h1>
         </div>
-        <PrintRecord {...{ book, columns }} row={base} />
+        {row.stopped ? <Badge tone="seal">{stoppedWord}</Badge> : <PrintRecord {...{ book, columns }} row={base} />}
         {isDirty ? (
           <>
             <Button onClick={() => (setDraft(draftOf(book, base)), setErrors({}))}>취소</Button>

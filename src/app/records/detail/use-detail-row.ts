@@ -33,9 +33,5 @@ export function useDetailRow(collection: CollectionName, id: string): { row: Sou
       stopStatus()
     }
   }, [copy, collection, id])
-  const isShown = row !== null
-  useEffect(() => {
-    if (isShown) copy.seen.note({ act: 'read', collection, recordId: id, about: { place: 'window' } })
-  }, [copy, collection, id, isShown])
   return { row, isMissing: isMissing && row === null }
 }

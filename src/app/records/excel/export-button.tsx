@@ -14,7 +14,7 @@ export function ExportButton({ screen: { copy, toast, book }, order, folds = 'la
   const { exported, exportFailed } = sheetWordsOf(book.description)
   const { progress, run, cancel } = useExcelExport({
     ...{ copy, order },
-    onDone: () => toast.success(exported, bookToast),
+    onDone: (note) => toast.success(exported + note, note === '' ? bookToast : {}),
     onFailed: () => toast.error(exportFailed),
   })
   return (

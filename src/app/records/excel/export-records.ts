@@ -8,6 +8,7 @@ import { maskedRow, type Sheet } from '#domain/record-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { saveFile } from '#app/ui/save-file.ts'
+import { announceTakeOut } from '../take-out/announce-take-out.ts'
 import { writeOnDevice } from './write-on-device.ts'
 
 /** A book's export: the same columns and figures whether the server writes them or this device (a description in domain/). */
@@ -32,7 +33,7 @@ export interface ExportNeed {
 }
 
 /**
- * Excel export of what the filters show. From the server when it answers, knows the filters and nothing waits in the outbox (the file must hold what the user sees);
+ * Excel export of what the filters show, save for records whose processing is stopped 처리정지. From the server when it answers, knows the filters and nothing waits in the outbox (the file must hold what the user sees);
  * otherwise from the rows on this device, by sheetjs-style in a worker.
  */
 export async function exportRecords(need: ExportNeed, order: ExportOrder): Promise<'done' | 'failed' | 'cancelled'> {
@@ -70,16 +71,17 @@ async function exportFromServer(
 }
 
 async function exportFromDevice(
-  { copy, takeOut, signal, onProgress }: ExportNeed,
+  { copy, api, takeOut, signal, onProgress }: ExportNeed,
   { collection, query, sheet, fileName }: ExportOrder,
-): Promise<'done' | 'cancelled'> {
+): Promise<'done' | 'failed' | 'cancelled'> {
   const total = sheet.total()
   let count = 0
   const file = await writeOnDevice(sheet, signal, async (write) => {
     await copy.readAll(collection, query, (rows, done, all) => {
       signal.throwIfAborted()
-      count += rows.length
-      const whole = rows.map(sheet.rowOf)
+      const told = rows.filter(({ stopped }) => stopped === undefined)
+      count += told.length
+      const whole = told.map(sheet.rowOf)
       const cells = takeOut.isMasked ? whole.map((row) => maskedRow(sheet.columns, row)) : whole
       for (const line of cells) total.add(line)
       write(cells)
@@ -87,10 +89,11 @@ async function exportFromDevice(
     })
     return total.row()
   })
-  // The server hears of it from this device alone.
-  copy.seen.note({ act: 'export', collection, about: aboutSheet({ query, sheet }, { takeOut, count }) })
-  saveFile(fileName, file)
-  return 'done'
+  // The server hears of it from this device alone, before the sheet leaves the page.
+  const about = aboutSheet({ query, sheet }, { takeOut, count })
+  const outcome = await announceTakeOut({ api, copy }, { collection, about })
+  if (outcome === 'done') saveFile(fileName, file)
+  return outcome
 }
 
 function aboutSheet(

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useAskTakeOut } from '../take-out/ask-take-out.tsx'
 import { useApi } from '#app/session/api.tsx'
@@ -8,7 +9,8 @@ export interface ExcelExportNeed {
   copy: OfflineCopy
   /** What the file holds; asked at the moment of use. */
   order(): ExportOrder | Promise<ExportOrder>
-  onDone(): void
+  /** `note`: what was left out and why, with a space in front; '' where nothing was. */
+  onDone(note: string): void
   onFailed(): void
 }
 
@@ -36,8 +38,14 @@ export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportNee
     setProgress(0)
     const outcome = await exportRecords({ copy, api, signal: abort.signal, onProgress: setProgress, takeOut }, made)
     setProgress(null)
-    if (outcome === 'done') onDone()
+    if (outcome === 'done') onDone(leftOutNote(copy, made))
     else if (outcome === 'failed') onFailed()
   }
   return { progress, run: () => void run(), cancel: () => running.current?.abort() }
+}
+
+/** Of a book that holds records whose processing is stopped 처리정지: they stand in no sheet, whoever makes it. */
+function leftOutNote(copy: OfflineCopy, { collection }: ExportOrder): string {
+  const isAny = copy.getStatus().stopped.some((key) => key.startsWith(`${collection}/`))
+  return isAny ? ` ${stoppedLeftOutText}` : ''
 }

@@ -1,12 +1,15 @@
 import { Download, ExternalLink, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import type { Paper } from '#contract/books/papers.ts'
+import { useApi } from '#app/session/api.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { ZoomedPicture } from '#app/ui/pictures/zoomed-picture.tsx'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
+import { announceTakeOut } from '../take-out/announce-take-out.ts'
 import { useAskTakeOut } from '../take-out/ask-take-out.tsx'
 import type { PapersPlace } from './papers-place.ts'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -19,7 +22,9 @@ const mostZoom = 4
 /** The file of a paper: a picture to look into, or a PDF that opens in a window of its own. */
 export function PaperSight({ paper, place }: { paper: Paper; place: Pick<PapersPlace, 'collection'> }) {
   const ask = useAskTakeOut()
-  const { seen } = useOfflineCopy()
+  const copy = useOfflineCopy()
+  const api = useApi()
+  const toast = useToast()
   const shown = usePaperFile(paper)
   const [zoom, setZoom] = useState(1)
   if (shown.kind !== 'shown') return <Missing kind={shown.kind} />
@@ -29,8 +34,9 @@ export function PaperSight({ paper, place }: { paper: Paper; place: Pick<PapersP
     const takeOut = await ask({ title: '파일로 저장', does: '저장', canUnmask: false })
     if (!takeOut) return
     const about = { place: 'paper', reason: takeOut.reason } as const
-    seen.note({ act: 'export', collection: place.collection, recordId: paper.id, about })
-    saveFile(name, content)
+    const outcome = await announceTakeOut({ api, copy }, { collection: place.collection, recordId: paper.id, about })
+    if (outcome === 'done') saveFile(name, content)
+    else if (outcome === 'failed') toast.error('파일을 저장하지 못했습니다. 다시 시도해 주세요.')
   }
   const fileName = `${paper.name}.${endingOf[paper.media_type] ?? 'bin'}`
   return (

@@ -12,5 +12,5 @@ export async function gatherGroups(
 ): Promise<PrintedRows> {
   const { groups, count, sums } = await readGroups(copy, collection, question)
   const rows = groups.map((group) => columns.map((column) => printedText(column, rowOf(group))))
-  return { rows, sums: [null, count, ...sums] }
+  return { rows, sums: [null, count, ...sums], leftOut: 0 }
 }

@@ -12,6 +12,8 @@ export interface PrintedRows {
   readonly rows: string[][]
   /** Null under what is no money. */
   readonly sums: (number | null)[]
+  /** Records whose processing is stopped 처리정지: they stand on no list. */
+  leftOut: number
 }
 
 export interface GatherNeed {
@@ -46,10 +48,15 @@ export function rowsAtHand(columns: readonly Column[], rows: readonly SourceRow[
 }
 
 function noRowsOf(columns: readonly Column[]): PrintedRows {
-  return { rows: [], sums: columns.map(({ field }) => (field.kind === 'won' ? 0 : null)) }
+  return { rows: [], sums: columns.map(({ field }) => (field.kind === 'won' ? 0 : null)), leftOut: 0 }
 }
 
-function addRow({ rows, sums }: PrintedRows, columns: readonly Column[], row: SourceRow): void {
+function addRow(printed: PrintedRows, columns: readonly Column[], row: SourceRow): void {
+  const { rows, sums } = printed
+  if (row.stopped) {
+    printed.leftOut += 1
+    return
+  }
   rows.push(columns.map((column) => printedText(column, row)))
   for (const [at, column] of columns.entries()) {
     const sum = sums[at]

@@ -1,3 +1,4 @@
+import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import { formatMoment } from '#domain/office-moment.ts'
 import { formatWon } from '#domain/won.ts'
 import { currentOffice } from '#app/ui/office-facts.ts'
@@ -36,14 +37,21 @@ export interface ListLines {
   readonly columns: readonly PaperColumn[]
   readonly rows: readonly (readonly string[])[]
   readonly total: readonly string[] | null
+  /** Records that stand in no list, because their processing is stopped 처리정지. */
+  readonly leftOut: number
 }
 
-export function listLines(columns: readonly Column[], { rows, sums }: PrintedRows, isSummed = true): ListLines {
+export function listLines(
+  columns: readonly Column[],
+  { rows, sums, leftOut }: PrintedRows,
+  isSummed = true,
+): ListLines {
   const hasTotal = isSummed && sums.some((sum) => sum !== null)
   return {
     columns: [numberColumn, ...columns.map(paperColumn)],
     rows: rows.map((row, at) => [String(at + 1), ...row]),
     total: hasTotal ? ['합계', ...sums.map((sum) => (sum === null ? '' : formatWon(sum)))] : null,
+    leftOut,
   }
 }
 
@@ -53,24 +61,29 @@ export function fitLines({ columns, rows }: ListLines): ReturnType<typeof fitCol
 }
 
 /** The first `count` columns of the lines. */
-export function firstColumns({ columns, rows, total }: ListLines, count: number): ListLines {
+export function firstColumns({ columns, rows, total, leftOut }: ListLines, count: number): ListLines {
   return {
     columns: columns.slice(0, count),
     rows: rows.map((row) => row.slice(0, count)),
     total: total && total.slice(0, count),
+    leftOut,
   }
 }
 
 /** A list on paper: title, conditions, how many, every row, the sums. `by`: who prints it; `noun`: what a row is, as it is counted. */
 export function listPaper(
   screen: Pick<ScreenState, 'label' | 'query' | 'columns' | 'book'>,
-  { columns, rows, total }: ListLines,
+  { columns, rows, total, leftOut }: ListLines,
   { fit, by, extras, noun = '건' }: { fit: ColumnFit; by: string; extras: ListPrintExtras; noun?: string },
 ): Paper {
   const asked = questionWords(extras.asked ?? screen.query, screen.columns, screen.book.description)
   return {
     title: screen.label,
-    facts: [`${asked} · 총 ${rows.length.toLocaleString('ko-KR')}${noun}`, ...(extras.facts ?? [])],
+    facts: [
+      `${asked} · 총 ${rows.length.toLocaleString('ko-KR')}${noun}`,
+      ...(extras.facts ?? []),
+      ...(leftOut > 0 ? [stoppedLeftOutText] : []),
+    ],
     printed: printedBy(by),
     holds: {
       ...{ collection: screen.book.collection, rows: rows.length, fields: columns.slice(1).map(({ label }) => label) },

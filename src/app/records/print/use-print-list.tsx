@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
+import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import { useSession } from '#app/session/session-store.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { leastFont } from '#app/ui/print/fit-columns.ts'
@@ -61,7 +62,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   const excel = useExcelExport({
     copy,
     order: options.exportOrder ?? (() => plainExportOrder(screen)),
-    onDone: () => toast.success(words.exported, bookToast),
+    onDone: (note) => toast.success(words.exported + note, bookToast),
     onFailed: () => toast.error(words.exportFailed),
   })
 
@@ -87,7 +88,8 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
       const { columns, printed } = await gather(abort.signal)
       const lines = listLines(columns, printed, options.extras?.().isSummed)
       if (lines.rows.length === 0) {
-        toast.info('인쇄할 내용이 없습니다.', bookToast)
+        const why = lines.leftOut > 0 ? ` ${stoppedLeftOutText}` : ''
+        toast.info(`인쇄할 내용이 없습니다.${why}`, bookToast)
         return
       }
       const fit = fitLines(lines)

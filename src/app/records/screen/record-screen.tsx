@@ -113,7 +113,9 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
               isCrowded={chosen.length > 0}
             />
             <RecordBeside screen={screen} columns={panelColumns} {...(parts && { parts })}>
-              {(shared) => <Table screen={screen} {...shared} {...adding} rowActions={rowActionsOf(chosen)} />}
+              {(shared) => (
+                <Table screen={screen} {...shared} {...adding} rowActions={rowActionsOf(chosen, screen.toast)} />
+              )}
             </RecordBeside>
           </>
         )}

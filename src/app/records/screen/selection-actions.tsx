@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { stoppedActText, stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
 import { Menu } from '#app/ui/overlays/menu.tsx'
+import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { chosenRecords } from '../actions/bulk-edit-records.ts'
 import { bookToast } from '../actions/outcome-words.ts'
 import type { ScreenState } from './use-screen-state.ts'
@@ -40,12 +42,17 @@ export function NoActions({ children }: SelectionActionsProps) {
 export function SelectionButtons({ screen, actions }: { screen: ScreenState; actions: readonly SelectionAction[] }) {
   const { toast, ticked, count, copy, query, book } = screen
 
-  async function runOnTicked({ run, nothingChosen = '선택된 항목이 없습니다.' }: SelectionAction) {
+  async function runOnTicked(action: SelectionAction) {
+    const { nothingChosen = '선택된 항목이 없습니다.' } = action
     if (count === 0) return toast.warning(nothingChosen, bookToast)
     const rows: SourceRow[] = []
     const chosen = chosenRecords({ copy, collection: book.collection }, { selection: ticked.value, query })
     await chosen.read((chunk) => rows.push(...chunk), new AbortController().signal)
-    run(rows.filter(({ state }) => state !== 'deleted'))
+    runOn(
+      action,
+      rows.filter(({ state }) => state !== 'deleted'),
+      toast,
+    )
   }
 
   const counted = (label: string) => (count === 0 ? label : `${label} (${count.toLocaleString('ko-KR')})`)
@@ -110,8 +117,19 @@ function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
 }
 
 /** The actions of a single row: those that stand by themselves. */
-export function rowActionsOf(actions: readonly SelectionAction[]): readonly RowAction[] {
-  return actions.flatMap(({ key, label, icon, run, menu }) =>
-    menu === undefined ? [{ key, label, icon, run: (row: SourceRow) => run([row]) }] : [],
-  )
+export function rowActionsOf(actions: readonly SelectionAction[], toast: ShowToast): readonly RowAction[] {
+  return actions.flatMap((action) => {
+    const { key, label, icon, menu } = action
+    return menu === undefined ? [{ key, label, icon, run: (row: SourceRow) => runOn(action, [row], toast) }] : []
+  })
+}
+
+/** Records whose processing is stopped 처리정지 are left as they are, and that is said. */
+function runOn({ run }: SelectionAction, rows: readonly SourceRow[], toast: ShowToast): void {
+  const going = rows.filter(({ stopped }) => stopped === undefined)
+  if (going.length < rows.length) {
+    if (going.length === 0) return toast.error(stoppedActText)
+    toast.warning(stoppedLeftOutText)
+  }
+  run(going)
 }

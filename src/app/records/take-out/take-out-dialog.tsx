@@ -1,10 +1,9 @@
 import { useId, useRef, useState } from 'react'
-import { takeOutReasons, takeOutShape, unmaskedFault, type TakeOut } from '#contract/take-out.ts'
+import { takeOutReasons, unmaskedFault, type TakeOut } from '#contract/take-out.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Select } from '#app/ui/fields/select.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { lastReason } from './last-reason.ts'
+import { useReasonChoice } from './reason-choice.tsx'
 
 export interface TakeOutQuestion {
   /** What is done: 엑셀 내보내기, 파일로 저장. */
@@ -14,8 +13,6 @@ export interface TakeOutQuestion {
   /** It is a sheet that hides, and may be had whole. */
   readonly canUnmask: boolean
 }
-
-const ownWords = '기타'
 
 /** One reason out of a few, offered and focused so that Enter is all it takes. */
 export function TakeOutDialog({
@@ -27,18 +24,15 @@ export function TakeOutDialog({
 }) {
   const form = useId()
   const goOn = useRef<HTMLButtonElement>(null)
-  const [choice, setChoice] = useState<string>(lastReason)
-  const [words, setWords] = useState('')
+  const choice = useReasonChoice(takeOutReasons, lastReason)
   const [isMasked, setMasked] = useState(true)
-  const [fault, setFault] = useState<string>()
-  const isOwn = choice === ownWords
 
   function answer() {
-    const read = takeOutShape.reason.safeParse(isOwn ? words : choice)
-    if (!read.success) return setFault(read.error.issues[0]?.message ?? '')
-    const given = { reason: read.data ?? null, isMasked }
+    const reason = choice.read()
+    if (reason === null) return
+    const given = { reason, isMasked }
     const refused = unmaskedFault(given)
-    if (refused !== null) return setFault(refused)
+    if (refused !== null) return choice.setFault(refused)
     onAnswer(given)
   }
 
@@ -66,19 +60,7 @@ export function TakeOutDialog({
           answer()
         }}
       >
-        <Select
-          label="사유"
-          value={choice}
-          choices={[...takeOutReasons, ownWords].map((value) => ({ value, label: value }))}
-          error={isOwn ? undefined : fault}
-          onValue={(value) => {
-            setChoice(value)
-            setFault(undefined)
-          }}
-        />
-        {isOwn ? (
-          <TextField label="기타 사유" isRequired maxLength={200} value={words} error={fault} onValue={setWords} />
-        ) : null}
+        {choice.fields}
         {canUnmask ? (
           <label className="flex min-h-8 items-center gap-2 coarse:min-h-11">
             <input

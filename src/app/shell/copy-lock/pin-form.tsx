@@ -9,11 +9,15 @@ import { PinFrame } from './pin-frame.tsx'
 export function PinForm({
   userId,
   triesLeft,
+  label = '잠금 해제',
+  tryPin = unlockCopy,
   onOpen,
   onOther,
 }: {
   userId: string
   triesLeft: number
+  label?: string
+  tryPin?: typeof unlockCopy
   onOpen?: () => void
   onOther(closed: ClosedCopy): void
 }) {
@@ -26,7 +30,7 @@ export function PinForm({
   async function open() {
     if (pin === '') return field.current?.focus()
     setBusy(true)
-    const closed = await unlockCopy(userId, pin)
+    const closed = await tryPin(userId, pin)
     setBusy(false)
     setPin('')
     if (closed === null) return onOpen?.()
@@ -35,7 +39,7 @@ export function PinForm({
     field.current?.focus()
   }
   return (
-    <PinFrame label="잠금 해제" isBusy={isBusy} onSubmit={open}>
+    <PinFrame label={label} isBusy={isBusy} onSubmit={open}>
       <TextField
         ref={field}
         label="PIN"

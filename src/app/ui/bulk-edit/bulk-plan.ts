@@ -1,4 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
+import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { valueOf } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
@@ -50,6 +51,7 @@ export function planRow(row: SourceRow, wishes: readonly Wish[], refusalOf?: Ref
       row,
       reason: row.isGone ? '다른 사람이 삭제한 기록입니다.' : '삭제를 기다리는 기록입니다.',
     }
+  if (row.stopped === 'locked') return { kind: 'refused', row, reason: stoppedEditText }
   const changes = wishes.flatMap(({ column, value }): CellChange[] => {
     const old = valueOf(column, row)
     return old === value ? [] : [{ row, key: column.key, old, new: value }]

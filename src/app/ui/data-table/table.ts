@@ -14,6 +14,7 @@ import { geometryOf } from './layout/geometry.ts'
 import type { Geometry } from './layout/geometry.ts'
 import { entryRow } from './focus/cell-navigation.ts'
 import type { CellPosition, GridShape } from './focus/cell-navigation.ts'
+import { isRowLocked } from './rows/row-lock.ts'
 import { pendingCells } from './pending/pending-cells.ts'
 import { nothingSelected } from './selection/selected-cells.ts'
 import type { CellSelection } from './selection/selected-cells.ts'
@@ -217,7 +218,7 @@ export function isEditableAt(table: Table, position: CellPosition): boolean {
   if (!column?.isEditable) return false
   if (position.row === entryRow) return table.props.entry?.keys?.includes(column.key) ?? table.props.entry !== undefined
   const row = table.props.source.rowAt(position.row)
-  return row !== undefined && row.state !== 'deleted' && table.props.onEdit !== undefined
+  return row !== undefined && !isRowLocked(row) && table.props.onEdit !== undefined
 }
 
 export function shapeOf(table: Table): GridShape {

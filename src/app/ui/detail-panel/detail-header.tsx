@@ -3,12 +3,15 @@ import type { ReactNode, RefObject } from 'react'
 import { Button } from '../buttons/button.tsx'
 import type { RowAction } from '../data-table/data-table-props.ts'
 import { openings } from '../data-table/rows/openings.tsx'
+import { Badge } from '../display/badge.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import type { RecordPosition } from './use-record-position.ts'
 
 interface DetailHeaderProps {
   titleId: string
   title: string
+  /** What there is to say of the whole record, as a badge. */
+  tag: string | undefined
   /** Gets the focus when the control that had it goes away. */
   heading: RefObject<HTMLHeadingElement | null>
   position: RecordPosition
@@ -52,6 +55,11 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
         >
           {props.title}
         </h2>
+        {props.tag === undefined ? null : (
+          <span className="py-1.5 coarse:py-3">
+            <Badge tone="seal">{props.tag}</Badge>
+          </span>
+        )}
         {props.actions.map(({ key, label, icon, onPress }) => (
           <IconButton key={key} label={label} icon={icon} onClick={onPress} />
         ))}

@@ -1,10 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { isImeKey } from '../composition.ts'
 import type { Column, ConflictSettlement, RowAction } from '../data-table/data-table-props.ts'
-import { deletedText } from '../data-table/cells/cell-reasons.ts'
 import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'
+import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
+import { isRowLocked, lockedText } from '../data-table/rows/row-lock.ts'
+import { useLatest } from '../use-latest.ts'
 import { useCells } from '../data-table/use-table.ts'
 import { Tabs } from '../display/tabs.tsx'
 import { changedColumns, ChangeList } from './change-list.tsx'
@@ -41,6 +44,8 @@ export interface DetailPanelProps {
   readonly finder?: ReactNode
   /** Further buttons of the head. */
   readonly actions?: readonly RowAction[]
+  /** Stands in place of the record until it is answered; null: the record is shown, and `onShown` told of it once. */
+  readonly gate?: { ask(row: SourceRow): ReactNode; onShown(id: string): void }
   /** The office's day (YYYY-MM-DD). Asked at the moment of use. */
   readonly today: () => string
 }
@@ -50,7 +55,7 @@ export interface DetailPanelProps {
  * cell at once. Stands in a `<DetailSplit>`.
  */
 export function DetailPanel(props: DetailPanelProps) {
-  const { detail, columns, tabs, onPrint, onPopOut, onDelete } = props
+  const { detail, columns, onPrint, onPopOut, onDelete } = props
   const { rowId, cells, position } = detail
   const id = useId()
   const section = useRef<HTMLElement>(null)
@@ -62,6 +67,8 @@ export function DetailPanel(props: DetailPanelProps) {
   const goToField = useFieldFocus(id, props)
   useEntryFocus(section, heading, detail.focusTurn)
 
+  const asked = (row && props.gate?.ask(row)) ?? null
+  useShown(props.gate, asked === null ? row?.id : undefined)
   const changed = changedColumns(columns, pending)
   const popOut = row && onPopOut ? () => onPopOut(row) : undefined
   function save() {
@@ -111,6 +118,7 @@ export function DetailPanel(props: DetailPanelProps) {
         <DetailHeader
           titleId={`${id}-title`}
           title={row ? props.title(row) : props.label}
+          tag={row?.stopped ? stoppedWord : undefined}
           heading={heading}
           position={position}
           changes={changed.length}
@@ -120,11 +128,15 @@ export function DetailPanel(props: DetailPanelProps) {
           onMove={detail.move}
           onSave={save}
           onDiscard={discard}
-          onPrint={row && onPrint ? () => onPrint(row) : undefined}
+          onPrint={row && onPrint && !row.stopped ? () => onPrint(row) : undefined}
           onPopOut={popOut}
-          onDelete={row && onDelete && row.state !== 'deleted' ? () => onDelete(row) : undefined}
+          onDelete={row && onDelete && !isRowLocked(row) ? () => onDelete(row) : undefined}
           finder={props.finder}
-          actions={row ? (props.actions ?? []).map((action) => ({ ...action, onPress: () => action.run(row) })) : []}
+          actions={
+            row && asked === null
+              ? (props.actions ?? []).map((action) => ({ ...action, onPress: () => action.run(row) }))
+              : []
+          }
           onClose={detail.close}
         />
         <p role="status" className={said ? 'border-b px-4 py-1.5 text-label text-seal' : 'sr-only'}>
@@ -144,17 +156,7 @@ export function DetailPanel(props: DetailPanelProps) {
           />
         ) : null}
         <div className="flex min-h-0 flex-1 flex-col px-4 pt-3">
-          <Tabs
-            variant="underline"
-            label={`${props.label} 항목`}
-            value={props.tab}
-            tabs={tabs.map((tab) => ({ key: tab.key, label: tabLabel(tab, pending) }))}
-            onValue={props.onTab}
-          >
-            <div className="@container -mx-4 min-h-0 flex-1 overflow-y-auto px-4 pb-8 max-sm:pt-2">
-              {row ? <TabContent {...props} id={id} row={row} /> : <LoadingFields />}
-            </div>
-          </Tabs>
+          {asked ?? <PanelTabs {...props} {...{ id, row, pending }} />}
         </div>
       </section>
       {detail.question ? (
@@ -170,27 +172,45 @@ export function DetailPanel(props: DetailPanelProps) {
   )
 }
 
+function PanelTabs(props: DetailPanelProps & { id: string; row: SourceRow | undefined; pending: PendingRow }) {
+  const { row, pending } = props
+  return (
+    <Tabs
+      variant="underline"
+      label={`${props.label} 항목`}
+      value={props.tab}
+      tabs={props.tabs.map((tab) => ({ key: tab.key, label: tabLabel(tab, pending) }))}
+      onValue={props.onTab}
+    >
+      <div className="@container -mx-4 min-h-0 flex-1 overflow-y-auto px-4 pb-8 max-sm:pt-2">
+        {row ? <TabContent {...props} row={row} /> : <LoadingFields />}
+      </div>
+    </Tabs>
+  )
+}
+
 function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): ReactNode {
   const { detail, id, row, columns, tabs, onSettleConflict } = props
   const pending = useCells(detail.cells, row.id)
   const tab = tabs.find((each) => each.key === props.tab) ?? tabs[0]
   if (!tab) return null
-  const isGone = row.state === 'deleted'
-  const gone = isGone ? (
+  const isLocked = isRowLocked(row)
+  const isLeaving = row.state === 'deleted' && !row.isGone
+  const locked = isLocked ? (
     <p className="pb-3 text-label text-seal">
-      {row.isGone ? deletedText(row) : '삭제가 전송을 기다리고 있어 수정할 수 없습니다.'}
+      {isLeaving ? '삭제가 전송을 기다리고 있어 수정할 수 없습니다.' : lockedText(row)}
     </p>
   ) : null
   if (!('fields' in tab))
     return (
       <>
-        {gone}
+        {locked}
         {tab.content(row, detail.close)}
       </>
     )
   return (
     <>
-      {gone}
+      {locked}
       {tab.head ? (
         <div data-detail-head className="mb-4 border-b pb-4">
           {tab.head(row, detail.close)}
@@ -205,7 +225,7 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
             row={row}
             pending={pending}
             cells={detail.cells}
-            isEditable={!isGone && detail.onEdit !== undefined}
+            isEditable={!isLocked && detail.onEdit !== undefined}
             today={props.today}
             {...(onSettleConflict ? { onSettleConflict } : {})}
           />
@@ -224,6 +244,14 @@ function LoadingFields() {
       ))}
     </div>
   )
+}
+
+/** Told once of each record that is shown. */
+function useShown(gate: DetailPanelProps['gate'], id: string | undefined) {
+  const told = useLatest(gate)
+  useEffect(() => {
+    if (id !== undefined) told()?.onShown(id)
+  }, [told, id])
 }
 
 /** Opening brings the focus in: to the first field, or to the title with a finger, where no keyboard covers half the record, and where something is read first. */

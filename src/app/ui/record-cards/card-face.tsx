@@ -1,3 +1,4 @@
+import { stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { CornerMark, markWords, type ShownMark } from '../data-table/cells/cell-corner.tsx'
 import { cellLook } from '../data-table/cells/cell-look.ts'
@@ -39,6 +40,7 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
         ) : (
           <span className="flex-1" />
         )}
+        {row.stopped ? <Badge tone="seal">{stoppedWord}</Badge> : null}
         {needsLook ? <Badge tone="seal">확인 필요</Badge> : null}
         {state?.text ? <Badge tone={state.badge ?? 'plain'}>{state.text}</Badge> : null}
       </span>

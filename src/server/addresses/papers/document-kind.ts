@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { audit } from '../../plugins/audit.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
 import { keepCostLetter } from './cost-letters.ts'
+import { leaveStopped } from '../leave-stopped.ts'
 import { itemNote } from './item-note.ts'
 import { ownTransaction } from './own-transaction.ts'
 import { type PaperGround, readPapers } from './read-papers.ts'
@@ -32,6 +33,7 @@ export function officialDocumentKind({
     policy: (request) => requireStaff(request),
     itemIds: ({ address_ids }) => [...new Set(address_ids)],
     async work({ db, now, userId, input }, id) {
+      await leaveStopped(db, id)
       const today = officeDay(now().getTime())
       const [source] = await readPapers({ db, numbers, today }, input, [id])
       if (!source) throw new ItemTrouble('삭제된 주소입니다.')

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { checkedDocumentsSchema, checkOfficialDocumentPath } from '#contract/addresses/official-documents.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { type ItemKind, ItemTrouble } from '#server/jobs/item-kind.ts'
 import { newId } from '#server/new-id.ts'
@@ -11,6 +12,7 @@ import { makeAddress, makeProject } from '../../../../tests/support/address-book
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../../tests/support/make-record.ts'
 import { readPdf } from '../../../../tests/support/read-pdf.ts'
+import { stopRecords } from '../../../../tests/support/stop-record.ts'
 import { officialDocumentKind } from './document-kind.ts'
 import { compensationKind, landSurveyKind } from './survey-kinds.ts'
 
@@ -257,4 +259,41 @@ describe('공문서', () => {
     const answer = await member.inject({ method: 'POST', url: checkOfficialDocumentPath, payload })
     expect(answer.statusCode).toBe(403)
   })
+})
+
+test('an address whose processing is stopped, or that of one of its lands, is a broken item of every paper, and nothing is written of it', async () => {
+  const superuser = await server.signIn('superuser')
+  const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
+    (await superuser.inject({ method, url, payload })).statusCode
+  const id = await makeAddress(staff, { project }, [
+    { lot: '55', land_kind: '대', area: 100, taken_area: 50, unit_price: 1000, place: 0 },
+  ])
+  const land = await server.db
+    .selectFrom('address_land')
+    .select(['id', 'compensation'])
+    .where('address_id', '=', id)
+    .executeTakeFirstOrThrow()
+  for (const record of [
+    { collection: 'addresses', id },
+    { collection: 'address-lands', id: land.id },
+  ] as const) {
+    const letGo = await stopRecords(send, [record])
+    await expect(work(landSurveyKind('pdf'), of(id), id)).rejects.toThrow(new ItemTrouble(stoppedPaperText))
+    await expect(work(compensationKind(writes(), 'xlsx'), of(id), id)).rejects.toThrow(
+      new ItemTrouble(stoppedPaperText),
+    )
+    const documents = officialDocumentKind({ numbers: server.deps.numbers, newId })
+    for (const document_type of ['cost_claim', 'compensation_consultation'])
+      await expect(work(documents, { ...of(id), document_type, details: {} }, id)).rejects.toThrow(
+        new ItemTrouble(stoppedPaperText),
+      )
+    await letGo()
+  }
+  const { compensation } = await server.db
+    .selectFrom('address_land')
+    .select('compensation')
+    .where('id', '=', land.id)
+    .executeTakeFirstOrThrow()
+  expect(compensation).toBe(land.compensation)
+  expect(await work(landSurveyKind('pdf'), of(id), id)).toBeDefined()
 })

@@ -6,11 +6,13 @@ import {
   downloadApplicationTaskPath,
 } from '#contract/application-forms.ts'
 import { downloadProgressSchema, downloadStartSchema } from '#contract/download-task.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../../tests/support/make-record.ts'
 import { besideLabel, readBoxes } from '../../../../tests/support/read-boxes.ts'
 import { type PdfPage, readPdf } from '../../../../tests/support/read-pdf.ts'
+import { stopRecords } from '../../../../tests/support/stop-record.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -259,4 +261,29 @@ describe('as a download task', () => {
     const rows = (await trail()).slice(before)
     expect(new Set(rows.map(({ record_id }) => record_id))).toEqual(new Set([units.saved, units.bare]))
   })
+})
+
+test('of a unit whose processing is stopped, or that of one of its owners, no paper is made, at once or in the background, until it is let go', async () => {
+  const superuser = await server.signIn('superuser')
+  const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
+    (await superuser.inject({ method, url, payload })).statusCode
+  const owner = await server.db
+    .selectFrom('unit_owner')
+    .select('id')
+    .where('unit_id', '=', units.plain)
+    .executeTakeFirstOrThrow()
+  for (const record of [
+    { collection: 'real-estate-units', id: units.plain },
+    { collection: 'unit-owners', id: owner.id },
+  ] as const) {
+    const letGo = await stopRecords(send, [record])
+    for (const url of [downloadApplicationPath, downloadApplicationTaskPath, checkApplicationPath])
+      for (const who of [staff, superuser]) {
+        const answer = await who.inject({ method: 'POST', url, payload: { property_ids: [units.saved, units.plain] } })
+        expect([url, answer.statusCode, answer.json().message]).toEqual([url, 422, stoppedPaperText])
+      }
+    expect((await download([units.saved])).statusCode).toBe(200)
+    await letGo()
+  }
+  expect((await download([units.saved, units.plain])).statusCode).toBe(200)
 })

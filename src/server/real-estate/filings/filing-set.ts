@@ -5,6 +5,7 @@ import type { FilledForm } from '#domain/filings/filing.ts'
 import { filingsOf } from '#domain/filings/filings-of.ts'
 import { powerOfAttorneyOf } from '#domain/filings/power-of-attorney.ts'
 import type { Database } from '../../db/client.ts'
+import { refuseStoppedPaper } from '../../documents/stopped-records.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 import { readFilingSources, type FilingGround, type UnitFiling } from './read-filing-sources.ts'
 
@@ -18,7 +19,10 @@ export async function* filingSets(
 ): AsyncGenerator<readonly FilledForm[]> {
   const ids = [...new Set(property_ids)]
   for (let at = 0; at < ids.length; at += unitsPerRead) {
-    const units = await readFilingSources(ground, ids.slice(at, at + unitsPerRead))
+    const asked = ids.slice(at, at + unitsPerRead)
+    // Stopped since it was asked for: then nothing of the file is handed out.
+    await refuseStoppedPaper(ground.db, 'real-estate-units', asked)
+    const units = await readFilingSources(ground, asked)
     for (const unit of units) yield formsOf(unit, also)
   }
 }
@@ -33,14 +37,14 @@ function formsOf({ source }: UnitFiling, also: DownloadApplication['with']): Fil
   ]
 }
 
-/** In the words of spec 2 §8. A unit that somebody deleted meanwhile is said, not left out in silence. */
+/** In the words of spec 2 §8. A unit that somebody deleted meanwhile, or whose processing is stopped, is said, not left out in silence. */
 export async function refuseWrongSelection(db: Database, unitIds: readonly string[]): Promise<void> {
   const ids = [...new Set(unitIds)]
   if (ids.length === 0)
     throw new Refusal(problem('invalid_request', { message: downloadApplicationWords.nothingSelected }))
   const found = await db.selectFrom('real_estate_unit').select('id').where('id', 'in', ids).execute()
   const gone = ids.length - found.length
-  if (gone === 0) return
+  if (gone === 0) return await refuseStoppedPaper(db, 'real-estate-units', ids)
   const message =
     found.length === 0
       ? downloadApplicationWords.nothingThere

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { Anchored } from './anchored.tsx'
-import { conflictOf, markText, pendingText, deletedText } from './cell-reasons.ts'
+import { conflictOf, markText, pendingText } from './cell-reasons.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import type { Conflict } from './conflict-card.tsx'
 import type { Column } from '../data-table-props.ts'
@@ -9,6 +9,7 @@ import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
 import type { EntryState } from '../entry-line/entry-line-state.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
+import { lockedText } from '../rows/row-lock.ts'
 import { columnAt } from '../table.ts'
 import type { FocusView, Table } from '../table.ts'
 import { useCells, useRowAt, useSignal } from '../use-table.ts'
@@ -79,10 +80,10 @@ function noticeText({ view, row, column, pending, entry }: NoticeFacts): string 
   if (view.notice !== null) return view.notice
   if (view.row === entryRow) return (column && entry.errors[column.key]) ?? entry.message ?? carriedText(column, entry)
   if (view.mode !== 'ready' || !row) return null
-  if (row.isGone) return deletedText(row)
+  if (row.isGone) return lockedText(row)
   const own = column ? (pendingText(pending[column.key]) ?? markText(row.marks[column.key])) : null
   if (own) return own
-  if (row.state === 'deleted') return deletedText(row)
+  if (row.state === 'deleted') return lockedText(row)
   return row.isOutside ? '현재 조건과 맞지 않음 · 새로고침하면 이동합니다' : null
 }
 

@@ -45,6 +45,8 @@ interface TableCellProps extends CellLook {
   hasHandle?: boolean
   /** What the search found in the text (found-text.tsx). */
   found?: string
+  /** What there is to say of the whole record; the head of its row says it to a screen reader. */
+  tag?: string
   /** Stands in an empty cell of the entry line. */
   hint?: string | null
 }
@@ -62,6 +64,11 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
       className={cellClass(props)}
       style={{ width: `var(--w${at})` }}
     >
+      {props.tag === undefined ? null : (
+        <span aria-hidden className="mr-1.5 shrink-0">
+          <Badge tone="seal">{props.tag}</Badge>
+        </span>
+      )}
       {mark === 'loading' ? (
         <span aria-hidden className="appears-late h-3 w-3/5 rounded-control bg-paper-sunk" />
       ) : (

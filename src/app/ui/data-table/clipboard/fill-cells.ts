@@ -6,6 +6,7 @@ import type { EditAction } from '../editing/edit-action.ts'
 import { finishEdit } from '../editing/cell-editor.ts'
 import { fillEntryDown } from '../entry-line/fill-entry.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
+import { isRowLocked } from '../rows/row-lock.ts'
 import { cellCount, rangeHeight, rangeWidth } from '../selection/cell-range.ts'
 import type { CellRange } from '../selection/cell-range.ts'
 import { selectedRanges } from '../selection/cell-selection.ts'
@@ -105,7 +106,7 @@ export function clearSelected(table: Table): boolean {
   const ranges = selectedRanges(table)
   void writeAll(table, 'clear', {
     ranges,
-    cellFor: (_place, { row, column }) => (column.isEditable && row.state !== 'deleted' ? { text: '' } : null),
+    cellFor: (_place, { row, column }) => (column.isEditable && !isRowLocked(row) ? { text: '' } : null),
   })
   return true
 }

@@ -1,5 +1,6 @@
 import type { EditAction } from '../editing/edit-action.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
+import { isRowLocked } from '../rows/row-lock.ts'
 import type { Table } from '../table.ts'
 import { standingValue } from './cell-values.ts'
 import { actionOf, needsPreview, planWrites } from './plan-writes.ts'
@@ -61,7 +62,7 @@ function factsOf(table: Table, about: { kind: EditAction['kind']; beyondColumns?
     today: props.today(),
     takesNewRows: props.takesNewRows === true && isAtEnd(table),
     columns: props.columns,
-    isEditable: (row, column) => column.isEditable && row.state !== 'deleted' && props.onEdit !== undefined,
+    isEditable: (row, column) => column.isEditable && !isRowLocked(row) && props.onEdit !== undefined,
     standing: (row, column) => standingValue(table, row, column),
     beyondColumns: about.beyondColumns ?? 0,
   }

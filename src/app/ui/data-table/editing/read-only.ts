@@ -1,6 +1,6 @@
 import { isImeKey } from '#app/ui/composition.ts'
-import { deletedText } from '../cells/cell-reasons.ts'
 import { entryRow, headerRow } from '../focus/cell-navigation.ts'
+import { isRowLocked, lockedText } from '../rows/row-lock.ts'
 import { activeRow, announceFocus, columnAt, isEditableAt, opensRow } from '../table.ts'
 import type { Table } from '../table.ts'
 
@@ -24,7 +24,7 @@ function readOnlyReason(table: Table): string | null {
   if (!columnAt(table, position.column) || position.row === headerRow || isEditableAt(table, position)) return null
   if (position.row === entryRow) return noEntryText
   if (!row) return null
-  if (row.state === 'deleted') return deletedText(row)
+  if (isRowLocked(row)) return lockedText(row)
   if (props.onEdit) return noEntryText
   return props.onOpenRow && opensRow(table, row)
     ? '이 표에는 바로 입력할 수 없습니다. Space로 기록을 열 수 있습니다.'

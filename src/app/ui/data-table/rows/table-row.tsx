@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
+import { stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { RowSource, SourceRow } from '#contract/row-source.ts'
 import { cellLook } from '../cells/cell-look.ts'
 import { placesIn, type PlaceFinder } from '../cells/found-text.tsx'
@@ -10,6 +11,7 @@ import type { Geometry } from '../layout/geometry.ts'
 import { rowNumber } from '../paging/row-number.ts'
 import { renderProbe } from './render-probe.ts'
 import { PinnedPart } from './pinned-part.tsx'
+import { isRowLocked } from './row-lock.ts'
 import { rowMark } from './row-mark.ts'
 import { RowActions } from './row-actions.tsx'
 import { isInSpans } from '../selection/cell-range.ts'
@@ -51,7 +53,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     return (
       <TableCell
         {...cellPlace({ table, row: index, geometry, focus, isReader }, column, at)}
-        isReadOnly={!column.isEditable || row?.state === 'deleted'}
+        isReadOnly={!column.isEditable || (row !== undefined && isRowLocked(row))}
+        {...(at === 0 && row?.stopped && { tag: stoppedWord })}
         isSelected={isInSpans(selection.spans, at)}
         isCut={isInSpans(selection.cutSpans, at)}
         hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}

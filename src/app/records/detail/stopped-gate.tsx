@@ -1,0 +1,63 @@
+import { useState, type ReactNode } from 'react'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { stoppedReasons } from '#domain/keeping/stopped-words.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import type { SeenAbout } from '#contract/seen.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useReasonChoice } from '../take-out/reason-choice.tsx'
+
+interface Shown {
+  readonly collection: CollectionName
+  readonly id: string | null
+  readonly place: NonNullable<SeenAbout['place']>
+}
+
+/** What stands between a person and an open record: of one whose processing is stopped 처리정지 they are asked why first, each time it is opened, and the trail gets the answer with the reading. */
+export function useStoppedGate({ seen }: Pick<OfflineCopy, 'seen'>, { collection, id, place }: Shown) {
+  const [given, setGiven] = useState<string | null>(null)
+  // Whoever comes back to it is asked again.
+  if (given !== null && given !== id) setGiven(null)
+  /** Written down on the device before anything of it is shown. */
+  async function open(recordId: string, reason: string) {
+    seen.note({ act: 'read', collection, recordId, about: { place, reason } })
+    await seen.keep()
+    setGiven(recordId)
+  }
+  return {
+    ask: (row: SourceRow): ReactNode =>
+      row.stopped && given !== row.id ? (
+        <StoppedGate key={row.id} onGiven={(reason) => void open(row.id, reason)} />
+      ) : null,
+    onShown(recordId: string) {
+      if (given !== recordId) seen.note({ act: 'read', collection, recordId, about: { place } })
+    },
+  }
+}
+
+function StoppedGate({ onGiven }: { onGiven(reason: string): void }) {
+  const [usual] = stoppedReasons
+  const choice = useReasonChoice(stoppedReasons, () => usual)
+  return (
+    <form
+      aria-label="처리정지 기록 열람"
+      className="flex max-w-md flex-col gap-3 py-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const reason = choice.read()
+        if (reason !== null) onGiven(reason)
+      }}
+    >
+      <p className="text-ink-2">
+        정보주체의 요청으로 처리를 정지한 기록입니다(개인정보 보호법 제37조). 열람하려면 사유를 선택해 주세요.
+      </p>
+      {choice.fields}
+      <div>
+        <Button type="submit" tone="primary">
+          열람
+        </Button>
+      </div>
+      <p className="text-label text-ink-3">누가 언제 왜 열람했는지 접속기록에 남습니다.</p>
+    </form>
+  )
+}

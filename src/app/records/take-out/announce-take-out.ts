@@ -1,0 +1,40 @@
+import type { KyInstance } from 'ky'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { exportOnDevicePath, seenAnswerSchema, type Seen, type SeenAbout } from '#contract/seen.ts'
+import { instantText } from '#contract/values.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { answerOf } from '#app/session/answer-of.ts'
+import { askForPin } from '../copy/pin-again.ts'
+
+interface TakenOut {
+  readonly collection: CollectionName
+  readonly recordId?: string
+  readonly about: SeenAbout
+}
+
+/**
+ * Before what this device has made leaves it: the server writes it down at once, and asks for a fresh second factor as for its own exports. Where nobody answers, the PIN of a sealed copy is asked
+ * for again, and the trail hears of it at the next contact. Handed in both ways it stands there once, for it has one id. `cancelled`: the person thought better of it.
+ */
+export async function announceTakeOut(
+  { api, copy }: { api: KyInstance; copy: Pick<OfflineCopy, 'seen'> },
+  { collection, recordId, about }: TakenOut,
+): Promise<'done' | 'failed' | 'cancelled'> {
+  const id = newId()
+  const json: Seen = {
+    ...{ id, act: 'export', at: instantText(Date.now()), offline: false, collection, about },
+    ...(recordId !== undefined && { record_id: recordId }),
+  }
+  const answer = await answerOf(api.post(exportOnDevicePath, { json }).json())
+  if (answer.ok && seenAnswerSchema.safeParse(answer.value).data?.taken.includes(id)) return 'done'
+  if (!answer.ok && !isAway(answer)) return answer.problem.code === 'second_factor_needed' ? 'cancelled' : 'failed'
+  if (!(await askForPin())) return 'cancelled'
+  copy.seen.note({ id, act: 'export', collection, ...(recordId !== undefined && { recordId }), about })
+  return 'done'
+}
+
+/** Nobody of ours has answered, or one who can ask nobody. */
+function isAway({ isUnreachable, problem }: { isUnreachable: boolean; problem: { code: string } }): boolean {
+  return isUnreachable || problem.code === 'unavailable'
+}

@@ -1,0 +1,41 @@
+import { useSnapshot } from 'valtio'
+import { mostTries } from '#mirror/vault/open-vault.ts'
+import { checkPin, type ClosedCopy } from '../../records/copy/copy-keys.ts'
+import { answerPin, pinAgain } from '../../records/copy/pin-again.ts'
+import { useSession } from '../../session/session-store.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { PinForm } from './pin-form.tsx'
+
+/** Asked over the screen before a sheet leaves a sealed copy and no server can be asked for the second factor. */
+export function PinAgainDialog() {
+  const { isAsked } = useSnapshot(pinAgain)
+  const { user } = useSession()
+  if (!isAsked || !user) return null
+  return (
+    <Dialog
+      open
+      isSticky
+      width="narrow"
+      title="PIN 확인"
+      description="서버에 연결할 수 없어 2단계 인증 대신 이 기기의 PIN을 확인합니다. 내보낸 기록은 연결되면 접속기록에 남습니다."
+      onClose={() => answerPin(false)}
+      actions={<Button onClick={() => answerPin(false)}>취소</Button>}
+    >
+      <PinForm
+        userId={user.id}
+        triesLeft={mostTries}
+        label="확인"
+        tryPin={checkPin}
+        onOpen={() => answerPin(true)}
+        onOther={heed}
+      />
+    </Dialog>
+  )
+}
+
+/** The last wrong one has dropped the copy: what stands on the screen must go, too. */
+function heed(closed: ClosedCopy) {
+  answerPin(false)
+  if (closed.kind !== 'closed') location.reload()
+}

@@ -1,0 +1,20 @@
+/** What is said of a record whose processing was stopped 처리정지 (개인정보 보호법 §37), in the same words by the server and, before anything is sent, by the device. */
+export const stoppedWord = '처리정지'
+
+const because = '정보주체의 요청으로 처리를 정지한 기록이어서'
+const whom = '최고관리자에게 문의해 주세요.'
+
+export const stoppedEditText = `${because} 수정하거나 삭제할 수 없습니다. ${whom}`
+export const stoppedPaperText = `${because} 문서를 만들 수 없습니다. ${whom}`
+/** Of anything else that is done to chosen records. */
+export const stoppedActText = `${because} 처리할 수 없습니다. ${whom}`
+/** Beside what went out of a book that holds such records. */
+export const stoppedLeftOutText = '처리를 정지한 기록은 제외했습니다(개인정보 보호법 제37조).'
+
+/** Why such a record is looked at all the same: the exceptions of 개인정보 보호법 §37 ② and what the person asks for. Anything else is said in words of one's own. */
+export const stoppedReasons = [
+  '정보주체의 요청 처리',
+  '법령상 의무 이행',
+  '다른 사람의 생명·신체·재산 보호',
+  '위임받은 사무의 이행',
+] as const

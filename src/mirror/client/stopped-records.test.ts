@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens, userInfo } from '../../../tests/support/outbox-fixtures.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
+import { openOfflineCopy } from './open-offline-copy.ts'
+
+const inOrder = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }
+const [one, other] = [idOf(100), idOf(101)]
+
+async function office(isSuperuser = false) {
+  const server = startScriptedServer(testUserId)
+  server.put('real-estate-groups', groupOf(1, '솔빛구간'))
+  for (let number = 100; number < 110; number++)
+    server.put('real-estate', caseOf(number, { group_id: idOf(1), owner: `홍${String(number)}` }))
+  const browser = makeFakeBrowser()
+  const { runtime } = browser.openTab({ fetch: server.fetch })
+  const outbox = await openOutbox(runtime, testUserId)
+  await saveSession(outbox, tokens({ user_info: { ...userInfo(), is_superuser: isSuperuser } }))
+  closeOutbox(outbox)
+  async function open() {
+    const tab = browser.openTab({ fetch: server.fetch })
+    const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+    const rows = copy.openRows('real-estate', inOrder)
+    await browser.runUntil(() => rows.getState().isComplete)
+    return { tab, copy, rows }
+  }
+  return { server, browser, open }
+}
+
+const edit = (id: string) => ({
+  ...{ kind: 'update' as const, collection: 'real-estate' as const, id, baseVersion: 1 },
+  changes: { owner: { old: '홍', new: '바꿈' } },
+})
+
+test('a record whose processing is stopped is marked in every window and takes no edit, until it is let go', async () => {
+  const { server, browser, open } = await office()
+  const [first, second] = [await open(), await open()]
+  await browser.runUntil(() => second.copy.getStatus().lastSyncAt !== null)
+  const untouched = first.rows.rowAt(1)
+  server.stop(`real-estate/${one}`)
+  await browser.runUntil(() => [first, second].every(({ rows }) => rows.rowAt(0)?.stopped === 'locked'))
+  expect(first.rows.rowAt(1)).toBe(untouched)
+  for (const { copy } of [first, second]) {
+    expect(copy.getStatus().stopped).toEqual([`real-estate/${one}`])
+    await expect(copy.enqueue(edit(other), edit(one))).rejects.toMatchObject({ reason: 'stopped' })
+    await expect(
+      copy.enqueue({ kind: 'delete', collection: 'real-estate', id: one, baseVersion: 1 }),
+    ).rejects.toMatchObject({ reason: 'stopped' })
+    expect(copy.outbox.getEntries()).toEqual([])
+  }
+  server.stop()
+  await browser.runUntil(() => [first, second].every(({ rows }) => rows.rowAt(0)?.stopped === undefined))
+  expect(await second.copy.enqueue(edit(one))).toHaveLength(1)
+  for (const { copy } of [first, second]) copy.close()
+})
+
+test('with the browser closed and no network it is marked and refused from the first row on', async () => {
+  const { server, browser, open } = await office()
+  const first = await open()
+  server.stop(`real-estate/${one}`)
+  await browser.runUntil(() => first.rows.rowAt(0)?.stopped === 'locked')
+  first.tab.kill()
+  server.isDown = true
+  const again = browser.openTab({ fetch: server.fetch })
+  const copy = await openOfflineCopy({ userId: testUserId, runtime: again.runtime, createWorker: null })
+  const rows = copy.openRows('real-estate', inOrder)
+  await browser.runUntil(() => rows.rowAt(0) !== undefined)
+  expect(rows.rowAt(0)?.stopped).toBe('locked')
+  expect((await copy.getRow('real-estate', one))?.stopped).toBe('locked')
+  await browser.runUntil(() => copy.getStatus().stopped.length === 1)
+  await expect(copy.enqueue(edit(one))).rejects.toMatchObject({ reason: 'stopped' })
+  copy.close()
+})
+
+test('a superuser sees the mark and may correct the record', async () => {
+  const { server, browser, open } = await office(true)
+  const { copy, rows } = await open()
+  server.stop(`real-estate/${one}`)
+  await browser.runUntil(() => rows.rowAt(0)?.stopped === 'writable')
+  expect(await copy.enqueue(edit(one))).toHaveLength(1)
+  copy.close()
+})

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/new-id.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { pruneSeenReports } from './prune-seen-reports.ts'
+
+let database: TestDatabase
+const now = new Date('2026-11-21T00:00:00Z')
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const report = (received_at: string) => ({ user_id: newId(), seen_id: newId(), received_at })
+
+test('what was handed in is known for 180 days and forgotten after them, however much there is', async () => {
+  const kept = ['2026-05-26T00:00:00Z', '2026-11-20T00:00:00Z'].map(report)
+  const old = Array.from({ length: 7000 }, () => report('2026-05-24T23:59:59Z'))
+  for (const rows of [kept, old]) await database.db.insertInto('seen_report').values(rows).execute()
+  expect(await pruneSeenReports(database.db, now)).toBe(7000)
+  const left = await database.db.selectFrom('seen_report').select('seen_id').orderBy('received_at').execute()
+  expect(left.map(({ seen_id }) => seen_id)).toEqual(kept.map(({ seen_id }) => seen_id))
+  expect(await pruneSeenReports(database.db, now)).toBe(0)
+})

@@ -1,0 +1,75 @@
+import { exportOnDevicePath } from '#contract/seen.ts'
+
+import { enrolApp, forgetFactors, inDatabase, letPass, nextCode, test } from './support/factors.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { sheetOf } from './support/sheet-of.ts'
+import { startSession } from './support/start-session.ts'
+import { pressExport } from './support/take-out.ts'
+import { expect } from './support/test.ts'
+
+const pin = '482915'
+
+test.afterEach(({ office }) => forgetFactors(office))
+
+/** Rows of the trail about sheets that devices made, the newest first. */
+const sheets = async (office: Parameters<typeof inDatabase>[0]) =>
+  (await inDatabase(
+    office,
+    `select detail from audit where act = 'export' and detail ? 'at_device' order by seq desc`,
+  )) as { detail: Record<string, unknown> }[]
+
+test('a sheet that the device makes itself wants a fresh factor and stands in the trail before it is out; without a network the PIN of the sealed copy', async ({
+  office,
+  calmPage: page,
+}) => {
+  test.setTimeout(240_000)
+  await startSession(page, office)
+  await page.goto(`${office.url}/account/devices`)
+  const { secret } = await enrolApp(page)
+  await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
+  await page.getByLabel('새 PIN', { exact: true }).fill(pin)
+  await page.getByLabel('새 PIN 확인').fill(pin)
+  await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
+  await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
+  await page.goto(`${office.url}/services/real-estate?tab=table`)
+  await page.getByLabel('PIN', { exact: true }).fill(pin)
+  await page.getByRole('button', { name: '잠금 해제' }).click()
+  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await untilAllStored(page)
+
+  // The server does not answer for this sheet itself: the device makes it.
+  await page.route(/export_excel/, (route) => route.abort())
+  await letPass(office, '20 minutes')
+  const before = (await sheets(office)).length
+  await pressExport(page)
+  const asked = page.getByRole('dialog', { name: '2단계 인증' })
+  await expect(asked).toBeVisible()
+  await asked.getByRole('button', { name: '취소' }).click()
+  await expect(page.getByText('엑셀', { exact: false }).first()).toBeVisible()
+  expect((await sheets(office)).length).toBe(before)
+
+  const download = page.waitForEvent('download')
+  await pressExport(page)
+  await asked.getByLabel('인증 앱의 6자리 코드').fill(nextCode(secret))
+  await asked.getByRole('button', { name: '인증', exact: true }).click()
+  expect((await sheetOf(await download)).length).toBeGreaterThan(2)
+  const told = await sheets(office)
+  expect(told.length).toBe(before + 1)
+  expect(told[0]?.detail).toMatchObject({ reason: '업무 처리', is_masked: true })
+  expect(told[0]?.detail['offline']).toBeUndefined()
+  expect(office.network.requests.filter(({ path }) => path === exportOnDevicePath).at(-1)?.status).toBe(200)
+
+  await goOffline(page, office)
+  await pressExport(page)
+  const again = page.getByRole('dialog', { name: 'PIN 확인' })
+  await again.getByLabel('PIN', { exact: true }).fill('000111')
+  await again.getByRole('button', { name: '확인' }).click()
+  await expect(again.getByText(/PIN이 맞지 않습니다/)).toBeVisible()
+  const second = page.waitForEvent('download')
+  await again.getByLabel('PIN', { exact: true }).fill(pin)
+  await again.getByRole('button', { name: '확인' }).click()
+  expect((await sheetOf(await second)).length).toBeGreaterThan(2)
+  office.network.setReachable(true)
+  await expect.poll(async () => (await sheets(office)).length, { timeout: 60_000 }).toBe(before + 2)
+  expect((await sheets(office))[0]?.detail).toMatchObject({ offline: true, reason: '업무 처리' })
+})

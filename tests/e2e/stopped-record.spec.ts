@@ -1,0 +1,156 @@
+import type { Locator, Page } from '@playwright/test'
+import { stoppedEditText, stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
+import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail.ts'
+import { stopRecords } from '../support/stop-record.ts'
+import { expectNoBarrier } from './support/barriers.ts'
+import { cardOf, faceOf, openCards } from './support/cards.ts'
+import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { signInColleague, type Colleague } from './support/colleague.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { expect, test } from './support/own-office.ts'
+import { sheetOf } from './support/sheet-of.ts'
+import { pressExport } from './support/take-out.ts'
+
+const detailOf = ({ detail }: TrailEntry) => detail as Record<string, unknown>
+
+/** What stands in the trail of readings of this record, the oldest first. */
+async function readingsOf(superuser: Colleague, id: string): Promise<TrailEntry[]> {
+  const { results } = await superuser.get<TrailPage>(`${trailPath}/?act=read&limit=1000`)
+  return results.filter(({ record_id }) => record_id === id).toReversed()
+}
+
+/** Two cases of which the first is stopped; answers its id and how to let it go. */
+async function stopFirst(superuser: Colleague, name: string) {
+  await makeCases(superuser, name, 2)
+  const [first] = await casesOf(superuser, name)
+  const id = first?.id ?? ''
+  const send = async (method: 'POST' | 'DELETE', path: string, body: object) =>
+    (await superuser.send(method, path, body)).status
+  return { id, stop: async () => await stopRecords(send, [{ collection: 'real-estate', id }]) }
+}
+
+/** A key in the cell opens no editor: what the server would say stands beside it. */
+async function expectRefused(page: Page, cell: Locator): Promise<void> {
+  await cell.click()
+  await page.keyboard.press('a')
+  await expect(page.getByText(stoppedEditText).last()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(cell).toHaveText('소유권이전')
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: /사건부 상세/ })
+const gate = (page: Page) => page.getByRole('form', { name: '처리정지 기록 열람' })
+
+test('a record whose processing was stopped is marked at once, takes no edit, opens for a reason alone, stays out of sheets, and is as before when it is let go', async ({
+  office,
+  staffPage: page,
+}) => {
+  test.setTimeout(240_000)
+  const superuser = await signInColleague(office.origin)
+  const { id, stop } = await stopFirst(superuser, '멈춤')
+  await openCaseBook(page, office.url, '?search=멈춤')
+  await untilAllStored(page)
+  const letGo = await stop()
+  const row = rowOf(page, '멈춤1')
+  await expect(row.getByText('처리정지', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(rowOf(page, '멈춤2').getByText('처리정지', { exact: true })).toHaveCount(0)
+
+  const purpose = cellOf(row, '등기목적')
+  await expectRefused(page, purpose)
+
+  await row.getByRole('button', { name: /상세$/ }).click()
+  await expect(gate(page)).toBeVisible()
+  await expect(panel(page).getByText('처리정지', { exact: true })).toBeVisible()
+  await expect(panel(page).getByRole('tab')).toHaveCount(0)
+  await expect(panel(page).getByRole('button', { name: '상세 인쇄' })).toHaveCount(0)
+  await expectNoBarrier(page)
+  expect(await readingsOf(superuser, id)).toEqual([])
+  await gate(page).getByRole('combobox', { name: '사유' }).selectOption('기타')
+  await gate(page).getByRole('button', { name: '열람' }).click()
+  await expect(gate(page).getByText('사유를 두 글자 이상 적어 주세요.')).toBeVisible()
+  await gate(page).getByRole('textbox').fill('법원 보정명령')
+  await gate(page).getByRole('button', { name: '열람' }).click()
+  await expect(panel(page).getByRole('tab').first()).toBeVisible()
+  await expect(panel(page).getByText(stoppedEditText)).toBeVisible()
+  await expect(panel(page).getByLabel('등기목적')).not.toBeEditable()
+  await expect.poll(async () => (await readingsOf(superuser, id)).length, { timeout: 30_000 }).toBe(1)
+  const [read] = await readingsOf(superuser, id)
+  expect(read && detailOf(read)).toMatchObject({ place: 'panel', reason: '법원 보정명령' })
+  await page.keyboard.press('Escape')
+
+  const file = page.waitForEvent('download')
+  await pressExport(page)
+  const cells = (await sheetOf(await file)).flat()
+  expect([cells.includes('멈춤1'), cells.includes('멈춤2')]).toEqual([false, true])
+  await expect(page.getByText(stoppedLeftOutText)).toBeVisible()
+
+  await letGo()
+  await expect(page.getByText('처리정지', { exact: true })).toHaveCount(0, { timeout: 20_000 })
+  await typeIntoCell(page, purpose, '상속')
+  await expect.poll(async () => (await casesOf(superuser, '멈춤'))[0]?.purpose, { timeout: 30_000 }).toBe('상속')
+  await row.getByRole('button', { name: /상세$/ }).click()
+  await expect(panel(page).getByRole('tab').first()).toBeVisible()
+})
+
+test('without a network it is marked, refused, asked about and left out all the same; the reason reaches 접속기록 later', async ({
+  office,
+  staffPage: page,
+}) => {
+  test.setTimeout(240_000)
+  const superuser = await signInColleague(office.origin)
+  const { id, stop } = await stopFirst(superuser, '끊김')
+  const letGo = await stop()
+  await openCaseBook(page, office.url, '?search=끊김')
+  await goOffline(page, office)
+  await page.reload()
+  const row = rowOf(page, '끊김1')
+  await expect(row.getByText('처리정지', { exact: true }).first()).toBeVisible()
+  await expectRefused(page, cellOf(row, '등기목적'))
+  const file = page.waitForEvent('download')
+  await pressExport(page)
+  const cells = (await sheetOf(await file)).flat()
+  expect([cells.includes('끊김1'), cells.includes('끊김2')]).toEqual([false, true])
+  await expect(page.getByText(stoppedLeftOutText)).toBeVisible()
+
+  // In a window of its own, too.
+  const popup = await page.context().newPage()
+  await popup.goto(`${office.url}/popup/real-estate/${id}`)
+  await expect(gate(popup)).toBeVisible()
+  await expect(popup.getByText('소유권이전')).toHaveCount(0)
+  await gate(popup).getByRole('combobox', { name: '사유' }).selectOption('법령상 의무 이행')
+  await gate(popup).getByRole('button', { name: '열람' }).click()
+  await expect(popup.getByLabel('등기목적')).toHaveValue('소유권이전')
+  await popup.getByLabel('등기목적').fill('몰래')
+  await popup.getByRole('button', { name: '저장' }).click()
+  await expect(popup.getByText(stoppedEditText)).toBeVisible()
+  await popup.close({ runBeforeUnload: false })
+  await expect(page.getByText(/^대기 [1-9]/)).toHaveCount(0)
+
+  await page.bringToFront()
+  office.network.setReachable(true)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await expect.poll(async () => (await readingsOf(superuser, id)).length, { timeout: 60_000 }).toBe(1)
+  const [read] = await readingsOf(superuser, id)
+  expect(read && detailOf(read)).toMatchObject({ place: 'window', reason: '법령상 의무 이행', offline: true })
+  await letGo()
+  await expect(page.getByText('처리정지', { exact: true })).toHaveCount(0, { timeout: 60_000 })
+})
+
+test('on a phone the card says it, and the sheet that it opens asks why', async ({ office, staffPage: page }) => {
+  test.setTimeout(120_000)
+  const superuser = await signInColleague(office.origin)
+  const { stop } = await stopFirst(superuser, '손안')
+  const letGo = await stop()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openCards(page, office.url, '/services/real-estate?tab=table&search=손안')
+  const card = cardOf(page, '손안1')
+  await expect(card.getByText('처리정지', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(cardOf(page, '손안2').getByText('처리정지', { exact: true })).toHaveCount(0)
+  await faceOf(card).click()
+  await expect(gate(page)).toBeVisible()
+  await expectNoBarrier(page)
+  await gate(page).getByRole('button', { name: '열람' }).click()
+  await expect(panel(page).getByRole('tab').first()).toBeVisible()
+  await letGo()
+})

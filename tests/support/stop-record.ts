@@ -1,0 +1,26 @@
+import type { CollectionName } from '#contract/books/collections.ts'
+import { personRequestsPath as path } from '#contract/keeping/person-requests.ts'
+import { newId } from '#server/new-id.ts'
+
+/** Whatever sends a call as a superuser and answers its status. */
+type Send = (method: 'POST' | 'DELETE', path: string, body: object) => Promise<number>
+
+/** Stops the processing of records 처리정지 as a superuser does; answers how to let them go. */
+export async function stopRecords(
+  send: Send,
+  records: readonly { readonly collection: CollectionName; readonly id: string }[],
+): Promise<() => Promise<void>> {
+  const request = newId()
+  const asked = {
+    ...{ id: request, received_on: '2026-11-01', asked_for: 'stop', person_name: '정지요청인' },
+    ...{ birth: null, phone: null, asked_by: '', identified_by: '신분증 대조' },
+  }
+  await sent(send('POST', path, asked), 201)
+  await sent(send('POST', `${path}/block`, { request, records }), 204)
+  return async () => await sent(send('DELETE', `${path}/block`, { request, records }), 204)
+}
+
+async function sent(call: Promise<number>, wanted: number): Promise<void> {
+  const status = await call
+  if (status !== wanted) throw new Error(`answered ${String(status)} in place of ${String(wanted)}`)
+}
