@@ -65,7 +65,16 @@ export const changeSchema = z.object({
 })
 export type Change = z.infer<typeof changeSchema>
 
-/** `GET /api/sync/changes?after=<cursor>&limit=`. `more` true: ask again at once. A changed `epoch` means: rebuild the mirror, keep the outbox. */
+/**
+ * `collections=a,b` of `GET /api/sync/changes`: only what changed in these is told; the cursor goes on all the same. Absent: everything, also what later versions of the server add.
+ */
+export const changedCollectionsSchema = z
+  .string()
+  .max(2_000)
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(collectionNames)).min(1))
+
+/** `GET /api/sync/changes?after=<cursor>&limit=&collections=`. `more` true: ask again at once. A changed `epoch` means: rebuild the mirror, keep the outbox. */
 export const changesPageSchema = z.object({
   epoch: z.string(),
   cursor: changeSeqSchema,

@@ -2,6 +2,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FigureName, FigureQuestion, FigureState } from '../figures/figures.ts'
 import type { OfflineCopy, SyncStatus } from '../offline-copy.ts'
+import { readChoice } from '../held/held-choice.ts'
 import { enqueueEdits } from '../outbox/entries/enqueue-edits.ts'
 import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { outboxView } from '../outbox/outbox-view.ts'
@@ -35,12 +36,15 @@ export interface OfflineCopyOptions {
 export async function openOfflineCopy(options: OfflineCopyOptions): Promise<OfflineCopy> {
   const { userId, runtime, createWorker, keys = null } = options
   const line = createWorker ? openWorkerLine(createWorker(), { userId, keys }) : openThreadLine(runtime, userId)
-  const { outbox, papers } = await openStores(runtime, userId).catch((error: unknown) => {
+  const [{ outbox, papers }, { sections }] = await Promise.all([
+    openStores(runtime, userId),
+    readChoice(runtime, userId),
+  ]).catch((error: unknown) => {
     line.close()
     throw error
   })
   const copies = openPaperCopies(runtime, userId)
-  const page = createPage(runtime, { outbox, papers }, openCaller(line, runtime))
+  const page = createPage(runtime, { outbox, papers, held: sections }, openCaller(line, runtime))
   const { calls, statusListeners } = page
   const seen = createSeenLog(runtime, userId, () => isOffline(page.status))
   const engine = followEngine(page)
@@ -71,6 +75,10 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
       page.calls.follow('groups', { collection, ...question }, { ...stays, onAnswer: listener }).close,
     watchEverything: (question, listener) =>
       page.calls.follow('everything', question, { ...stays, onAnswer: listener }).close,
+    async holdSections(sections) {
+      await calls.request('hold', { sections }, { ms: null })
+    },
+    measureRoom: () => calls.request('room', null, { ms: rowPatienceMs }),
     outbox: outboxView(outbox),
     papers: papersView(papers, copies, outbox),
     seen,
@@ -134,9 +142,9 @@ async function openStores(runtime: Runtime, userId: string): Promise<Stores> {
   return { outbox: outbox.value, papers: papers.value }
 }
 
-function createPage(runtime: Runtime, { outbox, papers }: Stores, calls: Caller<EngineCalls>): Page {
+function createPage(runtime: Runtime, { outbox, papers, held }: Stores & { held: SyncStatus['held'] }, calls: Caller<EngineCalls>): Page {
   const engine: EngineStatus = {
-    ...{ connection: 'checking', lastSyncAt: null, lacksRoom: false, tasksToldAt: null, copying: {} },
+    ...{ connection: 'checking', lastSyncAt: null, lacksRoom: false, tasksToldAt: null, copying: {}, held },
   }
   const papersStatus = createPapersStatus()
   const status = composeStatus(outbox, { engine, papers: papersStatus(papers.waiting) }, runtime.now())

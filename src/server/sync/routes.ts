@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import {
+  changedCollectionsSchema,
   changeSeqSchema,
   changesPageSchema,
   checksumsSchema,
@@ -111,7 +112,11 @@ function registerChanges(
     url: '/api/sync/changes',
     schema: {
       tags,
-      querystring: z.object({ after: changeSeqSchema.default(startOfLog), limit }),
+      querystring: z.object({
+        after: changeSeqSchema.default(startOfLog),
+        limit,
+        collections: changedCollectionsSchema.optional(),
+      }),
       response: { 200: changesPageSchema },
     },
     onRequest: guards,
