@@ -38,7 +38,8 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
   const line = createWorker ? openWorkerLine(createWorker(), { userId, keys }) : openThreadLine(runtime, userId)
   const [{ outbox, papers }, { sections }] = await Promise.all([
     openStores(runtime, userId),
-    readChoice(runtime, userId),
+    // The engine says it, too; known from the first moment, nothing is drawn that is not here.
+    readChoice(runtime, userId).catch(() => ({ sections: null })),
   ]).catch((error: unknown) => {
     line.close()
     throw error

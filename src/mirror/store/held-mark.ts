@@ -1,4 +1,4 @@
-import { Dexie, type Table } from 'dexie'
+import { Dexie, type PromiseExtended, type Table } from 'dexie'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { Held } from '../held/held-choice.ts'
 import type { MirrorDatabase } from './mirror-database.ts'
@@ -20,10 +20,11 @@ export class HeldChangedError extends Error {
   override readonly name = 'HeldChangedError'
 }
 
-/** Call it inside the transaction in which copied records are written; `progress` must be one of its tables. */
-export async function assertHeld(database: MirrorDatabase): Promise<void> {
-  const mark = await readMark(database)
-  if ((mark?.revision ?? 0) !== database.held.revision) throw new HeldChangedError()
+/** Call it inside the transaction in which copied records are written; `progress` must be one of its tables. A chain of Dexie's own promise: one await more and the transaction is over. */
+export function assertHeld(database: MirrorDatabase): PromiseLike<void> {
+  return readMark(database).then((mark) => {
+    if ((mark?.revision ?? 0) !== database.held.revision) throw new HeldChangedError()
+  })
 }
 
 /**
@@ -48,7 +49,7 @@ export async function settleHeld(database: MirrorDatabase): Promise<void> {
   })
 }
 
-function isSettled(mark: HeldMark | null, held: Held): boolean {
+function isSettled(mark: HeldMark | undefined, held: Held): boolean {
   if (!mark) return held.revision === 0
   const isSame = mark.names.length === held.collections.size && mark.names.every((name) => held.collections.has(name))
   return isSame && mark.revision === held.revision
@@ -70,8 +71,8 @@ async function deleteAll({ blocks, recent, progress }: MirrorDatabase, name: Col
   await progress.where('shape').between(from, to).delete()
 }
 
-async function readMark(database: MirrorDatabase): Promise<HeldMark | null> {
-  return (await marksOf(database).get(markKey)) ?? null
+function readMark(database: MirrorDatabase): PromiseExtended<HeldMark | undefined> {
+  return marksOf(database).get(markKey)
 }
 
 function marksOf({ progress }: MirrorDatabase): Table<HeldMark, string> {
