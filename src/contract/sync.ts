@@ -71,8 +71,8 @@ export type Change = z.infer<typeof changeSchema>
 export const changedCollectionsSchema = z
   .string()
   .max(2_000)
-  .transform((text) => text.split(','))
-  .pipe(z.array(z.enum(collectionNames)).min(1))
+  .transform((text) => (text === '' ? [] : text.split(',')))
+  .pipe(z.array(z.enum(collectionNames)))
 
 /** `GET /api/sync/changes?after=<cursor>&limit=&collections=`. `more` true: ask again at once. A changed `epoch` means: rebuild the mirror, keep the outbox. */
 export const changesPageSchema = z.object({

@@ -12,6 +12,19 @@ export function sectionOf(collection: CollectionName): WorkSection {
 /** All sections, in the order of their first books. A new book is in one by its address. */
 export const workSections: readonly WorkSection[] = [...new Set(collectionNames.map(sectionOf))]
 
+const names: Readonly<Partial<Record<WorkSection, string>>> = {
+  '/services/real-estate': '등기 관리',
+  '/services/deposit': '공탁 관리',
+  '/quick': '퀵',
+  '/staff/inquiries': '문의함',
+}
+
+/** What people call it; where nothing else was said, as its first book. */
+export function sectionName(section: WorkSection): string {
+  const first = collectionNames.find((name) => sectionOf(name) === section)
+  return names[section] ?? (first ? bookOf(first).label : '')
+}
+
 /**
  * The collections that these sections consist of: their books, and the short lists that those choose from. Long books of other sections that theirs point at do not come along.
  * Addresses that are no section are passed over: another version of the app may know them.

@@ -36,16 +36,12 @@ export interface OfflineCopyOptions {
 export async function openOfflineCopy(options: OfflineCopyOptions): Promise<OfflineCopy> {
   const { userId, runtime, createWorker, keys = null } = options
   const line = createWorker ? openWorkerLine(createWorker(), { userId, keys }) : openThreadLine(runtime, userId)
-  const [{ outbox, papers }, { sections }] = await Promise.all([
-    openStores(runtime, userId),
-    // The engine says it, too; known from the first moment, nothing is drawn that is not here.
-    readChoice(runtime, userId).catch(() => ({ sections: null })),
-  ]).catch((error: unknown) => {
+  const { outbox, papers, held } = await openStores(runtime, userId).catch((error: unknown) => {
     line.close()
     throw error
   })
   const copies = openPaperCopies(runtime, userId)
-  const page = createPage(runtime, { outbox, papers, held: sections }, openCaller(line, runtime))
+  const page = createPage(runtime, { outbox, papers, held }, openCaller(line, runtime))
   const { calls, statusListeners } = page
   const seen = createSeenLog(runtime, userId, () => isOffline(page.status))
   const engine = followEngine(page)
@@ -91,15 +87,19 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
     syncNow: () => engine.say({ type: 'sync_now' }),
     setVisible: (isVisible) => engine.say({ type: 'visible', isVisible }),
     close() {
-      page.over.abort()
       seen.close()
-      for (const source of page.sources) source.close()
-      calls.close()
-      closeOutbox(outbox)
-      closePapers(papers)
+      closePage(page)
       copies.close()
     },
   }
+}
+
+function closePage({ over, sources, calls, outbox, papers }: Page): void {
+  over.abort()
+  for (const source of sources) source.close()
+  calls.close()
+  closeOutbox(outbox)
+  closePapers(papers)
 }
 
 /** Null before anybody was asked. */
@@ -129,9 +129,18 @@ interface Stores {
   readonly papers: Papers
 }
 
-/** Side by side: nothing is drawn before both are open. */
-async function openStores(runtime: Runtime, userId: string): Promise<Stores> {
-  const [outbox, papers] = await Promise.allSettled([openOutbox(runtime, userId), openPapers(runtime, userId)])
+/** `held`: the engine says it, too; known from the first moment, nothing is drawn that is not here. */
+interface Opened extends Stores {
+  readonly held: SyncStatus['held']
+}
+
+/** Side by side: nothing is drawn before all are open. */
+async function openStores(runtime: Runtime, userId: string): Promise<Opened> {
+  const [outbox, papers, choice] = await Promise.allSettled([
+    openOutbox(runtime, userId),
+    openPapers(runtime, userId),
+    readChoice(runtime, userId),
+  ])
   if (outbox.status === 'rejected') {
     if (papers.status === 'fulfilled') closePapers(papers.value)
     throw outbox.reason
@@ -140,10 +149,15 @@ async function openStores(runtime: Runtime, userId: string): Promise<Stores> {
     closeOutbox(outbox.value)
     throw papers.reason
   }
-  return { outbox: outbox.value, papers: papers.value }
+  const held = choice.status === 'fulfilled' ? choice.value.sections : null
+  return { outbox: outbox.value, papers: papers.value, held }
 }
 
-function createPage(runtime: Runtime, { outbox, papers, held }: Stores & { held: SyncStatus['held'] }, calls: Caller<EngineCalls>): Page {
+function createPage(
+  runtime: Runtime,
+  { outbox, papers, held }: Stores & { held: SyncStatus['held'] },
+  calls: Caller<EngineCalls>,
+): Page {
   const engine: EngineStatus = {
     ...{ connection: 'checking', lastSyncAt: null, lacksRoom: false, tasksToldAt: null, copying: {}, held },
   }

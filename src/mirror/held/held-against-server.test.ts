@@ -44,7 +44,12 @@ const everyRow: Query = { filters: [], search: '', sort: [] }
 interface Device {
   readonly browser: FakeBrowser
   /** A window of it, on a line of its own. */
-  open(): Promise<{ copy: OfflineCopy; line: ReturnType<typeof holdRows>; asked: string[]; tab: ReturnType<FakeBrowser['openTab']> }>
+  open(): Promise<{
+    copy: OfflineCopy
+    line: ReturnType<typeof holdRows>
+    asked: string[]
+    tab: ReturnType<FakeBrowser['openTab']>
+  }>
   /** What lies in the mirror's databases. */
   mirrored(): Promise<string>
 }

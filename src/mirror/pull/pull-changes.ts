@@ -147,5 +147,7 @@ async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage 
   const page = answer.value
   if (state && page.epoch !== state.epoch) return 'epoch_changed'
   // A server of an earlier version tells of everything.
-  return held.sections === null ? page : { ...page, changes: page.changes.filter((one) => held.collections.has(one.collection)) }
+  return held.sections === null
+    ? page
+    : { ...page, changes: page.changes.filter((one) => held.collections.has(one.collection)) }
 }

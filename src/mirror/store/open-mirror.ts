@@ -37,7 +37,9 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
     if (newest) database.close()
     else newest = { database, generation, isComplete }
   }
-  return newest ?? { database: await openSettled(runtime, mirrorName(userId, 1), held), generation: 1, isComplete: false }
+  return (
+    newest ?? { database: await openSettled(runtime, mirrorName(userId, 1), held), generation: 1, isComplete: false }
+  )
 }
 
 /**

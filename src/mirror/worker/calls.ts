@@ -71,7 +71,10 @@ export interface Chunk {
 }
 
 /** The part of the status that the engine knows; the rest comes from the outbox. */
-export type EngineStatus = Pick<SyncStatus, 'connection' | 'lastSyncAt' | 'lacksRoom' | 'tasksToldAt' | 'copying' | 'held'>
+export type EngineStatus = Pick<
+  SyncStatus,
+  'connection' | 'lastSyncAt' | 'lacksRoom' | 'tasksToldAt' | 'copying' | 'held'
+>
 
 /** Rows sent with a new result and per answered page. */
 export const rowsPerReport = 200

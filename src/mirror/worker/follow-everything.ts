@@ -56,7 +56,8 @@ async function answerNow(
 
 function lackOf(state: EngineState): FoundEverything['lacks'] {
   const held = searchedCollections.filter((name) => holds(state, name))
-  if (held.every((name) => state.data.loaded.has(name))) return held.length < searchedCollections.length ? 'unheld' : null
+  if (held.every((name) => state.data.loaded.has(name)))
+    return held.length < searchedCollections.length ? 'unheld' : null
   return mayCome(state) ? 'coming' : 'absent'
 }
 

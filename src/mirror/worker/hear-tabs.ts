@@ -11,8 +11,7 @@ export function hearTabs(state: EngineState, raw: unknown): void {
   const parsed = tabMessageSchema.safeParse(raw)
   if (!parsed.success || state.over.signal.aborted) return
   const message = parsed.data
-  if (message.type === 'held')
-    return void followChoice(state).catch((error: unknown) => reportBug(state, error))
+  if (message.type === 'held') return void followChoice(state).catch((error: unknown) => reportBug(state, error))
   if (state.loop) return hearAsLeader(state, message)
   switch (message.type) {
     case 'applied':

@@ -24,7 +24,9 @@ const bytesPerNumber = 8
 function bytesOf({ ids, versions, columns, search }: RecordBlock): number {
   const own = ids.length + versions.length * bytesPerNumber
   const values = Object.values(columns).reduce((sum, column) => sum + columnBytes(column), 0)
-  return own + values + (search.words.length + search.initials.length) * bytesPerLetter + (search.consonants ?? '').length
+  return (
+    own + values + (search.words.length + search.initials.length) * bytesPerLetter + (search.consonants ?? '').length
+  )
 }
 
 function columnBytes(column: BlockColumn): number {

@@ -42,7 +42,8 @@ export async function rememberVanished(state: EngineState, before: MirroredData)
 export async function tellLost(state: EngineState, signal: AbortSignal): Promise<void> {
   const { outbox, runtime } = state
   const mark = (await withConnection(outbox, () => outbox.db.meta.get('unasked')))?.value
-  if (mark === undefined || ![...state.mirror.database.held.collections].every((name) => state.data.loaded.has(name))) return
+  if (mark === undefined || ![...state.mirror.database.held.collections].every((name) => state.data.loaded.has(name)))
+    return
   const { askedFor } = state
   // A clock that was set back makes no pause longer.
   if (askedFor?.mark === mark && Math.abs(runtime.now() - askedFor.at) < pauseMs) return
