@@ -173,7 +173,7 @@ export interface SyncStatus {
   readonly isStuck: boolean
   /** Progress of a running first copy per collection. */
   readonly copying: Readonly<Partial<Record<CollectionName, { received: number; total: number }>>>
-  /** The sections of work that this device holds (contract/books/sections.ts); null: everything. */
+  /** The sections of work that this device holds (contract/work-sections.ts); null: everything. */
   readonly held: readonly string[] | null
   /** The outbox cannot be written (disk full, storage lost): Korean text for the red banner. */
   readonly storageProblem: string | null

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { sectionName, workSections } from '#contract/books/sections.ts'
+import { sectionName, workSections } from '#contract/work-sections.ts'
 import { useHeldSections } from './use-held.ts'
 
 /** Under what is gathered from all books: which of them this device does not hold. Nothing where it holds everything. */

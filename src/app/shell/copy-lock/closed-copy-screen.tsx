@@ -31,7 +31,9 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
     <Panel title={title} lead={lead}>
       {needsSignIn ? <SignInButton label="다시 로그인" place="page" /> : null}
       {!needsSignIn && needsFactor ? <FactorFirst onPassed={() => setNeedsFactor(false)} /> : null}
-      {!needsSignIn && !needsFactor ? <SealForm userId={userId} onFactorNeeded={() => setNeedsFactor(true)} /> : null}
+      {!needsSignIn && !needsFactor ? (
+        <SealForm userId={userId} onFactorNeeded={() => setNeedsFactor(true)} asksHeld={other.kind === 'unsealed'} />
+      ) : null}
       {isForgotten && other.kind === 'closed' ? (
         <Button tone="transparent" onClick={() => setForgotten(false)}>
           PIN 입력으로 돌아가기

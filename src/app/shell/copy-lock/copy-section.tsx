@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lockCopy } from '../../records/copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
-import { sectionName, workSections } from '#contract/books/sections.ts'
+import { sectionName, workSections } from '#contract/work-sections.ts'
 import { useHeldSections } from '../../records/held/use-held.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'

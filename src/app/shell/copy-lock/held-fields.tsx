@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { collectionNames } from '#contract/books/collections.ts'
-import { sectionName, sectionOf, workSections, type WorkSection } from '#contract/books/sections.ts'
+import { sectionName, sectionOf, workSections, type WorkSection } from '#contract/work-sections.ts'
 import type { HeldRoom, OfflineCopy } from '#mirror/offline-copy.ts'
 import { sizeText } from '../../records/papers/paper-words.ts'
 
@@ -24,7 +24,7 @@ export function useHeldFields(start: readonly string[] | null, rooms: Rooms | nu
     setTicked((before) => new Set([...before].filter((one) => one !== section).concat(isOn ? [section] : [])))
   const fields = (
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 text-label font-semibold">이 기기에 보관할 업무</legend>
+      <legend className="mb-1 pt-3 text-label font-semibold">이 기기에 보관할 업무</legend>
       <Way {...{ name }} label="모든 업무" isOn={!isChosen} onChoose={() => setChosen(false)} />
       <Way {...{ name }} label="선택한 업무" isOn={isChosen} onChoose={() => setChosen(true)} />
       {isChosen ? (

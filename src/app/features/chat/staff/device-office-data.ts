@@ -1,5 +1,5 @@
 import { bookOf, collectionNames, referencesOf, type CollectionName } from '#contract/books/collections.ts'
-import { collectionsOfSections } from '#contract/books/sections.ts'
+import { collectionsOfSections } from '#contract/work-sections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import type { GroupedRecords, Grouping } from '#contract/grouping.ts'
 import type { Query } from '#contract/query.ts'

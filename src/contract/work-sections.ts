@@ -1,5 +1,5 @@
-import type { AppPath } from '../app-paths.ts'
-import { bookOf, collectionNames, listedReferencesOf, type CollectionName } from './collections.ts'
+import type { AppPath } from './app-paths.ts'
+import { bookOf, collectionNames, listedReferencesOf, type CollectionName } from './books/collections.ts'
 
 /** A section of the office's work 업무, named by the address at which its books are kept. */
 export type WorkSection = AppPath
