@@ -60,12 +60,20 @@ async function openSettled(runtime: Runtime, name: string, held: Held): Promise<
 export async function settleMirrors(runtime: Runtime, userId: string, held: Held): Promise<void> {
   const { generations } = await listGenerations(runtime, userId)
   for (const generation of generations) {
-    const database = openMirrorDatabase(runtime, mirrorName(userId, generation), held)
-    try {
-      await settleHeld(database)
-    } finally {
-      database.close()
-    }
+    const settle = () => settleGeneration(runtime, mirrorName(userId, generation), held)
+    // Another window may just be deleting it, because a newer one has taken its place.
+    await settle().catch(async () => {
+      if ((await listGenerations(runtime, userId)).generations.includes(generation)) await settle()
+    })
+  }
+}
+
+async function settleGeneration(runtime: Runtime, name: string, held: Held): Promise<void> {
+  const database = openMirrorDatabase(runtime, name, held)
+  try {
+    await settleHeld(database)
+  } finally {
+    database.close()
   }
 }
 

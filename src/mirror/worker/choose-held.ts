@@ -35,7 +35,8 @@ async function takeOver(state: EngineState): Promise<void> {
   setStatus(state, { held: choice.sections })
   state.pull?.turn.abort()
   await state.pull?.ended
-  await reloadMirror(state)
+  // The generation may be replaced in this very moment.
+  await reloadMirror(state).catch(() => reloadMirror(state))
   const { held } = state.mirror.database
   // Edits that a restored server has lost are told with their books only.
   if ([...held.collections].some((name) => !before.collections.has(name))) await noteCopying(state.outbox)

@@ -34,6 +34,8 @@ export interface EngineState {
   /** The running reading of the mirror into memory. */
   loading: Promise<void>
   isReading: boolean
+  /** The running look for the generation that answers. */
+  reloading: Promise<void>
   /** Following what was chosen to be held; one after another (choose-held.ts). */
   choosing: Promise<void>
   /** The running pull: `turn` ends it when the device is to hold something else. */

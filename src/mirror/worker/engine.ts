@@ -88,6 +88,7 @@ function createState({ runtime, userId }: EngineOptions, lane: ContentLane, mirr
       held: mirror.database.held.sections,
     },
     loading: Promise.resolve(),
+    reloading: Promise.resolve(),
     choosing: Promise.resolve(),
     pull: null,
     isReading: true,
