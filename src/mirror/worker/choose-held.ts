@@ -31,13 +31,15 @@ async function takeOver(state: EngineState): Promise<void> {
   const choice = await readChoice(state.runtime, state.userId)
   const before = state.mirror.database.held
   if (state.over.signal.aborted || choice.revision === before.revision) return
-  // Whoever waits for it hears at once; what is in memory follows.
-  setStatus(state, { held: choice.sections })
+  const next = heldBy(choice)
+  // What is not to be seen any more gives way at once; what comes is told of when it can be asked for.
+  if ([...before.collections].some((name) => !next.collections.has(name))) setStatus(state, { held: choice.sections })
   state.pull?.turn.abort()
   await state.pull?.ended
   // The generation may be replaced in this very moment.
   await reloadMirror(state).catch(() => reloadMirror(state))
   const { held } = state.mirror.database
+  setStatus(state, { held: held.sections })
   // Edits that a restored server has lost are told with their books only.
   if ([...held.collections].some((name) => !before.collections.has(name))) await noteCopying(state.outbox)
   state.loop?.wake()

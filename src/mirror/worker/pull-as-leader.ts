@@ -209,6 +209,7 @@ export async function checkAgainstServer(
   const target = targetOf(state)
   for (const collection of state.mirror.database.held.collections) {
     const { table } = state.data.engine.collection(collection)
+    if (signal.aborted) return 'unreachable'
     const compared = await compareChecksums(target.request, collection, table.holdings())
     if (compared === 'unreachable') return compared
     if (compared === 'equal') continue

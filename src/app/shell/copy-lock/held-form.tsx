@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useOfflineCopy } from '../../records/copy/use-offline-copy.tsx'
 import { useHeldSections } from '../../records/held/use-held.ts'
+import { queryClient } from '../query-client.ts'
 import { useHeldFields, type Rooms } from './held-fields.tsx'
 import { PinFrame } from './pin-frame.tsx'
 
@@ -19,6 +20,8 @@ export function HeldForm({ onDone }: { onDone(): void }) {
     setBusy(true)
     try {
       await copy.holdSections(sections)
+      // Lists of choices of screens that are no longer here.
+      queryClient.removeQueries({ type: 'inactive' })
       onDone()
     } catch {
       setRefusal('이 기기에 저장하지 못했습니다. 저장 공간을 확인한 뒤 다시 시도해 주세요.')
