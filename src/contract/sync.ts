@@ -69,7 +69,16 @@ export type Change = z.infer<typeof changeSchema>
 export const stoppedRecordsSchema = z.object({ mark: z.string(), records: z.array(z.string()) })
 export type StoppedRecords = z.infer<typeof stoppedRecordsSchema>
 
-/** `GET /api/sync/changes?after=<cursor>&limit=&stopped=<mark>`. `more` true: ask again at once. A changed `epoch` means: rebuild the mirror, keep the outbox. */
+/**
+ * `collections=a,b` of `GET /api/sync/changes`: only what changed in these is told; the cursor goes on all the same. Absent: everything, also what later versions of the server add.
+ */
+export const changedCollectionsSchema = z
+  .string()
+  .max(2_000)
+  .transform((text) => (text === '' ? [] : text.split(',')))
+  .pipe(z.array(z.enum(collectionNames)))
+
+/** `GET /api/sync/changes?after=<cursor>&limit=&collections=&stopped=<mark>`. `more` true: ask again at once. A changed `epoch` means: rebuild the mirror, keep the outbox. */
 export const changesPageSchema = z.object({
   epoch: z.string(),
   cursor: changeSeqSchema,

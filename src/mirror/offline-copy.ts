@@ -50,6 +50,13 @@ export interface OfflineCopy {
   /** The best that a text finds in all collections, told now and again as records come and change. An empty text makes ready for the next one. Answers how to stop. */
   watchEverything(question: EverythingQuestion, listener: (found: FoundEverything) => void): () => void
   readonly outbox: OutboxView
+  /**
+   * Lets this device hold these sections of work and nothing else, null for everything. Resolves when what it is not to hold any more is gone from it; what it is to hold comes when the server can
+   * be asked. Rejects when the device could not write; what was chosen then holds from the next start.
+   */
+  holdSections(sections: readonly string[] | null): Promise<void>
+  /** How many records of each collection stand here, and roughly what they take on the disk, in bytes. */
+  measureRoom(): Promise<Readonly<Partial<Record<CollectionName, HeldRoom>>>>
   /** Photographs and papers: their bytes, which travel beside the records that show them. */
   readonly papers: PapersView
   /** What screens have shown of all this, for the trail. */
@@ -61,6 +68,11 @@ export interface OfflineCopy {
   setVisible(isVisible: boolean): void
   /** Stops worker, timers and channels of this page; data stays. */
   close(): void
+}
+
+export interface HeldRoom {
+  readonly count: number
+  readonly bytes: number
 }
 
 export type Edit = EditedRecord &
@@ -163,6 +175,8 @@ export interface SyncStatus {
   readonly isStuck: boolean
   /** Progress of a running first copy per collection. */
   readonly copying: Readonly<Partial<Record<CollectionName, { received: number; total: number }>>>
+  /** The sections of work that this device holds (contract/work-sections.ts); null: everything. */
+  readonly held: readonly string[] | null
   /** The outbox cannot be written (disk full, storage lost): Korean text for the red banner. */
   readonly storageProblem: string | null
 }

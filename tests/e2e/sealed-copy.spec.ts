@@ -12,6 +12,7 @@ import { casesOf, makeCases } from './support/own-cases.ts'
 import { filesWith } from './support/search-profile.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { wordsInStorage } from './support/words-in-storage.ts'
 
 const pin = '482915'
 const other = '731846'
@@ -347,28 +348,4 @@ async function untilWrittenDown(profile: string): Promise<void> {
 async function shownOwners(page: Page): Promise<string[]> {
   const cells = page.locator('[role=gridcell][data-col="2"]:not([data-row="-1"])')
   return [...new Set((await cells.allTextContents()).filter((text) => text.length >= 3))]
-}
-
-/** Which of the words stand in any database or local storage of this origin, or the tab's, as they lie there. */
-async function wordsInStorage(page: Page, words: readonly string[]): Promise<string[]> {
-  const stored = await page.evaluate(async () => {
-    const found: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.addEventListener('success', () => resolve(opening.result))
-        opening.addEventListener('error', () => reject(opening.error))
-      })
-      for (const store of database.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve) => {
-          const reading = database.transaction(store).objectStore(store).getAll()
-          reading.addEventListener('success', () => resolve(reading.result))
-        })
-        found.push(JSON.stringify(rows))
-      }
-      database.close()
-    }
-    return found
-  })
-  return words.filter((word) => stored.some((text) => text.includes(word)))
 }

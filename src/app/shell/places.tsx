@@ -18,6 +18,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
+import { sectionName } from '#contract/work-sections.ts'
 
 export interface Place {
   path: AppPath
@@ -58,9 +59,19 @@ const places: readonly PlaceGroup[] = [
   { group: '', places: [{ path: '/staff', label: '오늘', thumb: '오늘', icon: <CalendarCheck {...icon} /> }] },
   {
     group: '부동산 등기',
-    places: [{ path: '/services/real-estate', label: '등기 관리', thumb: '사건', icon: <BookOpen {...icon} /> }],
+    places: [
+      {
+        path: '/services/real-estate',
+        label: sectionName('/services/real-estate'),
+        thumb: '사건',
+        icon: <BookOpen {...icon} />,
+      },
+    ],
   },
-  { group: '공탁', places: [{ path: '/services/deposit', label: '공탁 관리', icon: <Scale {...icon} /> }] },
+  {
+    group: '공탁',
+    places: [{ path: '/services/deposit', label: sectionName('/services/deposit'), icon: <Scale {...icon} /> }],
+  },
   {
     group: '부동산',
     places: [{ path: '/staff/addresses', label: '부동산 주소', icon: <MapPin {...icon} /> }],
@@ -70,13 +81,13 @@ const places: readonly PlaceGroup[] = [
     places: [
       { path: '/staff/card-report', label: '카드사용내역', thumb: '카드', icon: <CreditCard {...icon} /> },
       { path: '/staff/car-ledger', label: '차량·카드 장부', icon: <CarFront {...icon} /> },
-      { path: '/quick', label: '퀵', thumb: '퀵', icon: <Bike {...icon} /> },
+      { path: '/quick', label: sectionName('/quick'), thumb: '퀵', icon: <Bike {...icon} /> },
       { path: '/staff/leave-request', label: '휴가신청', icon: <CalendarDays {...icon} /> },
     ],
   },
   {
     group: '문의',
-    places: [{ path: '/staff/inquiries', label: '문의함', icon: <Inbox {...icon} /> }],
+    places: [{ path: '/staff/inquiries', label: sectionName('/staff/inquiries'), icon: <Inbox {...icon} /> }],
   },
   {
     group: '찾기',

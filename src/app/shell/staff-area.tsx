@@ -9,6 +9,7 @@ import { ownStorage } from '../records/copy/own-storage.ts'
 import { OfflineCopyProvider } from '../records/copy/use-offline-copy.tsx'
 import { RecordMakerProvider } from '../records/form/record-maker.tsx'
 import { ownShelf } from '../session/own-shelf.ts'
+import { HeldGate } from '../records/held/held-gate.tsx'
 import { useRates } from '../records/rates/use-rates.ts'
 import { TakeOutProvider } from '../records/take-out/ask-take-out.tsx'
 import { UnkeptGuard } from '../records/unsaved/unkept-guard.tsx'
@@ -62,15 +63,24 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
         <SignInPanel />
         {isBare ? (
           <BareFrame>
-            <Outlet />
+            <HeldScreen />
           </BareFrame>
         ) : (
           <StaffFrame facts={facts}>
-            <Outlet />
+            <HeldScreen />
           </StaffFrame>
         )}
       </div>
     </Foundations>
+  )
+}
+
+/** The screen of the address; of a book that this device does not hold, the way to it. */
+function HeldScreen() {
+  return (
+    <HeldGate>
+      <Outlet />
+    </HeldGate>
   )
 }
 

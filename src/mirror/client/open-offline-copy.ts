@@ -2,6 +2,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FigureName, FigureQuestion, FigureState } from '../figures/figures.ts'
 import { OutboxWriteError, type Edit, type OfflineCopy, type SyncStatus } from '../offline-copy.ts'
+import { readChoice } from '../held/held-choice.ts'
 import { enqueueEdits } from '../outbox/entries/enqueue-edits.ts'
 import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { outboxView } from '../outbox/outbox-view.ts'
@@ -35,12 +36,12 @@ export interface OfflineCopyOptions {
 export async function openOfflineCopy(options: OfflineCopyOptions): Promise<OfflineCopy> {
   const { userId, runtime, createWorker, keys = null } = options
   const line = createWorker ? openWorkerLine(createWorker(), { userId, keys }) : openThreadLine(runtime, userId)
-  const { outbox, papers } = await openStores(runtime, userId).catch((error: unknown) => {
+  const { outbox, papers, held } = await openStores(runtime, userId).catch((error: unknown) => {
     line.close()
     throw error
   })
   const copies = openPaperCopies(runtime, userId)
-  const page = createPage(runtime, { outbox, papers }, openCaller(line, runtime))
+  const page = createPage(runtime, { outbox, papers, held }, openCaller(line, runtime))
   const { calls, statusListeners } = page
   const seen = createSeenLog(runtime, userId, () => isOffline(page.status))
   const engine = followEngine(page)
@@ -72,6 +73,10 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
       page.calls.follow('groups', { collection, ...question }, { ...stays, onAnswer: listener }).close,
     watchEverything: (question, listener) =>
       page.calls.follow('everything', question, { ...stays, onAnswer: listener }).close,
+    async holdSections(sections) {
+      await calls.request('hold', { sections }, { ms: null })
+    },
+    measureRoom: () => calls.request('room', null, { ms: rowPatienceMs }),
     outbox: outboxView(outbox),
     papers: papersView(papers, copies, outbox),
     seen,
@@ -83,12 +88,8 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
     syncNow: () => engine.say({ type: 'sync_now' }),
     setVisible: (isVisible) => engine.say({ type: 'visible', isVisible }),
     close() {
-      page.over.abort()
       seen.close()
-      for (const source of page.sources) source.close()
-      calls.close()
-      closeOutbox(outbox)
-      closePapers(papers)
+      closePage(page)
       copies.close()
     },
   }
@@ -98,6 +99,14 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
 function isLocked({ status, outbox }: Page, { kind, collection, id }: Edit): boolean {
   if (kind === 'create' || outbox.image.session?.userInfo.is_superuser === true) return false
   return status.stopped.includes(`${collection}/${id}`)
+}
+
+function closePage({ over, sources, calls, outbox, papers }: Page): void {
+  over.abort()
+  for (const source of sources) source.close()
+  calls.close()
+  closeOutbox(outbox)
+  closePapers(papers)
 }
 
 /** Null before anybody was asked. */
@@ -127,9 +136,18 @@ interface Stores {
   readonly papers: Papers
 }
 
-/** Side by side: nothing is drawn before both are open. */
-async function openStores(runtime: Runtime, userId: string): Promise<Stores> {
-  const [outbox, papers] = await Promise.allSettled([openOutbox(runtime, userId), openPapers(runtime, userId)])
+/** `held`: the engine says it, too; known from the first moment, nothing is drawn that is not here. */
+interface Opened extends Stores {
+  readonly held: SyncStatus['held']
+}
+
+/** Side by side: nothing is drawn before all are open. */
+async function openStores(runtime: Runtime, userId: string): Promise<Opened> {
+  const [outbox, papers, choice] = await Promise.allSettled([
+    openOutbox(runtime, userId),
+    openPapers(runtime, userId),
+    readChoice(runtime, userId),
+  ])
   if (outbox.status === 'rejected') {
     if (papers.status === 'fulfilled') closePapers(papers.value)
     throw outbox.reason
@@ -138,12 +156,25 @@ async function openStores(runtime: Runtime, userId: string): Promise<Stores> {
     closeOutbox(outbox.value)
     throw papers.reason
   }
-  return { outbox: outbox.value, papers: papers.value }
+  const held = choice.status === 'fulfilled' ? choice.value.sections : null
+  return { outbox: outbox.value, papers: papers.value, held }
 }
 
-function createPage(runtime: Runtime, { outbox, papers }: Stores, calls: Caller<EngineCalls>): Page {
+function createPage(
+  runtime: Runtime,
+  { outbox, papers, held }: Stores & { held: SyncStatus['held'] },
+  calls: Caller<EngineCalls>,
+): Page {
   const engine: EngineStatus = {
-    ...{ connection: 'checking', lastSyncAt: null, lacksRoom: false, tasksToldAt: null, copying: {}, stopped: [] },
+    ...{
+      connection: 'checking',
+      lastSyncAt: null,
+      lacksRoom: false,
+      tasksToldAt: null,
+      copying: {},
+      stopped: [],
+      held,
+    },
   }
   const papersStatus = createPapersStatus()
   const status = composeStatus(outbox, { engine, papers: papersStatus(papers.waiting) }, runtime.now())

@@ -9,8 +9,8 @@ export interface FoundEverything {
   readonly reading: Reading | null
   /** What found something, best first. */
   readonly books: readonly FoundInBook[]
-  /** Some of what may hold it is not on this device: on its way, or out of reach without a network. */
-  readonly lacks: 'coming' | 'absent' | null
+  /** Some of what may hold it is not on this device: on its way, out of reach without a network, or not to be held here. */
+  readonly lacks: 'coming' | 'absent' | 'unheld' | null
 }
 
 export interface FoundInBook {

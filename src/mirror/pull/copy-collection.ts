@@ -94,6 +94,6 @@ function askForPage(target: CopyTarget, copying: Copying, after: string | null):
   const { collection, turn } = copying
   const from = after === null ? '' : `after=${after}&`
   const path = `/api/sync/${collection}/rows?${from}limit=${rowsPerPage}`
-  const signal = AbortSignal.any([turn, patience(runtime)])
+  const signal = AbortSignal.any([turn, copying.signal, patience(runtime)])
   return askServer(request, path, { schema: rowsPageSchema, yieldThread, signal })
 }

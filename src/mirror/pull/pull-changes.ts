@@ -1,4 +1,4 @@
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import { changesPageSchema, startOfLog, type ChangesPage } from '#contract/sync.ts'
 import { applyChanges } from '../store/write-mirror.ts'
 import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '../store/open-mirror.ts'
@@ -17,7 +17,7 @@ export interface PullTarget extends CopyTarget {
   onProgress(progress: CopyProgress): void
   /** Before the mirror takes these changes in; what it throws keeps them out. */
   onComing(page: ChangesPage): Promise<void>
-  /** Every collection, in the order in which a first copy takes them as of now. */
+  /** Every collection, in the order in which a first copy takes them as of now; what the device does not hold is passed over. */
   copyOrder(): readonly CollectionName[]
   /** Calls when that order has changed. Answers how to stop. */
   onReorder(listener: () => void): () => void
@@ -81,7 +81,7 @@ async function bringUpToDate(target: PullTarget, run: Run): Promise<RunOutcome> 
   if (copied !== 'done') return copied
   for (;;) {
     const page = await askForChanges(target, run)
-    if (typeof page === 'string') return page
+    if (typeof page === 'string') return run.signal.aborted ? 'stopped' : page
     if (run.signal.aborted) return 'stopped'
     if (run.isCurrent) await target.onComing(page)
     await applyChanges(run.mirror.database, page, target.runtime.now())
@@ -94,7 +94,7 @@ async function bringUpToDate(target: PullTarget, run: Run): Promise<RunOutcome> 
 
 async function copyMissing(target: PullTarget, run: Run): Promise<RunOutcome> {
   if (run.mirror.isComplete) return 'done'
-  const missing = new Set<CollectionName>(collectionNames)
+  const missing = new Set(run.mirror.database.held.collections)
   for (let next = firstOf(target, missing); next !== undefined; next = firstOf(target, missing)) {
     const outcome = await copyInTurn(target, run, { collection: next, missing })
     if (outcome === 'overtaken') continue
@@ -138,10 +138,17 @@ async function copyInTurn(
 async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage | RunOutcome> {
   const state = await readState(run.mirror.database)
   const after = state?.cursor ?? startOfLog
+  const { held } = run.mirror.database
+  const only = held.sections === null ? '' : `&collections=${[...held.collections].join()}`
   const stopped = encodeURIComponent(state?.stopped?.mark ?? '')
-  const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}&stopped=${stopped}`
-  const answer = await askServer(target.request, path, { schema: changesPageSchema, yieldThread: target.yieldThread })
+  const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}&stopped=${stopped}${only}`
+  const { yieldThread, request } = target
+  const answer = await askServer(request, path, { schema: changesPageSchema, yieldThread, signal: run.signal })
   if (answer.kind !== 'ok') return answer.kind
-  if (state && answer.value.epoch !== state.epoch) return 'epoch_changed'
-  return answer.value
+  const page = answer.value
+  if (state && page.epoch !== state.epoch) return 'epoch_changed'
+  // A server of an earlier version tells of everything.
+  return held.sections === null
+    ? page
+    : { ...page, changes: page.changes.filter((one) => held.collections.has(one.collection)) }
 }

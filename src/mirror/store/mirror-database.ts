@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { ChangeSeq, StoppedRecords } from '#contract/sync.ts'
 import { collectionNames, mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import { everything, type Held } from '../held/held-choice.ts'
 import type { Runtime } from '../runtime.ts'
 import { storedFields, type RecordBlock } from './record-block.ts'
 import { sealTables } from './seal.ts'
@@ -22,6 +23,8 @@ export interface MirrorDatabase extends Dexie {
   readonly shapes: Readonly<Record<CollectionName, string>>
   /** Of all collections together: the key of the state. */
   readonly shape: string
+  /** What it was opened to hold (held-mark.ts). */
+  readonly held: Held
 }
 
 interface Shaped {
@@ -55,6 +58,8 @@ export interface MirrorState {
   cursor: ChangeSeq
   /** Every collection was copied and every change since was applied at least once. */
   isComplete: boolean
+  /** It was, before the device was to hold more: it answers while the rest is copied. */
+  wasComplete?: true
   lastPullAt: number | null
   /** When the mirror was last compared with the server, record by record. */
   lastCheckAt: number | null
@@ -79,7 +84,7 @@ export interface StoredFirstPage {
  * Opens one generation of a user's mirror. Durability is relaxed on purpose: what a power cut takes is fetched again. Another tab that deletes or upgrades
  * the database closes it here too, which Dexie does by itself on `versionchange`.
  */
-export function openMirrorDatabase(runtime: Runtime, name: string): MirrorDatabase {
+export function openMirrorDatabase(runtime: Runtime, name: string, held: Held = everything): MirrorDatabase {
   const database = new Dexie(name, {
     indexedDB: runtime.indexedDB,
     IDBKeyRange: runtime.IDBKeyRange,
@@ -99,7 +104,7 @@ export function openMirrorDatabase(runtime: Runtime, name: string): MirrorDataba
   const shapes = Object.fromEntries(
     collectionNames.map((each) => [each, `${shapeOf(mirroredCollections[each])}${ending}`]),
   )
-  return Object.assign(database, { shapes, shape: hashOf(Object.values(shapes).join()) }) as MirrorDatabase
+  return Object.assign(database, { shapes, shape: hashOf(Object.values(shapes).join()), held }) as MirrorDatabase
 }
 
 /** Name and hash of what the mirror keeps of such records: its fields, and which of them are searched. */

@@ -1,7 +1,15 @@
 import { Dexie } from 'dexie'
 import { isFull } from '../is-full.ts'
+import { heldBy, readChoice, type Held } from '../held/held-choice.ts'
 import type { Runtime } from '../runtime.ts'
-import { listGenerations, mirrorName, openMirrorDatabase, type MirrorDatabase } from './mirror-database.ts'
+import { HeldChangedError, markKey, settleHeld } from './held-mark.ts'
+import {
+  listGenerations,
+  mirrorName,
+  openMirrorDatabase,
+  type MirrorDatabase,
+  type MirrorState,
+} from './mirror-database.ts'
 import { stateOfOtherShapes, writeMirror } from './write-mirror.ts'
 
 /** The generation that answers reads. While `isComplete` is false it is a first copy on its way. */
@@ -16,25 +24,63 @@ export interface OpenMirror {
  * complete generation is left for `openRebuild`.
  */
 export async function openMirror(runtime: Runtime, userId: string): Promise<OpenMirror> {
+  const held = heldBy(await readChoice(runtime, userId))
   const { generations } = await listGenerations(runtime, userId)
   let newest: OpenMirror | null = null
   for (const generation of generations.toReversed()) {
-    const database = openMirrorDatabase(runtime, mirrorName(userId, generation))
-    const isComplete = await takeOverState(database)
-    if (isComplete) {
+    const database = await openSettled(runtime, mirrorName(userId, generation), held)
+    const { isComplete, wasComplete } = await takeOverState(database)
+    if (isComplete || wasComplete) {
       newest?.database.close()
       return { database, generation, isComplete }
     }
     if (newest) database.close()
     else newest = { database, generation, isComplete }
   }
-  return newest ?? { database: openMirrorDatabase(runtime, mirrorName(userId, 1)), generation: 1, isComplete: false }
+  return (
+    newest ?? { database: await openSettled(runtime, mirrorName(userId, 1), held), generation: 1, isComplete: false }
+  )
+}
+
+/**
+ * Opens a generation that holds what the device is to hold. Where that could not be written (a full device, a later choice) it is opened all the same: nothing else is read from it, and what
+ * would be written to it is refused.
+ */
+async function openSettled(runtime: Runtime, name: string, held: Held): Promise<MirrorDatabase> {
+  const database = openMirrorDatabase(runtime, name, held)
+  try {
+    await settleHeld(database)
+  } catch (error) {
+    if (!isFull(error) && !(error instanceof HeldChangedError)) throw error
+  }
+  return database
+}
+
+/** Makes every generation of this user hold what the device is to hold from now on, whoever has them open (held-mark.ts). */
+export async function settleMirrors(runtime: Runtime, userId: string, held: Held): Promise<void> {
+  const { generations } = await listGenerations(runtime, userId)
+  for (const generation of generations) {
+    const settle = () => settleGeneration(runtime, mirrorName(userId, generation), held)
+    // Another window may just be deleting it, because a newer one has taken its place.
+    await settle().catch(async () => {
+      if ((await listGenerations(runtime, userId)).generations.includes(generation)) await settle()
+    })
+  }
+}
+
+async function settleGeneration(runtime: Runtime, name: string, held: Held): Promise<void> {
+  const database = openMirrorDatabase(runtime, name, held)
+  try {
+    await settleHeld(database)
+  } finally {
+    database.close()
+  }
 }
 
 /** Answers whether the generation is complete in the present shapes. Where others were copied, their place in the log is taken over at once, if there is room. */
-async function takeOverState(database: MirrorDatabase): Promise<boolean> {
+async function takeOverState(database: MirrorDatabase): Promise<Pick<MirrorState, 'isComplete' | 'wasComplete'>> {
   const own = await database.state.get(database.shape)
-  if (own) return own.isComplete
+  if (own) return own
   try {
     await writeMirror(database, [database.state], async () => {
       const state = await stateOfOtherShapes(database)
@@ -44,14 +90,14 @@ async function takeOverState(database: MirrorDatabase): Promise<boolean> {
     // It is taken over with the first page then.
     if (!isFull(error)) throw error
   }
-  return false
+  return { isComplete: false }
 }
 
 /** Deletes what was copied in shapes that this version of the app does not read, as far as the device lets it. Another version that still runs copies it again. */
 export async function deleteOtherShapes(database: MirrorDatabase): Promise<void> {
   const { blocks, recent, progress, state, firstPages, shapes, shape } = database
   const own = new Set(Object.values(shapes))
-  const others = (await progress.toCollection().primaryKeys()).filter((each) => !own.has(each))
+  const others = (await progress.toCollection().primaryKeys()).filter((each) => !own.has(each) && each !== markKey)
   const states = (await state.toCollection().primaryKeys()).filter((each) => each !== shape)
   if (others.length + states.length === 0) return
   try {
@@ -77,7 +123,8 @@ export async function openRebuild(runtime: Runtime, userId: string, current: num
     await deleteDatabase(runtime, mirrorName(userId, left))
   }
   const generation = current + 1
-  return { database: openMirrorDatabase(runtime, mirrorName(userId, generation)), generation, isComplete: false }
+  const held = heldBy(await readChoice(runtime, userId))
+  return { database: await openSettled(runtime, mirrorName(userId, generation), held), generation, isComplete: false }
 }
 
 /** Deletes what is no longer read: older generations and copies in an older shape. Names of mirrors only, never of an outbox. */

@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { compareChangeSeq, type ChangesPage, type RowsPage } from '#contract/sync.ts'
+import { assertHeld } from './held-mark.ts'
 import type { CopyProgress, MirrorDatabase, MirrorState, StoredFirstPage } from './mirror-database.ts'
 import { packBlock, type RecordBlock } from './record-block.ts'
 
@@ -22,6 +23,7 @@ export async function writeCopyPage(
   const key = database.shape
   const shape = database.shapes[progress.collection]
   await writeMirror(database, [database.blocks, database.progress, database.state], async () => {
+    await assertHeld(database)
     const fresh = { key, epoch, cursor, isComplete: false, lastPullAt: null, lastCheckAt: null }
     if (!(await database.state.get(key))) await database.state.put((await stateOfOtherShapes(database)) ?? fresh)
     if (block) await database.blocks.put({ ...block, shape })
@@ -46,16 +48,19 @@ export async function applyChanges(database: MirrorDatabase, page: ChangesPage, 
   const coming = page.changes.map(({ collection, id, version, row }) => {
     return { shape: database.shapes[collection], id, version, row: row as AnyRecord | null, at: now }
   })
-  await writeMirror(database, [database.recent, database.state], async () => {
+  await writeMirror(database, [database.recent, database.state, database.progress], async () => {
+    await assertHeld(database)
     const known = await database.recent.bulkGet(coming.map(({ shape, id }) => [shape, id]))
     await database.recent.bulkPut(coming.filter(({ version }, index) => version > (known[index]?.version ?? 0)))
     const state = await database.state.get(database.shape)
     const stopped = page.stopped ?? state?.stopped
+    const isComplete = (state?.isComplete ?? false) || !page.more
     await database.state.put({
       key: database.shape,
       epoch: page.epoch,
       cursor: page.cursor,
-      isComplete: (state?.isComplete ?? false) || !page.more,
+      isComplete,
+      ...(!isComplete && state?.wasComplete && { wasComplete: true }),
       lastPullAt: page.more ? (state?.lastPullAt ?? null) : now,
       // A copy just made is as good as compared.
       lastCheckAt: state?.lastCheckAt ?? now,
@@ -65,7 +70,10 @@ export async function applyChanges(database: MirrorDatabase, page: ChangesPage, 
 }
 
 export async function writeFirstPage(database: MirrorDatabase, page: StoredFirstPage): Promise<void> {
-  await database.firstPages.put({ ...page, shape: database.shapes[page.collection] })
+  await writeMirror(database, [database.firstPages, database.progress], async () => {
+    await assertHeld(database)
+    await database.firstPages.put({ ...page, shape: database.shapes[page.collection] })
+  })
 }
 
 export async function noteCheck(database: MirrorDatabase, now: number): Promise<void> {

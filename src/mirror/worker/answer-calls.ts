@@ -8,13 +8,15 @@ import { subscribeOutbox } from '../outbox/open-outbox.ts'
 import { wakeSending } from '../outbox/send-as-leader.ts'
 import { countValues } from '../query/count-values.ts'
 import { heedQuestion } from './asked-collections.ts'
+import { chooseHeld, followChoice } from './choose-held.ts'
 import type { Call, CallHandlers } from './call-channel.ts'
 import type { Asked, EngineCalls } from './calls.ts'
-import { addFollower, isComing, tellTabs, type EngineState } from './engine-state.ts'
+import { addFollower, isComing, reportBug, tellTabs, type EngineState } from './engine-state.ts'
 import { followEverything } from './follow-everything.ts'
 import { followFigure } from './follow-figure.ts'
 import { followGroups } from './follow-groups.ts'
 import { followRows } from './follow-rows.ts'
+import { measureRoom } from './measure-room.ts'
 import { rowById, rowInSlot, type MirroredData } from './mirrored-data.ts'
 
 /** Answers what one page asks. */
@@ -55,6 +57,14 @@ export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
       followGroups(state, question, call)
     },
     everything: (question, call) => followEverything(state, question, call),
+    async hold({ sections }, call) {
+      await chooseHeld(state, sections)
+      call.finish(null)
+    },
+    async room(_question, call) {
+      await loaded(state)
+      call.finish(measureRoom(state))
+    },
     engine(_question, call) {
       state.watchers.add(call)
       call.signal.addEventListener('abort', () => state.watchers.delete(call), { once: true })
@@ -154,5 +164,8 @@ function setVisible(state: EngineState, isVisible: boolean): void {
   state.isVisible = isVisible
   state.loop?.setVisible(isVisible)
   state.leadership?.setVisible(isVisible)
-  if (isVisible) syncNow(state)
+  if (!isVisible) return
+  syncNow(state)
+  // What other windows said while this one slept may have been lost.
+  followChoice(state).catch((error: unknown) => reportBug(state, error))
 }

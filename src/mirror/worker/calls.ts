@@ -5,7 +5,7 @@ import type { RowSourceState, SourceRow, ValueCount } from '#contract/row-source
 import type { EverythingQuestion } from '../everything/find-everything.ts'
 import type { FoundEverything } from '../everything/found-everything.ts'
 import type { FigureName, FigureState } from '../figures/figures.ts'
-import type { SyncStatus } from '../offline-copy.ts'
+import type { HeldRoom, SyncStatus } from '../offline-copy.ts'
 import type { GroupQuestion, GroupsState } from '../query/group-records.ts'
 
 /** What a page asks of the engine (call-channel.ts): `row` and `counts` once, everything else until the page has enough. */
@@ -25,6 +25,10 @@ export type EngineCalls = {
   everything: { question: EverythingQuestion; wish: never; answer: FoundEverything }
   /** `question` is what the figure of that name asks (figures/figures.ts). */
   figure: { question: { name: FigureName; question: unknown }; wish: never; answer: FigureState }
+  /** What this device is to hold from now on; answered once nothing else is on it. */
+  hold: { question: { sections: readonly string[] | null }; wish: never; answer: null }
+  /** How many records each collection has here, and what they take. */
+  room: { question: null; wish: never; answer: Readonly<Partial<Record<CollectionName, HeldRoom>>> }
   /** How the engine stands, and what the page does that it must know of. */
   engine: {
     question: null
@@ -69,7 +73,7 @@ export interface Chunk {
 /** The part of the status that the engine knows; the rest comes from the outbox. */
 export type EngineStatus = Pick<
   SyncStatus,
-  'connection' | 'lastSyncAt' | 'lacksRoom' | 'tasksToldAt' | 'copying' | 'stopped'
+  'connection' | 'lastSyncAt' | 'lacksRoom' | 'tasksToldAt' | 'copying' | 'stopped' | 'held'
 >
 
 /** Rows sent with a new result and per answered page. */

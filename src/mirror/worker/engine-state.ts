@@ -34,6 +34,12 @@ export interface EngineState {
   /** The running reading of the mirror into memory. */
   loading: Promise<void>
   isReading: boolean
+  /** The running look for the generation that answers. */
+  reloading: Promise<void>
+  /** Following what was chosen to be held; one after another (choose-held.ts). */
+  choosing: Promise<void>
+  /** The running pull: `turn` ends it when the device is to hold something else. */
+  pull: { readonly turn: AbortController; readonly ended: Promise<void> } | null
   /** Set while this engine leads. */
   loop: ConnectionLoop | null
   isVisible: boolean
@@ -87,7 +93,7 @@ export function setStatus(state: EngineState, change: Partial<EngineStatus>): vo
   state.status = { ...state.status, ...change }
   for (const watcher of state.watchers) watcher.answer({ type: 'status', status: state.status })
   if (state.loop) tellTabs(state, { type: 'status', ...state.status })
-  if (!change.copying && !change.connection) return
+  if (!change.copying && !change.connection && change.held === undefined) return
   tellOutlook(state, { isBack: change.connection === 'online' && !wasOnline })
 }
 
@@ -110,9 +116,15 @@ export function mayCome({ isReading, status }: EngineState): boolean {
   return isReading || status.connection !== 'offline'
 }
 
+/** Whether this device is to hold the collection. */
+export function holds({ mirror }: Pick<EngineState, 'mirror'>, collection: CollectionName): boolean {
+  return mirror.database.held.collections.has(collection)
+}
+
 /** A first copy is about to bring the collection. */
 export function isComing(state: EngineState, collection: CollectionName): boolean {
-  return !state.mirror.isComplete && mayCome(state) && !state.data.loaded.has(collection)
+  const isMissing = !state.mirror.isComplete && !state.data.loaded.has(collection)
+  return isMissing && mayCome(state) && holds(state, collection)
 }
 
 export function reportBug(state: EngineState, error: unknown): void {

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { callAfter } from '../timing/deadline.ts'
-import { addFollower, mayCome, type EngineState } from './engine-state.ts'
+import { addFollower, holds, mayCome, type EngineState } from './engine-state.ts'
 
 /** A replay changes the outbox a hundred times a second; a person reads a sum four times a second at most. */
 const gatherMs = 250
@@ -28,7 +28,7 @@ export function followCounted<Value>(
   let isDue = false
   const tell = () => {
     const isWhole = state.data.loaded.has(own)
-    const status = isWhole ? 'ready' : mayCome(state) ? 'loading' : 'never_fetched'
+    const status = isWhole ? 'ready' : mayCome(state) && holds(state, own) ? 'loading' : 'never_fetched'
     // Only a sum is worth saying twice.
     if (isWhole || status !== told) call.answer({ status, value: isWhole ? count() : null })
     told = status

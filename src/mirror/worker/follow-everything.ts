@@ -7,7 +7,7 @@ import type { QueryEngine } from '../query/evaluate.ts'
 import { callAfter } from '../timing/deadline.ts'
 import type { Call } from './call-channel.ts'
 import type { EngineCalls } from './calls.ts'
-import { addFollower, mayCome, reportBug, type EngineState } from './engine-state.ts'
+import { addFollower, holds, mayCome, reportBug, type EngineState } from './engine-state.ts'
 import { rowById, rowInSlot, type MirroredData } from './mirrored-data.ts'
 
 type Everything = EngineCalls['everything']
@@ -48,14 +48,16 @@ async function answerNow(
   thread: SearchThread,
 ): Promise<FoundEverything> {
   const { data } = state
-  const places = placesOf(data.engine)
+  const places = placesOf(data.engine).filter(({ name }) => holds(state, name))
   if (asked.text.trim() === '') await warmUp(places, thread)
   const { reading, places: found } = await findEverything(places, asked, thread)
   return { text: asked.text, reading, books: found.map((one) => bookFound(data, one)), lacks: lackOf(state) }
 }
 
 function lackOf(state: EngineState): FoundEverything['lacks'] {
-  if (searchedCollections.every((name) => state.data.loaded.has(name))) return null
+  const held = searchedCollections.filter((name) => holds(state, name))
+  if (held.every((name) => state.data.loaded.has(name)))
+    return held.length < searchedCollections.length ? 'unheld' : null
   return mayCome(state) ? 'coming' : 'absent'
 }
 

@@ -9,7 +9,7 @@ import { createLiveResult, isOutside, slotsBetween, updateResult, type LiveResul
 import type { Call } from './call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsQuestion, type RowsWish } from './calls.ts'
 import { heedQuestion } from './asked-collections.ts'
-import { addFollower, mayCome, type EngineState } from './engine-state.ts'
+import { addFollower, holds, mayCome, type EngineState } from './engine-state.ts'
 import { firstRows, isLaidOver, isOtherBeginning, noteDeleted, packFirstPage, type FirstRows } from './first-rows.ts'
 import { isOwnNew, rowInSlot, type ChangedSlots } from './mirrored-data.ts'
 
@@ -71,7 +71,7 @@ function startResult({ engine, call, collection, query, generation, stored }: Be
     ...{ engine, call, collection, query, generation, stored },
     ...{ live: null, isTold: false, isAskingServer: false, isReplaced: false, sent: new Set() },
   }
-  const isHopeless = isRefresh && !mayCome(engine)
+  const isHopeless = isRefresh && !(mayCome(engine) && holds(engine, collection))
   if (isHopeless || isLoaded(result)) evaluateResult(result)
   else void startFromFirstPage(result)
   return result
@@ -100,6 +100,7 @@ async function pageFromServer(result: Result): Promise<StoredFirstPage | null> {
   const { collection, engine, query } = result
   await engine.loading.catch(() => undefined)
   if (engine.mirror.isComplete || isLoaded(result) || engine.over.signal.aborted) return null
+  if (!holds(engine, collection)) return null
   return askFirstPage(engine.request, { collection, query, rows: rowsPerReport }).catch(() => null)
 }
 
@@ -185,7 +186,7 @@ function stateOf(result: Result): RowSourceState {
   const { total, isAtLeast } = live ? { total: live.order.length } : firstRows(engine.data, result)
   const isComplete = isLoaded(result)
   const arrived = live?.arrived.size ?? 0
-  const isHoped = !isComplete && mayCome(engine)
+  const isHoped = !isComplete && mayCome(engine) && holds(engine, result.collection)
   const status = isComplete || total > 0 ? 'ready' : isHoped ? 'loading' : 'never_fetched'
   const isCopied = isHoped && !engine.mirror.isComplete
   const copying = isCopied && { copying: engine.status.copying[result.collection] ?? { received: 0, total: 0 } }

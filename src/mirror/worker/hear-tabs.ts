@@ -1,5 +1,6 @@
 import { rereadOutbox } from '../outbox/open-outbox.ts'
 import { noteAsked } from './asked-collections.ts'
+import { followChoice } from './choose-held.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
 import { loadData, reloadMirror } from './load-data.ts'
 import { confirmChanges } from './mirrored-data.ts'
@@ -10,6 +11,7 @@ export function hearTabs(state: EngineState, raw: unknown): void {
   const parsed = tabMessageSchema.safeParse(raw)
   if (!parsed.success || state.over.signal.aborted) return
   const message = parsed.data
+  if (message.type === 'held') return void followChoice(state).catch((error: unknown) => reportBug(state, error))
   if (state.loop) return hearAsLeader(state, message)
   switch (message.type) {
     case 'applied':

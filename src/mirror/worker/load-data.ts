@@ -38,8 +38,13 @@ async function readAll(state: EngineState): Promise<void> {
   }
 }
 
-/** Looks which generation answers by now, and reads it. */
-export async function reloadMirror(state: EngineState): Promise<void> {
+/** Looks which generation answers by now, and reads it. One after another: what one reads the next would close. */
+export function reloadMirror(state: EngineState): Promise<void> {
+  state.reloading = state.reloading.catch(() => undefined).then(() => reload(state))
+  return state.reloading
+}
+
+async function reload(state: EngineState): Promise<void> {
   const before = state.mirror
   const mirror = await openMirror(state.runtime, state.userId)
   state.mirror = mirror

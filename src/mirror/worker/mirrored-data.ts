@@ -51,7 +51,7 @@ export async function readMirror(
   database: MirrorDatabase,
   onRead: (collection: CollectionName) => void,
 ): Promise<void> {
-  for (const collection of copyOrder([])) {
+  for (const collection of copyOrder([]).filter((name) => database.held.collections.has(name))) {
     const { table } = data.engine.collection(collection)
     const { recent, isCopied } = await readCollection(database, collection, table.addBlock)
     for (const { id, version, row } of recent) table.confirm(id, version, row)

@@ -8,6 +8,7 @@ import { yieldThread } from '../outbox/yield-thread.ts'
 import { compareChecksums } from '../pull/compare-checksums.ts'
 import { startConnectionLoop } from '../pull/connection-loop.ts'
 import { copyOrder } from '../pull/copy-order.ts'
+import { HeldChangedError } from '../store/held-mark.ts'
 import { pullChanges, rebuildMirror, type PullOutcome, type PullTarget } from '../pull/pull-changes.ts'
 import { foldFrom, foldRecent } from '../store/fold-recent.ts'
 import { deleteOtherShapes, deleteOutdatedMirrors } from '../store/open-mirror.ts'
@@ -16,6 +17,7 @@ import { noteCheck } from '../store/write-mirror.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { noteContact } from '../vault/lease.ts'
 import { reportBug, setStatus, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
+import { followChoice, sweepWhenDue } from './choose-held.ts'
 import { loadData, reloadMirror, showCopied } from './load-data.ts'
 import { confirmChanges, confirmedRecord, type MirroredData } from './mirrored-data.ts'
 import { noteCopying, rememberVanished, tellLost } from './tell-lost.ts'
@@ -25,6 +27,7 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
   await state.loading
   await catchUpWithDisk(state)
   if (signal.aborted) return
+  await sweepWhenDue(state).catch((error: unknown) => reportBug(state, error))
   await deleteOutdatedMirrors(state.runtime, state.userId, state.mirror.isComplete ? state.mirror.generation : 0)
   await deleteOtherShapes(state.mirror.database)
   const loop = startConnectionLoop({
@@ -52,6 +55,31 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
 
 /** A pull that the device's storage does not let through is tried again after a pause, like one the network does not let through. */
 async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
+  // Once more is enough: a choice that cannot be carried out (a full device) must not make it spin.
+  for (let isAgain = false; ; isAgain = true) {
+    const outcome = await pullInTurn(state, signal)
+    if (outcome !== 'held_changed') return outcome
+    if (signal.aborted) return 'stopped'
+    await followChoice(state)
+    if (isAgain) return 'unreachable'
+  }
+}
+
+/** `held_changed`: meanwhile this device was chosen to hold something else. */
+async function pullInTurn(state: EngineState, signal: AbortSignal): Promise<PullOutcome | 'held_changed'> {
+  const turn = new AbortController()
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  state.pull = { turn, ended }
+  try {
+    const outcome = await pullOnce(state, AbortSignal.any([signal, turn.signal]))
+    return turn.signal.aborted ? 'held_changed' : outcome
+  } finally {
+    state.pull = null
+    end()
+  }
+}
+
+async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOutcome | 'held_changed'> {
   try {
     const outcome = await pullAndSettle(state, signal)
     if (outcome === 'done') {
@@ -61,6 +89,7 @@ async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<Pu
     return outcome
   } catch (error) {
     if (signal.aborted) return 'stopped'
+    if (error instanceof HeldChangedError) return 'held_changed'
     if (isFull(error)) tellRoom(state, { lacksRoom: true })
     else reportBug(state, error)
     // The connection to the database may be gone (another tab removed it, the browser closed it): the next round needs a fresh one.
@@ -90,7 +119,7 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
 
 /** Each collection was shown when it had come, and stays as it stands: rows do not move under a reader because the last of the others is here, too. */
 async function finishFirstCopy(state: EngineState): Promise<void> {
-  for (const collection of collectionNames) await showCopied(state, collection)
+  for (const collection of state.mirror.database.held.collections) await showCopied(state, collection)
   state.mirror = { ...state.mirror, isComplete: true }
   tellTabs(state, { type: 'reload' })
 }
@@ -137,7 +166,7 @@ function targetOf(state: EngineState): PullTarget {
 
 /** What waits for records that a fresh copy no longer holds (the server was restored from a backup). */
 async function heedVanished(state: EngineState, before: MirroredData): Promise<void> {
-  const waitedFor = collectionNames.flatMap((collection) =>
+  const waitedFor = [...state.mirror.database.held.collections].flatMap((collection) =>
     [...pendingByRecord(state.outbox.image, collection).keys()].map((id) => ({ collection, id, row: null })),
   )
   const vanished = waitedFor.filter(({ collection, id }) => confirmedRecord(state.data, collection, id) === null)
@@ -180,8 +209,9 @@ export async function checkAgainstServer(
   signal: AbortSignal,
 ): Promise<'equal' | 'rebuilt' | 'moved' | 'unreachable'> {
   const target = targetOf(state)
-  for (const collection of collectionNames) {
+  for (const collection of state.mirror.database.held.collections) {
     const { table } = state.data.engine.collection(collection)
+    if (signal.aborted) return 'unreachable'
     const compared = await compareChecksums(target.request, collection, table.holdings())
     if (compared === 'unreachable') return compared
     if (compared === 'equal') continue

@@ -23,6 +23,8 @@ export const tabMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('asked'), collection: z.enum(collectionNames) }),
   /** A first copy has brought a whole collection. */
   z.object({ type: z.literal('copied'), collection: z.enum(collectionNames) }),
+  /** The person chose what this device holds: what was chosen stands on the disk. */
+  z.object({ type: z.literal('held') }),
   /** Somebody came; the leader tells its status. */
   z.object({ type: z.literal('hello') }),
   /** Somebody wants news now. */

@@ -1,4 +1,3 @@
-import { collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { readSent } from '../outbox/lost/keep-sent.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
@@ -7,7 +6,7 @@ import { entityKeyOf } from '../outbox/stored-op.ts'
 import { withConnection } from '../outbox/write-outbox.ts'
 import { askKnownOps } from '../pull/ask-known-ops.ts'
 import { readState } from '../store/read-mirror.ts'
-import type { EngineState } from './engine-state.ts'
+import { holds, type EngineState } from './engine-state.ts'
 import { confirmedRecord, type MirroredData } from './mirrored-data.ts'
 
 /** A server that gave no answer, or has an entry on its way to it, is asked again after this long. */
@@ -29,6 +28,7 @@ export async function rememberVanished(state: EngineState, before: MirroredData)
   const vanished = new Map<string, AnyRecord>()
   for (const { collection, recordId } of await readSent(state.outbox)) {
     const record = confirmedRecord(before, collection, recordId)
+    if (!holds(state, collection)) continue
     const isGone = confirmedRecord(state.data, collection, recordId) === null
     if (record && isGone) vanished.set(entityKeyOf(collection, recordId), record)
   }
@@ -42,7 +42,8 @@ export async function rememberVanished(state: EngineState, before: MirroredData)
 export async function tellLost(state: EngineState, signal: AbortSignal): Promise<void> {
   const { outbox, runtime } = state
   const mark = (await withConnection(outbox, () => outbox.db.meta.get('unasked')))?.value
-  if (mark === undefined || !collectionNames.every((name) => state.data.loaded.has(name))) return
+  if (mark === undefined || ![...state.mirror.database.held.collections].every((name) => state.data.loaded.has(name)))
+    return
   const { askedFor } = state
   // A clock that was set back makes no pause longer.
   if (askedFor?.mark === mark && Math.abs(runtime.now() - askedFor.at) < pauseMs) return
@@ -57,7 +58,8 @@ export async function tellLost(state: EngineState, signal: AbortSignal): Promise
 /** False: it is to be asked again. */
 async function askAndPutBack(state: EngineState, signal: AbortSignal): Promise<boolean> {
   const { outbox, userId } = state
-  const sent = await readSent(outbox)
+  // Of books that are not here nobody could tell whether a record is gone: they are asked about once they are.
+  const sent = (await readSent(outbox)).filter(({ collection }) => holds(state, collection))
   const epoch = (await readState(state.mirror.database))?.epoch
   if (sent.length === 0 || epoch === undefined) return sent.length === 0
   const opIds = sent.map(({ opId }) => opId)

@@ -165,3 +165,31 @@ test('places that differ are read each for itself', async () => {
   expect(all.changes.map(({ id }) => id)).toEqual([one, two])
   expect(rest.changes.map(({ id }) => id)).toEqual([two])
 })
+
+test('who holds some books only is told of these only, however many ask at once, and the place goes on all the same', async () => {
+  const place = await placeNow()
+  const groupId = await makeGroup(superuser, { name: '고른 책만' })
+  await makeCase(superuser, groupId)
+  const only = async (collections: string) =>
+    changesPageSchema.parse(
+      await (
+        await fetch(`${url}/api/sync/changes?after=${place}&collections=${collections}`, {
+          headers: { authorization: `Bearer ${staff.accessToken}` },
+        })
+      ).json(),
+    )
+  const [cases, quick, both, none, all] = await Promise.all([
+    only('real-estate'),
+    only('quick-deliveries'),
+    only('real-estate-groups,real-estate'),
+    only(''),
+    pageFor(staff.accessToken, place),
+  ])
+  const told = ({ changes }: typeof all) => changes.map(({ collection }) => collection).toSorted()
+  expect(told(cases)).toEqual(['real-estate'])
+  expect(told(quick)).toEqual([])
+  expect(told(none)).toEqual([])
+  expect(told(both)).toEqual(['real-estate', 'real-estate-groups'])
+  expect(told(all)).toEqual(told(both))
+  for (const page of [cases, quick, both, none]) expect(page).toMatchObject({ cursor: all.cursor, more: false })
+})

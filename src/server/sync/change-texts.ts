@@ -1,3 +1,4 @@
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { ChangeSeq } from '#contract/sync.ts'
 import type { Database } from '../db/client.ts'
 import { ownerKey, type Reader } from '../db/owned-rows.ts'
@@ -13,11 +14,13 @@ export interface ChangesAsked {
   readonly limit: number
   /** What the device calls the list of stopped records it has; undefined: it asks for none. */
   readonly stopped?: string | undefined
+  /** Absent: all. */
+  readonly collections?: readonly CollectionName[] | undefined
 }
 
 /**
  * Pages of changes as the JSON text of a `ChangesPage`. An edit makes every device of the office ask the same at the same moment: they share one reading of the
- * database, and one text when there is nothing in it that only some of them may see. Only those share who have the same role and stand at the same place; each
+ * database, and one text when there is nothing in it that only some of them may see. Only those share who have the same role, hold the same books and stand at the same place; each
  * reading begins after the last of them asked, and nothing of it is kept. `onHeldBack`: something committed is not in the page yet, and nobody may tell of it again.
  */
 export function createChangeTexts(
@@ -29,9 +32,13 @@ export function createChangeTexts(
   return {
     async textFor(asked) {
       const { isStaff, isSuperuser } = asked.reader
-      const key = JSON.stringify([asked.after, asked.limit, asked.stopped, isStaff, isSuperuser])
+      const only = asked.collections && new Set<string>(asked.collections)
+      const { after, limit, stopped } = asked
+      const key = JSON.stringify([after, limit, stopped, isStaff, isSuperuser, only && [...only].toSorted()])
       const page = await reads.read(key, async () => {
-        const readable = collections.filter((collection) => collection.mayRead(asked.reader))
+        const readable = collections.filter(
+          (collection) => collection.mayRead(asked.reader) && (!only || only.has(collection.name)),
+        )
         const all = await readAllChanges(db, readable, asked)
         if (all.isHeldBack) onHeldBack()
         return share(all, asked)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import {
+  changedCollectionsSchema,
   changeSeqSchema,
   changesPageSchema,
   checksumsSchema,
@@ -115,6 +116,7 @@ function registerChanges(
         after: changeSeqSchema.default(startOfLog),
         limit,
         stopped: z.string().max(64).optional(),
+        collections: changedCollectionsSchema.optional(),
       }),
       response: { 200: changesPageSchema },
     },

@@ -55,6 +55,8 @@ test.each([
   ['/api/sync/real-estate/rows?limit=5001', 400],
   ['/api/sync/secrets/rows', 400],
   ['/api/sync/changes?after=yesterday', 400],
+  ['/api/sync/changes?collections=real-estate,secrets', 400],
+  ['/api/sync/changes?collections=real-estate&collections=banks', 400],
   // To PostgreSQL a leading zero is the sign of an octal number, and 8 is no digit of one.
   ['/api/sync/changes?after=0283.1', 400],
   ['/api/sync/changes?after=017.1', 400],

@@ -71,10 +71,11 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
   })
 }
 
-/** What may be there after `userId` signed out: their outbox, papers and views by name, settings that name nobody, the app itself, who the office is, and the public blog. */
+/** What may be there after `userId` signed out: their outbox, papers and views by name, which sections they let the device hold, settings that name nobody, the app itself, who the office is, and the public blog. */
 export function notAllowed(left: LeftOnDevice, userId: string): string[] {
   const isDatabase = (name: string) =>
-    [`outbox-${userId}`, `papers-${userId}`, `seen-${userId}`].includes(name) || /^(workbox|visitor)/.test(name)
+    [`outbox-${userId}`, `papers-${userId}`, `seen-${userId}`, `held-${userId}`].includes(name) ||
+    /^(workbox|visitor)/.test(name)
   const isLocal = (key: string) => /^(column-layout:|nav_collapsed$|office$|saved-filters:[^@]+@)/.test(key)
   const isSession = (key: string) => /^(tab_name|reloaded_for_missing_chunk|tsr-scroll)/.test(key)
   const isCached = (path: string) =>

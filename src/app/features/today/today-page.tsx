@@ -1,8 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
-import { collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { UnheldNote } from '#app/records/held/unheld-note.tsx'
+import { useHeldCollections } from '#app/records/held/use-held.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useSession } from '#app/session/session-store.ts'
@@ -17,6 +19,8 @@ export function TodayPage({ above }: { above?: ReactNode }) {
   const { user } = useSession()
   const today = officeToday()
   const { seen } = useOfflineCopy()
+  const held = useHeldCollections()
+  const isHeld = (collection: CollectionName) => held.has(collection)
   // Its sections name whose cases are due; what is opened from them is a view of its own.
   useEffect(() => seen.note({ act: 'list', about: { place: 'today' } }), [seen])
   return (
@@ -31,16 +35,17 @@ export function TodayPage({ above }: { above?: ReactNode }) {
           <WaitingSection isSuperuser={user?.is_superuser === true} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {booksWithDeadline.map((collection) => (
+          {booksWithDeadline.filter(isHeld).map((collection) => (
             <DueSection key={collection} {...{ collection, today }} />
           ))}
           <LongOpenSection today={today} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
-          <ClaimsSection today={today} />
+          {isHeld('deposit-cases') ? <ClaimsSection today={today} /> : null}
           <RecentSection />
         </div>
       </div>
+      <UnheldNote />
     </PageLayout>
   )
 }

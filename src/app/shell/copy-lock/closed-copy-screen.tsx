@@ -47,7 +47,7 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
     <FactorFirst back={back}>
       {(onFactorNeeded) => (
         <ClosedPanel {...texts}>
-          <SealForm userId={userId} onFactorNeeded={onFactorNeeded} />
+          <SealForm userId={userId} onFactorNeeded={onFactorNeeded} asksHeld={other.kind === 'unsealed'} />
           {back}
         </ClosedPanel>
       )}

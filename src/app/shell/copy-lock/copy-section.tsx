@@ -1,17 +1,21 @@
 import { useState } from 'react'
 import { lockCopy } from '../../records/copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
+import { sectionName, workSections } from '#contract/work-sections.ts'
+import { useHeldSections } from '../../records/held/use-held.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { copyUntilText } from './copy-until.ts'
+import { HeldForm } from './held-form.tsx'
 import { PinChangeForm } from './pin-change-form.tsx'
 import { SealForm } from './seal-form.tsx'
 
 /** 이 기기의 오프라인 사본: whether it is sealed, until when it may be used, and its lock. */
 export function CopySection({ userId }: { userId: string }) {
   const { lastSyncAt } = useSyncStatus()
-  const [asked, setAsked] = useState<'seal' | 'pin' | null>(null)
+  const [asked, setAsked] = useState<'seal' | 'pin' | 'held' | null>(null)
   const isSealed = useOfflineCopy().seals !== undefined
+  const held = useHeldSections()
   const close = () => setAsked(null)
   return (
     <section aria-labelledby="copy-on-device" className="flex flex-col gap-3 border-t border-rule-strong pt-5">
@@ -23,6 +27,15 @@ export function CopySection({ userId }: { userId: string }) {
           ? `업무 자료가 PIN으로 암호화되어 있습니다. ${copyUntilText(lastSyncAt)} 사용할 수 있으며, 서버에 연결될 때마다 72시간씩 연장됩니다.`
           : '업무 자료가 암호화되지 않은 채 이 기기에 저장됩니다. 태블릿처럼 들고 다니는 기기는 PIN으로 잠그세요.'}
       </p>
+      <p className="text-ink-2">
+        보관하는 업무:{' '}
+        {held
+          ? workSections
+              .filter((section) => held.includes(section))
+              .map(sectionName)
+              .join(', ')
+          : '모든 업무'}
+      </p>
       <div data-screen-only className="flex flex-wrap gap-2">
         {isSealed ? (
           <>
@@ -32,19 +45,27 @@ export function CopySection({ userId }: { userId: string }) {
         ) : (
           <Button onClick={() => setAsked('seal')}>PIN으로 잠그기</Button>
         )}
+        <Button onClick={() => setAsked('held')}>보관할 업무 선택</Button>
       </div>
-      <Dialog
-        open={asked !== null}
-        width="narrow"
-        title={asked === 'pin' ? 'PIN 변경' : '오프라인 사본 잠그기'}
-        description={asked === 'pin' ? undefined : sealNote}
-        onClose={close}
-      >
-        {asked === 'pin' ? <PinChangeForm userId={userId} onChanged={close} /> : <SealForm userId={userId} />}
+      <Dialog open={asked !== null} width="narrow" {...(asked ? words[asked] : { title: '' })} onClose={close}>
+        {asked === 'pin' ? <PinChangeForm userId={userId} onChanged={close} /> : null}
+        {asked === 'seal' ? <SealForm userId={userId} /> : null}
+        {asked === 'held' ? <HeldForm onDone={close} /> : null}
       </Dialog>
     </section>
   )
 }
 
-const sealNote =
-  '이 기기에 저장된 자료를 지우고 암호화하여 다시 받습니다. 전송하지 않은 작업은 그대로 이어집니다. 브라우저를 새로 열 때마다 PIN을 입력합니다.'
+const words = {
+  pin: { title: 'PIN 변경' },
+  seal: {
+    title: '오프라인 사본 잠그기',
+    description:
+      '이 기기에 저장된 자료를 지우고 암호화하여 다시 받습니다. 전송하지 않은 작업은 그대로 이어집니다. 브라우저를 새로 열 때마다 PIN을 입력합니다.',
+  },
+  held: {
+    title: '보관할 업무 선택',
+    description:
+      '선택하지 않은 업무의 자료는 이 기기에서 바로 삭제됩니다. 전송하지 않은 작업은 남아 그대로 전송됩니다. 새로 선택한 업무의 자료는 서버에 연결되면 받습니다.',
+  },
+} as const

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { useRecordMaker } from '#app/records/form/make-record.ts'
+import { useHeldCollections } from '#app/records/held/use-held.ts'
 import type { Command } from './command.ts'
 import { leadOf } from './record-lines.tsx'
 
@@ -15,13 +16,17 @@ const made = [
 export function useMakeCommands(): Command[] {
   const make = useRecordMaker()
   const navigate = useNavigate()
+  const held = useHeldCollections()
   async function makeAndOpen(to: CollectionName) {
     const record = await make({ to, start: {} })
     if (record) await navigate(leadOf(to, { open: record.id }))
   }
-  return made.map(({ to, label, words }) => ({
-    ...{ label, words },
-    icon: <Plus size={16} strokeWidth={1.5} aria-hidden />,
-    does: () => void makeAndOpen(to),
-  }))
+  // Of a book that is not on this device nobody could say whether the record is there already.
+  return made
+    .filter(({ to }) => held.has(to))
+    .map(({ to, label, words }) => ({
+      ...{ label, words },
+      icon: <Plus size={16} strokeWidth={1.5} aria-hidden />,
+      does: () => void makeAndOpen(to),
+    }))
 }

@@ -13,6 +13,12 @@ export const noNumbersText = '주민등록번호로는 검색할 수 없습니�
 
 const comingText = '자료를 불러오는 중입니다.'
 
+const lackTexts = {
+  coming: comingText,
+  absent: '이 기기에 아직 내려받지 않은 자료는 찾지 못합니다.',
+  unheld: '이 기기에 두지 않은 업무의 자료는 찾지 않습니다.',
+} satisfies Record<NonNullable<FoundEverything['lacks']>, string>
+
 function readingText({ text, reading }: FoundEverything): string {
   if (!reading) return ''
   const typed = `'${text.trim()}'${particle(text.trim(), '을/를')}`
@@ -35,5 +41,5 @@ function countText({ books }: FoundEverything, lines: number): string {
 
 function lackText({ lacks }: FoundEverything): string {
   if (lacks === null) return ''
-  return lacks === 'coming' ? comingText : '이 기기에 아직 내려받지 않은 자료는 찾지 못합니다.'
+  return lackTexts[lacks]
 }

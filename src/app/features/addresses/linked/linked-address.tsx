@@ -1,6 +1,8 @@
 import { ExternalLink, Link2Off } from 'lucide-react'
 import { useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
+import { UnheldPanel } from '#app/records/held/unheld-panel.tsx'
+import { useHeldCollections } from '#app/records/held/use-held.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
@@ -19,6 +21,8 @@ interface LinkedAddressProps {
 /** The address that a case or unit is about, with its four components; one without an address chooses or makes one here. */
 export function LinkedAddress(props: LinkedAddressProps) {
   const addressId = props.row.record['address_id']
+  const isHeld = useHeldCollections().has('addresses')
+  if (!isHeld) return <UnheldPanel collection="addresses" isInPanel />
   return typeof addressId === 'string' ? <Address {...props} addressId={addressId} /> : <AddressChooser {...props} />
 }
 

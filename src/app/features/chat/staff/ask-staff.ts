@@ -30,6 +30,10 @@ export function askStaff(copy: OfflineCopy, reader: { name: string; isSuperuser:
 const fileIsAway =
   '첨부한 파일은 서버에 있습니다. 네트워크에 연결된 뒤에 물어보시거나, 첨부를 빼고 장부에 관해 물어보세요.'
 
+const notCopied = '네트워크가 없고 이 기기에 아직 사본도 없습니다. 연결되면 다시 시도해 주세요.'
+
+const notHeld = '네트워크가 없고, 이 기기에 두지 않은 업무에 관한 물음입니다. 연결되면 다시 시도해 주세요.'
+
 async function answerHere(
   request: Parameters<Ask>[0],
   knowledge: Knowledge,
@@ -46,7 +50,7 @@ async function answerHere(
   } catch (error) {
     if (signal.aborted) throw error
     if (!(error instanceof NoCopyError)) return { kind: 'failed', message: noAnswer }
-    return { kind: 'failed', message: '네트워크가 없고 이 기기에 아직 사본도 없습니다. 연결되면 다시 시도해 주세요.' }
+    return { kind: 'failed', message: error.isUnheld ? notHeld : notCopied }
   }
 }
 

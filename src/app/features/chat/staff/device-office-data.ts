@@ -1,4 +1,5 @@
 import { bookOf, collectionNames, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { collectionsOfSections } from '#contract/work-sections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import type { GroupedRecords, Grouping } from '#contract/grouping.ts'
 import type { Query } from '#contract/query.ts'
@@ -40,6 +41,13 @@ export function deviceOfficeData(
 /** This device has no copy of the records that were asked for. */
 export class NoCopyError extends Error {
   override readonly name = 'NoCopyError'
+  /** It was chosen not to be here. */
+  readonly isUnheld: boolean
+  constructor(copy: OfflineCopy, collection: CollectionName) {
+    super(`no copy of ${collection}`)
+    const { held } = copy.getStatus()
+    this.isUnheld = held !== null && !collectionsOfSections(held).has(collection)
+  }
 }
 
 /** A list holds the rows around what is in sight: of more than these all are read. */
@@ -68,7 +76,7 @@ async function firstRows(
   const found = Promise.withResolvers<Omit<FoundRecords, 'sums'>>()
   const look = () => {
     const { status, total, isComplete, isAtLeast } = source.getState()
-    if (status === 'never_fetched' || status === 'error') found.reject(new NoCopyError(collection))
+    if (status === 'never_fetched' || status === 'error') found.reject(new NoCopyError(copy, collection))
     if (status !== 'ready' || !isComplete || isAtLeast) return
     const rows = Array.from({ length: Math.min(limit, total) }, (_, at) => source.rowAt(at))
     if (rows.every((row) => row !== undefined))
@@ -100,7 +108,7 @@ async function groupOnce(
   const question = { query, sums, order, by: by ?? { field: plainField(collection) } }
   const stop = copy.watchGroups(collection, question, ({ status, value }) => {
     if (value) told.resolve(value)
-    else if (status === 'never_fetched') told.reject(new NoCopyError(collection))
+    else if (status === 'never_fetched') told.reject(new NoCopyError(copy, collection))
   })
   try {
     const value = await told.promise

@@ -1,0 +1,23 @@
+import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+
+/** Screens of a book beside the one that it names itself (decisions 15 and 16). */
+const otherScreens: readonly { path: string; search?: Readonly<Record<string, string>>; book: CollectionName }[] = [
+  { path: '/staff/car-ledger', book: 'card-usage' },
+  { path: '/settings', search: { tab: 'addresses' }, book: 'addresses' },
+]
+
+/** The book whose screen or window stands at an address; null: that of none. Of several at one path the one that the search asks for, else the first. */
+export function bookAt(pathname: string, search: Readonly<Record<string, unknown>>): CollectionName | null {
+  const path = pathname.replace(/(.)\/$/, '$1')
+  const [, kind] = /^\/popup\/([^/]+)\//.exec(path) ?? []
+  if (kind !== undefined) return collectionNames.find((name) => name === kind) ?? null
+  const other = otherScreens.find((screen) => screen.path === path && asksFor(search, screen.search))
+  if (other) return other.book
+  const here = collectionNames.filter((name) => bookOf(name).screen.path === path && !bookOf(name).isPart)
+  const asked = here.find((name) => bookOf(name).screen.search && asksFor(search, bookOf(name).screen.search))
+  return asked ?? here[0] ?? null
+}
+
+function asksFor(search: Readonly<Record<string, unknown>>, wanted: Readonly<Record<string, string>> = {}): boolean {
+  return Object.entries(wanted).every(([key, value]) => search[key] === value)
+}

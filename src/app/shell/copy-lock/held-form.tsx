@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { useOfflineCopy } from '../../records/copy/use-offline-copy.tsx'
+import { useHeldSections } from '../../records/held/use-held.ts'
+import { queryClient } from '../query-client.ts'
+import { useHeldFields, type Rooms } from './held-fields.tsx'
+import { PinFrame } from './pin-frame.tsx'
+
+/** Chooses anew what this device holds; what it is not to hold any more is gone when `onDone` is called. */
+export function HeldForm({ onDone }: { onDone(): void }) {
+  const copy = useOfflineCopy()
+  const [rooms, setRooms] = useState<Rooms | null>(null)
+  useEffect(() => void copy.measureRoom().then(setRooms, () => undefined), [copy])
+  const { sections, fault, fields } = useHeldFields(useHeldSections(), rooms)
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+
+  async function hold() {
+    setRefusal(fault)
+    if (fault !== '') return
+    setBusy(true)
+    try {
+      await copy.holdSections(sections)
+      // Lists of choices of screens that are no longer here.
+      queryClient.removeQueries({ type: 'inactive' })
+      onDone()
+    } catch {
+      setRefusal('이 기기에 저장하지 못했습니다. 저장 공간을 확인한 뒤 다시 시도해 주세요.')
+    }
+    setBusy(false)
+  }
+  return (
+    <PinFrame label="적용" isBusy={isBusy} onSubmit={hold}>
+      {fields}
+      {refusal === '' ? null : (
+        <p role="alert" className="text-seal">
+          {refusal}
+        </p>
+      )}
+    </PinFrame>
+  )
+}

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { caseOf, depositCaseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { enqueueEdit, testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { quickSeals } from '../../../tests/support/quick-seals.ts'
+import { textOfStorage } from '../../../tests/support/raw-storage.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
+import { openPaperCopies } from '../papers/paper-copies.ts'
+import type { Seals } from '../store/seal.ts'
+import { chooseHeld, sweepWhenDue } from '../worker/choose-held.ts'
+import { closeEngine, openEngine } from '../worker/engine.ts'
+import type { EngineState } from '../worker/engine-state.ts'
+import { checkAgainstServer, pullAndSettle } from '../worker/pull-as-leader.ts'
+
+const deposits = ['/services/deposit']
+const fileOfCase = 'content-of-case'
+const fileOfDeposit = 'content-of-deposit'
+
+function recordOf(collection: CollectionName, number: number, fields: Record<string, FieldValue>): AnyRecord {
+  const empty = Object.fromEntries(bookOf(collection).fields.map(({ key }) => [key, null]))
+  const base = { id: idOf(number), version: 1, inserted_at: '2026-11-01T09:00:00+09:00', updated_at: '' }
+  return { ...empty, ...base, ...fields }
+}
+
+function office() {
+  const server = startScriptedServer(testUserId)
+  server.put('real-estate-groups', groupOf(1, '등기구간'))
+  for (let number = 0; number < 30; number++) {
+    server.put('real-estate', caseOf(1_000 + number, { owner: `등기권리자 ${number}`, group_id: idOf(1) }))
+    server.put('deposit-cases', depositCaseOf(2_000 + number, { owner_name: `피공탁자 ${number}` }))
+  }
+  server.put('case-papers', recordOf('case-papers', 3_000, { case_id: idOf(1_000), content_id: fileOfCase }))
+  server.put('deposit-papers', recordOf('deposit-papers', 3_001, { case_id: idOf(2_000), content_id: fileOfDeposit }))
+  return server
+}
+
+/** A device with everything on it: both books, a file of each, actions to take back, and an edit of a case that waits. */
+async function device(server: ReturnType<typeof office>, seals?: Seals) {
+  const browser = makeFakeBrowser({ clock: 'real' })
+  const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init), ...(seals && { seals }) })
+  const { runtime } = openTab()
+  const outbox = await openOutbox(runtime, testUserId)
+  await saveSession(outbox, tokens())
+  const engine = await openEngine({ runtime, userId: testUserId })
+  await engine.loading
+  expect(await pullOnce(engine)).toBe('done')
+  closeEngine(engine)
+  await enqueueEdit(outbox, updateOf(idOf(1_003), { purpose: [null, '기다리는 수정'] }))
+  closeOutbox(outbox)
+  const copies = openPaperCopies(runtime, testUserId)
+  for (const id of [fileOfCase, fileOfDeposit]) {
+    await copies.putBytes(id, new TextEncoder().encode(`bytes of ${id}`))
+    await copies.putThumb(id, new TextEncoder().encode(`thumb of ${id}`))
+  }
+  copies.close()
+  await new Promise((resolve) => {
+    const making = runtime.indexedDB.open(`history-${testUserId}`, 1)
+    making.addEventListener('success', () => resolve(making.result.close()))
+  })
+  const start = async (tab = openTab()): Promise<EngineState> => {
+    const opened = await openEngine({ runtime: tab.runtime, userId: testUserId })
+    await opened.loading
+    return opened
+  }
+  const names = async () => (await browser.storage.databases()).map(({ name = '' }) => name)
+  const files = async () => {
+    const opened = openPaperCopies(openTab().runtime, testUserId)
+    const found = [...(await opened.listIds())]
+    const thumbs = await Promise.all([fileOfCase, fileOfDeposit].map((id) => opened.getThumb(id)))
+    opened.close()
+    return { found: found.toSorted(), thumbs: thumbs.map((thumb) => thumb !== null) }
+  }
+  const mirrored = () => textOfStorage(browser.storage, (name) => name.startsWith('mirror-'))
+  return { browser, openTab, start, names, files, mirrored }
+}
+
+function pullOnce(engine: EngineState) {
+  return pullAndSettle(engine, engine.over.signal)
+}
+
+test('what lies beside the books goes with them: files, small pictures, actions; never what waits', async () => {
+  const server = office()
+  const { start, names, files, mirrored } = await device(server)
+  expect(await names()).toContain(`history-${testUserId}`)
+  const engine = await start()
+  server.isDown = true
+  await chooseHeld(engine, deposits)
+  expect(await files()).toEqual({ found: [fileOfDeposit], thumbs: [false, true] })
+  expect(await names()).not.toContain(`history-${testUserId}`)
+  expect(await mirrored()).not.toMatch(/등기/)
+  expect(await mirrored()).toContain('피공탁자 7')
+  expect(engine.outbox.image.opsBySeq.size).toBe(1)
+  closeEngine(engine)
+})
+
+test('whenever the device dies over the choice, the next start is at one of both, and finishes what was begun', async () => {
+  let isOver = false
+  let narrowed = 0
+  for (let step = 1; !isOver; step += 3) {
+    const { openTab, start, files, mirrored, browser } = await device(office())
+    const tab = openTab()
+    const dying = await start(tab)
+    const before = tab.steps.length
+    tab.crashAtStep(step)
+    const choosing = chooseHeld(dying, deposits)
+    choosing.catch(() => undefined)
+    await browser.runUntil(() => tab.isDead || dying.status.held !== null, 5_000).catch(() => undefined)
+    if (!tab.isDead) await Promise.race([choosing, browser.runUntil(() => tab.isDead, 5_000)])
+    isOver = !tab.isDead
+    expect(tab.steps.length).toBeGreaterThanOrEqual(before)
+    const next = await start()
+    await sweepWhenDue(next)
+    const isNarrow = next.status.held !== null
+    narrowed += Number(isNarrow)
+    const left = await mirrored()
+    expect(left.includes('등기권리자'), `after step ${step}`).toBe(!isNarrow)
+    expect(left).toContain('피공탁자 7')
+    expect((await files()).found).toEqual(isNarrow ? [fileOfDeposit] : [fileOfCase, fileOfDeposit])
+    expect(next.outbox.image.opsBySeq.size).toBe(1)
+    closeEngine(next)
+    if (isOver) closeEngine(dying)
+  }
+  expect(narrowed).toBeGreaterThan(2)
+}, 120_000)
+
+test('a server that was restored, and a comparison with it, bring back what is held and nothing else', async () => {
+  const server = office()
+  const { start, mirrored } = await device(server)
+  const engine = await start()
+  await chooseHeld(engine, deposits)
+  const restored = office()
+  restored.epoch = 'second'
+  restored.put('deposit-cases', depositCaseOf(2_007, { owner_name: '피공탁자 되돌림', version: 3 }))
+  server.fetch = restored.fetch
+  expect(await pullOnce(engine)).toBe('done')
+  expect(await mirrored()).toContain('피공탁자 되돌림')
+  expect(await mirrored()).not.toMatch(/등기/)
+  expect([...engine.data.loaded]).not.toContain('real-estate')
+  // The edit that waits is of a record that is not here: nobody knows whether it is gone.
+  expect([...engine.outbox.image.opsBySeq.values()]).toMatchObject([{ state: 'queued', recordId: idOf(1_003) }])
+  restored.requests.length = 0
+  await checkAgainstServer(engine, engine.over.signal)
+  const compared = restored.requests.filter((path) => path.includes('/checksums'))
+  expect(compared).not.toEqual([])
+  expect(compared.some((path) => path.includes('real-estate'))).toBe(false)
+  closeEngine(engine)
+})
+
+test('a choice in the middle of a copy that is made anew is heeded in that one, too', async () => {
+  const server = office()
+  const { openTab, mirrored, browser } = await device(server)
+  const open = () => openOfflineCopy({ userId: testUserId, runtime: openTab().runtime, createWorker: null })
+  const [leader, other] = [await open(), await open()]
+  await browser.runUntil(() => leader.getStatus().connection === 'online', 10_000)
+  const restored = office()
+  restored.epoch = 'second'
+  restored.put('deposit-cases', depositCaseOf(2_007, { owner_name: '피공탁자 되돌림', version: 3 }))
+  let chosen: Promise<void> | null = null
+  restored.beforeAnswer = (path) => {
+    if (path.includes('/real-estate/rows')) chosen ??= other.holdSections(deposits)
+  }
+  server.fetch = restored.fetch
+  leader.syncNow()
+  await browser.runUntil(() => chosen !== null, 10_000)
+  await browser.finish(chosen ?? Promise.reject(new Error('nothing was chosen')))
+  expect(await mirrored()).not.toMatch(/등기권리자/)
+  const rows = leader.openRows('deposit-cases', { filters: [], search: '되돌림', sort: [] })
+  await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === 1, 30_000)
+  expect(await mirrored()).not.toMatch(/등기권리자/)
+  expect(leader.getStatus().held).toEqual(deposits)
+  leader.close()
+  other.close()
+})
+
+test('a sealed copy is narrowed and widened like an open one', async () => {
+  const { start, files, browser } = await device(office(), quickSeals('held'))
+  const engine = await start()
+  const blocks = async () =>
+    (await textOfStorage(browser.storage, (name) => name.startsWith('mirror-'))).match(/"shape":"real-estate\./g)
+  expect(await blocks()).not.toBeNull()
+  await chooseHeld(engine, deposits)
+  expect(await blocks()).toBeNull()
+  expect((await files()).found).toEqual([fileOfDeposit])
+  await chooseHeld(engine, null)
+  expect(engine.data.loaded.has('real-estate')).toBe(false)
+  expect(await pullOnce(engine)).toBe('done')
+  expect(engine.data.loaded.has('real-estate')).toBe(true)
+  expect(engine.data.engine.collection('real-estate').table.size()).toBe(30)
+  closeEngine(engine)
+})

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Query } from '#contract/query.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
+import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
+import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { holdRows } from '../../../tests/support/hold-rows.ts'
+import { textOfStorage } from '../../../tests/support/raw-storage.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
+import { newId } from '../new-id.ts'
+import type { OfflineCopy } from '../offline-copy.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
+import type { Runtime } from '../runtime.ts'
+import { removeCopyOf } from '../vault/drop-vault.ts'
+
+let server: TestApp
+let baseUrl: string
+let staff: SignedIn
+let colleague: SignedIn
+let group: string
+let first: string
+
+const deposits = '/services/deposit'
+const registrations = '/services/real-estate'
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  baseUrl = await server.listen()
+  staff = await server.signIn('staff')
+  colleague = await server.signIn('superuser')
+  group = await makeGroup(colleague, { name: '솔빛구간', region: '서울' })
+  first = (await makeCase(colleague, group, { owner: '등기권리자 0' })).id
+  for (let number = 1; number < 5; number += 1) await makeCase(colleague, group, { owner: `등기권리자 ${number}` })
+  for (let number = 0; number < 5; number += 1) await makeDepositCase(colleague, { owner_name: `피공탁자 ${number}` })
+}, 60_000)
+afterAll(async () => {
+  server.app.server.closeAllConnections()
+  await server.close()
+})
+
+const everyRow: Query = { filters: [], search: '', sort: [] }
+
+interface Device {
+  readonly browser: FakeBrowser
+  /** A window of it, on a line of its own. */
+  open(): Promise<{
+    copy: OfflineCopy
+    line: ReturnType<typeof holdRows>
+    asked: string[]
+    tab: ReturnType<FakeBrowser['openTab']>
+  }>
+  /** What lies in the mirror's databases. */
+  mirrored(): Promise<string>
+}
+
+async function device(): Promise<Device> {
+  const browser = makeFakeBrowser({ clock: 'real' })
+  const outbox = await openOutbox({ ...browser.openTab().runtime, newId }, staff.user.id)
+  await saveSession(outbox, {
+    ...{ access_token: staff.accessToken, refresh_token: staff.refreshToken },
+    ...{ expires_in: 3600, user_info: staff.user },
+  })
+  closeOutbox(outbox)
+  return {
+    browser,
+    async open() {
+      const line = holdRows(fetch, [])
+      const asked: string[] = []
+      const heard: Runtime['fetch'] = (input, init) => {
+        asked.push(input)
+        return line.fetch(input, init)
+      }
+      const tab = browser.openTab({ fetch: heard, baseUrl })
+      const runtime: Runtime = { ...tab.runtime, newId }
+      return { copy: await openOfflineCopy({ userId: staff.user.id, runtime, createWorker: null }), line, asked, tab }
+    },
+    mirrored: () => textOfStorage(browser.storage, (name) => name.startsWith('mirror-')),
+  }
+}
+
+async function copied(browser: FakeBrowser, copy: OfflineCopy): Promise<void> {
+  await browser.runUntil(() => copy.getStatus().lastSyncAt !== null, 20_000)
+}
+
+async function countOf(browser: FakeBrowser, copy: OfflineCopy, collection: 'real-estate' | 'deposit-cases') {
+  const rows = copy.openRows(collection, everyRow)
+  await browser.runUntil(() => rows.getState().status !== 'loading', 20_000)
+  const { total, status } = rows.getState()
+  rows.close()
+  return { total, status }
+}
+
+test('without a network, too, what is not chosen leaves the device at once; the rest stays', async () => {
+  const { browser, open, mirrored } = await device()
+  const { copy, line } = await open()
+  await copied(browser, copy)
+  expect(await mirrored()).toContain('등기권리자 3')
+  line.cut()
+  await browser.finish(copy.holdSections([deposits]))
+  const left = await mirrored()
+  expect(left).not.toContain('등기권리자')
+  expect(left).not.toContain('솔빛구간')
+  expect(left).toContain('피공탁자 3')
+  expect(copy.getStatus().held).toEqual([deposits])
+  expect(await countOf(browser, copy, 'real-estate')).toEqual({ total: 0, status: 'never_fetched' })
+  expect(await countOf(browser, copy, 'deposit-cases')).toEqual({ total: 5, status: 'ready' })
+  expect(await browser.finish(copy.getRow('real-estate', first))).toBeNull()
+  copy.close()
+
+  const again = (await open()).copy
+  expect(again.getStatus().held).toEqual([deposits])
+  await copied(browser, again)
+  expect(await mirrored()).not.toContain('등기권리자')
+  again.close()
+})
+
+test('news come of what is held alone, and the search says that it did not look into the rest', async () => {
+  const { browser, open, mirrored } = await device()
+  const { copy, asked } = await open()
+  await copied(browser, copy)
+  await browser.finish(copy.holdSections([deposits]))
+  await makeCase(colleague, group, { owner: '등기권리자 새로' })
+  await makeDepositCase(colleague, { owner_name: '피공탁자 새로' })
+  copy.syncNow()
+  const rows = copy.openRows('deposit-cases', { ...everyRow, search: '새로' })
+  await browser.runUntil(() => rows.getState().arrived + rows.getState().total > 0, 20_000)
+  const told: (string | null)[] = []
+  const stop = copy.watchEverything({ text: '새로', limit: 5, recent: [] }, ({ lacks, books }) => {
+    told.push(lacks, ...books.map(({ collection }) => collection))
+  })
+  await browser.runUntil(() => told.length > 0, 10_000)
+  stop()
+  expect(told).toEqual(['unheld', 'deposit-cases'])
+  expect(await mirrored()).not.toContain('등기권리자')
+  const questions = asked.filter((path) => path.includes('/api/sync/changes')).map((path) => new URL(path).searchParams)
+  expect(questions.at(0)?.has('collections')).toBe(false)
+  expect(questions.at(-1)?.get('collections')?.split(',')).toContain('deposit-cases')
+  expect(questions.at(-1)?.get('collections')?.split(',')).not.toContain('real-estate')
+  copy.close()
+})
+
+test('an edit that waits stays in the outbox when its book leaves, is called gone by nobody, and goes out', async () => {
+  const { browser, open } = await device()
+  const { copy, line } = await open()
+  await copied(browser, copy)
+  line.holdWrites()
+  const row = await browser.finish(copy.getRow('real-estate', first))
+  const baseVersion = row?.record.version ?? 0
+  const changes = { purpose: { old: row?.record['purpose'] ?? null, new: '남은 수정' } }
+  await copy.enqueue({ kind: 'update', collection: 'real-estate', id: first, baseVersion, changes })
+  await browser.finish(copy.holdSections([deposits]))
+  expect(copy.outbox.getEntries()).toMatchObject([{ recordId: first, isGone: false, kind: 'update' }])
+  copy.close()
+  const later = (await open()).copy
+  await browser.runUntil(() => later.getStatus().waiting + later.getStatus().sending === 0, 30_000)
+  expect(later.getStatus().attention).toBe(0)
+  const answer = await staff.inject({ method: 'GET', url: `/api/sync/real-estate/rows?limit=100` })
+  expect(answer.body).toContain('남은 수정')
+  expect(await browser.finish(later.getRow('real-estate', first))).toBeNull()
+  // The acknowledged entry leaves the outbox although its record never comes here.
+  await browser.runUntil(() => later.outbox.getEntries().length === 0, 30_000)
+  later.close()
+})
+
+test('what is chosen again waits for the network, blocks nothing meanwhile, and comes as a whole with what changed', async () => {
+  const { browser, open } = await device()
+  const { copy, line, asked } = await open()
+  await copied(browser, copy)
+  await browser.finish(copy.holdSections([deposits]))
+  line.cut()
+  await browser.runUntil(() => copy.getStatus().connection === 'offline', 20_000)
+  await browser.finish(copy.holdSections([deposits, registrations]))
+  expect(await countOf(browser, copy, 'deposit-cases')).toMatchObject({ status: 'ready' })
+  expect(await countOf(browser, copy, 'real-estate')).toMatchObject({ total: 0, status: 'never_fetched' })
+  copy.close()
+  asked.length = 0
+  await makeCase(colleague, group, { owner: '등기권리자 그사이' })
+  const again = await open()
+  await copied(browser, again.copy)
+  const rows = again.copy.openRows('real-estate', { ...everyRow, search: '그사이' })
+  await browser.runUntil(() => rows.getState().isComplete, 20_000)
+  expect(rows.getState().total).toBe(1)
+  // Nothing of what was here is fetched once more.
+  expect(again.asked.filter((path) => path.includes('/deposit-cases/rows'))).toEqual([])
+  await browser.finish(again.copy.holdSections(null))
+  await browser.runUntil(() => again.asked.some((path) => path.includes('/quick-deliveries/rows')), 20_000)
+  expect(again.copy.getStatus().held).toBeNull()
+  again.copy.close()
+})
+
+test('the other windows follow, whichever of them leads', async () => {
+  const { browser, open } = await device()
+  const one = await open()
+  await copied(browser, one.copy)
+  const two = await open()
+  expect(await countOf(browser, two.copy, 'real-estate')).toMatchObject({ status: 'ready' })
+  await browser.finish(two.copy.holdSections([deposits]))
+  await browser.runUntil(() => one.copy.getStatus().held !== null, 10_000)
+  expect(await countOf(browser, one.copy, 'real-estate')).toEqual({ total: 0, status: 'never_fetched' })
+  await browser.finish(one.copy.holdSections(null))
+  const rows = two.copy.openRows('real-estate', everyRow)
+  await browser.runUntil(() => rows.getState().isComplete, 20_000)
+  one.copy.close()
+  two.copy.close()
+})
+
+test('a window that slept through the choice brings nothing back', async () => {
+  const { browser, open, mirrored } = await device()
+  const sleeper = await open()
+  await copied(browser, sleeper.copy)
+  const two = await open()
+  expect(await countOf(browser, two.copy, 'deposit-cases')).toMatchObject({ status: 'ready' })
+  sleeper.tab.freeze()
+  await browser.finish(two.copy.holdSections([deposits]))
+  await makeCase(colleague, group, { owner: '등기권리자 자는 동안' })
+  sleeper.tab.thaw()
+  sleeper.copy.syncNow()
+  await browser.runUntil(() => sleeper.copy.getStatus().held !== null, 20_000)
+  await makeDepositCase(colleague, { owner_name: '피공탁자 깨어난 뒤' })
+  const rows = sleeper.copy.openRows('deposit-cases', { ...everyRow, search: '깨어난' })
+  await browser.runUntil(() => rows.getState().arrived + rows.getState().total > 0, 30_000)
+  expect(await mirrored()).not.toContain('등기권리자')
+  sleeper.copy.close()
+  two.copy.close()
+})
+
+test('a copy that is made anew, because the one before was dropped, holds what was chosen', async () => {
+  const { browser, open, mirrored } = await device()
+  const { copy } = await open()
+  await copied(browser, copy)
+  await browser.finish(copy.holdSections([deposits]))
+  copy.close()
+  await browser.finish(removeCopyOf(browser.openTab().runtime, staff.user.id))
+  expect(await mirrored()).toBe('')
+  const anew = await open()
+  await copied(browser, anew.copy)
+  const fetched = anew.asked.flatMap((path) => /sync\/([a-z-]+)\/rows/.exec(path)?.[1] ?? [])
+  expect(fetched.toSorted()).toEqual([
+    ...['companies', 'departments', 'deposit-cases', 'deposit-papers', 'managers', 'projects', 'titles'],
+  ])
+  expect(await mirrored()).not.toContain('등기권리자')
+  anew.copy.close()
+})

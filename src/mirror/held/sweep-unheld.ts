@@ -1,0 +1,41 @@
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import { copiesDatabase } from '../papers/copies-database.ts'
+import type { Runtime } from '../runtime.ts'
+import { deleteDatabases } from '../store/remove-mirrors.ts'
+
+/** The field by which a record names the content of a paper. */
+const contentKey = 'content_id'
+
+/** Collections whose records have a file or photograph beside them. */
+export const paperCollections: readonly CollectionName[] = Object.values(mirroredCollections).flatMap((book) =>
+  book.fields.some(({ key }) => key === contentKey) ? [book.name] : [],
+)
+
+/** The contents that these records show. */
+export function contentsOf(records: Iterable<object>): Set<string> {
+  const ids = new Set<string>()
+  for (const record of records) if (contentKey in record) ids.add(String(record[contentKey]))
+  return ids
+}
+
+/**
+ * Removes what lies beside the mirror of books that this device is not to hold any more: contents and small pictures of papers save those in `kept`, and the actions to take back
+ * (which hold values of any book, so all of them). Never what waits to be sent.
+ */
+export async function sweepUnheld(runtime: Runtime, userId: string, kept: ReadonlySet<string>): Promise<void> {
+  const names = (await runtime.indexedDB.databases()).map(({ name }) => name)
+  const copies = copiesDatabase(runtime, userId)
+  try {
+    if (names.includes(copies.name)) {
+      await copies.transaction('rw', [copies.copies, copies.bytes, copies.thumbs], async () => {
+        for (const table of [copies.copies, copies.bytes, copies.thumbs]) {
+          const ids = await table.toCollection().primaryKeys()
+          await table.bulkDelete(ids.filter((id) => !kept.has(id)))
+        }
+      })
+    }
+  } finally {
+    copies.close()
+  }
+  await deleteDatabases(runtime, (name) => name === `history-${userId}`)
+}

@@ -1,0 +1,80 @@
+import { Dexie, type PromiseExtended, type Table } from 'dexie'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import type { Held } from '../held/held-choice.ts'
+import type { MirrorDatabase } from './mirror-database.ts'
+
+/**
+ * What a generation of the mirror holds stands in it, so that whoever writes can look in the same transaction: a window that has not heard of the choice yet, or slept through
+ * it, writes nothing of what the device is not to hold any more. Among the progress of the collections, where earlier versions of the app pass it over.
+ */
+interface HeldMark {
+  shape: typeof markKey
+  revision: number
+  names: readonly CollectionName[]
+}
+
+export const markKey = '.held'
+
+/** Another choice holds than the one with which this database was opened: open it anew. */
+export class HeldChangedError extends Error {
+  override readonly name = 'HeldChangedError'
+}
+
+/** Call it inside the transaction in which copied records are written; `progress` must be one of its tables. A chain of Dexie's own promise: one await more and the transaction is over. */
+export function assertHeld(database: MirrorDatabase): PromiseLike<void> {
+  return readMark(database).then((mark) => {
+    if ((mark?.revision ?? 0) !== database.held.revision) throw new HeldChangedError()
+  })
+}
+
+/**
+ * Makes the generation hold what it was opened for. What it no longer holds is deleted, under whatever shape; what it is to hold and does not is copied by the next pull as after an
+ * interrupted first copy.
+ * @throws HeldChangedError when a later choice stands there already
+ */
+export async function settleHeld(database: MirrorDatabase): Promise<void> {
+  if (isSettled(await readMark(database), database.held)) return
+  const { blocks, recent, progress, state, firstPages, held } = database
+  await database.transaction('rw', [blocks, recent, progress, state, firstPages], async () => {
+    const mark = await readMark(database)
+    if (isSettled(mark, held)) return
+    if (mark && mark.revision > held.revision) throw new HeldChangedError()
+    const before = new Set<CollectionName>(mark?.names ?? collectionNames)
+    const dropped = [...before].filter((name) => !held.collections.has(name))
+    for (const name of dropped) await deleteAll(database, name)
+    // Rows of others in them carry what they point at.
+    if (dropped.length > 0) await firstPages.clear()
+    if ([...held.collections].some((name) => !before.has(name))) await widen(database)
+    await marksOf(database).put({ shape: markKey, revision: held.revision, names: [...held.collections] })
+  })
+}
+
+function isSettled(mark: HeldMark | undefined, held: Held): boolean {
+  if (!mark) return held.revision === 0
+  const isSame = mark.names.length === held.collections.size && mark.names.every((name) => held.collections.has(name))
+  return isSame && mark.revision === held.revision
+}
+
+/** What stands goes on to answer; a first copy that was on its way stays one. */
+async function widen({ state }: MirrorDatabase): Promise<void> {
+  await state.toCollection().modify((row) => {
+    if (row.isComplete) row.wasComplete = true
+    row.isComplete = false
+  })
+}
+
+async function deleteAll({ blocks, recent, progress }: MirrorDatabase, name: CollectionName): Promise<void> {
+  // Shapes are the collection's name, a dot, and more (mirror-database.ts); '/' is the character after '.'.
+  const [from, to] = [`${name}.`, `${name}/`]
+  await blocks.where('[shape+first]').between([from, Dexie.minKey], [to, Dexie.minKey]).delete()
+  await recent.where('[shape+id]').between([from, Dexie.minKey], [to, Dexie.minKey]).delete()
+  await progress.where('shape').between(from, to).delete()
+}
+
+function readMark(database: MirrorDatabase): PromiseExtended<HeldMark | undefined> {
+  return marksOf(database).get(markKey)
+}
+
+function marksOf({ progress }: MirrorDatabase): Table<HeldMark, string> {
+  return progress as unknown as Table<HeldMark, string>
+}

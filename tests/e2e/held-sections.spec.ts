@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { expectNoBarrier } from './support/barriers.ts'
+import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { expect, test } from './support/test.ts'
+import { wordsInStorage } from './support/words-in-storage.ts'
+
+test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true })
+
+test('a tablet that holds the deposits alone has nothing else on it, says so, and takes the rest back', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  test.setTimeout(120_000)
+  await makeCases(colleague, '두지않음', 2)
+  await openCaseBook(page, office.url, '?search=두지않음')
+  await expect(rowOf(page, '두지않음1')).toBeVisible()
+  await untilAllStored(page)
+  await goOffline(page, office)
+  await typeIntoCell(page, cellOf(rowOf(page, '두지않음2'), '등기목적'), '지우기 전 수정')
+  await expect(page.getByText('대기 1')).toBeVisible()
+  expect(await wordsInMirror(page, ['두지않음1'])).toEqual(['두지않음1'])
+
+  // Chosen without a network: what leaves has to leave now.
+  await page.goto(`${office.url}/account/devices`)
+  await choose(page, ['공탁 관리'])
+  await expect(page.getByText('보관하는 업무: 공탁 관리')).toBeVisible()
+  expect(await wordsInMirror(page, ['두지않음1', '두지않음2'])).toEqual([])
+
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=두지않음`)
+  await expect(panel(page)).toBeVisible()
+  await expect(panel(page)).toContainText('자료를 받으려면 서버에 연결되어야 합니다.')
+  await expectNoBarrier(page)
+  await page.goto(`${office.url}/services/deposit`)
+  await expect(page.getByRole('row').nth(3)).toBeVisible()
+  await page.goto(`${office.url}/staff`)
+  await expect(page.getByText('이 기기에 두지 않은 업무는 나오지 않습니다: 등기 관리')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '미수금' })).toBeVisible()
+  await expect(page.getByText('데이터를 불러오는 중')).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: '모두 찾기' }).getByRole('combobox').fill('두지않음')
+  await expect(page.getByText('이 기기에 두지 않은 업무의 자료는 찾지 않습니다.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // The edit that waited goes out all the same, and its record does not come back with it.
+  office.network.setReachable(true)
+  await expect
+    .poll(async () => (await casesOf(colleague, '두지않음'))[1]?.purpose, { timeout: 60_000 })
+    .toBe('지우기 전 수정')
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  expect(await wordsInMirror(page, ['두지않음1', '두지않음2'])).toEqual([])
+
+  const [one] = await casesOf(colleague, '두지않음')
+  await page.goto(`${office.url}/popup/real-estate/${one?.id}`)
+  await expect(panel(page)).toBeVisible()
+  await panel(page).getByRole('button', { name: '이 기기에 받기' }).click()
+  await expect(page.getByRole('heading', { name: '두지않음1' })).toBeVisible({ timeout: 30_000 })
+  await openCaseBook(page, office.url, '?search=두지않음')
+  await expect(rowOf(page, '두지않음2')).toContainText('지우기 전 수정')
+  await page.goto(`${office.url}/account/devices`)
+  await expect(page.getByText('보관하는 업무: 등기 관리, 공탁 관리')).toBeVisible()
+})
+
+test('another window of the device follows at once, and both follow back', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '두창문')
+  await openCaseBook(page, office.url, '?search=두창문')
+  await expect(rowOf(page, '두창문1')).toBeVisible()
+  await untilAllStored(page)
+  const second = await page.context().newPage()
+  await second.goto(`${office.url}/account/devices`)
+  await choose(second, ['퀵', '휴가신청'])
+  await expect(panel(page)).toBeVisible()
+  await choose(second, null)
+  await expect(second.getByText('보관하는 업무: 모든 업무')).toBeVisible()
+  await expect(rowOf(page, '두창문1')).toBeVisible({ timeout: 30_000 })
+})
+
+test('what a sealed device holds stays chosen when its copy is dropped and made anew', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  test.setTimeout(120_000)
+  await makeCases(colleague, '봉인선택')
+  await page.goto(`${office.url}/account/devices`)
+  await choose(page, ['공탁 관리'])
+  await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
+  await choosePin(page, '482915')
+  await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('보관하는 업무: 공탁 관리')).toBeVisible()
+  await page.reload()
+  for (let tries = 0; tries < 5; tries += 1) {
+    await page.getByLabel('PIN', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: '잠금 해제' }).click()
+    if (tries < 4) await expect(page.getByText(`${4 - tries}번 더 틀리면`)).toBeVisible()
+  }
+  await expect(page.getByText('PIN을 다섯 번 틀려 이 기기의 사본을 삭제했습니다.')).toBeVisible()
+  const asked: string[] = []
+  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await choosePin(page, '731846')
+  await expect(page.getByText('보관하는 업무: 공탁 관리')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=봉인선택`)
+  await page.getByLabel('PIN', { exact: true }).fill('731846')
+  await page.getByRole('button', { name: '잠금 해제' }).click()
+  await expect(panel(page)).toBeVisible()
+  expect(asked.filter((path) => path.endsWith('/deposit-cases/rows'))).not.toEqual([])
+  expect(asked.filter((path) => path.endsWith('/real-estate/rows'))).toEqual([])
+})
+
+function panel(page: Page) {
+  return page.getByRole('region', { name: '이 기기에 두지 않은 업무' })
+}
+
+/** Null: everything. */
+async function choose(page: Page, names: readonly string[] | null): Promise<void> {
+  await page.getByRole('button', { name: '보관할 업무 선택' }).click()
+  const dialog = page.getByRole('dialog', { name: '보관할 업무 선택' })
+  await dialog.getByLabel(names ? '선택한 업무' : '모든 업무').check()
+  if (names) for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck()
+  for (const name of names ?? []) await dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check()
+  await dialog.getByRole('button', { name: '적용' }).click()
+  await expect(dialog).toBeHidden({ timeout: 30_000 })
+}
+
+async function choosePin(page: Page, chosen: string): Promise<void> {
+  await page.getByLabel('새 PIN', { exact: true }).fill(chosen)
+  await page.getByLabel('새 PIN 확인').fill(chosen)
+  await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
+}
+
+/** What waits to be sent, and what the trail is still to hear, is not asked about. */
+function wordsInMirror(page: Page, words: readonly string[]): Promise<string[]> {
+  return wordsInStorage(page, words, /^(?!outbox-|seen-)/)
+}
