@@ -1,20 +1,16 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { uniqueFieldsSchema } from '#contract/real-estate.ts'
 import { codeAt } from '../support/authenticator-app.ts'
 import { expectNoBarrier } from './support/barriers.ts'
-import { createMachine } from './support/browser-process.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { leftOnDevice } from './support/left-on-device.ts'
 import { openOffice } from './support/office.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
-import { filesWith } from './support/search-profile.ts'
+import { choosePin, pin, saveView, sealHere, startAnew, unlock } from './support/sealed-copies.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { wordsInStorage } from './support/words-in-storage.ts'
 
-const pin = '482915'
 const other = '731846'
 
 test('a copy is sealed with a PIN, asks for it at the next start, and works on without a network', async ({
@@ -85,15 +81,13 @@ test('views saved under a name and lists of choices stand sealed, and are there 
   await expect.poll(() => wordsInStorage(page, told)).toEqual(['sealed:'])
   office.network.setReachable(false)
   await first.close()
-  await page.reload()
+  await startAnew(page)
   await unlock(page, pin)
   await page.getByRole('button', { name: '저장된 보기' }).click()
   const views = page.getByRole('list', { name: '저장된 보기' })
   await expect(views.getByRole('button', { name: '나미래 사건', exact: true })).toBeVisible()
   await expect(views.getByRole('button', { name: '도한결 사건', exact: true })).toBeVisible()
-  await page.goto(`${office.url}/staff/inquiries`)
-  await unlock(page, pin)
-  await readInquiry(page)
+  await openInquiry(page, office.url)
   await expectAssignee(page, '한온결')
 })
 
@@ -199,36 +193,6 @@ test('a device that is signed out from elsewhere loses its copy at the next cont
   await elsewhere.context().close()
 })
 
-test('where copies must be sealed, the disk of a killed browser holds no name and no number of a case', async () => {
-  test.setTimeout(240_000)
-  const office = await openOffice({ env: { OFFLINE_COPIES: 'sealed' } })
-  const machine = createMachine()
-  try {
-    const { page } = await machine.open()
-    const offered = offeredSections(page)
-    await signIn(page, office.url)
-    await page.goto(`${office.url}/services/real-estate?tab=table`)
-    await expect(page.getByRole('heading', { name: '이 기기의 오프라인 사본을 잠그세요' })).toBeVisible()
-    await choosePin(page, pin)
-    await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-    const owners = await shownOwners(page)
-    expect(owners.length).toBeGreaterThan(5)
-    await saveView(page, savedName)
-    office.network.setReachable(false)
-    await typeIntoCell(page, page.locator('[role=gridcell][data-row="0"][data-col="5"]'), '압수되지 않을 말')
-    await expect(page.getByText('대기 1')).toBeVisible()
-    await untilWrittenDown(machine.profile)
-    await page.waitForTimeout(2000)
-    await machine.kill()
-    const words = [...owners, ...(await offered), savedName]
-    expect(filesWith(machine.profile, [...words, '압수되지 않을 말'])).toEqual([])
-  } finally {
-    await machine.remove()
-    await office.stop()
-  }
-})
-
 test('an office that is reached from outside leads a first sign-in through the second step and the PIN to its records', async ({
   browser,
 }) => {
@@ -256,68 +220,8 @@ test('an office that is reached from outside leads a first sign-in through the s
   }
 })
 
-test('the same search finds what an open copy leaves on the disk', async ({ office }) => {
-  const machine = createMachine()
-  try {
-    const { page } = await machine.open()
-    const offered = offeredSections(page)
-    await signIn(page, office.url)
-    await openCaseBook(page, office.url)
-    await untilAllStored(page)
-    const owners = await shownOwners(page)
-    await saveView(page, savedName)
-    await untilWrittenDown(machine.profile)
-    await page.waitForTimeout(2000)
-    await machine.kill()
-    for (const words of [owners, await offered, [savedName]])
-      expect(filesWith(machine.profile, words), words.join()).not.toEqual([])
-  } finally {
-    await machine.remove()
-  }
-})
-
-async function sealHere(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/account/devices`)
-  await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
-  await choosePin(page, pin)
-  await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
-}
-
-/** As after a start of the browser: nobody has the keys any more. */
-async function startAnew(page: Page, address = page.url()): Promise<void> {
-  await page.keyboard.press('Control+l')
-  await expect(page.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
-  await page.goto(address)
-}
-
-async function choosePin(page: Page, chosen: string): Promise<void> {
-  await page.getByLabel('새 PIN', { exact: true }).fill(chosen)
-  await page.getByLabel('새 PIN 확인').fill(chosen)
-  await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
-}
-
-async function unlock(page: Page, typed: string): Promise<void> {
-  await page.getByLabel('PIN', { exact: true }).fill(typed)
-  await page.getByRole('button', { name: '잠금 해제' }).click()
-}
-
-/** The name of a view, as somebody might give it. */
-const savedName = '압수되지 않을 나미래'
-
-async function saveView(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: '저장된 보기' }).click()
-  await page.getByLabel('현재 보기의 이름').fill(name)
-  await page.getByRole('button', { name: '현재 보기 저장' }).click()
-  await expect(page.getByRole('list', { name: '저장된 보기' }).getByRole('button', { name, exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-}
-
 async function openInquiry(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/staff/inquiries`)
-  await readInquiry(page)
-}
-
-async function readInquiry(page: Page): Promise<void> {
   await page.getByRole('row').filter({ hasText: '문의' }).getByRole('button', { name: /상세/ }).first().click()
   await expect(page.getByRole('region', { name: /문의 상세/ })).toBeVisible()
 }
@@ -328,24 +232,4 @@ async function expectAssignee(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('option', { name })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-}
-
-/** The sections that the case book's filters offer, as the server gives them while its page is opened. Its managers are people of the office, whose own names stand in their sign-in. */
-async function offeredSections(page: Page): Promise<string[]> {
-  const answer = await page.waitForResponse(/realestate\/unique_fields/, { timeout: 120_000 })
-  const sections = uniqueFieldsSchema.parse(await answer.json()).business_sections
-  expect(sections.length).toBeGreaterThan(0)
-  return sections
-}
-
-/** The browser writes local storage down some seconds late. Names of keys are seen whatever stands under them. */
-async function untilWrittenDown(profile: string): Promise<void> {
-  const folder = join(profile, 'Default/Local Storage')
-  for (const key of ['saved-filters:', 'reference-answers-'])
-    await expect.poll(() => filesWith(folder, [key]), { timeout: 120_000 }).not.toEqual([])
-}
-
-async function shownOwners(page: Page): Promise<string[]> {
-  const cells = page.locator('[role=gridcell][data-col="2"]:not([data-row="-1"])')
-  return [...new Set((await cells.allTextContents()).filter((text) => text.length >= 3))]
 }

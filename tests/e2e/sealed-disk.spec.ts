@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { join } from 'node:path'
+import { uniqueFieldsSchema } from '#contract/real-estate.ts'
+import { createMachine } from './support/browser-process.ts'
+import { openCaseBook, typeIntoCell } from './support/case-book.ts'
+import { untilAllStored } from './support/go-offline.ts'
+import { openOffice } from './support/office.ts'
+import { choosePin, pin, saveView } from './support/sealed-copies.ts'
+import { filesWith } from './support/search-profile.ts'
+import { signIn } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+/** The name of a view, as somebody might give it. */
+const savedName = '압수되지 않을 나미래'
+
+test('where copies must be sealed, the disk of a killed browser holds no name and no number of a case', async () => {
+  test.setTimeout(240_000)
+  const office = await openOffice({ env: { OFFLINE_COPIES: 'sealed' } })
+  const machine = createMachine()
+  try {
+    const { page } = await machine.open()
+    const offered = offeredSections(page)
+    await signIn(page, office.url)
+    await page.goto(`${office.url}/services/real-estate?tab=table`)
+    await expect(page.getByRole('heading', { name: '이 기기의 오프라인 사본을 잠그세요' })).toBeVisible()
+    await choosePin(page, pin)
+    await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+    const owners = await shownOwners(page)
+    expect(owners.length).toBeGreaterThan(5)
+    await saveView(page, savedName)
+    office.network.setReachable(false)
+    await typeIntoCell(page, page.locator('[role=gridcell][data-row="0"][data-col="5"]'), '압수되지 않을 말')
+    await expect(page.getByText('대기 1')).toBeVisible()
+    await untilWrittenDown(machine.profile)
+    await page.waitForTimeout(2000)
+    await machine.kill()
+    const words = [...owners, ...(await offered), savedName]
+    expect(filesWith(machine.profile, [...words, '압수되지 않을 말'])).toEqual([])
+  } finally {
+    await machine.remove()
+    await office.stop()
+  }
+})
+
+test('the same search finds what an open copy leaves on the disk', async ({ office }) => {
+  const machine = createMachine()
+  try {
+    const { page } = await machine.open()
+    const offered = offeredSections(page)
+    await signIn(page, office.url)
+    await openCaseBook(page, office.url)
+    await untilAllStored(page)
+    const owners = await shownOwners(page)
+    await saveView(page, savedName)
+    await untilWrittenDown(machine.profile)
+    await page.waitForTimeout(2000)
+    await machine.kill()
+    for (const words of [owners, await offered, [savedName]])
+      expect(filesWith(machine.profile, words), words.join()).not.toEqual([])
+  } finally {
+    await machine.remove()
+  }
+})
+
+/** The sections that the case book's filters offer, as the server gives them while its page is opened. Its managers are people of the office, whose own names stand in their sign-in. */
+async function offeredSections(page: Page): Promise<string[]> {
+  const answer = await page.waitForResponse(/realestate\/unique_fields/, { timeout: 120_000 })
+  const sections = uniqueFieldsSchema.parse(await answer.json()).business_sections
+  expect(sections.length).toBeGreaterThan(0)
+  return sections
+}
+
+/** The browser writes local storage down some seconds late. Names of keys are seen whatever stands under them. */
+async function untilWrittenDown(profile: string): Promise<void> {
+  const folder = join(profile, 'Default/Local Storage')
+  for (const key of ['saved-filters:', 'reference-answers-'])
+    await expect.poll(() => filesWith(folder, [key]), { timeout: 120_000 }).not.toEqual([])
+}
+
+async function shownOwners(page: Page): Promise<string[]> {
+  const cells = page.locator('[role=gridcell][data-col="2"]:not([data-row="-1"])')
+  return [...new Set((await cells.allTextContents()).filter((text) => text.length >= 3))]
+}

@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test'
+
+export const pin = '482915'
+
+export async function sealHere(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/account/devices`)
+  await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
+  await choosePin(page, pin)
+  await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
+}
+
+/** As after a start of the browser: nobody has the keys any more. */
+export async function startAnew(page: Page, address = page.url()): Promise<void> {
+  await page.keyboard.press('Control+l')
+  await expect(page.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
+  await page.goto(address)
+}
+
+export async function choosePin(page: Page, chosen: string): Promise<void> {
+  await page.getByLabel('새 PIN', { exact: true }).fill(chosen)
+  await page.getByLabel('새 PIN 확인').fill(chosen)
+  await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
+}
+
+export async function unlock(page: Page, typed: string): Promise<void> {
+  await page.getByLabel('PIN', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: '잠금 해제' }).click()
+}
+
+export async function saveView(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '저장된 보기' }).click()
+  await page.getByLabel('현재 보기의 이름').fill(name)
+  await page.getByRole('button', { name: '현재 보기 저장' }).click()
+  await expect(page.getByRole('list', { name: '저장된 보기' }).getByRole('button', { name, exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+}
