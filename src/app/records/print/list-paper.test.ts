@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
+import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import { printedText, rowsAtHand } from './gather-rows.ts'
-import { listLines, printedColumns } from './list-paper.ts'
+import { fitLines, listLines, listPaper, printedColumns } from './list-paper.ts'
 
 const { description } = recordBook('deposit-cases')
 const columns = allColumnsOf(description).filter(({ key }) => ['owner_name', 'fees', 'notes'].includes(key))
@@ -44,4 +45,16 @@ test('a resident number in a text is printed without its second half', () => {
   expect(printedText(notes, plainRow({ ...record, notes: '소유자 900101-1234567 확인' }))).toBe(
     '소유자 900101-1****** 확인',
   )
+})
+
+test('a record whose processing is stopped stands on no list and in no sum, and the list says so', () => {
+  const stopped = { ...plainRow({ ...record, id: 'c', owner_name: '정지된 분' }), stopped: 'writable' as const }
+  const lines = listLines(columns, rowsAtHand(columns, [...rows, stopped]))
+  expect([lines.rows.length, lines.total?.[2], lines.leftOut]).toEqual([2, '100,000', 1])
+  const query = { filters: [], search: '', sort: [] }
+  const fit = fitLines(lines)
+  if ('fitting' in fit) throw new Error('three columns fit')
+  const screen = { label: '공탁 사건부', query, columns, book: recordBook('deposit-cases') }
+  const { facts } = listPaper(screen, lines, { fit, by: '김가온', extras: {} })
+  expect(facts.at(-1)).toBe(stoppedLeftOutText)
 })
