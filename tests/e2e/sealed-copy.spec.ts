@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { uniqueFieldsSchema } from '#contract/real-estate.ts'
 import { codeAt } from '../support/authenticator-app.ts'
@@ -10,10 +9,10 @@ import { leftOnDevice } from './support/left-on-device.ts'
 import { openOffice } from './support/office.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { filesWith } from './support/search-profile.ts'
+import { choosePin, pin, saveView, sealHere, unlock, untilWrittenDown, wordsInStorage } from './support/sealed-copy.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-const pin = '482915'
 const other = '731846'
 
 test('a copy is sealed with a PIN, asks for it at the next start, and works on without a network', async ({
@@ -207,7 +206,7 @@ test('where copies must be sealed, the disk of a killed browser holds no name an
     office.network.setReachable(false)
     await typeIntoCell(page, page.locator('[role=gridcell][data-row="0"][data-col="5"]'), '압수되지 않을 말')
     await expect(page.getByText('대기 1')).toBeVisible()
-    await untilWrittenDown(machine.profile)
+    await untilWrittenDown(page, machine.profile)
     await page.waitForTimeout(2000)
     await machine.kill()
     const words = [...owners, ...(await offered), savedName]
@@ -247,6 +246,7 @@ test('an office that is reached from outside leads a first sign-in through the s
 })
 
 test('the same search finds what an open copy leaves on the disk', async ({ office }) => {
+  test.setTimeout(240_000)
   const machine = createMachine()
   try {
     const { page } = await machine.open()
@@ -256,7 +256,7 @@ test('the same search finds what an open copy leaves on the disk', async ({ offi
     await untilAllStored(page)
     const owners = await shownOwners(page)
     await saveView(page, savedName)
-    await untilWrittenDown(machine.profile)
+    await untilWrittenDown(page, machine.profile)
     await page.waitForTimeout(2000)
     await machine.kill()
     for (const words of [owners, await offered, [savedName]])
@@ -266,34 +266,8 @@ test('the same search finds what an open copy leaves on the disk', async ({ offi
   }
 })
 
-async function sealHere(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/account/devices`)
-  await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
-  await choosePin(page, pin)
-  await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
-}
-
-async function choosePin(page: Page, chosen: string): Promise<void> {
-  await page.getByLabel('새 PIN', { exact: true }).fill(chosen)
-  await page.getByLabel('새 PIN 확인').fill(chosen)
-  await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
-}
-
-async function unlock(page: Page, typed: string): Promise<void> {
-  await page.getByLabel('PIN', { exact: true }).fill(typed)
-  await page.getByRole('button', { name: '잠금 해제' }).click()
-}
-
 /** The name of a view, as somebody might give it. */
 const savedName = '압수되지 않을 나미래'
-
-async function saveView(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: '저장된 보기' }).click()
-  await page.getByLabel('현재 보기의 이름').fill(name)
-  await page.getByRole('button', { name: '현재 보기 저장' }).click()
-  await expect(page.getByRole('list', { name: '저장된 보기' }).getByRole('button', { name, exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-}
 
 async function openInquiry(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/staff/inquiries`)
@@ -321,38 +295,7 @@ async function offeredSections(page: Page): Promise<string[]> {
   return sections
 }
 
-/** The browser writes local storage down some seconds late. Names of keys are seen whatever stands under them. */
-async function untilWrittenDown(profile: string): Promise<void> {
-  const folder = join(profile, 'Default/Local Storage')
-  for (const key of ['saved-filters:', 'reference-answers-'])
-    await expect.poll(() => filesWith(folder, [key]), { timeout: 120_000 }).not.toEqual([])
-}
-
 async function shownOwners(page: Page): Promise<string[]> {
   const cells = page.locator('[role=gridcell][data-col="2"]:not([data-row="-1"])')
   return [...new Set((await cells.allTextContents()).filter((text) => text.length >= 3))]
-}
-
-/** Which of the words stand in any database or local storage of this origin, or the tab's, as they lie there. */
-async function wordsInStorage(page: Page, words: readonly string[]): Promise<string[]> {
-  const stored = await page.evaluate(async () => {
-    const found: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.addEventListener('success', () => resolve(opening.result))
-        opening.addEventListener('error', () => reject(opening.error))
-      })
-      for (const store of database.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve) => {
-          const reading = database.transaction(store).objectStore(store).getAll()
-          reading.addEventListener('success', () => resolve(reading.result))
-        })
-        found.push(JSON.stringify(rows))
-      }
-      database.close()
-    }
-    return found
-  })
-  return words.filter((word) => stored.some((text) => text.includes(word)))
 }

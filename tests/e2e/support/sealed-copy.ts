@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { filesWith } from './search-profile.ts'
+
+export const pin = '482915'
+
+/** Seals the copy of who is signed in here, from 로그인한 기기. */
+export async function sealHere(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/account/devices`)
+  await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
+  await choosePin(page, pin)
+  await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
+}
+
+export async function choosePin(page: Page, chosen: string): Promise<void> {
+  await page.getByLabel('새 PIN', { exact: true }).fill(chosen)
+  await page.getByLabel('새 PIN 확인').fill(chosen)
+  await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
+}
+
+export async function unlock(page: Page, typed: string): Promise<void> {
+  await page.getByLabel('PIN', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: '잠금 해제' }).click()
+}
+
+/** Keeps how the list stands under a name. */
+export async function saveView(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '저장된 보기' }).click()
+  await page.getByLabel('현재 보기의 이름').fill(name)
+  await page.getByRole('button', { name: '현재 보기 저장' }).click()
+  await expect(page.getByRole('list', { name: '저장된 보기' }).getByRole('button', { name, exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
+/** The browser writes local storage down late, sooner once no page has it open. Names of keys are seen whatever stands under them. */
+export async function untilWrittenDown(page: Page, profile: string): Promise<void> {
+  await page.goto('about:blank')
+  const folder = join(profile, 'Default/Local Storage')
+  for (const key of ['saved-filters:', 'reference-answers-'])
+    await expect.poll(() => filesWith(folder, [key]), { timeout: 120_000 }).not.toEqual([])
+}
+
+/** Which of the words stand in any database or local storage of this origin, or the tab's, as they lie there. */
+export async function wordsInStorage(page: Page, words: readonly string[]): Promise<string[]> {
+  const stored = await page.evaluate(async () => {
+    const found: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(opening.error))
+      })
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const reading = database.transaction(store).objectStore(store).getAll()
+          reading.addEventListener('success', () => resolve(reading.result))
+        })
+        found.push(JSON.stringify(rows))
+      }
+      database.close()
+    }
+    return found
+  })
+  return words.filter((word) => stored.some((text) => text.includes(word)))
+}
