@@ -5,7 +5,7 @@ import { createMachine } from './support/browser-process.ts'
 import { openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { openOffice } from './support/office.ts'
-import { choosePin, pin, saveView } from './support/sealed-copies.ts'
+import { choosePin, pin, saveView } from './support/sealed-copy.ts'
 import { filesWith } from './support/search-profile.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -32,7 +32,7 @@ test('where copies must be sealed, the disk of a killed browser holds no name an
     office.network.setReachable(false)
     await typeIntoCell(page, page.locator('[role=gridcell][data-row="0"][data-col="5"]'), '압수되지 않을 말')
     await expect(page.getByText('대기 1')).toBeVisible()
-    await untilWrittenDown(machine.profile)
+    await untilWrittenDown(page, machine.profile)
     await page.waitForTimeout(2000)
     await machine.kill()
     const words = [...owners, ...(await offered), savedName]
@@ -44,6 +44,7 @@ test('where copies must be sealed, the disk of a killed browser holds no name an
 })
 
 test('the same search finds what an open copy leaves on the disk', async ({ office }) => {
+  test.setTimeout(240_000)
   const machine = createMachine()
   try {
     const { page } = await machine.open()
@@ -53,7 +54,7 @@ test('the same search finds what an open copy leaves on the disk', async ({ offi
     await untilAllStored(page)
     const owners = await shownOwners(page)
     await saveView(page, savedName)
-    await untilWrittenDown(machine.profile)
+    await untilWrittenDown(page, machine.profile)
     await page.waitForTimeout(2000)
     await machine.kill()
     for (const words of [owners, await offered, [savedName]])
@@ -71,8 +72,9 @@ async function offeredSections(page: Page): Promise<string[]> {
   return sections
 }
 
-/** The browser writes local storage down some seconds late. Names of keys are seen whatever stands under them. */
-async function untilWrittenDown(profile: string): Promise<void> {
+/** The browser writes local storage down late, sooner once no page has it open. Names of keys are seen whatever stands under them. */
+async function untilWrittenDown(page: Page, profile: string): Promise<void> {
+  await page.goto('about:blank')
   const folder = join(profile, 'Default/Local Storage')
   for (const key of ['saved-filters:', 'reference-answers-'])
     await expect.poll(() => filesWith(folder, [key]), { timeout: 120_000 }).not.toEqual([])

@@ -1,4 +1,4 @@
-import { trustedPolicies } from '#contract/trusted-types.ts'
+import { trustedPolicies } from '#domain/trusted-policies.ts'
 import { isProse } from '#domain/prose-html.ts'
 import { trustedTypes } from '../trusted-types.ts'
 

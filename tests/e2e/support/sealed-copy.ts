@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 export const pin = '482915'
 
+/** Seals the copy of who is signed in here, from 로그인한 기기. */
 export async function sealHere(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/account/devices`)
   await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
@@ -27,6 +28,7 @@ export async function unlock(page: Page, typed: string): Promise<void> {
   await page.getByRole('button', { name: '잠금 해제' }).click()
 }
 
+/** Keeps how the list stands under a name. */
 export async function saveView(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '저장된 보기' }).click()
   await page.getByLabel('현재 보기의 이름').fill(name)
