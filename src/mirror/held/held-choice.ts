@@ -57,8 +57,11 @@ export async function writeChoice(
 ): Promise<HeldChoice> {
   return await withChoice(storage, userId, (db) =>
     db.transaction('rw', db.choice, async () => {
-      const before = (await db.choice.get('choice'))?.revision ?? 0
-      const row: ChoiceRow = { id: 'choice', revision: before + 1, sections, isSwept: false }
+      const before = (await db.choice.get('choice')) ?? { ...nobodysChoice, isSwept: true }
+      const choice = { revision: before.revision + 1, sections }
+      const next = heldBy(choice).collections
+      const isNarrower = [...heldBy(before).collections].some((name) => !next.has(name))
+      const row: ChoiceRow = { id: 'choice', ...choice, isSwept: before.isSwept && !isNarrower }
       await db.choice.put(row)
       return row
     }),
