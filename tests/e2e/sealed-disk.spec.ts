@@ -14,7 +14,7 @@ import { expect, test } from './support/test.ts'
 const savedName = '압수되지 않을 나미래'
 
 test('where copies must be sealed, the disk of a killed browser holds no name and no number of a case', async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const office = await openOffice({ env: { OFFLINE_COPIES: 'sealed' } })
   const machine = createMachine()
   try {
@@ -44,7 +44,7 @@ test('where copies must be sealed, the disk of a killed browser holds no name an
 })
 
 test('the same search finds what an open copy leaves on the disk', async ({ office }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const machine = createMachine()
   try {
     const { page } = await machine.open()
