@@ -188,7 +188,7 @@ test('a device that is signed out from elsewhere loses its copy at the next cont
 })
 
 test('where copies must be sealed, the disk of a killed browser holds no name and no number of a case', async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const office = await openOffice({ env: { OFFLINE_COPIES: 'sealed' } })
   const machine = createMachine()
   try {
@@ -206,7 +206,7 @@ test('where copies must be sealed, the disk of a killed browser holds no name an
     office.network.setReachable(false)
     await typeIntoCell(page, page.locator('[role=gridcell][data-row="0"][data-col="5"]'), '압수되지 않을 말')
     await expect(page.getByText('대기 1')).toBeVisible()
-    await untilWrittenDown(page, machine.profile)
+    await untilWrittenDown(machine.profile)
     await page.waitForTimeout(2000)
     await machine.kill()
     const words = [...owners, ...(await offered), savedName]
@@ -246,7 +246,7 @@ test('an office that is reached from outside leads a first sign-in through the s
 })
 
 test('the same search finds what an open copy leaves on the disk', async ({ office }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const machine = createMachine()
   try {
     const { page } = await machine.open()
@@ -256,7 +256,7 @@ test('the same search finds what an open copy leaves on the disk', async ({ offi
     await untilAllStored(page)
     const owners = await shownOwners(page)
     await saveView(page, savedName)
-    await untilWrittenDown(page, machine.profile)
+    await untilWrittenDown(machine.profile)
     await page.waitForTimeout(2000)
     await machine.kill()
     for (const words of [owners, await offered, [savedName]])
@@ -283,8 +283,7 @@ async function readInquiry(page: Page): Promise<void> {
 async function expectAssignee(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: '담당자' }).fill(name.slice(0, 1))
   await expect(page.getByRole('option', { name })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
+  for (const key of ['Escape', 'Escape']) await page.keyboard.press(key)
 }
 
 /** The sections that the case book's filters offer, as the server gives them while its page is opened. Its managers are people of the office, whose own names stand in their sign-in. */

@@ -32,12 +32,11 @@ export async function saveView(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** The browser writes local storage down late, sooner once no page has it open. Names of keys are seen whatever stands under them. */
-export async function untilWrittenDown(page: Page, profile: string): Promise<void> {
-  await page.goto('about:blank')
+/** The browser writes local storage down a minute or two late. Names of keys are seen whatever stands under them. */
+export async function untilWrittenDown(profile: string): Promise<void> {
   const folder = join(profile, 'Default/Local Storage')
   for (const key of ['saved-filters:', 'reference-answers-'])
-    await expect.poll(() => filesWith(folder, [key]), { timeout: 120_000 }).not.toEqual([])
+    await expect.poll(() => filesWith(folder, [key]), { timeout: 180_000 }).not.toEqual([])
 }
 
 /** Which of the words stand in any database or local storage of this origin, or the tab's, as they lie there. */
