@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { openOffice } from './support/office.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
+import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { wordsInStorage } from './support/words-in-storage.ts'
 
@@ -112,6 +114,35 @@ test('what a sealed device holds stays chosen when its copy is dropped and made 
   await expect(panel(page)).toBeVisible()
   expect(asked.filter((path) => path.endsWith('/deposit-cases/rows'))).not.toEqual([])
   expect(asked.filter((path) => path.endsWith('/real-estate/rows'))).toEqual([])
+})
+
+test('where copies must be sealed, what the device is to hold is asked with the first PIN, before anything is copied', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const sealed = await openOffice({ env: { OFFLINE_COPIES: 'sealed' } })
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    const asked: string[] = []
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await signIn(page, sealed.url)
+    await page.goto(`${sealed.url}/services/deposit`)
+    await page.getByLabel('선택한 업무').check()
+    for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
+    await choosePin(page, '482915')
+    await expect(page.getByText('보관할 업무를 하나 이상 선택해 주세요.')).toBeVisible()
+    await expectNoBarrier(page)
+    await page.getByRole('checkbox', { name: '공탁 관리' }).check()
+    await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
+    await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+    expect(asked.filter((path) => path.endsWith('/deposit-cases/rows'))).not.toEqual([])
+    expect(asked.filter((path) => path.endsWith('/real-estate/rows'))).toEqual([])
+  } finally {
+    await context.close()
+    await sealed.stop()
+  }
 })
 
 function panel(page: Page) {
