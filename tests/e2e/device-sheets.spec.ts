@@ -2,12 +2,11 @@ import { exportOnDevicePath } from '#contract/seen.ts'
 
 import { enrolApp, forgetFactors, inDatabase, letPass, nextCode, test } from './support/factors.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { choosePin, pin } from './support/sealed-copy.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { startSession } from './support/start-session.ts'
 import { pressExport } from './support/take-out.ts'
 import { expect } from './support/test.ts'
-
-const pin = '482915'
 
 test.afterEach(({ office }) => forgetFactors(office))
 
@@ -27,13 +26,9 @@ test('a sheet that the device makes itself wants a fresh factor and stands in th
   await page.goto(`${office.url}/account/devices`)
   const { secret } = await enrolApp(page)
   await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
-  await page.getByLabel('새 PIN', { exact: true }).fill(pin)
-  await page.getByLabel('새 PIN 확인').fill(pin)
-  await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
+  await choosePin(page, pin)
   await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
   await page.goto(`${office.url}/services/real-estate?tab=table`)
-  await page.getByLabel('PIN', { exact: true }).fill(pin)
-  await page.getByRole('button', { name: '잠금 해제' }).click()
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   await untilAllStored(page)
 

@@ -4,6 +4,7 @@ import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.t
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { openOffice } from './support/office.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
+import { choosePin, pin, startAnew, unlock } from './support/sealed-copy.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { wordsInStorage } from './support/words-in-storage.ts'
@@ -93,13 +94,12 @@ test('what a sealed device holds stays chosen when its copy is dropped and made 
   await page.goto(`${office.url}/account/devices`)
   await choose(page, ['공탁 관리'])
   await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
-  await choosePin(page, '482915')
+  await choosePin(page, pin)
   await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('보관하는 업무: 공탁 관리')).toBeVisible()
-  await page.reload()
+  await startAnew(page)
   for (let tries = 0; tries < 5; tries += 1) {
-    await page.getByLabel('PIN', { exact: true }).fill('000000')
-    await page.getByRole('button', { name: '잠금 해제' }).click()
+    await unlock(page, '000000')
     if (tries < 4) await expect(page.getByText(`${4 - tries}번 더 틀리면`)).toBeVisible()
   }
   await expect(page.getByText('PIN을 다섯 번 틀려 이 기기의 사본을 삭제했습니다.')).toBeVisible()
@@ -109,8 +109,6 @@ test('what a sealed device holds stays chosen when its copy is dropped and made 
   await expect(page.getByText('보관하는 업무: 공탁 관리')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await page.goto(`${office.url}/services/real-estate?tab=table&search=봉인선택`)
-  await page.getByLabel('PIN', { exact: true }).fill('731846')
-  await page.getByRole('button', { name: '잠금 해제' }).click()
   await expect(panel(page)).toBeVisible()
   expect(asked.filter((path) => path.endsWith('/deposit-cases/rows'))).not.toEqual([])
   expect(asked.filter((path) => path.endsWith('/real-estate/rows'))).toEqual([])
@@ -130,7 +128,7 @@ test('where copies must be sealed, what the device is to hold is asked with the 
     await page.goto(`${sealed.url}/services/deposit`)
     await page.getByLabel('선택한 업무').check()
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
-    await choosePin(page, '482915')
+    await choosePin(page, pin)
     await expect(page.getByText('보관할 업무를 하나 이상 선택해 주세요.')).toBeVisible()
     await expectNoBarrier(page)
     await page.getByRole('checkbox', { name: '공탁 관리' }).check()
@@ -158,12 +156,6 @@ async function choose(page: Page, names: readonly string[] | null): Promise<void
   for (const name of names ?? []) await dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check()
   await dialog.getByRole('button', { name: '적용' }).click()
   await expect(dialog).toBeHidden({ timeout: 30_000 })
-}
-
-async function choosePin(page: Page, chosen: string): Promise<void> {
-  await page.getByLabel('새 PIN', { exact: true }).fill(chosen)
-  await page.getByLabel('새 PIN 확인').fill(chosen)
-  await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
 }
 
 /** What waits to be sent, and what the trail is still to hear, is not asked about. */

@@ -32,7 +32,7 @@ test('where copies must be sealed, the disk of a killed browser holds no name an
     office.network.setReachable(false)
     await typeIntoCell(page, page.locator('[role=gridcell][data-row="0"][data-col="5"]'), '압수되지 않을 말')
     await expect(page.getByText('대기 1')).toBeVisible()
-    await untilWrittenDown(page, machine.profile)
+    await untilWrittenDown(machine.profile)
     await page.waitForTimeout(2000)
     await machine.kill()
     const words = [...owners, ...(await offered), savedName]
@@ -54,7 +54,7 @@ test('the same search finds what an open copy leaves on the disk', async ({ offi
     await untilAllStored(page)
     const owners = await shownOwners(page)
     await saveView(page, savedName)
-    await untilWrittenDown(page, machine.profile)
+    await untilWrittenDown(machine.profile)
     await page.waitForTimeout(2000)
     await machine.kill()
     for (const words of [owners, await offered, [savedName]])
@@ -72,12 +72,11 @@ async function offeredSections(page: Page): Promise<string[]> {
   return sections
 }
 
-/** The browser writes local storage down late, sooner once no page has it open. Names of keys are seen whatever stands under them. */
-async function untilWrittenDown(page: Page, profile: string): Promise<void> {
-  await page.goto('about:blank')
+/** The browser writes local storage down a minute or two late. Names of keys are seen whatever stands under them. */
+async function untilWrittenDown(profile: string): Promise<void> {
   const folder = join(profile, 'Default/Local Storage')
   for (const key of ['saved-filters:', 'reference-answers-'])
-    await expect.poll(() => filesWith(folder, [key]), { timeout: 120_000 }).not.toEqual([])
+    await expect.poll(() => filesWith(folder, [key]), { timeout: 180_000 }).not.toEqual([])
 }
 
 async function shownOwners(page: Page): Promise<string[]> {

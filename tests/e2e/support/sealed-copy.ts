@@ -36,37 +36,3 @@ export async function saveView(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('list', { name: '저장된 보기' }).getByRole('button', { name, exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
 }
-<<<<<<< HEAD
-=======
-
-/** The browser writes local storage down a minute or two late. Names of keys are seen whatever stands under them. */
-export async function untilWrittenDown(profile: string): Promise<void> {
-  const folder = join(profile, 'Default/Local Storage')
-  for (const key of ['saved-filters:', 'reference-answers-'])
-    await expect.poll(() => filesWith(folder, [key]), { timeout: 180_000 }).not.toEqual([])
-}
-
-/** Which of the words stand in any database or local storage of this origin, or the tab's, as they lie there. */
-export async function wordsInStorage(page: Page, words: readonly string[]): Promise<string[]> {
-  const stored = await page.evaluate(async () => {
-    const found: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.addEventListener('success', () => resolve(opening.result))
-        opening.addEventListener('error', () => reject(opening.error))
-      })
-      for (const store of database.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve) => {
-          const reading = database.transaction(store).objectStore(store).getAll()
-          reading.addEventListener('success', () => resolve(reading.result))
-        })
-        found.push(JSON.stringify(rows))
-      }
-      database.close()
-    }
-    return found
-  })
-  return words.filter((word) => stored.some((text) => text.includes(word)))
-}
->>>>>>> hold-b
