@@ -150,7 +150,8 @@ async function buildPages(): Promise<string> {
     configFile: false,
     root: join(import.meta.dirname, 'pages'),
     logLevel: 'warn',
-    worker: { format: 'es' },
+    // Under a name that pages may start a worker by (app/ui/trusted-script.ts).
+    worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/staff-worker-[hash].js' } } },
     build: {
       outDir,
       emptyOutDir: true,

@@ -1,3 +1,4 @@
+import { startWorker } from '#app/ui/trusted-script.ts'
 import type { Query } from '#contract/query.ts'
 import type { RowSource } from '#contract/row-source.ts'
 import type { Tokens } from '#contract/session.ts'
@@ -8,6 +9,8 @@ import { openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session/save-session.ts'
 import { keysOf, newKeyBytes, sealsOf, type VaultKeys } from '#mirror/vault/vault-keys.ts'
 import type { Answered } from '#mirror/worker/call-channel.ts'
+// oxlint-disable-next-line import/default -- vite answers the address of the built worker
+import timedWorker from './timed-worker.ts?worker&url'
 import type { QueryTime } from './worker-clock.ts'
 
 const newest: Query = { filters: [], search: '', sort: [{ field: 'created_at', direction: 'desc' }] }
@@ -136,7 +139,7 @@ export async function drain(): Promise<number> {
 }
 
 function createWorker(): Worker {
-  const worker = new Worker(new URL('./timed-worker.ts', import.meta.url), { type: 'module' })
+  const worker = startWorker(timedWorker, 'timed')
   worker.addEventListener('message', ({ data }: MessageEvent<Answered | QueryTime>) => {
     if ('type' in data) opened.queryTimes.push(data.ms)
   })
