@@ -56,6 +56,16 @@ test('staff who must have one are led through setting up a passkey, and sign in 
   await page.getByRole('button', { name: '저장' }).click()
   await expect(keys).toContainText('내 자리')
   await expectNoBarrier(page)
+  await page.getByRole('button', { name: '인증 앱 추가' }).click()
+  await page.getByRole('button', { name: '인증 앱 등록' }).click()
+  const said = await page.getByText(/^키 /).innerText()
+  await page.getByLabel('인증 앱의 6자리 코드').fill(codeAt(said.replace(/^키/, '').replace(/\s/g, '')))
+  await page.getByRole('button', { name: '등록', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: '인증 수단을 등록했습니다.' })
+    .getByRole('button', { name: '로그인한 기기' })
+    .click()
+  await expect(page.getByRole('heading', { name: '로그인한 기기' })).toBeVisible()
   await context.close()
 })
 

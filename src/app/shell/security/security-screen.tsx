@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { FactorStatus } from '#contract/second-factor.ts'
 import { useApi } from '../../session/api.tsx'
@@ -67,8 +67,16 @@ function Means({ status, onCodes, onChange }: MeansProps) {
   const [adding, setAdding] = useState<'passkey' | 'totp' | null>(null)
   const isLast = status.passkeys.length + (status.has_totp ? 1 : 0) === 1
   const keeps = isLast && status.is_required ? '마지막 인증 수단은 삭제할 수 없습니다.' : undefined
+  const toast = useToast()
+  const navigate = useNavigate()
   function added(codes: readonly string[] | null) {
     setAdding(null)
+    // Whoever changes what they prove themselves by may have a reason to end other sessions (ASVS 7.4.3).
+    toast.success('인증 수단을 등록했습니다.', {
+      duration: 8000,
+      description: '모르는 기기가 로그인되어 있는지 확인해 보세요.',
+      action: { label: '로그인한 기기', onSelect: () => void navigate({ to: '/account/devices' }) },
+    })
     onCodes(codes)
     onChange()
   }
