@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sealingKeyPath } from '#contract/party-number.ts'
 import { codeAt } from '../support/authenticator-app.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
@@ -109,6 +110,11 @@ test('a reload of the only window asks for no PIN, and after Ctrl+L it does', as
   await expect(page.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: '오프라인 사본이 잠겨 있습니다' })).toBeVisible()
+  const asked = () => office.network.requests.filter(({ path }) => path === sealingKeyPath).length
+  const before = asked()
+  await unlock(page, pin)
+  // What the copy's escrow is sealed to follows the server's keys.
+  await expect.poll(asked).toBe(before + 1)
 })
 
 test('five wrong PINs drop the copy; what was not sent comes back with a new PIN', async ({

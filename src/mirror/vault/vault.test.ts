@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto'
+import { createECDH, createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { testNumberKeys } from '../../../tests/support/number-keys.ts'
 import { escrowLabel } from '#contract/copy-key.ts'
@@ -12,6 +12,7 @@ import { dropRevoked, dropVaults } from './drop-vault.ts'
 import { leaseMs, noteContact, noteSeen } from './lease.ts'
 import { makeVault } from './make-vault.ts'
 import { changePin, mostTries, openVault, vaultState } from './open-vault.ts'
+import { renewEscrow } from './renew-escrow.ts'
 import { sealAnew, type VaultServer } from './seal-anew.ts'
 import { sealWaiting } from './seal-waiting.ts'
 import { openVaultLine } from './share-keys.ts'
@@ -202,6 +203,41 @@ async function rawRows({ indexedDB }: Runtime, name: string, store: string): Pro
     })
   })
 }
+
+describe('a server with other keys than before', () => {
+  const numbers = testNumberKeys()
+  const { id, sealing } = numbers.newest()
+  const newKey = { key_id: id, public_key: sealing.getPublicKey('base64url') }
+  const handedBack = async (runtime: Runtime) => {
+    const row = await readVault(runtime, testUserId)
+    return row && openBox(numbers, row.escrow, escrowLabel(testUserId))
+  }
+
+  test('can hand back the key of unsent edits once the PIN was given, and not before', async () => {
+    const { runtime, seal } = openDevice()
+    const { outbox } = await seal()
+    expect(await handedBack(runtime)).toBeNull()
+    await renewEscrow(runtime, { userId: testUserId, pin: wrong, serverKey: newKey })
+    expect(await handedBack(runtime)).toBeNull()
+    await renewEscrow(runtime, { userId: testUserId, pin, serverKey: newKey })
+    const key = await handedBack(runtime)
+    expect(
+      createHash('sha256')
+        .update(key ?? '')
+        .digest('hex'),
+    ).toMatch(new RegExp(`^${outbox.id}`))
+    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: mostTries })
+  })
+
+  test('gets nothing new of a copy that was dropped', async () => {
+    const { runtime, seal } = openDevice()
+    await seal()
+    await dropVaults(runtime, () => [])
+    const before = await readVault(runtime, testUserId)
+    await renewEscrow(runtime, { userId: testUserId, pin, serverKey: newKey })
+    expect(await readVault(runtime, testUserId)).toEqual(before)
+  })
+})
 
 describe('windows of one browser', () => {
   test('that seal the copy at the same moment end with one key of unsent edits', async () => {

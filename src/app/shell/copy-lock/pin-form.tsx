@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { longestPin } from '#domain/copy-pin.ts'
 import { mostTries } from '#mirror/vault/open-vault.ts'
 import { unlockCopy, type ClosedCopy } from '../../records/copy/copy-keys.ts'
+import { keepEscrow } from '../../records/copy/keep-escrow.ts'
+import { useApi } from '../../session/api.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { PinFrame } from './pin-frame.tsx'
 
@@ -21,6 +23,7 @@ export function PinForm({
   onOpen?: () => void
   onOther(closed: ClosedCopy): void
 }) {
+  const api = useApi()
   const [pin, setPin] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -33,7 +36,10 @@ export function PinForm({
     const closed = await tryPin(userId, pin)
     setBusy(false)
     setPin('')
-    if (closed === null) return onOpen?.()
+    if (closed === null) {
+      void keepEscrow(api, userId, pin)
+      return onOpen?.()
+    }
     if (closed.kind !== 'closed') return onOther(closed)
     setError(`PIN이 맞지 않습니다. ${leftText(closed.triesLeft)}`)
     field.current?.focus()

@@ -1,0 +1,25 @@
+import { escrowLabel } from '#contract/copy-key.ts'
+import type { SealingKey } from '#contract/party-number.ts'
+import type { Runtime } from '../runtime.ts'
+import { openWithPin } from './pin-key.ts'
+import { sealToServer } from './seal-to-server.ts'
+import { changeVault, readVault } from './vault-database.ts'
+
+/**
+ * Seals the outbox's key to the server anew where the server has another key by now: one that lost its old keys (a restore without `numbers.key`) could never hand it back, and a forgotten PIN
+ * would take unsent edits along. For whoever has just given the right PIN; a wrong one changes nothing and counts nothing.
+ */
+export async function renewEscrow(
+  runtime: Runtime,
+  { userId, pin, serverKey }: { userId: string; pin: string; serverKey: SealingKey },
+): Promise<void> {
+  const before = await readVault(runtime, userId)
+  if (!before?.pin || before.escrow.keyId === serverKey.key_id) return
+  const material = await openWithPin(pin, before.pin)
+  if (!material) return
+  const escrow = await sealToServer(serverKey, material.outbox, escrowLabel(userId))
+  // Unless it was dropped or made anew meanwhile.
+  await changeVault(runtime, userId, (now) =>
+    now?.pin && now.escrow.box === before.escrow.box ? { ...now, escrow } : undefined,
+  )
+}
