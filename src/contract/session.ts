@@ -74,7 +74,11 @@ export const refreshRequestSchema = z.strictObject({ refresh_token: z.string().m
 
 /** `POST /oauth/check_token/kakao/`. */
 export const checkTokenRequestSchema = z.strictObject({ access_token: z.string().min(1).max(500) })
-export const checkTokenAnswerSchema = z.object({ is_valid: z.boolean() })
+export const checkTokenAnswerSchema = z.object({
+  is_valid: z.boolean(),
+  /** As in `Tokens`, for devices that signed in before it was so; only of a valid token. */
+  seals_copies: z.boolean().optional(),
+})
 
 /** `POST /oauth/get_user_info/kakao/`. */
 export const userInfoRequestSchema = z.strictObject({

@@ -220,6 +220,11 @@ test('an office that is reached from outside leads a first sign-in through the s
     await choosePin(page, pin)
     await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
+    // A device that signed in before copies had to be sealed is told when its page begins.
+    const rule = () => page.evaluate(() => localStorage.getItem('sealed_copies'))
+    await page.evaluate(() => localStorage.removeItem('sealed_copies'))
+    await page.reload()
+    await expect.poll(rule).toBe('1')
   } finally {
     await context.close()
     await outside.stop()

@@ -1,6 +1,7 @@
 import { checkTokenAnswerSchema, userInfoAnswerSchema } from '#contract/session.ts'
 import type { UserInfo } from '#contract/session.ts'
 import { followSession } from './session-beside-outbox.ts'
+import { keepSealingRule } from './sealing-rule.ts'
 import { setLapsed, setSignedOut, setUser } from './session-store.ts'
 import { callSignIn } from './sign-in-call.ts'
 import { clearStoredLogin } from './stored-login.ts'
@@ -36,6 +37,7 @@ async function confirmLater(user: UserInfo, login: StoredLogin): Promise<void> {
   await followSession(user, login).catch(() => null)
   const body = { access_token: login.accessToken }
   const checked = await callSignIn('/oauth/check_token/kakao/', { body, schema: checkTokenAnswerSchema })
+  if (checked.ok && checked.value.seals_copies !== undefined) keepSealingRule(checked.value.seals_copies)
   if (!checked.ok || checked.value.is_valid) return
   const outcome = await refreshTokens()
   if (outcome.kind === 'renewed') setUser(outcome.user)

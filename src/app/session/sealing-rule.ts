@@ -1,5 +1,5 @@
 /**
- * Whether copies on devices must be sealed, as the server last said at a sign-in or a renewal (`OFFLINE_COPIES`): a device without a network must know it, too. A setting of the device, not of a person: it stays at
+ * Whether copies on devices must be sealed, as the server last said at a sign-in, or when a page began (`OFFLINE_COPIES`); it holds from the next page on: a device without a network must know it, too. A setting of the device, not of a person: it stays at
  * sign-out.
  */
 const key = 'sealed_copies'

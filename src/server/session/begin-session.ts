@@ -11,6 +11,7 @@ import type { Tables } from '../schema/tables/tables.ts'
 import { deviceWords } from './device-words.ts'
 import { endLongestUnused } from './end-sessions.ts'
 import { takeInvitation, unknownInvitation } from './invitations/take-invitation.ts'
+import { sealsCopies } from './seals-copies.ts'
 import { startSession, type TokenPair } from './tokens.ts'
 import { toUserInfo, type User } from './users.ts'
 
@@ -43,10 +44,8 @@ export async function beginSession(
   return answerFor(config, pair, isRefused ? user : taken.user)
 }
 
-/** Members keep nothing of the office on a device that would have to be sealed. */
-function answerFor({ offlineCopies }: Config, pair: TokenPair, user: User): Tokens {
-  const isOfOffice = user.is_staff || user.is_superuser
-  return { ...pair, user_info: toUserInfo(user), seals_copies: isOfOffice && offlineCopies === 'sealed' }
+function answerFor(config: Config, pair: TokenPair, user: User): Tokens {
+  return { ...pair, user_info: toUserInfo(user), seals_copies: sealsCopies(config, user) }
 }
 
 const switchedOff = problem('not_permitted', {

@@ -37,6 +37,7 @@ import type { LoginProvider } from './login-provider.ts'
 import { registerFactorRoutes } from './second-factor/routes.ts'
 import { isOwnAddress } from './origin.ts'
 import { openSignIn, sweepSignIns, takeSignIn } from './sign-in-state.ts'
+import { sealsCopies } from './seals-copies.ts'
 import { endSessionOfTokens, rotate, sweepSessions, type RefusedRotation } from './tokens.ts'
 import { promoteSuperusers, toUserInfo, userOfPerson } from './users.ts'
 
@@ -198,7 +199,7 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
         .selectAll()
         .where('id', '=', rotation.userId)
         .executeTakeFirstOrThrow()
-      return { ...rotation.pair, user_info: toUserInfo(user) }
+      return { ...rotation.pair, user_info: toUserInfo(user), seals_copies: sealsCopies(deps.config, user) }
     },
   })
   app.route({
@@ -209,7 +210,7 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     handler: async (request) => {
       const user = await findBearer(deps, request.body.access_token)
       request.hasRefusedProof = user === undefined
-      return { is_valid: user !== undefined }
+      return user ? { is_valid: true, seals_copies: sealsCopies(deps.config, user) } : { is_valid: false }
     },
   })
   app.route({

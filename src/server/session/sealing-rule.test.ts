@@ -20,6 +20,19 @@ describe('whether copies on devices must be sealed', () => {
       expect((await tokensByCalls(origin, account)).seals_copies, account).toBe(told[account])
   })
 
+  test('is told to devices that signed in before it was so, and to nobody who proves nothing', async () => {
+    server = await buildTestApp({ config: { offlineCopies: 'open', publicUrl: undefined } })
+    const { access_token, refresh_token } = await tokensByCalls(await server.listen(), 'staff')
+    // The office starts anew with another setting.
+    Object.assign(server.deps.config, { offlineCopies: 'sealed' })
+    const ask = async (path: string, payload: object) =>
+      (await server?.app.inject({ method: 'POST', url: path, payload }))?.json()
+    const check = (token: string) => ask('/oauth/check_token/kakao/', { access_token: token })
+    expect(await check(access_token)).toEqual({ is_valid: true, seals_copies: true })
+    expect(await check('forged')).toEqual({ is_valid: false })
+    expect(await ask('/oauth/get_refresh_token/kakao/', { refresh_token })).toMatchObject({ seals_copies: true })
+  })
+
   test.each([
     [{}, 'open'],
     [{ OFFLINE_COPIES: 'sealed' }, 'sealed'],
