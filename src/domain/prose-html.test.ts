@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isProse } from './prose-html.ts'
+import { isProse, isProseLink } from './prose-html.ts'
 
 const picture = `/api/blog/pictures/${'a'.repeat(64)}`
 
@@ -46,6 +46,19 @@ test.each([
   '<h1>가</h1>',
 ])('anything else is not: %s', (html) => {
   expect(isProse(html)).toBe(false)
+})
+
+test.each([
+  ['https://www.scourt.go.kr/?a=1&b=2', true],
+  ['tel:02-1', true],
+  ['/services/deposit', true],
+  ['?q="가"', true],
+  ['가나다', true],
+  ['javascript:alert(1)', false],
+  ['\uFFFDHTTPS://a.example', false],
+  ['//evil.example', false],
+])('a link of a post may lead to %j: %s', (address, isFit) => {
+  expect(isProseLink(address)).toBe(isFit)
 })
 
 test('a text of the greatest length is judged at once', () => {

@@ -17,6 +17,16 @@ export function isProse(html: string): boolean {
   return true
 }
 
+/** Whether a link of a post may lead there, as it was typed. The server takes the address off any other, or pages would not draw the post. */
+export function isProseLink(address: string): boolean {
+  return tests['href']?.test(escaped(address)) === true
+}
+
+/** As attributes are written. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
 /** A stretch of text, a closing tag, or an opening one with its attributes. Values hold neither their quote nor a bracket: the server writes those as entities. */
 const partPattern = `[^<>]+|</(?:${proseTags.join('|')})>|<(?<tag>${proseTags.join('|')})(?<attributes>(?: [a-z]+(?:="[^"<>]*")?)*)(?: /)?>`
 

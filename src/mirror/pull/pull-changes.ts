@@ -1,5 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { changesPageSchema, startOfLog, type ChangesPage } from '#contract/sync.ts'
+import { patience } from '../outbox/session/fetch-with-session.ts'
 import { applyChanges } from '../store/write-mirror.ts'
 import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '../store/open-mirror.ts'
 import type { CopyProgress } from '../store/mirror-database.ts'
@@ -142,8 +143,10 @@ async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage 
   const only = held.sections === null ? '' : `&collections=${[...held.collections].join()}`
   const stopped = encodeURIComponent(state?.stopped?.mark ?? '')
   const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}&stopped=${stopped}${only}`
-  const { yieldThread, request } = target
-  const answer = await askServer(request, path, { schema: changesPageSchema, yieldThread, signal: run.signal })
+  const { yieldThread, request, runtime } = target
+  // Who brings a signal decides alone how long to wait: one that only knows of the choice would wait on a line that hangs for good.
+  const signal = AbortSignal.any([run.signal, patience(runtime)])
+  const answer = await askServer(request, path, { schema: changesPageSchema, yieldThread, signal })
   if (answer.kind !== 'ok') return answer.kind
   const page = answer.value
   if (state && page.epoch !== state.epoch) return 'epoch_changed'

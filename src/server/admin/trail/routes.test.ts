@@ -29,7 +29,7 @@ const area = testStaffArea({
     ['POST', `${trailPath}/reviews/2999-01`, { remark: '' }, { staff: 403, superuser: 404 }],
   ],
   // What devices hand in is tested where it is taken (sync/seen-on-devices.test.ts).
-  paths: /^\/api\/audit\/(?!seen)/,
+  paths: /^\/api\/audit\/(?!seen|export_on_device)/,
 })
 
 const write = (entry: Partial<AuditEntry>) =>

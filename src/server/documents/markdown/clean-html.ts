@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { proseAttributes, proseTags } from '#contract/prose-html.ts'
+import { isProseLink } from '#domain/prose-html.ts'
 
 /**
  * Leaves what a text needs and nothing that runs, loads from elsewhere or brings a look of its own (the CSP would refuse inline styles anyway). Links lead to web
@@ -15,10 +16,7 @@ export function cleanHtml(html: string, picturePath: string): string {
     nestingLimit: 40,
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !String(attribs['src']).startsWith(picturePath),
     transformTags: {
-      a: (tagName, attribs) => ({
-        tagName,
-        attribs: leadsAway(attribs['href']) ? { ...attribs, rel: awayRel } : attribs,
-      }),
+      a: (tagName, attribs) => ({ tagName, attribs: linkOf(attribs) }),
       th: (tagName) => ({ tagName, attribs: { scope: 'col' } }),
     },
   })
@@ -26,6 +24,11 @@ export function cleanHtml(html: string, picturePath: string): string {
 
 const awayRel = 'noopener noreferrer'
 
-function leadsAway(href: string | undefined): boolean {
-  return href !== undefined && /^https?:/i.test(href)
+function linkOf({ href, ...attributes }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  if (href === undefined || !isProseLink(href)) return attributes
+  return { ...attributes, href, ...(leadsAway(href) && { rel: awayRel }) }
+}
+
+function leadsAway(href: string): boolean {
+  return /^https?:/i.test(href)
 }

@@ -104,6 +104,10 @@ test.each([
   expect(await render(source)).toBeDefined()
 })
 
+test('a link whose address could be read in two ways loses it', async () => {
+  expect(await render('[가](\u0000HTTPS://a.example)')).toMatchObject({ html: '<p><a>가</a></p>\n' })
+})
+
 test('whatever comes out is what pages agree to draw', async () => {
   const pieces = fc.oneof(
     fc.constantFrom(
