@@ -1,5 +1,6 @@
 import { openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { startSending } from './start-sending.ts'
+import type { Seals } from '#mirror/store/seal.ts'
 import type { Leadership } from '#mirror/worker/leadership.ts'
 import type { FakeBrowser, FakeTab } from './fake-runtime.ts'
 import { testUserId } from './outbox-fixtures.ts'
@@ -14,9 +15,9 @@ export interface OutboxTab {
 export async function openOutboxTab(
   browser: FakeBrowser,
   baseUrl: string,
-  options: { isVisible?: boolean; isDraining?: boolean } = {},
+  options: { isVisible?: boolean; isDraining?: boolean; seals?: Seals } = {},
 ): Promise<OutboxTab> {
-  const tab = browser.openTab({ fetch, baseUrl })
+  const tab = browser.openTab({ fetch, baseUrl, ...(options.seals && { seals: options.seals }) })
   const outbox = await openOutbox(tab.runtime, testUserId)
   const isDraining = options.isDraining ?? true
   return { tab, outbox, drainer: isDraining ? startSending(outbox, { isVisible: options.isVisible ?? true }) : null }

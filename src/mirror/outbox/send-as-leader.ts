@@ -1,6 +1,6 @@
 import { runDrainLoop } from './sending/drain-loop.ts'
 import { makeDue, reclaimLeases, releaseHeldForSession, releaseHeldForVersion } from './sending/drain-step.ts'
-import { rereadOutbox, type Outbox } from './open-outbox.ts'
+import { rereadOutbox, subscribeOutbox, type Outbox } from './open-outbox.ts'
 import { withConnection } from './write-outbox.ts'
 
 /** Whoever holds it sends and pulls for this user. Versions of before pulled under another lock and sent under this one. */
@@ -8,7 +8,7 @@ export function leaderLockName(userId: string): string {
   return `drain-${userId}`
 }
 
-const reclaimEveryMs = 5_000
+const putBackEveryMs = 5_000
 
 /** The leader's duty to send. What is on the wire when it ends is sent again by the next leader, under the same opId. */
 export async function sendAsLeader(outbox: Outbox, term: { signal: AbortSignal; isStolen: boolean }): Promise<void> {
@@ -18,19 +18,26 @@ export async function sendAsLeader(outbox: Outbox, term: { signal: AbortSignal; 
   await withConnection(outbox, () => rereadOutbox(outbox))
   await releaseHeldForSession(outbox)
   const over = new AbortController()
-  void reclaimRegularly(outbox, holder, AbortSignal.any([term.signal, over.signal]))
+  const unsubscribe = subscribeOutbox(outbox, ({ isSessionChanged }) => {
+    // Should it fail now, the next look succeeds.
+    if (isSessionChanged) releaseHeldForSession(outbox).catch(() => undefined)
+  })
+  void putBackRegularly(outbox, holder, AbortSignal.any([term.signal, over.signal]))
   try {
     await runDrainLoop(outbox, { ...term, holder, isOnce: false })
   } finally {
+    unsubscribe()
     over.abort()
   }
 }
 
-/** Leases of a leader before us that may still be alive run out one by one. */
-async function reclaimRegularly(outbox: Outbox, holder: string, signal: AbortSignal): Promise<void> {
+/** Leases of a leader before us that may still be alive run out one by one; and what was held for a session may go once there is one. */
+async function putBackRegularly(outbox: Outbox, holder: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await outbox.runtime.wait(reclaimEveryMs, signal).catch(() => undefined)
-    if (!signal.aborted) await reclaimLeases(outbox, holder, true).catch(() => undefined)
+    await outbox.runtime.wait(putBackEveryMs, signal).catch(() => undefined)
+    if (signal.aborted) return
+    await reclaimLeases(outbox, holder, true).catch(() => undefined)
+    await releaseHeldForSession(outbox).catch(() => undefined)
   }
 }
 

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { enqueueEdit, recordId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { entryStates, isAllAcked, openOutboxTab } from '../../../tests/support/outbox-tab.ts'
+import { quickSeals } from '../../../tests/support/quick-seals.ts'
+import { startRecordingServer, type RecordingServer } from '../../../tests/support/recording-server.ts'
+import { saveSession } from './session/save-session.ts'
+
+let server: RecordingServer
+beforeEach(async () => {
+  server = await startRecordingServer()
+})
+afterEach(() => server.close())
+
+test('what was held in a sealed outbox goes out when somebody signs in beside it, without its keys, and the same window goes on sending', async () => {
+  const browser = makeFakeBrowser()
+  const { outbox, drainer } = await openOutboxTab(browser, server.baseUrl, { seals: quickSeals('staff') })
+  await saveSession(outbox, tokens())
+  server.respond = ({ path, token }) => {
+    if (path.includes('get_refresh_token')) return { status: 401, body: JSON.stringify(problem('signed_out')) }
+    return token === 'access-1' ? { status: 401, body: '' } : null
+  }
+  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await browser.runUntil(() => entryStates(outbox).every((state) => state === 'held_auth'))
+  await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['가', '다'] }))
+  expect(entryStates(outbox)).toEqual(['held_auth', 'held_auth'])
+
+  const { outbox: keyless } = await openOutboxTab(browser, server.baseUrl, { isDraining: false })
+  await saveSession(keyless, tokens({ access_token: 'access-2', refresh_token: 'refresh-2' }))
+  await browser.runUntil(() => isAllAcked(outbox))
+  expect(server.effects.size).toBe(2)
+  drainer?.stop()
+})
