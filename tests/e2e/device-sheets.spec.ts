@@ -2,7 +2,7 @@ import { exportOnDevicePath } from '#contract/seen.ts'
 
 import { enrolApp, forgetFactors, inDatabase, letPass, nextCode, test } from './support/factors.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
-import { choosePin, pin } from './support/sealed-copy.ts'
+import { choosePin, pin, untilKeysAreCarried } from './support/sealed-copy.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { startSession } from './support/start-session.ts'
 import { pressExport } from './support/take-out.ts'
@@ -28,6 +28,7 @@ test('a sheet that the device makes itself wants a fresh factor and stands in th
   await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
   await choosePin(page, pin)
   await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
+  await untilKeysAreCarried(page)
   await page.goto(`${office.url}/services/real-estate?tab=table`)
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   await untilAllStored(page)

@@ -4,7 +4,7 @@ import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.t
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { openOffice } from './support/office.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
-import { choosePin, pin, startAnew, unlock } from './support/sealed-copy.ts'
+import { choosePin, pin, startAnew, unlock, untilKeysAreCarried } from './support/sealed-copy.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { wordsInStorage } from './support/words-in-storage.ts'
@@ -108,6 +108,7 @@ test('what a sealed device holds stays chosen when its copy is dropped and made 
   await choosePin(page, '731846')
   await expect(page.getByText('보관하는 업무: 공탁 관리')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await untilKeysAreCarried(page)
   await page.goto(`${office.url}/services/real-estate?tab=table&search=봉인선택`)
   await expect(panel(page)).toBeVisible()
   expect(asked.filter((path) => path.endsWith('/deposit-cases/rows'))).not.toEqual([])

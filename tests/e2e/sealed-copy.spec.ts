@@ -97,6 +97,16 @@ test('another window of the same browser is not asked', async ({ office, staffPa
   const second = await page.context().newPage()
   await openCaseBook(second, office.url)
   await expect(second.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
+  // Nor is one whose neighbour is too busy to answer at once.
+  await second.close()
+  await page.evaluate(() =>
+    setTimeout(() => {
+      const end = performance.now() + 4000
+      while (performance.now() < end);
+    }),
+  )
+  const third = await page.context().newPage()
+  await openCaseBook(third, office.url)
 })
 
 test('a reload of the only window asks for no PIN, and after Ctrl+L it does', async ({ office, staffPage: page }) => {

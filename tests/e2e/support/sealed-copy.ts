@@ -8,6 +8,12 @@ export async function sealHere(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
   await choosePin(page, pin)
   await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
+  await untilKeysAreCarried(page)
+}
+
+/** A page that the service worker has taken over hands the open keys to the one that follows; on the first visit of a device it is still on its way. */
+export async function untilKeysAreCarried(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 })
 }
 
 /** As after a start of the browser: nobody has the keys any more. */

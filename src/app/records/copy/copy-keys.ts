@@ -46,9 +46,21 @@ export async function keysForCopy(userId: string): Promise<VaultKeys | null> {
   const state = await vaultState(browserRuntime(), userId)
   if (state.kind === 'unsealed' && !mustSeal()) return null
   mine.keys = state.kind === 'closed' ? await mine.line.ask() : null
-  if (!mine.keys) throw new CopyClosedError(state)
-  return mine.keys
+  if (mine.keys) return mine.keys
+  if (state.kind === 'closed') void askOn(mine)
+  throw new CopyClosedError(state)
 }
+
+/** A window that is busy, or a service worker that only begins, answers late: the copy opens all the same, while the PIN is already asked for. */
+async function askOn(mine: Held): Promise<void> {
+  for (let round = 0; round < lateRounds && held === mine && !mine.keys; round += 1) {
+    const keys = await mine.line.ask()
+    if (keys && held === mine && !mine.keys) holdKeys(mine.userId, keys)
+  }
+}
+
+/** Some five seconds. */
+const lateRounds = 25
 
 /** Whether this is the PIN; null: it is. A wrong one counts as it does everywhere. */
 export async function checkPin(userId: string, pin: string): Promise<ClosedCopy | null> {
