@@ -3,6 +3,7 @@ import { sealingKeyPath } from '#contract/party-number.ts'
 import { codeAt } from '../support/authenticator-app.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { shownKey } from './support/factors.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { leftOnDevice } from './support/left-on-device.ts'
 import { openOffice } from './support/office.ts'
@@ -220,8 +221,7 @@ test('an office that is reached from outside leads a first sign-in through the s
     await signIn(page, outside.url)
     await page.goto(`${outside.url}/services/real-estate?tab=table`)
     await page.getByRole('button', { name: '인증 앱 등록' }).click()
-    const said = await page.getByText(/^키 /).innerText()
-    const secret = said.replace(/^키/, '').replace(/\s/g, '')
+    const secret = await shownKey(page)
     await expectNoBarrier(page)
     await page.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
     await page.getByRole('button', { name: '등록', exact: true }).click()

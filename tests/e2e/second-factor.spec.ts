@@ -13,6 +13,7 @@ import {
   plugInKey,
   shareKeys,
   test,
+  shownKey,
 } from './support/factors.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
@@ -58,8 +59,7 @@ test('staff who must have one are led through setting up a passkey, and sign in 
   await expectNoBarrier(page)
   await page.getByRole('button', { name: '인증 앱 추가' }).click()
   await page.getByRole('button', { name: '인증 앱 등록' }).click()
-  const said = await page.getByText(/^키 /).innerText()
-  await page.getByLabel('인증 앱의 6자리 코드').fill(codeAt(said.replace(/^키/, '').replace(/\s/g, '')))
+  await page.getByLabel('인증 앱의 6자리 코드').fill(codeAt(await shownKey(page)))
   await page.getByRole('button', { name: '등록', exact: true }).click()
   await page
     .getByRole('dialog', { name: '인증 수단을 등록했습니다.' })

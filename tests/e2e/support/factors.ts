@@ -76,8 +76,7 @@ export async function enrolApp(page: Page): Promise<{ secret: string; codes: str
   const cover = page.locator('[data-lock-layer]')
   await cover.getByRole('button', { name: '인증 앱 등록' }).click()
   await expect(cover.getByRole('img', { name: '인증 앱으로 찍을 QR 코드' })).toBeVisible()
-  const said = await cover.getByText(/^키 /).innerText()
-  const secret = said.replace(/^키/, '').replace(/\s/g, '')
+  const secret = await shownKey(cover)
   await cover.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
   await cover.getByRole('button', { name: '등록', exact: true }).click()
   const list = cover.getByRole('list', { name: '복구 코드 목록' })
@@ -86,6 +85,11 @@ export async function enrolApp(page: Page): Promise<{ secret: string; codes: str
   await cover.getByRole('button', { name: '보관했습니다' }).click()
   await expect(cover).toHaveCount(0)
   return { secret, codes }
+}
+
+/** The key of an authenticator app, as it stands beside its picture. */
+export async function shownKey(place: Pick<Page, 'getByText'>): Promise<string> {
+  return (await place.getByText(/^키 /).innerText()).replace(/^키/, '').replace(/\s/g, '')
 }
 
 /** A code works once; the next is one step ahead, which the server takes for a clock that goes fast. */

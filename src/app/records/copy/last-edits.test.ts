@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { Seals } from '#mirror/store/seal.ts'
+import { fakeStorage } from '../../../../tests/support/local-storage.ts'
 import { quickSeals } from '../../../../tests/support/quick-seals.ts'
 import { keepLastEdits } from './last-edits.ts'
 
@@ -18,16 +19,7 @@ const edit: Edit = {
 /** What this test needs of a browser: one local storage for all pages, and the events of a page. */
 function browser() {
   const kept = new Map<string, string>()
-  const storage = new Proxy({} as Storage, {
-    ownKeys: () => [...kept.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-    get: (_, name) =>
-      ({
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, text: string) => kept.set(key, text),
-        removeItem: (key: string) => kept.delete(key),
-      })[String(name)],
-  })
+  const storage = fakeStorage(kept)
   const openPage = () => Object.assign(new EventTarget(), { localStorage: storage }) as unknown as Window
   return { kept, openPage }
 }

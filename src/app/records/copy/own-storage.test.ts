@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Seals } from '#mirror/store/seal.ts'
 import { ownShelf } from '#app/session/own-shelf.ts'
+import { fakeStorage } from '../../../../tests/support/local-storage.ts'
 import { quickSeals } from '../../../../tests/support/quick-seals.ts'
 import { openOwnStorage, ownStorage } from './own-storage.ts'
 
@@ -17,9 +18,9 @@ function browser(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries))
   const tabs = new Map<string, string>()
   const windows: EventTarget[] = []
-  const local = storageOf(kept)
+  const local = fakeStorage(kept)
   const openWindow = () => {
-    const page = Object.assign(new EventTarget(), { localStorage: local, sessionStorage: storageOf(tabs) })
+    const page = Object.assign(new EventTarget(), { localStorage: local, sessionStorage: fakeStorage(tabs) })
     windows.push(page)
     return page as unknown as Window
   }
@@ -28,19 +29,6 @@ function browser(entries: Record<string, string> = {}) {
     for (const page of windows) page.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: local }))
   }
   return { kept, tabs, openWindow, tell }
-}
-
-function storageOf(kept: Map<string, string>): Storage {
-  return new Proxy({} as Storage, {
-    ownKeys: () => [...kept.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-    get: (_, name) =>
-      ({
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, text: string) => kept.set(key, text),
-        removeItem: (key: string) => kept.delete(key),
-      })[String(name)],
-  })
 }
 
 async function open(page: Window, seals: Seals | undefined, userId = 'u1') {

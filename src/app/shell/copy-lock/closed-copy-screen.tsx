@@ -44,7 +44,7 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
     )
   }
   return (
-    <FactorFirst back={back}>
+    <FactorFirst texts={texts} back={back}>
       {(onFactorNeeded) => (
         <ClosedPanel {...texts}>
           <SealForm userId={userId} onFactorNeeded={onFactorNeeded} asksHeld={other.kind === 'unsealed'} />

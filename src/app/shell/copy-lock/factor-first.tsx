@@ -4,6 +4,8 @@ import { FactorSteps, factorTexts, useFactorAnswer } from '../lock/factor-unlock
 import { ClosedPanel } from './closed-panel.tsx'
 
 interface FactorFirstProps {
+  /** What is said while nobody knows yet whether the step is needed: the words of what comes after it. */
+  texts: { title: string; lead: string }
   /** A way back beneath the step, if there is one. */
   back: ReactNode
   /** What comes after it, told how to ask for the step once more. */
@@ -11,20 +13,20 @@ interface FactorFirstProps {
 }
 
 /** The second step before what the server hands to nobody without it, where the screens that ask for it cannot stand yet. */
-export function FactorFirst({ back, children }: FactorFirstProps) {
+export function FactorFirst({ texts, back, children }: FactorFirstProps) {
   const standing = useFactorAnswer()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { answer, reload } = standing
   // Whether it is needed cannot be asked without a network; then what comes after it says that it needs one.
   const needs = answer?.ok ? answer.value.needs : null
   if (answer && needs === null && codes === null) return children(reload)
-  const { title, lead } = factorTexts(codes ? 'enrol' : (needs ?? 'pass'))
+  const reason = codes ? 'enrol' : needs
   const goOn = () => {
     setCodes(null)
     reload()
   }
   return (
-    <ClosedPanel title={title} lead={lead}>
+    <ClosedPanel {...(reason === null ? texts : factorTexts(reason))}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={goOn} />
       ) : (

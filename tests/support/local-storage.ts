@@ -1,0 +1,13 @@
+/** A browser's storage over a map that a test can look into; its keys are its own properties, as a browser has them. */
+export function fakeStorage(kept: Map<string, string>): Storage {
+  return new Proxy({} as Storage, {
+    ownKeys: () => [...kept.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    get: (_, name) =>
+      ({
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, text: string) => kept.set(key, text),
+        removeItem: (key: string) => kept.delete(key),
+      })[String(name)],
+  })
+}
