@@ -11,6 +11,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { prerenderSite, type ListedFile } from './src/server/commands/prerender-site.ts'
 import { siteFonts } from './src/server/commands/site-fonts.ts'
+import { componentProject } from './tests/component/vitest-project.ts'
 
 // One PostgreSQL per project and run; see tests/support/test-database.ts.
 const globalSetup = ['tests/support/vitest-global-setup.ts']
@@ -136,6 +137,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.{browser,touch}.test.{ts,tsx}'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           expect: { poll: { timeout: pollMs } },
@@ -145,6 +147,7 @@ export default defineConfig({
           globalSetup,
         },
       },
+      componentProject(),
       { extends: true, test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], testTimeout: 180_000 } },
       {
         extends: true,

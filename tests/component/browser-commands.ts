@@ -1,0 +1,52 @@
+import { defineBrowserCommand } from '@vitest/browser-playwright'
+
+/** What only Playwright can do to a page, called from a test in the page as `commands.press('Control+KeyC')`. */
+export const press = defineBrowserCommand<[chord: string]>(async ({ page }, chord) => {
+  await page.keyboard.press(chord)
+})
+
+export const typeText = defineBrowserCommand<[text: string]>(async ({ page }, text) => {
+  await page.keyboard.type(text)
+})
+
+/** In pixels of the viewport; `steps`: how many moves the page sees on the way. */
+export const moveMouse = defineBrowserCommand<[to: { x: number; y: number; steps?: number }]>(
+  async ({ page }, { x, y, steps = 1 }) => {
+    await page.mouse.move(x, y, { steps })
+  },
+)
+
+export const mouseButton = defineBrowserCommand<[change: 'down' | 'up']>(async ({ page }, change) => {
+  await (change === 'down' ? page.mouse.down() : page.mouse.up())
+})
+
+/** `selector`: of a locator (`locator.selector`). */
+export const tap = defineBrowserCommand<[selector: string]>(async ({ iframe }, selector) => {
+  await iframe.locator(selector).tap()
+})
+
+export const emulateMedia = defineBrowserCommand<
+  [
+    media: {
+      colorScheme?: 'light' | 'dark' | null
+      media?: 'print' | null
+      reducedMotion?: 'reduce' | null
+      forcedColors?: 'active' | null
+    },
+  ]
+>(async ({ page }, media) => {
+  await page.emulateMedia(media)
+})
+
+type Parameters<Command> = Command extends (context: never, ...payload: infer Payload) => unknown ? Payload : never
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    press(...payload: Parameters<typeof press>): Promise<void>
+    typeText(...payload: Parameters<typeof typeText>): Promise<void>
+    moveMouse(...payload: Parameters<typeof moveMouse>): Promise<void>
+    mouseButton(...payload: Parameters<typeof mouseButton>): Promise<void>
+    tap(...payload: Parameters<typeof tap>): Promise<void>
+    emulateMedia(...payload: Parameters<typeof emulateMedia>): Promise<void>
+  }
+}

@@ -1,0 +1,212 @@
+import { useState } from 'react'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { Sort } from '#contract/query.ts'
+import { genericPages } from '#app/records/address/pages-of.ts'
+import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
+import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
+import type { LayoutStep } from '#app/ui/column-layout/use-column-layout.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import type { ConflictSettlement, RowSelection, TableMessage } from '#app/ui/data-table/data-table-props.ts'
+import type { EditAction, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import { renderProbe } from '#app/ui/data-table/rows/render-probe.ts'
+import { arrayRowSource } from '../../support/array-row-source.ts'
+import {
+  harnessDescription,
+  harnessGroups,
+  harnessPurposes,
+  harnessRows,
+  inEveryState,
+  withHiddenFields,
+  withMoreFields,
+} from './harness-rows.ts'
+
+export interface TableOptions {
+  /** How many rows; 1,000 unless named. */
+  rows?: number
+  /** Rows in every state. */
+  states?: boolean
+  /** A tick per row. */
+  checks?: boolean
+  /** A paste may make records. */
+  newRows?: boolean
+  /** No line for a new record. */
+  noEntry?: boolean
+  /** The entry line takes anything. */
+  freeEntry?: boolean
+  /** The cell menu filters. */
+  filterBy?: boolean
+  /** Of the source. */
+  status?: 'loading' | 'error' | 'never_fetched'
+  /** Three rows arrived meanwhile. */
+  arrived?: boolean
+  /** The first copy runs. */
+  copying?: boolean
+  /** Edits cannot be kept. */
+  refuse?: boolean
+  /** The bar offers 무한스크롤. */
+  modes?: boolean
+  /** Columns may be laid out; six are hidden. */
+  layout?: boolean
+  /** At least this many columns. */
+  columns?: number
+}
+
+/** What the table reported, and what a test steers. */
+export interface TableHarness {
+  readonly source: ReturnType<typeof arrayRowSource>
+  readonly counts: { rows: number[]; cells: string[] }
+  readonly acts: EditAction[]
+  readonly added: EntryDraft[]
+  readonly opened: string[]
+  readonly popped: string[]
+  readonly deleted: string[]
+  readonly settled: ConflictSettlement[]
+  readonly messages: TableMessage[]
+  readonly ticks: RowSelection[]
+  readonly filtered: string[]
+  readonly layouts: LayoutStep[]
+  readonly history: string[]
+  sort: readonly Sort[]
+  setLayout: (layout: unknown) => void
+}
+
+/** Draws the table over rows in memory, and waits for its first row or for the state asked for. */
+export async function openTable(options: TableOptions = {}): Promise<TableHarness> {
+  const harness = newHarness(options)
+  renderProbe.onRow = (row) => harness.counts.rows.push(row)
+  renderProbe.onCell = (row, key) => harness.counts.cells.push(`${row}:${key}`)
+  await render(<HarnessPage harness={harness} options={options} />)
+  await page.getByRole('grid', { name: '시험 기록' }).findElement()
+  if (options.rows !== 0) await page.getByCss('[role=gridcell][data-row="0"]').first().findElement()
+  return harness
+}
+
+function newHarness(options: TableOptions): TableHarness {
+  const rows = harnessRows(options.rows ?? 1000)
+  const source = arrayRowSource(options.states ? inEveryState(rows) : rows)
+  if (options.status) source.setState({ status: options.status })
+  if (options.arrived) source.setState({ arrived: 3 })
+  if (options.copying) source.setState({ isComplete: false, copying: { received: 12_000, total: 100_000 } })
+  return {
+    source,
+    counts: { rows: [], cells: [] },
+    acts: [],
+    added: [],
+    opened: [],
+    popped: [],
+    deleted: [],
+    settled: [],
+    messages: [],
+    ticks: [],
+    filtered: [],
+    layouts: [],
+    history: [],
+    sort: [],
+    setLayout: () => {},
+  }
+}
+
+function columnsFor(options: TableOptions) {
+  const described = withMoreFields(harnessDescription, options.columns ?? 0)
+  return allColumnsOf(options.layout ? withHiddenFields(described) : described, {
+    group_id: { options: () => harnessGroups },
+    purpose: { options: () => harnessPurposes },
+  })
+}
+
+function HarnessPage({ harness, options }: { harness: TableHarness; options: TableOptions }) {
+  const { source } = harness
+  const [columns] = useState(() => columnsFor(options))
+  const [sort, setSort] = useState<readonly Sort[]>([])
+  const [pageSize, setPageSize] = useState(20)
+  const [ticked, setTicked] = useState<RowSelection>({ kind: 'ids', ids: new Set() })
+  const layout = useColumnLayout('harness', columns, (step) => harness.layouts.push(step))
+  harness.setLayout = layout.setLayout
+  function changeTicked(next: RowSelection) {
+    harness.ticks.push(next)
+    setTicked(next)
+  }
+  function changeSort(next: readonly Sort[]) {
+    setSort(next)
+    harness.sort = next
+    source.setQuery({ filters: [], search: '', sort: [...next] })
+  }
+  return (
+    <main className="flex h-dvh flex-col gap-2 bg-paper p-4">
+      <h1 className="text-title font-semibold">표 시험대</h1>
+      <button type="button" className="h-8 w-40 rounded-control border">
+        표 앞의 단추
+      </button>
+      <div className="min-h-0 flex-1">
+        <DataTable
+          tableId="harness"
+          label="시험 기록"
+          source={source}
+          {...(options.layout ? layout.table : { columns })}
+          sort={sort}
+          onSort={changeSort}
+          queryKey={JSON.stringify(sort)}
+          today={() => '2026-11-20'}
+          onEdit={(act) => keepEdit(harness, options, act)}
+          onOpenRow={(row) => harness.opened.push(row.id)}
+          onPopOutRow={(row) => harness.popped.push(row.id)}
+          onDeleteRow={(row) => harness.deleted.push(row.id)}
+          history={{ undo: () => harness.history.push('undo'), redo: () => harness.history.push('redo') }}
+          onSettleConflict={(settlement) => harness.settled.push(settlement)}
+          onMessage={(message) => harness.messages.push(message)}
+          paging={{
+            pageSize,
+            pageSizes: [10, 20, 50, 100],
+            onPageSize: setPageSize,
+            jumpMessages: genericPages.jumpMessages,
+            ...(options.modes ? { mode: 'infinite' as const, onMode: () => {} } : {}),
+          }}
+          {...(options.checks
+            ? {
+                rowSelection: {
+                  value: ticked,
+                  onChange: changeTicked,
+                  onBulkEdit: () => harness.history.push('bulk-edit'),
+                },
+              }
+            : {})}
+          {...(options.newRows ? { takesNewRows: true } : {})}
+          {...(options.filterBy
+            ? { onFilterBy: ({ row, column }) => harness.filtered.push(`${row.id}:${column.key}`) }
+            : {})}
+          {...(options.noEntry ? {} : { entry: { onAdd: (draft: EntryDraft) => addEntry(harness, options, draft) } })}
+          isHighlighted={(row) => options.states === true && row.id.endsWith('009')}
+        />
+      </div>
+      <ColumnManager {...layout.manager} groups={harnessDescription.groups} source={source} />
+    </main>
+  )
+}
+
+function addEntry(harness: TableHarness, options: TableOptions, draft: EntryDraft) {
+  if (!draft['group_id'] && !options.freeEntry) {
+    const message = '사업구간(그룹)을 선택하세요.'
+    return { message, fields: { group_id: message } }
+  }
+  harness.added.push(draft)
+  return undefined
+}
+
+/** Keeps an edit as the offline copy does: the row shows the new value, marked as queued. */
+function keepEdit({ acts, source }: TableHarness, options: TableOptions, act: EditAction) {
+  if (options.refuse) return { message: '이 기기에 저장하지 못했습니다.' }
+  acts.push(act)
+  for (const { row, key, new: value } of act.changes) {
+    const now = source.rowById(row.id) ?? row
+    const name = harnessGroups.find((group) => group.value === value)?.label ?? ''
+    source.replaceRow({
+      ...now,
+      record: { ...now.record, [key]: value },
+      joined: key === 'group_id' ? { group_id: { ...now.record, name } } : now.joined,
+      marks: { ...now.marks, [key]: { state: 'queued', confirmed: now.record[key] ?? null, opId: 'op' } },
+    })
+  }
+  return undefined
+}

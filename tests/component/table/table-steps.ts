@@ -1,0 +1,65 @@
+import { cdp, commands, page, type Locator } from 'vitest/browser'
+import type { TableHarness } from './table-harness.tsx'
+
+export function cell(row: number, column: number): Locator {
+  return page.getByCss(`[role=gridcell][data-row="${row}"][data-col="${column}"]`)
+}
+
+/** The lines of the open option list (the page-size select has options too). */
+export function options(): Locator {
+  return page.getByCss('[data-anchored]').getByRole('option')
+}
+
+/** The one input that lies over the active cell. */
+export function cellInput(): Locator {
+  return page.getByCss('[data-cell-input]')
+}
+
+/** Row and column of the active cell, as a screen reader hears them: `5-1`. */
+export function activePlace(): string {
+  const id = cellInput().element().getAttribute('aria-activedescendant') ?? ''
+  return id.replace(/^.*?-(-?\d+-\d+)$/, '$1')
+}
+
+export function isCellInputFocused(): boolean {
+  return document.activeElement?.hasAttribute('data-cell-input') ?? false
+}
+
+/** Selected cells as `row-column`, of those drawn. */
+export function selectedCells(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('[role=gridcell][aria-selected=true]')]
+    .map((element) => `${element.dataset['row'] ?? ''}-${element.dataset['col'] ?? ''}`)
+    .toSorted()
+}
+
+/** What left the table: `row:key=value` per change. */
+export function edits({ acts, source }: Pick<TableHarness, 'acts' | 'source'>): string[] {
+  return acts.flatMap((act) =>
+    act.changes.map((change) => `${source.indexOf(change.row.id)}:${change.key}=${String(change.new)}`),
+  )
+}
+
+/** Presses keys one after the other, as Playwright names them: `Control+Shift+KeyC`. */
+export async function press(...chords: readonly string[]): Promise<void> {
+  for (const chord of chords) await commands.press(chord)
+}
+
+/** A Hangul input method as Chromium sees one: composition, then the key that ends it as 229. */
+export const ime = {
+  async compose(...steps: readonly string[]): Promise<void> {
+    for (const text of steps) {
+      await ime.press229('Process', 'KeyG')
+      await cdp().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    }
+  },
+  /** The syllable is whole: compositionend with this text. */
+  async accept(text: string): Promise<void> {
+    await cdp().send('Input.insertText', { text })
+  },
+  /** A key that the input method takes for itself. */
+  async press229(key: string, code: string): Promise<void> {
+    const facts = { key, code, windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 }
+    await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...facts })
+    await cdp().send('Input.dispatchKeyEvent', { type: 'keyUp', ...facts })
+  },
+}

@@ -1,0 +1,89 @@
+import { playwright } from '@vitest/browser-playwright'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { chromiumArgs, findChromium } from '../support/chromium.ts'
+import * as commands from './browser-commands.ts'
+
+/**
+ * What React draws, tried in a real Chromium without a server: `*.browser.test.tsx` with a mouse on a desk, `*.touch.test.tsx` with a finger on a tablet. Files stand beside the
+ * component or, for the data table and what surrounds it, in tests/component.
+ */
+export function componentProject(): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    // A package found while tests run makes Vite reload the page under them, so all are named here.
+    optimizeDeps: { noDiscovery: true, include: packages },
+    test: {
+      name: 'component',
+      testTimeout: 30_000,
+      expect: { poll: { timeout: 10_000 } },
+      isolate: false,
+      maxWorkers: 2,
+      setupFiles: ['tests/component/set-up.ts'],
+      browser: {
+        enabled: true,
+        headless: true,
+        ui: false,
+        screenshotFailures: false,
+        traceView: false,
+        dependencySourcemaps: false,
+        commands,
+        instances: [
+          {
+            browser: 'chromium',
+            name: 'component',
+            include: ['{src,tests}/**/*.browser.test.{ts,tsx}'],
+            viewport: desk,
+            provider: chromium({ viewport: desk }),
+          },
+          {
+            browser: 'chromium',
+            name: 'component-touch',
+            include: ['{src,tests}/**/*.touch.test.{ts,tsx}'],
+            viewport: tablet,
+            provider: chromium({ viewport: tablet, hasTouch: true, isMobile: true }),
+          },
+        ],
+      },
+    },
+  }
+}
+
+const packages = [
+  '@base-ui/react/*',
+  '@tanstack/query-sync-storage-persister',
+  '@tanstack/react-query',
+  '@tanstack/react-query-persist-client',
+  '@tanstack/react-router',
+  'axe-core',
+  'dexie',
+  'es-hangul',
+  'ky',
+  'lucide-react',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-virtuoso',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'valtio',
+  'vitest-browser-react',
+  'zod',
+  'zod/mini',
+]
+
+const desk = { width: 1440, height: 900 }
+const tablet = { width: 1024, height: 768 }
+
+function chromium(context: { viewport: typeof desk; hasTouch?: boolean; isMobile?: boolean }) {
+  const executablePath = findChromium()?.path
+  return playwright({
+    actionTimeout: 10_000,
+    launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
+    contextOptions: {
+      locale: 'ko-KR',
+      timezoneId: 'Asia/Seoul',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...context,
+    },
+  })
+}
