@@ -1,18 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, relative } from 'node:path'
 import { z } from 'zod'
 
-export type TestCounts = {
+export interface TestCounts {
   passed: number
   failed: number
   skipped: number
   failures: readonly Failure[]
-  /** Passed only when tried again. */
-  unsteady: readonly Failure[]
+  tests: readonly TimedTest[]
 }
 
 /** A test that failed, and the beginning of why. */
-export type Failure = { title: string; why: string }
+export interface Failure {
+  title: string
+  why: string
+}
+
+export interface TimedTest {
+  file: string
+  title: string
+  seconds: number
+}
 
 /** What a runner's own report says, or undefined when it wrote none that can be read: the runner crashed. */
 export function readReport(report: { kind: 'vitest' | 'playwright'; file: string }): TestCounts | undefined {
@@ -36,7 +44,12 @@ const vitestReport = z.object({
       status: z.string(),
       message: z.string(),
       assertionResults: z.array(
-        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          duration: z.number().nullish(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
       ),
     }),
   ),
@@ -62,7 +75,13 @@ function countVitest(content: unknown): TestCounts {
         why: failureMessages?.join('\n') ?? '',
       })),
     ],
-    unsteady: [],
+    tests: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        file: relative(process.cwd(), name),
+        title: fullName,
+        seconds: (duration ?? 0) / 1000,
+      })),
+    ),
   }
 }
 
@@ -80,7 +99,11 @@ const suiteSchema = z.object({
       line: z.int(),
       ok: z.boolean(),
       tests: z.array(
-        z.object({ results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })) }),
+        z.object({
+          results: z.array(
+            z.object({ duration: z.number(), error: z.object({ message: z.string().optional() }).optional() }),
+          ),
+        }),
       ),
     }),
   ),
@@ -90,18 +113,23 @@ const suiteSchema = z.object({
 })
 type Suite = z.infer<typeof suiteSchema>
 
-/** A test that passed only when tried again counts as passed, and is named. Errors outside of tests count as failures. */
+/** Errors outside of tests count as failures. */
 function countPlaywright(content: unknown): TestCounts {
   const { stats, errors, suites } = playwrightReport.parse(content)
+  const specs = specsIn(suites)
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [
       ...errors.map(({ message = '' }) => ({ title: 'outside of tests', why: message })),
-      ...specsIn(suites).flatMap((spec) => (spec.ok ? [] : failureOf(spec))),
+      ...specs.filter(({ ok }) => !ok).map(failureOf),
     ],
-    unsteady: specsIn(suites).flatMap((spec) => (spec.ok && hasError(spec) ? failureOf(spec) : [])),
+    tests: specs.map(({ file, title, tests }) => ({
+      file,
+      title,
+      seconds: tests.flatMap(({ results }) => results).reduce((total, { duration }) => total + duration, 0) / 1000,
+    })),
   }
 }
 
@@ -110,10 +138,6 @@ type Spec = Suite['specs'][number]
 function specsIn(suites: readonly unknown[]): Spec[] {
   const flat = (suite: Suite): Spec[] => [...suite.specs, ...(suite.suites ?? []).flatMap(flat)]
   return z.array(suiteSchema).parse(suites).flatMap(flat)
-}
-
-function hasError({ tests }: Spec): boolean {
-  return tests.some(({ results }) => results.some(({ error }) => error !== undefined))
 }
 
 function failureOf({ title, file, line, tests }: Spec): Failure {

@@ -1,26 +1,18 @@
 import { spawn } from 'node:child_process'
-import { globSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { readReport, type TestCounts } from './read-report.ts'
 import { projectRoot, type TestStep } from './test-steps.ts'
 
-export type StepResult = TestCounts & { name: string; seconds: number; remark: string }
+export interface StepResult extends TestCounts {
+  name: string
+  seconds: number
+  remark: string
+}
 
 /** Runs one step with its output on this terminal, a light one's in one piece at its end. Never throws for a step that fails; `deadline`: ms since 1970. */
 export async function runStep(step: TestStep, deadline: number): Promise<StepResult> {
   const started = Date.now()
-  if (step.needs && globSync(step.needs, { cwd: projectRoot }).length === 0) {
-    return {
-      name: step.name,
-      passed: 0,
-      failed: 0,
-      skipped: 0,
-      failures: [],
-      unsteady: [],
-      seconds: 0,
-      remark: `skipped: no ${step.needs}`,
-    }
-  }
   const heading = `\n── ${step.name} ${'─'.repeat(Math.max(4, 70 - step.name.length))}\n`
   if (!step.isLight) process.stdout.write(heading)
   if (step.report) {
@@ -36,7 +28,7 @@ type End = 'ok' | 'failed' | 'too long'
 
 /** The step gets a process group of its own, so that nothing it started outlives it. */
 function runToEnd(step: TestStep, until: number): Promise<{ end: End; output: string }> {
-  const child = spawn(process.execPath, step.command, {
+  const child = spawn(process.execPath, [...step.command], {
     cwd: projectRoot,
     stdio: step.isLight ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     detached: true,
@@ -82,25 +74,10 @@ function runToEnd(step: TestStep, until: number): Promise<{ end: End; output: st
 
 function countStep(step: TestStep, end: End): TestCounts & { remark: string } {
   const remark = end === 'too long' ? 'stopped: took too long' : ''
-  if (!step.report)
-    return {
-      passed: end === 'ok' ? 1 : 0,
-      failed: end === 'ok' ? 0 : 1,
-      skipped: 0,
-      failures: [],
-      unsteady: [],
-      remark,
-    }
+  const one = { passed: 0, failed: 1, skipped: 0, failures: [], tests: [] }
+  if (!step.report) return end === 'ok' ? { ...one, passed: 1, failed: 0, remark } : { ...one, remark }
   const counts = readReport(step.report)
-  if (!counts)
-    return {
-      passed: 0,
-      failed: 1,
-      skipped: 0,
-      failures: [],
-      unsteady: [],
-      remark: remark || 'crashed: wrote no report',
-    }
+  if (!counts) return { ...one, remark: remark || 'crashed: wrote no report' }
   if (end === 'ok' || counts.failed > 0) return { ...counts, remark }
   return { ...counts, failed: 1, remark: remark || 'failed outside of its tests' }
 }

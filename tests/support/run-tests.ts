@@ -1,29 +1,49 @@
 import { stripVTControlCharacters } from 'node:util'
 import { ensureChromium } from './ensure-chromium.ts'
 import { runStep, type StepResult } from './run-step.ts'
+import type { TestDepth } from './test-depth.ts'
 import { testSteps, type TestPart, type TestStep } from './test-steps.ts'
+import { compareWithEarlier, recordTimings } from './test-timings.ts'
 
-/** `npm test [-- checks|unit|rules|faults|e2e …]` and `npm run test:long`: runs every step even when one fails; the last line is `N passed, N failed`. */
+/**
+ * `npm test`, `npm run test:all` and `npm run test:long`; `-- <part> …` chooses parts. Runs every step even when one fails; the last line is
+ * `N passed, N failed`.
+ */
 async function runTests(args: string[]): Promise<void> {
-  const wrong = args.filter((arg) => !isPart(arg))
+  const [first = ''] = args
+  const depth: TestDepth = first === 'all' || first === 'long' ? first : 'default'
+  const wanted = depth === 'default' ? args : args.slice(1)
+  const wrong = wanted.filter((arg) => !isPart(arg))
   if (wrong.length > 0) {
     console.error(`Unknown part: ${wrong.join(', ')}. Choose from ${parts.join(', ')}.`)
     process.exit(2)
   }
-  // Against what hangs, not a budget (a quiet machine needs a third of it): a machine busy with something else is to be slow, not wrong.
-  const deadline = Date.now() + (args.includes('long') ? 480 : 80) * 60_000
-  const wanted = args.length > 0 ? args : parts.filter((part) => part !== 'long')
-  const steps = testSteps().filter((step) => step.parts.some((part) => wanted.includes(part)))
-  if (steps.some((step) => step.name === 'e2e')) ensureChromium()
-  const results = await runSteps(steps, deadline)
-  printTable(results)
+  if (depth !== 'default') process.env['TEST_DEPTH'] = depth
+  const chosen = testSteps.filter((step) => step.depths.includes(depth) && isWanted(step, wanted))
+  if (chosen.some((step) => step.parts.some((part) => part === 'e2e' || part === 'component'))) ensureChromium()
+  const results = await runSteps(chosen, Date.now() + deadlines[depth] * 60_000)
+  printTable(results, depth)
+  printSlowest(results)
   printFailures(results)
   const failed = sum(results.map((result) => result.failed))
   console.log(`${sum(results.map((result) => result.passed))} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
 }
 
-/** The light steps two at a time, each shown as a whole when it ends; then the others one by one, as they go. Answers in the order of the steps. */
+/** Minutes after which a run counts as hung. A quiet machine needs a third of them. */
+const deadlines: Record<TestDepth, number> = { default: 45, all: 85, long: 480 }
+
+const parts: readonly TestPart[] = ['checks', 'rules', 'unit', 'component', 'faults', 'processes', 'e2e']
+
+function isPart(arg: string): boolean {
+  return parts.some((part) => part === arg)
+}
+
+function isWanted(step: TestStep, wanted: readonly string[]): boolean {
+  return wanted.length === 0 || step.parts.some((part) => wanted.includes(part))
+}
+
+/** Light steps two at a time, each shown as a whole when it ends; then the others one by one, as they go. Answers in the order of the steps. */
 async function runSteps(steps: readonly TestStep[], deadline: number): Promise<StepResult[]> {
   const results = new Map<TestStep, StepResult>()
   const light = steps.filter(({ isLight }) => isLight).values()
@@ -35,36 +55,50 @@ async function runSteps(steps: readonly TestStep[], deadline: number): Promise<S
   return steps.flatMap((step) => results.get(step) ?? [])
 }
 
-const parts: readonly TestPart[] = ['checks', 'unit', 'rules', 'faults', 'e2e', 'long']
-
-function isPart(arg: string): boolean {
-  return parts.some((part) => part === arg)
-}
-
-function printTable(results: StepResult[]): void {
-  console.log(
-    `\n${'step'.padEnd(22)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'skipped'.padStart(9)}${'seconds'.padStart(9)}`,
-  )
+/** With each step's seconds beside those of earlier runs on this machine. */
+function printTable(results: readonly StepResult[], depth: TestDepth): void {
+  const columns = ['passed'.padStart(8), 'failed'.padStart(8), 'skipped'.padStart(9), 'seconds'.padStart(9)]
+  console.log(`\n${'step'.padEnd(26)}${columns.join('')}`)
   for (const result of results) {
     const figures = [
       String(result.passed).padStart(8),
       String(result.failed).padStart(8),
       String(result.skipped).padStart(9),
+      result.seconds.toFixed(1).padStart(9),
     ]
-    console.log(
-      `${result.name.padEnd(22)}${figures.join('')}${result.seconds.toFixed(1).padStart(9)}  ${result.remark}`,
-    )
+    const growth = compareWithEarlier(`${depth}/${result.name}`, result.seconds)
+    console.log(`${result.name.padEnd(26)}${figures.join('')}  ${[result.remark, growth].filter(Boolean).join('; ')}`)
   }
+  console.log('')
+  if (results.every(({ failed }) => failed === 0))
+    recordTimings(results.map(({ name, seconds }) => ({ name: `${depth}/${name}`, seconds })))
+}
+
+const shownSlowest = 20
+
+function printSlowest(results: readonly StepResult[]): void {
+  const tests = results.flatMap(({ name, tests: timed }) => timed.map((test) => ({ ...test, step: name })))
+  if (tests.length === 0) return
+  console.log(`The ${shownSlowest} slowest tests`)
+  for (const { step, file, title, seconds } of slowest(tests))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${step}: ${file} › ${title}`.slice(0, 180))
+  const files = new Map<string, number>()
+  for (const { step, file, seconds } of tests)
+    if (step !== 'e2e') files.set(`${step}: ${file}`, (files.get(`${step}: ${file}`) ?? 0) + seconds)
+  console.log(`\nThe ${shownSlowest} slowest files below the browser stories`)
+  for (const { file, seconds } of slowest([...files].map(([file, seconds]) => ({ file, seconds }))))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
   console.log('')
 }
 
-/** At the end, where whoever sees no more than the last lines finds them. */
-function printFailures(results: StepResult[]): void {
-  for (const { name, failures, unsteady } of results) {
-    for (const { title, why } of unsteady.slice(0, 20))
-      console.log(`≈ ${name}: ${title}\n    Passed only when tried again. The first try said:\n${beginningOf(why)}\n`)
+function slowest<Timed extends { seconds: number }>(timed: readonly Timed[]): Timed[] {
+  return timed.toSorted((one, other) => other.seconds - one.seconds).slice(0, shownSlowest)
+}
+
+/** At the end, so that the last lines of a log show them. */
+function printFailures(results: readonly StepResult[]): void {
+  for (const { name, failures } of results)
     for (const { title, why } of failures.slice(0, 20)) console.log(`✘ ${name}: ${title}\n${beginningOf(why)}\n`)
-  }
 }
 
 function beginningOf(why: string): string {
@@ -72,7 +106,7 @@ function beginningOf(why: string): string {
   return lines.slice(0, 1500).replaceAll(/^/gm, '    ')
 }
 
-function sum(numbers: number[]): number {
+function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 

@@ -1,127 +1,138 @@
 import { join } from 'node:path'
+import type { TestDepth } from './test-depth.ts'
 
-export type TestPart = 'checks' | 'unit' | 'rules' | 'faults' | 'e2e' | 'long'
+export type TestPart = 'checks' | 'rules' | 'unit' | 'component' | 'faults' | 'processes' | 'e2e'
 
-export type TestStep = {
+export interface TestStep {
   name: string
-  /** The parts of `npm test -- <part>` that run this step. */
-  parts: TestPart[]
+  /** `npm test -- <part>` runs the steps of one part. */
+  parts: readonly TestPart[]
+  depths: readonly TestDepth[]
   /** Arguments for node. */
-  command: string[]
+  command: readonly string[]
   /** Machine-readable report the step writes; without one the step itself counts as one test. */
   report?: { kind: 'vitest' | 'playwright'; file: string }
-  env?: Record<string, string>
+  env?: Readonly<Record<string, string>>
   /** The step is killed and counts as failed after that. */
   minutes: number
   /** Works on one core, so that two such steps run side by side. */
   isLight?: boolean
-  /** Skipped, and said so, while no file matches. */
-  needs?: string
 }
 
 export const projectRoot = join(import.meta.dirname, '../..')
-const reports = join(projectRoot, 'node_modules/.cache/test-reports')
+const cache = join(projectRoot, 'node_modules/.cache')
 
-/** Everything `npm test` runs, cheapest first, so that a slip shows early; then what only `npm run test:long` runs. */
-export function testSteps(): TestStep[] {
-  return [
-    lightStep('types', ['checks'], [bin('typescript/bin/tsc'), '-b']),
-    lightStep('build', ['checks', 'e2e', 'long'], [bin('vite/bin/vite.js'), 'build']),
-    lightStep('lint', ['checks'], [bin('oxlint/bin/oxlint'), '-c', 'tests/rules/oxlint.json']),
-    lightStep('format', ['checks'], [bin('oxfmt/bin/oxfmt'), '--check']),
-    vitestStep('rules', 10),
-    vitestStep('unit', 30),
-    { ...vitestStep('faults', 30), needs: 'tests/faults/**/*.test.ts' },
-    playwrightStep(),
-    twoProcessesStep('e2e-two-processes', ['e2e'], ['--grep', '@two-processes']),
-    ...longSteps(),
-  ]
-}
+/** Steps of `npm test` cheapest first, so that a slip shows early; then what only the deeper runs add. */
+export const testSteps: readonly TestStep[] = [
+  lightStep('types', ['checks'], [bin('typescript/bin/tsc'), '-b']),
+  lightStep('build', ['checks', 'e2e'], [bin('vite/bin/vite.js'), 'build']),
+  lightStep('lint', ['checks'], [bin('oxlint/bin/oxlint'), '-c', 'tests/rules/oxlint.json']),
+  lightStep('format', ['checks'], [bin('oxfmt/bin/oxfmt'), '--check']),
+  { ...vitestStep('rules', 10), isLight: true },
+  vitestStep('unit', 30),
+  vitestStep('component', 15),
+  vitestStep('faults', 30),
+  { ...playwrightStep('e2e', ['--grep', '@core']), depths: ['default'] },
+  { ...vitestStep('processes', 30), depths: ['all'] },
+  { ...playwrightStep('e2e'), depths: ['all'] },
+  { ...twoProcesses('e2e-two-processes', ['--grep', '@two-processes']), depths: ['all'] },
+  ...longSteps(),
+]
 
 /**
- * The same tests as in `npm test`, many times as long: 30,000 requests of any kind, thousands of traces, 20,000 writes under kill -9, starts after a death; and the
- * stories of the offline engine's edges in an office of 100,000 cases, and many more stories in one of two processes.
+ * The same tests many times as long: 30,000 requests of any kind, thousands of traces, 20,000 writes under kill -9, starts after a death; the stories of the offline engine's
+ * edges in an office of 100,000 cases, and many more stories in one of two processes.
  */
 function longSteps(): TestStep[] {
+  const large = playwrightStep('e2e-large', specs(largeOfficeStories))
   return [
-    longStep('faults', 'any-input', 90),
-    longStep('faults', 'killed-while-writing', 90),
-    longStep('unit', 'killed-together', 90),
-    longStep('unit', 'action-history-on-copy', 90),
-    longStep('faults', 'model', 240),
-    longStep('faults', 'papers', 60),
-    longStep('rules', 'new-book', 30),
-    {
-      ...playwrightStep('e2e-large', specs(largeOfficeStories)),
-      ...{ parts: ['long'], env: { E2E_MORE_CASES: '100000', PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('e2e-large') } },
-    },
-    twoProcessesStep('e2e-two-processes-more', ['long'], specs(twoProcessesStories)),
-  ]
+    vitestStep('faults', 90, 'any-input'),
+    vitestStep('processes', 90, 'killed-while-writing'),
+    vitestStep('processes', 90, 'killed-together'),
+    vitestStep('unit', 90, 'action-history-on-copy'),
+    vitestStep('faults', 240, 'model'),
+    vitestStep('processes', 240, 'model'),
+    vitestStep('faults', 60, 'papers'),
+    vitestStep('rules', 30, 'new-book'),
+    { ...large, env: { ...large.env, E2E_MORE_CASES: '100000' } },
+    twoProcesses('e2e-two-processes-more', specs(twoProcessesStories)),
+  ].map((step) => ({ ...step, depths: ['long'] }))
 }
 
 const largeOfficeStories = [
-  ...['burst', 'end-of-list', 'fresh-device', 'full-device', 'gone-records', 'joined-consonants', 'outdated-app'],
+  'burst',
+  'end-of-list',
+  'fresh-device',
+  'full-device',
+  'gone-records',
+  'joined-consonants',
+  'outdated-app',
   'restored-server',
 ]
 
-/** Each as a whole, in an office of two server processes that die all the time. */
+/** Run in an office of two server processes that are killed in turn. */
 const twoProcessesStories = [
-  ...['address-tasks', 'blog', 'burst', 'colleagues', 'contact', 'download-tasks', 'offline-story', 'office-settings'],
-  ...['replay', 'two-tabs'],
+  'address-tasks',
+  'blog',
+  'burst',
+  'colleagues',
+  'contact',
+  'download-tasks',
+  'offline-story',
+  'office-settings',
+  'replay',
+  'two-tabs',
 ]
 
-/** The same stories as of one server, in an office of two processes behind one address of which one is always being killed. */
-function twoProcessesStep(name: string, parts: TestPart[], chosen: readonly string[]): TestStep {
+function twoProcesses(name: string, chosen: readonly string[]): TestStep {
   const step = playwrightStep(name, chosen)
-  return { ...step, parts, env: { ...step.env, E2E_PROCESSES: '2' } }
+  return { ...step, env: { ...step.env, E2E_PROCESSES: '2' } }
 }
 
 function specs(stories: readonly string[]): string[] {
   return stories.map((story) => `${story}.spec`)
 }
 
-function lightStep(name: string, parts: TestPart[], command: string[]): TestStep {
-  return { name, parts, command, minutes: 10, isLight: true }
+function lightStep(name: string, parts: readonly TestPart[], command: readonly string[]): TestStep {
+  return { name, parts, depths: ['default', 'all'], command, minutes: 10, isLight: true }
 }
+
+type VitestProject = Exclude<TestPart, 'checks' | 'e2e'>
 
 /** `files`: a part of the names of the test files. */
-function longStep(project: 'unit' | 'rules' | 'faults', files: string, minutes: number): TestStep {
-  const folder = project === 'unit' ? 'src/**' : `tests/${project}`
-  const step = vitestStep(project, minutes, files)
-  // Tests that count deaths take the number itself for their count.
-  return { ...step, parts: ['long'], env: { LONG_RUN: '100' }, needs: `${folder}/${files}*.test.ts` }
-}
-
-function vitestStep(project: 'unit' | 'rules' | 'faults', minutes: number, files?: string): TestStep {
-  const name = files ?? project
+function vitestStep(project: VitestProject, minutes: number, files?: string): TestStep {
+  const name = files ? `${project}-${files}` : project
   const file = reportFile(name)
+  // `component-touch` belongs to `component`.
+  const command = [bin('vitest/vitest.mjs'), 'run', '--project', project === 'component' ? 'component*' : project]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   return {
     name,
     parts: [project],
-    command: [bin('vitest/vitest.mjs'), 'run', '--project', project, ...reporters, ...(files ? [files] : [])],
+    depths: ['default', 'all'],
+    command: [...command, ...reporters, ...(files ? [files] : [])],
     report: { kind: 'vitest', file },
     minutes,
   }
 }
 
 /** `chosen`: parts of file names, or an option that chooses. */
-function playwrightStep(name = 'e2e', chosen: readonly string[] = []): TestStep {
+function playwrightStep(name: string, chosen: readonly string[] = []): TestStep {
   const file = reportFile(name)
   const config = ['-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
   return {
     name,
     parts: ['e2e'],
+    depths: ['default'],
     command: [bin('@playwright/test/cli.js'), 'test', ...config, ...chosen],
     report: { kind: 'playwright', file },
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     minutes: 60,
-    needs: 'tests/e2e/**/*.spec.ts',
   }
 }
 
 function reportFile(name: string): string {
-  return join(reports, `${name}.json`)
+  return join(cache, 'test-reports', `${name}.json`)
 }
 
 function bin(path: string): string {
