@@ -86,7 +86,7 @@ function printSlowest(results: readonly StepResult[]): void {
   for (const { step, file, seconds } of tests)
     if (step !== 'e2e') files.set(`${step}: ${file}`, (files.get(`${step}: ${file}`) ?? 0) + seconds)
   console.log(`\nThe ${shownSlowest} slowest files below the browser stories`)
-  for (const { file, seconds } of slowest([...files].map(([file, seconds]) => ({ file, seconds }))))
+  for (const { file, seconds } of slowest([...files].map(([name, total]) => ({ file: name, seconds: total }))))
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
   console.log('')
 }
