@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { Office } from './office-kinds.ts'
 
-/** What the service worker lists: the folder may hold older builds too. */
-const serviceWorker = readFileSync(join(import.meta.dirname, '../../../dist/sw.js'), 'utf8')
-const staffCode = [...new Set(serviceWorker.match(/assets\/staff-[\w.-]+/g))]
+/** Chunks that the service worker lists; the folder may hold older builds too. */
+function staffCode(): string[] {
+  const serviceWorker = readFileSync(join(import.meta.dirname, '../../../dist/sw.js'), 'utf8')
+  return [...new Set(serviceWorker.match(/assets\/staff-[\w.-]+/g))]
+}
 
 /** Takes the network away once this device can do without it, and waits until the page has noticed. */
 export async function goOffline(page: Page, office: Office): Promise<void> {
@@ -20,12 +22,13 @@ export async function goOffline(page: Page, office: Office): Promise<void> {
 export async function untilAllStored(page: Page): Promise<void> {
   await untilPagesStored(page)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  const code = staffCode()
   const missing = () =>
     page.evaluate(async (names) => {
       const stored = await (await caches.open('assets')).keys()
       const have = new Set(stored.map(({ url }) => new URL(url).pathname))
       return names.filter((name) => !have.has(`/${name}`))
-    }, staffCode)
+    }, code)
   await expect.poll(missing, { timeout: 60_000 }).toEqual([])
 }
 

@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from './project-files.ts'
+
+const maxStories = 150
+const reason =
+  'npm test has five minutes for them. Prove the rule in a unit or component test, add a step to a story that is there, or leave the story to npm run test:all.'
+
+test('npm test runs some browser stories, and no more than its time budget allows', () => {
+  const count = countCoreStories()
+  expect(count).toBeGreaterThan(20)
+  expect(objectionTo(count)).toBe('')
+}, 120_000)
+
+test.each([
+  [maxStories, ''],
+  [maxStories + 1, `151 stories are tagged @core and 150 may be: ${reason}`],
+])('%i stories: %s', (count, objection) => expect(objectionTo(count)).toBe(objection))
+
+function objectionTo(count: number): string {
+  return count <= maxStories ? '' : `${count} stories are tagged @core and ${maxStories} may be: ${reason}`
+}
+
+/** As Playwright lists them, so that a loop around a story counts as often as it runs. */
+function countCoreStories(): number {
+  const list = ['test', '-c', 'tests/e2e/playwright.config.ts', '--list', '--reporter=line', '--grep', '@core']
+  const { stdout, stderr } = spawnSync(process.execPath, [join('node_modules/@playwright/test/cli.js'), ...list], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  })
+  const total = /^Total: (\d+) tests?/m.exec(stdout)?.[1]
+  if (total === undefined) throw new Error(`Playwright could not list the stories:\n${stdout}${stderr}`)
+  return Number(total)
+}
