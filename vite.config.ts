@@ -11,6 +11,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { prerenderSite, type ListedFile } from './src/server/commands/prerender-site.ts'
 import { siteFonts } from './src/server/commands/site-fonts.ts'
+import { testDepth } from './tests/support/test-depth.ts'
 
 // One PostgreSQL per project and run; see tests/support/test-database.ts.
 const globalSetup = ['tests/support/vitest-global-setup.ts']
@@ -143,6 +144,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: availableParallelism(),
           globalSetup,
+          setupFiles: ['tests/support/vitest-property-runs.ts'],
         },
       },
       { extends: true, test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], testTimeout: 180_000 } },
@@ -152,7 +154,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           // `npm run test:long` goes through the same tests for hours.
-          testTimeout: process.env['LONG_RUN'] ? 14_400_000 : 900_000,
+          testTimeout: testDepth === 'long' ? 14_400_000 : 900_000,
           hookTimeout: 90_000,
           expect: { poll: { timeout: pollMs } },
           maxWorkers: availableParallelism(),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../tests/support/test-depth.ts'
 import { holdsResidentNumber, maskResidentNumbers, residentNumberFault } from './resident-number.ts'
 
 const joins = [
@@ -60,7 +61,7 @@ describe('a resident number is recognised', () => {
         expect(maskResidentNumbers(text)).toBe(`${before}${front}${join}${type}******${after}`)
         expect(holdsResidentNumber(maskResidentNumbers(text))).toBe(false)
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     )
   })
 
@@ -131,7 +132,7 @@ describe('other numbers pass', () => {
           expect(maskResidentNumbers(text)).toBe(text)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     )
   })
 
@@ -177,7 +178,7 @@ describe('a corporation of the same shape', () => {
         refused += 1
         expect(fault).toContain('‘법인등록번호’라고 적어 주세요')
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     )
     expect(refused).toBeLessThan(200)
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '../../tests/support/test-depth.ts'
 import { formatWon, readWon } from './won.ts'
 
 test.each([
@@ -151,6 +152,6 @@ test('any text is either refused with a reason or a whole amount within the limi
       const isSound = read.ok ? read.value === null || Number.isSafeInteger(read.value) : read.message !== ''
       expect(isSound).toBe(true)
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   )
 })

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type SpawnedServer, spawnServer } from '../../tests/support/spawn-server.ts'
+import { testDepth } from '../../tests/support/test-depth.ts'
 import { ownerUrlOfRunning } from './postgres/embedded.ts'
 
 // Server and PostgreSQL die at the same moment (power, OOM killer, a container that is thrown away), and the next start comes at once.
 // PostgreSQL's own children outlive it for a moment, busy ones until their statement is done.
 
-/** Set LONG_RUN to the number of deaths, for a long run. */
-const deaths = Number(process.env['LONG_RUN'] ?? 4)
+const deaths = testDepth === 'long' ? 100 : 4
 
 const folder = mkdtempSync(join(tmpdir(), 'killed-together-'))
 chmodSync(folder, 0o711)

@@ -8,6 +8,7 @@ import { loadDemoUsers } from '#server/session/demo.ts'
 import { buildTestApp, type TestApp } from '../support/build-test-app.ts'
 import { testNumberKeys } from '../support/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { propertyRuns } from '../support/test-depth.ts'
 import { makeTinyBuild } from './fuzz/tiny-build.ts'
 import { readCalls } from './fuzz/calls.ts'
 import { digestOfTrail, findBrokenRules, readKnownIds, readTrail } from './fuzz/database-state.ts'
@@ -17,7 +18,7 @@ import { createSender } from './fuzz/send.ts'
 
 /** FUZZ_SEED=<number> sends the same requests again; FUZZ_REQUESTS=<number> so many of them. */
 const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_122 : Date.now() % 2_147_483_647))
-const wanted = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['LONG_RUN'] ? 30_000 : 1_500))
+const wanted = Number(process.env['FUZZ_REQUESTS'] ?? propertyRuns(1_500, 30_000))
 /** Between two rounds roles are set right, sessions begun anew and the ids of new records learnt. */
 const perRound = 500
 

@@ -11,10 +11,11 @@ import type { Checksums } from '#contract/sync.ts'
 import { signInColleague, type Colleague } from '../e2e/support/colleague.ts'
 import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
+import { testDepth } from '../support/test-depth.ts'
 import { findLosses } from './kill-run/check-ledger.ts'
 import { writeUntilDone, type Ledger } from './kill-run/clerks.ts'
 
-const isLong = Boolean(process.env['LONG_RUN'])
+const isLong = testDepth === 'long'
 /** KILL_WRITES=<number> for another length. */
 const writes = Number(process.env['KILL_WRITES'] ?? (isLong ? 20_000 : 600))
 const deaths = isLong ? 20 : 3

@@ -8,8 +8,9 @@ import { makeRecord } from '../support/make-record.ts'
 import { keepPdf, openPaperTab, pdfBytes, type PaperTab } from '../support/paper-device.ts'
 import { enqueueEdit } from '../support/outbox-fixtures.ts'
 import { startSending } from '../support/start-sending.ts'
+import { testDepth } from '../support/test-depth.ts'
 
-const isLong = process.env['LONG_RUN'] !== undefined
+const isLong = testDepth === 'long'
 const files = Number(process.env['PAPER_FILES'] ?? (isLong ? 200 : 40))
 const mostBytes = isLong ? 3_000_000 : 900_000
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDepth } from '../support/test-depth.ts'
 import { type Cost, plantBook } from './new-book/plant-book.ts'
 
 /**
@@ -37,7 +38,7 @@ test('it has everything that a book must have, on the server and in the rules', 
 }, 300_000)
 
 // Minutes, so not in `npm test`; absent there instead of skipped.
-const stories = process.env['LONG_RUN'] ? ['business-trips'] : []
+const stories = testDepth === 'long' ? ['business-trips'] : []
 test.each(stories)(
   'its story %s works in a browser',
   (story) => {

@@ -88,8 +88,7 @@ function lightStep(name: string, parts: TestPart[], command: string[]): TestStep
 function longStep(project: 'unit' | 'rules' | 'faults', files: string, minutes: number): TestStep {
   const folder = project === 'unit' ? 'src/**' : `tests/${project}`
   const step = vitestStep(project, minutes, files)
-  // Tests that count deaths take the number itself for their count.
-  return { ...step, parts: ['long'], env: { LONG_RUN: '100' }, needs: `${folder}/${files}*.test.ts` }
+  return { ...step, parts: ['long'], env: { TEST_DEPTH: 'long' }, needs: `${folder}/${files}*.test.ts` }
 }
 
 function vitestStep(project: 'unit' | 'rules' | 'faults', minutes: number, files?: string): TestStep {

@@ -11,6 +11,7 @@ import { runTrace, traces, type TraceStage } from '../../../tests/support/action
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { caseOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { propertyRuns, testDepth } from '../../../tests/support/test-depth.ts'
 import { takingWrites } from '../../../tests/support/writing-server.ts'
 import { createActionHistory } from './action-history.ts'
 import { openActionStore } from './action-store.ts'
@@ -18,7 +19,7 @@ import { performAction } from './perform-action.ts'
 
 const byOwner: Query = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' }] }
 const byFees: Query = { filters: [], search: '가', sort: [{ field: 'fees', direction: 'desc' }] }
-const isLong = Boolean(process.env['LONG_RUN'])
+const isLong = testDepth === 'long'
 
 test(
   'in a real offline copy as well, sorted, filtered, reloaded and half sent: undone is the start, redone the end',
@@ -36,7 +37,7 @@ test(
         // The next trace begins where this one began, so that the book stays small.
         while (await stage.history().undo());
       }),
-      { numRuns: isLong ? 10_000 : 100 },
+      { numRuns: propertyRuns(100, 10_000) },
     )
     expect(office.attention()).toEqual([])
   },

@@ -5,6 +5,7 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
 import { runTrace, traces, type TraceStage } from '../../../tests/support/action-traces.ts'
 import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import type { ActionPart } from './action.ts'
 import { createActionHistory, type ActionHistory } from './action-history.ts'
 import { emptyLog } from './action-log.ts'
@@ -124,7 +125,7 @@ test('whatever was done, undoing all of it gives the table of the start and redo
       expect(undone).toEqual(start)
       expect(redone).toEqual(end)
     }),
-    { numRuns: 1_000 },
+    { numRuns: propertyRuns(1_000) },
   )
 }, 300_000)
 

@@ -5,6 +5,7 @@ import { instantText } from '#contract/values.ts'
 import { balanceOf, compareInLedger, quickFigures, runningBalances, type QuickFigures } from '#domain/quick-balance.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { newId } from '../new-id.ts'
 import type { Edit, OfflineCopy } from '../offline-copy.ts'
@@ -228,6 +229,6 @@ test('whatever two devices add, edit, delete and top up, offline and at once, ea
       }
     }),
     // A story takes seconds when it fails: the first one found is told as it is.
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: propertyRuns(12), endOnFailure: true },
   )
 }, 120_000)

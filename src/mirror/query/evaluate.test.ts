@@ -6,6 +6,7 @@ import { realEstateDescription, realEstateGroupDescription } from '#contract/boo
 import { compareKorean } from '#domain/collate.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import { caseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { packBlock } from '../store/record-block.ts'
 import { createQueryEngine } from './evaluate.ts'
 
@@ -194,7 +195,7 @@ test('a query over the packed records finds what reading record by record finds,
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: propertyRuns(400) },
   )
 })
 

@@ -4,6 +4,7 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { createRecordTable } from '../query/record-table.ts'
 import { foldRecent } from './fold-recent.ts'
 import { mirrorName, openMirrorDatabase, type MirrorDatabase } from './mirror-database.ts'
@@ -61,6 +62,6 @@ test('folding changes nothing of what is read, leaves only young tombstones besi
         database.close()
       },
     ),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   )
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-words.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { loadDemoDepositCases } from '../deposit-cases/demo.ts'
 import { loadDemoCaseBook } from '../real-estate/demo.ts'
 
@@ -130,6 +131,6 @@ test('any words are answered', async () => {
       const isAnswer = answer.statusCode === 400 || chatAnswerSchema.safeParse(answer.json()).data?.parts.length
       expect(isAnswer).toBeTruthy()
     }),
-    { numRuns: 400 },
+    { numRuns: propertyRuns(400) },
   )
 }, 60_000)

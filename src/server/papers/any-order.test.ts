@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperContentPath, paperStateSchema } from '#contract/papers.ts'
 import { problemSchema } from '#contract/problem.ts'
+import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { sealBytes } from '../jobs/sealed-piece.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { declare, paperFile, type PaperFile, sendFile, sendPiece } from '../../../tests/support/paper-sender.ts'
@@ -45,7 +46,7 @@ test(
         expect(answer.rawPayload).toEqual(file.bytes)
         await expectOnce(file)
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     )
   },
 )

@@ -5,6 +5,7 @@ import { balanceOf, compareInLedger, runningBalances } from '#domain/quick-balan
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { ledgers } from '../../../tests/support/quick-ledgers.ts'
+import { propertyRuns } from '../../../tests/support/test-depth.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -45,7 +46,7 @@ test('list and balance of the server are those of the domain, for any ledger', a
       const ids = rows.map(({ id }) => id)
       if (ids.length > 0) await send('POST', '/api/quick/bulk_delete', { ids })
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   )
 })
 

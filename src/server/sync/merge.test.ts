@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
+import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
 
 const keys = ['fees', 'proof', 'owner', 'created_at'] as const
@@ -43,7 +44,7 @@ test('the result holds every change of both sides, or names every field where th
       const mine = Object.entries(supplied).filter(([key, supply]) => supply !== base[key])
       expect(merged).toEqual({ ...current, ...(result.kind === 'merged' && Object.fromEntries(mine)) })
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   )
 })
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { propertyRuns, testDepth } from '../../support/test-depth.ts'
 import { findFalselyLost } from './check-memory.ts'
 import { findBreaches, findFlicker } from './check-run.ts'
 import { printCommand, printTrace, traceArbitrary, type Trace } from './command.ts'
@@ -18,7 +19,7 @@ const ciSeeds: Readonly<Record<number, number>> = { 1: 2_112_317_138, 2: 20_261_
 const givenSeed = process.env['FAULT_SEED']
 const path = process.env['FAULT_PATH']
 /** `npm run test:long` goes through so many times the traces, and through new ones each time. */
-const lengths = process.env['LONG_RUN'] ? 10 : 1
+const lengths = testDepth === 'long' ? 10 : 1
 /** FAULT_SHRINK=no stops at the first breach as it was found. */
 const endOnFailure = process.env['FAULT_SHRINK'] === 'no'
 
@@ -39,7 +40,10 @@ export async function runModel(
 ): Promise<{ seen: Map<string, number>; share: number }> {
   const seen = new Map<string, number>()
   const seed = seedOf(options.part)
-  const runs = Number(process.env['FAULT_RUNS'] ?? options.runs * lengths)
+  const longRuns = options.runs * lengths
+  // A bounded model has to see its deaths, which a tenth of the traces need not bring.
+  const usualRuns = options.bounds ? longRuns : propertyRuns(options.runs, longRuns)
+  const runs = Number(process.env['FAULT_RUNS'] ?? usualRuns)
   say(`fault model, part ${options.part}: FAULT_SEED=${seed}, ${runs} runs of up to 60 commands`)
   const started = Date.now()
   let isFirstFailure = true

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChatEvent } from '#contract/chat/calls.ts'
+import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { readAnswerEvents } from './read-answer-events.ts'
 
 const events: ChatEvent[] = [
@@ -43,7 +44,7 @@ test('events come whole however the net cuts them, in the middle of a letter too
       const chunks = places.slice(1).map((end, at) => bytes.slice(places[at], end))
       expect(await read(chunks)).toEqual(events)
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { foldText } from './fold-text.ts'
 import { createVault, hideSecrets, restoreSecrets } from './secrets.ts'
 
@@ -157,7 +158,7 @@ test('numbers of persons are hidden in every script and spelling, alone or in a 
         expect(leftOver(shown.replaceAll('2026-11-20', ''))).toEqual([])
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   )
 })
 

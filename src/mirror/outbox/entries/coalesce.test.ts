@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, storedOp, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { coalesceEntries, takeDeleteBack } from './coalesce.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import type { StoredOp } from '../stored-op.ts'
@@ -155,7 +156,7 @@ test('whatever was merged, sending the rest gives the same record as sending eve
       expect(left.length).toBeLessThanOrEqual(originals.length)
       outbox.db.close()
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   )
 })
 

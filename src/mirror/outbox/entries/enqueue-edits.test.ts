@@ -1,3 +1,4 @@
+import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { enqueueEdits } from './enqueue-edits.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -230,7 +231,7 @@ test('a burst comes to the same as its edits one after the other', async () => {
       expect(await everything(atOnce.outbox)).toEqual(await everything(oneByOne.outbox))
       expect([...atOnce.outbox.image.opsBySeq]).toEqual([...oneByOne.outbox.image.opsBySeq])
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(200) },
   )
 })
 

@@ -5,6 +5,7 @@ import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, testUserId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { isAllAcked } from '../../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type Answer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
+import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { saveSession } from '../session/save-session.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
 import { startSending } from '../../../../tests/support/start-sending.ts'
@@ -84,7 +85,7 @@ test('whatever the wire does, each record gets its edits in order, each exactly 
       }
       expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
     }),
-    { numRuns: 10 },
+    { numRuns: propertyRuns(10) },
   )
 }, 120_000)
 

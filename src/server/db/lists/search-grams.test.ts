@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { gramsNeeded, gramsOf } from './search-grams.ts'
 
 function indexFinds(word: string, text: string): boolean {
@@ -29,7 +30,7 @@ test('the index never hides a row that the search finds', () => {
         expect(indexFinds(query, text)).toBe(true)
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   )
 })
 

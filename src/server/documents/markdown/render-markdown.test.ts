@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isProse } from '#domain/prose-html.ts'
+import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
 const path = '/api/blog/pictures/'
@@ -157,6 +158,6 @@ test('whatever comes out is what pages agree to draw', async () => {
       const rendered = await render(parts.join(''))
       expect('refused' in rendered || isProse(rendered.html)).toBe(true)
     }),
-    { numRuns: 3000 },
+    { numRuns: propertyRuns(3000) },
   )
 })

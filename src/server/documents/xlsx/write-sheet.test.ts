@@ -2,6 +2,7 @@ import * as XLSX from '@e965/xlsx'
 import fc from 'fast-check'
 import { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { checkWorkbook } from './check-workbook.ts'
 import type { SheetChunk, SheetLayout } from './sheet.ts'
 import { sheetXml } from './sheet-xml.ts'
@@ -44,7 +45,7 @@ test('any text survives, whatever it is made of, and the file stays one that is 
         .map(([text]) => text ?? '')
       expect(back).toEqual(cells.map(asStored))
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   )
 })
 

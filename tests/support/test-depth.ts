@@ -1,0 +1,19 @@
+/** How far a run goes: `npm test`, `npm run test:all` or `npm run test:long`. */
+export type TestDepth = 'default' | 'all' | 'long'
+
+export const testDepth = readDepth(process.env['TEST_DEPTH'])
+
+/** Runs of a property test, or similar random tries: `full` in `test:all`, a tenth of it by default. */
+export function propertyRuns(full: number, long = full): number {
+  if (testDepth === 'long') return long
+  return testDepth === 'all' ? full : Math.max(Math.min(full, minRuns), Math.round(full / 10))
+}
+
+/** Fewer tries than this hardly try anything. */
+const minRuns = 10
+
+function readDepth(text: string | undefined): TestDepth {
+  if (text === undefined || text === '') return 'default'
+  if (text === 'all' || text === 'long') return text
+  throw new Error(`TEST_DEPTH is "${text}"; leave it unset or set it to "all" or "long".`)
+}
