@@ -63,6 +63,10 @@ const contactModules = new Set<string>()
 /** What is right comes at once and costs nothing; the second that is usual is short where a database, servers and compilers share two cores. */
 const pollMs = 30_000
 
+const processTests = ['src/**/*.process.test.ts', 'tests/faults/**/*.process.test.ts']
+/** `npm run test:long` goes through the same tests for hours. */
+const faultsTimeoutMs = testDepth === 'long' ? 14_400_000 : 900_000
+
 export default defineConfig({
   plugins: [
     react(),
@@ -137,6 +141,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}'],
+          exclude: processTests,
           testTimeout: 90_000,
           hookTimeout: 90_000,
           expect: { poll: { timeout: pollMs } },
@@ -153,8 +158,22 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          // `npm run test:long` goes through the same tests for hours.
-          testTimeout: testDepth === 'long' ? 14_400_000 : 900_000,
+          exclude: processTests,
+          testTimeout: faultsTimeoutMs,
+          hookTimeout: 90_000,
+          expect: { poll: { timeout: pollMs } },
+          isolate: false,
+          maxWorkers: availableParallelism(),
+          globalSetup,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What starts or kills processes of the operating system; only in `npm run test:all` and `test:long`.
+          name: 'processes',
+          include: processTests,
+          testTimeout: faultsTimeoutMs,
           hookTimeout: 90_000,
           expect: { poll: { timeout: pollMs } },
           maxWorkers: availableParallelism(),

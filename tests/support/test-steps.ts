@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-export type TestPart = 'checks' | 'unit' | 'rules' | 'faults' | 'e2e' | 'long'
+export type TestPart = 'checks' | 'unit' | 'rules' | 'faults' | 'processes' | 'e2e' | 'long'
 
 export type TestStep = {
   name: string
@@ -45,10 +45,11 @@ export function testSteps(): TestStep[] {
 function longSteps(): TestStep[] {
   return [
     longStep('faults', 'any-input', 90),
-    longStep('faults', 'killed-while-writing', 90),
-    longStep('unit', 'killed-together', 90),
+    longStep('processes', 'killed-while-writing', 90),
+    longStep('processes', 'killed-together', 90),
     longStep('unit', 'action-history-on-copy', 90),
     longStep('faults', 'model', 240),
+    longStep('processes', 'model-3-killed', 60),
     longStep('faults', 'papers', 60),
     longStep('rules', 'new-book', 30),
     {
@@ -85,13 +86,15 @@ function lightStep(name: string, parts: TestPart[], command: string[]): TestStep
 }
 
 /** `files`: a part of the names of the test files. */
-function longStep(project: 'unit' | 'rules' | 'faults', files: string, minutes: number): TestStep {
-  const folder = project === 'unit' ? 'src/**' : `tests/${project}`
+function longStep(project: VitestProject, files: string, minutes: number): TestStep {
+  const folder = project === 'processes' ? '{src,tests}/**' : project === 'unit' ? 'src/**' : `tests/${project}`
   const step = vitestStep(project, minutes, files)
   return { ...step, parts: ['long'], env: { TEST_DEPTH: 'long' }, needs: `${folder}/${files}*.test.ts` }
 }
 
-function vitestStep(project: 'unit' | 'rules' | 'faults', minutes: number, files?: string): TestStep {
+type VitestProject = 'unit' | 'rules' | 'faults' | 'processes'
+
+function vitestStep(project: VitestProject, minutes: number, files?: string): TestStep {
   const name = files ?? project
   const file = reportFile(name)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
