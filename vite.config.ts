@@ -64,6 +64,10 @@ const contactModules = new Set<string>()
 /** What is right comes at once and costs nothing; the second that is usual is short where a database, servers and compilers share two cores. */
 const pollMs = 30_000
 
+const processTests = ['src/**/*.process.test.ts', 'tests/faults/**/*.process.test.ts']
+/** `npm run test:long` goes through the same tests for hours. */
+const faultsTimeoutMs = testDepth === 'long' ? 14_400_000 : 900_000
+
 export default defineConfig({
   plugins: [
     react(),
@@ -138,7 +142,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.{browser,touch}.test.{ts,tsx}'],
+          exclude: [...processTests, '**/*.{browser,touch}.test.{ts,tsx}'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           expect: { poll: { timeout: pollMs } },
@@ -156,8 +160,22 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          // `npm run test:long` goes through the same tests for hours.
-          testTimeout: testDepth === 'long' ? 14_400_000 : 900_000,
+          exclude: processTests,
+          testTimeout: faultsTimeoutMs,
+          hookTimeout: 90_000,
+          expect: { poll: { timeout: pollMs } },
+          isolate: false,
+          maxWorkers: availableParallelism(),
+          globalSetup,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What starts or kills processes of the operating system; only in `npm run test:all` and `test:long`.
+          name: 'processes',
+          include: processTests,
+          testTimeout: faultsTimeoutMs,
           hookTimeout: 90_000,
           expect: { poll: { timeout: pollMs } },
           maxWorkers: availableParallelism(),

@@ -22,13 +22,15 @@ export type ItemProcess = {
 }
 type Answer = { statusCode: number; body: string; json: () => unknown }
 
+export type ItemOffice = Awaited<ReturnType<typeof openItemOffice>>
+
 /**
- * An office whose server processes each know one kind of work on many records, their queue in the database or on Redis. Its other server, of which people get their tokens,
- * has its queue on the other ground: it knows none of these kinds, and would only put back what it is delivered.
+ * An office whose server processes each know one kind of work on many records; their queue is in the database, or on
+ * `redis`. People get their tokens from another server of it, which works on nothing.
  */
-export async function openItemOffice(redis: { url: string }, ground: 'PostgreSQL' | 'Redis') {
-  const [redisUrl, elsewhere] = ground === 'Redis' ? [redis.url, undefined] : [undefined, redis.url]
-  const office = await buildTestApp({ config: { redisUrl: elsewhere } })
+export async function openItemOffice(redis?: { url: string }) {
+  const redisUrl = redis?.url
+  const office = await buildTestApp({ config: { redisUrl, hasWorker: false } })
   const staff = await office.signIn('staff')
   const clock = { aheadMs: 0 }
   const closing: (() => Promise<unknown>)[] = []

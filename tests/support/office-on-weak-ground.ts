@@ -8,7 +8,7 @@ export interface WeakOffice {
   server: TestApp
   /** The server's way to its database. */
   hole: BlackHole
-  /** As if the disk under the database were full; with a real disk: full-disk.test.ts. */
+  /** As if the disk under the database were full; with a real disk: full-disk.process.test.ts. */
   setFull(isFull: boolean): void
   /** The version of a case-book entry as it stands; null when there is none. */
   versionOf(id: string): Promise<number | null>

@@ -6,6 +6,7 @@ import { startEmbedded } from '#server/postgres/embedded.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { markOfProcess } from '#server/postgres/process-mark.ts'
 import { stopOrphans } from '#server/postgres/stop-orphans.ts'
+import { quickTmpdir } from './quick-tmpdir.ts'
 
 /** The migrated database that `createTestDatabase` copies, as the role the server works as and as the owner of everything. */
 export type TestCluster = { url: string; ownerUrl: string; stop: () => Promise<void> }
@@ -17,7 +18,7 @@ export type TestCluster = { url: string; ownerUrl: string; stop: () => Promise<v
  */
 export async function startTestCluster(): Promise<TestCluster> {
   await removeAbandonedClusters()
-  const folder = mkdtempSync(join(tmpdir(), prefix))
+  const folder = mkdtempSync(join(quickTmpdir(), prefix))
   chmodSync(folder, 0o711)
   writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: process.pid, mark: markOfProcess(process.pid) }))
   const database = await startEmbedded({ dataDir: folder, settings: hastySettings })
@@ -41,16 +42,24 @@ const hastySettings = {
   shared_buffers: '64MB',
   max_connections: '300',
   autovacuum: 'off',
+  // In memory, where the log of changes would grow to a gigabyte.
+  max_wal_size: '256MB',
+  // A new connection costs both sides milliseconds otherwise.
+  scram_iterations: '1',
 }
 
 async function removeAbandonedClusters(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
-    const folder = join(tmpdir(), name)
+  for (const folder of new Set([tmpdir(), quickTmpdir()]).values().flatMap(clustersIn)) {
     const owner = readOwner(folder)
     if (owner === undefined || markOfProcess(owner.pid) === owner.mark) continue
     await stopOrphans(join(folder, 'postgres'))
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function clustersIn(parent: string): string[] {
+  const names = readdirSync(parent).filter((name) => name.startsWith(prefix))
+  return names.map((name) => join(parent, name))
 }
 
 function readOwner(folder: string): { pid: number; mark: string } | undefined {

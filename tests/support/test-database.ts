@@ -30,7 +30,10 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const cluster = options.cluster ?? clusterOfWorker()
   const name = `test_${randomBytes(8).toString('hex')}`
-  await command(cluster.ownerUrl, `create database ${name} template ${options.empty ? 'template0' : 'office'}`)
+  await command(
+    cluster.ownerUrl,
+    `create database ${name} template ${options.empty ? 'template0' : 'office'} strategy file_copy`,
+  )
   const urlIn = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
   const [url, ownerUrl] = [urlIn(cluster.url), urlIn(cluster.ownerUrl)]
   const db = openDatabase({ url, maxConnections: 10 })

@@ -51,7 +51,7 @@ function longSteps(): TestStep[] {
     vitestStep('processes', 90, 'killed-together'),
     vitestStep('unit', 90, 'action-history-on-copy'),
     vitestStep('faults', 240, 'model'),
-    vitestStep('processes', 240, 'model'),
+    vitestStep('processes', 60, 'model-3-killed'),
     vitestStep('faults', 60, 'papers'),
     vitestStep('rules', 30, 'new-book'),
     { ...large, env: { ...large.env, E2E_MORE_CASES: '100000' } },

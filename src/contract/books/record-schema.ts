@@ -9,7 +9,18 @@ import { asWritten, formFault } from '../written-form.ts'
  * `row`: a whole record as the server sends it. `create`: what a create must bring (required fields) and may bring. `change`: any part of the editable
  * fields; what is absent is unchanged (design §4). Unknown keys are refused in `create` and `change`.
  */
-export function recordSchemas(description: RecordDescription) {
+export function recordSchemas(description: RecordDescription): RecordSchemas {
+  const schemas = schemasByDescription.get(description) ?? buildSchemas(description)
+  schemasByDescription.set(description, schemas)
+  return schemas
+}
+
+type RecordSchemas = ReturnType<typeof buildSchemas>
+
+/** Descriptions are constants, and zod takes about a millisecond for each. */
+const schemasByDescription = new WeakMap<RecordDescription, RecordSchemas>()
+
+function buildSchemas(description: RecordDescription) {
   const editable = description.fields.filter((field) => field.editable !== false)
   const row = z.object({
     id: idSchema,

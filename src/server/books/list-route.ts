@@ -13,14 +13,16 @@ import { listQueryOf, policyOf, type ServedBook } from './served-book.ts'
 export function registerList(app: App, deps: Deps, book: ServedBook): void {
   const { description } = book.collection
   const policy = policyOf(book)
+  const querystring = listQueryOf(book)
+  const answer = book.answer ?? listAnswerOf(description, {})
   for (const url of new Set([description.path, `${genericBaseOf(description)}list/`])) {
     app.route({
       method: 'GET',
       url,
       schema: {
         tags: [description.label],
-        querystring: listQueryOf(book),
-        response: { 200: book.answer ?? listAnswerOf(description, {}) },
+        querystring,
+        response: { 200: answer },
       },
       // Rows come from our own tables; checking ten thousand of them again would cost more than reading them.
       serializerCompiler: () => (data) => JSON.stringify(data),

@@ -3,8 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { put, send } from '../../../tests/support/batch-calls.ts'
 import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { spawnServer } from '../../../tests/support/spawn-server.ts'
-import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { mostRowsPerStreakTime } from './refusal-streaks.ts'
 
 let server: TestApp
@@ -155,25 +153,21 @@ test('a trail that takes no row changes no refusal', async () => {
 })
 
 test('the row and the line of the log bear the same request id', async () => {
-  const database = await createTestDatabase()
-  const running = spawnServer({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl })
-  const origin = await running.origin
+  const lines: string[] = []
+  const logging = await buildTestApp({
+    config: { logLevel: 'info' },
+    logTo: { write: (line) => void lines.push(line) },
+  })
   for (let count = 0; count < 10; count += 1)
-    await fetch(`${origin}/api/sync/probe`, { headers: { authorization: 'Bearer guess' } })
-  const row = await database.db
+    await logging.app.inject({ url: '/api/sync/probe', headers: { authorization: 'Bearer guess' } })
+  const row = await logging.db
     .selectFrom('audit')
     .select('detail')
     .where('act', '=', 'proof_refused')
     .executeTakeFirst()
-  await expect.poll(running.output).toContain('"act":"proof_refused"')
-  const line =
-    running
-      .output()
-      .split('\n')
-      .find((text) => text.includes('proof_refused')) ?? ''
-  const { reqId } = JSON.parse(line) as { reqId: string }
+  await logging.close()
+  const line = lines.find((text) => text.includes('"act":"proof_refused"')) ?? '{}'
+  const { reqId } = JSON.parse(line) as { reqId?: string }
+  expect(reqId).toEqual(expect.any(String))
   expect(row?.detail).toMatchObject({ request_id: reqId })
-  running.child.kill('SIGTERM')
-  await running.ended
-  await database.drop()
 })

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
-import { markOfProcess } from './process-mark.ts'
 
 let folder: string
 beforeEach(() => {
@@ -27,37 +25,9 @@ test('the lock of a process that is gone is taken over', () => {
   unlock()
 })
 
-test('the lock of a dead process whose pid lives on in another one is taken over', async () => {
-  const other = spawn('sleep', ['60'])
-  writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: other.pid, mark: 'an earlier process' }))
-  expect(markOfProcess(other.pid ?? 0)).toBeDefined()
-  lockFolder(folder)()
-  other.kill()
-})
-
 test('a lock file that was cut off is taken over', () => {
   writeFileSync(join(folder, 'server.lock'), '{"pid":')
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(FolderInUseError)
   unlock()
-})
-
-test('of eight servers that find the same dead lock, one gets the folder', async () => {
-  writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: 2 ** 22 + 1, mark: 'long ago' }))
-  const script = `
-    import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))}
-    try { lockFolder(process.argv[1]); console.log('mine'); setInterval(() => {}, 1000) } catch (error) { console.log(error.name) }`
-  const starters = Array.from({ length: 8 }, () =>
-    spawn(process.execPath, ['--input-type=module-typescript', '-e', script, folder]),
-  )
-  const answers = await Promise.all(
-    starters.map(
-      (child) =>
-        new Promise<string>((done) => child.stdout.once('data', (data: Buffer) => done(data.toString().trim()))),
-    ),
-  )
-  for (const child of starters) child.kill()
-  expect(answers.filter((answer) => answer === 'mine')).toHaveLength(1)
-  expect(answers.filter((answer) => answer === 'FolderInUseError')).toHaveLength(7)
-  expect(existsSync(join(folder, 'server.lock'))).toBe(true)
 })

@@ -27,7 +27,7 @@ export function readInput(
   const { id, ...rest } = envelope.data
   const ignored = ignoredKeys(collection)
   const given = Object.fromEntries(Object.entries(rest).filter(([key]) => !ignored.has(key)))
-  const parsed = schemasOf(collection)[kind === 'create' ? 'create' : 'change'].safeParse(given)
+  const parsed = recordSchemas(collection.description)[kind === 'create' ? 'create' : 'change'].safeParse(given)
   if (!parsed.success) return { ok: false, answer: refuseIssues(collection, parsed.error.issues) }
   return { ok: true, id, fields: { ...parsed.data, ...stored } }
 }
@@ -91,14 +91,6 @@ export async function refuseViolation(
 ): Promise<WriteAnswer | undefined> {
   const found = firstViolation(collection, write) ?? (await collection.referenceConflict?.(trx, write))
   return found && refuseWrite('refused', { message: found.message, fields: { [found.field]: found.message } })
-}
-
-const schemaCache = new WeakMap<WritableCollection, ReturnType<typeof recordSchemas>>()
-
-function schemasOf(collection: WritableCollection): ReturnType<typeof recordSchemas> {
-  const schemas = schemaCache.get(collection) ?? recordSchemas(collection.description)
-  schemaCache.set(collection, schemas)
-  return schemas
 }
 
 function ignoredKeys(collection: WritableCollection): Set<string> {

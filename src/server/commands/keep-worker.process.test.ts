@@ -7,7 +7,7 @@ import { type SpawnedServer, spawnServer } from '../../../tests/support/spawn-se
 import { ownerUrlOfRunning } from '../postgres/embedded.ts'
 import { commandLineOf, markOfProcess } from '../postgres/process-mark.ts'
 
-// A server on its embedded database, as `npm start` runs it: what is done in the background is done by a process beside it. Workers without a server: tests/faults/worker-process.test.ts.
+// A server on its embedded database, as `npm start` runs it: what is done in the background is done by a process beside it. Workers without a server: tests/faults/worker.process.test.ts.
 
 const folder = mkdtempSync(join(tmpdir(), 'keep-worker-'))
 chmodSync(folder, 0o711)

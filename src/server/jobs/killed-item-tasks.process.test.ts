@@ -15,7 +15,7 @@ afterAll(() => redis.stop())
 describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (ground) => {
   let items: Awaited<ReturnType<typeof openItemOffice>>
   beforeAll(async () => {
-    items = await openItemOffice(redis, ground)
+    items = await openItemOffice(ground === 'Redis' ? redis : undefined)
   })
   afterEach(() => items.clear())
   afterAll(() => items.office.close())

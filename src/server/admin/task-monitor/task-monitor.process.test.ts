@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workersAnswerSchema } from '#contract/task-monitor.ts'
+import { countedItems } from '../../../../tests/support/counted-items.ts'
+import { openItemOffice } from '../../../../tests/support/item-office.ts'
+import { spawnJobProcess } from '../../../../tests/support/job-process.ts'
+import { type RedisServer, startRedis } from '../../../../tests/support/redis-server.ts'
+import { testTaskMonitor } from '../../../../tests/support/task-monitor-suite.ts'
+
+let redis: RedisServer
+beforeAll(async () => {
+  redis = await startRedis()
+}, 300_000)
+afterAll(() => redis.stop())
+
+describe('with the queue on Redis', () => testTaskMonitor(() => openItemOffice(redis)))
+
+test.each(['PostgreSQL', 'Redis'] as const)(
+  'restarts a worker in another process, with the queue in %s',
+  async (queue) => {
+    const items = await openItemOffice(queue === 'Redis' ? redis : undefined)
+    const superuser = await items.office.signIn('superuser')
+    const process = await items.startProcess(countedItems())
+    const child = spawnJobProcess({ databaseUrl: items.office.databaseUrl, redisUrl: items.redisUrl, itemMs: 5 })
+    const other = async () => {
+      const answer = await process.get('/api/celery/workers/status/?', superuser)
+      return workersAnswerSchema.parse(answer.json()).data.find(({ pid }) => pid === child.pid)
+    }
+    try {
+      await expect.poll(other, { timeout: 20_000 }).toBeDefined()
+      const before = await other()
+      const { statusCode, json } = await process.post('/api/celery/tasks/update-and-restart-workers/', superuser)
+      expect([statusCode, json()]).toMatchObject([200, { message: '워커 업데이트 및 재시작을 시작했습니다.' }])
+      await expect.poll(async () => (await other())?.started_at, { timeout: 15_000 }).not.toBe(before?.started_at)
+      expect(await other()).toMatchObject({ name: before?.name, status: 'active' })
+    } finally {
+      child.kill('SIGKILL')
+      await items.clear()
+      await items.office.close()
+    }
+  },
+  60_000,
+)

@@ -1,0 +1,205 @@
+import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { downloadStartSchema } from '#contract/download-task.ts'
+import { countedItems } from './counted-items.ts'
+import { type ItemOffice, once, someIds } from './item-office.ts'
+import { type ItemKind, ItemTrouble } from '#server/jobs/item-kind.ts'
+
+/** A kind whose file says this of the items that were done. */
+function madeFile(
+  textOf: (doneIds: readonly string[]) => string,
+): Pick<ItemKind, 'finish' | 'mediaType' | 'fileNames'> {
+  return {
+    finish: async (_ground, doneIds) => Readable.from([textOf(doneIds)]),
+    mediaType: 'text/plain',
+    fileNames: () => ({ ascii: 'items.txt', korean: '항목.txt' }),
+  }
+}
+
+/** What tasks of many items promise, whatever their queue is in. Call it in a `describe`. */
+export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
+  let items: ItemOffice
+  beforeAll(async () => {
+    items = await openOffice()
+  })
+  afterEach(() => items.clear())
+  afterAll(() => items.office.close())
+
+  test('every item is done once, and the poll speaks as the specification has it', async () => {
+    const process = await items.startProcess(countedItems())
+    const ids = someIds(120)
+    const task = await items.ask(process, [...ids, ...ids.slice(0, 5)])
+    expect(await items.untilOver(process, task)).toMatchObject({
+      ...{ success: true, status: 'completed', message: '120건을 처리했습니다.', progress: 100, failed_items: [] },
+      ...{ processed_count: 120, total_count: 120, estimated_time: 0 },
+      batch_info: { batch_progress: 3, remaining_batches: 0, current_batch_size: 50 },
+    })
+    expect(await items.timesDone(ids)).toEqual(once(ids))
+  })
+
+  test('start and polls say what the specification asks of them, no more and no less', async () => {
+    let release = () => undefined as void
+    const held = new Promise<void>((done) => (release = done))
+    const process = await items.startProcess(
+      countedItems(
+        () => held,
+        madeFile(() => 'file'),
+      ),
+    )
+    const started = (await process.send('POST', { payload: { ids: someIds(120) } })).json()
+    expect(started).toEqual({
+      ...{ success: true, task_id: expect.any(String), message: '작업을 시작했습니다.', estimated_time: 12 },
+      processing_info: { total_count: 120, total_batches: 3, batch_size: 50 },
+    })
+    const { task_id: task } = downloadStartSchema.parse(started)
+    await expect.poll(async () => (await items.poll(process, task ?? '')).status).toBe('processing')
+    const facts = ['success', 'status', 'message', 'progress', 'processed_count', 'total_count', 'processing_time']
+    const ofItems = ['batch_info', 'failed_count', 'failed_items', 'item_notes']
+    const keysOf = (answer: object) => Object.keys(answer).toSorted()
+    // Nothing is done yet, so nobody can say how long the rest will take.
+    expect(keysOf(await items.poll(process, task ?? ''))).toEqual([...facts, ...ofItems].toSorted())
+    release()
+    const ofFile = ['estimated_time', 'download_url', 'filename', 'file_size']
+    expect(keysOf(await items.untilOver(process, task ?? ''))).toEqual([...facts, ...ofItems, ...ofFile].toSorted())
+  })
+
+  test('progress is told item by item', async () => {
+    let release = () => undefined as void
+    const held = new Promise<void>((done) => (release = done))
+    const ids = someIds(60)
+    const process = await items.startProcess(
+      countedItems((id) => (id === ids[10] || id === ids[55] ? held : undefined)),
+    )
+    const task = await items.ask(process, ids)
+    await expect.poll(async () => (await items.poll(process, task)).processed_count, { timeout: 10_000 }).toBe(15)
+    expect(await items.poll(process, task)).toMatchObject({
+      ...{ status: 'processing', progress: 25, total_count: 60 },
+      batch_info: { batch_progress: 1, remaining_batches: 1, current_batch_size: 50 },
+    })
+    release()
+    await items.untilOver(process, task)
+  })
+
+  test('nobody else sees a task, not even the superuser', async () => {
+    const process = await items.startProcess(countedItems())
+    const task_id = await items.ask(process, someIds(1))
+    const superuser = await items.office.signIn('superuser')
+    for (const [method, more] of [
+      ['GET', { query: { task_id } }],
+      ['DELETE', { payload: { task_id } }],
+    ] as const)
+      expect((await process.send(method, more, superuser)).statusCode).toBe(404)
+    expect((await items.untilOver(process, task_id)).success).toBe(true)
+  })
+
+  test('an item that is broken fails alone, with words for people; a bug in one with neutral ones', async () => {
+    const [broken, buggy, ...rest] = someIds(5)
+    const process = await items.startProcess(
+      countedItems((id) => {
+        if (id === broken) throw new ItemTrouble('등기부가 없는 지번입니다.')
+        if (id === buggy) throw new TypeError('secret path /etc')
+      }),
+    )
+    const end = await items.untilOver(process, await items.ask(process, [broken ?? '', ...rest, buggy ?? '']))
+    expect(end).toMatchObject({ status: 'completed', message: '3건을 처리했고, 2건은 처리하지 못했습니다.' })
+    expect(end.failed_items).toEqual([
+      { id: broken, message: '등기부가 없는 지번입니다.' },
+      { id: buggy, message: '처리 중 오류가 발생했습니다.' },
+    ])
+    expect(await items.timesDone(rest)).toEqual(once(rest))
+  })
+
+  test('a source that fails for a while is asked again after pauses, and what was done meanwhile is not done again', async () => {
+    const asked: string[] = []
+    const process = await items.startProcess(
+      countedItems((id) => {
+        asked.push(id)
+        const isAway = asked.length > 20 && asked.length < 30
+        if (isAway) throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
+      }),
+    )
+    const ids = someIds(50)
+    expect(await items.untilOver(process, await items.ask(process, ids))).toMatchObject({
+      status: 'completed',
+      failed_items: [],
+    })
+    expect(await items.timesDone(ids)).toEqual(once(ids))
+    expect(asked).toHaveLength(50 + 9)
+  })
+
+  test('records that the source never answers for do not keep the others from being done', async () => {
+    const ids = someIds(40)
+    const mute = new Set(ids.slice(10, 14))
+    const process = await items.startProcess(
+      countedItems((id) => {
+        if (mute.has(id)) throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
+      }),
+    )
+    const end = await items.untilOver(process, await items.ask(process, ids))
+    expect(end.failed_items?.map(({ id }) => id)).toEqual([...mute])
+    expect((await items.timesDone(ids)).filter(Boolean)).toHaveLength(36)
+  })
+
+  test('a source that stays away ends the task with its words, without being asked for every item each time', async () => {
+    const asked: number[] = []
+    const process = await items.startProcess(
+      countedItems(() => {
+        asked.push(performance.now())
+        throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
+      }),
+    )
+    expect(await items.untilOver(process, await items.ask(process, someIds(50)))).toEqual({
+      ...{ success: false, error: '등기소가 응답하지 않습니다.', failed_count: 50, item_notes: [] },
+      failed_items: expect.any(Array) as unknown,
+    })
+    expect(asked.length).toBeLessThan(50)
+    // Three in a row each time, and before each time a pause twice as long as the one before.
+    const tries = asked.filter((_, at) => at % 3 === 0).slice(0, 8)
+    const pauses = tries.slice(1).map((at, before) => at - (tries[before] ?? 0))
+    for (const [at, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(20 * 2 ** at)
+  })
+
+  test('given up in the middle it stops, and what was done stays', async () => {
+    const process = await items.startProcess(countedItems(() => delay(10)))
+    const ids = someIds(400)
+    const task_id = await items.ask(process, ids)
+    await expect
+      .poll(async () => (await items.poll(process, task_id)).processed_count ?? 0, { timeout: 10_000 })
+      .toBeGreaterThan(5)
+    expect((await process.send('DELETE', { payload: { task_id } })).json()).toEqual({ success: true })
+    const done = (await items.timesDone(ids)).filter(Boolean).length
+    expect(done).toBeLessThan(400)
+    await delay(300)
+    expect((await items.timesDone(ids)).filter(Boolean).length).toBe(done)
+    expect((await process.send('GET', { query: { task_id } })).statusCode).toBe(404)
+  })
+
+  test('the file is made of what was done, in order, kept for a week, and then destroyed', async () => {
+    const ids = someIds(70)
+    const kind = countedItems(
+      (id) => {
+        if (id === ids[3]) throw new ItemTrouble('등기부가 없는 지번입니다.')
+      },
+      madeFile((doneIds) => doneIds.join('\n')),
+    )
+    const process = await items.startProcess(kind)
+    const task = await items.ask(process, ids)
+    const end = await items.untilOver(process, task)
+    const url = `/api/test/counted/file?task_id=${task}`
+    expect(end).toMatchObject({ status: 'completed', download_url: url, filename: '항목.txt' })
+    expect((await process.get(url, await items.office.signIn('superuser'))).statusCode).toBe(404)
+    const file = await process.get(url)
+    expect(end.file_size).toBe(Buffer.byteLength(file.body))
+    expect(file.body).toBe(ids.filter((id) => id !== ids[3]).join('\n'))
+    await process.close()
+    const kept = async () => await items.office.db.selectFrom('download_chunk').select('task_id').execute()
+    items.clock.aheadMs = 6 * 86_400_000
+    await (await items.startProcess(kind)).close()
+    expect(await kept()).toHaveLength(1)
+    items.clock.aheadMs = 8 * 86_400_000
+    await items.startProcess(kind)
+    await expect.poll(kept, { timeout: 10_000 }).toEqual([])
+    expect(await items.office.db.selectFrom('task_item').select('item_id').execute()).toEqual([])
+  })
+}

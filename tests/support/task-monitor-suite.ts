@@ -1,0 +1,200 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  figuresAnswerSchema,
+  overviewAnswerSchema,
+  queuesAnswerSchema,
+  taskDetailAnswerSchema,
+  tasksAnswerSchema,
+  workerDetailAnswerSchema,
+  workersAnswerSchema,
+} from '#contract/task-monitor.ts'
+import { countedItems } from './counted-items.ts'
+import type { SignedIn } from './build-test-app.ts'
+import { type ItemOffice, type ItemProcess, once, someIds } from './item-office.ts'
+
+/** What the task monitor promises, whatever the queue is in. Call it in a `describe`. */
+export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
+  let items: ItemOffice
+  let superuser: SignedIn
+  beforeAll(async () => {
+    items = await openOffice()
+    superuser = await items.office.signIn('superuser')
+  })
+  afterEach(async () => {
+    await items.clear()
+    await items.office.db.deleteFrom('task_run').execute()
+  })
+  afterAll(() => items.office.close())
+
+  const ask = async (process: ItemProcess, path: string) => {
+    const answer = await process.get(`/api/celery/${path}`, superuser)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json()
+  }
+  const act = async (process: ItemProcess, path: string) => {
+    const { statusCode, json } = await process.post(`/api/celery/${path}`, superuser)
+    return [statusCode, (json() as { message: string }).message]
+  }
+  const tasksOf = async (process: ItemProcess, query = '') =>
+    tasksAnswerSchema.parse(await ask(process, `tasks/status/?${query}`))
+  const taskOf = async (process: ItemProcess, id: string) =>
+    taskDetailAnswerSchema.parse(await ask(process, `tasks/${id}/`)).data
+  const workersOf = async (process: ItemProcess, query = '') =>
+    workersAnswerSchema.parse(await ask(process, `workers/status/?${query}`)).data
+
+  /** Names of workers that were not there before this process. */
+  async function startWatched(kind: Parameters<typeof items.startProcess>[0]) {
+    const rows = await items.office.db.selectFrom('task_worker').select('name').execute()
+    const before = new Set(rows.map(({ name }) => name))
+    const process = await items.startProcess(kind)
+    const own = async () => (await workersOf(process)).find(({ name }) => !before.has(name))
+    await expect.poll(own).toBeDefined()
+    const name = (await own())?.name ?? ''
+    return { process, name, worker: async () => (await workersOf(process)).find((one) => one.name === name) }
+  }
+
+  test('a worker says of itself what it is and what it is at', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { process, name, worker } = await startWatched(countedItems(() => gate.promise))
+    const task = await items.ask(process, someIds(3))
+    await expect.poll(async () => (await taskOf(process, task)).status).toBe('STARTED')
+    await act(process, 'tasks/update-metrics/')
+    const detail = workerDetailAnswerSchema.parse(await ask(process, `workers/${encodeURIComponent(name)}/`)).data
+    expect(detail).toMatchObject({
+      ...{ status: 'active', is_online: true, active_tasks: 1, failed_tasks: 0, queues: ['files', 'items'] },
+      running: [{ task_id: task, task_name: 'counted' }],
+    })
+    expect(await taskOf(process, task)).toMatchObject({ worker_name: name, queue_name: 'items', finished_at: null })
+    const queues = queuesAnswerSchema.parse(await ask(process, 'queues/stats/')).data
+    expect(queues.find(({ queue_name }) => queue_name === 'items')).toMatchObject({ active_tasks: 1 })
+    gate.resolve()
+    await items.untilOver(process, task)
+    await act(process, 'tasks/update-metrics/')
+    await expect.poll(async () => (await worker())?.processed_tasks).toBe(2)
+    expect(await workersOf(process, `search=${encodeURIComponent(name)}&status=active`)).toHaveLength(1)
+    expect(await workersOf(process, `search=${encodeURIComponent(name)}&status=inactive`)).toEqual([])
+  })
+
+  test('a restart puts what runs back, starts anew, and nothing is done twice', async () => {
+    const { process, name, worker } = await startWatched(countedItems(() => delay(10)))
+    const before = await worker()
+    const ids = someIds(200)
+    const task = await items.ask(process, ids)
+    await expect.poll(async () => (await items.timesDone(ids)).filter(Boolean).length).toBeGreaterThan(5)
+    expect(await act(process, `workers/${encodeURIComponent(name)}/restart/`)).toEqual([
+      200,
+      '워커 재시작 명령을 전송했습니다.',
+    ])
+    await expect.poll(async () => (await worker())?.started_at, { timeout: 10_000 }).not.toBe(before?.started_at)
+    await expect.poll(async () => (await worker())?.status).toBe('active')
+    expect((await items.timesDone(ids)).filter(Boolean).length).toBeLessThan(200)
+    expect(await items.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 200 })
+    expect(await items.timesDone(ids)).toEqual(once(ids))
+  })
+
+  test('a worker that fell silent is inactive and cannot be restarted', async () => {
+    const { process, name, worker } = await startWatched(countedItems())
+    await items.office.db
+      .insertInto('task_worker')
+      .values({
+        ...{
+          id: someIds(1)[0] ?? '',
+          name: 'worker-1@away',
+          host: 'away',
+          pid: 1,
+          version: '0',
+          places: 1,
+          doing: '[]',
+        },
+        ...{ started_at: '2026-01-01T00:00:00Z', seen_at: new Date(Date.now() - 16_000).toISOString() },
+      })
+      .execute()
+    const [away] = await workersOf(process, 'search=AWAY')
+    expect(away).toMatchObject({ status: 'inactive', is_online: false })
+    const [status, message] = await act(process, 'workers/worker-1@away/restart/')
+    expect([status, message]).toEqual([422, expect.stringContaining('응답하지 않는 워커')])
+    expect((await worker())?.name).toBe(name)
+    await items.office.db.deleteFrom('task_worker').where('host', '=', 'away').execute()
+  })
+
+  test('a task is taken back and tried again, and what was done stays done once', async () => {
+    const { process } = await startWatched(countedItems(() => delay(10)))
+    const ids = someIds(150)
+    const task = await items.ask(process, ids)
+    await expect.poll(async () => (await items.timesDone(ids)).filter(Boolean).length).toBeGreaterThan(5)
+    expect(await act(process, `tasks/${task}/cancel/`)).toEqual([200, '작업을 취소했습니다.'])
+    expect(await taskOf(process, task)).toMatchObject({ status: 'REVOKED', is_kept: true, items: { total: 150 } })
+    expect(await items.poll(process, task)).toMatchObject({ success: false, error: '최고관리자가 취소한 작업입니다.' })
+    expect(await act(process, `tasks/${task}/cancel/`)).toEqual([422, '이미 끝난 작업은 취소할 수 없습니다.'])
+    await delay(200)
+    const done = (await items.timesDone(ids)).filter(Boolean).length
+    expect(done).toBeLessThan(150)
+    expect(await act(process, `tasks/${task}/retry/`)).toEqual([200, '작업을 다시 시작했습니다.'])
+    expect(await items.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 150 })
+    expect(await items.timesDone(ids)).toEqual(once(ids))
+    expect(await act(process, `tasks/${task}/retry/`)).toEqual([
+      422,
+      '실패했거나 취소된 작업만 다시 시도할 수 있습니다.',
+    ])
+  }, 60_000)
+
+  test('tasks are found by state, hours, page, id and name, also after they are gone', async () => {
+    const { process } = await startWatched(countedItems())
+    const made: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      const task = await items.ask(process, someIds(1))
+      await items.untilOver(process, task)
+      made.push(task)
+    }
+    const [first = '', second = '', third = ''] = made
+    const old = new Date(Date.now() - 30 * 3_600_000).toISOString()
+    await items.office.db.updateTable('task_run').set({ queued_at: old }).where('id', '=', first).execute()
+    const idsOf = async (query: string) => (await tasksOf(process, query)).data.map(({ task_id }) => task_id)
+    expect(await idsOf('')).toEqual([third, second])
+    expect(await idsOf('hours=168&status=SUCCESS')).toEqual([third, second, first])
+    expect(await idsOf('status=failure')).toEqual([])
+    expect(await idsOf(`hours=168&search=${first.slice(0, 8)}&limit=1&page=3`)).toEqual([first])
+    expect(await idsOf('search=COUNT_D')).toEqual([])
+    // By what the screen calls it, too.
+    await items.office.db.updateTable('task_run').set({ kind: 'land_survey-pdf' }).where('id', '=', second).execute()
+    expect(await idsOf(`search=${encodeURIComponent('토지조서 생성(pdf)')}`)).toEqual([second])
+    expect((await tasksOf(process, 'limit=1&page=2')).pagination).toEqual({ page: 2, page_size: 1, total: 2, pages: 2 })
+    expect((await taskOf(process, third)).execution_time).toBeGreaterThanOrEqual(0)
+    const finished_at = new Date(Date.now() - 2 * 3_600_000).toISOString()
+    await items.office.db.updateTable('download_task').set({ finished_at }).execute()
+    expect(await act(process, 'tasks/cleanup/')).toEqual([200, '완료된 작업 정리를 시작했습니다.'])
+    expect(await taskOf(process, third)).toMatchObject({ status: 'SUCCESS', is_kept: false, items: null })
+    expect((await act(process, `tasks/${third}/retry/`))[0]).toBe(404)
+    expect(overviewAnswerSchema.parse(await ask(process, 'overview/')).data).toMatchObject({
+      tasks_24h: { success: 3, total: 3 },
+      queues: { total_pending: 0 },
+    })
+  })
+
+  test('the figures are those of what the queue stands on', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { process } = await startWatched(countedItems(() => gate.promise))
+    const task = await items.ask(process, someIds(100))
+    await expect.poll(async () => (await taskOf(process, task)).status).toBe('STARTED')
+    const { data } = figuresAnswerSchema.parse(await ask(process, 'redis/info/'))
+    expect(data).toMatchObject({
+      backend: items.redisUrl === undefined ? 'postgres' : 'redis',
+      version: expect.stringMatching(/^\d+\.\d+/),
+      used_memory_human: expect.stringMatching(/\d/),
+    })
+    expect(data.total_commands_processed).toBeGreaterThan(0)
+    expect(data.celery_keys.length).toBeGreaterThan(0)
+    expect(data.celery_keys_count).toBeGreaterThanOrEqual(data.celery_keys.length)
+    gate.resolve()
+  })
+
+  test('what the monitor lost is taken up anew from the tasks that are there', async () => {
+    const { process } = await startWatched(countedItems())
+    const task = await items.ask(process, someIds(1))
+    await items.untilOver(process, task)
+    await items.office.db.deleteFrom('task_run').execute()
+    expect(await act(process, 'tasks/update-metrics/')).toEqual([200, '워커 지표 업데이트를 시작했습니다.'])
+    expect(await taskOf(process, task)).toMatchObject({ status: 'SUCCESS' })
+  })
+}
