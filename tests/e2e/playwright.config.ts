@@ -6,7 +6,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   // Stories in an office of two processes need no table by itself.
-  ...(process.env['E2E_PROCESSES'] === undefined && { globalSetup: './data-table/build-harness.ts' }),
+  ...(process.env['E2E_PROCESSES'] === undefined && {
+    globalSetup: ['./support/office-templates.ts', './data-table/build-harness.ts'],
+  }),
   outputDir: '../../node_modules/.cache/e2e',
   workers: 2,
   fullyParallel: false,
