@@ -10,10 +10,11 @@ import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { freePort } from '#server/postgres/free-port.ts'
 import { migrate } from '#server/schema/migrate.ts'
+import { smallOffice } from '../../support/small-office.ts'
 import { hastySettings } from '../../support/test-cluster.ts'
 
-/** `empty`: migrated, without a record. `demo`: with the records of the fictional office. */
-type Template = 'empty' | 'demo'
+/** `empty`: migrated, without a record. `small`: with some sixty records of each kind. */
+type Template = 'empty' | 'small'
 
 /** How the workers learn of the folder. */
 const variable = 'E2E_OFFICE_TEMPLATES'
@@ -27,8 +28,8 @@ export default async function prepareTemplates(): Promise<() => void> {
   await prepare(join(root, 'empty'), async (ownerUrl) => {
     await migrate(ownerUrl, { appRole: embeddedAppRole })
   })
-  await copyTemplate('empty', join(root, 'demo'))
-  await prepare(join(root, 'demo'), fillWithDemoData)
+  await copyTemplate('empty', join(root, 'small'))
+  await prepare(join(root, 'small'), fillWithDemoData)
   return () => rmSync(root, { recursive: true, force: true })
 }
 
@@ -60,7 +61,8 @@ async function prepare(dataDir: string, fill: (ownerUrl: string, dataDir: string
 async function fillWithDemoData(ownerUrl: string, dataDir: string): Promise<void> {
   const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
   try {
-    await loadDemoData(db, new Date(), openNumberKeys(join(dataDir, 'numbers.key')))
+    const keys = openNumberKeys(join(dataDir, 'numbers.key'))
+    await loadDemoData(db, { now: new Date(), counts: smallOffice }, keys)
   } finally {
     await db.destroy()
   }

@@ -21,7 +21,8 @@ const projectRoot = join(import.meta.dirname, '../../..')
 export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
   if (process.env['E2E_PROCESSES'] === '2') return await openKilledOffice(options)
   const dataDirs = [newDataDir()]
-  await copyTemplate(options.demo === false ? 'empty' : 'demo', dataDirs[0] ?? '')
+  const { demo = 'small' } = options
+  await copyTemplate(demo === 'small' ? 'small' : 'empty', dataDirs[0] ?? '')
   const dataDir = () => dataDirs.at(-1) ?? ''
   const backupFile = () => join(dataDirs[0] ?? '', 'office.backup')
   const port = await freePort()
@@ -32,7 +33,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
       PORT: String(port),
       DATA_DIR: dataDir(),
       ...options.env,
-      DEMO_DATA: 'off',
+      DEMO_DATA: demo === 'full' ? 'on' : 'off',
       ...(options.registry && { REGISTRY_URL: options.registry.url, REGISTRY_TOKEN: options.registry.token }),
       ...(options.maker && {
         KIA_HOST: options.maker.url,
