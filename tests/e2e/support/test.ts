@@ -51,6 +51,8 @@ export const test = base.extend<Own, Shared>({
     { scope: 'worker' },
   ],
   isDeviceKept: [false, { option: true }],
+  serviceWorkers: async ({ serviceWorkers }, use, { tags }) =>
+    await use(tags.includes('@offline') ? 'allow' : serviceWorkers),
   calmPage: async ({ page, office }, use) => {
     healNetwork(office)
     await useCalmly(page, use)
