@@ -26,7 +26,10 @@ const reports = join(projectRoot, 'node_modules/.cache/test-reports')
 export function testSteps(): TestStep[] {
   return [
     lightStep('types', ['checks'], [bin('typescript/bin/tsc'), '-b']),
-    lightStep('build', ['checks', 'e2e', 'long'], [bin('vite/bin/vite.js'), 'build']),
+    {
+      ...lightStep('build', ['checks', 'e2e', 'long'], [bin('vite/bin/vite.js'), 'build']),
+      env: { BUILD_COMPRESSION: 'off' },
+    },
     lightStep('lint', ['checks'], [bin('oxlint/bin/oxlint'), '-c', 'tests/rules/oxlint.json']),
     lightStep('format', ['checks'], [bin('oxfmt/bin/oxfmt'), '--check']),
     vitestStep('rules', 10),
