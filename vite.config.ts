@@ -61,6 +61,9 @@ const everyPageModules = new Set<string>()
 /** What of the rest only the contact page needs, the heaviest of them, and screens of staff: pieces of a few hundred bytes each. */
 const contactModules = new Set<string>()
 
+/** `BUILD_COMPRESSION=off`: builds made for tests leave out brotli at its highest quality, a third of the work; the server then sends files as they are. */
+const isCompressed = process.env['BUILD_COMPRESSION'] !== 'off'
+
 /** What is right comes at once and costs nothing; the second that is usual is short where a database, servers and compilers share two cores. */
 const pollMs = 30_000
 
@@ -257,8 +260,10 @@ function finishBuild(): Plugin {
         await dropOldChunks('dist/assets')
         for (const folder of ['dist', 'dist/assets']) {
           await dropSourceMaps(folder)
-          await compressFiles(folder)
+          await (isCompressed ? compressFiles(folder) : dropStaleCompressed(folder))
         }
+        // What `npm start` serves is compressed: it does not take this build for its own.
+        if (!isCompressed) await rm('dist/.built-from', { force: true })
       },
     },
   }
@@ -297,6 +302,16 @@ async function compressFile(path: string) {
     promisify(brotliCompress)(source, { params: quality }).then((data) => writeFile(`${path}.br`, data)),
     promisify(gzip)(source, { level: 9 }).then((data) => writeFile(`${path}.gz`, data)),
   ])
+}
+
+/** The server prefers them to the file itself. */
+async function dropStaleCompressed(folder: string) {
+  for (const name of await readdir(folder)) {
+    if (!/\.(br|gz)$/.test(name)) continue
+    const path = join(folder, name)
+    const isCurrent = await isNewer(path, path.slice(0, -'.br'.length)).catch(() => false)
+    if (!isCurrent) await rm(path)
+  }
 }
 
 async function isNewer(path: string, than: string): Promise<boolean> {

@@ -5,6 +5,8 @@ import { casesOf, makeCases } from './support/own-cases.ts'
 import { sheetType, workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.use({ isDeviceKept: true })
 
 test('without a network: edited, pasted, deleted, reloaded, all of it undone, and the database stands as at the start', async ({

@@ -16,7 +16,7 @@ import {
 import { expectNoBarrier } from './support/barriers.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeSection, openGrid } from './support/deposits.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { untilCopied } from './support/go-offline.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, openUnits } from './support/units.ts'
@@ -42,7 +42,7 @@ test('everything that is found goes through the register and all papers, one act
   for (let lot = 1; lot <= count; lot += 1)
     ids.push(await makeWholeAddress(colleague, { jibun: `모두시 갈무리동 ${lot}`, owner: `갈무${lot}`, project }))
   await openAddresses(page, office.url, '?search=갈무리동')
-  await untilAllStored(page)
+  await untilCopied(page)
   for (const action of [
     '등본 발급',
     '등본 다운로드',
@@ -155,7 +155,7 @@ test('what chosen cases point at goes through the register and the papers of 공
   const { project } = await makeSection(colleague, '꾸러미 우회도로', '문꾸러')
   const ids = await makeCasesOf(colleague, '꾸러미', project)
   await openGrid(page, office.url, '?search=꾸러미')
-  await untilAllStored(page)
+  await untilCopied(page)
   await tickAll(page, 3)
   await throughRegister(page, colleague, ids)
 
@@ -224,7 +224,7 @@ test('what chosen units point at goes through the register and the papers, each 
     [ids[0], ids[1], ids[1]].map((address_id, at) => ({ dongho: `777-${at + 1}`, owner: `보따리${at}`, address_id })),
   )
   await openUnits(page, office.url, '?search=보따리')
-  await untilAllStored(page)
+  await untilCopied(page)
   await tickAll(page, 3)
   await throughRegister(page, colleague, ids)
   await askForStatus(page, '완료')

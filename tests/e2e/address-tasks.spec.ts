@@ -10,7 +10,7 @@ import {
   tickAll,
 } from './support/address-actions.ts'
 import type { Colleague } from './support/colleague.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline, untilCopied } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -35,7 +35,7 @@ test('a long task says how far it is, goes on through a reload, is seen by nobod
 }) => {
   const atFirst = await countOfExtracts(colleague)
   await openAddresses(page, office.url)
-  await untilAllStored(page)
+  await untilCopied(page)
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: /^검색 결과 1,\d{3}건 전체 선택$/ }).click()
   await askFor(page, { action: '등본 발급', question: /^선택한 주소 1,\d{3}건의 등기부등본을 발급하시겠습니까\?$/ })
@@ -83,7 +83,7 @@ test('what cannot be done says why and is tried again, after a reload too; of tw
   for (const lot of [1, 2]) await makeWholeAddress(colleague, { jibun: `모두시 되짚동 ${lot}`, owner: `되짚${lot}` })
   await makeAddress(colleague, { jibun: '지번 없는 되짚동' })
   await openAddresses(page, office.url, '?search=되짚동')
-  await untilAllStored(page)
+  await untilCopied(page)
   await tickAll(page, 3)
   const download = { action: '등본 다운로드', question: '선택한 주소 3건의 등기부등본을 다운로드하시겠습니까?' }
   await askFor(page, download)
@@ -116,7 +116,7 @@ test('what cannot be done says why and is tried again, after a reload too; of tw
   await other.close()
 })
 
-test('what is asked for without a network is asked once when it is back, after what was edited before @two-processes', async ({
+test('what is asked for without a network is asked once when it is back, after what was edited before @two-processes @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -167,7 +167,7 @@ test('an owner that the records name anew is a difference of the next extract; k
 }) => {
   const id = await makeWholeAddress(colleague, { jibun: '모두시 바뀜동 1', owner: '먼저이' })
   await openAddresses(page, office.url, '?search=바뀜동')
-  await untilAllStored(page)
+  await untilCopied(page)
   await tickAll(page, 1)
   await askFor(page, { action: '등본 발급', question: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })
   await expect(page.getByText('1건의 등본 발급이 완료되었습니다.')).toBeVisible()

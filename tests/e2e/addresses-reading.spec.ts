@@ -3,7 +3,7 @@ import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
 import { preferTables } from './support/cards.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeSection } from './support/deposits.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline, untilAllStored, untilCopied } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -66,7 +66,7 @@ test('what a paper lacks is named before it is made, and goes as it is filled in
   await makeLand(colleague, id, { lot: '1', land_kind: '답', area: 300, taken_area: 12.5, unit_price: 1000 })
   await openAddresses(page, office.url, '?search=빈칸면')
   await expect(addressRow(page, '빈칸면 별빛리 1')).toBeVisible()
-  await untilAllStored(page)
+  await untilCopied(page)
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: '부동산 작업 (2)' }).click()
   await page.getByRole('menuitem', { name: '공문서 생성' }).click()
@@ -82,7 +82,7 @@ test('what a paper lacks is named before it is made, and goes as it is filled in
   await expect(lacking).toContainText('보수료와 비용이 없으면 만들 수 없습니다.')
 })
 
-test('보상금 산정 says on the device alone what it comes to and what is missing', async ({
+test('보상금 산정 says on the device alone what it comes to and what is missing @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -105,7 +105,7 @@ test('보상금 산정 says on the device alone what it comes to and what is mis
   await dialog.getByRole('button', { name: '취소' }).click()
 })
 
-test('a land says what it comes to while it is typed, without a network too', async ({
+test('a land says what it comes to while it is typed, without a network too @offline', async ({
   office,
   colleague,
   staffPage: page,

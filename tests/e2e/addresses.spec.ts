@@ -3,7 +3,7 @@ import { partsOf } from './support/address-actions.ts'
 import { addressesOf, addressRow, makeAddress, openAddresses } from './support/addresses.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { makeSection } from './support/deposits.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline, untilCopied } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -52,7 +52,7 @@ test('choosing another 담당자 lets go of the section of the one before', asyn
   await makeAddress(colleague, { jibun: '좁힘면 2', ...other })
   await openAddresses(page, office.url, `?search=좁힘면&manager=${one.manager}&project=${one.project}`)
   await expect(addressRow(page, '좁힘면 1')).toBeVisible()
-  await untilAllStored(page)
+  await untilCopied(page)
   await page.getByRole('button', { name: '담당자', exact: true }).click()
   await page.getByRole('checkbox', { name: /가좁힘/ }).uncheck()
   await page.getByRole('checkbox', { name: /나좁힘/ }).check()
@@ -120,7 +120,7 @@ test('with nothing ticked every action warns; the state of the ticked ones chang
 }) => {
   for (const lot of [1, 2, 3]) await makeAddress(colleague, { jibun: `일괄면 ${lot}`, status: 'registration_case' })
   await openAddresses(page, office.url, '?search=일괄면')
-  await untilAllStored(page)
+  await untilCopied(page)
   await page.getByRole('button', { name: '부동산 작업' }).click()
   await page.getByRole('menuitem', { name: '등본 발급' }).click()
   await expect(page.getByText('선택된 항목이 없습니다.')).toBeVisible()
@@ -139,7 +139,7 @@ test('with nothing ticked every action warns; the state of the ticked ones chang
   await expect.poll(states).toEqual(['registration_case', 'registration_case', 'registration_case'])
 })
 
-test('what is asked for without a network waits in the list of tasks, a reload later too, and the other actions rest', async ({
+test('what is asked for without a network waits in the list of tasks, a reload later too, and the other actions rest @offline', async ({
   office,
   colleague,
   staffPage: page,

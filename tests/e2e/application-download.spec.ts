@@ -55,7 +55,7 @@ test('filings of two units: what is missing is said with its unit, and one file 
   expect(pages.filter((text) => text.replace(/\s/g, '').startsWith('비용내역서'))).toHaveLength(2)
 })
 
-test('without a network the dialog of filings says why it waits, and goes on by itself when it is back', async ({
+test('without a network the dialog of filings says why it waits, and goes on by itself when it is back @offline', async ({
   office,
   colleague,
   staffPage: page,

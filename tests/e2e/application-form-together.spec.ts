@@ -106,7 +106,7 @@ test('two people change the same field of one form: the second is asked, and not
   await there.context().close()
 })
 
-test('without a network the history of a saved form says that it needs one, and comes when there is one', async ({
+test('without a network the history of a saved form says that it needs one, and comes when there is one @offline', async ({
   office,
   colleague,
   staffPage: page,

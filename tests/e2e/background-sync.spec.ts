@@ -4,6 +4,8 @@ import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('with no page open, what waits is sent by the service worker when the connection is back', async ({
   office,
   colleague,

@@ -48,7 +48,7 @@ test('what does not exist says so with status 404 and a way back', async ({ offi
   await expect(page.getByRole('heading', { level: 1, name: '최근 소식' })).toBeVisible()
 })
 
-test('after one visit the list and posts that were never opened are read without a network', async ({
+test('after one visit the list and posts that were never opened are read without a network @offline', async ({
   office,
   calmPage: page,
 }) => {
@@ -78,7 +78,7 @@ test('after one visit the list and posts that were never opened are read without
   expect(staffCode).toEqual([])
 })
 
-test('many posts stand on several pages, each with an address of its own, also without a network', async ({
+test('many posts stand on several pages, each with an address of its own, also without a network @offline', async ({
   office,
   colleague,
   calmPage: page,

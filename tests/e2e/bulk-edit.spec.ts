@@ -96,7 +96,7 @@ test('all that match, over pages and over 300 rows, but for the exceptions; anot
   await expect.poll(purposes, { timeout: 60_000 }).toEqual([['소유권이전', 321]])
 })
 
-test('without a network it is kept and closes; with one it goes by itself, and what a colleague changed elsewhere stays', async ({
+test('without a network it is kept and closes; with one it goes by itself, and what a colleague changed elsewhere stays @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -69,7 +69,7 @@ test('an undo pressed right behind a burst takes back its last edit and no other
     .toBe(count - 1)
 })
 
-test('a cell whose edit is not kept yet says so, in the same place, and says what it waits for once it is kept', async ({
+test('a cell whose edit is not kept yet says so, in the same place, and says what it waits for once it is kept @offline', async ({
   office,
   colleague,
   staffPage: page,

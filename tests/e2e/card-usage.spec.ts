@@ -116,7 +116,7 @@ test('an edit saves, keeps what was not changed as it was received, and is taken
   await expect(useRow(page, '고칠 곳')).toBeVisible()
 })
 
-test('without a network uses are read, added, changed and deleted; the sums follow, and the server gets each once', async ({
+test('without a network uses are read, added, changed and deleted; the sums follow, and the server gets each once @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -215,7 +215,7 @@ test('a statement comes in by mapping its columns, known approval numbers are na
   await expect.poll(async () => (await usesOf(colleague, 6)).map((use) => use.store_name)).toEqual(['이미 있음'])
 })
 
-test('by keyboard alone a use is opened, changed and added; a number that a colleague has used meanwhile is asked about and repaired', async ({
+test('by keyboard alone a use is opened, changed and added; a number that a colleague has used meanwhile is asked about and repaired @offline', async ({
   office,
   colleague,
   staffPage: page,

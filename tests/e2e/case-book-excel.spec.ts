@@ -11,7 +11,7 @@ import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
-test('the Excel file is the same from the server and, without a network, from this device', async ({
+test('the Excel file is the same from the server and, without a network, from this device @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -75,7 +75,7 @@ test('an import shows every wrong row before it writes, and then takes the good 
   )
 })
 
-test('an import without a network says so and writes nothing', async ({ office, staffPage: page }) => {
+test('an import without a network says so and writes nothing @offline', async ({ office, staffPage: page }) => {
   await openCaseBook(page, office.url)
   await untilAllStored(page)
   office.network.setReachable(false)
@@ -91,7 +91,7 @@ test('an import without a network says so and writes nothing', async ({ office, 
   await expect(rowOf(page, '못가져온사람')).toHaveCount(0)
 })
 
-test('a sheet that was taken out and changed shows each difference, writes the changed rows alone, and goes back as one step', async ({
+test('a sheet that was taken out and changed shows each difference, writes the changed rows alone, and goes back as one step @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -131,7 +131,7 @@ test('a sheet that was taken out and changed shows each difference, writes the c
   await expect.poll(feesOf, { timeout: 60_000 }).toContainEqual(['오가는1', 100_000, 10_000])
 })
 
-test('the template can be had without a network', async ({ office, staffPage: page }) => {
+test('the template can be had without a network @offline', async ({ office, staffPage: page }) => {
   await openCaseBook(page, office.url)
   await untilAllStored(page)
   await goOffline(page, office)

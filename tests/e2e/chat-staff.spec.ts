@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrier } from './support/barriers.ts'
 import { makeDeposits, depositsOf } from './support/deposits.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline, untilCopied } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/test.ts'
 
@@ -54,7 +54,7 @@ test('a change is only proposed; 적용 sends it like any edit, and it is taken 
 }) => {
   await makeDeposits(colleague, '채팅변경')
   const { box, log } = await openChat(page, office)
-  await untilAllStored(page)
+  await untilCopied(page)
   await box.fill('채팅변경1 공탁 사건 보류로 바꿔 줘')
   await box.press('Enter')
   const card = answerIn(log).getByRole('region', { name: '변경 제안: 채팅변경1' })
@@ -70,7 +70,7 @@ test('a change is only proposed; 적용 sends it like any edit, and it is taken 
   await expect.poll(statusNow).toBe(before)
 })
 
-test('without a network the offline copy answers by the same rules, changes of this device in it', async ({
+test('without a network the offline copy answers by the same rules, changes of this device in it @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -8,7 +8,11 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('two people change different fields of one entry: both stand', async ({ office, colleague, staffPage: page }) => {
+test('two people change different fields of one entry: both stand @offline', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
   const [made] = await makeCases(colleague, '나란히')
   await openCaseBook(page, office.url, '?search=나란히')
   await expect(rowOf(page, '나란히1')).toBeVisible()
@@ -25,7 +29,7 @@ test('two people change different fields of one entry: both stand', async ({ off
   expect(after).toMatchObject({ fees: 200_000, fees_vat: 20_000, purpose: '근저당권설정' })
 })
 
-test('two people change the same field: the office is asked, and its answer stands @two-processes', async ({
+test('two people change the same field: the office is asked, and its answer stands @two-processes @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -52,7 +56,7 @@ test('two people change the same field: the office is asked, and its answer stan
 })
 
 test.describe('보수료 and 부가세 that two people changed are one question with one answer for both', () => {
-  test('theirs on the screen of unsent work', async ({ office, colleague, staffPage: page }) => {
+  test('theirs on the screen of unsent work @offline', async ({ office, colleague, staffPage: page }) => {
     await collide(
       { office, colleague, page },
       { name: '값둘상대', mine: ['보수료', '200000'], theirs: { fees: 300_000 } },
@@ -66,7 +70,11 @@ test.describe('보수료 and 부가세 that two people changed are one question 
     await expectAmounts({ office, colleague, page }, '값둘상대', [300_000, 30_000])
   })
 
-  test('mine on that screen, where my tax was typed by hand', async ({ office, colleague, staffPage: page }) => {
+  test('mine on that screen, where my tax was typed by hand @offline', async ({
+    office,
+    colleague,
+    staffPage: page,
+  }) => {
     await collide({ office, colleague, page }, { name: '값둘내', mine: ['부가세', '15000'], theirs: { fees: 300_000 } })
     const question = await openQuestion(page, office, '값둘내1')
     await expect(question).toContainText('100,000원 · 15,000원')
@@ -79,7 +87,7 @@ test.describe('보수료 and 부가세 that two people changed are one question 
     ['부가세', '내 값 유지', [200_000, 20_000]],
     ['보수료', '상대 값 사용', [300_000, 25_000]],
   ] as const) {
-    test(`at ${cell} in the table: ${choice}`, async ({ office, colleague, staffPage: page }) => {
+    test(`at ${cell} in the table: ${choice} @offline`, async ({ office, colleague, staffPage: page }) => {
       const name = `값둘${cell}`
       const theirs = { fees: 300_000, fees_vat: 25_000 }
       await collide({ office, colleague, page }, { name, mine: ['보수료', '200000'], theirs })

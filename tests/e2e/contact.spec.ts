@@ -42,7 +42,7 @@ test('a visitor is told at the fields what is missing, sends, and the office has
   await expect(page.getByRole('region', { name: '보낼 문의' })).toHaveCount(0)
 })
 
-test('without a network an inquiry is kept and said to be kept, and goes out once when the network is back, also when its answer is lost', async ({
+test('without a network an inquiry is kept and said to be kept, and goes out once when the network is back, also when its answer is lost @offline', async ({
   office,
   colleague,
   calmPage: page,
@@ -82,7 +82,7 @@ test('without a network an inquiry is kept and said to be kept, and goes out onc
   expect(await inquiriesAbout(colleague, '지우는 문의')).toEqual([])
 })
 
-test('with no page open the service worker sends what waits when the connection is back', async ({
+test('with no page open the service worker sends what waits when the connection is back @offline', async ({
   office,
   colleague,
   calmPage: page,
@@ -108,7 +108,7 @@ test('with no page open the service worker sends what waits when the connection 
     .toBe(1)
 })
 
-test('a half-written inquiry survives a new version of the app', async ({ office, calmPage: page }) => {
+test('a half-written inquiry survives a new version of the app @offline', async ({ office, calmPage: page }) => {
   await withNextBuild(office, async (next) => {
     await writeHalf(page, office.url)
     next.publish()
@@ -126,7 +126,7 @@ test('a half-written inquiry survives a new version of the app', async ({ office
   })
 })
 
-test('where the browser keeps nothing, a new version asks before it costs a half-written inquiry', async ({
+test('where the browser keeps nothing, a new version asks before it costs a half-written inquiry @offline', async ({
   office,
   calmPage: page,
 }) => {

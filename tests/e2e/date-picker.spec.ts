@@ -80,7 +80,7 @@ test('Escape goes back into the edit with what was typed; the button opens the c
   await expect(cell).toHaveText('')
 })
 
-test('the line for a new record takes a day from the calendar, and a day chosen offline is sent later', async ({
+test('the line for a new record takes a day from the calendar, and a day chosen offline is sent later @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -134,7 +134,11 @@ test('the detail window shows a case, saves it, and the book behind it follows',
   await expectNoBarrier(detail)
 })
 
-test('the detail window opens by its address without a network', async ({ office, colleague, staffPage: page }) => {
+test('the detail window opens by its address without a network @offline', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
   const [made] = await makeDeposits(colleague, '바로공탁')
   await openBook(page, office.url, 'search=바로공탁')
   await untilAllStored(page)

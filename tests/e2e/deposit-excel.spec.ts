@@ -8,7 +8,7 @@ import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
-test('the register is the same file from the server and, without a network, from this device', async ({
+test('the register is the same file from the server and, without a network, from this device @offline', async ({
   office,
   colleague,
   staffPage: page,

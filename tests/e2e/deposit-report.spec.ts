@@ -42,7 +42,7 @@ test('the report adds up by section what the server adds up, by the date field a
   }
 })
 
-test('the figures follow an edit that has not been sent', async ({ office, colleague, staffPage: page }) => {
+test('the figures follow an edit that has not been sent @offline', async ({ office, colleague, staffPage: page }) => {
   const [made] = await makeDeposits(colleague, '앞선')
   await openReport(page, office.url)
   const row = sectionRow(page, '앞선 구간')
@@ -220,7 +220,7 @@ async function openPaper(page: Page, address: RegExp, button: Locator): Promise<
   await opened.close()
 }
 
-test('변경 이력 tells who changed what from what to what, page by page', async ({
+test('변경 이력 tells who changed what from what to what, page by page @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -111,7 +111,7 @@ test('a cell takes the new group, and undo takes both back', async ({ office, st
   await expect(page.getByText('칸에서 9단지')).toHaveCount(0)
 })
 
-test('without a network group and case are made all the same, and a colleague sees them later', async ({
+test('without a network group and case are made all the same, and a colleague sees them later @offline', async ({
   office,
   browser,
   staffPage: page,

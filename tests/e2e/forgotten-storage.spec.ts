@@ -2,6 +2,8 @@ import { openCaseBook } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a browser that forgot its local storage still knows whose work it holds, without a network', async ({
   office,
   staffPage: page,

@@ -9,6 +9,8 @@ import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** The first copy of the case book does not come through, as on a slow line with 100,000 cases, until it is released. */
 async function holdCaseBook(context: BrowserContext): Promise<() => void> {
   let release: () => void = () => undefined

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('edits of a case that a colleague deleted stay in sight, stand as one, and become a new case with all its values', async ({
+test('edits of a case that a colleague deleted stay in sight, stand as one, and become a new case with all its values @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -42,7 +42,7 @@ test('edits of a case that a colleague deleted stay in sight, stand as one, and 
   expect((await casesOf(colleague, '사라진건'))[0]?.id).not.toBe(made?.id)
 })
 
-test('edits of a case that a colleague deleted are dropped together, and the row goes with them', async ({
+test('edits of a case that a colleague deleted are dropped together, and the row goes with them @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -61,7 +61,7 @@ test('edits of a case that a colleague deleted are dropped together, and the row
   expect(await casesOf(colleague, '지운건')).toEqual([])
 })
 
-test('edits of a case whose deletion is undone go out by themselves', async ({
+test('edits of a case whose deletion is undone go out by themselves @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -9,6 +9,8 @@ import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { wordsInStorage } from './support/words-in-storage.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true })
 
 test('a tablet that holds the deposits alone has nothing else on it, says so, and takes the rest back', async ({

@@ -5,6 +5,8 @@ import { untilPagesStored } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** What the app adds to the document by itself and what a network that is gone makes the browser say: neither is a fault of a page. */
 const isOfTheNetwork = /Failed to load resource|net::ERR_/
 

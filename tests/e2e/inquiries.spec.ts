@@ -65,7 +65,7 @@ test('states and words narrow the inbox down', async ({ office, staffPage: page 
   await expect(inquiryRow(page, '근저당권 말소')).toBeHidden()
 })
 
-test('an inquiry is handled without a network, and a new one of a visitor is announced', async ({
+test('an inquiry is handled without a network, and a new one of a visitor is announced @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -137,7 +137,7 @@ test('a superuser approves and refuses with a comment, and the requester reads i
   await expect(page.getByRole('row').filter({ hasText: '김가온' })).toContainText('직접 설정')
 })
 
-test('without a network leave is asked for and decided; what meets another device stays under 확인 필요', async ({
+test('without a network leave is asked for and decided; what meets another device stays under 확인 필요 @offline', async ({
   office,
   staffPage: page,
 }) => {
@@ -168,7 +168,7 @@ test('without a network leave is asked for and decided; what meets another devic
   await expect.poll(() => leavesOf(staff, '겹칠 휴가'), { timeout: 60_000 }).toHaveLength(1)
 })
 
-test('without a network a request is changed and another withdrawn, and both arrive; a change of one that was decided meanwhile stays under 확인 필요', async ({
+test('without a network a request is changed and another withdrawn, and both arrive; a change of one that was decided meanwhile stays under 확인 필요 @offline', async ({
   office,
   colleague: superuser,
   staffPage: page,
@@ -208,7 +208,7 @@ test('without a network a request is changed and another withdrawn, and both arr
   expect(await leavesOf(staff, '그사이 승인될 휴가')).toMatchObject([{ state: 'approved' }])
 })
 
-test('a decision taken without a network arrives; one about days that were changed meanwhile is asked for anew', async ({
+test('a decision taken without a network arrives; one about days that were changed meanwhile is asked for anew @offline', async ({
   office,
   calmPage: page,
 }) => {

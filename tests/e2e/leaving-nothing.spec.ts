@@ -5,6 +5,8 @@ import { casesOf, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const staffId = '00000000-0000-7000-8000-000000000002'
 
 test('after signing out nothing of the person is left on the device, whatever was opened in however many windows', async ({

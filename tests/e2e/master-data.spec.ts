@@ -98,7 +98,7 @@ test('what others point at is not deleted, and the screen says what points at it
   expect(await mastersOf(colleague, 'companies', '가리킴')).toHaveLength(1)
 })
 
-test('a delete the device thought harmless is refused by the server, which says why', async ({
+test('a delete the device thought harmless is refused by the server, which says why @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -120,7 +120,7 @@ test('a delete the device thought harmless is refused by the server, which says 
   expect(await mastersOf(colleague, 'companies', '뒤늦음')).toHaveLength(1)
 })
 
-test('without a network the chain is made, changed and deleted, undone, and stands on the server afterwards', async ({
+test('without a network the chain is made, changed and deleted, undone, and stands on the server afterwards @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -30,7 +30,7 @@ async function write(colleague: Colleague, change: object): Promise<void> {
 
 const box = (form: Locator, name: RegExp) => form.getByRole('textbox', { name })
 
-test('a name, a telephone and a seal that a superuser writes down are at once on public pages, prints and letters, in every browser @two-processes', async ({
+test('a name, a telephone and a seal that a superuser writes down are at once on public pages, prints and letters, in every browser @two-processes @offline', async ({
   office,
   calmPage: page,
   browser,
@@ -145,7 +145,7 @@ test('wrong entries are said where they stand, unsaved text is asked about, and 
   await expect(box(form, /^전화/)).not.toHaveValue('모름')
 })
 
-test('without a connection the office is read, with the reason why it cannot be changed', async ({
+test('without a connection the office is read, with the reason why it cannot be changed @offline', async ({
   office,
   calmPage: page,
 }) => {

@@ -3,6 +3,8 @@ import { untilAllStored, untilPagesStored } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('after one visit of the case book everything staff have opens without a network', async ({
   office,
   colleague,

@@ -6,6 +6,8 @@ import { casesOf, makeCases } from './support/own-cases.ts'
 import { refuseEdits } from './support/refuse-edits.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.use({ isDeviceKept: true })
 
 test('a refused entry says why, is mended and sent again; another one is discarded only after asking', async ({

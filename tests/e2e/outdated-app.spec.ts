@@ -4,6 +4,8 @@ import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.t
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a proxy that answers 426 holds nothing: the edit waits, and 지금 동기화 sends it once the proxy is gone', async ({
   office,
   colleague,

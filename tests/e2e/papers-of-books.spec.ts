@@ -24,7 +24,7 @@ const books: readonly [string, string, string, (colleague: Colleague) => Promise
 ]
 
 for (const [what, list, name, make] of books) {
-  test(`${what} has its 서류철: a file added without a network goes out and is there after a reload`, async ({
+  test(`${what} has its 서류철: a file added without a network goes out and is there after a reload @offline`, async ({
     office,
     colleague,
     staffPage: page,

@@ -9,7 +9,7 @@ import { startSession } from './support/start-session.ts'
 import { takeOut } from './support/take-out.ts'
 import { expect, test } from './support/test.ts'
 
-test('a photograph taken without a network shows at once, outlives a reload, goes out when there is one, and a colleague has it from then on', async ({
+test('a photograph taken without a network shows at once, outlives a reload, goes out when there is one, and a colleague has it from then on @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -133,7 +133,7 @@ test('a paper is renamed, given its kind and deleted in place; a deletion is tak
   await expect(paperCard(page, /등기필정보 원본/).locator('img')).toBeVisible()
 })
 
-test('signing out asks about papers that only this device has; what is discarded leaves nothing', async ({
+test('signing out asks about papers that only this device has; what is discarded leaves nothing @offline', async ({
   office,
   colleague,
   staffPage: page,

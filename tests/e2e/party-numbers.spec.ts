@@ -36,7 +36,7 @@ async function typeNumber(page: Page, party: string, digits: string): Promise<vo
   await expect(field).toHaveValue(/^\d{6}-\d\*{6}$/)
 }
 
-test('owners of a unit are written down where they are read: shares follow, numbers are sealed as they are typed', async ({
+test('owners of a unit are written down where they are read: shares follow, numbers are sealed as they are typed @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -87,7 +87,7 @@ test('owners of a unit are written down where they are read: shares follow, numb
   expect(await keptHere(page)).not.toContain(half)
 })
 
-test('one number is shown to whoever says why, and found by who types it whole', async ({
+test('one number is shown to whoever says why, and found by who types it whole @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -115,7 +115,7 @@ test('one number is shown to whoever says why, and found by who types it whole',
   expect(page.url()).not.toContain(half)
 })
 
-test('a number typed without a network is sealed at once, waits, and arrives', async ({
+test('a number typed without a network is sealed at once, waits, and arrives @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -142,7 +142,7 @@ test('a number typed without a network is sealed at once, waits, and arrives', a
   expect(await keptHere(page)).not.toContain(half)
 })
 
-test('two people who write down different numbers are asked, and see no more of them than everybody may', async ({
+test('two people who write down different numbers are asked, and see no more of them than everybody may @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -169,7 +169,7 @@ test('two people who write down different numbers are asked, and see no more of 
   expect(await keptHere(page)).not.toContain(half)
 })
 
-test('a number sealed to a key that the server does not have waits under 확인 필요 and is typed again there', async ({
+test('a number sealed to a key that the server does not have waits under 확인 필요 and is typed again there @offline', async ({
   office,
   colleague,
   staffPage: page,

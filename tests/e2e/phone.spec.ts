@@ -152,7 +152,7 @@ test('a case is added from a phone, and found by an order chosen there', async (
   await expect(cards(page).first()).not.toContainText('(가)폰에서')
 })
 
-test('an edit that waits to be sent is marked on its card, with words', async ({
+test('an edit that waits to be sent is marked on its card, with words @offline', async ({
   office,
   colleague,
   staffPage: page,

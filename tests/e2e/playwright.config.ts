@@ -6,7 +6,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   // Stories in an office of two processes need no table by itself.
-  ...(process.env['E2E_PROCESSES'] === undefined && { globalSetup: './data-table/build-harness.ts' }),
+  ...(process.env['E2E_PROCESSES'] === undefined && {
+    globalSetup: ['./support/office-templates.ts', './data-table/build-harness.ts'],
+  }),
   outputDir: '../../node_modules/.cache/e2e',
   workers: 2,
   fullyParallel: false,
@@ -23,6 +25,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Recording doubles what a test costs the two cores: `--trace on` where one failed.
     trace: 'off',
+    // A worker stores 164 files on every new device. Stories about what a device keeps say `@offline` in their title, or `test.use({ serviceWorkers: 'allow' })` for a whole file.
+    serviceWorkers: 'block',
   },
   projects: [
     { name: 'chromium', use: { launchOptions: { executablePath: chromiumPath(), args: chromiumArgs } } },

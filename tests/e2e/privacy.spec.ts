@@ -5,6 +5,8 @@ import { signInColleague } from './support/colleague.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('the policy says how long what is kept and who gets it, as the office sets it, also where no script runs', async ({
   office,
   calmPage: page,

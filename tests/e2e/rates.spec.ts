@@ -98,7 +98,7 @@ test('the brackets of 보수기준 are a small table: a line is added, a wrong o
   await expect(dialog).toBeHidden()
 })
 
-test('without a connection the rates are read from the device, also where nobody had looked at them before', async ({
+test('without a connection the rates are read from the device, also where nobody had looked at them before @offline', async ({
   office,
   calmPage: page,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, officeDay } from '#domain/office-date.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { newId } from '#server/new-id.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline, untilCopied } from './support/go-offline.ts'
 import { sheetOf, sheetType, workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, openUnits, unitCell, unitEntryCell, unitGrid, unitRow } from './support/units.ts'
@@ -148,7 +148,7 @@ test('a unit that is filed within two days is highlighted and says when', async 
   }
 })
 
-test('동호수 is changed without a network, its halves with it, and reaches the server', async ({
+test('동호수 is changed without a network, its halves with it, and reaches the server @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -238,7 +238,7 @@ test('a unit goes with its parts in one act, and comes back with them and their 
   const owner = { id: newId(), unit_id: unit, owner: '삭제인', owner_num: number }
   expect((await colleague.send('POST', '/api/mysql/realestate/owner/', owner)).status).toBe(201)
   await openUnits(page, office.url, `?search=${encodeURIComponent('삭제단지')}`)
-  await untilAllStored(page)
+  await untilCopied(page)
   await unitCell(unitRow(page, '101동 101호'), '소유자').click()
   await unitRow(page, '101동 101호').getByRole('button', { name: /삭제$/ }).click()
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))

@@ -3,7 +3,7 @@ import { addressRow, addressesOf, openAddresses } from './support/addresses.ts'
 import { askFor, makeWholeAddress, openTasks, partsOf, post, tickAll } from './support/address-actions.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { caseRow, openGrid } from './support/deposits.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/registry-office.ts'
 import { makeUnits, openUnits, unitRow } from './support/units.ts'
 
@@ -36,7 +36,7 @@ test('another owner, a lifted and a new mortgage flag the case, stand there old 
   await makeUnits(colleague, '변동단지', [{ dongho: '101-1', owner: '김가온', address_id: id }])
   bridge.extract = extractWith({ ownership: [standing], rights: [mortgage] })
   await openGrid(page, office.url)
-  await untilAllStored(page)
+  await untilCopied(page)
   await tickAll(page, 1)
 
   bridge.fault = 'no_credit'

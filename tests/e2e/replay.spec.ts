@@ -3,6 +3,8 @@ import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.use({ isDeviceKept: true })
 
 test('an answer lost after the commit changes nothing twice', async ({ office, colleague, staffPage: page }) => {

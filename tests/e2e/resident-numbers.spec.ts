@@ -10,7 +10,7 @@ const why = '주민등록번호는 적을 수 없습니다. 900101-1******처럼
 /** The second half of every number typed here, which stands nowhere in the demo data. */
 const half = '2946183'
 
-test('a visitor who writes a resident number is told at the field, nothing of it is kept or sent, and masked it goes', async ({
+test('a visitor who writes a resident number is told at the field, nothing of it is kept or sent, and masked it goes @offline', async ({
   office,
   colleague,
   calmPage: page,
@@ -36,7 +36,7 @@ test('a visitor who writes a resident number is told at the field, nothing of it
   expect(sent.filter((text) => text.includes(half))).toEqual([])
 })
 
-test('a cell of the case book refuses one where it is typed and where it is pasted, and keeps what stood there', async ({
+test('a cell of the case book refuses one where it is typed and where it is pasted, and keeps what stood there @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -13,6 +13,8 @@ import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { wordsInStorage } from './support/words-in-storage.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const other = '731846'
 
 test('a copy is sealed with a PIN, asks for it at the next start, and works on without a network', async ({

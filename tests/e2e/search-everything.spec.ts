@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { cellInput, hangulKeyboard } from './data-table/table-steps.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline, untilCopied } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
@@ -32,7 +32,7 @@ test('Ctrl+K finds a record by words in any order, 초성 and keys typed in the 
 }) => {
   await makeCases(colleague, '여울찾기')
   await openToday(page, office.url)
-  await untilAllStored(page)
+  await untilCopied(page)
   for (const text of ['소유권 여울찾기', 'ㅇㅇㅊㄱ1', '여울찾ㄱ']) {
     await search(page, text)
     await expect(line(page, /^여울찾기1/)).toBeVisible()
@@ -70,7 +70,7 @@ test('an empty field offers what was opened lately and the screens; a screen and
   await expect(page.getByRole('dialog', { name: /로그아웃/ })).toBeVisible()
 })
 
-test('a case is made from any screen, without a network too, and opens beside its list', async ({
+test('a case is made from any screen, without a network too, and opens beside its list @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -118,7 +118,7 @@ test('the list of a book stands behind its best five; an owner leads to the dwel
   const owner = { unit_id: results[0]?.id, owner: '부분임자', party_kind: 'person' }
   expect((await colleague.send('POST', '/api/mysql/realestate/owner/', owner)).status).toBe(201)
   await openToday(page, office.url)
-  await untilAllStored(page)
+  await untilCopied(page)
   await search(page, '여섯찾기')
   await expect(dialog(page).getByRole('group', { name: '사건부 6건' }).getByRole('option')).toHaveCount(6)
   await line(page, '사건부에서 모두 보기 (6)').click()
@@ -133,7 +133,7 @@ test('the list of a book stands behind its best five; an owner leads to the dwel
   await expect(page.getByRole('region', { name: /세대 상세: 77동 707호/ })).toBeVisible()
 })
 
-test('without a network everything is found, a name edited here by the new one', async ({
+test('without a network everything is found, a name edited here by the new one @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -183,7 +183,7 @@ test('the search follows every 자모; the Enter that ends a syllable opens noth
 }) => {
   await makeCases(colleague, '뷁찾기')
   await openToday(page, office.url)
-  await untilAllStored(page)
+  await untilCopied(page)
   const ime = await hangulKeyboard(page)
   await page.keyboard.press('Control+k')
   await ime.compose('ㅂ', '부', '붸', '뷀', '뷁')

@@ -15,7 +15,7 @@ import {
   test,
   shownKey,
 } from './support/factors.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline, untilAllStored, untilCopied } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
 import { pressExport } from './support/take-out.ts'
@@ -128,7 +128,7 @@ test('twelve hours later the queue waits, nothing is lost, and everything goes o
   await page.goto(`${office.url}/staff`)
   const { secret } = await enrolApp(page)
   await openCaseBook(page, office.url)
-  await untilAllStored(page)
+  await untilCopied(page)
   await letPass(office, '13 hours')
   const cell = cellOf(bookRows(page).first(), '보수료')
   await typeIntoCell(page, cell, '123000')
@@ -148,7 +148,7 @@ test('twelve hours later the queue waits, nothing is lost, and everything goes o
   await expect.poll(() => inDatabase(office, `select 1 as found from real_estate where fees = 123000`)).toHaveLength(1)
 })
 
-test('without a network work with what the device holds goes on; the second step is asked for when it is back', async ({
+test('without a network work with what the device holds goes on; the second step is asked for when it is back @offline', async ({
   office,
   calmPage: page,
 }) => {

@@ -8,6 +8,8 @@ import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 async function trailOf(superuser: Colleague, question: string): Promise<readonly TrailEntry[]> {
   return (await superuser.get<TrailPage>(`${trailPath}/?${question}`)).results
 }

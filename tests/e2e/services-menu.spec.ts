@@ -30,8 +30,6 @@ test('the services menu stands alone, shows what is chosen and is found again as
 })
 
 test.describe('without the service worker, which would have the detail in store', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('a detail that cannot be loaded says so, and choosing it again tries again', async ({
     office,
     calmPage: page,

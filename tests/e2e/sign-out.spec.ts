@@ -6,6 +6,8 @@ import { casesOf, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('signing out with unsent work offers to send, to keep or to discard; kept work is nobody else’s and comes back', async ({
   office,
   colleague,

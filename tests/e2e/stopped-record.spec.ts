@@ -6,7 +6,7 @@ import { expectNoBarrier } from './support/barriers.ts'
 import { cardOf, faceOf, openCards } from './support/cards.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline, untilCopied } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/own-office.ts'
 import { sheetOf } from './support/sheet-of.ts'
@@ -50,7 +50,7 @@ test('a record whose processing was stopped is marked at once, takes no edit, op
   const superuser = await signInColleague(office.origin)
   const { id, stop } = await stopFirst(superuser, '멈춤')
   await openCaseBook(page, office.url, '?search=멈춤')
-  await untilAllStored(page)
+  await untilCopied(page)
   const letGo = await stop()
   const row = rowOf(page, '멈춤1')
   await expect(row.getByText('처리정지', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
@@ -93,7 +93,7 @@ test('a record whose processing was stopped is marked at once, takes no edit, op
   await expect(panel(page).getByRole('tab').first()).toBeVisible()
 })
 
-test('without a network it is marked, refused, asked about and left out all the same; the reason reaches 접속기록 later', async ({
+test('without a network it is marked, refused, asked about and left out all the same; the reason reaches 접속기록 later @offline', async ({
   office,
   staffPage: page,
 }) => {

@@ -4,7 +4,7 @@ import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline, untilAllStored, untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/own-office.ts'
 import { printed, withoutDialog, bare } from './support/printing.ts'
 import { sheetOf } from './support/sheet-of.ts'
@@ -29,7 +29,7 @@ async function trailOf(colleague: Colleague, act: string, word: string): Promise
 
 const question = (page: Page) => page.getByRole('dialog', { name: '엑셀 내보내기' })
 
-test('a sheet hides addresses and telephones unless somebody says why not, with and without a network, and comes back without writing a star', async ({
+test('a sheet hides addresses and telephones unless somebody says why not, with and without a network, and comes back without writing a star @offline', async ({
   office,
   staffPage: page,
 }) => {
@@ -106,7 +106,7 @@ test('every printed page says at its foot who printed it and when, and each prin
   await makeCase(superuser, '인쇄표')
   await withoutDialog(page)
   await openCaseBook(page, office.url, '?search=인쇄표')
-  await untilAllStored(page)
+  await untilCopied(page)
   const list = await printed(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
   await page.locator('[role=gridcell][data-row="0"][data-col="2"]').click()
   await page.keyboard.press('Space')

@@ -5,7 +5,7 @@ import { newId } from '#server/new-id.ts'
 import { askFor, openTasks } from './support/address-actions.ts'
 import { openAddresses } from './support/addresses.ts'
 import { expectNoBarrier } from './support/barriers.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { untilCopied } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/own-office.ts'
 
@@ -109,7 +109,7 @@ test('a superuser cancels a task that runs, and whoever asked for it is told', a
   await page.goto(`${office.url}/settings?tab=tasks&part=tasks`)
   await expect(page.getByRole('combobox', { name: '작업 상태' })).toBeVisible()
   await openAddresses(asker, office.url)
-  await untilAllStored(asker)
+  await untilCopied(asker)
   await asker.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await asker.getByRole('button', { name: /^검색 결과 1,\d{3}건 전체 선택$/ }).click()
   await askFor(asker, { action: '등본 발급', question: /^선택한 주소 1,\d{3}건의 등기부등본을 발급하시겠습니까\?$/ })

@@ -51,7 +51,7 @@ test('the list behind 모두 보기 asks what the day counted', async ({ office,
   await expect(page.getByText(`총 ${count}`)).toBeVisible()
 })
 
-test('without a network the day stands as it was, edits of this device in it', async ({
+test('without a network the day stands as it was, edits of this device in it @offline', async ({
   office,
   colleague,
   staffPage: page,

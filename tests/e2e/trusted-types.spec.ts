@@ -12,6 +12,8 @@ import { startSession } from './support/start-session.ts'
 import { pressExport } from './support/take-out.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Addresses with a part to fill in are visited with one that exists. */
 const wholePaths = appPaths.filter((path) => !path.includes('$'))
 

@@ -3,6 +3,8 @@ import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.use({ isDeviceKept: true })
 
 test('two windows of one person show the same book, and either goes on when the other is closed @two-processes', async ({

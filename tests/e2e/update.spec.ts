@@ -3,6 +3,8 @@ import { lookForUpdate, runsNext, withNextBuild } from './support/next-build.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Chromium lets a new worker in once the old one has nothing left to do, and that one may still be storing the back office's code. */
 const untilLetIn = { timeout: 90_000 }
 

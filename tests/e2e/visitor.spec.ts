@@ -4,6 +4,8 @@ import { publicPages } from './support/public-pages.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('after one visit the public pages open without a network, and no staff code came along', async ({
   office,
   calmPage: page,

@@ -31,7 +31,7 @@ const logLines: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await loadDemoData(database.ownerDb, new Date(), testNumberKeys())
+  await loadDemoData(database.ownerDb, { now: new Date() }, testNumberKeys())
   server = await buildTestApp({
     database,
     distDir: build.folder,

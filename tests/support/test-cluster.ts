@@ -35,7 +35,8 @@ export async function startTestCluster(): Promise<TestCluster> {
 
 const prefix = 'ongyeol-test-'
 
-const hastySettings = {
+/** For a cluster that no test looks at after a power failure. */
+export const hastySettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

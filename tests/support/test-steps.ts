@@ -25,7 +25,11 @@ const cache = join(projectRoot, 'node_modules/.cache')
 /** Steps of `npm test` cheapest first, so that a slip shows early; then what only the deeper runs add. */
 export const testSteps: readonly TestStep[] = [
   lightStep('types', ['checks'], [bin('typescript/bin/tsc'), '-b']),
-  lightStep('build', ['checks', 'e2e'], [bin('vite/bin/vite.js'), 'build']),
+  {
+    ...lightStep('build', ['checks', 'e2e'], [bin('vite/bin/vite.js'), 'build']),
+    depths: ['default', 'all', 'long'],
+    env: { BUILD_COMPRESSION: 'off' },
+  },
   lightStep('lint', ['checks'], [bin('oxlint/bin/oxlint'), '-c', 'tests/rules/oxlint.json']),
   lightStep('format', ['checks'], [bin('oxfmt/bin/oxfmt'), '--check']),
   { ...vitestStep('rules', 10), isLight: true },

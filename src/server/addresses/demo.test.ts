@@ -15,7 +15,7 @@ const now = new Date('2026-11-21T00:00:00Z')
 beforeAll(async () => {
   server = await buildTestApp()
   await server.ownerDb.deleteFrom('app_user').execute()
-  await loadDemoData(server.ownerDb, now, testNumberKeys())
+  await loadDemoData(server.ownerDb, { now }, testNumberKeys())
 }, 120_000)
 afterAll(() => server.close())
 

@@ -15,19 +15,42 @@ import { loadDemoCaseBook } from '../real-estate/demo.ts'
 import { loadDemoUnits } from '../real-estate/demo-units.ts'
 import { demoStaff, loadDemoUsers, removeDemoColleagues } from '../session/demo.ts'
 
-/** Loads the fictional office (research/domain.md §7) into a database that nobody has used yet. False: somebody has, and nothing was done. */
-export async function loadDemoData(db: Database, now: Date, keys: NumberKeys): Promise<boolean> {
+/** How many records of the kinds that an office has many of. */
+export interface DemoCounts {
+  readonly caseBook: number
+  readonly units: number
+  readonly depositCases: number
+  readonly addresses: number
+  readonly deliveries: number
+  readonly cardUses: number
+}
+
+const shippedCounts: DemoCounts = {
+  caseBook: 600,
+  units: 420,
+  depositCases: 800,
+  addresses: 1200,
+  deliveries: 350,
+  cardUses: 900,
+}
+
+/** Loads the fictional office into a database that nobody has used yet. False: somebody has, and nothing was done. */
+export async function loadDemoData(
+  db: Database,
+  { now, counts = shippedCounts }: { now: Date; counts?: DemoCounts },
+  keys: NumberKeys,
+): Promise<boolean> {
   const used = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
   if (used !== undefined) return false
   await markDemo(db)
   // Users last: they are what says that it is done, so a start that is killed here begins again.
-  await loadDemoCaseBook(db, { now })
-  await loadDemoUnits(db, { now })
+  await loadDemoCaseBook(db, { now, count: counts.caseBook })
+  await loadDemoUnits(db, { now, count: counts.units })
   await loadDemoMasterData(db, { now })
-  await loadDemoDepositCases(db, { now })
-  await loadDemoAddresses(db, { now })
-  await loadDemoDeliveries(db, { now })
-  await loadDemoCardUsage(db, { now })
+  await loadDemoDepositCases(db, { now, count: counts.depositCases })
+  await loadDemoAddresses(db, { now, count: counts.addresses })
+  await loadDemoDeliveries(db, { now, count: counts.deliveries })
+  await loadDemoCardUsage(db, { now, count: counts.cardUses })
   await loadDemoLeave(db, { now, people: demoStaff, decider: demoStaff[0].name })
   await loadDemoPosts(db, { now })
   await loadDemoInquiries(db, { now, assignee: demoStaff[1].name })

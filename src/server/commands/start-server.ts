@@ -146,7 +146,7 @@ async function appRoleOf({ url, ownerUrl }: OpenDatabase): Promise<{ appRole?: s
 async function loadDemoAsOwner({ ownerUrl }: OpenDatabase, numbers: NumberKeys): Promise<boolean> {
   const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
   try {
-    return await loadDemoData(db, new Date(), numbers)
+    return await loadDemoData(db, { now: new Date() }, numbers)
   } finally {
     await db.destroy()
   }

@@ -11,25 +11,27 @@ import { quickDeliveryCollection } from './collections.ts'
 
 const seed = 0x9d1c
 
-/** Records of the demo office, and every how many of them the balance is topped up (research/domain.md §7: 350 with 24 top-ups). */
-const records = 350
+/** Every so many records the balance is topped up. */
 const perTopUp = 15
 
-/** Fictional rides and top-ups of the past half year; those that are there already stay. Answers how many were added. */
-export async function loadDemoDeliveries(db: Database, { now }: { now: Date }): Promise<number> {
+/** Adds `count` fictional rides and top-ups of the past half year; those that are there already stay. Returns how many were added. */
+export async function loadDemoDeliveries(
+  db: Database,
+  { count = 350, now }: { count?: number; now: Date },
+): Promise<number> {
   const today = officeDay(now.getTime())
   const added = await db.transaction().execute(async (trx) => {
-    const load = { table: 'quick_delivery', searchIndex: 'quick_delivery_search', count: records } as const
-    return await loadDemoRows(trx, load, (index) => demoRow(index, today))
+    const load = { table: 'quick_delivery', searchIndex: 'quick_delivery_search', count } as const
+    return await loadDemoRows(trx, load, (index) => demoRow({ index, count, today }))
   })
   if (added > 0) await sql`vacuum (analyze) quick_delivery`.execute(db)
   return added
 }
 
-function demoRow(index: number, today: string) {
+function demoRow({ index, count, today }: { index: number; count: number; today: string }) {
   const pick = createPicker(seed, index)
   const fields = index % perTopUp === 0 ? demoTopUp(pick, index) : demoRide(pick)
-  const created_at = momentOf(pick, { index, today })
+  const created_at = momentOf(pick, { index, count, today })
   const record = { ...fields, created_at }
   return {
     ...{ id: demoId(seed, index), version: 1, is_demo: true },
@@ -38,9 +40,9 @@ function demoRow(index: number, today: string) {
   }
 }
 
-/** About two records a working day, the last one yesterday, within office hours of Seoul. */
-function momentOf(pick: Picker, { index, today }: { index: number; today: string }): string {
-  const daysAgo = 1 + Math.floor(((records - 1 - index) * 180) / records)
+/** Spread over half a year, the last one yesterday, within office hours of Seoul. */
+function momentOf(pick: Picker, { index, count, today }: { index: number; count: number; today: string }): string {
+  const daysAgo = 1 + Math.floor(((count - 1 - index) * 180) / count)
   const day = toWorkingDay(addDays(today, -daysAgo))
   const minutes = index % perTopUp === 0 ? 9 * 60 : pick.between(9 * 60 + 10, 17 * 60 + 50)
   return instantText(Date.parse(`${day}T00:00:00+09:00`) + minutes * 60_000)

@@ -6,7 +6,7 @@ export const test = base.extend<object, object>({
   office: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern
     async ({}, use) => {
-      const office = await openOffice({ demo: false })
+      const office = await openOffice({ demo: 'none' })
       await use(office)
       await office.stop()
     },

@@ -9,7 +9,7 @@ function staffCode(): string[] {
   return [...new Set(serviceWorker.match(/assets\/staff-[\w.-]+/g))]
 }
 
-/** Takes the network away once this device can do without it, and waits until the page has noticed. */
+/** Takes the network away once this device can do without it, and waits until the page has noticed. For stories with a service worker (`@offline`). */
 export async function goOffline(page: Page, office: Office): Promise<void> {
   await untilAllStored(page)
   office.network.setReachable(false)
@@ -21,7 +21,7 @@ export async function goOffline(page: Page, office: Office): Promise<void> {
 /** Everything staff have is on the device: all records, and the code of every screen. Before that the rows in sight may be the server's own. */
 export async function untilAllStored(page: Page): Promise<void> {
   await untilPagesStored(page)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await untilCopied(page)
   const code = staffCode()
   const missing = () =>
     page.evaluate(async (names) => {
@@ -30,6 +30,11 @@ export async function untilAllStored(page: Page): Promise<void> {
       return names.filter((name) => !have.has(`/${name}`))
     }, code)
   await expect.poll(missing, { timeout: 60_000 }).toEqual([])
+}
+
+/** All records staff have are on the device: what is counted and found is everything. */
+export async function untilCopied(page: Page): Promise<void> {
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
 }
 
 /** The service worker has what visitors need and answers for this page: it opens again without a network. */

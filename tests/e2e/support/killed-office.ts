@@ -5,6 +5,7 @@ import { killInTurn } from '../../support/kill-in-turn.ts'
 import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
 import { openOneAddress } from '../../support/one-address.ts'
 import { hasRedis, startRedis } from '../../support/redis-server.ts'
+import { smallOffice } from '../../support/small-office.ts'
 import { startTestCluster } from '../../support/test-cluster.ts'
 import type { Office, OfficeOptions } from './office-kinds.ts'
 import { spareAt } from './spared-calls.ts'
@@ -16,7 +17,7 @@ const pace = { shortestMs: 1500, longestMs: 3500 }
  * The office as two server processes on one PostgreSQL and, where this machine has one, one Redis, behind one address. One after the other is killed by kill -9 and started
  * again for as long as it is open; what a test calls by itself is spared (spared-calls.ts), what the app calls is not.
  */
-export async function openKilledOffice({ demo = true, registry }: OfficeOptions): Promise<Office> {
+export async function openKilledOffice({ demo = 'small', registry }: OfficeOptions): Promise<Office> {
   const cluster = await startTestCluster()
   const redis = hasRedis() ? await startRedis() : undefined
   const env = {
@@ -24,7 +25,7 @@ export async function openKilledOffice({ demo = true, registry }: OfficeOptions)
     ...(redis && { REDIS_URL: redis.url }),
     ...(registry && { REGISTRY_URL: registry.url, REGISTRY_TOKEN: registry.token }),
   }
-  const processes = await openOfficeOfProcesses(2, env, { cluster, ...(demo && { fill: withDemoData }) })
+  const processes = await openOfficeOfProcesses(2, env, { cluster, ...(demo !== 'none' && { fill: withDemoData }) })
   const address = await openOneAddress(processes.origins)
   const front = () => createFaultProxy(address.origin, { asksAgain: true })
   const [network, own] = [await front(), await front()]
@@ -62,7 +63,7 @@ export async function openKilledOffice({ demo = true, registry }: OfficeOptions)
 }
 
 async function withDemoData(...[ownerDb, numberKeyFile]: Parameters<NonNullable<Fill>>): Promise<void> {
-  await loadDemoData(ownerDb, new Date(), openNumberKeys(numberKeyFile))
+  await loadDemoData(ownerDb, { now: new Date(), counts: smallOffice }, openNumberKeys(numberKeyFile))
 }
 
 type Fill = NonNullable<Parameters<typeof openOfficeOfProcesses>[2]>['fill']

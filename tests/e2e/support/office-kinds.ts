@@ -22,9 +22,14 @@ export interface Office {
   dataDir(): string
 }
 
+/**
+ * `small`: some sixty records of each kind. `full`: what `npm start` puts into an empty database, some ten thousand rows, which costs every device of a story a longer first
+ * copy. `none`: no record.
+ */
+export type DemoSize = 'small' | 'full' | 'none'
+
 export interface OfficeOptions {
-  /** False: an office without records. */
-  readonly demo?: boolean
+  readonly demo?: DemoSize
   /** Further variables of its environment. */
   readonly env?: Readonly<Record<string, string>>
   /** The helper that its extracts come from. */

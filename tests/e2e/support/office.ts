@@ -7,6 +7,7 @@ import { freePort } from '#server/postgres/free-port.ts'
 import { createFaultProxy } from '../../support/fault-proxy.ts'
 import { openKilledOffice } from './killed-office.ts'
 import type { Office, OfficeOptions } from './office-kinds.ts'
+import { copyTemplate } from './office-templates.ts'
 
 /** Cases beside the shipped demo records; `npm run test:long` tells the stories of large offices with 100,000. */
 const moreCases = Number(process.env['E2E_MORE_CASES'] ?? 0)
@@ -14,12 +15,14 @@ const moreCases = Number(process.env['E2E_MORE_CASES'] ?? 0)
 const projectRoot = join(import.meta.dirname, '../../..')
 
 /**
- * The real server as its own process, on its own data folder with an embedded PostgreSQL, behind a proxy on loopback. With `E2E_PROCESSES=2` it is two of them that die
- * all the time (killed-office.ts).
+ * The real server as its own process, on its own data folder with an embedded PostgreSQL, behind a proxy on loopback. The folder is a copy of one that was migrated and
+ * filled once for the run (office-templates.ts). With `E2E_PROCESSES=2` it is two processes that die all the time (killed-office.ts).
  */
 export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
   if (process.env['E2E_PROCESSES'] === '2') return await openKilledOffice(options)
   const dataDirs = [newDataDir()]
+  const { demo = 'small' } = options
+  await copyTemplate(demo === 'small' ? 'small' : 'empty', dataDirs[0] ?? '')
   const dataDir = () => dataDirs.at(-1) ?? ''
   const backupFile = () => join(dataDirs[0] ?? '', 'office.backup')
   const port = await freePort()
@@ -30,7 +33,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
       PORT: String(port),
       DATA_DIR: dataDir(),
       ...options.env,
-      DEMO_DATA: options.demo === false ? 'off' : 'on',
+      DEMO_DATA: demo === 'full' ? 'on' : 'off',
       ...(options.registry && { REGISTRY_URL: options.registry.url, REGISTRY_TOKEN: options.registry.token }),
       ...(options.maker && {
         KIA_HOST: options.maker.url,

@@ -1,12 +1,11 @@
 import { openOffice } from './office.ts'
-import { test as base } from './test.ts'
+import { test as base, type Shared } from './test.ts'
 
 /** The same in an office of the file's own, for stories that change what every screen of an office shows. */
-export const test = base.extend<object, object>({
+export const test = base.extend<object, Pick<Shared, 'demo' | 'office'>>({
   office: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern
-    async ({}, use) => {
-      const office = await openOffice()
+    async ({ demo }, use) => {
+      const office = await openOffice({ demo })
       await use(office)
       await office.stop()
     },

@@ -15,7 +15,7 @@ export const test = base.extend<object, { bridge: SampleBridge }>({
   ],
   office: [
     async ({ bridge }, use) => {
-      const office = await openOffice({ demo: false, registry: bridge })
+      const office = await openOffice({ demo: 'none', registry: bridge })
       await use(office)
       await office.stop()
     },

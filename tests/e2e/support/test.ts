@@ -2,10 +2,12 @@ import { test as base, type Page } from '@playwright/test'
 import { signInColleague, type Colleague } from './colleague.ts'
 import { createKeptDevices, type KeptDevices } from './kept-devices.ts'
 import { openOffice } from './office.ts'
-import type { Office } from './office-kinds.ts'
+import type { DemoSize, Office } from './office-kinds.ts'
 import { startSession } from './start-session.ts'
 
 export interface Shared {
+  /** `test.use({ demo: 'full' })`: the office has all of the shipped demo records. For stories that need thousands of rows; the file says why. */
+  demo: DemoSize
   /** One running office with demo records for all tests of a file; its network is healed before every test. */
   office: Office
   colleague: Colleague
@@ -25,10 +27,10 @@ export interface Own {
 }
 
 export const test = base.extend<Own, Shared>({
+  demo: ['small', { scope: 'worker', option: true }],
   office: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern
-    async ({}, use) => {
-      const office = await openOffice()
+    async ({ demo }, use) => {
+      const office = await openOffice({ demo })
       await use(office)
       await office.stop()
     },
@@ -49,6 +51,8 @@ export const test = base.extend<Own, Shared>({
     { scope: 'worker' },
   ],
   isDeviceKept: [false, { option: true }],
+  serviceWorkers: async ({ serviceWorkers }, use, { tags }) =>
+    await use(tags.includes('@offline') ? 'allow' : serviceWorkers),
   calmPage: async ({ page, office }, use) => {
     healNetwork(office)
     await useCalmly(page, use)

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { loadDemoData } from '#server/commands/demo-data.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { openNumberKeys } from '#server/numbers/number-keys.ts'
+import { embeddedAppRole } from '#server/postgres/app-role.ts'
+import { startEmbedded } from '#server/postgres/embedded.ts'
+import { freePort } from '#server/postgres/free-port.ts'
+import { migrate } from '#server/schema/migrate.ts'
+import { smallOffice } from '../../support/small-office.ts'
+import { hastySettings } from '../../support/test-cluster.ts'
+
+/** `empty`: migrated, without a record. `small`: with some sixty records of each kind. */
+type Template = 'empty' | 'small'
+
+/** How the workers learn of the folder. */
+const variable = 'E2E_OFFICE_TEMPLATES'
+
+/** Playwright's `globalSetup`: makes the data folders that every office of this run starts as a copy of. */
+// oxlint-disable-next-line import/no-default-export -- Playwright calls the default export.
+export default async function prepareTemplates(): Promise<() => void> {
+  const root = mkdtempSync(join(tmpdir(), 'ongyeol-e2e-templates-'))
+  chmodSync(root, 0o711)
+  process.env[variable] = root
+  await prepare(join(root, 'empty'), async (ownerUrl) => {
+    await migrate(ownerUrl, { appRole: embeddedAppRole })
+  })
+  await copyTemplate('empty', join(root, 'small'))
+  await prepare(join(root, 'small'), fillWithDemoData)
+  return () => rmSync(root, { recursive: true, force: true })
+}
+
+/** Makes `dataDir` a copy: a complete data folder of an office whose server has not started yet. */
+export async function copyTemplate(template: Template, dataDir: string): Promise<void> {
+  const source = join(process.env[variable] ?? '', template)
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  // Owner and mode stay: PostgreSQL refuses a folder that is not its account's alone.
+  await promisify(execFile)('cp', ['-Rp', `${source}/.`, dataDir])
+  await chooseOtherPort(dataDir)
+}
+
+/** Two copies that start at once would both find the template's port free. */
+async function chooseOtherPort(dataDir: string): Promise<void> {
+  const path = join(dataDir, 'postgres.json')
+  const facts = JSON.parse(readFileSync(path, 'utf8')) as object
+  writeFileSync(path, JSON.stringify({ ...facts, port: await freePort() }))
+}
+
+async function prepare(dataDir: string, fill: (ownerUrl: string, dataDir: string) => Promise<void>): Promise<void> {
+  const database = await startEmbedded({ dataDir, settings: hastySettings })
+  try {
+    await fill(database.ownerUrl, dataDir)
+  } finally {
+    await database.stop()
+  }
+}
+
+async function fillWithDemoData(ownerUrl: string, dataDir: string): Promise<void> {
+  const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
+  try {
+    const keys = openNumberKeys(join(dataDir, 'numbers.key'))
+    await loadDemoData(db, { now: new Date(), counts: smallOffice }, keys)
+  } finally {
+    await db.destroy()
+  }
+}
