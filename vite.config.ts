@@ -67,6 +67,9 @@ const isCompressed = process.env['BUILD_COMPRESSION'] !== 'off'
 /** What is right comes at once and costs nothing; the second that is usual is short where a database, servers and compilers share two cores. */
 const pollMs = 30_000
 
+// Every file, thread and server of the tests compiles the same modules.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
+
 const processTests = ['src/**/*.process.test.ts', 'tests/faults/**/*.process.test.ts']
 /** `npm run test:long` goes through the same tests for hours. */
 const faultsTimeoutMs = testDepth === 'long' ? 14_400_000 : 900_000
@@ -151,7 +154,8 @@ export default defineConfig({
           expect: { poll: { timeout: pollMs } },
           // Loading what a file imports costs more than most tests. Files share modules, so what a module remembers is given back by the test that changed it.
           isolate: false,
-          maxWorkers: availableParallelism(),
+          // One more than cores: tests wait for databases, timers and time-outs.
+          maxWorkers: availableParallelism() + 1,
           globalSetup,
           setupFiles: ['tests/support/vitest-property-runs.ts'],
         },

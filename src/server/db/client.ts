@@ -22,7 +22,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 /** No request waits as long; files that are made in the background set their own. */
 export const serverStatementMs = 120_000
 
-export type DatabaseOptions = Pick<LineOptions, 'url' | 'onAway' | 'onBack'> & {
+export type DatabaseOptions = Pick<LineOptions, 'url' | 'onAway' | 'onBack' | 'tickMs'> & {
   maxConnections: number
   /** Longest statement, in milliseconds. Only against what runs away: whoever waits for an answer is looked after by the line (watch-line.ts). Default: none. */
   longestStatementMs?: number
@@ -61,9 +61,10 @@ function lineName(url: string): string {
   return new URL(url).searchParams.get('application_name') ?? `ongyeol-office ${randomBytes(4).toString('hex')}`
 }
 
-function openPool({ url, maxConnections, longestStatementMs = 0, onAway, onBack }: DatabaseOptions): PostgresPool {
+function openPool(options: DatabaseOptions): PostgresPool {
+  const { url, maxConnections, longestStatementMs = 0, onAway, onBack, tickMs } = options
   const name = lineName(url)
-  const line = watchLine({ url, name, onAway, onBack })
+  const line = watchLine({ url, name, onAway, onBack, tickMs })
   const pool = new pg.Pool({
     ...connectionSettings(url),
     application_name: name,

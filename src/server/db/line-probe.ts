@@ -1,10 +1,7 @@
 import pg from 'pg'
 
-/** Longest wait for one answer of the database when all that is asked is whether it is there. */
-const patienceMs = 3000
-
-/** A connection beside the pool, to ask how the pool's are doing. Throws when the database does not answer in three seconds. */
-export async function openProbe(url: string): Promise<pg.Client> {
+/** A connection beside the pool, to ask how the pool's are doing. Throws when the database does not answer in time. */
+export async function openProbe(url: string, patienceMs: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: patienceMs,
