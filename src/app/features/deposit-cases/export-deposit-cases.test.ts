@@ -5,11 +5,13 @@ import { depositCaseOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { depositSearch } from './deposit-search.ts'
 import { depositExportOrder } from './export-deposit-cases.ts'
 
+const top = { start: () => 0, settle: () => undefined, restart: () => undefined, reread: () => undefined }
+
 function orderFor(asked: Record<string, unknown>) {
   const search = depositSearch.schema.parse(asked)
   return depositExportOrder({
     kind: depositSearch,
-    state: { search, change: () => undefined, row: null },
+    state: { search, change: () => undefined, row: top },
     query: depositSearch.query(search),
   })
 }
