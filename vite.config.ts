@@ -268,6 +268,7 @@ function finishBuild(): Plugin {
         }
         // What `npm start` serves is compressed: it does not take this build for its own.
         if (!isCompressed) await rm('dist/.built-from', { force: true })
+        await refuseSourceMaps('dist')
       },
     },
   }
@@ -282,6 +283,14 @@ async function placeServiceWorker(dist: string) {
 async function dropSourceMaps(folder: string) {
   const maps = (await readdir(folder)).filter((name) => /\.map(\.(br|gz))?$/.test(name))
   await Promise.all(maps.map((name) => rm(join(folder, name))))
+}
+
+/** Looks at what this build wrote and at the service worker, which is built by itself. */
+async function refuseSourceMaps(dist: string) {
+  const files = [...written, 'sw.js'].filter((file) => /\.(js|css|map)$/.test(file))
+  const texts = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))
+  const wrong = files.filter((file, place) => file.endsWith('.map') || texts[place]?.includes('sourceMappingURL'))
+  if (wrong.length > 0) throw new Error(`strangers could read the source: ${wrong.join(', ')}`)
 }
 
 async function dropOldChunks(assets: string) {

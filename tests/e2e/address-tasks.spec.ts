@@ -159,32 +159,3 @@ test('what is asked for without a network is asked once when it is back, after w
   expect(taken.length).toBe(2)
   expect(await extractsOf(colleague, id)).toEqual([])
 })
-
-test('an owner that the records name anew is a difference of the next extract; kept as it is, it asks no more', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  const id = await makeWholeAddress(colleague, { jibun: '모두시 바뀜동 1', owner: '먼저이' })
-  await openAddresses(page, office.url, '?search=바뀜동')
-  await untilCopied(page)
-  await tickAll(page, 1)
-  await askFor(page, { action: '등본 발급', question: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })
-  await expect(page.getByText('1건의 등본 발급이 완료되었습니다.')).toBeVisible()
-  const [owner] = await partsOf(colleague, 'owner', id)
-  await colleague.send('PUT', `/api/deposition/address/owner/${String(owner?.['id'])}/update/`, { name: '나중이' })
-  const refresh = { action: '소유자 정보 갱신', question: '선택한 주소 1건의 소유자 정보를 갱신하시겠습니까?' }
-  await askFor(page, refresh)
-  const flagged = addressRow(page, '먼저이 · 소유자 변경됨')
-  await flagged.getByRole('button', { name: /상세$/ }).first().click()
-  await page.getByRole('tab', { name: '부동산(등기부)' }).click()
-  const changes = page.getByRole('region', { name: '확인할 등기 변동' })
-  await expect(changes.getByRole('listitem')).toContainText(/이전\s*먼저이.*새 내용\s*나중이/)
-  await changes.getByRole('button', { name: '그대로 둠' }).click()
-  await expect(page.getByText('기록을 그대로 두었습니다.')).toBeVisible()
-  await expect(flagged).toBeHidden()
-  await askFor(page, refresh)
-  await expect(page.getByText('1개 주소의 소유자 정보가 갱신되었습니다.').last()).toBeVisible()
-  await expect.poll(async () => (await extractsOf(colleague, id)).length).toBe(3)
-  await expect(flagged).toBeHidden()
-})

@@ -3,7 +3,7 @@ import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
 import { preferTables } from './support/cards.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeSection } from './support/deposits.ts'
-import { goOffline, untilAllStored, untilCopied } from './support/go-offline.ts'
+import { untilCopied } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -80,55 +80,6 @@ test('what a paper lacks is named before it is made, and goes as it is filled in
   await expect(lacking).not.toContainText('협의장소를 입력해 주세요.')
   await dialog.getByRole('combobox', { name: '문서 종류' }).selectOption({ label: '비용청구 공문' })
   await expect(lacking).toContainText('보수료와 비용이 없으면 만들 수 없습니다.')
-})
-
-test('보상금 산정 says on the device alone what it comes to and what is missing @offline', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  const ids = [1, 2].map((lot) => makeAddress(colleague, { jibun: `셈면 별빛리 ${lot}`, owner_name: '셈이' }))
-  const [whole = '', half = ''] = await Promise.all(ids)
-  const land = { land_kind: '답', area: 3000, taken_area: 1901.77, unit_price: 797_000 }
-  await makeLand(colleague, whole, { lot: '1', ...land })
-  await makeLand(colleague, half, { lot: '2', ...land, unit_price: null })
-  await openAddresses(page, office.url, '?search=셈면')
-  await expect(addressRow(page, '셈면 별빛리 1')).toBeVisible()
-  await untilAllStored(page)
-  await goOffline(page, office)
-  await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
-  await page.getByRole('button', { name: '부동산 작업 (2)' }).click()
-  await page.getByRole('menuitem', { name: '보상금 산정' }).click()
-  const dialog = page.getByRole('dialog', { name: '선택한 주소 2건의 보상금을 산정하시겠습니까?' })
-  await expect(dialog).toContainText('토지 2필지 · 보상액 합계 1,515,710,690원 (금액이 없는 1건 제외)')
-  await expect(dialog.getByRole('list', { name: '확인할 주소' })).toContainText('2 답 : 단가를 입력해 주세요.')
-  await dialog.getByRole('button', { name: '취소' }).click()
-})
-
-test('a land says what it comes to while it is typed, without a network too @offline', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeAddress(colleague, { jibun: '토지셈면 1' })
-  await openAddresses(page, office.url, '?search=토지셈면')
-  await untilAllStored(page)
-  const panel = await openPanel(page, '토지셈면 1')
-  await goOffline(page, office)
-  await panel.getByRole('tab', { name: '토지' }).click()
-  await panel.getByRole('button', { name: '토지 추가' }).click()
-  const land = panel.getByRole('group', { name: '토지 1' })
-  await land.getByLabel('지번').fill('7-1')
-  await land.getByLabel('편입면적(㎡)').fill('1901.77')
-  await land.getByLabel('단가(원/㎡)').fill('797000')
-  await expect(land.getByText('편입면적 × 단가 1,515,710,690원')).toBeVisible()
-  await expect(panel.getByText('보상액 합계 1,515,710,690원')).toBeVisible()
-  await page.keyboard.press('Tab')
-  await panel.getByRole('tab', { name: '건물' }).click()
-  await panel.getByRole('tab', { name: '토지' }).click()
-  await expect(land.getByLabel('편입면적(㎡)')).toHaveValue('1,901.77')
-  await panel.getByRole('tab', { name: '부동산(등기부)' }).click()
-  await expect(panel.getByText('발급한 등기부등본이 없습니다.')).toBeVisible()
 })
 
 test('by keys alone: a row is ticked, an action asked for and let go with one Escape, and the focus comes back', async ({

@@ -3,8 +3,7 @@ import { partsOf } from './support/address-actions.ts'
 import { addressesOf, addressRow, makeAddress, openAddresses } from './support/addresses.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { makeSection } from './support/deposits.ts'
-import { goOffline, untilCopied } from './support/go-offline.ts'
-import { startSession } from './support/start-session.ts'
+import { untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
@@ -137,48 +136,4 @@ test('with nothing ticked every action warns; the state of the ticked ones chang
   await expect.poll(states).toEqual(['holder_change', 'holder_change', 'holder_change'])
   await page.getByRole('button', { name: '되돌리기' }).click()
   await expect.poll(states).toEqual(['registration_case', 'registration_case', 'registration_case'])
-})
-
-test('what is asked for without a network waits in the list of tasks, a reload later too, and the other actions rest @offline', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeAddress(colleague, { jibun: '끊김면 1' })
-  await openAddresses(page, office.url, '?search=끊김면')
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('issue_immovable_bulk')) asked.push(request.url())
-  })
-  await goOffline(page, office)
-  await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
-  await page.getByRole('button', { name: '부동산 작업 (1)' }).click()
-  await page.getByRole('menuitem', { name: '등본 발급' }).click()
-  const dialog = page.getByRole('dialog', { name: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })
-  await expect(dialog).toContainText('연결되면 한 번 요청합니다.')
-  await dialog.getByRole('button', { name: '등본 발급' }).click()
-  await page.reload()
-  await page.getByRole('button', { name: '다운로드 작업' }).click()
-  const task = page.getByRole('article', { name: '등본 발급 대기' })
-  await expect(task).toContainText('연결되면 요청합니다.')
-  await expect(task).toContainText('1건')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: '부동산 작업' }).click()
-  await expect(page.getByRole('menu')).toContainText('다른 부동산 작업이 진행 중입니다.')
-  await page.keyboard.press('Escape')
-  expect(asked).toEqual([])
-
-  await page.getByRole('button', { name: '다운로드 작업' }).click()
-  await page.getByRole('button', { name: '등본 발급 취소' }).click()
-  await expect(page.getByText('다운로드 작업이 없습니다.')).toBeVisible()
-})
-
-test('superusers find the same list as a tab of 관리', async ({ office, colleague, calmPage: page }) => {
-  await makeAddress(colleague, { jibun: '관리면 1' })
-  await startSession(page, office, 'superuser')
-  await page.goto(`${office.url}/settings`)
-  await page.getByRole('tab', { name: '부동산 주소 관리' }).click()
-  await page.getByRole('searchbox', { name: '검색' }).fill('관리면')
-  await expect(addressRow(page, '관리면 1')).toBeVisible()
-  await expect(page).toHaveURL(/\/settings\?.*tab=addresses/)
 })

@@ -1,4 +1,3 @@
-import { apiTestPaths } from '#contract/api-test.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -30,40 +29,13 @@ test('a superuser calls the server from API 테스트 and reads what it answers'
   await ask.click()
   await expect(answer).toContainText('성공 200')
   await expect(answer).toContainText('공탁은 돈이나 물건을')
-})
 
-test('a superuser has the workers begin anew from API 테스트, after a question', async ({ office, calmPage: page }) => {
-  await startSession(page, office, 'superuser')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto(`${office.url}/settings?tab=api-test`)
-  const press = page.getByRole('button', { name: '워커 업데이트 및 재시작' })
-  const question = page.getByRole('dialog', { name: '모든 워커를 업데이트하고 재시작하시겠습니까?' })
-  await press.click()
-  await question.getByRole('button', { name: '취소' }).click()
-  await expect(question).toBeHidden()
-  expect(asked).not.toContain(apiTestPaths.restartWorkers)
-  await press.click()
-  await question.getByRole('button', { name: '재시작' }).click()
-  const answer = page.getByRole('region', { name: '응답' })
-  await expect(answer).toContainText('성공 200')
-  const said = '워커 업데이트 및 재시작을 시작했습니다.'
-  await expect(answer.getByRole('treeitem', { name: `message: ${said}` })).toBeVisible()
-  await expect(page.getByText(said, { exact: true }).first()).toBeVisible()
-})
-
-test('API 테스트 says so when nobody answers', async ({ office, calmPage: page }) => {
-  await startSession(page, office, 'superuser')
-  await page.goto(`${office.url}/settings?tab=api-test`)
-  const press = page.getByRole('button', { name: 'GET 테스트' })
-  await press.waitFor()
   office.network.setReachable(false)
-  await press.click()
-  const answer = page.getByRole('region', { name: '응답' })
+  await page.getByRole('button', { name: 'GET 테스트' }).click()
   await expect(answer.getByRole('alert')).toHaveText(
     '오류가 발생했습니다: 서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.',
   )
   office.network.setReachable(true)
-  await press.click()
+  await page.getByRole('button', { name: 'GET 테스트' }).click()
   await expect(answer).toContainText('성공 200')
 })

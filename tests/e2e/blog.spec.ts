@@ -4,7 +4,6 @@ import { pngOf } from '../support/pictures.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import type { Colleague } from './support/colleague.ts'
 import { untilPagesStored } from './support/go-offline.ts'
-import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
@@ -37,15 +36,6 @@ test('visitors read the news, by category, and go on from one post to the next',
   await page.goBack()
   await page.goBack()
   await expect(entries).toHaveCount(1)
-})
-
-test('what does not exist says so with status 404 and a way back', async ({ office, calmPage: page }) => {
-  const answer = await page.goto(`${office.url}/blog/99999`)
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: '게시글을 찾을 수 없습니다' })).toBeVisible()
-  await expect(page.getByText('요청하신 게시글을 찾을 수 없습니다.')).toBeVisible()
-  await page.getByRole('link', { name: '블로그 목록으로' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '최근 소식' })).toBeVisible()
 })
 
 test('after one visit the list and posts that were never opened are read without a network @offline', async ({
@@ -124,9 +114,11 @@ test('staff write with a preview, keep a draft over a reload, publish, and visit
   await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('등기필정보를 잃어버렸을 때')
   const body = page.getByLabel('본문', { exact: true })
   await body.press('Control+End')
-  await page
-    .getByLabel('본문에 사진 넣기 파일')
-    .setInputFiles({ name: '접수증.png', mimeType: 'image/png', buffer: pngOf(40, 30) })
+  const none = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="window.broken = 1"/>')
+  const pictures = page.getByLabel('본문에 사진 넣기 파일')
+  await pictures.setInputFiles({ name: '그림.png', mimeType: 'image/png', buffer: none })
+  await expect(page.getByText('이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.').first()).toBeVisible()
+  await pictures.setInputFiles({ name: '접수증.png', mimeType: 'image/png', buffer: pngOf(40, 30) })
   await expect(preview.getByRole('img', { name: '사진 설명' })).toBeVisible()
   // What it shows is selected: it is typed at once, and the keys of the toolbar are taken back like typing.
   await page.keyboard.type('접수증')
@@ -192,12 +184,6 @@ test('without a network writing says so, and what is typed stays', async ({ offi
   await page.getByRole('button', { name: '저장', exact: true }).dispatchEvent('click')
   await expect(page.getByText(/서버에 연결할 수 없습니다|오프라인 상태입니다\. 쓰는 내용은/).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('연결 없이 고친 제목')
-})
-
-test('members are led away from writing', async ({ office, calmPage: page }) => {
-  await startSession(page, office, 'member')
-  await page.goto(`${office.url}/staff/blog`)
-  await expect(page).toHaveURL(`${office.url}/`)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

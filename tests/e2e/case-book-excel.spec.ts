@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import XLSX from '@e965/xlsx'
 import { caseBookSheet } from '#domain/case-book-sheet.ts'
 import { expectOwners, openCaseBook, rowOf } from './support/case-book.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
@@ -32,6 +32,25 @@ test('the Excel file is the same from the server and, without a network, from th
   const fromDevice = await cellsOf(device)
   expect(device.suggestedFilename()).toBe(server.suggestedFilename())
   expect(byOwner(fromDevice)).toEqual(byOwner(fromServer))
+
+  await page.getByRole('button', { name: '엑셀 가져오기' }).click()
+  const dialog = page.getByRole('dialog')
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '양식 다운로드' }).click(),
+  ])
+  expect(template.suggestedFilename()).toMatch(/_template\.xlsx$/)
+  const [titles, ...lines] = await cellsOf(template)
+  expect(titles?.[0]).toMatch(/사업구간.* \*$/)
+  expect(lines).toEqual([])
+  const sheet = workbookOf([
+    ['사업구간(그룹)', '소유자'],
+    ['누리천 정비 2차', '엑셀출력못함'],
+  ])
+  await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles(fileOf('사건.xlsx', sheet))
+  await expect(dialog.getByRole('alert')).toContainText(/연결|네트워크|오프라인/)
+  await dialog.getByRole('button', { name: '취소' }).click()
+  await expect(rowOf(page, '엑셀출력못함')).toHaveCount(0)
 })
 
 test('an import shows every wrong row before it writes, and then takes the good rows only', async ({
@@ -75,22 +94,6 @@ test('an import shows every wrong row before it writes, and then takes the good 
   )
 })
 
-test('an import without a network says so and writes nothing @offline', async ({ office, staffPage: page }) => {
-  await openCaseBook(page, office.url)
-  await untilAllStored(page)
-  office.network.setReachable(false)
-  await page.getByRole('button', { name: '엑셀 가져오기' }).click()
-  const dialog = page.getByRole('dialog')
-  const sheet = workbookOf([
-    ['사업구간(그룹)', '소유자'],
-    ['누리천 정비 2차', '못가져온사람'],
-  ])
-  await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles(fileOf('사건.xlsx', sheet))
-  await expect(dialog.getByRole('alert')).toContainText(/연결|네트워크|오프라인/)
-  await dialog.getByRole('button', { name: '취소' }).click()
-  await expect(rowOf(page, '못가져온사람')).toHaveCount(0)
-})
-
 test('a sheet that was taken out and changed shows each difference, writes the changed rows alone, and goes back as one step @offline', async ({
   office,
   colleague,
@@ -129,21 +132,6 @@ test('a sheet that was taken out and changed shows each difference, writes the c
 
   await page.getByRole('button', { name: /^실행 취소: 엑셀 가져오기 \(2건\)/ }).click()
   await expect.poll(feesOf, { timeout: 60_000 }).toContainEqual(['오가는1', 100_000, 10_000])
-})
-
-test('the template can be had without a network @offline', async ({ office, staffPage: page }) => {
-  await openCaseBook(page, office.url)
-  await untilAllStored(page)
-  await goOffline(page, office)
-  await page.getByRole('button', { name: '엑셀 가져오기' }).click()
-  const [template] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('dialog').getByRole('button', { name: '양식 다운로드' }).click(),
-  ])
-  expect(template.suggestedFilename()).toMatch(/_template\.xlsx$/)
-  const [titles, ...lines] = await cellsOf(template)
-  expect(titles?.[0]).toMatch(/사업구간.* \*$/)
-  expect(lines).toEqual([])
 })
 
 type Cells = (string | number | undefined)[][]

@@ -8,27 +8,6 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('two people change different fields of one entry: both stand @offline', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  const [made] = await makeCases(colleague, '나란히')
-  await openCaseBook(page, office.url, '?search=나란히')
-  await expect(rowOf(page, '나란히1')).toBeVisible()
-  await untilAllStored(page)
-  office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(rowOf(page, '나란히1'), '보수료'), '200000')
-  await expect(cellOf(rowOf(page, '나란히1'), '보수료')).toContainText('전송 대기')
-  await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made?.id, purpose: '근저당권설정' })
-  office.network.setReachable(true)
-  await page.getByRole('button', { name: '새로고침' }).click()
-  await expect(cellOf(rowOf(page, '나란히1'), '보수료')).toHaveText('200,000')
-  await expect(cellOf(rowOf(page, '나란히1'), '등기목적')).toHaveText('근저당권설정')
-  const [after] = await casesOf(colleague, '나란히')
-  expect(after).toMatchObject({ fees: 200_000, fees_vat: 20_000, purpose: '근저당권설정' })
-})
-
 test('two people change the same field: the office is asked, and its answer stands @two-processes @offline', async ({
   office,
   colleague,
@@ -70,23 +49,7 @@ test.describe('보수료 and 부가세 that two people changed are one question 
     await expectAmounts({ office, colleague, page }, '값둘상대', [300_000, 30_000])
   })
 
-  test('mine on that screen, where my tax was typed by hand @offline', async ({
-    office,
-    colleague,
-    staffPage: page,
-  }) => {
-    await collide({ office, colleague, page }, { name: '값둘내', mine: ['부가세', '15000'], theirs: { fees: 300_000 } })
-    const question = await openQuestion(page, office, '값둘내1')
-    await expect(question).toContainText('100,000원 · 15,000원')
-    await question.getByRole('radio', { name: /내 값/ }).check()
-    await page.getByRole('button', { name: '선택한 값으로 저장' }).click()
-    await expectAmounts({ office, colleague, page }, '값둘내', [100_000, 15_000])
-  })
-
-  for (const [cell, choice, amounts] of [
-    ['부가세', '내 값 유지', [200_000, 20_000]],
-    ['보수료', '상대 값 사용', [300_000, 25_000]],
-  ] as const) {
+  for (const [cell, choice, amounts] of [['부가세', '내 값 유지', [200_000, 20_000]]] as const) {
     test(`at ${cell} in the table: ${choice} @offline`, async ({ office, colleague, staffPage: page }) => {
       const name = `값둘${cell}`
       const theirs = { fees: 300_000, fees_vat: 25_000 }

@@ -1,37 +1,8 @@
-import type { Page } from '@playwright/test'
-import { depositSheet } from '#domain/deposit-case-sheet.ts'
-import { caseRow, depositsOf, makeDeposits, openGrid } from './support/deposits.ts'
-import { goOffline } from './support/go-offline.ts'
-import { sheetOf, sheetType, workbookOf } from './support/sheet-of.ts'
+import { caseRow, depositsOf, openGrid } from './support/deposits.ts'
+import { sheetType, workbookOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
-import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
-
-test('the register is the same file from the server and, without a network, from this device @offline', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeDeposits(colleague, '등록부', 3)
-  await openGrid(page, office.url, '?search=등록부')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  const fromServer = await exported(page)
-  expect(fromServer.name).toMatch(/^deposit-case-register_\d{4}-\d\d-\d\d\.xlsx$/)
-  const [headers, ...lines] = fromServer.cells
-  expect(headers).toEqual(depositSheet.columns.map(({ header }) => header))
-  expect(lines.map((line) => line[headers?.indexOf('보수료') ?? -1])).toEqual([100_000, 100_000, 100_000, 300_000])
-  expect(lines[0]?.[headers?.indexOf('상태') ?? -1]).toBe('대기')
-
-  await goOffline(page, office)
-  const fromDevice = await exported(page)
-  expect(fromDevice.name).toBe(fromServer.name)
-  expect(sorted(fromDevice.cells)).toEqual(sorted(fromServer.cells))
-  await page.getByRole('button', { name: '엑셀 가져오기' }).click()
-  await expect(page.getByRole('dialog', { name: '엑셀 가져오기' })).toContainText(
-    '엑셀 가져오기는 인터넷에 연결되어야 할 수 있습니다.',
-  )
-})
 
 test('cases come in from Excel, the wrong rows named, and go again in one step', async ({
   office,
@@ -66,13 +37,3 @@ test('cases come in from Excel, the wrong rows named, and go again in one step',
   await page.getByRole('button', { name: /^실행 취소: 엑셀 가져오기/ }).click()
   await expect.poll(async () => (await depositsOf(colleague, '들여온')).length, { timeout: 60_000 }).toBe(0)
 })
-
-async function exported(page: Page): Promise<{ name: string; cells: unknown[][] }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
-  return { name: download.suggestedFilename(), cells: await sheetOf(download) }
-}
-
-/** The two orders differ only among cases of one day. */
-function sorted(cells: unknown[][]): string[] {
-  return cells.map((line) => JSON.stringify(line)).toSorted()
-}

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { costSummarySchema } from '#contract/cost-summary.ts'
 import { addDays, officeDay } from '#domain/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'
@@ -14,74 +13,17 @@ test.use({ isDeviceKept: true })
 
 const path = '/api/mysql/deposition/list/'
 
-test('the report adds up by section what the server adds up, by the date field and range that are asked', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeCase(colleague, '합산 구간', { fees: 100_000, fees_vat: 10_000, proof: 3000, created_at: '2026-11-02' })
-  await makeCase(colleague, '합산 구간', { fees: 200_000, fees_vat: 20_000, tax: 7000, created_at: '2026-11-20' })
-  await openReport(page, office.url)
-  const row = sectionRow(page, '합산 구간')
-  await expect(row).toContainText('340,000')
-  await expect(page.getByRole('figure', { name: '사업구간별 합계(원)' })).toBeVisible()
-  await expect(page.locator('figure svg rect').first()).toBeAttached()
-
-  await page.getByRole('search').getByLabel('시작일').fill('20261110')
-  await page.getByRole('search').getByLabel('시작일').press('Enter')
-  await expect(row).toContainText('227,000')
-  await expect(page).toHaveURL(/start=2026-11-10/)
-  await page.reload()
-  await expect(row).toContainText('227,000')
-
-  const answered = costSummarySchema.parse(
-    await colleague.get('/api/mysql/deposition/summary_by_section/?created_at_start=2026-11-10'),
-  )
-  for (const { business_section: section, sum } of answered) {
-    await expect(sectionRow(page, section)).toContainText(sum.toLocaleString('ko-KR'))
-  }
-})
-
-test('the figures follow an edit that has not been sent @offline', async ({ office, colleague, staffPage: page }) => {
-  const [made] = await makeDeposits(colleague, '앞선')
-  await openReport(page, office.url)
-  const row = sectionRow(page, '앞선 구간')
-  await expect(row).toContainText('110,000')
-  await goOffline(page, office)
-  await openGrid(page, office.url, `?search=${encodeURIComponent('앞선')}&open=${made?.id}&detail=cost`)
-  const panel = page.getByRole('region', { name: /^공탁 사건 상세/ })
-  await panel.getByLabel('보수료').fill('500000')
-  await panel.getByRole('button', { name: '저장' }).click()
-  await page.getByRole('tab', { name: '리포트' }).click()
-  await expect(row).toContainText('550,000')
-  await expect(page.getByRole('button', { name: '앞선 구간 비용청구' })).toHaveAttribute('aria-disabled', 'true')
-})
-
-test('the cost claim of a section is an Excel file with its cases', async ({ office, colleague, staffPage: page }) => {
-  await makeDeposits(colleague, '청구서', 2)
-  await openReport(page, office.url)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: '청구서 구간 비용청구' }).click(),
-  ])
-  expect(file.suggestedFilename()).toBe('official-document_청구서 구간.xlsx')
-  const rows = await sheetOf(file)
-  const head = rows.findIndex((row) => row[0] === '순번')
-  expect(rows[head]).toEqual([
-    ...['순번', '등기접수일', '소유자', '부동산의 표시', '등기목적'],
-    ...['보수료', '부가세', '제증명', '공과금', '증지·인지', '합계'],
-  ])
-  const claimed = rows.slice(head + 1, head + 4)
-  expect(claimed.map((row) => row[2])).toEqual(['청구서1', '청구서2', null])
-  expect(claimed.map((row) => row.at(-1))).toEqual([110_000, 110_000, 220_000])
-})
-
 test('미수금 stands by section and age until the money has come', async ({ office, colleague, staffPage: page }) => {
   const today = officeDay(Date.now())
   await makeCase(colleague, '밀린 구간', { fees: 100_000, cost_request_at: addDays(today, -10) })
   await makeCase(colleague, '밀린 구간', { fees: 50_000, cost_request_at: addDays(today, -100) })
   await makeCase(colleague, '밀린 구간', { fees: 70_000, cost_request_at: addDays(today, -5), deposit_at: today })
   await openReport(page, office.url)
+  const [claim] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '밀린 구간 비용청구' }).click(),
+  ])
+  expect(claim.suggestedFilename()).toBe('official-document_밀린 구간.xlsx')
   await page.getByRole('tab', { name: '미수금' }).click()
   const row = sectionRow(page, '밀린 구간')
   await expect(row).toContainText('110,000 (1건)')
@@ -240,17 +182,6 @@ test('변경 이력 tells who changed what from what to what, page by page @offl
   await goOffline(page, office)
   await page.reload()
   await expect(page.getByText('변경 이력은 연결되어 있을 때 볼 수 있습니다.')).toBeVisible({ timeout: 60_000 })
-})
-
-test('everybody but staff reads about the six kinds and the four steps', async ({ office, calmPage: page }) => {
-  await page.goto(`${office.url}/services/deposit`)
-  await expect(page.getByRole('heading', { level: 1, name: '공탁 서비스' })).toBeVisible()
-  const headings = await page.getByRole('heading', { level: 3 }).allTextContents()
-  expect(headings).toEqual([
-    ...['변제공탁', '담보공탁', '보증공탁', '집행공탁', '몰취공탁', '기타 공탁'],
-    ...['상담·접수', '서류 작성', '공탁 신청', '완료 통지'],
-  ])
-  await expectNoBarrier(page)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

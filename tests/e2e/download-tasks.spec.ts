@@ -8,9 +8,6 @@ import { takeOut } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
-// A server that is killed counts as gone after 15 s, and two open apps share the machine with it.
-test.describe.configure({ timeout: 180_000 })
-
 const panel = (page: Page) => page.getByRole('dialog', { name: '다운로드 작업' })
 const tasks = (page: Page) => panel(page).getByRole('article')
 
@@ -29,12 +26,6 @@ async function rowsOf(download: Download): Promise<number> {
   const sheet = book.Sheets['사건부']
   if (!sheet) throw new Error('no sheet 사건부')
   return XLSX.utils.sheet_to_json(sheet).length
-}
-
-/** The start gets through, the server's word that it is done does not. */
-function withoutAnswersToPolls({ method, path }: { method: string; path: string }) {
-  const isPoll = method === 'GET' && path.includes('export_excel_bulk')
-  return isPoll ? ({ kind: 'status', status: 503 } as const) : ({ kind: 'pass' } as const)
 }
 
 test('the whole case book is made in the background and its file arrives by itself @two-processes', async ({
@@ -69,66 +60,4 @@ test('the whole case book is made in the background and its file arrives by itse
   await page.reload()
   await openPanel(page)
   await expect(panel(page).getByText('다운로드 작업이 없습니다.')).toBeVisible()
-})
-
-test('without a network the list says that it waits, and goes on when the network is back', async ({
-  office,
-  staffPage: page,
-}) => {
-  await openCaseBook(page, office.url)
-  await openPanel(page)
-  office.network.setFaults(withoutAnswersToPolls)
-  await startExport(page)
-  await expect(tasks(page)).toContainText('진행 중')
-  office.network.setReachable(false)
-  await page.context().setOffline(true)
-  await expect(panel(page).getByRole('status')).toHaveText(
-    '네트워크가 끊겨 확인을 멈췄습니다. 연결되면 이어서 확인합니다.',
-    { timeout: 60_000 },
-  )
-  await expect(panel(page).getByRole('button', { name: '사건부 전체 내보내기' })).toHaveAccessibleDescription(
-    '네트워크에 연결되면 시작할 수 있습니다.',
-  )
-  office.network.setFaults(() => ({ kind: 'pass' }))
-  office.network.setReachable(true)
-  const arriving = page.waitForEvent('download', { timeout: 45_000 })
-  await page.context().setOffline(false)
-  expect(await rowsOf(await arriving)).toBeGreaterThan(10)
-  await panel(page)
-    .getByRole('button', { name: /끝난 작업 모두 삭제/ })
-    .click()
-})
-
-test('of two tabs one follows the task; when it is closed the other goes on', async ({ office, staffPage: page }) => {
-  await openCaseBook(page, office.url)
-  const other = await page.context().newPage()
-  await openCaseBook(other, office.url)
-  await openPanel(other)
-  office.network.setFaults(withoutAnswersToPolls)
-  await openPanel(page)
-  await startExport(page)
-  await expect(tasks(other)).toContainText('진행 중')
-  await page.close()
-  const arriving = other.waitForEvent('download', { timeout: 60_000 })
-  office.network.setFaults(() => ({ kind: 'pass' }))
-  expect(await rowsOf(await arriving)).toBeGreaterThan(10)
-  await panel(other)
-    .getByRole('button', { name: /끝난 작업 모두 삭제/ })
-    .click()
-})
-
-test('a task outlives the server: killed in between, the next start finishes it', async ({
-  office,
-  staffPage: page,
-}) => {
-  await openCaseBook(page, office.url)
-  await openPanel(page)
-  office.network.setFaults(withoutAnswersToPolls)
-  await startExport(page)
-  await expect(tasks(page)).toContainText('진행 중')
-  await office.kill()
-  office.network.setFaults(() => ({ kind: 'pass' }))
-  const arriving = page.waitForEvent('download', { timeout: 50_000 })
-  await office.start()
-  expect(await rowsOf(await arriving)).toBeGreaterThan(10)
 })

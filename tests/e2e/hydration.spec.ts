@@ -10,6 +10,15 @@ test.use({ serviceWorkers: 'allow' })
 /** What the app adds to the document by itself and what a network that is gone makes the browser say: neither is a fault of a page. */
 const isOfTheNetwork = /Failed to load resource|net::ERR_/
 
+/** Neither the server nor the running app writes a second one. */
+const headElements = [
+  'title',
+  'link[rel=canonical]',
+  'link[rel=alternate]',
+  'meta[name=description]',
+  'meta[property="og:title"]',
+]
+
 test('every public page is taken over as the server sent it: nothing is drawn anew and nothing is complained about', async ({
   office,
   calmPage: page,
@@ -20,9 +29,16 @@ test('every public page is taken over as the server sent it: nothing is drawn an
   for (const path of publicAddresses) {
     // A browser that was never here: no service worker answers in the server's place.
     const visitor = await watchedPage(browser, complaints)
-    await visitor.goto(office.url + path)
+    watchRequests(visitor, office.url, complaints)
+    await visitor.goto(office.url + path, { waitUntil: 'domcontentloaded' })
+    const sentTitle = await visitor.title()
     await untilAtRest(visitor)
     expect.soft(await lostElements(visitor), path).toEqual([])
+    await expect.soft(visitor, path).toHaveTitle(sentTitle)
+    for (const once of headElements)
+      expect
+        .soft(await visitor.locator(`head > ${once}, body ${once}:not(svg *)`).count(), `${path} ${once}`)
+        .toBeLessThan(2)
     await visitor.context().close()
   }
   expect(complaints).toEqual([])
@@ -45,6 +61,13 @@ test('after one visit every public page opens from the device, with a network an
   const visitor = await watchedPage(browser, complaints)
   await visitor.goto(office.url)
   await untilPagesStored(visitor)
+  const stored = await visitor.evaluate(async () => {
+    const names = await caches.keys()
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return keys.flat().map((request) => new URL(request.url).pathname)
+  })
+  expect(stored.length).toBeGreaterThan(2)
+  expect(stored.filter((path) => path.includes('/staff-'))).toEqual([])
   await expect
     .poll(() => visitor.evaluate(async () => (await caches.match('/api/blog/posts/3/'))?.ok), { timeout: 60_000 })
     .toBe(true)
@@ -132,6 +155,17 @@ async function openLifeless(page: Page, url: string): Promise<() => Promise<void
     script.resolve()
     await untilAlive(page)
   }
+}
+
+/** Nothing is asked of another host, and no address of this one is broken. */
+function watchRequests(page: Page, origin: string, complaints: string[]): void {
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) complaints.push(`asks ${url}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`)
+  })
 }
 
 /** A page of a new browser that remembers the elements it came with, and writes down whatever it says on its console. */

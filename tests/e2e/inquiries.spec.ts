@@ -48,23 +48,6 @@ test('staff see how many are new, read one in full, take it up and take the act 
   await expect.poll(() => inquiriesAbout(colleague, subject)).toMatchObject([{ state: 'new', assignee: null }])
 })
 
-test('states and words narrow the inbox down', async ({ office, staffPage: page }) => {
-  await openInbox(page, office.url)
-  const filters = page.getByRole('search', { name: '문의함 검색과 필터' })
-  await filters.getByRole('button', { name: '상태' }).click()
-  const states = page.getByRole('list', { name: '상태 값' })
-  await states.getByRole('checkbox', { name: /^완료/ }).check()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/state=done/)
-  await expect(inquiryRow(page, '근저당권 말소')).toBeVisible()
-  await expect(inquiryRow(page, '토지수용 보상금 공탁')).toBeHidden()
-  await page.getByRole('button', { name: '필터 초기화' }).click()
-  await expect(page).not.toHaveURL(/state=/)
-  await filters.getByRole('searchbox', { name: '검색' }).fill('ㅌㅈㅅㅇ')
-  await expect(inquiryRow(page, '토지수용 보상금 공탁')).toBeVisible()
-  await expect(inquiryRow(page, '근저당권 말소')).toBeHidden()
-})
-
 test('an inquiry is handled without a network, and a new one of a visitor is announced @offline', async ({
   office,
   colleague,

@@ -128,11 +128,18 @@ test('a member who is signed in becomes staff without signing in again, in every
   await expect(heading(beside, '이미 이 사무소의 직원입니다')).toBeVisible()
 })
 
-test('a link that is cut off, unknown or withdrawn is told apart in words', async ({ office, calmPage: page }) => {
+test('a link that is cut off, unknown, withdrawn or not reached is told apart in words', async ({
+  office,
+  calmPage: page,
+}) => {
   await page.goto(`${office.url}/invitation`)
   await expect(heading(page, '초대 링크가 온전하지 않습니다')).toBeVisible()
   await expectNoBarrier(page)
+  await page.route('**/api/invitation/look', (route) => route.abort())
   await page.goto(`${office.url}/invitation#ogi_${'x'.repeat(43)}`)
+  await expect(page.getByText('초대 내용은 서버에만 있어, 연결되면 다시 볼 수 있습니다.')).toBeVisible()
+  await page.unroute('**/api/invitation/look')
+  await page.getByRole('button', { name: '다시 시도' }).click()
   await expect(heading(page, '알 수 없는 초대 링크입니다')).toBeVisible()
   const made = madeInvitationSchema.parse(await asSuperuser(office, `POST ${invitationsPath}`, { note: '철회할 링크' }))
   const headers = { ...(await signInAt(office.origin, 'superuser')), 'content-type': 'application/json' }
@@ -141,16 +148,6 @@ test('a link that is cut off, unknown or withdrawn is told apart in words', asyn
   await page.goto(`${office.url}/invitation${new URL(made.link).hash}`)
   await expect(heading(page, '철회된 초대 링크입니다')).toBeVisible()
   await expect(page).toHaveURL(`${office.url}/invitation`)
-})
-
-test('an invitation that meets no network says so and is asked for again', async ({ office, calmPage: page }) => {
-  const link = await linkFor(office, '지하철에서 여는 사람')
-  await page.route('**/api/invitation/look', (route) => route.abort())
-  await page.goto(link)
-  await expect(page.getByText('초대 내용은 서버에만 있어, 연결되면 다시 볼 수 있습니다.')).toBeVisible()
-  await page.unroute('**/api/invitation/look')
-  await page.getByRole('button', { name: '다시 시도' }).click()
-  await expect(heading(page, /에서 직원으로 초대했습니다$/)).toBeVisible()
 })
 
 test.describe('on a phone', () => {

@@ -76,6 +76,17 @@ test('what is due is looked at, one record is held back with a reason, and the r
     .getByRole('button', { name: '해제' })
     .click()
   await expect(due.getByRole('button', { name: /^사건부 파기 대상 1건/ })).toBeVisible()
+
+  await due.getByRole('button', { name: '휴가신청 보유기간 연장' }).click()
+  const period = page.getByRole('dialog', { name: '휴가신청 보유기간' })
+  await period.getByLabel('보유기간(년)').fill('2')
+  await page.keyboard.press('Enter')
+  await expect(period.getByText('법령에서 정한 3년보다 짧게 정할 수 없습니다.').first()).toBeVisible()
+  await expectNoBarrier(page, '[role=dialog]')
+  await period.getByLabel('보유기간(년)').fill('4')
+  await page.keyboard.press('Enter')
+  await expect(period).toBeHidden()
+  await expect(due.getByRole('listitem').filter({ hasText: '휴가신청' })).toContainText('4년')
 })
 
 test('a record that is destroyed leaves the other devices by themselves, and nobody brings it back', async ({
@@ -94,18 +105,4 @@ test('a record that is destroyed leaves the other devices by themselves, and nob
   await expect(cell).toHaveCount(0)
   const again = await colleague.send('POST', cases, { id, group_id: newId(), owner: '모든기기의이' })
   expect(again.status).toBe(422)
-})
-
-test('a period may be made longer, and not shorter than the law says', async ({ office, calmPage: page }) => {
-  const due = await openKeeping(page, office)
-  await due.getByRole('button', { name: '휴가신청 보유기간 연장' }).click()
-  const dialog = page.getByRole('dialog', { name: '휴가신청 보유기간' })
-  await dialog.getByLabel('보유기간(년)').fill('2')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('법령에서 정한 3년보다 짧게 정할 수 없습니다.').first()).toBeVisible()
-  await expectNoBarrier(page, '[role=dialog]')
-  await dialog.getByLabel('보유기간(년)').fill('4')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(due.getByRole('listitem').filter({ hasText: '휴가신청' })).toContainText('4년')
 })

@@ -128,24 +128,6 @@ test('a session that ended is begun again by the vehicle maker’s account in a 
   await expect(page.getByRole('heading', { level: 1, name: '문의함' })).toBeVisible()
 })
 
-test('a sign-in that the browser did not begin is refused, and a maker that is not well is told apart', async ({
-  office,
-  maker,
-  calmPage: page,
-}) => {
-  await page.goto(`${office.url}/oauth/callback/kia?code=good&state=x`)
-  await expect(page.getByText('인증 상태가 만료되었습니다. 다시 로그인해 주세요.')).toBeVisible()
-  await page.goto(`${office.url}/oauth/callback/kia?error=access_denied`)
-  await expect(page.getByText('로그인이 취소되었거나 오류가 발생했습니다: 동의하지 않음')).toBeVisible()
-  maker.health = 'broken'
-  await page.goto(office.url)
-  await signInByMaker(page)
-  await expect(
-    page.getByText('토큰 발급에 실패했습니다: 기아 로그인 서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.'),
-  ).toBeVisible()
-  maker.health = 'well'
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

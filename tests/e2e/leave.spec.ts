@@ -75,33 +75,9 @@ test('a day that does not exist holds the form: no request goes out with another
   await form.getByRole('button', { name: '휴가 신청' }).click()
   await expect(page.getByText('휴가 신청이 등록되었습니다.')).toBeVisible()
   await expect.poll(() => leavesOf(colleague, '잘못 적은 날')).toHaveLength(1)
-})
-
-test('what overlaps with an own request is said at the day before anything is sent', async ({
-  office,
-  staffPage: page,
-}) => {
-  const staff = await signInColleague(office.origin, 'staff')
-  await makeLeave(staff, quietDay(5), '먼저 낸 휴가')
-  await openLeave(page, office.url)
-  await expect(leaveRow(page, '먼저 낸 휴가')).toBeVisible()
-  await askForLeave(page, { from: quietDay(4), to: quietDay(6), reason: '겹치는 휴가' })
-  await expect(leaveForm(page).getByText(`이미 신청한 휴가(${quietDay(5)}, 대기)와 겹칩니다.`)).toBeVisible()
-  expect(await leavesOf(staff, '겹치는 휴가')).toEqual([])
-})
-
-test('staff see and hold only their own requests, also on the device', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeLeave(colleague, quietDay(8), '최고관리자의 사정')
-  await openLeave(page, office.url, '?tab=all')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('tab', { name: '전체 신청' })).toHaveCount(0)
-  await expect(page.getByText('최고관리자의 사정')).toHaveCount(0)
-  expect(await page.evaluate(readWholeDevice)).not.toContain('최고관리자의 사정')
-  expect(await page.evaluate(readWholeDevice)).toContain('김가온')
+  await askForLeave(page, { from: quietDay(20), to: quietDay(22), reason: '겹치는 휴가' })
+  await expect(form.getByText(`이미 신청한 휴가(${quietDay(21)}, 대기)와 겹칩니다.`)).toBeVisible()
+  expect(await leavesOf(colleague, '겹치는 휴가')).toEqual([])
 })
 
 test('a superuser approves and refuses with a comment, and the requester reads it', async ({
@@ -208,32 +184,6 @@ test('without a network a request is changed and another withdrawn, and both arr
   expect(await leavesOf(staff, '그사이 승인될 휴가')).toMatchObject([{ state: 'approved' }])
 })
 
-test('a decision taken without a network arrives; one about days that were changed meanwhile is asked for anew @offline', async ({
-  office,
-  calmPage: page,
-}) => {
-  const staff = await signInColleague(office.origin, 'staff')
-  const [plain, moved] = [
-    await makeLeave(staff, quietDay(24), '오프라인 결정 하나'),
-    await makeLeave(staff, quietDay(26), '오프라인 결정 둘'),
-  ]
-  await startSession(page, office, 'superuser')
-  await openLeave(page, office.url, '?tab=all&search=오프라인')
-  await expect(leaveRow(page, '오프라인 결정 둘')).toBeVisible()
-  await goOffline(page, office)
-  for (const reason of ['오프라인 결정 하나', '오프라인 결정 둘']) {
-    await (await openRequest(page, reason)).getByRole('button', { name: '승인' }).click()
-    await expect(leaveRow(page, reason)).toContainText('승인')
-  }
-  await staff.send('PUT', '/api/staff/leave/', { id: moved, startDate: quietDay(27), endDate: quietDay(30) })
-  office.network.setReachable(true)
-  const stateOf = async (reason: string, id: string) =>
-    (await leavesOf(staff, reason)).find((leave) => leave.id === id)?.state
-  await expect.poll(() => stateOf('오프라인 결정 하나', plain), { timeout: 60_000 }).toBe('approved')
-  await expect(page.getByText(/신청자가 그사이 신청 내용을 바꾸었습니다/).first()).toBeVisible({ timeout: 60_000 })
-  expect(await stateOf('오프라인 결정 둘', moved)).toBe('pending')
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   // The story is the table's; cards have their own (phone.spec.ts).
@@ -261,28 +211,3 @@ test.describe('on a phone', () => {
     await expectNoBarrier(page)
   })
 })
-
-/** Everything this site keeps in the browser, as text. */
-async function readWholeDevice(): Promise<string> {
-  const texts = [JSON.stringify({ ...localStorage })]
-  for (const { name = '' } of await indexedDB.databases()) {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name)
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(new Error(name)))
-    })
-    for (const store of database.objectStoreNames) {
-      const values = await new Promise<unknown[]>((resolve) => {
-        const request = database.transaction(store).objectStore(store).getAll()
-        request.addEventListener('success', () => resolve(request.result))
-      })
-      texts.push(
-        JSON.stringify(values, (_key, value: unknown) =>
-          ArrayBuffer.isView(value) ? new TextDecoder().decode(value) : value,
-        ),
-      )
-    }
-    database.close()
-  }
-  return texts.join('\n')
-}

@@ -158,21 +158,6 @@ test('a role is given and taken with its history, and whoever is blocked is out 
   await signInAt(office.origin, 'staff')
 })
 
-test('an office without the keys of the vehicle maker offers no such sign-in and says what is missing', async ({
-  office,
-  calmPage: page,
-}) => {
-  await page.goto(office.url)
-  await page.getByRole('button', { name: '로그인', exact: true }).first().click()
-  await expect(page.getByText('직원', { exact: true })).toBeVisible()
-  await openPeople(page, office)
-  await page.getByRole('button', { name: '기아 계정' }).click()
-  const dialog = page.getByRole('dialog', { name: '기아 계정' })
-  await expect(dialog).toContainText('기아 로그인이 아직 설정되지 않아 로그인 화면에 나타나지 않습니다.')
-  await expect(dialog).toContainText('기아 계정으로 로그인한 사람이 없습니다.')
-  await expectNoBarrier(page)
-})
-
 test('on a phone the list of people fits the screen', async ({ office, calmPage: page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await startSession(page, office, 'superuser')

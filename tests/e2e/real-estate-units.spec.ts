@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
-import { addDays, officeDay } from '#domain/office-date.ts'
+import { officeDay } from '#domain/office-date.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { newId } from '#server/new-id.ts'
-import { goOffline, untilCopied } from './support/go-offline.ts'
-import { sheetOf, sheetType, workbookOf } from './support/sheet-of.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, openUnits, unitCell, unitEntryCell, unitGrid, unitRow } from './support/units.ts'
-import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
@@ -14,22 +12,6 @@ const labels = [
   ...['등기접수일', '사업구간', '등기목적', '동호수', '소유자', '전용면적(㎡)', '매매가(분양가)', '취득세·등록세'],
   ...['이전 접수번호', '이전 보수', '설정 접수번호', '근저당 은행', '설정 보수'],
 ]
-
-test('데이터 is the first tab, with the thirteen columns in their order', async ({ office, staffPage: page }) => {
-  await page.setViewportSize({ width: 1920, height: 900 })
-  await openUnits(page, office.url)
-  await expect(page.getByRole('tab', { name: '데이터' })).toHaveAttribute('aria-selected', 'true')
-  const headers = await unitGrid(page).getByRole('columnheader').allInnerTexts()
-  const shown = headers.map((text) => text.trim()).filter((text) => labels.includes(text))
-  expect(shown).toEqual(labels)
-  await expectNoBarrier(page)
-})
-
-test('an old link with filters of the case book still opens the case book', async ({ office, staffPage: page }) => {
-  await page.goto(`${office.url}/services/real-estate?business_manager=%EC%9C%A4%EB%82%98%EB%9E%98`)
-  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
-  await expect(page.getByRole('tab', { name: '사건부' })).toHaveAttribute('aria-selected', 'true')
-})
 
 test('a unit typed as 101-1203 in the entry line is 101동 1203호, found by either and by its group, 동 and 호', async ({
   office,
@@ -63,51 +45,21 @@ test('a unit typed as 101-1203 in the entry line is 101동 1203호, found by eit
   await expect(page).toHaveURL(/dong=(%22)?1001/)
 })
 
-test('a unit is added in a form, and a number that another of its group bears is refused', async ({
+test('among the thirteen columns a receipt number is 처리중 until it is 처리완료, and a unit filed today is marked', async ({
   office,
   colleague,
   staffPage: page,
 }) => {
-  await makeUnits(colleague, '양식단지', [{ dongho: '101-101', owner: '먼저산이' }])
-  await openUnits(page, office.url, `?search=${encodeURIComponent('양식단지')}`)
-  await expect(unitRow(page, '101동 101호')).toBeVisible()
-  await page.getByRole('button', { name: '세대 추가' }).first().click()
-  const form = page.getByRole('dialog', { name: '세대 추가' })
-  await form.getByRole('combobox', { name: /^사업구간/ }).selectOption('양식단지')
-  await form.getByRole('textbox', { name: /^동호수/ }).fill('101 101')
-  await form.getByRole('button', { name: '저장' }).click()
-  await expect(page.getByText(/같은 사업구간에 같은 동호수의 세대가 이미 있습니다/).first()).toBeVisible({
-    timeout: 30_000,
-  })
-})
-
-test('units of one list and of its sheet stand in the order of their numbers', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeUnits(
-    colleague,
-    '순서단지',
-    ['1001-101', '101-1203', '101-203', '99-1'].map((dongho) => ({ dongho })),
-  )
-  await openUnits(page, office.url, `?search=${encodeURIComponent('순서단지')}&sort=dongho`)
-  const cells = unitGrid(page).locator('[role=gridcell][data-col="3"]:not([data-row="-1"])')
-  const ordered = ['99동 1호', '101동 203호', '101동 1203호', '1001동 101호']
-  await expect.poll(() => cells.allInnerTexts()).toEqual(ordered)
-  const arriving = page.waitForEvent('download')
-  await pressExport(page)
-  const [header = [], ...rows] = await sheetOf(await arriving)
-  expect(rows.slice(0, 4).map((row) => row[header.indexOf('동호수')])).toEqual(ordered)
-})
-
-test('a receipt number is 처리중 until it is 처리완료, and can be typed all the while', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeUnits(colleague, '접수단지', [{ dongho: '101-101', owner: '접수인' }])
+  await page.setViewportSize({ width: 1920, height: 900 })
+  const unit = { dongho: '101-101', owner: '접수인', regi_date: officeDay(Date.now()) }
+  await makeUnits(colleague, '접수단지', [unit])
   await openUnits(page, office.url, `?search=${encodeURIComponent('접수단지')}`)
+  await expect(page.getByRole('tab', { name: '데이터' })).toHaveAttribute('aria-selected', 'true')
+  const headers = await unitGrid(page).getByRole('columnheader').allInnerTexts()
+  expect(headers.map((text) => text.trim()).filter((text) => labels.includes(text))).toEqual(labels)
+  await expectNoBarrier(page)
+  await expect(unitCell(unitRow(page, '101동 101호'), '등기접수일')).toHaveText(/오늘$/)
+  await expect(unitRow(page, '101동 101호')).toHaveClass(/warn-wash/)
   const number = unitCell(unitRow(page, '101동 101호'), '이전 접수번호')
   await expect(number).toHaveText('')
   await number.click()
@@ -125,84 +77,6 @@ test('a receipt number is 처리중 until it is 처리완료, and can be typed a
   await panel.getByLabel('이전 처리상태').selectOption('처리완료')
   await panel.getByRole('button', { name: '저장' }).click()
   await expect(number).toHaveText('제1234호')
-})
-
-test('a unit that is filed within two days is highlighted and says when', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  const today = officeDay(Date.now())
-  const days = [-1, 0, 1, 2, 3]
-  await makeUnits(
-    colleague,
-    '임박단지',
-    days.map((ahead) => ({ dongho: `${ahead + 10}호`, regi_date: addDays(today, ahead) })),
-  )
-  await openUnits(page, office.url, `?search=${encodeURIComponent('임박단지')}`)
-  const said = ['', '오늘', '내일', '모레', '']
-  for (const [at, word] of said.entries()) {
-    const row = unitRow(page, `${at + 9}호`)
-    await expect(unitCell(row, '등기접수일')).toHaveText(new RegExp(word === '' ? '\\d$' : `${word}$`))
-    expect((await row.getAttribute('class'))?.includes('warn-wash')).toBe(word !== '')
-  }
-})
-
-test('동호수 is changed without a network, its halves with it, and reaches the server @offline', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  const group = await makeUnits(colleague, '끊김단지', [{ dongho: '101-101', owner: '끊긴이' }])
-  await openUnits(page, office.url, `?search=${encodeURIComponent('끊김단지')}`)
-  await goOffline(page, office)
-  await unitCell(unitRow(page, '101동 101호'), '동호수').click()
-  await page.keyboard.type('1002동 305')
-  await page.keyboard.press('Enter')
-  await expect(unitRow(page, '1002동 305호')).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect(unitRow(page, '101동 101호')).toBeVisible()
-  await page.keyboard.press('Control+y')
-  await expect(unitRow(page, '1002동 305호')).toBeVisible()
-  await openUnits(page, office.url, `?search=${encodeURIComponent('끊김단지')}&dong=1002`)
-  await expect(unitRow(page, '1002동 305호')).toBeVisible()
-  office.network.setReachable(true)
-  const stored = async () =>
-    (await colleague.get<{ results: { dong: string; ho: string }[] }>(`/api/mysql/realestate/unit/?group_id=${group}`))
-      .results
-  await expect.poll(stored, { timeout: 60_000 }).toMatchObject([{ dong: '1002동', ho: '305호' }])
-})
-
-test('a sheet of units that is taken out, changed and brought back changes what was changed', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeUnits(colleague, '엑셀단지', [
-    { dongho: '101-101', owner: '하나', transfer_ownership_receipt_num: '제7호' },
-    { dongho: '101-102', owner: '둘' },
-  ])
-  await openUnits(page, office.url, `?search=${encodeURIComponent('엑셀단지')}&sort=dongho`)
-  await expect(page.getByText('총 2건')).toBeVisible()
-  const [file] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
-  const [header = [], ...rows] = await sheetOf(file)
-  const at = (title: string) => header.indexOf(title)
-  const [first = [], second = []] = rows
-  // What a sheet holds is the number itself, whatever the screen shows of it.
-  expect([first[at('동호수')], first[at('이전 접수번호')]]).toEqual(['101동 101호', '제7호'])
-  second[at('동호수')] = '101-201'
-  await page.getByRole('button', { name: '엑셀 가져오기' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog
-    .getByLabel('엑셀 파일', { exact: true })
-    .setInputFiles({ name: '세대.xlsx', mimeType: sheetType, buffer: workbookOf([header, first, second]) })
-  await expect(dialog.getByText('101동 201호')).toBeVisible()
-  await dialog
-    .getByRole('button', { name: /반영|가져오기/ })
-    .last()
-    .click()
-  await expect(unitRow(page, '101동 201호')).toBeVisible({ timeout: 30_000 })
-  await expect(unitCell(unitRow(page, '101동 101호'), '소유자')).toHaveText('하나')
 })
 
 test('a bank that is not there yet is made from the cell of a unit, its number written one way', async ({

@@ -14,7 +14,9 @@ test('superusers see whether every edit arrived; without the server the screen s
   await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '관리', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: '관리' })).toBeVisible()
   await expect(page.getByRole('grid', { name: '사용자' })).toBeVisible()
-  await page.getByRole('tab', { name: '데이터·연동' }).click()
+  await page.goto(`${office.url}/settings#undelivered`)
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('데이터·연동')
+  await expect(page.locator('h2#undelivered')).toBeVisible()
   await expect(page.getByText('미전송 내역이 없습니다.')).toBeVisible()
   office.network.setReachable(false)
   await page.getByRole('button', { name: '새로고침' }).click()
@@ -49,26 +51,6 @@ test('a gap names the person, the device, how many and since when', async ({ off
   await entry.getByText('작업 번호 (오래된 2건)').click()
   for (const opId of opIds) await expect(entry.getByText(opId)).toBeVisible()
 })
-
-for (const [heading, tab] of Object.entries({
-  office: '사무소',
-  rates: '요율',
-  undelivered: '데이터·연동',
-  api: '데이터·연동',
-}))
-  test(`a link to #${heading}, from before there were so many tabs, opens the one that has it`, async ({
-    office,
-    calmPage: page,
-  }) => {
-    await startSession(page, office, 'superuser')
-    await page.goto(`${office.url}/settings#${heading}`)
-    await expect(page.getByRole('tab', { selected: true })).toHaveText(tab)
-    await expect(page.locator(`h2#${heading}`)).toBeVisible()
-    // And does not hold the others shut.
-    await page.getByRole('tab', { name: '사용자 관리' }).click()
-    await expect(page.getByRole('grid', { name: '사용자' })).toBeVisible()
-    await expect(page).toHaveURL(`${office.url}/settings`)
-  })
 
 test('on a phone the tabs stand in one line with the open one in sight, and arrow keys lead through all of them', async ({
   office,
@@ -117,15 +99,4 @@ test('no tab is wider than the phone', async ({ office, calmPage: page }) => {
     await expect(page.getByText(/^(데이터를 )?불러오는 중/)).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBeLessThanOrEqual(390)
   }
-})
-
-test('other staff are led home from there, and their navigation does not name it', async ({
-  office,
-  staffPage: page,
-}) => {
-  await page.goto(`${office.url}/services/real-estate`)
-  await expect(page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '등기 관리' })).toBeVisible()
-  await expect(page.getByRole('link', { name: '관리', exact: true })).toHaveCount(0)
-  await page.goto(`${office.url}/settings`)
-  await expect(page).toHaveURL(`${office.url}/`)
 })

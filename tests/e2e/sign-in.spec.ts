@@ -1,79 +1,22 @@
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, entryCell, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
-import { signInByCalls } from '../support/sign-in-calls.ts'
 import { endSession } from './support/end-session.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
-import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test('signing in leads back to the page one came from', async ({ office, calmPage: page }) => {
-  await page.goto(`${office.url}/services/real-estate?tab=table&search=ㄱ`)
-  await page.getByRole('button', { name: '로그인', exact: true }).first().click()
-  await page.getByText('직원', { exact: true }).click()
-  await expect(page).toHaveURL(/\/services\/real-estate\?tab=table&search=/)
-  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
-})
-
-test('a sign-in that somebody else began, and one that was finished already, are refused', async ({
-  office,
-  calmPage: page,
-}) => {
-  // The attacker's own code and state in the visitor's browser, which has begun a sign-in, too.
-  const attacker = await signInByCalls(office.url, 'superuser')
-  const slipped = `${office.url}/oauth/callback/kakao?${new URLSearchParams({ code: attacker.code, state: attacker.state })}`
-  await page.goto(office.url)
-  await page.getByRole('button', { name: '로그인', exact: true }).first().click()
-  await expect(page.getByText('직원', { exact: true })).toBeVisible()
-  await page.goto(slipped)
-  await expect(page.getByText('인증 상태가 만료되었습니다. 다시 로그인해 주세요.')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
-
-  const answered = page.waitForRequest((request) => request.url().includes('/oauth/callback/kakao?code='))
-  await page.getByRole('button', { name: '다시 로그인' }).click()
-  await page.getByText('직원', { exact: true }).click()
-  const finished = (await answered).url()
-  await expect(page).toHaveURL(`${office.url}/staff`)
-  await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible()
-  await page.goto(finished)
-  await expect(page.getByText('인증 상태가 만료되었습니다. 다시 로그인해 주세요.')).toBeVisible()
-  await page.goto(office.url)
-  await expect(page.getByRole('link', { name: '업무 화면' })).toBeVisible()
-})
-
-test('a deep link survives signing in', async ({ office, calmPage: page }) => {
+test('a deep link survives a sign-in that was called off and begun again', async ({ office, calmPage: page }) => {
   const deep = '/services/real-estate?tab=table&search=%E3%84%B1#row'
   await page.goto(office.url + deep)
   await page.getByRole('button', { name: '로그인', exact: true }).first().click()
+  await page.getByRole('link', { name: '로그인하지 않고 돌아가기' }).click()
+  await expect(page.getByText('로그인이 취소되었거나 오류가 발생했습니다: 동의하지 않음')).toBeVisible()
+  await page.getByRole('button', { name: '다시 로그인' }).click()
   await page.getByText('직원', { exact: true }).click()
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
   const { pathname, searchParams, hash } = new URL(page.url())
   expect([pathname, searchParams.get('search'), hash]).toEqual(['/services/real-estate', 'ㄱ', '#row'])
   expect(await page.evaluate(() => localStorage.getItem('kakao_auth_state'))).toBeNull()
 })
-
-const deepLinks = [
-  '/services/deposit?tab=manager&search=%EA%B9%80#row',
-  '/staff/inquiries?state=new#list',
-  '/staff/leave-request?tab=list',
-  '/services',
-  '/settings#demo-data',
-  '/popup/real-estate/01990000-0000-7000-8000-00000000abcd?tab=date#cost',
-]
-for (const deep of deepLinks) {
-  test(`signing in leads back to ${deep.replace(/[?#].*/, '')} with all that stood behind it`, async ({
-    office,
-    calmPage: page,
-  }) => {
-    await page.goto(office.url + deep)
-    // Whichever button: the one of the notice, or the one that always stands in the head of the page.
-    await page.getByRole('button', { name: '로그인', exact: true }).first().click()
-    await page.getByText('최고관리자', { exact: true }).click()
-    const asked = new URL(deep, office.url)
-    await expect.poll(() => new URL(page.url()).pathname).toBe(asked.pathname)
-    const { searchParams, hash } = new URL(page.url())
-    expect([[...searchParams], hash]).toEqual([[...asked.searchParams], asked.hash])
-  })
-}
 
 test('a member learns after signing in what members may do and whom to ask, and again in the menu under their name', async ({
   office,
@@ -96,20 +39,6 @@ test('a member learns after signing in what members may do and whom to ask, and 
   await expect(page).toHaveURL(`${office.url}/services`)
 })
 
-test('a sign-in that is called off, and begun again, still leads back to the page one came from', async ({
-  office,
-  calmPage: page,
-}) => {
-  await page.goto(`${office.url}/services/real-estate?tab=table&search=ㄱ`)
-  await page.getByRole('button', { name: '로그인', exact: true }).first().click()
-  await page.getByRole('link', { name: '로그인하지 않고 돌아가기' }).click()
-  await expect(page.getByText('로그인이 취소되었거나 오류가 발생했습니다: 동의하지 않음')).toBeVisible()
-  await page.getByRole('button', { name: '다시 로그인' }).click()
-  await page.getByText('직원', { exact: true }).click()
-  await expect(page).toHaveURL(/\/services\/real-estate\?tab=table&search=/)
-  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
-})
-
 test('who is led home from a page of the staff is told why, and signing in there leads to that page', async ({
   office,
   calmPage: page,
@@ -130,39 +59,6 @@ test('who is led home from a page of the staff is told why, and signing in there
   await page.getByText('직원', { exact: true }).click()
   await expect(page).toHaveURL(`${office.url}/staff/outbox`)
   await expect(page.getByRole('heading', { level: 1, name: '보낼 작업' })).toBeVisible()
-})
-
-test('a sign-in that took too long or was never asked for is refused in words and can be begun again', async ({
-  office,
-  calmPage: page,
-}) => {
-  await page.goto(`${office.url}/oauth/callback/kakao?code=x&state=y`)
-  await expect(page.getByText('인증 상태가 만료되었습니다. 다시 로그인해 주세요.')).toBeVisible()
-  await page.goto(`${office.url}/oauth/callback/kakao?error=access_denied`)
-  await expect(page.getByText('로그인이 취소되었거나 오류가 발생했습니다: 동의하지 않음')).toBeVisible()
-  await page.goto(`${office.url}/oauth/callback/kakao`)
-  await expect(page.getByText('인증 코드가 없습니다. 다시 로그인해 주세요.')).toBeVisible()
-  await page.getByRole('button', { name: '다시 로그인' }).click()
-  await expect(page.getByText('직원', { exact: true })).toBeVisible()
-})
-
-test('a member is led away from staff pages and sees the public service page; the services list needs a sign-in', async ({
-  office,
-  calmPage: page,
-}) => {
-  await page.goto(`${office.url}/services`)
-  await expect(page).toHaveURL(`${office.url}/`)
-  await signIn(page, office.url, '일반 회원')
-  await page.goto(`${office.url}/services`)
-  await expect(page).toHaveTitle('법률 서비스 · 온결 법무사사무소')
-  await expect(page.getByRole('heading', { level: 1, name: '부동산 등기 서비스' })).toBeVisible()
-  for (const path of ['/staff/outbox', '/popup/real-estate/0198c0de-0000-7000-8000-000000000001']) {
-    await page.goto(office.url + path)
-    await expect(page).toHaveURL(`${office.url}/`)
-  }
-  await page.goto(`${office.url}/services/real-estate`)
-  await expect(page.getByRole('heading', { level: 1, name: /부동산 등기/ })).toBeVisible()
-  await expect(page.getByRole('grid')).toHaveCount(0)
 })
 
 test('a session the server ended keeps the screen and its input, and goes on after signing in beside it', async ({

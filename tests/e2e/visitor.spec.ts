@@ -1,31 +1,9 @@
 import { expectNoBarrier } from './support/barriers.ts'
 import { untilPagesStored } from './support/go-offline.ts'
-import { publicPages } from './support/public-pages.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-test('after one visit the public pages open without a network, and no staff code came along', async ({
-  office,
-  calmPage: page,
-}) => {
-  await page.goto(office.url)
-  await untilPagesStored(page)
-  const stored = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-    return keys.flat().map((request) => new URL(request.url).pathname)
-  })
-  expect(stored.length).toBeGreaterThan(2)
-  expect(stored.filter((path) => path.includes('/staff-'))).toEqual([])
-
-  office.network.setReachable(false)
-  for (const { path, heading } of publicPages) {
-    await page.goto(office.url + path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  }
-})
 
 test('an address that does not exist says so with status 404; in the running app it leads home with a notice', async ({
   office,
@@ -75,26 +53,4 @@ test('where the app itself answers, signed in or from the device, an unknown add
   await expect(staff).toHaveURL(`${office.url}/`)
   await expect(staff.getByText(ledHome)).toBeVisible()
   await context.close()
-})
-
-test('a visitor is led away from staff pages and from the services menu', async ({ office, calmPage: page }) => {
-  for (const path of ['/staff/outbox', '/services']) {
-    await page.goto(office.url + path)
-    await expect(page).toHaveURL(`${office.url}/`)
-  }
-})
-
-test('nothing on the public pages asks another host, and no address of ours is broken', async ({
-  office,
-  calmPage: page,
-}) => {
-  const wrong: string[] = []
-  page.on('request', (request) => {
-    if (!request.url().startsWith(office.url) && !/^(data|blob):/.test(request.url())) wrong.push(request.url())
-  })
-  page.on('response', (response) => {
-    if (response.status() >= 400) wrong.push(`${String(response.status())} ${response.url()}`)
-  })
-  for (const { path } of publicPages) await page.goto(office.url + path, { waitUntil: 'networkidle' })
-  expect(wrong).toEqual([])
 })

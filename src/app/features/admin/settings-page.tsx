@@ -9,24 +9,16 @@ import { OfficeSection } from './office/office-section.tsx'
 import { RequestsTab } from './person-requests/requests-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
 import { RatesSection } from './rates/rates-section.tsx'
+import { settingsTabOf, type SettingsTab } from './settings-tab.ts'
 import { StatusTab } from './status/status-tab.tsx'
 import { TaskMonitor } from './tasks/task-monitor.tsx'
 import { TrailTab } from './trail/trail-tab.tsx'
-
-/** Links from before these parts had tabs of their own: `/settings#office`. */
-const tabOfHeading: Readonly<Record<string, string>> = {
-  office: 'office',
-  rates: 'rates',
-  undelivered: 'data',
-  'demo-data': 'data',
-  api: 'data',
-}
 
 /** /settings, superusers only (spec 3 "Settings page"): 사용자 관리 opens where the address names no tab. `addresses`: another feature's. */
 export function SettingsPage({ addresses }: { addresses: ComponentType }) {
   const heading = useLocation({ select: ({ hash }) => hash })
   const tabs = useMemo(
-    (): [ScreenTab, ...ScreenTab[]] => [
+    (): [ScreenTab<SettingsTab>, ...ScreenTab<SettingsTab>[]] => [
       { key: 'people', label: '사용자 관리', panel: PeopleTab },
       { key: 'tasks', label: '작업 관리', panel: TaskMonitor },
       { key: 'api-test', label: 'API 테스트', panel: ApiTestTab },
@@ -41,7 +33,7 @@ export function SettingsPage({ addresses }: { addresses: ComponentType }) {
     ],
     [addresses],
   )
-  return <TabbedScreen label="관리" tabs={tabs} impliedTab={() => tabOfHeading[heading]} />
+  return <TabbedScreen label="관리" tabs={tabs} impliedTab={() => settingsTabOf(heading)} />
 }
 
 function OfficeTab() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
-import { caseBookSearch } from './case-book-search.ts'
+import { caseBookSearch, tabOfOldLink } from './case-book-search.ts'
 
 const {
   query: caseBookQuery,
@@ -95,3 +95,17 @@ test('a link to a field that is not there any more opens without that filter', (
   expect(caseBookSearchSchema.parse({ filters }).filters).toEqual([filters[1]])
   expect(caseBookSearchSchema.parse({ filters: 'x' }).filters).toEqual([])
 })
+
+test.each([{ business_manager: '윤나래' }, { date_field: 'created_at', start: '2026-01-01' }])(
+  'an old link that asks for cases (%j) opens the case book',
+  (address) => {
+    expect(tabOfOldLink(address)).toBe('table')
+  },
+)
+
+test.each([{}, { search: '101-1203' }, { dong: '101동' }, { date_field: 'regi_date' }])(
+  'a link that asks for no cases (%j) opens the first tab',
+  (address) => {
+    expect(tabOfOldLink(address)).toBeUndefined()
+  },
+)

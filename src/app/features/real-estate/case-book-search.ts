@@ -1,3 +1,4 @@
+import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { caseDateFields } from '#contract/list-question.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 
@@ -5,3 +6,10 @@ import { recordSearch } from '#app/records/address/record-search.ts'
 export const caseBookSearch = recordSearch('real-estate', {
   days: { among: caseDateFields, usual: 'created_at' },
 })
+
+/** The case book was the first tab once: links to it have its filters and no tab. */
+export function tabOfOldLink(address: Readonly<Record<string, unknown>>): 'table' | undefined {
+  const { filters } = realEstateDescription
+  const isOfCases = filters.some(({ key }) => key in address) || address['date_field'] === 'created_at'
+  return isOfCases ? 'table' : undefined
+}

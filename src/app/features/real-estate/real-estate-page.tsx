@@ -1,10 +1,10 @@
 import { Suspense, useMemo, type ReactNode } from 'react'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { Companions } from '#app/records/screen/companions.ts'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { BankTab } from './bank-tab.tsx'
 import { CaseBookPage } from './case-book-page.tsx'
+import { tabOfOldLink } from './case-book-search.ts'
 import { GroupTab } from './group-tab.tsx'
 import { ReportTab } from './report-tab.tsx'
 import { UnitTab } from './unit-tab.tsx'
@@ -17,7 +17,7 @@ export function RealEstatePage({ above, beside }: { above: ReactNode; beside: Co
       <Suspense fallback={null}>{above}</Suspense>
       {/* With something above, a low screen scrolls rather than leaving no row in sight. */}
       <div className="min-h-0 flex-1 not-first:min-h-112">
-        <TabbedScreen label="부동산 등기 관리" tabs={tabs} impliedTab={impliedTab} />
+        <TabbedScreen label="부동산 등기 관리" tabs={tabs} impliedTab={tabOfOldLink} />
       </div>
     </PageLayout>
   )
@@ -39,10 +39,3 @@ const tabsWith = (beside: Companions) =>
     { key: 'group', label: '사업구간', purpose: '세대와 사건이 속하는 단지와 현장입니다.', panel: GroupTab },
     { key: 'bank', label: '은행', purpose: '신청서에 인쇄되는 근저당 은행의 정보입니다.', panel: BankTab },
   ] as const satisfies readonly ScreenTab[]
-
-/** The case book was the first tab once: links to it bear its filters and no tab. */
-function impliedTab(address: Readonly<Record<string, unknown>>): 'table' | undefined {
-  const { filters } = realEstateDescription
-  const isOfCases = filters.some(({ key }) => key in address) || address['date_field'] === 'created_at'
-  return isOfCases ? 'table' : undefined
-}

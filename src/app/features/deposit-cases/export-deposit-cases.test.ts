@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { depositSheet } from '#domain/deposit-case-sheet.ts'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
+import { depositCaseOf } from '../../../../tests/support/mirror-fixtures.ts'
+import { depositSearch } from './deposit-search.ts'
+import { depositExportOrder } from './export-deposit-cases.ts'
+
+const top = { start: () => 0, settle: () => undefined, restart: () => undefined, reread: () => undefined }
+
+function orderFor(asked: Record<string, unknown>) {
+  const search = depositSearch.schema.parse(asked)
+  return depositExportOrder({
+    kind: depositSearch,
+    state: { search, change: () => undefined, row: top },
+    query: depositSearch.query(search),
+  })
+}
+
+test('the register that a device writes has the columns, lines and name of the one that the server writes', () => {
+  const { collection, sheet, fileName, fromServer } = orderFor({ search: '등록부' })
+  expect(collection).toBe('deposit-cases')
+  expect(fileName).toMatch(/^deposit-case-register_\d{4}-\d\d-\d\d\.xlsx$/)
+  expect(fromServer).toEqual({ path: '/api/mysql/deposition/export_excel', params: { search: '등록부' } })
+  expect(sheet.columns).toBe(depositSheet.columns)
+  const record = depositCaseOf(1, { fees: 100_000, fees_vat: 10_000, status: 'pending' })
+  const line = sheet.rowOf(plainRow(record))
+  const cell = (header: string) => line[sheet.columns.findIndex((column) => column.header === header)]
+  expect([cell('보수료'), cell('부가세'), cell('상태')]).toEqual([100_000, 10_000, '대기'])
+  const total = sheet.total()
+  for (const each of [line, line]) total.add(each)
+  expect(total.row()?.[sheet.columns.findIndex(({ header }) => header === '보수료')]).toBe(200_000)
+})

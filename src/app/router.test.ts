@@ -1,0 +1,125 @@
+import { createMemoryHistory, isRedirect } from '@tanstack/react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { appPaths } from '#contract/app-paths.ts'
+import { newId } from '#mirror/new-id.ts'
+import { fakeStorage } from '../../tests/support/local-storage.ts'
+import { createAppRouter } from './router.tsx'
+import { ledHome, placeBeforeHome } from './session/led-home.ts'
+import { session, setSignedOut, setUser } from './session/session-store.ts'
+import { storageKeys } from './session/stored-login.ts'
+import { placesOf } from './shell/places.tsx'
+
+type Visitor = 'visitor' | 'member' | 'staff' | 'superuser'
+
+const kept = new Map<string, string>()
+beforeEach(() => vi.stubGlobal('localStorage', fakeStorage(kept)))
+afterEach(() => {
+  kept.clear()
+  setSignedOut()
+  ledHome.reason = null
+  vi.unstubAllGlobals()
+})
+
+function enterAs(visitor: Visitor): void {
+  if (visitor === 'visitor') return
+  const is_superuser = visitor === 'superuser'
+  kept.set(storageKeys.accessToken, 'a token')
+  setUser({
+    ...{ id: newId(), nickname: '김가온', username: '', first_name: '', last_name: '', email: null, last_login: null },
+    ...{ kakao_profile_img: null, kakao_thumbnail_img: null, kakao_phone_number: null },
+    ...{ is_active: true, is_staff: is_superuser || visitor === 'staff', is_superuser },
+  })
+}
+
+const routerAt = (address: string) =>
+  createAppRouter({ takeAnswer: () => undefined, history: createMemoryHistory({ initialEntries: [address] }) })
+
+/** Where the router leads from this address instead; null: it lets this person in. The screen itself is not fetched. */
+function leadFrom(address: string, cause: 'enter' | 'preload' = 'preload'): unknown {
+  const router = routerAt(address)
+  const { latestLocation: location } = router
+  const routeId: unknown = router.matchRoutes(location).at(-1)?.routeId
+  const beforeLoad: unknown = Object.values(router.routesById).find(({ id }) => id === routeId)?.options.beforeLoad
+  try {
+    if (typeof beforeLoad === 'function') beforeLoad({ location, cause })
+    return null
+  } catch (thrown) {
+    if (!isRedirect(thrown)) throw thrown
+    return thrown.options.to
+  }
+}
+
+/** Everything else is for everybody. */
+const doors: Readonly<Record<Exclude<Visitor, 'visitor'>, readonly string[]>> = {
+  member: ['/services', '/account/devices'],
+  staff: [
+    ...[
+      '/staff',
+      '/staff/card-report',
+      '/staff/car-ledger',
+      '/staff/leave-request',
+      '/staff/outbox',
+      '/staff/inquiries',
+    ],
+    ...['/staff/addresses', '/staff/blog', '/staff/blog/$id', '/staff/api', '/account/security', '/popup/$kind/$id'],
+  ],
+  superuser: ['/settings'],
+}
+
+describe('screens are shut', () => {
+  test.each([
+    ['visitor', [...doors.member, ...doors.staff, ...doors.superuser]],
+    ['member', [...doors.staff, ...doors.superuser]],
+    ['staff', doors.superuser],
+    ['superuser', []],
+  ] as const)('to a %s: exactly those that are for others', (visitor, shut) => {
+    enterAs(visitor)
+    expect(appPaths.filter((path) => leadFrom(path) === '/').toSorted()).toEqual([...shut].toSorted())
+  })
+})
+
+test.each(['staff', 'superuser'] as const)('the navigation of %s names no screen that is shut to them', (visitor) => {
+  enterAs(visitor)
+  const places = placesOf(session.user).flatMap((group) => group.places.map(({ path }) => path))
+  expect(places).toContain('/services/real-estate')
+  expect(places.filter((path) => leadFrom(path) !== null)).toEqual([])
+  expect(places.includes('/settings')).toBe(visitor === 'superuser')
+})
+
+describe('whoever is led home', () => {
+  const deepLinks = [
+    '/staff/inquiries?state=new#list',
+    '/staff/leave-request?tab=list',
+    '/services',
+    '/settings#demo-data',
+    '/popup/real-estate/01990000-0000-7000-8000-00000000abcd?tab=date#cost',
+  ]
+
+  test.each(deepLinks)('and signs in there goes on to %s, with all that stood behind it', (deep) => {
+    expect(leadFrom(deep, 'enter')).toBe('/')
+    expect(placeBeforeHome()).toBe(deep)
+  })
+
+  test.each([
+    ['member', '/staff/outbox', 'not_permitted'],
+    ['member', '/settings', 'not_permitted'],
+    ['staff', '/settings', 'superusers_only'],
+  ] as const)('is told why: %s at %s', (visitor, address, kind) => {
+    enterAs(visitor)
+    expect(leadFrom(address, 'enter')).toBe('/')
+    expect(ledHome.reason).toEqual({ kind })
+  })
+
+  test('is told nothing about a link that was only pointed at', () => {
+    expect(leadFrom('/staff/outbox')).toBe('/')
+    expect(ledHome.reason).toBeNull()
+  })
+})
+
+test.each([
+  '/services/deposit?tab=manager&search=%EA%B9%80#row',
+  '/services/real-estate?tab=table&search=%E3%84%B1#row',
+])('the address %s stays as it was typed, for the sign-in that leads back to it', (deep) => {
+  expect(routerAt(deep).latestLocation.href).toBe(deep)
+  expect(leadFrom(deep)).toBeNull()
+})

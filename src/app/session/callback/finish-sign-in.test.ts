@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeStorage } from '../../../../tests/support/local-storage.ts'
+import type { AuthState } from '../auth-state.ts'
+import { storageKeys } from '../stored-login.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+
+const begun: AuthState = {
+  ...{ state: 'mine', verifier: 'secret', timestamp: Date.now(), place: 'page' },
+  ...{ path: '/services/real-estate', search: '?tab=table', hash: '#row' },
+}
+const there = '/services/real-estate?tab=table#row'
+const tooLate = '인증 상태가 만료되었습니다. 다시 로그인해 주세요.'
+
+const kept = new Map<string, string>()
+const asked: string[] = []
+
+beforeEach(() => {
+  kept.clear()
+  asked.length = 0
+  vi.stubGlobal('localStorage', fakeStorage(kept))
+  vi.stubGlobal('location', new URL('https://office.test/oauth/callback/kakao'))
+  // A device without a network: what a sign-in would send is seen, and nobody answers.
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path)
+    return Promise.reject(new TypeError('no network'))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function keep(state: Partial<AuthState> = {}): void {
+  kept.set(storageKeys.authState, JSON.stringify({ ...begun, ...state }))
+}
+
+const finish = (query: string, path: 'kakao' | 'kia' = 'kakao') => finishSignIn(path, new URLSearchParams(query))
+
+test.each(['kakao', 'kia'] as const)('refuses a %s sign-in that this browser did not begin', async (path) => {
+  expect(await finish('code=good&state=theirs', path)).toMatchObject({ ok: false, message: tooLate, returnTo: '/' })
+  expect(asked).toEqual([])
+})
+
+test('refuses the code and state of somebody else while a sign-in of this browser is under way', async () => {
+  keep()
+  expect(await finish('code=good&state=theirs')).toMatchObject({ ok: false, message: tooLate })
+  expect(asked).toEqual([])
+  expect(kept.get(storageKeys.accessToken)).toBeUndefined()
+})
+
+test('refuses a sign-in that took longer than 30 minutes', async () => {
+  keep({ timestamp: Date.now() - 30 * 60_000 - 1 })
+  expect(await finish('code=good&state=mine')).toMatchObject({ ok: false, message: tooLate })
+  expect(asked).toEqual([])
+})
+
+test('sends a code once: the same address opened again is refused', async () => {
+  keep()
+  expect(await finish('code=good&state=mine')).toMatchObject({ ok: false, returnTo: there })
+  expect(asked).toEqual(['/oauth/callback/kakao'])
+  expect(await finish('code=good&state=mine')).toMatchObject({ ok: false, message: tooLate })
+  expect(asked).toHaveLength(1)
+})
+
+test('says that nobody answered, and leads back to where the sign-in was begun', async () => {
+  keep({ place: 'window' })
+  expect(await finish('code=good&state=mine')).toEqual({
+    ...{ ok: false, place: 'window', returnTo: there },
+    message: '토큰 발급에 실패했습니다: 서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.',
+  })
+})
+
+test.each([
+  ['error=access_denied', '로그인이 취소되었거나 오류가 발생했습니다: 동의하지 않음'],
+  ['error=server_error', '로그인이 취소되었거나 오류가 발생했습니다: server_error'],
+  ['error=x&error_description=점검 중', '로그인이 취소되었거나 오류가 발생했습니다: 점검 중'],
+  ['', '인증 코드가 없습니다. 다시 로그인해 주세요.'],
+])('says what came of it with "%s", and another try leads back to the same place', async (query, message) => {
+  keep()
+  expect(await finish(query)).toEqual({ ok: false, message, returnTo: there, place: 'page' })
+  expect(asked).toEqual([])
+})
+
+test('takes what is kept and cannot be read for nothing', async () => {
+  kept.set(storageKeys.authState, '{"state":"mine"}')
+  expect(await finish('code=good&state=mine')).toMatchObject({ ok: false, message: tooLate, returnTo: '/' })
+})

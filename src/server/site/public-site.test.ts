@@ -1,0 +1,230 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { managedPostSchema } from '#contract/blog.ts'
+import { keepingPath } from '#contract/keeping/keeping.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { publicAddresses } from '../../../tests/support/public-addresses.ts'
+import { siteOfSource } from '../../../tests/support/site-of-source.ts'
+import { loadDemoPosts } from '../blog/demo.ts'
+
+const origin = 'http://localhost'
+const site = siteOfSource()
+const server = await buildTestApp({ distDir: site.distDir })
+await loadDemoPosts(server.ownerDb, { now: new Date() })
+afterAll(async () => {
+  await server.close()
+  site.remove()
+})
+
+/** Ends any text it is put into, and would run if a page took it for HTML. */
+const attack = `</title></script>"'><script>window.broken = 1</script><img src=x onerror="window.broken = 1">`
+
+const jsonLdSchema = z.object({
+  '@context': z.literal('https://schema.org'),
+  '@graph': z.array(z.looseObject({ '@type': z.string() })).min(1),
+})
+
+describe('search engines', () => {
+  test('find every page in the sitemap, each with a title, a description, a picture and an address of its own', async () => {
+    const sitemap = (await server.app.inject('/sitemap.xml')).body
+    const addresses = valuesOf(sitemap, /<loc>([^<]*)<\/loc>/g)
+    expect(addresses).toEqual(expect.arrayContaining(publicAddresses.map((path) => origin + path)))
+    const heads = await Promise.all(addresses.map(readHead))
+    expect(heads.map(({ canonical }) => canonical)).toEqual(addresses)
+    expect(heads.filter(({ title, description }) => !title || !description)).toEqual([])
+    for (const fact of ['title', 'description'] as const)
+      expect(new Set(heads.map((head) => head[fact])).size, fact).toBe(addresses.length)
+    expect(heads.filter(({ robots }) => robots !== undefined)).toEqual([])
+    for (const { address, picture } of heads)
+      expect((await read(picture ?? '')).headers['content-type'], address).toMatch(/^image\//)
+  })
+
+  test.each([
+    ['/about/', '/about'],
+    ['/about?utm_source=mail', '/about'],
+    ['/blog/1/', '/blog/1'],
+    ['/blog?category=tax&from=mail', '/blog?category=tax'],
+  ])('are told that %s is the page %s', async (asked, meant) => {
+    expect((await readHead(origin + asked)).canonical).toBe(origin + meant)
+  })
+
+  test.each([
+    ['/gone', '페이지를 찾을 수 없습니다'],
+    ['/no/such/page', '페이지를 찾을 수 없습니다'],
+    ['/services/patents', '페이지를 찾을 수 없습니다'],
+    ['/blog/99999', '게시글을 찾을 수 없습니다'],
+  ])('get status 404 for %s and a page that says so and leads on', async (path, words) => {
+    const { status, title, robots, canonical } = await readHead(origin + path)
+    expect([status, robots, canonical]).toEqual([404, 'noindex', undefined])
+    expect(title).toBe(`${words} · 온결 법무사사무소`)
+    const { main } = await readPage(path)
+    expect(main).toMatch(new RegExp(`<h1[^>]*>${words}</h1>`))
+    expect(linksOf(main).map(({ to }) => to)).toContain(path.startsWith('/blog') ? '/blog' : '/')
+  })
+
+  test.each(['/services', '/quick', '/staff/leave-request', '/settings', '/oauth/callback/kakao'])(
+    'keep %s out of their index',
+    async (path) => {
+      const { statusCode, headers } = await read(path)
+      expect([statusCode, headers['x-robots-tag']]).toEqual([200, 'noindex'])
+    },
+  )
+})
+
+describe('before any script runs', () => {
+  test.each(publicAddresses)('%s has one heading, the main menu and text of its own', async (path) => {
+    const { html, main } = await readPage(path)
+    expect(valuesOf(html, /<h1[^>]*>(.*?)<\/h1>/g)).toHaveLength(1)
+    const menu = /<nav aria-label="주 메뉴".*?<\/nav>/s.exec(html)?.[0] ?? ''
+    expect(linksOf(menu).length).toBeGreaterThan(4)
+    expect(main.replace(/<[^>]*>/g, '').length).toBeGreaterThan(100)
+  })
+
+  test('every link from page to page leads to a page, a file or a part of a page that is there', async () => {
+    const open = ['/']
+    const found = new Map<string, { status: number; isPage: boolean; ids: readonly string[] }>()
+    const links: { on: string; to: string; id: string }[] = []
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      if (found.has(path)) continue
+      const { status, html, isPage } = await readPage(path)
+      found.set(path, { status, isPage, ids: valuesOf(html, /\sid="([^"]*)"/g) })
+      for (const link of isPage ? linksOf(html, path) : []) {
+        open.push(link.to)
+        links.push({ on: path, ...link })
+      }
+    }
+    expect([...found].filter(([, { status }]) => status !== 200)).toEqual([])
+    expect(links.filter(({ to, id }) => id !== '' && found.get(to)?.ids.includes(id) === false)).toEqual([])
+    expect(publicAddresses.filter((path) => found.get(path)?.isPage !== true)).toEqual([])
+    // A file of the site is a file of the build, and not another page under its name.
+    expect(
+      [...found.keys()].filter((path) => /\.(svg|png)$/.test(path) && !existsSync(join(site.distDir, path))),
+    ).toEqual([])
+  })
+
+  test('questions and their answers unfold without a script', async () => {
+    const { main } = await readPage('/services/civil')
+    expect(main).toMatch(
+      /<details.*?<summary[^>]*>.*?비용은 얼마인가요\?.*?법원에 내는 인지대와 송달료는.*?<\/details>/s,
+    )
+  })
+
+  test('the page about deposits names the six kinds and the four steps', async () => {
+    const { main } = await readPage('/services/deposit')
+    const headings = valuesOf(main, /<h3[^>]*>(.*?)<\/h3>/g).map((html) => html.replace(/<[^>]*>/g, ''))
+    expect(headings).toEqual([
+      ...['변제공탁', '담보공탁', '보증공탁', '집행공탁', '몰취공탁', '기타 공탁'],
+      ...['상담·접수', '서류 작성', '공탁 신청', '완료 통지'],
+    ])
+  })
+
+  test('the contact page says how to reach the office and shows no form that would not work', async () => {
+    const { main } = await readPage('/contact')
+    expect(main).toMatch(/<p class="[^"]*\bhidden\b[^"]*\bnoscript:block\b[^"]*">[^<]*자바스크립트가 꺼져 있어/)
+    expect(main).toMatch(/<form[^>]* class="[^"]*\bnoscript:hidden\b/)
+    expect(main).toContain('href="tel:02-000-0000"')
+  })
+
+  test('a category of the blog shows its posts alone, and a post leads on to others', async () => {
+    const { main } = await readPage('/blog?category=deposit')
+    const posts = linksOf(main).filter(({ to }) => /^\/blog\/\d+$/.test(to))
+    expect(new Set(posts.map(({ to }) => to))).toEqual(new Set(['/blog/2']))
+    const post = await readPage('/blog/2')
+    const tag = `/blog?tag=${encodeURIComponent('토지수용')}`
+    expect(linksOf(post.main).map(({ to }) => to)).toEqual(expect.arrayContaining([tag, '/blog/1', '/blog/3']))
+  })
+})
+
+test('script in every field of a post and in an address is text', async () => {
+  const staff = await server.signIn('staff')
+  const payload = {
+    ...{ title: attack, excerpt: attack, category: 'office', tags: ['</title><script>"', '<b>'], markdown: attack },
+    ...{ image: null, author_name: '</script><b>', state: 'published', creation_key: newId() },
+  }
+  const made = await staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
+  expect(made.statusCode, made.body).toBe(201)
+  const { id, version } = managedPostSchema.parse(made.json())
+  const typed = encodeURIComponent(attack)
+  // Without a dot: an address with one names a file.
+  const unknown = encodeURIComponent('<script>alert(1)</script>')
+  const lists = [`/blog?tag=${typed}`, `/blog?page=${typed}`, `/blog?tag=${encodeURIComponent('<b>')}`]
+  const paths = [
+    `/blog/${id}`,
+    '/blog',
+    ...lists,
+    `/blog/${typed}`,
+    `/${unknown}`,
+    `/?${typed}`,
+    `/contact?name=${typed}`,
+  ]
+  for (const path of paths) expect((await read(path)).body, path).not.toMatch(/<script>|<img src=x|<b>/)
+  expect((await readPage(`/blog/${id}`)).main).toContain('&lt;script&gt;window.broken = 1&lt;/script&gt;')
+  const removed = await staff.inject({ method: 'DELETE', url: `/api/blog/manage/${id}/`, payload: { version } })
+  expect(removed.statusCode).toBe(204)
+})
+
+test('the privacy policy says at once how long records are kept and who gets them, as a superuser sets it', async () => {
+  const superuser = await server.signIn('superuser')
+  const before = (await readPage('/privacy')).main
+  expect(rowOf(before, '사건부의 기록')).toContain('5년')
+  expect(before).toContain('개인정보의 처리를 다른 업체에 맡기지 않으며')
+  const recipient = { id: newId(), name: '든든호스팅', task: '서버 호스팅', items: '모든 자료', country: '', kept: '' }
+  const period = { id: newId(), kind: 'cases', effective_from: '2020-01-01', years: 8, note: '' }
+  for (const [url, payload] of Object.entries({ recipients: recipient, periods: period })) {
+    const answer = await superuser.inject({ method: 'POST', url: `${keepingPath}/${url}`, payload })
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+  }
+  const after = (await readPage('/privacy')).main
+  expect(rowOf(after, '사건부의 기록')).toContain('8년')
+  expect(rowOf(after, '든든호스팅')).toContain('서버 호스팅')
+})
+
+async function read(address: string) {
+  return await server.app.inject({ url: address.replace(origin, ''), headers: { accept: 'text/html' } })
+}
+
+async function readPage(path: string) {
+  const answer = await read(path)
+  const html = answer.body
+  // A page has a text of its own: the empty shell of the app is none.
+  const isPage = String(answer.headers['content-type']).startsWith('text/html') && html.includes('</h1>')
+  return { status: answer.statusCode, html, isPage, main: /<main.*<\/main>/s.exec(html)?.[0] ?? '' }
+}
+
+async function readHead(address: string) {
+  const { statusCode: status, body } = await read(address)
+  const found = (pattern: RegExp) => pattern.exec(body)?.[1]?.replaceAll('&amp;', '&')
+  const things = found(/<script type="application\/ld\+json">(.*?)<\/script>/s)
+  if (things !== undefined) jsonLdSchema.parse(JSON.parse(things))
+  return {
+    address,
+    status,
+    title: found(/<title>([^<]*)<\/title>/),
+    description: found(/<meta name="description" content="([^"]*)"/),
+    canonical: found(/<link rel="canonical" href="([^"]*)"/),
+    robots: found(/<meta name="robots" content="([^"]*)"/),
+    picture: found(/<meta property="og:image" content="([^"]*)"/),
+  }
+}
+
+/** Links that stay on this site: path with search, and the part of the page they point at. */
+function linksOf(html: string, page = '/'): { to: string; id: string }[] {
+  return valuesOf(html, /<a\s[^>]*?href="([^"]*)"/g)
+    .map(
+      (href) =>
+        new URL(href.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'), origin + page),
+    )
+    .filter((url) => url.origin === origin)
+    .map(({ pathname, search, hash }) => ({ to: pathname + search, id: decodeURIComponent(hash.slice(1)) }))
+}
+
+function rowOf(html: string, words: string): string {
+  return (html.match(/<tr.*?<\/tr>/gs) ?? []).find((row) => row.includes(words)) ?? ''
+}
+
+function valuesOf(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map((match) => match[1] ?? '')
+}
