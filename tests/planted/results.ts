@@ -20,9 +20,8 @@ export function readResults(): FaultResult[] {
 }
 
 /** Puts new results in the place of older ones; keeps those of faults in `ids` alone, in that order. */
-export function keepResults(fresh: readonly FaultResult[], ids: readonly string[]): FaultResult[] {
+export function keepResults(fresh: readonly FaultResult[], ids: readonly string[]): void {
   const known = new Map([...readResults(), ...fresh].map((result) => [result.id, result]))
   const kept = ids.flatMap((id) => known.get(id) ?? [])
   writeFileSync(file, `[\n${kept.map((result) => `  ${JSON.stringify(result)}`).join(',\n')}\n]\n`)
-  return kept
 }

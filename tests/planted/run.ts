@@ -10,21 +10,23 @@ import { plantedFaults } from './faults.ts'
 import { otherParts, quickPart, type Depth, type Part } from './parts.ts'
 import { plant } from './plant.ts'
 import { keepResults, readResults, type FaultResult } from './results.ts'
-import { runPart } from './run-part.ts'
+import { runPart, type PartOutcome } from './run-part.ts'
+import { openVitestSession, type VitestSession } from './vitest-session.ts'
 
 const project = join(import.meta.dirname, '../..')
 
 /**
- * `npm run test:planted [-- id …] [--only unit|rules|faults|component|e2e] [--quick] [--depth all] [--check]`: makes each fault in a copy of the tree and looks for a test that fails.
- * `--quick` asks only the test that should notice. `--check` makes all faults at once and asks compiler and lint, which must not notice any.
+ * `npm run test:planted [-- id …] [--only unit|rules|faults|component|e2e] [--untried] [--quick] [--depth all] [--check]`: makes each fault in a copy of the tree and looks for a test that fails.
+ * `--untried` leaves out what was noticed before. `--quick` asks only the test that should notice. `--check` makes all faults at once and asks compiler and lint, which must not notice any.
  */
-function run(): void {
+async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       only: { type: 'string' },
       depth: { type: 'string', default: 'default' },
       quick: { type: 'boolean', default: false },
+      untried: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
     },
   })
@@ -33,19 +35,34 @@ function run(): void {
   const chosen = plantedFaults
     .filter(({ id }) => positionals.length === 0 || positionals.includes(id))
     .filter(({ noticedBy }) => values.only === undefined || noticedBy.project === values.only)
+    .filter(({ id }) => !values.untried || !readResults().some((result) => result.id === id && result.noticedBy))
   const copy = mkdtempSync(join(tmpdir(), 'planted-'))
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
   copyProject(project, copy)
   if (values.check) return checkAll(copy, chosen)
-  const sound = soundTests(copy, chosen)
-  const depth: Depth = values.depth === 'all' ? 'all' : 'default'
-  const results = chosen.map((fault) => tryFault(copy, fault, { depth, isQuick: values.quick, sound }))
-  const kept = keepResults(
-    results,
-    plantedFaults.map(({ id }) => id),
-  )
-  printSummary(kept)
+  const session = await openVitestSession(copy)
+  try {
+    const trial: Trial = {
+      ...{ copy, session, isQuick: values.quick, depth: values.depth === 'all' ? 'all' : 'default' },
+      sound: new Map(),
+    }
+    for (const fault of chosen) keepResults([await tryFault(trial, fault)], ids)
+  } finally {
+    await session.close()
+  }
+  printSummary(readResults())
+}
+
+const ids = plantedFaults.map(({ id }) => id)
+
+interface Trial {
+  readonly copy: string
+  readonly session: VitestSession
+  readonly isQuick: boolean
+  readonly depth: Depth
+  /** By name of the part: whether it passes in the unchanged tree. A test that fails anyway notices nothing. */
+  readonly sound: Map<string, boolean>
 }
 
 /** All faults at once: none may be an error of compiler or lint, which would prove nothing about tests. */
@@ -62,47 +79,44 @@ function checkAll(copy: string, faults: readonly Fault[]): void {
   process.exitCode = failed.length > 0 ? 1 : 0
 }
 
-/** Names of the parts that pass in the unchanged tree: a test that fails anyway notices nothing. */
-function soundTests(copy: string, faults: readonly Fault[]): Set<string> {
-  const places = new Map(faults.map(({ noticedBy }) => [JSON.stringify(noticedBy), noticedBy]))
-  const parts = [...places.values()].map((place) => quickPart(copy, place))
-  if (parts.some(({ runner }) => runner === 'playwright')) buildApp(copy)
-  const files = parts.filter(({ runner }) => runner === 'vitest').map(({ name }) => name)
-  // All in one run; one by one only when something in it fails.
-  const whole: Part = { name: 'all', runner: 'vitest', args: ['run', ...files], depth: 'all' }
-  const areAllSound = files.length > 0 && runPart(copy, whole).failed === null
-  const sound = new Set<string>()
-  for (const part of parts) {
-    const { passed, failed } =
-      areAllSound && part.runner === 'vitest' ? { passed: 1, failed: null } : runPart(copy, part)
-    if (passed > 0 && failed === null) sound.add(part.name)
-    else console.log(`unsound without any fault: ${failed ?? `${part.name} has no such test`}`)
-  }
-  return sound
-}
-
 /** Looks for the first test that fails with this fault. */
-function tryFault(
-  copy: string,
-  fault: Fault,
-  { depth, isQuick, sound }: { depth: Depth; isQuick: boolean; sound: ReadonlySet<string> },
-): FaultResult {
+async function tryFault(trial: Trial, fault: Fault): Promise<FaultResult> {
+  const { copy, session } = trial
   const began = Date.now()
+  const quick = quickPart(copy, fault.noticedBy)
+  const isSound = await passesUnchanged(trial, fault, quick)
   const takeBack = plant(copy, fault)
+  session.forget(fault.file)
   try {
-    const quick = quickPart(copy, fault.noticedBy)
-    const parts = [...(sound.has(quick.name) ? [quick] : []), ...(isQuick ? [] : otherParts(copy, fault, depth))]
-    let isBuilt = false
+    const parts = [...(isSound ? [quick] : []), ...(trial.isQuick ? [] : otherParts(copy, fault, trial.depth))]
     for (const part of parts) {
-      if (part.runner === 'playwright' && !isBuilt) buildApp(copy)
-      isBuilt ||= part.runner === 'playwright'
-      const { failed } = runPart(copy, part)
+      if (part.runner === 'playwright') buildApp(copy)
+      const { failed } = part === quick ? await runQuick(trial, fault, quick) : runPart(copy, part)
       if (failed !== null) return tell({ id: fault.id, noticedBy: failed, depth: part.depth, seconds: since(began) })
     }
     return tell({ id: fault.id, noticedBy: null, depth: null, seconds: since(began) })
   } finally {
     takeBack()
+    session.forget(fault.file)
   }
+}
+
+async function passesUnchanged(trial: Trial, fault: Fault, quick: Part): Promise<boolean> {
+  const key = JSON.stringify(quick.args)
+  const known = trial.sound.get(key)
+  if (known !== undefined) return known
+  if (quick.runner === 'playwright') buildApp(trial.copy)
+  const { passed, failed } = await runQuick(trial, fault, quick)
+  const isSound = passed > 0 && failed === null
+  if (!isSound) console.log(`fails without any fault: ${failed ?? `${quick.name} has no such test`}`)
+  trial.sound.set(key, isSound)
+  return isSound
+}
+
+/** In the running vitest where it may be; a migration is part of the databases that it made when it started. */
+async function runQuick({ copy, session }: Trial, { file, noticedBy }: Fault, quick: Part): Promise<PartOutcome> {
+  if (noticedBy.project === 'e2e' || file.endsWith('.sql')) return runPart(copy, quick)
+  return await session.run(noticedBy.project, [noticedBy.file])
 }
 
 /** Stories run against the built app; files that did not change are not compressed again. */
@@ -131,11 +145,10 @@ function tell(result: FaultResult): FaultResult {
 
 function printSummary(results: readonly FaultResult[]): void {
   const count = (depth: FaultResult['depth']) => results.filter((result) => result.depth === depth).length
-  const tried = new Set(readResults().map(({ id }) => id))
-  const untried = plantedFaults.filter(({ id }) => !tried.has(id)).map(({ id }) => id)
+  const untried = ids.filter((id) => !results.some((result) => result.id === id))
   if (untried.length > 0) console.log(`not tried yet: ${untried.join(', ')}`)
   console.log(`${count('default')} noticed by npm test, ${count('all')} by test:all only, ${count(null)} missed`)
   process.exitCode = count(null) + untried.length > 0 ? 1 : 0
 }
 
-run()
+await run()

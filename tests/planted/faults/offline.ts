@@ -81,7 +81,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/outbox/sending/drain-loop.ts',
     find: '!occupied.has(op.entityKey) && !op.dependsOn.some((key) => occupied.has(key))',
     replace: '!occupied.has(op.entityKey)',
-    noticedBy: unit('mirror/outbox/sending/drain-loop.test.ts'),
+    noticedBy: unit('mirror/outbox/sending/drain-step.test.ts'),
   },
   {
     id: 'step-does-not-wait',
@@ -90,7 +90,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/outbox/sending/drain-step.ts',
     find: '    await Promise.all(recording)',
     replace: '    void Promise.all(recording)',
-    noticedBy: unit('mirror/outbox/sending/drain-loop.test.ts'),
+    noticedBy: unit('mirror/outbox/sending/drain-step.test.ts'),
   },
   {
     id: 'loop-does-not-wait-for-leases',
@@ -99,7 +99,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/outbox/sending/drain-loop.ts',
     find: 'await reclaimLeases(outbox, run.holder, run.isStolen)',
     replace: 'void reclaimLeases(outbox, run.holder, run.isStolen)',
-    noticedBy: unit('mirror/outbox/sending/drain-loop.test.ts'),
+    noticedBy: unit('mirror/outbox/sending/drain-step.test.ts'),
   },
   {
     id: 'signed-out-keeps-sending',
@@ -108,7 +108,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/outbox/sending/drain-heed.ts',
     find: "write.put({ ...op, state: 'held_auth' })",
     replace: "write.put({ ...op, state: 'queued' })",
-    noticedBy: unit('mirror/outbox/sending/drain-loop.test.ts'),
+    noticedBy: unit('mirror/outbox/send-as-leader.test.ts'),
   },
   {
     id: 'lease-of-a-living-tab',
@@ -117,7 +117,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/outbox/sending/drain-step.ts',
     find: '!op.lease || now >= op.lease.until || now < op.lease.from',
     replace: '!op.lease || now >= op.lease.from',
-    noticedBy: unit('mirror/outbox/sending/drain-loop.test.ts'),
+    noticedBy: unit('mirror/outbox/sending/drain-step.test.ts'),
   },
   {
     id: 'old-holder-judges',
@@ -126,7 +126,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/outbox/sending/drain-step.ts',
     find: "if (verdict.kind !== 'applied' && op.lease?.holder !== by.holder) return",
     replace: "if (verdict.kind !== 'applied' && op.lease === null) return",
-    noticedBy: unit('mirror/outbox/sending/drain-loop.test.ts'),
+    noticedBy: unit('mirror/outbox/sending/drain-step.test.ts'),
   },
   {
     id: 'hidden-tab-steals',
@@ -153,7 +153,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/store/write-mirror.ts',
     find: 'version > (known[index]?.version ?? 0)',
     replace: 'version !== known[index]?.version',
-    noticedBy: unit('mirror/pull/pull-changes.test.ts'),
+    noticedBy: unit('mirror/store/write-mirror.test.ts'),
   },
   {
     id: 'inquiry-taken-for-sent',

@@ -162,7 +162,7 @@ export const screenFaults: readonly Fault[] = [
     file: 'src/app/features/site/page-parts.tsx',
     find: '<h3 className="text-lead font-semibold">{entry.title}</h3>',
     replace: '<h4 className="text-lead font-semibold">{entry.title}</h4>',
-    noticedBy: unit('app/features/site/public-headings.test.tsx'),
+    noticedBy: unit('app/prerender.test.ts'),
   },
   {
     id: 'dialog-keeps-the-focus',
