@@ -23,8 +23,11 @@ const PrivacyPage = lazyRouteComponent(() => import('./features/site/privacy-pag
 const privacy = createRoute({
   ...sitePage('/privacy'),
   loader: async ({ context, abortController }) => {
-    void PrivacyPage.preload?.()
-    const { readPrivacyFacts } = await import('./features/site/read-privacy.ts')
+    // Drawn in one go on the server: what is not here by then is left out.
+    const [{ readPrivacyFacts }] = await Promise.all([
+      import('./features/site/read-privacy.ts'),
+      PrivacyPage.preload?.(),
+    ])
     return { facts: await readPrivacyFacts({ ...context, signal: abortController.signal }) }
   },
   component: PrivacyRoute,

@@ -158,6 +158,17 @@ test('what our server refuses waits for its user, and the others pass it', async
   expect([await device.papers.db.bytes.count(), await device.papers.db.thumbs.count()]).toEqual([0, 0])
 })
 
+test('a content that broke on the device is refused with the reason instead of being sent for ever', async () => {
+  const { browser, device } = await openDevice()
+  const bytes = pdfBytes(3_000, 6)
+  const contentId = await keepPdf(device, bytes)
+  await device.papers.db.bytes.put({ contentId, bytes: pdfBytes(3_000, 7) })
+  lead(device)
+  await browser.runUntil(() => device.papers.waiting[0]?.state === 'refused', 15_000)
+  expect(device.papers.waiting[0]?.problem).toMatchObject({ code: 'digest_mismatch' })
+  expect(await receivedAtServer(contentId)).toBe(0)
+})
+
 test('a session that ends holds everything back until the same person signs in again', async () => {
   const { browser, device } = await openDevice()
   await removeSession(device.outbox)

@@ -77,12 +77,14 @@ test.each([
   ['a page of somebody else with status 200', () => new Response('<html>로그인</html>', { status: 200 })],
   ['an empty 204', () => new Response(null, { status: 204 })],
   ['another key', () => Response.json({ id: newId(), state: 'received' }, { headers: { 'op-id': newId() } })],
+  ['another inquiry', (key) => Response.json({ id: newId(), state: 'received' }, { headers: { 'op-id': key } })],
+  ['an answer without its echo', (key) => Response.json({ id: key, state: 'received' })],
   ['a broken server', () => Response.json({ code: 'internal', message: '오류' }, { status: 500 })],
   ['a 404 of a wrong host', () => Response.json({ code: 'not_found', message: '없음' }, { status: 404 })],
   ['a 400 that is not ours', () => Response.json({ error: 'bad' }, { status: 400 })],
-] as const)('%s is no answer: the inquiry waits', async (_what, answer) => {
+] satisfies [string, (key: string) => Response][])('%s is no answer: the inquiry waits', async (_what, answer) => {
   const key = await write()
-  network = async () => await Promise.resolve(answer())
+  network = async () => await Promise.resolve(answer(key))
   expect(await sendInquiries(place)).toMatchObject({ sent: [], waiting: 1 })
   expect(await left()).toEqual([{ key, refused: false }])
 })

@@ -1,5 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { copyProject } from '../../support/copy-project.ts'
 
 /** What a new book costs: the files that are new or changed, and the lines that came. */
 export interface Cost {
@@ -39,21 +40,9 @@ const edits: readonly { readonly file: string; readonly before: string; readonly
   },
 ]
 
-/** Copies the project to `copy`, without what is made, and adds the business trips of `files/` to it as an engineer would. */
+/** Copies the project to `copy` and adds the business trips of `files/` to it as an engineer would. */
 export function plantBook(project: string, copy: string): Cost {
-  for (const name of ['src', 'sw', 'tests', 'public'])
-    cpSync(join(project, name), join(copy, name), { recursive: true })
-  for (const name of readdirSync(project)) {
-    if (statSync(join(project, name)).isFile()) cpSync(join(project, name), join(copy, name))
-  }
-  // One by one, because what is made by tools goes into a folder among them.
-  mkdirSync(join(copy, 'node_modules'))
-  for (const name of readdirSync(join(project, 'node_modules'))) {
-    if (!/^\.(?!bin$)/.test(name)) symlinkSync(join(project, 'node_modules', name), join(copy, 'node_modules', name))
-  }
-  // The compiler looks again at what the new book touches only.
-  const known = join(project, 'node_modules/.cache/tsc')
-  if (existsSync(known)) cpSync(known, join(copy, 'node_modules/.cache/tsc'), { recursive: true })
+  copyProject(project, copy)
   const planted = join(import.meta.dirname, 'files')
   const added = readdirSync(planted, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(planted, name)).isFile(),

@@ -25,6 +25,12 @@ test('an empty form names every field that must be filled, and the consent', () 
   })
 })
 
+test('blanks are neither a telephone nor an email address to answer to', () => {
+  expect(faultsOf({ ...draft, phone: ' ', email: ' ' }, true)).toEqual({
+    phone: '연락처나 이메일 가운데 하나는 입력해 주세요.',
+  })
+})
+
 test('a text that is too long is told with both numbers', () => {
   expect(faultsOf({ ...draft, message: '가'.repeat(5001) }, true)).toEqual({
     message: '5,000자까지 보낼 수 있습니다. 지금 5,001자입니다.',

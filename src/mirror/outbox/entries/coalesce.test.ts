@@ -36,6 +36,14 @@ test('two unsent edits become one that keeps the oldest old value and the older 
   })
 })
 
+test('the edit that two become waits for everything that either of them waits for', () => {
+  const [first, second] = [
+    { ...update, dependsOn: ['a', 'b'] },
+    { ...later, dependsOn: ['b', 'c'] },
+  ]
+  expect(coalesceEntries(first, second, true)).toMatchObject({ kind: 'replace', op: { dependsOn: ['a', 'b', 'c'] } })
+})
+
 test('an edit that takes the earlier one back leaves nothing to send', () => {
   const back = { ...later, changes: { owner: { old: '나', new: '가' } } }
   expect(coalesceEntries(update, back, true)).toEqual({ kind: 'vanish', op: update })

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { builtPages } from '#contract/app-paths.ts'
+import { privacyPath } from '#contract/keeping/privacy-words.ts'
+import { officePath } from '#contract/office-words.ts'
+import { unknownAddress } from '#contract/public-page.ts'
+import { newPrivacyFacts } from '#domain/keeping/privacy-facts.ts'
+import { newOffice } from '#domain/office.ts'
+import { renderPage } from './prerender.tsx'
+
+const template = '<!doctype html><html lang="ko"><head></head><body><div id="root"></div></body></html>'
+
+async function draw(address: string) {
+  const office = { [officePath]: { ...newOffice, seal_strokes: [] } }
+  const answers = address === '/privacy' ? { ...office, [privacyPath]: newPrivacyFacts } : office
+  return await renderPage({ address, origin: 'https://office.test', answers, template })
+}
+
+test.each([...builtPages, unknownAddress])(
+  'the headings of %s begin with one h1 and skip no level',
+  async (address) => {
+    const { html } = await draw(address)
+    const levels = [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
+    expect(levels.filter((level) => level === 1)).toEqual([1])
+    expect(levels[0]).toBe(1)
+    expect(levels.filter((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1)).toEqual([])
+  },
+)
+
+test('an address that nobody knows is drawn with status 404, every page of the site with 200', async () => {
+  expect((await draw(unknownAddress)).status).toBe(404)
+  for (const path of builtPages) expect([path, (await draw(path)).status]).toEqual([path, 200])
+})

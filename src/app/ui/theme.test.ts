@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const css = readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8')
+const [, day = ''] = /:root \{\n  color-scheme: light dark;([^]*?)@variant night/.exec(css) ?? []
+const [, night = ''] = /:root \{\n  color-scheme: light dark;[^]*?@variant night \{([^]*?)\n  \}/.exec(css) ?? []
+const schemes = { day: tokensIn(day), night: { ...tokensIn(day), ...tokensIn(night) } }
+
+function tokensIn(block: string): Record<string, string> {
+  const found = [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)]
+  return Object.fromEntries(found.map(([, name = '', colour = '']) => [name, colour]))
+}
+
+/** Contrast of two colours (WCAG 2.2, "contrast ratio"). */
+function contrast(a: string, b: string): number {
+  const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const tones = ['primary', 'seal', 'good', 'warn', 'info']
+const pairs = [
+  ...['ink', 'ink-2', 'ink-3', ...tones].flatMap((text) =>
+    ['paper', 'paper-raised', 'paper-sunk'].map((ground) => [text, ground] as const),
+  ),
+  ...tones.map((tone) => [tone, `${tone}-wash`] as const),
+  ...tones.map((tone) => ['ink', `${tone}-wash`] as const),
+  ...['primary', 'seal'].map((tone) => [`${tone}-ink`, tone] as const),
+]
+
+test.each(['day', 'night'] as const)('every text can be read on its ground by %s: 4.5 : 1 or more', (scheme) => {
+  const tokens = schemes[scheme]
+  const ratios = pairs.map(
+    ([text, ground]) => [text, ground, contrast(tokens[text] ?? '', tokens[ground] ?? '')] as const,
+  )
+  expect(ratios.filter(([, , ratio]) => !(ratio >= 4.5))).toEqual([])
+})

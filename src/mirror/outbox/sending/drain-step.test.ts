@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { recordId, storedOp, testUserId, tokens } from '../../../../tests/support/outbox-fixtures.ts'
+import { openOutbox, type Outbox } from '../open-outbox.ts'
+import { saveSession } from '../session/save-session.ts'
+import { entityKeyOf, type StoredOp } from '../stored-op.ts'
+import { writeOutbox } from '../write-outbox.ts'
+import { planSending, runDrainLoop } from './drain-loop.ts'
+import { drainStep, reclaimLeases } from './drain-step.ts'
+
+const applied = { kind: 'applied', version: 2, changeSeq: '7.1' } as const
+const unreachable = { kind: 'unreachable', retryAfterMs: null } as const
+const request = { method: 'PUT', path: '/', body: '{}', ifMatch: 1 } as const
+
+/** The n-th entry, of the n-th record. */
+function entry(n: number, more: Partial<StoredOp> = {}): StoredOp {
+  const entityKey = entityKeyOf('real-estate', recordId(n))
+  return storedOp({ seq: n, opId: `op-${n}`, recordId: recordId(n), entityKey, ...more })
+}
+
+async function openWith(...ops: StoredOp[]): Promise<Outbox> {
+  const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
+  await writeOutbox(outbox, (write) => {
+    for (const op of ops) write.put(op)
+  })
+  return outbox
+}
+
+async function stored(outbox: Outbox): Promise<string[]> {
+  const rows = await outbox.db.ops.orderBy('seq').toArray()
+  return rows.map(({ state, lease }) => [state, ...(lease ? [lease.holder] : [])].join(' '))
+}
+
+test('stores an answer that comes in before this tab heard what another one wrote', async () => {
+  const outbox = await openWith(entry(1), entry(2))
+  const [marked] = await drainStep(outbox, 'a', { results: [], candidates: [entry(1)], isProbe: false })
+  if (!marked) throw new Error('nothing was marked')
+  // As every write of another tab does, long before its message is here.
+  await outbox.db.meta.put({ key: 'stamp', value: outbox.image.stamp + 1 })
+  await drainStep(outbox, 'a', { results: [{ marked, verdict: applied }], candidates: [], isProbe: false })
+  expect(await stored(outbox)).toEqual(['acked', 'queued'])
+})
+
+test('after its lock was stolen a drainer may only report that a write arrived', async () => {
+  const lease = { holder: 'b', from: 1, until: 2 }
+  const sent = entry(1, { state: 'sending', attempts: 2, request, lease })
+  const marked = { ...sent, lease: { ...lease, holder: 'a' } }
+  const outbox = await openWith(sent)
+  await drainStep(outbox, 'a', { results: [{ marked, verdict: unreachable }], candidates: [], isProbe: false })
+  expect(await stored(outbox)).toEqual(['sending b'])
+  await drainStep(outbox, 'a', { results: [{ marked, verdict: applied }], candidates: [], isProbe: false })
+  expect(await stored(outbox)).toEqual(['acked'])
+})
+
+test('takes an entry from a drainer it stole the lock from only when the lease has run out', async () => {
+  const outbox = await openWith()
+  const now = outbox.runtime.now()
+  const leased = (n: number, [from, until]: readonly [number, number]) =>
+    entry(n, { state: 'sending', attempts: 1, request, lease: { holder: 'a', from: now + from, until: now + until } })
+  await writeOutbox(outbox, (write) => {
+    write.put(leased(1, [-10_000, 25_000]))
+    write.put(leased(2, [-40_000, -5_000]))
+    // The clock was set back since.
+    write.put(leased(3, [60_000, 95_000]))
+  })
+  await reclaimLeases(outbox, 'b', true)
+  expect(await stored(outbox)).toEqual(['sending a', 'queued', 'queued'])
+  await reclaimLeases(outbox, 'b', false)
+  expect(await stored(outbox)).toEqual(['queued', 'queued', 'queued'])
+})
+
+test('a single run sends what a dead drainer had on the wire', async () => {
+  const lease = { holder: 'a', from: 1, until: 2 }
+  const outbox = await openWith(entry(1, { state: 'sending', attempts: 1, request, lease }))
+  await saveSession(outbox, tokens())
+  const over = new AbortController()
+  const paths: string[] = []
+  const runtime = {
+    ...outbox.runtime,
+    fetch: async (input: string) => {
+      paths.push(input)
+      over.abort()
+      return await Promise.resolve(new Response(null, { status: 503 }))
+    },
+  }
+  await runDrainLoop({ ...outbox, runtime }, { signal: over.signal, holder: 'b', isStolen: false, isOnce: true })
+  expect(paths).toHaveLength(1)
+})
+
+test('plans no entry that points at a record whose own entry is still on its way', async () => {
+  const group = entry(1, { kind: 'create', state: 'sending', attempts: 1, request })
+  const pointing = entry(2, { dependsOn: [group.entityKey] })
+  const outbox = await openWith(group, pointing, entry(3))
+  expect(planSending(outbox.image, outbox.runtime.now()).ready.map(({ seq }) => seq)).toEqual([3])
+})

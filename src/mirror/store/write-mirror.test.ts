@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { ChangesPage } from '#contract/sync.ts'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { mirrorName, openMirrorDatabase } from './mirror-database.ts'
+import { applyChanges } from './write-mirror.ts'
+
+function pageOf(version: number, cursor: string): ChangesPage {
+  const row = caseOf(1, { version })
+  return {
+    epoch: 'e',
+    cursor,
+    more: false,
+    changes: [{ collection: 'real-estate', id: idOf(1), version, row }],
+  }
+}
+
+test('stores the newest version of a record when pages of changes overlap or arrive twice', async () => {
+  const { runtime } = makeFakeBrowser({ clock: 'real' }).openTab()
+  const database = openMirrorDatabase(runtime, mirrorName('applier', 1))
+  const versions: unknown[] = []
+  for (const version of [3, 2, 3, 5, 4]) {
+    await applyChanges(database, pageOf(version, `${version}.1`), 1000)
+    versions.push((await database.recent.toArray()).map((one) => one.version))
+  }
+  expect(versions).toEqual([[3], [3], [3], [5], [5]])
+  database.close()
+})

@@ -1,0 +1,29 @@
+/** One line of production code made wrong. `find` is in `file` exactly once. */
+export interface Fault {
+  readonly id: string
+  readonly area: string
+  /** What a person would suffer from it. */
+  readonly harm: string
+  readonly file: string
+  readonly find: string
+  readonly replace: string
+  /** Asked first; when it does not notice, everything else is asked. */
+  readonly noticedBy: TestPlace
+}
+
+/** Where a test is: a file of a vitest project, or one story of an end-to-end file. */
+export type TestPlace =
+  | { readonly project: 'unit' | 'rules' | 'faults' | 'component'; readonly file: string }
+  | { readonly project: 'e2e'; readonly file: string; readonly title: string }
+
+export function unit(file: string): TestPlace {
+  return { project: 'unit', file: `src/${file}` }
+}
+
+export function rules(file: string): TestPlace {
+  return { project: 'rules', file: `tests/rules/${file}` }
+}
+
+export function story(file: string, title: string): TestPlace {
+  return { project: 'e2e', file: `tests/e2e/${file}`, title }
+}

@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Fault, TestPlace } from './fault.ts'
+
+/** What one command of tests is: how it is started and by whom its report is written. */
+export interface Part {
+  readonly name: string
+  readonly runner: 'vitest' | 'playwright'
+  readonly args: readonly string[]
+  /** Tests of it run in `npm test`, or only in `npm run test:all`. */
+  readonly depth: Depth
+}
+
+export type Depth = 'default' | 'all'
+
+/** Tag of the stories that `npm test` runs. */
+const coreTag = '@core'
+
+/** The tests that should notice the fault. */
+export function quickPart(root: string, place: TestPlace): Part {
+  if (place.project !== 'e2e') {
+    const depth = place.file.includes('.process.test.') ? 'all' : 'default'
+    return { name: place.file, runner: 'vitest', args: ['run', '--project', place.project, place.file], depth }
+  }
+  const depth = isCore(root, place) ? 'default' : 'all'
+  return { name: place.file, runner: 'playwright', args: [place.file, '--grep', escapeForRegExp(place.title)], depth }
+}
+
+/** Everything else that could notice it, cheapest first. */
+export function otherParts(root: string, { file }: Fault, depth: Depth): Part[] {
+  const projects = vitestProjects(root)
+  const related: Part[] = isModule(file)
+    ? [{ name: 'unit', runner: 'vitest', args: ['related', file, '--run', '--project', 'unit'], depth: 'default' }]
+    : []
+  const whole = ['rules', 'component', 'faults']
+    .filter((project) => projects.includes(project))
+    .map((project): Part => ({ name: project, runner: 'vitest', args: wholeProject(project), depth: 'default' }))
+  const core: Part[] = hasCoreStories(root)
+    ? [{ name: 'e2e', runner: 'playwright', args: ['--grep', coreTag], depth: 'default' }]
+    : []
+  if (depth === 'default') return [...related, ...whole, ...core]
+  const rest: Part[] = [
+    ...['unit', 'faults'].map((project): Part => ({
+      name: `${project}, all`,
+      runner: 'vitest',
+      args: wholeProject(project),
+      depth: 'all',
+    })),
+    { name: 'e2e, all', runner: 'playwright', args: [], depth: 'all' },
+  ]
+  return [...related, ...whole, ...core, ...rest]
+}
+
+/** Without the rule about the faults themselves: it fails wherever one is planted. */
+function wholeProject(project: string): string[] {
+  return ['run', '--project', project, '--exclude', 'tests/rules/planted-faults.test.ts']
+}
+
+/** A fault in a style sheet or a migration has no test that imports it. */
+function isModule(file: string): boolean {
+  return /[.]tsx?$/.test(file)
+}
+
+/** A part that the project does not have yet is passed over. */
+function vitestProjects(root: string): string[] {
+  const config = readFileSync(join(root, 'vite.config.ts'), 'utf8')
+  return [...config.matchAll(/\bname: '(unit|rules|faults|component)'/g)].map(([, name = '']) => name)
+}
+
+function hasCoreStories(root: string): boolean {
+  return globSync('tests/e2e/**/*.spec.ts', { cwd: root }).some((file) => readText(root, file).includes(coreTag))
+}
+
+function isCore(root: string, { file, title }: TestPlace & { project: 'e2e' }): boolean {
+  const text = readText(root, file)
+  const at = text.indexOf(title)
+  return at !== -1 && text.slice(at, text.indexOf('=>', at)).includes(coreTag)
+}
+
+function readText(root: string, file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}
+
+function escapeForRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+}

@@ -1,0 +1,22 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Fault } from './fault.ts'
+
+/** How often a text is in another. */
+export function countIn(text: string, part: string): number {
+  return text.split(part).length - 1
+}
+
+/** Makes the fault in the tree at `root`. Answers how to take it back. */
+export function plant(root: string, { id, file, find, replace }: Fault): () => void {
+  const path = join(root, file)
+  const before = readFileSync(path, 'utf8')
+  const count = countIn(before, find)
+  if (count !== 1) throw new Error(`${id}: ${file} has its text ${count} times instead of once`)
+  // A function, because a replacement text would read `$` in its own way.
+  writeFileSync(
+    path,
+    before.replace(find, () => replace),
+  )
+  return () => writeFileSync(path, before)
+}

@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { copyProject } from '../support/copy-project.ts'
+import { ensureChromium } from '../support/ensure-chromium.ts'
+import type { Fault } from './fault.ts'
+import { plantedFaults } from './faults.ts'
+import { otherParts, quickPart, type Depth, type Part } from './parts.ts'
+import { plant } from './plant.ts'
+import { keepResults, readResults, type FaultResult } from './results.ts'
+import { runPart, type PartOutcome } from './run-part.ts'
+import { openVitestSession, type VitestSession } from './vitest-session.ts'
+
+const project = join(import.meta.dirname, '../..')
+
+/**
+ * `npm run test:planted [-- id …] [--only unit|rules|faults|component|e2e] [--untried] [--quick] [--depth all] [--check]`: makes each fault in a copy of the tree and looks for a test that fails.
+ * `--untried` leaves out what was noticed before. `--quick` asks only the test that should notice. `--check` makes all faults at once and asks compiler and lint, which must not notice any.
+ */
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      only: { type: 'string' },
+      depth: { type: 'string', default: 'default' },
+      quick: { type: 'boolean', default: false },
+      untried: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+    },
+  })
+  const unknown = positionals.filter((id) => !plantedFaults.some((fault) => fault.id === id))
+  if (unknown.length > 0) throw new Error(`unknown faults: ${unknown.join(', ')}`)
+  const chosen = plantedFaults
+    .filter(({ id }) => positionals.length === 0 || positionals.includes(id))
+    .filter(({ noticedBy }) => values.only === undefined || noticedBy.project === values.only)
+    .filter(({ id }) => !values.untried || !readResults().some((result) => result.id === id && result.noticedBy))
+  const copy = mkdtempSync(join(tmpdir(), 'planted-'))
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+  copyProject(project, copy)
+  if (values.check) return checkAll(copy, chosen)
+  const session = await openVitestSession(copy)
+  try {
+    const trial: Trial = {
+      ...{ copy, session, isQuick: values.quick, depth: values.depth === 'all' ? 'all' : 'default' },
+      sound: new Map(),
+    }
+    for (const fault of chosen) keepResults([await tryFault(trial, fault)], ids)
+  } finally {
+    await session.close()
+  }
+  printSummary(readResults())
+}
+
+const ids = plantedFaults.map(({ id }) => id)
+
+interface Trial {
+  readonly copy: string
+  readonly session: VitestSession
+  readonly isQuick: boolean
+  readonly depth: Depth
+  /** By name of the part: whether it passes in the unchanged tree. A test that fails anyway notices nothing. */
+  readonly sound: Map<string, boolean>
+}
+
+/** All faults at once: none may be an error of compiler or lint, which would prove nothing about tests. */
+function checkAll(copy: string, faults: readonly Fault[]): void {
+  for (const fault of faults) plant(copy, fault)
+  const failed = [
+    ['typescript/bin/tsc', '-b', 'src/app', 'src/server', 'sw'],
+    ['oxlint/bin/oxlint', '-c', 'tests/rules/oxlint.json', 'src', 'sw'],
+  ].filter(
+    ([script = '', ...args]) =>
+      spawnSync(process.execPath, [join('node_modules', script), ...args], { cwd: copy, stdio: 'inherit' }).status !==
+      0,
+  )
+  process.exitCode = failed.length > 0 ? 1 : 0
+}
+
+/** Looks for the first test that fails with this fault. */
+async function tryFault(trial: Trial, fault: Fault): Promise<FaultResult> {
+  const { copy, session } = trial
+  const began = Date.now()
+  const quick = quickPart(copy, fault.noticedBy)
+  const isSound = await passesUnchanged(trial, fault, quick)
+  const takeBack = plant(copy, fault)
+  session.forget(fault.file)
+  try {
+    const parts = [...(isSound ? [quick] : []), ...(trial.isQuick ? [] : otherParts(copy, fault, trial.depth))]
+    for (const part of parts) {
+      if (part.runner === 'playwright') buildApp(copy)
+      const { failed } = part === quick ? await runQuick(trial, fault, quick) : runPart(copy, part)
+      if (failed !== null) return tell({ id: fault.id, noticedBy: failed, depth: part.depth, seconds: since(began) })
+    }
+    return tell({ id: fault.id, noticedBy: null, depth: null, seconds: since(began) })
+  } finally {
+    takeBack()
+    session.forget(fault.file)
+  }
+}
+
+async function passesUnchanged(trial: Trial, fault: Fault, quick: Part): Promise<boolean> {
+  const key = JSON.stringify(quick.args)
+  const known = trial.sound.get(key)
+  if (known !== undefined) return known
+  if (quick.runner === 'playwright') buildApp(trial.copy)
+  const { passed, failed } = await runQuick(trial, fault, quick)
+  const isSound = passed > 0 && failed === null
+  if (!isSound) console.log(`fails without any fault: ${failed ?? `${quick.name} has no such test`}`)
+  trial.sound.set(key, isSound)
+  return isSound
+}
+
+/** In the running vitest where it may be; a migration is part of the databases that it made when it started. */
+async function runQuick({ copy, session }: Trial, { file, noticedBy }: Fault, quick: Part): Promise<PartOutcome> {
+  if (noticedBy.project === 'e2e' || file.endsWith('.sql')) return runPart(copy, quick)
+  return await session.run(noticedBy.project, [noticedBy.file])
+}
+
+/** Stories run against the built app; files that did not change are not compressed again. */
+function buildApp(copy: string): void {
+  ensureChromium()
+  if (!existsSync(join(copy, 'dist')) && existsSync(join(project, 'dist')))
+    cpSync(join(project, 'dist'), join(copy, 'dist'), { recursive: true, preserveTimestamps: true })
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], {
+    cwd: copy,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`the copy does not build\n${stdout}\n${stderr}`)
+}
+
+function since(began: number): number {
+  return Math.round((Date.now() - began) / 100) / 10
+}
+
+function tell(result: FaultResult): FaultResult {
+  const by = result.depth === 'default' ? 'npm test' : result.depth === 'all' ? 'test:all' : 'MISSED'
+  console.log(
+    `${result.id.padEnd(40)}${by.padEnd(10)}${String(result.seconds).padStart(7)} s  ${result.noticedBy ?? ''}`,
+  )
+  return result
+}
+
+function printSummary(results: readonly FaultResult[]): void {
+  const count = (depth: FaultResult['depth']) => results.filter((result) => result.depth === depth).length
+  const untried = ids.filter((id) => !results.some((result) => result.id === id))
+  if (untried.length > 0) console.log(`not tried yet: ${untried.join(', ')}`)
+  console.log(`${count('default')} noticed by npm test, ${count('all')} by test:all only, ${count(null)} missed`)
+  process.exitCode = count(null) + untried.length > 0 ? 1 : 0
+}
+
+await run()

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { plantedFaults } from '../planted/faults.ts'
+import { countIn } from '../planted/plant.ts'
+import { readResults } from '../planted/results.ts'
+import { projectRoot, readProjectFile } from './project-files.ts'
+
+test('every planted fault still applies: its text is in its file exactly once', () => {
+  const lost = plantedFaults
+    .map(({ id, file, find }) => [id, existsSync(join(projectRoot, file)) ? countIn(readProjectFile(file), find) : 0])
+    .filter(([, count]) => count !== 1)
+  expect(lost).toEqual([])
+})
+
+test('every planted fault changes one line of production code', () => {
+  const odd = plantedFaults.filter(
+    ({ file, find, replace }) => !/^(src|sw)\//.test(file) || /[.]test[.]tsx?$/.test(file) || find === replace,
+  )
+  expect(odd.map(({ id }) => id)).toEqual([])
+})
+
+test('the test that is to notice a planted fault exists', () => {
+  const lost = plantedFaults.filter(
+    ({ noticedBy }) =>
+      !existsSync(join(projectRoot, noticedBy.file)) ||
+      (noticedBy.project === 'e2e' && !readProjectFile(noticedBy.file).includes(noticedBy.title)),
+  )
+  expect(lost.map(({ id, noticedBy }) => [id, noticedBy.file])).toEqual([])
+})
+
+test('every planted fault was tried and is noticed by a test', () => {
+  const ids = plantedFaults.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.length).toBeGreaterThanOrEqual(44)
+  const results = readResults()
+  expect(results.map(({ id }) => id)).toEqual(ids)
+  expect(results.filter(({ noticedBy }) => noticedBy === null).map(({ id }) => id)).toEqual([])
+})
