@@ -24,9 +24,5 @@ export default defineConfig({
     // Recording doubles what a test costs the two cores: `--trace on` where one failed.
     trace: 'off',
   },
-  projects: [
-    { name: 'chromium', use: { launchOptions: { executablePath: chromiumPath(), args: chromiumArgs } } },
-    // The tablet's browser, for what a finger does in a table.
-    { name: 'webkit', testMatch: 'data-table/touch.spec.ts', use: { browserName: 'webkit' } },
-  ],
+  projects: [{ name: 'chromium', use: { launchOptions: { executablePath: chromiumPath(), args: chromiumArgs } } }],
 })

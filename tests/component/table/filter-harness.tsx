@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react'
+import { cleanup, render } from 'vitest-browser-react'
+import type { Query, Sort } from '#contract/query.ts'
+import { genericPages } from '#app/records/address/pages-of.ts'
+import type { TableMessage } from '#app/ui/data-table/data-table-props.ts'
+import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
+import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
+import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
+import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
+import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
+import {
+  emptyQuestion,
+  filterableColumns,
+  withFilter,
+  type FilterQuestion,
+} from '#app/ui/filter-bar/filter-question.ts'
+import { arrayRowSource } from '../../support/array-row-source.ts'
+import { columnsOf } from '../../support/from-description.ts'
+import { harnessDescription, harnessGroups, harnessRows } from './harness-rows.ts'
+import { cell } from './table-steps.ts'
+
+export interface FilterOptions {
+  /** How many rows; 1,000 unless named. */
+  rows?: number
+}
+
+/** What the filter bar and its table reported. */
+export interface FilterHarness {
+  readonly queries: Query[]
+  readonly messages: TableMessage[]
+  readonly history: string[]
+  /** This many rows, all alike. */
+  pretendTotal: (count: number) => void
+}
+
+/** Draws the filter bar over its table and waits for the first row. What a device keeps from an earlier opening of the same test is used. */
+export async function openFilters(options: FilterOptions = {}): Promise<FilterHarness> {
+  await cleanup()
+  const harness = newHarness(options)
+  await render(<FilterHarnessPage harness={harness} />)
+  await cell(0, 1).findElement()
+  return harness
+}
+
+const first: Query = { filters: [], search: '', sort: [] }
+
+interface OpenHarness extends FilterHarness {
+  readonly source: ReturnType<typeof pageWindowSource>
+}
+
+function newHarness(options: FilterOptions): OpenHarness {
+  const inner = arrayRowSource(harnessRows(options.rows ?? 1000), first)
+  return {
+    source: pageWindowSource(inner, { place: 'all', query: first }),
+    queries: [],
+    messages: [],
+    history: [],
+    pretendTotal(count) {
+      const [row] = harnessRows(1)
+      if (row) inner.setRows(Array.from({ length: count }, (_, index) => ({ ...row, id: String(index) })))
+    },
+  }
+}
+
+const columns = columnsOf(harnessDescription, { group_id: { options: () => harnessGroups } })
+const fields = filterableColumns(columns)
+const controls: readonly FilterControl[] = [
+  { kind: 'text', field: 'owner', label: '소유자' },
+  { kind: 'choice', field: 'status', label: '상태' },
+  { kind: 'dates', field: 'regi_date', label: '등기예정일' },
+  { kind: 'numbers', field: 'fees', label: '보수료' },
+  { kind: 'text', field: '', label: '열쇠 없는 필터' },
+  { kind: 'text', field: 'undefined', label: '열쇠 없는 필터' },
+]
+
+/** Bar and table over one source, as a screen composes them. */
+function FilterHarnessPage({ harness }: { harness: OpenHarness }) {
+  const { source } = harness
+  const [question, setQuestion] = useState<FilterQuestion>(emptyQuestion)
+  const [sort, setSort] = useState<readonly Sort[]>([])
+  const [mode, setMode] = usePagingMode('filters')
+  const [page, setPage] = useState(1)
+  const [pageSize, setPageSize] = useState(20)
+  const query = JSON.stringify({ ...question, sort })
+
+  useEffect(() => {
+    const next = JSON.parse(query) as Query
+    harness.queries.push(next)
+    source.setQuery(next)
+  }, [harness, source, query])
+  useEffect(() => source.show(mode === 'paged' ? { page, pageSize } : 'all'), [source, mode, page, pageSize])
+
+  function ask(next: FilterQuestion) {
+    setQuestion(next)
+    setPage(1)
+  }
+
+  return (
+    <main className="flex h-dvh flex-col gap-2 bg-paper p-4">
+      <h1 className="text-title font-semibold">필터 시험대</h1>
+      <FilterBar
+        tableId="filters"
+        label="시험 기록"
+        question={question}
+        onQuestion={ask}
+        controls={controls}
+        fields={fields}
+        countValues={(field, limit) => source.countValues?.(field, limit) ?? Promise.resolve([])}
+        onExport={() => undefined}
+        onImport={() => undefined}
+      />
+      <div className="min-h-0 flex-1">
+        <DataTable
+          tableId="filters"
+          label="시험 기록"
+          source={source}
+          columns={columns}
+          sort={sort}
+          onSort={(next) => {
+            setSort(next)
+            setPage(1)
+          }}
+          history={{ undo: () => harness.history.push('undo'), redo: () => harness.history.push('redo') }}
+          search={question.search}
+          queryKey={`${query} ${mode === 'paged' ? `${page}/${pageSize}` : ''}`}
+          today={() => '2026-11-20'}
+          onFilterBy={(found) => ask(withFilter(question, filterByCell(found)))}
+          onMessage={(message) => harness.messages.push(message)}
+          paging={{
+            mode,
+            onMode(next, at) {
+              setMode(next)
+              setPage(at)
+            },
+            getWindow: source.getWindow,
+            onPage: setPage,
+            pageSize,
+            pageSizes: genericPages.sizes,
+            jumpMessages: genericPages.jumpMessages,
+            onPageSize(size) {
+              setPageSize(size)
+              setPage(1)
+            },
+          }}
+        />
+      </div>
+    </main>
+  )
+}
