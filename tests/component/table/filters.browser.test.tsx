@@ -171,13 +171,14 @@ for (const [width, places] of [
   [390, 5],
 ] as const) {
   test(`the page bar has ${places} places at ${width} px, and axe finds nothing`, async () => {
-    await page.viewport(width, 900)
+    // Low, so that axe has few rows to look at.
+    await page.viewport(width, 560)
     onTestFinished(() => page.viewport(1440, 900))
     await openFilters()
-    const numbers = bar().getByRole('button', { name: /^[\d,]+ ?페이지$/ })
-    await expect.element(numbers).toHaveLength(places - 1)
-    const toFirst = bar().getByRole('button', { name: '첫 페이지', includeHidden: true })
-    expect(toFirst.elements().some((button) => button.checkVisibility())).toBe(width >= 640)
+    const numbers = () => texts(bar().getByRole('button')).filter((text) => /^\d+페이지$/.test(text))
+    await expect.poll(numbers).toHaveLength(places - 1)
+    const toFirst = bar().getByRole('button', { name: '첫 페이지', includeHidden: true }).element()
+    expect(toFirst.checkVisibility()).toBe(width >= 640)
     const minimum = page.getByLabelText('보수료 최소')
     if (width < 640) {
       await expect.element(minimum).not.toBeVisible()

@@ -140,4 +140,3 @@ export const dialogFields: readonly FieldEditor[] = [
     stillOpen: () => page.getByRole('dialog', { name: '단축키' }),
   },
 ]
-

@@ -5,17 +5,7 @@ import { cellEditors, composeWhole, dialogFields, filterFields, geul, han } from
 import type { CellEditor, FieldEditor } from './hangul-editors.ts'
 import { openTable } from './table-harness.tsx'
 import type { TableHarness } from './table-harness.tsx'
-import {
-  activePlace,
-  cell,
-  cellInput,
-  edits,
-  ime,
-  isCellInputFocused,
-  options,
-  press,
-  texts,
-} from './table-steps.ts'
+import { activePlace, cell, cellInput, edits, ime, isCellInputFocused, options, press, texts } from './table-steps.ts'
 
 const owner = 1
 

@@ -143,9 +143,7 @@ test('a list too tall for a browser becomes pages, with a message', async () => 
   const { messages, pretendTotal } = await openFilters()
   pretendTotal(500_000)
   await expect.element(page.getByRole('button', { name: '무한스크롤' })).toHaveAttribute('aria-pressed', 'false')
-  expect(messages.map(({ text }) => text)).toEqual([
-    '한 번에 펼치기에는 행이 너무 많아 페이지로 나누어 보여 줍니다.',
-  ])
+  expect(messages.map(({ text }) => text)).toEqual(['한 번에 펼치기에는 행이 너무 많아 페이지로 나누어 보여 줍니다.'])
 })
 
 test('on a Mac the sheet shows the keys as they are printed there', async () => {
