@@ -28,9 +28,5 @@ export default defineConfig({
     // A worker stores 164 files on every new device. Stories about what a device keeps say `@offline` in their title, or `test.use({ serviceWorkers: 'allow' })` for a whole file.
     serviceWorkers: 'block',
   },
-  projects: [
-    { name: 'chromium', use: { launchOptions: { executablePath: chromiumPath(), args: chromiumArgs } } },
-    // The tablet's browser, for what a finger does in a table.
-    { name: 'webkit', testMatch: 'data-table/touch.spec.ts', use: { browserName: 'webkit' } },
-  ],
+  projects: [{ name: 'chromium', use: { launchOptions: { executablePath: chromiumPath(), args: chromiumArgs } } }],
 })

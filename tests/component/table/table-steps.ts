@@ -63,3 +63,8 @@ export const ime = {
     await cdp().send('Input.dispatchKeyEvent', { type: 'keyUp', ...facts })
   },
 }
+
+/** Text of every element found, with its spaces joined. */
+export function texts(locator: Locator): string[] {
+  return locator.elements().map((element) => element.textContent.replaceAll(/\s+/g, ' ').trim())
+}

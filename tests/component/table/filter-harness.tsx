@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { cleanup, render } from 'vitest-browser-react'
 import type { Query, Sort } from '#contract/query.ts'
-import '#app/ui/theme.css'
-import { arrayRowSource } from '../../../support/array-row-source.ts'
 import { genericPages } from '#app/records/address/pages-of.ts'
 import type { TableMessage } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
@@ -17,37 +15,53 @@ import {
   withFilter,
   type FilterQuestion,
 } from '#app/ui/filter-bar/filter-question.ts'
+import { arrayRowSource } from '../../support/array-row-source.ts'
+import { columnsOf } from '../../support/from-description.ts'
 import { harnessDescription, harnessGroups, harnessRows } from './harness-rows.ts'
-import { columnsOf } from '../../../support/from-description.ts'
+import { cell } from './table-steps.ts'
 
-/** What the filter specs read: every query that was put, and the table's messages. */
+export interface FilterOptions {
+  /** How many rows; 1,000 unless named. */
+  rows?: number
+}
+
+/** What the filter bar and its table reported. */
 export interface FilterHarness {
   readonly queries: Query[]
   readonly messages: TableMessage[]
   readonly history: string[]
-  /** So many rows, all alike. */
+  /** This many rows, all alike. */
   pretendTotal: (count: number) => void
 }
 
-declare global {
-  interface Window {
-    filterHarness: FilterHarness
-  }
+/** Draws the filter bar over its table and waits for the first row. What a device keeps from an earlier opening of the same test is used. */
+export async function openFilters(options: FilterOptions = {}): Promise<FilterHarness> {
+  await cleanup()
+  const harness = newHarness(options)
+  await render(<FilterHarnessPage harness={harness} />)
+  await cell(0, 1).findElement()
+  return harness
 }
 
 const first: Query = { filters: [], search: '', sort: [] }
-const inner = arrayRowSource(harnessRows(Number(new URLSearchParams(location.search).get('rows') ?? 1000)), first)
-const harness: FilterHarness = {
-  queries: [],
-  messages: [],
-  history: [],
-  pretendTotal(count) {
-    const [row] = harnessRows(1)
-    if (row) inner.setRows(Array.from({ length: count }, (_, index) => ({ ...row, id: String(index) })))
-  },
+
+interface OpenHarness extends FilterHarness {
+  readonly source: ReturnType<typeof pageWindowSource>
 }
-window.filterHarness = harness
-const source = pageWindowSource(inner, { place: 'all', query: first })
+
+function newHarness(options: FilterOptions): OpenHarness {
+  const inner = arrayRowSource(harnessRows(options.rows ?? 1000), first)
+  return {
+    source: pageWindowSource(inner, { place: 'all', query: first }),
+    queries: [],
+    messages: [],
+    history: [],
+    pretendTotal(count) {
+      const [row] = harnessRows(1)
+      if (row) inner.setRows(Array.from({ length: count }, (_, index) => ({ ...row, id: String(index) })))
+    },
+  }
+}
 
 const columns = columnsOf(harnessDescription, { group_id: { options: () => harnessGroups } })
 const fields = filterableColumns(columns)
@@ -60,10 +74,9 @@ const controls: readonly FilterControl[] = [
   { kind: 'text', field: 'undefined', label: '열쇠 없는 필터' },
 ]
 
-const history = { undo: () => harness.history.push('undo'), redo: () => harness.history.push('redo') }
-
 /** Bar and table over one source, as a screen composes them. */
-function FilterHarnessPage() {
+function FilterHarnessPage({ harness }: { harness: OpenHarness }) {
+  const { source } = harness
   const [question, setQuestion] = useState<FilterQuestion>(emptyQuestion)
   const [sort, setSort] = useState<readonly Sort[]>([])
   const [mode, setMode] = usePagingMode('filters')
@@ -75,8 +88,8 @@ function FilterHarnessPage() {
     const next = JSON.parse(query) as Query
     harness.queries.push(next)
     source.setQuery(next)
-  }, [query])
-  useEffect(() => source.show(mode === 'paged' ? { page, pageSize } : 'all'), [mode, page, pageSize])
+  }, [harness, source, query])
+  useEffect(() => source.show(mode === 'paged' ? { page, pageSize } : 'all'), [source, mode, page, pageSize])
 
   function ask(next: FilterQuestion) {
     setQuestion(next)
@@ -108,11 +121,11 @@ function FilterHarnessPage() {
             setSort(next)
             setPage(1)
           }}
-          history={history}
+          history={{ undo: () => harness.history.push('undo'), redo: () => harness.history.push('redo') }}
           search={question.search}
           queryKey={`${query} ${mode === 'paged' ? `${page}/${pageSize}` : ''}`}
           today={() => '2026-11-20'}
-          onFilterBy={(cell) => ask(withFilter(question, filterByCell(cell)))}
+          onFilterBy={(found) => ask(withFilter(question, filterByCell(found)))}
           onMessage={(message) => harness.messages.push(message)}
           paging={{
             mode,
@@ -135,6 +148,3 @@ function FilterHarnessPage() {
     </main>
   )
 }
-
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<FilterHarnessPage />)

@@ -1,0 +1,47 @@
+import axe from 'axe-core'
+import { expect } from 'vitest'
+import { commands } from 'vitest/browser'
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Expects that axe finds nothing against WCAG 2.2 AA by day, and no low contrast at night. */
+export async function expectNoBarrier(): Promise<void> {
+  const undo = await holdStill()
+  try {
+    await untilDrawn()
+    expect([...document.querySelectorAll(announcedTwice)].map(({ outerHTML }) => outerHTML)).toEqual([])
+    expect(await violations({ type: 'tag', values: tags })).toEqual([])
+    // Only colours differ at night.
+    await commands.emulateMedia({ colorScheme: 'dark' })
+    expect(matchMedia('(prefers-color-scheme: dark)').matches).toBe(true)
+    expect(await violations({ type: 'rule', values: ['color-contrast'] }), 'at night').toEqual([])
+  } finally {
+    await undo()
+  }
+}
+
+async function violations(runOnly: axe.RunOnly): Promise<string[]> {
+  const found = await axe.run(document, { runOnly, resultTypes: ['violations'] })
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
+}
+
+/** An alert announces itself; inside a live region it would be announced again. */
+const announcedTwice = ':is([aria-live=polite], [aria-live=assertive], [role=status], [role=log], output) [role=alert]'
+
+/** No transitions: what fades in has no contrast yet, and at nightfall thousands of colours would fade at once. */
+async function holdStill(): Promise<() => Promise<void>> {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+  document.adoptedStyleSheets.push(sheet)
+  await commands.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  return async () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    await commands.emulateMedia({ reducedMotion: null, colorScheme: null })
+  }
+}
+
+/** Endless animations are not waited for. */
+async function untilDrawn(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}

@@ -1,0 +1,62 @@
+import { cdp, commands, type Locator } from 'vitest/browser'
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** One finger on the glass, as Chromium receives it: with pointer events, gestures and the browser's own menu. */
+export const finger = {
+  async down(at: Point): Promise<void> {
+    now = at
+    await send('touchStart', [at])
+  },
+  /** In steps, as a finger moves. */
+  async moveTo(to: Point, steps = 8): Promise<void> {
+    const from = now
+    for (let step = 1; step <= steps; step += 1) {
+      now = { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps }
+      await send('touchMove', [now])
+      await nextFrame()
+    }
+  },
+  async up(): Promise<void> {
+    await send('touchEnd', [])
+  },
+  async tapAt(at: Point): Promise<void> {
+    await finger.down(at)
+    await finger.up()
+  },
+}
+
+export async function tap(element: Locator): Promise<void> {
+  await commands.tap(element.selector)
+}
+
+export function boxOf(element: Locator): DOMRect {
+  return element.element().getBoundingClientRect()
+}
+
+/** The middle of an element. */
+export function middleOf(element: Locator): Point {
+  const { x, y, width, height } = boxOf(element)
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}
+
+let now: Point = { x: 0, y: 0 }
+
+async function send(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Point[]): Promise<void> {
+  await cdp().send('Input.dispatchTouchEvent', { type, touchPoints: [...touchPoints] })
+}
+
+function nextFrame(): Promise<number> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(resolve)
+  })
+}

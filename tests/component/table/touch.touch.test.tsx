@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { boxOf, finger, middleOf, tap } from './finger.ts'
+import { openTable } from './table-harness.tsx'
+import { activePlace, cell, cellInput, edits } from './table-steps.ts'
+
+test('rows are 44 px high; a tap selects without a keyboard, a second tap edits', async () => {
+  const table = await openTable()
+  expect(Math.round(boxOf(cell(3, 1)).height)).toBeGreaterThanOrEqual(43)
+  await tap(cell(3, 1))
+  expect(activePlace()).toBe('3-1')
+  await expect.element(cellInput()).toHaveAttribute('inputmode', 'none')
+  await tap(cell(3, 1))
+  await expect.element(cellInput()).toHaveValue('소유자 4')
+  await expect.element(cellInput()).toHaveAttribute('inputmode', 'text')
+  await commands.typeText('A')
+  await tap(cell(6, 3))
+  expect(edits(table)).toEqual(['3:owner=소유자 4A'])
+  await tap(cell(6, 3))
+  await expect.element(cellInput()).toHaveAttribute('inputmode', 'numeric')
+})
+
+test('a finger held on a column name opens its menu, which adds a column to the sort, pins and unpins it', async () => {
+  await openTable({ layout: true })
+  const pinned = page.getByCss('[role=columnheader][data-col].sticky')
+  await tap(header('소유자'))
+  await chooseByHold('보수료', '정렬에 추가')
+  await expect.element(header('보수료')).toHaveAttribute('aria-description', '정렬 2순위, 오름차순')
+  const before = pinned.length
+  await chooseByHold('보수료', '이 컬럼만 고정')
+  await expect.element(pinned).toHaveLength(before + 1)
+  await chooseByHold('보수료', '고정 해제')
+  await expect.element(pinned).toHaveLength(before)
+})
+
+function header(name: string) {
+  return page.getByRole('columnheader', { name })
+}
+
+async function chooseByHold(column: string, entry: string) {
+  const item = page.getByRole('menuitem', { name: new RegExp(`^${entry}`) })
+  await finger.down(middleOf(header(column)))
+  await expect.element(item).toBeVisible()
+  await finger.up()
+  await tap(item)
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+}
