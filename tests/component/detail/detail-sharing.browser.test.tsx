@@ -1,21 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import { expectGone, expectTexts, pressOn } from '../steps.ts'
 import { activePlace, cell, isCellInputFocused, press } from '../table/table-steps.ts'
 import { openDetail } from './detail-harness.tsx'
-import {
-  acts,
-  button,
-  expectGone,
-  expectTexts,
-  field,
-  openRow,
-  owner,
-  panel,
-  pressOn,
-  question,
-  title,
-  write,
-} from './detail-steps.ts'
+import { acts, button, field, openRow, owner, panel, question, title, write } from './detail-steps.ts'
 
 describe('shared with the table', () => {
   test('text typed in the panel shows in the cell and can be reverted field by field', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { commands, page, type Locator } from 'vitest/browser'
+import { pressOn } from '../steps.ts'
 import { cell, press } from '../table/table-steps.ts'
 import type { DetailHarness } from './detail-harness.tsx'
 
@@ -46,27 +47,8 @@ export async function openRow(row: number): Promise<void> {
   await expect.poll(() => region.contains(document.activeElement)).toBe(true)
 }
 
-export async function focus(locator: Locator): Promise<void> {
-  const element = await locator.findElement()
-  element.focus()
-}
-
-export async function pressOn(locator: Locator, chord: string): Promise<void> {
-  await focus(locator)
-  await press(chord)
-}
-
 /** Replaces what a field holds, as hands do. */
 export async function write(label: string, text: string): Promise<void> {
   await pressOn(field(label), 'Control+KeyA')
   await commands.typeText(text)
-}
-
-export async function expectGone(locator: Locator): Promise<void> {
-  await expect.poll(() => locator.elements().length).toBe(0)
-}
-
-/** The text of every element found, hidden words included. */
-export async function expectTexts(locator: Locator, ...texts: readonly string[]): Promise<void> {
-  await expect.poll(() => locator.elements().map((element) => element.textContent.trim())).toEqual(texts)
 }
