@@ -5,23 +5,23 @@ import { commands } from 'vitest/browser'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Expects that axe finds nothing against WCAG 2.2 AA by day, and no low contrast at night. */
-export async function expectNoBarrier(): Promise<void> {
+export async function expectNoBarrier(within: Element = document.documentElement): Promise<void> {
   const undo = await holdStill()
   try {
     await untilDrawn()
     expect([...document.querySelectorAll(announcedTwice)].map(({ outerHTML }) => outerHTML)).toEqual([])
-    expect(await violations({ type: 'tag', values: tags })).toEqual([])
+    expect(await violations(within, { type: 'tag', values: tags })).toEqual([])
     // Only colours differ at night.
     await commands.emulateMedia({ colorScheme: 'dark' })
     expect(matchMedia('(prefers-color-scheme: dark)').matches).toBe(true)
-    expect(await violations({ type: 'rule', values: ['color-contrast'] }), 'at night').toEqual([])
+    expect(await violations(within, { type: 'rule', values: ['color-contrast'] }), 'at night').toEqual([])
   } finally {
     await undo()
   }
 }
 
-async function violations(runOnly: axe.RunOnly): Promise<string[]> {
-  const found = await axe.run(document, { runOnly, resultTypes: ['violations'] })
+async function violations(within: Element, runOnly: axe.RunOnly): Promise<string[]> {
+  const found = await axe.run(within, { runOnly, resultTypes: ['violations'], iframes: false })
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
 }
 

@@ -16,7 +16,7 @@ export type ButtonTone = (typeof buttonTones)[number]
 export const buttonSizes = ['xs', 'sm', 'md', 'lg', 'xl'] as const
 export type ButtonSize = (typeof buttonSizes)[number]
 
-// Paper on a filled tone is white by day and near-black by night: both hold 4.5 : 1 (tests/e2e/gallery.spec.ts).
+// Paper on a filled tone is white by day and near-black by night: both hold 4.5 : 1 (tests/component/gallery).
 const tones: Record<ButtonTone, string> = {
   primary: 'border-primary bg-primary text-primary-ink hover:opacity-90',
   secondary: 'border-rule-strong bg-paper-raised text-ink hover:bg-paper-sunk',
