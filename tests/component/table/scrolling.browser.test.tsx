@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
-import { box, cell, scroller } from './table-steps.ts'
+import { box, cell, scroller, untilPainted } from './table-steps.ts'
 
 const rowHeight = 36
 
@@ -25,7 +25,7 @@ test('many small scrolls leave no line of the view empty', async () => {
   await cell(12, 1).findElement()
   const list = scroller()
   let empty = 0
-  for (let step = 0; step < 200; step += 1) {
+  for (let step = 0; step < 100; step += 1) {
     list.scrollTop += 50
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     const last = Math.floor((list.scrollTop + list.clientHeight - 120) / rowHeight)
@@ -45,10 +45,21 @@ test('number and pinned cells keep their place while the other cells scroll unde
 
 /** The last row drawn before a scroll, and in the frame of the scroll. */
 async function scrollBy(px: number): Promise<{ before: number; inFrame: number }> {
-  const before = lowestDrawn()
+  const before = await lowestAtRest()
   scroller().scrollBy({ top: px })
   const inFrame = await new Promise<number>((resolve) => requestAnimationFrame(() => resolve(lowestDrawn())))
   return { before, inFrame }
+}
+
+/** Once the list draws no more rows. */
+async function lowestAtRest(): Promise<number> {
+  let lowest = -1
+  while (lowest !== lowestDrawn()) {
+    lowest = lowestDrawn()
+    await untilPainted()
+    await untilPainted()
+  }
+  return lowest
 }
 
 function lowestDrawn(): number {

@@ -92,3 +92,7 @@ export async function drag(from: Locator, to: Locator): Promise<void> {
   await to.hover()
   await commands.mouseButton('up')
 }
+
+export function textOf(locator: Locator): string {
+  return locator.element().textContent
+}
