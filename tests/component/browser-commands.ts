@@ -5,6 +5,11 @@ export const press = defineBrowserCommand<[chord: string]>(async ({ page }, chor
   await page.keyboard.press(chord)
 })
 
+/** For a key that is held while the mouse moves. */
+export const holdKey = defineBrowserCommand<[change: 'down' | 'up', key: string]>(async ({ page }, change, key) => {
+  await (change === 'down' ? page.keyboard.down(key) : page.keyboard.up(key))
+})
+
 export const typeText = defineBrowserCommand<[text: string]>(async ({ page }, text) => {
   await page.keyboard.type(text)
 })
@@ -43,6 +48,7 @@ type Parameters<Command> = Command extends (context: never, ...payload: infer Pa
 declare module 'vitest/browser' {
   interface BrowserCommands {
     press(...payload: Parameters<typeof press>): Promise<void>
+    holdKey(...payload: Parameters<typeof holdKey>): Promise<void>
     typeText(...payload: Parameters<typeof typeText>): Promise<void>
     moveMouse(...payload: Parameters<typeof moveMouse>): Promise<void>
     mouseButton(...payload: Parameters<typeof mouseButton>): Promise<void>

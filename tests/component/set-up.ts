@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
-import { locators, type Locator } from 'vitest/browser'
+import { commands, locators, page, type Locator } from 'vitest/browser'
 import '#app/ui/theme.css'
 
 declare module 'vitest/browser' {
@@ -22,7 +22,18 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
+const start = { width: innerWidth, height: innerHeight }
+const noEmulation = { colorScheme: null, media: null, reducedMotion: null, forcedColors: null }
+const emulatedMedia = [
+  'print',
+  '(prefers-color-scheme: dark)',
+  '(prefers-reduced-motion: reduce)',
+  '(forced-colors: active)',
+]
+
 afterEach(async () => {
   await cleanup()
+  if (innerWidth !== start.width || innerHeight !== start.height) await page.viewport(start.width, start.height)
+  if (emulatedMedia.some((media) => matchMedia(media).matches)) await commands.emulateMedia(noEmulation)
   if (faults.length > 0) throw new Error(`The page reported: ${faults.join('; ')}`)
 })

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
-import { activePlace, cell, cellInput, edits, ime, isCellInputFocused, press, selectedCells } from './table-steps.ts'
+import {
+  activePlace,
+  cell,
+  drag,
+  isCellInputFocused,
+  press,
+  scroller,
+  selectedCells,
+  untilPainted,
+} from './table-steps.ts'
 
 test('Shift with arrows extends the selection, the active cell stays, and Escape shrinks it again', async () => {
   await openTable()
@@ -22,31 +31,85 @@ test('Shift+click, a drag and Ctrl+click select rectangles', async () => {
   expect(selectedCells()).toEqual(['2-1', '2-2', '3-1', '3-2'])
   await cell(6, 3).click({ modifiers: ['Control'] })
   expect(selectedCells()).toEqual(['2-1', '2-2', '3-1', '3-2', '6-3'])
-  await cell(8, 1).hover()
-  await commands.mouseButton('down')
-  await cell(9, 2).hover()
-  await commands.mouseButton('up')
+  await drag(cell(8, 1), cell(9, 2))
   expect(selectedCells()).toEqual(['8-1', '8-2', '9-1', '9-2'])
 })
 
-test('the first 자모 on a cell at rest is composed whole', async () => {
-  const table = await openTable()
-  await cell(3, 1).click()
-  await ime.compose('ㅎ', '하', '한')
-  await expect.element(cellInput()).toHaveValue('한')
-  await ime.accept('한')
-  await ime.compose('ㄱ', '그', '글')
-  await ime.accept('글')
-  await press('Enter')
-  expect(edits(table)).toEqual(['3:owner=한글'])
-  expect(activePlace()).toBe('4-1')
+test('keys select whole rows, whole columns and everything; Ctrl+click on a name selects its column', async () => {
+  await openTable({ noEntry: true })
+  await cell(3, 2).click()
+  await press('Shift+Space')
+  // The last cell holds the buttons of the row and is never selected.
+  const columns = page.getByCss('[role=gridcell][data-row="3"]').length - 1
+  expect(columns).toBeGreaterThan(10)
+  expect(selectedCells()).toHaveLength(columns)
+  await press('Escape', 'Control+Space')
+  // A row at the edge may still come or go, so both are counted at one moment.
+  const selectedPerRow = () => selectedCells().length / page.getByCss('[role=gridcell][data-col="2"]').length
+  await expect.poll(selectedPerRow).toBe(1)
+  await press('Control+A')
+  await expect.poll(selectedPerRow).toBe(columns)
+  await press('Escape')
+  await page.getByRole('columnheader', { name: '보수료' }).click({ modifiers: ['Control'], position: { x: 20, y: 10 } })
+  await expect.poll(selectedPerRow).toBe(1)
+  expect(selectedCells().every((place) => place.endsWith('-3'))).toBe(true)
 })
 
-test('Ctrl+C copies digits without separators', async () => {
-  const table = await openTable()
-  await cell(5, 3).click()
-  await press('Control+KeyC')
-  expect(await navigator.clipboard.readText()).toBe('55000')
-  await press('ArrowDown', 'Control+KeyV')
-  await expect.poll(() => edits(table)).toEqual(['6:fees=55000'])
+test('a selection outlives scrolling', async () => {
+  await openTable({ rows: 100_000 })
+  await cell(2, 1).click()
+  await press('Shift+ArrowDown')
+  scroller().scrollTo(0, 50_000 * 36)
+  await cell(50_000, 1).findElement()
+  expect(selectedCells()).toEqual([])
+  scroller().scrollTo(0, 0)
+  await cell(2, 1).findElement()
+  expect(selectedCells()).toEqual(['2-1', '3-1'])
+})
+
+test('extending by a row draws the cells of that row only', async () => {
+  const { counts } = await openTable({ rows: 100_000 })
+  await cell(5, 1).click()
+  await press('Shift+ArrowRight')
+  counts.rows.length = 0
+  counts.cells.length = 0
+  await press('Shift+ArrowDown')
+  await untilPainted()
+  // Row 5 gives the handle of its corner to row 6.
+  expect(new Set(counts.rows)).toEqual(new Set([5, 6]))
+  expect(new Set(counts.cells)).toEqual(new Set(['5:regi_date', '6:owner', '6:regi_date']))
+})
+
+test('the line under the table counts, adds up and averages the selected cells', async () => {
+  await openTable()
+  await cell(1, 3).click()
+  await press('Shift+ArrowDown', 'Shift+ArrowDown')
+  await expect.element(page.getByText('개수 3 · 합계 66,000 · 평균 22,000')).toBeVisible()
+})
+
+test('ticks choose one row, some, or all; all of the search is kept as a condition, not as a list', async () => {
+  const table = await openTable({ checks: true })
+  const tick = (row: number) => page.getByRole('checkbox', { name: `${row + 1}행 선택` })
+  const number = (row: number) => page.getByCss(`[role=rowheader][data-row="${row}"]`)
+  await tick(1).click()
+  await tick(3).click()
+  await expect.element(page.getByText('이 화면의 2건 선택됨')).toBeVisible()
+  await number(5).click({ position: { x: 70, y: 10 } })
+  await expect.element(page.getByText('이 화면의 1건 선택됨')).toBeVisible()
+  await number(8).click({ modifiers: ['Shift'], position: { x: 70, y: 10 } })
+  await expect.element(page.getByText('이 화면의 4건 선택됨')).toBeVisible()
+  await number(6).click({ modifiers: ['Control'], position: { x: 70, y: 10 } })
+  await expect.element(page.getByText('이 화면의 3건 선택됨')).toBeVisible()
+  const all = page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' })
+  await expect.element(all).toHaveAttribute('aria-checked', 'mixed')
+  await all.click()
+  await all.click()
+  await expect.element(page.getByText('이 화면의 20건 선택됨')).toBeVisible()
+  await page.getByRole('button', { name: '검색 결과 1,000건 전체 선택' }).click()
+  await expect.element(page.getByText('검색 결과 1,000건 전체 선택됨')).toBeVisible()
+  await tick(2).click()
+  await expect.element(page.getByText('검색 결과 1,000건 전체 선택됨 (1건 제외)')).toBeVisible()
+  expect(table.ticks.at(-1)?.kind).toBe('matching')
+  await page.getByRole('button', { name: '선택 해제' }).click()
+  await expect.element(tick(2)).toHaveAttribute('aria-checked', 'false')
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Sort } from '#contract/query.ts'
@@ -81,6 +82,18 @@ export async function openTable(options: TableOptions = {}): Promise<TableHarnes
   await page.getByRole('grid', { name: '시험 기록' }).findElement()
   if (options.rows !== 0) await page.getByCss('[role=gridcell][data-row="0"]').first().findElement()
   return harness
+}
+
+/** Draws several tables, each as high as the view, one below the other. */
+export async function openTables(all: readonly TableOptions[]): Promise<void> {
+  await render(
+    <>
+      {all.map((options, index) => (
+        <HarnessPage key={index} harness={newHarness(options)} options={options} />
+      ))}
+    </>,
+  )
+  await expect.poll(() => page.getByRole('grid', { name: '시험 기록' }).length).toBe(all.length)
 }
 
 function newHarness(options: TableOptions): TableHarness {

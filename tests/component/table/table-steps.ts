@@ -68,3 +68,36 @@ export const ime = {
 export function texts(locator: Locator): string[] {
   return locator.elements().map((element) => element.textContent.replaceAll(/\s+/g, ' ').trim())
 }
+
+/** Text that comes in at once, without a key. */
+export async function insertText(text: string): Promise<void> {
+  await cdp().send('Input.insertText', { text })
+}
+
+/** Two frames, so that what is drawn late is drawn. */
+export async function untilPainted(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+}
+
+/** The list that scrolls under the header. */
+export function scroller(): HTMLElement {
+  const element = document.querySelector<HTMLElement>('[data-table-scroller]')
+  if (!element) throw new Error('No table is drawn')
+  return element
+}
+
+export function box(locator: Locator): DOMRect {
+  return locator.element().getBoundingClientRect()
+}
+
+/** Presses the mouse on one part and releases it on another. */
+export async function drag(from: Locator, to: Locator): Promise<void> {
+  await from.hover()
+  await commands.mouseButton('down')
+  await to.hover()
+  await commands.mouseButton('up')
+}
+
+export function textOf(locator: Locator): string {
+  return locator.element().textContent
+}

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { openTable, type TableHarness } from './table-harness.tsx'
+import {
+  activePlace,
+  cell,
+  cellInput,
+  isCellInputFocused,
+  press,
+  scroller,
+  textOf,
+  untilPainted,
+} from './table-steps.ts'
+
+const rows = 100_000
+
+function startCounting({ counts }: TableHarness): void {
+  counts.rows.length = 0
+  counts.cells.length = 0
+}
+
+async function countDrawn({ counts }: TableHarness): Promise<TableHarness['counts']> {
+  await untilPainted()
+  return structuredClone(counts)
+}
+
+test('an arrow key draws two cells again', async () => {
+  const table = await openTable({ rows })
+  await cell(5, 1).click()
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft']) {
+    startCounting(table)
+    await press(key)
+    const { cells } = await countDrawn(table)
+    expect(cells.length, key).toBeLessThanOrEqual(2)
+    expect(cells.length, key).toBeGreaterThan(0)
+  }
+})
+
+test('an edit draws one row again, and typing draws none', async () => {
+  const table = await openTable({ rows })
+  await cell(5, 1).click()
+  await commands.typeText('A')
+  startCounting(table)
+  await commands.typeText('BCDE')
+  expect((await countDrawn(table)).cells).toEqual([])
+  await press('Tab')
+  const drawn = await countDrawn(table)
+  expect([...new Set(drawn.rows)]).toEqual([5])
+  expect(new Set(drawn.cells)).toEqual(new Set(['5:owner', '5:regi_date']))
+})
+
+test('a change from elsewhere draws its own row only, and never closes an open editor', async () => {
+  const table = await openTable({ rows })
+  await cell(5, 1).click()
+  await commands.typeText('AB')
+  startCounting(table)
+  for (const index of [5, 8]) {
+    const row = table.source.rowAt(index)
+    if (row) table.source.replaceRow({ ...row, record: { ...row.record, owner: '다른 값', version: 2 } })
+  }
+  const drawn = await countDrawn(table)
+  expect(new Set(drawn.rows)).toEqual(new Set([5, 8]))
+  expect(new Set(drawn.cells)).toEqual(new Set(['5:owner', '8:owner']))
+  await expect.element(cellInput()).toHaveValue('AB')
+})
+
+test('at most 60 of 100,000 rows are drawn, also after a jump and at the end', async () => {
+  await openTable({ rows })
+  const drawn = () => page.getByCss('[role=row]').length
+  expect(drawn()).toBeLessThanOrEqual(60)
+  await page.getByRole('textbox', { name: '페이지 이동' }).fill('2501')
+  await page.getByRole('button', { name: '이동' }).click()
+  await cell(50_000, 1).findElement()
+  expect(drawn()).toBeLessThanOrEqual(60)
+  await cell(50_000, 1).click()
+  await press('Control+End')
+  await cell(99_999, 1).findElement()
+  expect(drawn()).toBeLessThanOrEqual(60)
+})
+
+test('a jump to row 50,000 or scrolling the active row away never loses the focus', async () => {
+  await openTable({ rows })
+  await cell(5, 1).click()
+  scroller().scrollTop = 50_000 * 36
+  await cell(50_000, 1).findElement()
+  await expect.poll(() => cell(5, 1).length).toBe(0)
+  expect(isCellInputFocused()).toBe(true)
+  await press('ArrowDown')
+  await cell(6, 1).findElement()
+  expect(activePlace()).toBe('6-1')
+  await press('Control+End')
+  await cell(99_999, 1).findElement()
+  expect(isCellInputFocused()).toBe(true)
+  await commands.typeText('A')
+  await expect.element(cellInput()).toHaveFocus()
+})
+
+test('the active cell is never under the header, the entry line or a pinned column', async () => {
+  await openTable({ rows })
+  cell(25, 0).element().scrollIntoView({ block: 'center' })
+  await cell(25, 1).click()
+  const lefts = Array.from({ length: 18 }, () => 'ArrowLeft')
+  await press(...Array.from({ length: 20 }, () => 'ArrowUp'), 'End', ...lefts)
+  const [row = 0, column = 0] = activePlace().split('-').map(Number)
+  const element = cell(row, column).element()
+  const { left, top, right, bottom } = element.getBoundingClientRect()
+  expect(element.contains(document.elementFromPoint(left + 4, top + 4))).toBe(true)
+  expect(element.contains(document.elementFromPoint(right - 4, bottom - 4))).toBe(true)
+})
+
+test('a sort or a refresh never leaves two rows in focus, and a refresh keeps the row in its place', async () => {
+  const { source } = await openTable()
+  await cell(10, 1).click()
+  const later = Array.from({ length: 990 }, (_, index) => source.rowAt(index + 5))
+  source.setRows(later.filter((row) => row !== undefined))
+  await expect.poll(activePlace).toBe('5-1')
+  await expect.poll(() => page.getByCss('[role=gridcell][aria-selected=true]').length).toBe(1)
+  await expect.poll(() => textOf(cell(5, 1))).toBe('소유자 11')
+})
+
+test('while a list is thrown past, only rows on the screen are drawn; more follow once it rests', async () => {
+  await openTable({ rows })
+  const list = scroller()
+  const jumps: ReturnType<typeof measureDrawn>[] = []
+  for (let jump = 0; jump < 6; jump += 1) {
+    list.scrollTop += 3 * list.clientHeight
+    await untilPainted()
+    jumps.push(measureDrawn(list))
+  }
+  // A loaded machine may take so long for a frame that the list has come to rest in between.
+  const drawn = jumps.reduce((least, jump) => (jump.unseen < least.unseen ? jump : least))
+  // Two stay above the list: its header and the entry line.
+  expect(drawn.unseen).toBeLessThanOrEqual(4)
+  expect(drawn.isCovered).toBe(true)
+  await expect.poll(() => page.getByRole('row').length).toBeGreaterThan(drawn.seen + 10)
+})
+
+function measureDrawn(list: HTMLElement): { seen: number; unseen: number; isCovered: boolean } {
+  const edges = list.getBoundingClientRect()
+  const drawn = Array.from(list.querySelectorAll('[role=row]'), (row) => row.getBoundingClientRect())
+  const seen = drawn.filter(({ top, bottom }) => bottom > edges.top && top < edges.bottom).length
+  return {
+    seen,
+    unseen: drawn.length - seen,
+    isCovered: Math.max(...drawn.map(({ bottom }) => bottom)) >= edges.bottom,
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openTable } from './table-harness.tsx'
+import { cell, press } from './table-steps.ts'
+
+const header = (name: string) => page.getByRole('columnheader', { name })
+
+test('several columns sort one after the other by Shift, key or menu; each shows its direction and rank', async () => {
+  const table = await openTable({ layout: true })
+  const sorted = () => table.sort.map(({ field, direction }) => `${field} ${direction}`)
+  const ranks = () =>
+    page
+      .getByCss('[role=columnheader] .tabular')
+      .elements()
+      .map((rank) => rank.textContent)
+  await header('등기예정일').click()
+  await header('보수료').click({ modifiers: ['Shift'] })
+  await expect.poll(sorted).toEqual(['regi_date asc', 'fees asc'])
+  await expect.poll(ranks).toEqual(['1', '2'])
+  await expect.element(header('등기예정일')).toHaveAttribute('aria-sort', 'ascending')
+  await expect.element(header('보수료')).toHaveAttribute('aria-sort', 'none')
+  await expect.element(header('보수료')).toHaveAttribute('aria-description', '정렬 2순위, 오름차순')
+  await header('보수료').click({ modifiers: ['Shift'] })
+  await expect.poll(sorted).toEqual(['regi_date asc', 'fees desc'])
+
+  // By key: 소유자 comes in last, descends, and leaves again.
+  await cell(0, 1).click()
+  await press('ArrowUp', 'ArrowUp', 'Shift+Enter')
+  await expect.poll(sorted).toEqual(['regi_date asc', 'fees desc', 'owner asc'])
+  await press('Shift+Enter')
+  await expect.poll(sorted).toEqual(['regi_date asc', 'fees desc', 'owner desc'])
+  await press('Shift+Enter')
+  await expect.poll(sorted).toEqual(['regi_date asc', 'fees desc'])
+
+  // A right click opens the menu too; a column that turns round keeps its rank.
+  await choose('등기예정일', '내림차순')
+  await expect.poll(sorted).toEqual(['regi_date desc', 'fees desc'])
+  await choose('소유자', '정렬에 추가')
+  await choose('등기예정일', '정렬에서 빼기')
+  await expect.poll(sorted).toEqual(['fees desc', 'owner asc'])
+  await choose('소유자', '기본 순서')
+  await expect.poll(sorted).toEqual([])
+  expect(ranks()).toEqual([])
+
+  // Where whole columns are selected, Shift continues the selection.
+  await header('소유자').click({ modifiers: ['Control'] })
+  await header('보수료').click({ modifiers: ['Shift'] })
+  expect(sorted()).toEqual([])
+})
+
+async function choose(column: string, entry: string): Promise<void> {
+  await header(column).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: entry, exact: false }).click()
+  await expect.poll(() => page.getByRole('menu').length).toBe(0)
+}
