@@ -8,10 +8,10 @@ import { makeRecord } from '../support/make-record.ts'
 import { keepPdf, openPaperTab, pdfBytes, type PaperTab } from '../support/paper-device.ts'
 import { enqueueEdit } from '../support/outbox-fixtures.ts'
 import { startSending } from '../support/start-sending.ts'
-import { testDepth } from '../support/test-depth.ts'
+import { propertyRuns, testDepth } from '../support/test-depth.ts'
 
 const isLong = testDepth === 'long'
-const files = Number(process.env['PAPER_FILES'] ?? (isLong ? 200 : 40))
+const files = Number(process.env['PAPER_FILES'] ?? propertyRuns(40, 200))
 const mostBytes = isLong ? 3_000_000 : 900_000
 
 /** Every other request goes through; the others meet what befalls requests in the field, the server's own word among it. */

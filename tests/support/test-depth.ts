@@ -9,6 +9,11 @@ export function propertyRuns(full: number, long = full): number {
   return testDepth === 'all' ? full : Math.max(Math.min(full, minRuns), Math.round(full / 10))
 }
 
+/** Of many cases that differ little and cost seconds each, every third from the first on by default, else all of them. */
+export function everyThird<Case>(cases: readonly Case[]): readonly Case[] {
+  return testDepth === 'default' ? cases.filter((_case, index) => index % 3 === 0) : cases
+}
+
 /** Fewer tries than this hardly try anything. */
 const minRuns = 10
 

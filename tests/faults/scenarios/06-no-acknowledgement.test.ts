@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest'
 import type { Fault } from '../../support/fault-proxy.ts'
+import { everyThird } from '../../support/test-depth.ts'
 import { readServer } from '../model/office.ts'
 import { advance } from '../model/world.ts'
 import { first, history, restAndCheck, sitDown, spoilWrites, states, useStage, write } from './stage.ts'
 
 const stage = useStage()
 
-test.each<[string, Fault, boolean]>([
-  ['an error inside HTTP 200', { kind: 'status', status: 200 }, false],
-  ['the page of a captive portal with 200', { kind: 'html' }, false],
-  ['a redirect to a sign-in page', { kind: 'redirect' }, false],
-  ['a proxy that asks for another protocol', { kind: 'status', status: 426 }, false],
-  ['204 without a body', { kind: 'no_body' }, false],
-  ['an answer that breaks off', { kind: 'truncate' }, true],
-  ['an answer that never comes', { kind: 'hang' }, true],
-])('%s is no acknowledgement: the edit stays and arrives once', async (_name, fault, hasArrived) => {
+test.each<[string, Fault, boolean]>(
+  everyThird([
+    ['an error inside HTTP 200', { kind: 'status', status: 200 }, false],
+    ['the page of a captive portal with 200', { kind: 'html' }, false],
+    ['a redirect to a sign-in page', { kind: 'redirect' }, false],
+    ['a proxy that asks for another protocol', { kind: 'status', status: 426 }, false],
+    ['204 without a body', { kind: 'no_body' }, false],
+    ['an answer that breaks off', { kind: 'truncate' }, true],
+    ['an answer that never comes', { kind: 'hang' }, true],
+  ]),
+)('%s is no acknowledgement: the edit stays and arrives once', async (_name, fault, hasArrived) => {
   const tab = await sitDown(stage())
   const { world } = stage()
   spoilWrites(stage(), fault)

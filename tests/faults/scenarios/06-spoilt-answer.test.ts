@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { everyThird } from '../../support/test-depth.ts'
 import { readServer } from '../model/office.ts'
 import { advance, settle } from '../model/world.ts'
 import { falsifyAnswers, type PassingAnswer } from './falsify-answers.ts'
@@ -8,15 +9,17 @@ const stage = useStage(false)
 
 const foreignId = '0193a000-ffff-7000-8000-00000000f0e1'
 
-test.each<[string, (answer: PassingAnswer) => PassingAnswer]>([
-  ['the echoed number is of another edit', (answer) => withHeader(answer, 'op-id', foreignId)],
-  ['the echoed number is missing', (answer) => withHeader(answer, 'op-id', undefined)],
-  ['the place in the log is missing', (answer) => withHeader(answer, 'change-seq', undefined)],
-  ['the record is another one', (answer) => withBody(answer, { ...bodyOf(answer), id: foreignId })],
-  ['the answer breaks off in the middle of its JSON', (answer) => ({ ...answer, body: answer.body.subarray(0, 20) })],
-  ['garbage claims to be gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
-  ['another edit of ours is refused in its place', refuseAnother],
-])('%s: no acknowledgement, and the edit arrives once', async (_name, spoil) => {
+test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
+  everyThird([
+    ['the echoed number is of another edit', (answer) => withHeader(answer, 'op-id', foreignId)],
+    ['the echoed number is missing', (answer) => withHeader(answer, 'op-id', undefined)],
+    ['the place in the log is missing', (answer) => withHeader(answer, 'change-seq', undefined)],
+    ['the record is another one', (answer) => withBody(answer, { ...bodyOf(answer), id: foreignId })],
+    ['the answer breaks off in the middle of its JSON', (answer) => ({ ...answer, body: answer.body.subarray(0, 20) })],
+    ['garbage claims to be gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
+    ['another edit of ours is refused in its place', refuseAnother],
+  ]),
+)('%s: no acknowledgement, and the edit arrives once', async (_name, spoil) => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   let isSpoilt = true
@@ -32,12 +35,17 @@ test.each<[string, (answer: PassingAnswer) => PassingAnswer]>([
   expect(states(tab)).toEqual([])
 })
 
-test.each<[string, (answer: PassingAnswer) => PassingAnswer]>([
-  ['a page of HTML', (answer) => ({ ...withHeader(answer, 'content-type', 'text/html'), body: Buffer.from('<html>') })],
-  ['half of the JSON', (answer) => ({ ...answer, body: answer.body.subarray(0, answer.body.length / 2) })],
-  ['garbage that claims to be gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
-  ['a page of another shape', (answer) => withBody(answer, { changes: [], cursor: '999999999.0' })],
-])('%s in place of the changes leaves the copy and its place in the log as they were', async (_name, spoil) => {
+test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
+  everyThird([
+    [
+      'a page of HTML',
+      (answer) => ({ ...withHeader(answer, 'content-type', 'text/html'), body: Buffer.from('<html>') }),
+    ],
+    ['half of the JSON', (answer) => ({ ...answer, body: answer.body.subarray(0, answer.body.length / 2) })],
+    ['garbage that claims to be gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
+    ['a page of another shape', (answer) => withBody(answer, { changes: [], cursor: '999999999.0' })],
+  ]),
+)('%s in place of the changes leaves the copy and its place in the log as they were', async (_name, spoil) => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   let isSpoilt = true

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchAnswerSchema, batchPath } from '#contract/sync-batch.ts'
 import type { Fault } from '../../support/fault-proxy.ts'
+import { everyThird } from '../../support/test-depth.ts'
 import { readServer, writeAsColleague } from '../model/office.ts'
 import { advance, settle, type Tab } from '../model/world.ts'
 import { falsifyAnswers, type PassingAnswer } from './falsify-answers.ts'
@@ -35,22 +36,24 @@ async function expectOnceEach(ids: readonly string[]): Promise<void> {
   expect(server.changes.filter((change) => change.opId !== null)).toHaveLength(ids.length)
 }
 
-test.each<[string, Fault]>([
-  ['is lost on its way', { kind: 'drop_request' }],
-  ['is done and its answer lost', { kind: 'drop_response' }],
-  ['is done by half when the server dies', { kind: 'partial' }],
-  ['arrives twice', { kind: 'duplicate' }],
-  ['comes back broken off', { kind: 'truncate' }],
-  ['is answered by the page of a portal', { kind: 'html' }],
-  ['is redirected', { kind: 'redirect' }],
-  ['is answered by nothing', { kind: 'no_body' }],
-  ['is refused by something in between', { kind: 'status', status: 403 }],
-  ['meets a conflict of something in between', { kind: 'status', status: 409 }],
-  ['meets a 422 of something in between', { kind: 'status', status: 422 }],
-  ['meets a 500', { kind: 'status', status: 500 }],
-  ['meets a 503 that asks for time', { kind: 'status', status: 503, retryAfter: 2 }],
-  ['meets a server from before batches', { kind: 'status', status: 404 }],
-])('a batch that %s: every edit in it stands once, none is refused or held', async (_name, fault) => {
+test.each<[string, Fault]>(
+  everyThird([
+    ['is done and its answer lost', { kind: 'drop_response' }],
+    ['is lost on its way', { kind: 'drop_request' }],
+    ['is done by half when the server dies', { kind: 'partial' }],
+    ['arrives twice', { kind: 'duplicate' }],
+    ['comes back broken off', { kind: 'truncate' }],
+    ['is answered by the page of a portal', { kind: 'html' }],
+    ['is redirected', { kind: 'redirect' }],
+    ['is answered by nothing', { kind: 'no_body' }],
+    ['is refused by something in between', { kind: 'status', status: 403 }],
+    ['meets a conflict of something in between', { kind: 'status', status: 409 }],
+    ['meets a 422 of something in between', { kind: 'status', status: 422 }],
+    ['meets a 500', { kind: 'status', status: 500 }],
+    ['meets a 503 that asks for time', { kind: 'status', status: 503, retryAfter: 2 }],
+    ['meets a server from before batches', { kind: 'status', status: 404 }],
+  ]),
+)('a batch that %s: every edit in it stands once, none is refused or held', async (_name, fault) => {
   const tab = await sitDown(stage())
   const ids = await keepOffline(tab, 30)
   spoilBatches(fault)
@@ -71,19 +74,21 @@ test('a batch whose answer never comes is given up after 30 seconds, and each of
   await expectOnceEach(ids)
 })
 
-test.each<[string, (answer: PassingAnswer) => PassingAnswer]>([
-  ['lacks one of its edits', (answer) => withAnswers(answer, (all) => all.slice(1))],
-  [
-    'speaks of an edit that was not in it',
-    (answer) => withAnswers(answer, ([one, ...rest]) => [stranger(one), ...rest]),
-  ],
-  ['names one edit twice', (answer) => withAnswers(answer, ([one, , ...rest]) => [one, one, ...rest])],
-  ['has another shape', (answer) => ({ ...answer, body: Buffer.from('{"v":1,"answers":[{"status":200}]}') })],
-  [
-    'is of another version',
-    (answer) => ({ ...answer, body: Buffer.from(answer.body.toString().replace('"v":1', '"v":2')) }),
-  ],
-])('an answer to a batch that %s acknowledges nothing; each edit arrives once', async (_name, spoil) => {
+test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
+  everyThird([
+    ['lacks one of its edits', (answer) => withAnswers(answer, (all) => all.slice(1))],
+    [
+      'speaks of an edit that was not in it',
+      (answer) => withAnswers(answer, ([one, ...rest]) => [stranger(one), ...rest]),
+    ],
+    ['names one edit twice', (answer) => withAnswers(answer, ([one, , ...rest]) => [one, one, ...rest])],
+    ['has another shape', (answer) => ({ ...answer, body: Buffer.from('{"v":1,"answers":[{"status":200}]}') })],
+    [
+      'is of another version',
+      (answer) => ({ ...answer, body: Buffer.from(answer.body.toString().replace('"v":1', '"v":2')) }),
+    ],
+  ]),
+)('an answer to a batch that %s acknowledges nothing; each edit arrives once', async (_name, spoil) => {
   const tab = await sitDown(stage())
   const ids = await keepOffline(tab, 20)
   let spoilt = 0
