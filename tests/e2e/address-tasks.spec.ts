@@ -14,7 +14,8 @@ import { goOffline, untilCopied } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+// A task that is watched, left and given up has to last: 1,200 extracts.
+test.use({ isDeviceKept: true, demo: 'full' })
 
 const issuePath = '/api/deposition/address/issue_immovable_bulk'
 

@@ -13,9 +13,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // One of some seven hundred stories that loses a race on a loaded machine says nothing of the six hundred others: it is told once more, in an office of its own. The run ends with the names
-  // of those that needed it and why (tests/support/run-tests.ts): each is a fault to be mended, and in no case forgotten.
-  retries: 1,
+  retries: 0,
   // Generous, because a browser, a server and a database share two cores: what is right on a fast machine comes at once and costs nothing.
   timeout: 180_000,
   expect: { timeout: 30_000 },

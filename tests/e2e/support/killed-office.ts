@@ -2,7 +2,7 @@ import { loadDemoData } from '#server/commands/demo-data.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { createFaultProxy } from '../../support/fault-proxy.ts'
 import { killInTurn } from '../../support/kill-in-turn.ts'
-import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
+import { type Ground, openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
 import { openOneAddress } from '../../support/one-address.ts'
 import { hasRedis, startRedis } from '../../support/redis-server.ts'
 import { smallOffice } from '../../support/small-office.ts'
@@ -25,7 +25,7 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
     ...(redis && { REDIS_URL: redis.url }),
     ...(registry && { REGISTRY_URL: registry.url, REGISTRY_TOKEN: registry.token }),
   }
-  const processes = await openOfficeOfProcesses(2, env, { cluster, ...(demo !== 'none' && { fill: withDemoData }) })
+  const processes = await openOfficeOfProcesses(2, env, { cluster, ...(demo !== 'none' && { fill: fillWith(demo) }) })
   const address = await openOneAddress(processes.origins)
   const front = () => createFaultProxy(address.origin, { asksAgain: true })
   const [network, own] = [await front(), await front()]
@@ -62,11 +62,10 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
   }
 }
 
-async function withDemoData(...[ownerDb, numberKeyFile]: Parameters<NonNullable<Fill>>): Promise<void> {
-  await loadDemoData(ownerDb, { now: new Date(), counts: smallOffice }, openNumberKeys(numberKeyFile))
+function fillWith(demo: 'small' | 'full'): NonNullable<Ground['fill']> {
+  const size = demo === 'small' && { counts: smallOffice }
+  return (ownerDb, numberKeyFile) => loadDemoData(ownerDb, { now: new Date(), ...size }, openNumberKeys(numberKeyFile))
 }
-
-type Fill = NonNullable<Parameters<typeof openOfficeOfProcesses>[2]>['fill']
 
 async function ofAll(processes: OfficeOfProcesses, act: (number: number) => Promise<void>): Promise<void> {
   await Promise.all(processes.origins.map((_, number) => act(number)))
