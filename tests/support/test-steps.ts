@@ -60,7 +60,7 @@ function longSteps(): TestStep[] {
 }
 
 const largeOfficeStories = [
-  ...['burst', 'end-of-list', 'fresh-device', 'full-device', 'gone-records', 'joined-consonants', 'outdated-app'],
+  ...['burst', 'end-of-list', 'fresh-device', 'full-device', 'gone-records', 'joined-consonants'],
   'restored-server',
 ]
 
