@@ -70,7 +70,6 @@ const largeOfficeStories = [
   'full-device',
   'gone-records',
   'joined-consonants',
-  'outdated-app',
   'restored-server',
 ]
 

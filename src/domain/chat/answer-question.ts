@@ -46,7 +46,7 @@ async function* nothingFound(isForStaff: boolean): AsyncGenerator<EngineStep> {
   yield { kind: 'part', part: { kind: 'suggestions', questions: [...(isForStaff ? staffExamples : exampleQuestions)] } }
 }
 
-/** Each is answered by a public page (tests/e2e/chat.spec.ts presses them). */
+/** Each is answered by a public page. */
 export const exampleQuestions = [
   '소유권이전등기 비용은 어떻게 정해지나요?',
   '등기필증을 잃어버렸어요',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rankSections } from './rank-sections.ts'
 
-// What visitors really ask and find is in tests/e2e/chat.spec.ts, over the pages as they are built.
+// What visitors really ask and find is in ../routes.test.ts, over the pages of the site.
 
 const page = '/services/real-estate'
 const sections = [
