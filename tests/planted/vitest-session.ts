@@ -52,5 +52,6 @@ async function runFiles(
 function firstFailure(root: string, module: TestModule): string | null {
   if (module.ok()) return null
   const [test] = module.children.allTests('failed')
-  return `${relative(root, module.moduleId)} › ${test?.fullName ?? '(the whole file)'}`
+  const why = module.errors()[0]?.message.split('\n', 1)[0] ?? 'it did not come to its end'
+  return `${relative(root, module.moduleId)} › ${test?.fullName ?? `(the whole file: ${why})`}`
 }

@@ -17,7 +17,7 @@ export const screenFaults: readonly Fault[] = [
     harm: 'Enter at the end of a Hangul word in a form saves before the syllable is whole.',
     file: 'src/app/ui/fields/use-read-on-leave.ts',
     find: '        if (isImeKey(event)) return\n',
-    replace: '',
+    replace: '        void isImeKey\n',
     noticedBy: rules('composition-guard.test.ts'),
   },
   {
