@@ -155,7 +155,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/shared-limit.ts',
     find: 'if (count > max) throw tooMany',
     replace: 'if (count > max * 60) throw tooMany',
-    noticedBy: unit('server/plugins/request-limits.test.ts'),
+    noticedBy: unit('server/inquiries/receive-inquiry.test.ts'),
   },
   {
     id: 'lifting-a-hold-leaves-no-trace',
