@@ -1,4 +1,5 @@
 import '#contract/set-up-schemas.ts'
+import { splitBuiltFiles } from '#contract/offline-files.ts'
 import { clientsClaim } from 'workbox-core'
 import { keepBlogPosts } from './blog-posts.ts'
 import { carryKeysOver } from './carry-keys.ts'
@@ -14,15 +15,15 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url:
 const files = self.__WB_MANIFEST.map((entry) =>
   typeof entry === 'string' ? { url: entry, revision: null } : { url: entry.url, revision: entry.revision ?? null },
 )
-const isStaff = (file: { url: string }) => /(^|\/)staff-[^/]*$/.test(file.url)
+const { shell, staff } = splitBuiltFiles(files)
 
 // Without it a page of the very first visit is never controlled, and a reload after an update never ends.
 clientsClaim()
 // Of /api and /oauth nothing but the public blog has a route: all other calls go to the network and nowhere else, and nothing keeps their answers.
-serveShell(files.filter((file) => !isStaff(file)))
+serveShell(shell)
 keepStaffCode(
   self,
-  files.filter(isStaff).map((file) => file.url),
+  staff.map(({ url }) => url),
 )
 keepBlogPosts(self)
 keepPagesDrawn(

@@ -1,8 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-
-/** Never answered with the app: the server's own addresses, and anything that names a file. */
-const notPages = [/^\/api\//, /^\/oauth\//, /^\/docs/, /\/[^/?]+\.[^/]+$/]
+import { notPages } from '#contract/offline-files.ts'
 
 /** What a visitor needs is stored at install; every page address is answered with the app, network or not. */
 export function serveShell(files: { url: string; revision: string | null }[]): void {

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault, TestPlace } from './fault.ts'
 
@@ -20,7 +20,7 @@ const coreTag = '@core'
 export function quickPart(root: string, place: TestPlace): Part {
   if (place.project !== 'e2e') {
     const depth = place.file.includes('.process.test.') ? 'all' : 'default'
-    return { name: place.file, runner: 'vitest', args: ['run', '--project', place.project, place.file], depth }
+    return { name: place.file, runner: 'vitest', args: ['run', '--project', `${place.project}*`, place.file], depth }
   }
   const depth = isCore(root, place) ? 'default' : 'all'
   return { name: place.file, runner: 'playwright', args: [place.file, '--grep', escapeForRegExp(place.title)], depth }
@@ -28,12 +28,12 @@ export function quickPart(root: string, place: TestPlace): Part {
 
 /** Everything else that could notice it, cheapest first. */
 export function otherParts(root: string, { file }: Fault, depth: Depth): Part[] {
-  const projects = vitestProjects(root)
   const related: Part[] = isModule(file)
     ? [{ name: 'unit', runner: 'vitest', args: ['related', file, '--run', '--project', 'unit'], depth: 'default' }]
     : []
+  // A part that the project does not have yet is passed over.
   const whole = ['rules', 'component', 'faults']
-    .filter((project) => projects.includes(project))
+    .filter((project) => existsSync(join(root, 'tests', project)))
     .map((project): Part => ({ name: project, runner: 'vitest', args: wholeProject(project), depth: 'default' }))
   const core: Part[] = hasCoreStories(root)
     ? [{ name: 'e2e', runner: 'playwright', args: ['--grep', coreTag], depth: 'default' }]
@@ -53,18 +53,12 @@ export function otherParts(root: string, { file }: Fault, depth: Depth): Part[] 
 
 /** Without the rule about the faults themselves: it fails wherever one is planted. */
 function wholeProject(project: string): string[] {
-  return ['run', '--project', project, '--exclude', 'tests/rules/planted-faults.test.ts']
+  return ['run', '--project', `${project}*`, '--exclude', 'tests/rules/planted-faults.test.ts']
 }
 
 /** A fault in a style sheet or a migration has no test that imports it. */
 function isModule(file: string): boolean {
   return /[.]tsx?$/.test(file)
-}
-
-/** A part that the project does not have yet is passed over. */
-function vitestProjects(root: string): string[] {
-  const config = readFileSync(join(root, 'vite.config.ts'), 'utf8')
-  return [...config.matchAll(/\bname: '(unit|rules|faults|component)'/g)].map(([, name = '']) => name)
 }
 
 function hasCoreStories(root: string): boolean {

@@ -14,6 +14,7 @@ export interface VitestSession {
 export async function openVitestSession(root: string): Promise<VitestSession> {
   // Set-up files and tests name paths from there.
   process.chdir(root)
+  delete process.env['TEST_DEPTH']
   const silent = { onInit: () => undefined }
   const vitest = await createVitest('test', {
     root,
@@ -36,7 +37,8 @@ async function runFiles(
   { root, project, files }: { root: string; project: string; files: readonly string[] },
 ): Promise<PartOutcome> {
   const found = await vitest.globTestSpecifications(files.map((file) => join(root, file)))
-  const chosen = found.filter((one) => one.project.name === project)
+  // Browser projects have a part of their own for each kind of pointer: component, component-touch.
+  const chosen = found.filter((one) => one.project.name.startsWith(project))
   if (chosen.length === 0) return { passed: 0, failed: null }
   // Failures of the run before count for `bail` as well.
   vitest.state.idMap.clear()
@@ -52,5 +54,6 @@ async function runFiles(
 function firstFailure(root: string, module: TestModule): string | null {
   if (module.ok()) return null
   const [test] = module.children.allTests('failed')
-  return `${relative(root, module.moduleId)} › ${test?.fullName ?? '(the whole file)'}`
+  const why = module.errors()[0]?.message.split('\n', 1)[0] ?? 'it did not come to its end'
+  return `${relative(root, module.moduleId)} › ${test?.fullName ?? `(the whole file: ${why})`}`
 }

@@ -36,6 +36,19 @@ test('what an import changed is taken back once its version is here, and not bef
   })
 })
 
+test('undo brings back every field of the edit, those that had been empty among them', () => {
+  const part = {
+    ...{ kind: 'update' as const, collection: 'companies' as const, id, caption: '' },
+    changes: { address: { old: null, new: '솔빛시' }, description: { old: '도로', new: null } },
+  }
+  const row = plainRow({ id, version: 2, inserted_at: '', updated_at: '', address: '솔빛시', description: null })
+  const plan = planPart(part, 'undo', { row, attention: [] })
+  expect([plan.edit, plan.leftOut]).toMatchObject([
+    { changes: { address: { old: '솔빛시', new: null }, description: { old: null, new: '도로' } } },
+    [],
+  ])
+})
+
 const numberOf = (digit: number) => `number:019aa000-0000-7000-8000-00000000000${digit}`
 /** A number as it left the device. */
 const sealed = (digit: number) => `${numberOf(digit)}:0123456789abcdef:${'A'.repeat(120)}`

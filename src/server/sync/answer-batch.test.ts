@@ -51,3 +51,21 @@ test('when the database is lost, or nobody listens any more, what was not begun 
     expect(tried).toBe(5)
   }
 })
+
+test('nothing begins after the answer went out', async () => {
+  const begun: boolean[] = []
+  const later: Promise<void>[] = []
+  const write = async (entry: BatchEntry, company: Company) => {
+    if (entry.op_id !== 'op 3') return done(entry)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    later.push(promise)
+    await new Promise((over) => setTimeout(over, 60))
+    begun.push(company.mayBegin())
+    resolve()
+    return done(entry)
+  }
+  const answers = await answerBatch(entries, { ...around, patienceMs: 20, write })
+  expect(answers.find(({ op_id: opId }) => opId === 'op 3')).toMatchObject({ status: 503 })
+  await Promise.all(later)
+  expect(begun).toEqual([false])
+})

@@ -123,6 +123,17 @@ test('a deleted record comes as null with the version of its delete', async () =
   expect((await readChanges(after)).changes).toEqual([{ collection: 'real-estate', id: row.id, version: 2, row: null }])
 })
 
+test('a deleted record has the version of its delete on every page, also on one that ends before the delete', async () => {
+  const after = await placeNow()
+  const row = await makeCase(staff, groupId)
+  await staff.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id: row.id, owner: '나래' } })
+  await staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id: row.id } })
+  const gone = { collection: 'real-estate', id: row.id, version: 3, row: null }
+  const page = await readChanges(after, 1)
+  expect([page.changes, page.more]).toEqual([[gone], true])
+  expect((await readChanges(after)).changes).toEqual([gone])
+})
+
 test('pages of changes follow each other without gap or repetition', async () => {
   let after = await placeNow()
   const made = []

@@ -198,6 +198,15 @@ test('a delete that has not seen what a colleague wrote shows it instead of thro
   expect((await remove(2)).statusCode).toBe(200)
 })
 
+test('one field that a colleague changed is enough to stop a delete that has not seen it', async () => {
+  const row = await makeCase(staff, groupId)
+  await put(colleague, { id: row.id, owner: '나래' })
+  const headers = { 'if-match': '"1"' }
+  const refused = await staff.inject({ method: 'DELETE', url, payload: { id: row.id }, headers })
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().conflicts).toMatchObject([{ field: 'owner', theirs: '나래' }])
+})
+
 test('a deleted record that is made again counts its version on', async () => {
   const row = await makeCase(staff, groupId)
   await staff.inject({ method: 'DELETE', url, payload: { id: row.id } })

@@ -87,6 +87,14 @@ describe('a pasted text', () => {
     expect(pastedValue(fees, { text }, '2026-11-20')).toEqual({ ok: true, value })
   })
 
+  test.each([
+    ['(12.3)', -12.3],
+    ['1,234.5', 1234.5],
+    ['-', 0],
+  ])('%j in a number column is %j', (text, value) => {
+    expect(pastedValue(area, { text }, '2026-11-20')).toEqual({ ok: true, value })
+  })
+
   test('that is no amount is refused, not taken for 0', () => {
     expect(pastedValue(fees, { text: '없음' }, '2026-11-20')).toMatchObject({ ok: false })
     expect(pastedValue(area, { text: '12.345' }, '2026-11-20')).toEqual({ ok: true, value: 12.35 })
