@@ -4,42 +4,43 @@ import { commands } from 'vitest/browser'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/**
- * Nothing drawn shuts people out by what axe knows of WCAG 2.2 AA. By night only colours differ, so only contrast is looked at: a test that looks at night has
- * looked at the same by day.
- */
-export async function expectNoBarrier(within: Element | Document = document): Promise<void> {
-  // A notice that comes while axe is at work would be read in the middle of its fading in.
-  await commands.emulateMedia({ reducedMotion: 'reduce' })
-  await untilDrawn()
-  const doubled = [...within.querySelectorAll(announcedTwice)].map(({ outerHTML }) => outerHTML)
-  expect(doubled).toEqual([])
-  const { violations } = await axe.run(within, {
-    resultTypes: ['violations'],
-    runOnly: isNight() ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags },
-  })
-  await commands.emulateMedia({ reducedMotion: null })
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
-  expect(found).toEqual([])
+/** Expects that axe finds nothing against WCAG 2.2 AA by day. At night only colours differ, so only contrast is checked. */
+export async function expectNoBarrier(within: Element = document.documentElement): Promise<void> {
+  const undo = await holdStill()
+  try {
+    await untilDrawn()
+    const announcements = [...within.querySelectorAll(announcedTwice)].map(({ outerHTML }) => outerHTML)
+    const byDay = await violations(within, { type: 'tag', values: tags })
+    await commands.emulateMedia({ colorScheme: 'dark' })
+    expect(matchMedia('(prefers-color-scheme: dark)').matches).toBe(true)
+    const atNight = await violations(within, { type: 'rule', values: ['color-contrast'] })
+    expect({ announcements, byDay, atNight }).toEqual({ announcements: [], byDay: [], atNight: [] })
+  } finally {
+    await undo()
+  }
 }
 
-/** Looks at what is drawn by day and then by night. */
-export async function expectNoBarrierByDayAndNight(within: Element | Document = document): Promise<void> {
-  await commands.emulateMedia({ colorScheme: 'light' })
-  await expectNoBarrier(within)
-  await commands.emulateMedia({ colorScheme: 'dark' })
-  await expectNoBarrier(within)
-  await commands.emulateMedia({ colorScheme: 'light' })
+async function violations(within: Element, runOnly: axe.RunOnly): Promise<string[]> {
+  const found = await axe.run(within, { runOnly, resultTypes: ['violations'], iframes: false })
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
 }
 
-/** An alert announces itself; within what is announced as it comes it would be announced again. */
+/** An alert announces itself; inside a live region it would be announced again. */
 const announcedTwice = ':is([aria-live=polite], [aria-live=assertive], [role=status], [role=log], output) [role=alert]'
 
-function isNight(): boolean {
-  return matchMedia('(prefers-color-scheme: dark)').matches
+/** No transitions: what fades in has no contrast yet, and at nightfall thousands of colours would fade at once. */
+async function holdStill(): Promise<() => Promise<void>> {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+  document.adoptedStyleSheets.push(sheet)
+  await commands.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  return async () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    await commands.emulateMedia({ reducedMotion: null, colorScheme: null })
+  }
 }
 
-/** What fades in has no contrast yet. Animations without an end are not waited for. */
+/** Endless animations are not waited for. */
 async function untilDrawn(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
