@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { openTable, type TableHarness } from './table-harness.tsx'
-import {
-  activePlace,
-  cell,
-  cellInput,
-  isCellInputFocused,
-  press,
-  scroller,
-  textOf,
-  untilPainted,
-} from './table-steps.ts'
+import { activePlace, cell, cellInput, isCellInputFocused, press, scroller, untilPainted } from './table-steps.ts'
 
 const rows = 100_000
 
@@ -115,7 +106,7 @@ test('a sort or a refresh never leaves two rows in focus, and a refresh keeps th
   source.setRows(later.filter((row) => row !== undefined))
   await expect.poll(activePlace).toBe('5-1')
   await expect.poll(() => page.getByCss('[role=gridcell][aria-selected=true]').length).toBe(1)
-  await expect.poll(() => textOf(cell(5, 1))).toBe('소유자 11')
+  await expect.element(cell(5, 1)).toHaveTextContent('소유자 11')
 })
 
 test('while a list is thrown past, only rows on the screen are drawn; more follow once it rests', async () => {

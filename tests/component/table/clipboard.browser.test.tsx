@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { openTable } from './table-harness.tsx'
+import { cell, cellInput, drag, edits, isCellInputFocused, press } from './table-steps.ts'
+
+const fillHandle = page.getByCss('[data-fill-handle]')
+const preview = page.getByRole('dialog', { name: '붙여넣기 미리보기' })
+
+test('a range is copied as a spreadsheet reads it, digits of text kept', async () => {
+  await openTable()
+  await cell(0, 1).click()
+  await cell(1, 3).click({ modifiers: ['Shift'] })
+  const { text, html } = copied()
+  expect(text).toBe('소유자 1\t2026-01-01\t0\r\n소유자 2\t2026-02-02\t11000\r\n')
+  expect(html).toContain(String.raw`mso-number-format:"\@"`)
+})
+
+test('a pasted block is one action, read by the kind of each column; the pasted cells are selected', async () => {
+  const table = await openTable()
+  await cell(2, 1).click()
+  paste('김가람\t2026. 11. 20.\t₩1,000\r\n"이나래\n외 1인"\t11/21/2026\t2,000\r\n')
+  await expect.poll(() => table.acts.length).toBe(1)
+  expect(edits(table)).toEqual([
+    '2:owner=김가람',
+    '2:regi_date=2026-11-20',
+    '2:fees=1000',
+    '3:owner=이나래\n외 1인',
+    '3:regi_date=2026-11-21',
+    '3:fees=2000',
+  ])
+  await expect.poll(() => page.getByCss('[role=gridcell][aria-selected=true]').length).toBe(6)
+  expect(isCellInputFocused()).toBe(true)
+})
+
+test('one cell pasted over a range fills it; values that do not fit are shown with the reason before anything is written', async () => {
+  const table = await openTable()
+  await cell(2, 3).click()
+  await cell(4, 3).click({ modifiers: ['Shift'] })
+  paste('5000')
+  await expect.poll(() => edits(table)).toEqual(['2:fees=5000', '3:fees=5000', '4:fees=5000'])
+  expect(table.acts).toHaveLength(1)
+  await cell(6, 2).click()
+  paste('2026-11-20\t없음\r\n')
+  await expect.element(preview).toMatchTextContent('금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.')
+  expect(table.acts).toHaveLength(1)
+  await preview.getByRole('button', { name: '올바른 값만 붙여넣기' }).click()
+  await expect.poll(() => edits(table)).toContain('6:regi_date=2026-11-20')
+  await expect.poll(isCellInputFocused).toBe(true)
+})
+
+test('rows beyond the end become records only after the preview, and only where the screen makes them', async () => {
+  const table = await openTable({ rows: 3, newRows: true, noEntry: true })
+  await cell(2, 0).click()
+  paste('솔빛마을 1단지\t김하나\r\n가람동 도로확장\t김두리\r\n')
+  await expect.element(preview).toMatchTextContent('새 기록 1건')
+  await preview.getByRole('button', { name: '붙여넣기' }).click()
+  await expect
+    .poll(() => table.acts.at(-1)?.newRows)
+    .toEqual([{ group_id: '00000000-0000-7000-9000-000000000002', owner: '김두리' }])
+})
+
+test('cut cells are emptied by their paste, in the same action', async () => {
+  const table = await openTable()
+  await cell(1, 1).click()
+  const { text } = copied('cut')
+  expect(edits(table)).toEqual([])
+  await cell(4, 1).click()
+  paste(text)
+  await expect.poll(() => table.acts.length).toBe(1)
+  expect(edits(table)).toEqual(['1:owner=null', '4:owner=소유자 2'])
+})
+
+test('Ctrl+D, Ctrl+R, Ctrl+Enter and Delete write the whole selection as one action each', async () => {
+  const table = await openTable()
+  await cell(1, 1).click()
+  await cell(3, 1).click({ modifiers: ['Shift'] })
+  await press('Control+D')
+  await expect.poll(() => edits(table)).toEqual(['2:owner=소유자 2', '3:owner=소유자 2'])
+  await commands.typeText('AB')
+  await press('Control+Enter')
+  await expect.poll(() => table.acts.length).toBe(2)
+  expect(edits(table).slice(2)).toEqual(['1:owner=AB', '2:owner=AB', '3:owner=AB'])
+  await press('Delete')
+  await expect.poll(() => table.acts.length).toBe(3)
+  await cell(5, 10).click()
+  await press('Shift+ArrowRight', 'Control+R')
+  await expect.poll(() => edits(table).at(-1)).toBe('5:extra_1=0-5')
+})
+
+test('dragging the corner of the selection continues it as a series', async () => {
+  const table = await openTable()
+  await cell(1, 1).click()
+  await commands.typeText('2026가단101')
+  await press('Enter')
+  await cell(1, 1).click()
+  await drag(fillHandle, cell(3, 1))
+  await expect.poll(() => edits(table)).toEqual(['1:owner=2026가단101', '2:owner=2026가단102', '3:owner=2026가단103'])
+})
+
+test('with Ctrl the handle only copies; numbers continue where two of them show a step', async () => {
+  const table = await openTable()
+  await cell(1, 1).click()
+  await fillHandle.hover()
+  await commands.mouseButton('down')
+  await cell(2, 1).hover()
+  await commands.holdKey('down', 'Control')
+  await commands.mouseButton('up')
+  await commands.holdKey('up', 'Control')
+  await expect.poll(() => edits(table)).toEqual(['2:owner=소유자 2'])
+  await cell(7, 3).click()
+  await press('Shift+ArrowDown')
+  await drag(fillHandle, cell(10, 3))
+  await expect.poll(() => edits(table)).toEqual(['2:owner=소유자 2', '9:fees=99000'])
+})
+
+test('the menu of a cell opens by right click and by Shift+F10, and returns the focus', async () => {
+  const table = await openTable({ filterBy: true })
+  const menu = page.getByRole('menu', { name: '셀 메뉴' })
+  await cell(3, 1).click({ button: 'right' })
+  await menu.getByRole('menuitem', { name: /이 값으로 필터/ }).click()
+  expect(table.filtered).toEqual(['00000000-0000-7000-8000-000000000003:owner'])
+  await expect.element(cellInput()).toHaveFocus()
+  await press('Shift+F10')
+  await expect.element(menu).toBeVisible()
+  await press('Escape')
+  await expect.poll(() => menu.length).toBe(0)
+  await expect.element(cellInput()).toHaveFocus()
+})
+
+test('copying from the menu reaches the clipboard, and Ctrl+C and Ctrl+V go both ways', async () => {
+  const table = await openTable()
+  await cell(1, 1).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /머리글과 함께 복사/ }).click()
+  await expect.poll(() => navigator.clipboard.readText()).toBe('소유자\r\n소유자 2\r\n')
+  await cell(2, 1).click()
+  await press('Control+C')
+  await cell(7, 1).click()
+  await press('Control+V')
+  await expect.poll(() => edits(table)).toEqual(['7:owner=소유자 3'])
+})
+
+/** What a copy or cut puts on the clipboard: the event as the browser sends it to the cell input, with a clipboard that can be read. */
+function copied(type: 'copy' | 'cut' = 'copy'): { text: string; html: string } {
+  const clipboardData = new DataTransfer()
+  sendToCellInput(type, clipboardData)
+  return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }
+}
+
+function paste(text: string): void {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  sendToCellInput('paste', clipboardData)
+}
+
+function sendToCellInput(type: 'copy' | 'cut' | 'paste', clipboardData: DataTransfer): void {
+  const event = new ClipboardEvent(type, { clipboardData, bubbles: true, cancelable: true })
+  cellInput().element().dispatchEvent(event)
+}

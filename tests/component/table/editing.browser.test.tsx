@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { openTable } from './table-harness.tsx'
+import {
+  activePlace,
+  cell,
+  cellInput,
+  edits,
+  ime,
+  insertText,
+  isCellInputFocused,
+  options,
+  press,
+  textOf,
+} from './table-steps.ts'
+
+const owner = 1
+const date = 2
+const fees = 3
+const notice = page.getByCss('[data-anchored]')
+
+describe('a cell being edited', () => {
+  test('typing replaces, Enter commits and moves down, Shift+Enter up', async () => {
+    const table = await openTable()
+    await cell(3, owner).click()
+    await commands.typeText('Kim')
+    await press('Enter')
+    expect(activePlace()).toBe('4-1')
+    await commands.typeText('Lee')
+    await press('Shift+Enter')
+    expect(activePlace()).toBe('3-1')
+    expect(edits(table)).toEqual(['3:owner=Kim', '4:owner=Lee'])
+    await expect.element(cell(3, owner)).toMatchTextContent('Kim')
+  })
+
+  test('Enter after Tabs returns to the column where they began', async () => {
+    const table = await openTable()
+    await cell(3, owner).click()
+    await commands.typeText('A')
+    await press('Tab')
+    await commands.typeText('11/20')
+    await press('Tab')
+    await commands.typeText('1,000')
+    await press('Enter')
+    expect(activePlace()).toBe('4-1')
+    expect(edits(table)).toEqual(['3:owner=A', '3:regi_date=2026-11-20', '3:fees=1000'])
+  })
+
+  test('arrows commit and move after typing, and move the caret after F2', async () => {
+    const table = await openTable()
+    await cell(3, owner).click()
+    await commands.typeText('AB')
+    await press('ArrowRight')
+    expect(activePlace()).toBe('3-2')
+    await cell(4, owner).click()
+    await press('F2')
+    await expect.element(cellInput()).toHaveValue('소유자 5')
+    await press('ArrowLeft')
+    await commands.typeText('1')
+    expect(activePlace()).toBe('4-1')
+    await press('F2', 'ArrowDown')
+    expect(activePlace()).toBe('5-1')
+    expect(edits(table)).toEqual(['3:owner=AB', '4:owner=소유자 15'])
+  })
+
+  test('Escape drops what was typed, and an unchanged edit is not reported', async () => {
+    const table = await openTable()
+    await cell(3, owner).click()
+    await commands.typeText('AB')
+    await press('Escape', 'F2', 'Enter')
+    expect(edits(table)).toEqual([])
+    expect(textOf(cell(3, owner))).toBe('소유자 4')
+  })
+
+  test('Alt+Enter starts a second line of text', async () => {
+    const table = await openTable()
+    await cell(3, owner).click()
+    await commands.typeText('A')
+    await press('Alt+Enter')
+    await commands.typeText('B')
+    await press('Enter')
+    expect(edits(table)).toEqual(['3:owner=A\nB'])
+  })
+
+  test('money is typed as people write it, empty stays empty; what is no amount stays where it was typed, with the reason', async () => {
+    const table = await openTable()
+    await cell(3, fees).click()
+    for (const typed of ['1,234,000원', '38만']) {
+      await commands.typeText(typed)
+      await press('Enter')
+    }
+    await press('F2')
+    await expect.element(cellInput()).toHaveValue('55000')
+    await press('Control+KeyA', 'Backspace', 'Enter')
+    const committed = ['3:fees=1234000', '4:fees=380000', '5:fees=null']
+    expect(edits(table)).toEqual(committed)
+    await commands.typeText('abc')
+    await press('Enter')
+    expect(activePlace()).toBe(`6-${fees}`)
+    await expect.element(notice).toMatchTextContent('금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.')
+    await cell(7, owner).click()
+    await expect.element(cell(6, fees)).toMatchTextContent('abc')
+    await expect.element(cell(6, fees)).toHaveAttribute('aria-invalid', 'true')
+    expect(edits(table)).toEqual(committed)
+  })
+
+  test('a day that does not exist keeps the editor open with the reason; leaving the cell keeps the text, marked', async () => {
+    const table = await openTable()
+    await cell(3, date).click()
+    await commands.typeText('2026-02-30')
+    await press('Enter')
+    expect(activePlace()).toBe('3-2')
+    await expect
+      .element(page.getByCss('[data-anchored][id$="-notice"]'))
+      .toMatchTextContent('날짜는 2026-01-31 형식으로 입력해 주세요.')
+    await cell(6, owner).click()
+    expect(activePlace()).toBe('6-1')
+    await expect.element(cell(3, date)).toMatchTextContent('2026-02-30')
+    await expect.element(cell(3, date)).toHaveAttribute('aria-invalid', 'true')
+    await cell(3, date).click()
+    await press('Escape')
+    await expect.element(cell(3, date)).toHaveTextContent('')
+    expect(edits(table)).toEqual([])
+  })
+
+  test('typing into a read-only cell says why nothing happens; moving through it says nothing', async () => {
+    const table = await openTable()
+    const number = 9
+    await cell(3, number).click()
+    await press('ArrowDown')
+    await expect.poll(() => notice.length).toBe(0)
+    for (const key of ['x', '1', 'Delete']) {
+      await press(key)
+      await expect.element(notice).toHaveTextContent('읽기 전용 셀이라 입력할 수 없습니다.')
+      await expect.poll(() => page.getByRole('status').filter({ hasText: '읽기 전용 셀' }).length).toBe(1)
+      await press('ArrowDown')
+      await expect.poll(() => notice.length).toBe(0)
+    }
+    await ime.press229('Process', 'KeyR')
+    await expect.element(notice).toHaveTextContent('읽기 전용 셀이라 입력할 수 없습니다.')
+    expect(edits(table)).toEqual([])
+  })
+
+  test('leaving the table commits', async () => {
+    const table = await openTable()
+    await cell(3, owner).click()
+    await commands.typeText('AB')
+    await page.getByRole('button', { name: '표 앞의 단추' }).click()
+    await expect.poll(() => edits(table)).toEqual(['3:owner=AB'])
+  })
+
+  test('a value that could not be stored stays in the cell with the reason', async () => {
+    await openTable({ refuse: true })
+    await cell(3, owner).click()
+    await commands.typeText('AB')
+    await press('Tab')
+    await expect.element(cell(3, owner)).toMatchTextContent('AB')
+    await press('Shift+Tab')
+    await expect.element(notice).toMatchTextContent('이 기기에 저장하지 못했습니다.')
+  })
+
+  test('a list finds by 초성 and never chooses by itself; its first Escape only closes it', async () => {
+    const table = await openTable()
+    await cell(4, 0).click()
+    await insertText('ㄱㄹㄷ')
+    await expect
+      .poll(() =>
+        options()
+          .elements()
+          .map((each) => each.textContent),
+      )
+      .toEqual(['가람동 도로확장미래신탁'])
+    await press('Escape')
+    await expect.poll(() => page.getByRole('listbox').length).toBe(0)
+    await expect.element(cellInput()).toHaveValue('ㄱㄹㄷ')
+    await press('Escape')
+    expect(edits(table)).toEqual([])
+    await insertText('ㄱㄹㄷ')
+    await press('Enter')
+    await expect.element(page.getByText('목록에 있는 값을 선택해 주세요.', { exact: false }).last()).toBeVisible()
+    expect(edits(table)).toEqual([])
+    await press('ArrowDown', 'Enter')
+    expect(edits(table).map((edit) => edit.slice(0, 10))).toEqual(['4:group_id'])
+    await expect.element(cell(4, 0)).toMatchTextContent('가람동 도로확장')
+    expect(activePlace()).toBe('5-0')
+  })
+
+  test('F2 on a choice shows the whole list, from which arrows and a click choose', async () => {
+    const table = await openTable()
+    await cell(0, 5).click()
+    await press('F2')
+    await expect.poll(() => options().length).toBe(4)
+    await press('ArrowDown', 'Tab')
+    await cell(1, 5).dblClick()
+    await options().filter({ hasText: '완료' }).click()
+    expect(edits(table)).toEqual(['0:status=surveying', '1:status=completed'])
+    expect(isCellInputFocused()).toBe(true)
+  })
+
+  test('suggestions never get in the way of free text', async () => {
+    const table = await openTable()
+    await cell(0, 7).click()
+    await insertText('소유권')
+    await expect.poll(() => options().length).toBe(2)
+    await press('Enter')
+    await insertText('ㄱㅈㄷ')
+    await press('ArrowDown', 'Enter')
+    expect(edits(table)).toEqual(['0:purpose=소유권'])
+  })
+})
+
+describe('the entry line', () => {
+  test('Enter and Tab go through its cells, Ctrl+Enter adds, and the first cell waits again', async () => {
+    const table = await openTable()
+    await cell(-1, 0).click()
+    await insertText('솔빛마을 2')
+    await press('ArrowDown', 'Enter')
+    expect(activePlace()).toBe('-1-1')
+    await commands.typeText('Kim')
+    await press('Tab')
+    await commands.typeText('261120')
+    await press('Control+Enter')
+    await expect.poll(activePlace).toBe('-1-0')
+    expect(table.added).toEqual([
+      { group_id: '00000000-0000-7000-9000-000000000001', owner: 'Kim', regi_date: '2026-11-20' },
+    ])
+    await expect.element(cell(-1, owner)).toHaveTextContent('')
+  })
+
+  test('without a group the draft stays and the reason is shown at the cell', async () => {
+    await openTable()
+    await cell(-1, owner).click()
+    await commands.typeText('Kim')
+    await press('Tab')
+    await page.getByRole('button', { name: '추가' }).click()
+    await expect.element(notice).toMatchTextContent('사업구간(그룹)을 선택하세요.')
+    expect(activePlace()).toBe('-1-0')
+    expect(textOf(cell(-1, owner))).toBe('Kim')
+  })
+})

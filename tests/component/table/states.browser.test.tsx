@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { expectNoBarrier } from '../barriers.ts'
+import { openTable, type TableOptions } from './table-harness.tsx'
+import { activePlace, box, cell, isCellInputFocused, press, textOf } from './table-steps.ts'
+
+const fees = 3
+const notice = page.getByCss('[data-anchored]')
+
+test('axe finds nothing by day or by night: rows in every state, the conflict card, an open list', async () => {
+  await openTable({ rows: 12, states: true, arrived: true })
+  await expectNoBarrier()
+  await cell(4, fees).click()
+  await expect.element(page.getByRole('button', { name: '내 값 유지' })).toBeVisible()
+  await expectNoBarrier()
+  await cell(8, 5).dblClick()
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await expectNoBarrier()
+})
+
+describe('in place of rows', () => {
+  test.for<[words: string, options: TableOptions]>([
+    ['데이터가 없습니다', {}],
+    ['데이터를 불러오는 중...', { status: 'loading' }],
+    ['데이터를 불러오는데 문제가 발생했습니다.', { status: 'error' }],
+    ['이 기기에 아직 내려받은 자료가 없습니다.', { status: 'never_fetched' }],
+  ])('the table says "%s"', async ([words, options]) => {
+    await openTable({ ...options, rows: 0 })
+    await expect.element(page.getByText(words, { exact: false })).toBeVisible()
+    await expectNoBarrier()
+  })
+
+  test('the table reports the progress of a first copy, and never that there are no rows', async () => {
+    await openTable({ rows: 0, status: 'loading', copying: true })
+    await expect.element(page.getByText('자료를 내려받는 중...', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('12,000 / 100,000', { exact: false })).toBeVisible()
+    expect(page.getByText(/총 ?0건/).length).toBe(0)
+    await expectNoBarrier()
+  })
+})
+
+test('next to the first rows of a running copy the bar shows their count and the progress', async () => {
+  await openTable({ rows: 50, copying: true })
+  const bar = page.getByRole('navigation', { name: '페이지' })
+  await expect.element(bar.getByText('총 50건', { exact: false })).toBeVisible()
+  await expect.element(bar.getByText('자료를 내려받는 중...', { exact: false })).toBeVisible()
+  await expect.poll(() => page.getByText('12,000 / 100,000', { exact: false }).length).toBe(1)
+  await expectNoBarrier()
+})
+
+test('an error leaves the rows that are there readable', async () => {
+  await openTable({ status: 'error' })
+  await expect.element(page.getByText('데이터를 불러오는데 문제가 발생했습니다.', { exact: false })).toBeVisible()
+  expect(textOf(cell(0, 1))).toBe('소유자 1')
+})
+
+test('a refused value shows the reason on focus', async () => {
+  await openTable({ states: true })
+  await cell(3, fees).click()
+  await expect.element(notice).toHaveTextContent('보수료: 0 이상으로 입력해 주세요.')
+  await cell(7, 1).click()
+  await expect.element(notice).toHaveTextContent('현재 조건과 맞지 않음 · 새로고침하면 이동합니다')
+})
+
+test('a conflict shows both values and the author, and is settled by mouse or by Enter', async () => {
+  const table = await openTable({ states: true })
+  await expect.element(cell(4, fees)).toMatchTextContent('44,000')
+  await expect.element(cell(4, fees)).toMatchTextContent('550,000')
+  await cell(4, fees).click()
+  await expect.element(notice).toMatchTextContent('김온결')
+  await page.getByRole('button', { name: '상대 값 사용' }).click()
+  await press('Enter')
+  await expect.element(page.getByRole('button', { name: '내 값 유지' })).toHaveFocus()
+  await press('Enter')
+  expect(isCellInputFocused()).toBe(true)
+  expect(table.settled.map(({ key, opId, choice }) => [key, opId, choice])).toEqual([
+    ['fees', 'op-4', 'theirs'],
+    ['fees', 'op-4', 'mine'],
+  ])
+})
+
+test('the paging bar shows the page of the top row, jumps, and says what is wrong with a page', async () => {
+  const table = await openTable()
+  await expect.element(page.getByText('1 / 50 페이지')).toBeVisible()
+  await page.getByRole('button', { name: /^3 ?페이지$/ }).click()
+  await expect.element(cell(40, 1)).toBeVisible()
+  await expect.element(page.getByText('3 / 50 페이지')).toBeVisible()
+  await page.getByRole('button', { name: '마지막 페이지' }).click()
+  await expect.element(page.getByText('50 / 50 페이지')).toBeVisible()
+  await expect.element(cell(999, 1)).toBeVisible()
+  for (const typed of ['셋', '51']) {
+    await page.getByRole('textbox', { name: '페이지 이동' }).fill(typed)
+    await press('Enter')
+  }
+  expect(table.messages.map(({ text }) => text)).toEqual([
+    '올바른 페이지 번호를 입력하세요.',
+    '1부터 50 사이의 페이지 번호를 입력하세요.',
+  ])
+  await page.getByRole('combobox', { name: '페이지당', exact: false }).selectOptions('100')
+  await expect.element(page.getByText('10 / 10 페이지')).toBeVisible()
+})
+
+test('new records wait behind a button until somebody asks for them', async () => {
+  await openTable({ arrived: true })
+  const button = page.getByRole('button', { name: '새 기록 3건 · 새로고침' })
+  await button.click()
+  await expect.poll(() => button.length).toBe(0)
+})
+
+test('a drag on a border sets the width, a double click fits it', async () => {
+  await openTable()
+  const header = page.getByRole('columnheader', { name: '소유자' })
+  const { right, left, top } = box(header)
+  await commands.moveMouse({ x: right - 3, y: top + 10 })
+  await commands.mouseButton('down')
+  await commands.moveMouse({ x: right + 77, y: top + 10, steps: 4 })
+  await commands.mouseButton('up')
+  await expect.poll(() => Math.round(box(header).width)).toBe(210)
+  expect(Math.round(box(cell(3, 1)).width)).toBe(210)
+  await header.dblClick({ position: { x: box(header).width - 3, y: 10 } })
+  await expect.poll(() => box(header).width).toBeLessThan(150)
+  expect(box(header).left).toBe(left)
+  expect(activePlace()).toBe('-1-0')
+})
