@@ -49,24 +49,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('Enter ends a syllable that is being composed and sends nothing', async ({ office, calmPage: page }) => {
-  const { box, log } = await openChat(page, office)
-  await box.focus()
-  const input = await page.context().newCDPSession(page)
-  await input.send('Input.imeSetComposition', { text: '공타', selectionStart: 2, selectionEnd: 2 })
-  await input.send('Input.dispatchKeyEvent', {
-    type: 'rawKeyDown',
-    key: 'Enter',
-    code: 'Enter',
-    windowsVirtualKeyCode: 229,
-  })
-  await input.send('Input.insertText', { text: '공탁' })
-  await expect(box).toHaveValue('공탁')
-  await expect(log.getByText('질문: ')).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await expect(log.getByText('공탁', { exact: true })).toBeVisible()
-})
-
 test('a question is put otherwise, asked again and followed up; suggestions are asked by a press', async ({
   office,
   calmPage: page,

@@ -161,25 +161,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the Enter that ends a Hangul syllable does not send, the next one does', async ({ office, calmPage: page }) => {
-  await openContact(page, office.url)
-  // Before React has the form in its hands Enter sends nothing either way.
-  await expect(page.getByRole('button', { name: '보내기' })).toHaveAttribute('type', 'submit')
-  const keys = await page.context().newCDPSession(page)
-  await page.getByRole('textbox', { name: /^제목/ }).click()
-  for (const text of ['ㅎ', '하', '한']) {
-    await keys.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 })
-  }
-  const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 }
-  await keys.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
-  await keys.send('Input.insertText', { text: '한' })
-  await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('한')
-  await expect(page.getByText('이름을 입력해 주세요.')).toHaveCount(0)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('이름을 입력해 주세요.')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('한')
-})
-
 for (const [width, height] of [
   [390, 844],
   [1440, 900],

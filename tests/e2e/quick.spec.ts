@@ -1,4 +1,3 @@
-import { hangulKeyboard } from './data-table/table-steps.ts'
 import {
   expectBalances,
   formField,
@@ -185,39 +184,4 @@ test('Ctrl+F goes to the search, Alt+N to a new record; the browser keeps its ow
   // This page has a heading too: only the next one's says that its keys are gone.
   await expect(page.getByRole('heading', { level: 1, name: '보낼 작업' })).toBeVisible()
   expect(await prevented()).toBe(false)
-})
-
-test('keys that belong to the Hangul input method do nothing else: Enter, Ctrl+S and Escape end the syllable first', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await openQuick(page, office.url)
-  const ime = await hangulKeyboard(page)
-  await formField(page, '기사명').click()
-  await ime.compose('ㅎ', '하', '한')
-  await ime.press229('Enter', 'Enter')
-  await expect(formField(page, '기사명')).toBeFocused()
-  await expect(formField(page, '기사명')).toHaveValue('한')
-  await ime.press229('s', 'KeyS')
-  await ime.press229('Escape', 'Escape')
-  await ime.accept('한')
-  await expect(formField(page, '기사명')).toHaveValue('한')
-  expect(await listQuick(colleague)).toHaveLength(3)
-  await page.keyboard.press('Enter')
-  await expect(formField(page, '보내는 분')).toBeFocused()
-  await ime.compose('ㅅ', '소', '솔')
-  await ime.accept('솔')
-  await page.keyboard.press('Control+s')
-  await expect.poll(async () => (await listQuick(colleague))[0]?.rider).toBe('한')
-
-  await quickRow(page, '김가온').getByRole('button', { name: '수정' }).click()
-  await formField(page, '메모').click()
-  await ime.compose('ㄱ', '가')
-  await ime.press229('Escape', 'Escape')
-  await expect(page.getByRole('button', { name: '수정 완료' })).toBeVisible()
-  await expect(formField(page, '메모')).toHaveValue('가')
-  await ime.accept('가')
-  await page.keyboard.press('Escape')
-  await expect(saveButton(page)).toBeVisible()
 })

@@ -1,0 +1,131 @@
+import { useRef } from 'react'
+import { expect, test } from 'vitest'
+import { commands, page, type Locator } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { ime, press } from '../../../../tests/component/table/table-steps.ts'
+import { useQuickForm, type QuickForm as FormState } from './quick-form-state.ts'
+import { QuickForm } from './quick-form.tsx'
+import { useQuickKeys } from './quick-keys.ts'
+
+/** The form with the keys of its page; `done` lists what they led to. */
+function FormWithKeys({ done, onForm }: { done: string[]; onForm: (form: FormState) => void }) {
+  const place = useRef<HTMLFormElement>(null)
+  const form = useQuickForm('quick-form-test')
+  onForm(form)
+  const report = (what: string) => () => done.push(what) > 0
+  useQuickKeys({ save: report('save'), find: report('find'), new: report('new'), cancel: report('cancel') })
+  return (
+    <QuickForm
+      form={form}
+      formRef={place}
+      isOpen
+      isSaving={false}
+      suggestions={{ rider: ['정하람', '김가온'], sender: ['사무소'], receiver: [] }}
+      onToggle={() => undefined}
+      onSave={() => void done.push('save')}
+      onCancel={() => {
+        done.push('cancel edit')
+        form.endEdit()
+      }}
+    />
+  )
+}
+
+interface OpenForm {
+  readonly done: string[]
+  edit(record: AnyRecord): void
+}
+
+async function openForm(): Promise<OpenForm> {
+  const done: string[] = []
+  const drawn: { form?: FormState } = {}
+  await render(<FormWithKeys done={done} onForm={(form) => (drawn.form = form)} />)
+  // Drafts outlive the screen, so the draft of the test before is still there.
+  drawn.form?.startNew()
+  await expect.element(field('기사명')).toHaveValue('')
+  return { done, edit: (record) => drawn.form?.edit(record) }
+}
+
+function field(label: string): Locator {
+  return page.getByCss('form').getByLabelText(label)
+}
+
+const ride: AnyRecord = {
+  id: '00000000-0000-7000-8000-000000000001',
+  version: 1,
+  inserted_at: '2026-11-20T05:05:00+00:00',
+  updated_at: '2026-11-20T05:05:00+00:00',
+  created_at: '2026-11-20T05:05:00+00:00',
+  rider: '김가온',
+  amount: 1000,
+}
+
+test('Enter walks through the fields to the saving button, Shift+Enter goes back, and Ctrl+S saves', async () => {
+  const { done } = await openForm()
+  await expect.element(page.getByRole('button', { name: '저장' })).toBeDisabled()
+  await field('기사명').click()
+  await commands.typeText('이도담')
+  for (const [label, text] of [
+    ['보내는 분', '솔빛'],
+    ['받는 분', '여울등기소'],
+    ['금액(원)', '12500'],
+  ] as const) {
+    await press('Enter')
+    await expect.element(field(label)).toHaveFocus()
+    await commands.typeText(text)
+  }
+  await press('ArrowDown', 'Enter')
+  await expect.element(field('메모')).toHaveFocus()
+  await expect.element(field('금액(원)')).toHaveValue('12,400')
+  await press('Enter')
+  await expect.element(page.getByRole('button', { name: '저장' })).toHaveFocus()
+  await press('Control+KeyS')
+  await expect.poll(() => done).toEqual(['save'])
+  await field('메모').click()
+  await press('Shift+Enter')
+  await expect.element(field('금액(원)')).toHaveFocus()
+})
+
+test('Enter takes a marked suggestion and stays in the field', async () => {
+  await openForm()
+  await field('기사명').click()
+  await commands.typeText('정')
+  await expect.element(page.getByRole('option', { name: '정하람' })).toBeVisible()
+  await press('ArrowDown', 'Enter')
+  await expect.element(field('기사명')).toHaveValue('정하람')
+  await expect.element(field('기사명')).toHaveFocus()
+  await press('Enter')
+  await expect.element(field('보내는 분')).toHaveFocus()
+})
+
+test('Enter, Ctrl+S and Escape during a composition belong to the input method', async () => {
+  const { done, edit } = await openForm()
+  await field('기사명').click()
+  await ime.compose('ㅎ', '하', '한')
+  await ime.press229('Enter', 'Enter')
+  await expect.element(field('기사명')).toHaveFocus()
+  await expect.element(field('기사명')).toHaveValue('한')
+  await press('Control+KeyS')
+  await ime.press229('Escape', 'Escape')
+  await ime.accept('한')
+  await expect.element(field('기사명')).toHaveValue('한')
+  expect(done).toEqual([])
+  await press('Enter')
+  await expect.element(field('보내는 분')).toHaveFocus()
+  await ime.compose('ㅅ', '소', '솔')
+  await ime.accept('솔')
+  await press('Control+KeyS')
+  await expect.poll(() => done).toEqual(['save'])
+
+  edit(ride)
+  await field('메모').click()
+  await ime.compose('ㄱ', '가')
+  await ime.press229('Escape', 'Escape')
+  await expect.element(page.getByRole('button', { name: '수정 완료' })).toBeVisible()
+  await expect.element(field('메모')).toHaveValue('가')
+  await ime.accept('가')
+  await press('Escape')
+  await expect.element(page.getByRole('button', { name: '저장' })).toBeVisible()
+  expect(done).toEqual(['save', 'cancel edit'])
+})

@@ -1,0 +1,10 @@
+import { page, type Locator } from 'vitest/browser'
+
+export function calendar(): Locator {
+  return page.getByRole('dialog', { name: /달력$/ })
+}
+
+/** `day` as `YYYY-MM-DD`. */
+export function dayOf(day: string): Locator {
+  return calendar().getByCss(`[data-day="${day}"]`)
+}
