@@ -172,36 +172,28 @@ test('a period: each end has the calendar, which shows the days between; what is
   await expect(field(period, '시작일')).toHaveValue('')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-
-    test('the leave form: holidays have their names, no barrier stands in the open calendar', async ({
-      office,
-      staffPage: page,
-    }) => {
-      await openLeave(page, office.url)
-      const form = leaveForm(page)
-      await field(form, '시작일').fill('20261002')
-      await field(form, '시작일').press('Alt+ArrowDown')
-      await expect(dayOf(page, '2026-10-05')).toHaveAccessibleDescription('대체공휴일(개천절)')
-      await expect(dayOf(page, '2026-10-02')).toHaveAccessibleDescription('')
-      await expect(calendar(page)).toContainText('3일 개천절 · 5일 대체공휴일(개천절) · 9일 한글날')
-      const colour = (day: string) => dayOf(page, day).evaluate((button) => getComputedStyle(button).color)
-      expect(await colour('2026-10-05')).toBe(await colour('2026-10-04'))
-      expect(await colour('2026-10-06')).not.toBe(await colour('2026-10-04'))
-      await expect(calendar(page).getByRole('gridcell', { selected: true })).toHaveAccessibleName(
-        '2026년 10월 2일 금요일',
-      )
-      // Required: there is no way to leave it empty.
-      await expect(calendar(page).getByRole('button', { name: '지우기' })).toHaveCount(0)
-      expect((await dayOf(page, '2026-10-06').boundingBox())?.height).toBe(32)
-      await expectNoBarrier(page, '[role=dialog]')
-      await dayOf(page, '2026-10-06').click()
-      await expect(field(form, '시작일')).toHaveValue('2026-10-06')
-    })
-  })
-}
+test('the leave form: holidays have their names, no barrier stands in the open calendar', async ({
+  office,
+  staffPage: page,
+}) => {
+  await openLeave(page, office.url)
+  const form = leaveForm(page)
+  await field(form, '시작일').fill('20261002')
+  await field(form, '시작일').press('Alt+ArrowDown')
+  await expect(dayOf(page, '2026-10-05')).toHaveAccessibleDescription('대체공휴일(개천절)')
+  await expect(dayOf(page, '2026-10-02')).toHaveAccessibleDescription('')
+  await expect(calendar(page)).toContainText('3일 개천절 · 5일 대체공휴일(개천절) · 9일 한글날')
+  const colour = (day: string) => dayOf(page, day).evaluate((button) => getComputedStyle(button).color)
+  expect(await colour('2026-10-05')).toBe(await colour('2026-10-04'))
+  expect(await colour('2026-10-06')).not.toBe(await colour('2026-10-04'))
+  await expect(calendar(page).getByRole('gridcell', { selected: true })).toHaveAccessibleName('2026년 10월 2일 금요일')
+  // Required: there is no way to leave it empty.
+  await expect(calendar(page).getByRole('button', { name: '지우기' })).toHaveCount(0)
+  expect((await dayOf(page, '2026-10-06').boundingBox())?.height).toBe(32)
+  await expectNoBarrier(page, '[role=dialog]')
+  await dayOf(page, '2026-10-06').click()
+  await expect(field(form, '시작일')).toHaveValue('2026-10-06')
+})
 
 test('a moment keeps its time when another day is chosen for it', async ({ office, colleague, staffPage: page }) => {
   const made = { rider: '달력기사', amount: 1000, created_at: '2026-11-20T05:05:00+00:00' }

@@ -253,21 +253,6 @@ test('everybody but staff reads about the six kinds and the four steps', async (
   await expectNoBarrier(page)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme} report holds no barrier`, () => {
-    test.use({ colorScheme })
-    test('summary and 미수금', async ({ office, colleague, staffPage: page }) => {
-      await makeCase(colleague, `밝기 ${colorScheme}`, { fees: 90_000, cost_request_at: '2026-11-01' })
-      await openReport(page, office.url)
-      await expect(page.locator('figure svg rect').first()).toBeAttached()
-      await expectNoBarrier(page)
-      await page.getByRole('tab', { name: '미수금' }).click()
-      await expect(page.getByRole('table')).toBeVisible()
-      await expectNoBarrier(page)
-    })
-  })
-}
-
 async function openReport(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/services/deposit?tab=report`)
   await expect(page.getByRole('tab', { name: '사업구간별 합계' })).toBeVisible()

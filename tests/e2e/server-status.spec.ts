@@ -1,6 +1,5 @@
 import { appBuildHeader } from '#contract/app-build.ts'
 import { signInAt } from '../support/sign-in-at.ts'
-import { expectNoBarrier } from './support/barriers.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -58,24 +57,3 @@ test('a device with an older app is named there, and this page, which tells its 
   expect(builds[0]).toMatch(/^[\w-]{6,40}$/)
   await expect(devices.getByText(`버전 ${builds[0]}`)).toHaveCount(0)
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`how the server is, ${colorScheme}`, () => {
-    test.use({ colorScheme })
-
-    test('holds no barrier and fits every screen', async ({ office, calmPage: page }) => {
-      await startSession(page, office, 'superuser')
-      for (const size of [
-        { width: 1440, height: 900 },
-        { width: 1024, height: 768 },
-        { width: 390, height: 844 },
-      ]) {
-        await page.setViewportSize(size)
-        await page.goto(`${office.url}/settings?tab=status`)
-        await expect(page.getByRole('region', { name: '워커' })).toBeVisible()
-        await expectNoBarrier(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      }
-    })
-  })
-}
