@@ -1,7 +1,6 @@
 import { managedPostSchema } from '#contract/blog.ts'
 import { newId } from '#server/new-id.ts'
 import { pngOf } from '../support/pictures.ts'
-import { expectNoBarrier } from './support/barriers.ts'
 import type { Colleague } from './support/colleague.ts'
 import { untilPagesStored } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
@@ -186,29 +185,3 @@ test('without a network writing says so, and what is typed stays', async ({ offi
   await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('연결 없이 고친 제목')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme}, at 390 px`, () => {
-    test.use({ colorScheme, viewport: { width: 390, height: 844 } })
-
-    test('list, post and what does not exist hold no barrier and no sideways scrolling', async ({
-      office,
-      calmPage: page,
-    }) => {
-      for (const path of ['/blog', '/blog/1', '/blog/3', '/blog/99999']) {
-        await page.goto(office.url + path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectNoBarrier(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-      }
-    })
-
-    test('the writing screens hold no barrier', async ({ office, staffPage: page }) => {
-      await page.goto(`${office.url}/staff/blog`)
-      await expect(page.getByRole('list', { name: '게시글' })).toBeVisible()
-      await expectNoBarrier(page)
-      await page.goto(`${office.url}/staff/blog/2`)
-      await expect(page.getByRole('heading', { name: '공탁할 수 있는 경우' })).toBeVisible()
-      await expectNoBarrier(page)
-    })
-  })
-}

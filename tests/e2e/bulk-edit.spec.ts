@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { hangulKeyboard } from './data-table/table-steps.ts'
-import { expectNoBarrier } from './support/barriers.ts'
 import { preferTables } from './support/cards.ts'
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
 import { goOffline } from './support/go-offline.ts'
@@ -234,33 +233,6 @@ test('nothing ticked: the note says so beside pager, entry line and status line.
   await page.getByRole('button', { name: '검색 조건 지우기' }).click()
   await expect(page.getByRole('row').nth(3)).toBeVisible()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme}: no step of the dialog holds a barrier`, () => {
-    test.use({ colorScheme })
-    test('fields, preview', async ({ office, colleague, staffPage: page }) => {
-      await makeCases(colleague, `축${colorScheme}`, 3)
-      await openCaseBook(page, office.url, `?search=축${colorScheme}`)
-      await tick(page, `축${colorScheme}1`, `축${colorScheme}2`)
-      await expectNoBarrier(page)
-      await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
-      const dialog = page.getByRole('dialog', { name: /^일괄 수정/ })
-      for (const name of ['사업구간', '등기목적', '보수료', '등기접수일']) {
-        await dialog.getByRole('checkbox', { name, exact: true }).check()
-      }
-      await dialog.getByRole('button', { name: '등기목적 현재 값 보기' }).click()
-      await dialog.getByRole('button', { name: '미리보기' }).click()
-      await expectNoBarrier(page)
-      await dialog.getByRole('checkbox', { name: '사업구간', exact: true }).uncheck()
-      await dialog.getByRole('checkbox', { name: '보수료', exact: true }).uncheck()
-      await dialog.getByLabel('등기목적 새 값').fill('말소')
-      await dialog.getByLabel('등기접수일 새 값').fill('11/20')
-      await dialog.getByRole('button', { name: '미리보기' }).click()
-      await expect(dialog.getByRole('table')).toBeVisible()
-      await expectNoBarrier(page)
-    })
-  })
-}
 
 async function tick(page: Page, ...owners: string[]): Promise<void> {
   for (const owner of owners) await rowOf(page, owner).getByRole('checkbox').click()

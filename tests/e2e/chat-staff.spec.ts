@@ -19,33 +19,27 @@ function answerIn(log: Locator): Locator {
   return log.locator('> ol > li').filter({ hasText: '답변: ' }).last()
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme}: the chat of staff`, () => {
-    test.use({ colorScheme })
-
-    test('figures stand in a table whose link opens the same question in the real screen', async ({
-      office,
-      colleague,
-      staffPage: page,
-    }) => {
-      await makeDeposits(colleague, `채팅${colorScheme}`, 3)
-      const { box, log } = await openChat(page, office)
-      await box.focus()
-      await page.keyboard.type(`소유자 채팅${colorScheme} 공탁 사건 몇 건이야?`)
-      await page.keyboard.press('Enter')
-      const answer = answerIn(log)
-      await expect(answer).toContainText('공탁 사건 3건입니다.')
-      await expect(answer.getByRole('row')).toHaveCount(5)
-      await expect(box).toBeFocused()
-      await expectNoBarrier(page)
-      await answer.getByRole('link', { name: '공탁 사건에서 같은 조건으로 열기' }).click()
-      await expect(page).toHaveURL(/\/services\/deposit\?/)
-      await expect(page.getByText('총 3건')).toBeVisible()
-      await page.goBack()
-      await expect(answerIn(log)).toContainText('공탁 사건 3건입니다.')
-    })
-  })
-}
+test('figures stand in a table whose link opens the same question in the real screen', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeDeposits(colleague, '채팅표', 3)
+  const { box, log } = await openChat(page, office)
+  await box.focus()
+  await page.keyboard.type('소유자 채팅표 공탁 사건 몇 건이야?')
+  await page.keyboard.press('Enter')
+  const answer = answerIn(log)
+  await expect(answer).toContainText('공탁 사건 3건입니다.')
+  await expect(answer.getByRole('row')).toHaveCount(5)
+  await expect(box).toBeFocused()
+  await expectNoBarrier(page)
+  await answer.getByRole('link', { name: '공탁 사건에서 같은 조건으로 열기' }).click()
+  await expect(page).toHaveURL(/\/services\/deposit\?/)
+  await expect(page.getByText('총 3건')).toBeVisible()
+  await page.goBack()
+  await expect(answerIn(log)).toContainText('공탁 사건 3건입니다.')
+})
 
 test('a change is only proposed; 적용 sends it like any edit, and it is taken back', async ({
   office,

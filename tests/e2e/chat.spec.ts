@@ -11,43 +11,37 @@ async function openChat(page: Page, office: Office) {
   return { box: page.getByRole('textbox', { name: '질문' }), log: page.getByRole('log', { name: '대화' }) }
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme}: the chat`, () => {
-    test.use({ colorScheme })
-
-    test('a visitor asks with the keyboard alone, and the answer leads to the page it comes from', async ({
-      office,
-      calmPage: page,
-    }) => {
-      const { box, log } = await openChat(page, office)
-      await expect(page.getByRole('contentinfo')).toHaveCount(0)
-      await expect(page.getByRole('button', { name: '보내기' })).toBeDisabled()
-      await expectNoBarrier(page)
-      await box.focus()
-      await page.keyboard.type('   ')
-      await expect(page.getByRole('button', { name: '보내기' })).toBeDisabled()
-      await box.fill('')
-      await page.keyboard.type('등기필증을')
-      await page.keyboard.press('Shift+Enter')
-      await page.keyboard.type('잃어버렸어요')
-      await expect(box).toHaveValue('등기필증을\n잃어버렸어요')
-      await page.keyboard.press('Enter')
-      await expect(log).toContainText('등기필증은 다시 발급되지 않습니다.')
-      await expect(box).toHaveValue('')
-      await expect(box).toBeFocused()
-      await expectNoBarrier(page)
-      await log.getByRole('navigation', { name: '출처' }).getByRole('link').first().click()
-      await expect(page).toHaveURL(/\/services\/real-estate#questions$/)
-      // The conversation outlives the way there and back, and a reload.
-      await page.goBack()
-      await expect(log).toContainText('등기필증은 다시 발급되지 않습니다.')
-      await page.reload()
-      await expect(log).toContainText('등기필증은 다시 발급되지 않습니다.')
-      await page.getByRole('button', { name: '대화 지우기' }).click()
-      await expect(log).not.toContainText('등기필증')
-    })
-  })
-}
+test('a visitor asks with the keyboard alone, and the answer leads to the page it comes from', async ({
+  office,
+  calmPage: page,
+}) => {
+  const { box, log } = await openChat(page, office)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '보내기' })).toBeDisabled()
+  await expectNoBarrier(page)
+  await box.focus()
+  await page.keyboard.type('   ')
+  await expect(page.getByRole('button', { name: '보내기' })).toBeDisabled()
+  await box.fill('')
+  await page.keyboard.type('등기필증을')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('잃어버렸어요')
+  await expect(box).toHaveValue('등기필증을\n잃어버렸어요')
+  await page.keyboard.press('Enter')
+  await expect(log).toContainText('등기필증은 다시 발급되지 않습니다.')
+  await expect(box).toHaveValue('')
+  await expect(box).toBeFocused()
+  await expectNoBarrier(page)
+  await log.getByRole('navigation', { name: '출처' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/services\/real-estate#questions$/)
+  // The conversation outlives the way there and back, and a reload.
+  await page.goBack()
+  await expect(log).toContainText('등기필증은 다시 발급되지 않습니다.')
+  await page.reload()
+  await expect(log).toContainText('등기필증은 다시 발급되지 않습니다.')
+  await page.getByRole('button', { name: '대화 지우기' }).click()
+  await expect(log).not.toContainText('등기필증')
+})
 
 test('a question is put otherwise, asked again and followed up; suggestions are asked by a press', async ({
   office,

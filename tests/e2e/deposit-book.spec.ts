@@ -159,25 +159,3 @@ test('a case is read at a glance', async ({ office, colleague, staffPage: page }
   await expect(dialog).toContainText('대기')
   await expectNoBarrier(page)
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme}: neither view holds a barrier`, () => {
-    test.use({ colorScheme })
-    test('grid, form, panel, book', async ({ office, colleague, staffPage: page }) => {
-      await makeDeposits(colleague, `문턱${colorScheme}`, 2)
-      await openGrid(page, office.url, `?search=문턱${colorScheme}`)
-      await expect(caseRow(page, `문턱${colorScheme}1`)).toBeVisible()
-      await expectNoBarrier(page)
-      await page.getByRole('button', { name: '사건 추가' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: '저장' }).click()
-      await expectNoBarrier(page)
-      await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
-      await caseRow(page, `문턱${colorScheme}1`).getByRole('button', { name: '상세' }).click()
-      await expect(page.getByRole('region', { name: /^공탁 사건 상세/ })).toBeVisible()
-      await expectNoBarrier(page)
-      await openBook(page, office.url, `search=문턱${colorScheme}`)
-      await expect(caseRow(page, `문턱${colorScheme}1`)).toBeVisible()
-      await expectNoBarrier(page)
-    })
-  })
-}

@@ -184,20 +184,6 @@ test('변경 이력 tells who changed what from what to what, page by page @offl
   await expect(page.getByText('변경 이력은 연결되어 있을 때 볼 수 있습니다.')).toBeVisible({ timeout: 60_000 })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme} report holds no barrier`, () => {
-    test.use({ colorScheme })
-    test('summary and 미수금', async ({ office, colleague, staffPage: page }) => {
-      await makeCase(colleague, `밝기 ${colorScheme}`, { fees: 90_000, cost_request_at: '2026-11-01' })
-      await openReport(page, office.url)
-      await expect(page.locator('figure svg rect').first()).toBeAttached()
-      await expectNoBarrier(page)
-      await page.getByRole('tab', { name: '미수금' }).click()
-      await expect(page.getByRole('table')).toBeVisible()
-      await expectNoBarrier(page)
-    })
-  })
-}
 
 async function openReport(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/services/deposit?tab=report`)

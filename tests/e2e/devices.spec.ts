@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectNoBarrier, expectNoBarrierDayOrNight } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -7,37 +7,31 @@ import { expect, test } from './support/test.ts'
 const phone =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme}: own devices`, () => {
-    test.use({ colorScheme })
-
-    test('a lost phone is signed out from the desk, with the keyboard alone', async ({
-      office,
-      staffPage: page,
-      browser,
-    }) => {
-      const lost = await signInElsewhere(browser, office.url, '직원')
-      await openCaseBook(page, office.url)
-      await page.getByRole('button', { name: /님 메뉴/ }).press('Enter')
-      await page.getByRole('menuitem', { name: '로그인한 기기' }).press('Enter')
-      await expect(page.getByRole('heading', { level: 1, name: '로그인한 기기' })).toBeVisible()
-      const entries = page.getByRole('list', { name: '로그인한 기기' }).getByRole('listitem')
-      await expect(entries.first()).toContainText('이 기기')
-      await expect(entries.first()).toContainText('127.0.0.1')
-      await expectNoBarrier(page)
-      await entries.getByRole('button', { name: '안드로이드 휴대전화 · Chrome 로그아웃' }).first().press('Enter')
-      const question = page.getByRole('dialog', { name: /안드로이드 휴대전화 · Chrome에서 로그아웃하시겠습니까/ })
-      await expect(question.getByRole('button', { name: '취소' })).toBeFocused()
-      await expectNoBarrier(page)
-      await question.getByRole('button', { name: '로그아웃' }).press('Enter')
-      await expect(page.getByText('안드로이드 휴대전화 · Chrome에서 로그아웃했습니다.')).toBeVisible()
-      await expect(entries.filter({ hasText: '안드로이드 휴대전화' })).toHaveCount(0)
-      expect(await isSignedIn(lost)).toBe(false)
-      expect(await isSignedIn(page)).toBe(true)
-      await lost.context().close()
-    })
-  })
-}
+test('a lost phone is signed out from the desk, with the keyboard alone', async ({
+  office,
+  staffPage: page,
+  browser,
+}) => {
+  const lost = await signInElsewhere(browser, office.url, '직원')
+  await openCaseBook(page, office.url)
+  await page.getByRole('button', { name: /님 메뉴/ }).press('Enter')
+  await page.getByRole('menuitem', { name: '로그인한 기기' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '로그인한 기기' })).toBeVisible()
+  const entries = page.getByRole('list', { name: '로그인한 기기' }).getByRole('listitem')
+  await expect(entries.first()).toContainText('이 기기')
+  await expect(entries.first()).toContainText('127.0.0.1')
+  await expectNoBarrierDayOrNight(page)
+  await entries.getByRole('button', { name: '안드로이드 휴대전화 · Chrome 로그아웃' }).first().press('Enter')
+  const question = page.getByRole('dialog', { name: /안드로이드 휴대전화 · Chrome에서 로그아웃하시겠습니까/ })
+  await expect(question.getByRole('button', { name: '취소' })).toBeFocused()
+  await expectNoBarrierDayOrNight(page)
+  await question.getByRole('button', { name: '로그아웃' }).press('Enter')
+  await expect(page.getByText('안드로이드 휴대전화 · Chrome에서 로그아웃했습니다.')).toBeVisible()
+  await expect(entries.filter({ hasText: '안드로이드 휴대전화' })).toHaveCount(0)
+  expect(await isSignedIn(lost)).toBe(false)
+  expect(await isSignedIn(page)).toBe(true)
+  await lost.context().close()
+})
 
 test('all other devices, then all devices: this one asks about unsent work first', async ({
   office,

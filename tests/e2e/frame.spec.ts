@@ -3,28 +3,9 @@ import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.t
 import { endSession } from './support/end-session.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
-import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
-
-test('every screen has one main part and one heading of the first level', async ({ office, calmPage: page }) => {
-  const expectOne = async (window: Page) => {
-    await expect(window.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect(window.locator('main, [role=main]')).toHaveCount(1)
-  }
-  for (const path of ['/', '/about', '/services/real-estate', '/oauth/callback/kakao?error=access_denied']) {
-    await page.goto(office.url + path)
-    await expectOne(page)
-  }
-  await signIn(page, office.url, '최고관리자')
-  for (const path of ['/services', '/services/real-estate', '/staff/outbox', '/settings']) {
-    await page.goto(office.url + path)
-    await expectOne(page)
-  }
-  await openCaseBook(page, office.url)
-  await expectOne(await openFirstDetail(page))
-})
 
 test('notes appear in a region called 알림', async ({ office, colleague, staffPage: page }) => {
   await makeCases(colleague, '알림글')

@@ -3,7 +3,7 @@ import { invitationsPath, madeInvitationSchema } from '#contract/invitations.ts'
 import { peoplePath } from '#contract/people.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 import { signInAt } from '../support/sign-in-at.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectNoBarrier, expectNoBarrierDayOrNight } from './support/barriers.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
@@ -40,74 +40,70 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 test.beforeEach(async ({ office }) => makeMember(office))
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme}: invitations`, () => {
-    test.use({ colorScheme, permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-    test('a superuser makes a link, sees it once, and withdraws it', async ({ office, calmPage: page }) => {
-      const note = { light: '김새벽 사무원', dark: '이아침 사무원' }[colorScheme]
-      const dialog = await openInvitations(page, office)
-      await dialog.getByRole('button', { name: '초대 링크 만들기' }).click()
-      await expect(dialog.getByText('받는 사람을 입력해 주세요.')).toBeVisible()
-      // The way of somebody without a mouse.
-      await dialog.getByRole('textbox', { name: '받는 사람' }).fill(note)
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByText('초대 링크를 만들었습니다.')).toBeVisible()
-      const link = await dialog.getByRole('textbox', { name: '초대 링크' }).inputValue()
-      expect(new URL(link).hash).toMatch(/^#ogi_[\w-]{43}$/)
-      await expect(dialog.getByRole('button', { name: '링크 복사' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('초대 링크를 복사했습니다.')).toBeVisible()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-      await expectNoBarrier(page)
-      await dialog.getByRole('button', { name: '닫기' }).click()
+test('a superuser makes a link, sees it once, and withdraws it', async ({ office, calmPage: page }) => {
+  const note = '김새벽 사무원'
+  const dialog = await openInvitations(page, office)
+  await dialog.getByRole('button', { name: '초대 링크 만들기' }).click()
+  await expect(dialog.getByText('받는 사람을 입력해 주세요.')).toBeVisible()
+  // The way of somebody without a mouse.
+  await dialog.getByRole('textbox', { name: '받는 사람' }).fill(note)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('초대 링크를 만들었습니다.')).toBeVisible()
+  const link = await dialog.getByRole('textbox', { name: '초대 링크' }).inputValue()
+  expect(new URL(link).hash).toMatch(/^#ogi_[\w-]{43}$/)
+  await expect(dialog.getByRole('button', { name: '링크 복사' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('초대 링크를 복사했습니다.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await expectNoBarrierDayOrNight(page)
+  await dialog.getByRole('button', { name: '닫기' }).click()
 
-      await page.getByRole('button', { name: '직원 초대' }).click()
-      const line = dialog.getByRole('list', { name: '초대 링크 목록' }).getByRole('listitem').filter({ hasText: note })
-      await expect(line).toContainText('사용 전')
-      await expect(line).toContainText('만든 사람 한온결')
-      await expect(dialog.getByRole('textbox', { name: '초대 링크', exact: true })).toHaveCount(0)
-      await expectNoBarrier(page)
-      await line.getByRole('button', { name: '철회' }).click()
-      await page.getByRole('button', { name: '철회', exact: true }).last().click()
-      await expect(line).toContainText('한온결 님이 철회')
-      await page.goto(`${office.url}/invitation${new URL(link).hash}`)
-      await expect(heading(page, '이미 이 사무소의 직원입니다')).toBeVisible()
-    })
+  await page.getByRole('button', { name: '직원 초대' }).click()
+  const line = dialog.getByRole('list', { name: '초대 링크 목록' }).getByRole('listitem').filter({ hasText: note })
+  await expect(line).toContainText('사용 전')
+  await expect(line).toContainText('만든 사람 한온결')
+  await expect(dialog.getByRole('textbox', { name: '초대 링크', exact: true })).toHaveCount(0)
+  await expectNoBarrierDayOrNight(page)
+  await line.getByRole('button', { name: '철회' }).click()
+  await page.getByRole('button', { name: '철회', exact: true }).last().click()
+  await expect(line).toContainText('한온결 님이 철회')
+  await page.goto(`${office.url}/invitation${new URL(link).hash}`)
+  await expect(heading(page, '이미 이 사무소의 직원입니다')).toBeVisible()
+})
 
-    test('whoever opens a link sees whose office invites and is staff with the sign-in; the link works once', async ({
-      browser,
-      office,
-      calmPage: page,
-    }) => {
-      const link = await linkFor(office, '새 직원')
-      const token = new URL(link).hash.slice(1)
-      const told: string[] = []
-      page.on('request', (request) => told.push(request.url(), request.headers()['referer'] ?? ''))
-      await page.goto(link)
-      await expect(heading(page, '온결 법무사사무소에서 직원으로 초대했습니다')).toBeVisible()
-      await expect(page.getByText('한온결 님이 보낸 초대입니다.')).toBeVisible()
-      await expectNoBarrier(page)
-      await page.getByRole('button', { name: '로그인하고 시작' }).click()
-      await page.getByText('일반 회원', { exact: true }).click()
-      await expect(heading(page, '온결 법무사사무소의 직원이 되었습니다')).toBeVisible()
-      await expect(page).toHaveURL(`${office.url}/invitation`)
-      await expectNoBarrier(page)
-      // Not to the server, not to the provider, and in no Referer.
-      expect(told.filter((text) => text.split('#')[0]?.includes(token))).toEqual([])
-      expect(await page.evaluate(() => localStorage.getItem('kakao_auth_state'))).toBeNull()
-      await page.getByRole('link', { name: '사건부 열기' }).click()
-      await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
+test('whoever opens a link sees whose office invites and is staff with the sign-in; the link works once', async ({
+  browser,
+  office,
+  calmPage: page,
+}) => {
+  const link = await linkFor(office, '새 직원')
+  const token = new URL(link).hash.slice(1)
+  const told: string[] = []
+  page.on('request', (request) => told.push(request.url(), request.headers()['referer'] ?? ''))
+  await page.goto(link)
+  await expect(heading(page, '온결 법무사사무소에서 직원으로 초대했습니다')).toBeVisible()
+  await expect(page.getByText('한온결 님이 보낸 초대입니다.')).toBeVisible()
+  await expectNoBarrierDayOrNight(page)
+  await page.getByRole('button', { name: '로그인하고 시작' }).click()
+  await page.getByText('일반 회원', { exact: true }).click()
+  await expect(heading(page, '온결 법무사사무소의 직원이 되었습니다')).toBeVisible()
+  await expect(page).toHaveURL(`${office.url}/invitation`)
+  await expectNoBarrierDayOrNight(page)
+  // Not to the server, not to the provider, and in no Referer.
+  expect(told.filter((text) => text.split('#')[0]?.includes(token))).toEqual([])
+  expect(await page.evaluate(() => localStorage.getItem('kakao_auth_state'))).toBeNull()
+  await page.getByRole('link', { name: '사건부 열기' }).click()
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
 
-      const late = await (await browser.newContext({ colorScheme })).newPage()
-      await late.goto(link)
-      await expect(heading(late, '이미 사용된 초대 링크입니다')).toBeVisible()
-      await expect(late.getByText('초대한 최고관리자에게 새 초대 링크를 요청해 주세요.')).toBeVisible()
-      await expectNoBarrier(late)
-      await late.context().close()
-    })
-  })
-}
+  const late = await (await browser.newContext()).newPage()
+  await late.goto(link)
+  await expect(heading(late, '이미 사용된 초대 링크입니다')).toBeVisible()
+  await expect(late.getByText('초대한 최고관리자에게 새 초대 링크를 요청해 주세요.')).toBeVisible()
+  await expectNoBarrierDayOrNight(late)
+  await late.context().close()
+})
 
 test('a member who is signed in becomes staff without signing in again, in every window', async ({
   office,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { linkedAccountsPath, linkedAccountsSchema } from '#contract/linked-accounts.ts'
 import { signInAt } from '../support/sign-in-at.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectNoBarrier, expectNoBarrierDayOrNight } from './support/barriers.ts'
 import { endSession } from './support/end-session.ts'
 import { expect, test } from './support/maker-office.ts'
 import type { Office } from './support/office-kinds.ts'
@@ -38,68 +38,60 @@ async function openAccounts(page: Page, office: Office): Promise<Locator> {
   return dialog
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme}: the vehicle maker’s sign-in`, () => {
-    test.use({ colorScheme })
+test('nobody is let in until a superuser links the account, then back to the page one came from; unlinked, out at once', async ({
+  browser,
+  office,
+  calmPage: page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=ㄱ`)
+  await page.getByRole('button', { name: '로그인', exact: true }).first().click()
+  const choice = page.getByRole('dialog', { name: '로그인 방법' })
+  await expect(choice.getByRole('button', { name: '체험 계정으로 로그인' })).toBeFocused()
+  await expectNoBarrierDayOrNight(page)
+  await page.keyboard.press('Escape')
+  await expect(choice).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(choice).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(notLinked)).toBeVisible()
+  expect(asked.filter((line) => /kia|oauth2/.test(line))).toEqual([
+    'GET /oauth/get_keys/kia/',
+    'POST /oauth/begin/kia',
+    'GET /api/v1/user/oauth2/authorize',
+    'GET /oauth/callback/kia',
+    'POST /oauth/callback/kia',
+  ])
+  await expectNoBarrierDayOrNight(page)
 
-    test('nobody is let in until a superuser links the account, then back to the page one came from; unlinked, out at once', async ({
-      browser,
-      office,
-      calmPage: page,
-    }) => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
-      await page.goto(`${office.url}/services/real-estate?tab=table&search=ㄱ`)
-      await page.getByRole('button', { name: '로그인', exact: true }).first().click()
-      const choice = page.getByRole('dialog', { name: '로그인 방법' })
-      await expect(choice.getByRole('button', { name: '체험 계정으로 로그인' })).toBeFocused()
-      await expectNoBarrier(page)
-      await page.keyboard.press('Escape')
-      await expect(choice).toHaveCount(0)
-      await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(choice).toBeVisible()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await expect(page.getByText(notLinked)).toBeVisible()
-      expect(asked.filter((line) => /kia|oauth2/.test(line))).toEqual([
-        'GET /oauth/get_keys/kia/',
-        'POST /oauth/begin/kia',
-        'GET /api/v1/user/oauth2/authorize',
-        'GET /oauth/callback/kia',
-        'POST /oauth/callback/kia',
-      ])
-      await expectNoBarrier(page)
+  const superuser = await (await browser.newContext()).newPage()
+  const dialog = await openAccounts(superuser, office)
+  const line = dialog.getByRole('list', { name: '기아 계정' }).getByRole('listitem').filter({ hasText: '김가온' })
+  await expect(line).toContainText('연결 대기')
+  await line.getByRole('combobox').selectOption({ label: '김가온' })
+  await expectNoBarrierDayOrNight(superuser)
+  await line.getByRole('button', { name: '연결', exact: true }).click()
+  await expect(line).toContainText('연결됨')
+  await expect(dialog.getByRole('list', { name: '연결 이력' }).getByRole('listitem').first()).toContainText(
+    '김가온 계정 → 김가온 연결',
+  )
 
-      const superuser = await (await browser.newContext({ colorScheme })).newPage()
-      const dialog = await openAccounts(superuser, office)
-      const line = dialog.getByRole('list', { name: '기아 계정' }).getByRole('listitem').filter({ hasText: '김가온' })
-      await expect(line).toContainText('연결 대기')
-      await line.getByRole('combobox').selectOption({ label: '김가온' })
-      await expectNoBarrier(superuser)
-      await line.getByRole('button', { name: '연결', exact: true }).click()
-      await expect(line).toContainText('연결됨')
-      await expect(dialog.getByRole('list', { name: '연결 이력' }).getByRole('listitem').first()).toContainText(
-        '김가온 계정 → 김가온 연결',
-      )
+  await page.getByRole('button', { name: '다시 로그인' }).click()
+  await page.getByRole('button', { name: '기아 계정으로 로그인' }).click()
+  await expect(page).toHaveURL(/\/services\/real-estate\?tab=table&search=/)
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
 
-      await page.getByRole('button', { name: '다시 로그인' }).click()
-      await page.getByRole('button', { name: '기아 계정으로 로그인' }).click()
-      await expect(page).toHaveURL(/\/services\/real-estate\?tab=table&search=/)
-      await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
-
-      await line.getByRole('button', { name: /연결 해제$/ }).click()
-      await superuser.getByRole('button', { name: '연결 해제', exact: true }).last().click()
-      await expect(dialog.getByText('기아 계정으로 로그인한 사람이 없습니다.')).toBeVisible()
-      await expect(dialog.getByRole('list', { name: '연결 이력' }).getByRole('listitem').first()).toContainText(
-        '연결 해제',
-      )
-      await expectNoBarrier(superuser)
-      await superuser.context().close()
-      await expect(page.getByRole('dialog', { name: '로그인이 만료되었습니다' })).toBeVisible()
-    })
-  })
-}
+  await line.getByRole('button', { name: /연결 해제$/ }).click()
+  await superuser.getByRole('button', { name: '연결 해제', exact: true }).last().click()
+  await expect(dialog.getByText('기아 계정으로 로그인한 사람이 없습니다.')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: '연결 이력' }).getByRole('listitem').first()).toContainText('연결 해제')
+  await expectNoBarrierDayOrNight(superuser)
+  await superuser.context().close()
+  await expect(page.getByRole('dialog', { name: '로그인이 만료되었습니다' })).toBeVisible()
+})
 
 test('a session that ended is begun again by the vehicle maker’s account in a window of its own', async ({
   office,

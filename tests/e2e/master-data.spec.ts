@@ -1,16 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarrier } from './support/barriers.ts'
 import { goOffline } from './support/go-offline.ts'
-import {
-  make,
-  makeManager,
-  mastersOf,
-  masterRow,
-  openForm,
-  openMaster,
-  turnTo,
-  type MasterTab,
-} from './support/master-data.ts'
+import { make, makeManager, mastersOf, masterRow, openForm, openMaster, turnTo } from './support/master-data.ts'
 import { newId } from '#server/new-id.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
@@ -269,20 +259,6 @@ test('by keyboard: a row opens its form, nothing typed is thrown away unasked, a
   await jump.press('Enter')
   await expect(page.getByText('1~1 사이의 페이지를 입력하세요.')).toBeVisible()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme} master-data screens hold no barrier`, () => {
-    test.use({ colorScheme })
-    for (const tab of ['company', 'manager', 'project', 'title'] satisfies MasterTab[]) {
-      test(tab, async ({ office, staffPage: page }) => {
-        await openMaster(page, office.url, tab)
-        await expectNoBarrier(page)
-        await openForm(page, tab)
-        await expectNoBarrier(page)
-      })
-    }
-  })
-}
 
 /** A PNG of 1,200 × 600 pixels, as a browser draws one. */
 async function drawnPicture(page: Page): Promise<Buffer> {

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { peoplePath, personDescription } from '#contract/people.ts'
 import { signInAt } from '../support/sign-in-at.ts'
 import { expectNoBarrier } from './support/barriers.ts'
-import { cardOf, faceOf, openCards } from './support/cards.ts'
 import { typeIntoCell } from './support/case-book.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
@@ -32,36 +31,26 @@ async function openPerson(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme}: people`, () => {
-    test.use({ colorScheme })
-
-    test('a superuser finds somebody, writes in the record and takes the list out', async ({
-      office,
-      calmPage: page,
-    }) => {
-      // The office is the same for both.
-      const position = { light: '과장', dark: '사무장' }[colorScheme]
-      await openPeople(page, office)
-      await page.getByRole('searchbox', { name: '이름' }).fill('ㄱㄱㅇ')
-      await expect(rowOf(page, '한온결')).toHaveCount(0)
-      const row = rowOf(page, '김가온')
-      await typeIntoCell(page, cellIn(row, 'position'), position)
-      await expect(page.getByText('성공적으로 수정되었습니다.').first()).toBeVisible()
-      await typeIntoCell(page, cellIn(row, 'card_num'), '9410123456789012')
-      await expect(cellIn(row, 'card_num')).toHaveText('9410-****-****-9012')
-      await typeIntoCell(page, cellIn(row, 'card_num'), '1234')
-      await expect(page.getByText('카드 번호 14~19자리를 숫자로 입력해 주세요.').first()).toBeVisible()
-      await page.reload()
-      await expect(cellIn(row, 'position')).toHaveText(position)
-      await expect(cellIn(row, 'card_num')).toHaveText('9410-****-****-9012')
-      await expectNoBarrier(page)
-      const download = page.waitForEvent('download')
-      await pressExport(page)
-      expect((await download).suggestedFilename().normalize('NFC')).toMatch(/^사용자목록_\d{4}-\d\d-\d\d\.xlsx$/)
-    })
-  })
-}
+test('a superuser finds somebody, writes in the record and takes the list out', async ({ office, calmPage: page }) => {
+  const position = '과장'
+  await openPeople(page, office)
+  await page.getByRole('searchbox', { name: '이름' }).fill('ㄱㄱㅇ')
+  await expect(rowOf(page, '한온결')).toHaveCount(0)
+  const row = rowOf(page, '김가온')
+  await typeIntoCell(page, cellIn(row, 'position'), position)
+  await expect(page.getByText('성공적으로 수정되었습니다.').first()).toBeVisible()
+  await typeIntoCell(page, cellIn(row, 'card_num'), '9410123456789012')
+  await expect(cellIn(row, 'card_num')).toHaveText('9410-****-****-9012')
+  await typeIntoCell(page, cellIn(row, 'card_num'), '1234')
+  await expect(page.getByText('카드 번호 14~19자리를 숫자로 입력해 주세요.').first()).toBeVisible()
+  await page.reload()
+  await expect(cellIn(row, 'position')).toHaveText(position)
+  await expect(cellIn(row, 'card_num')).toHaveText('9410-****-****-9012')
+  await expectNoBarrier(page)
+  const download = page.waitForEvent('download')
+  await pressExport(page)
+  expect((await download).suggestedFilename().normalize('NFC')).toMatch(/^사용자목록_\d{4}-\d\d-\d\d\.xlsx$/)
+})
 
 test('a name is asked for once it is typed, and a filter that finds nobody leads back', async ({
   office,
@@ -158,12 +147,3 @@ test('a role is given and taken with its history, and whoever is blocked is out 
   await signInAt(office.origin, 'staff')
 })
 
-test('on a phone the list of people fits the screen', async ({ office, calmPage: page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await startSession(page, office, 'superuser')
-  await openCards(page, office.url, '/settings?tab=people')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await faceOf(cardOf(page, '김가온')).click()
-  await expect(page.getByRole('dialog', { name: '김가온 님' })).toBeVisible()
-  await expectNoBarrier(page)
-})

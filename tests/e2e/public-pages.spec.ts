@@ -1,45 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarrier } from './support/barriers.ts'
 import { publicPages } from './support/public-pages.ts'
 import { expect, test } from './support/test.ts'
-
-for (const { path, heading, title } of publicPages) {
-  test(`${path} holds no barrier by day and by night, and its headings stand in order`, async ({
-    office,
-    calmPage: page,
-  }) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.goto(office.url + path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toHaveCount(1)
-      await openAllAnswers(page)
-      await expectNoBarrier(page)
-    }
-    await expect(page).toHaveTitle(title)
-    const levels = await page.getByRole('heading').evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])))
-    expect(levels[0]).toBe(1)
-    expect(levels.slice(1).filter((level, place) => level === 1 || level > (levels[place] ?? 1) + 1)).toEqual([])
-  })
-
-  test(`${path} loses nothing on a phone, at 200 % on a small screen and on a wall`, async ({
-    office,
-    calmPage: page,
-  }) => {
-    // 640 × 400: what a browser of 1280 × 800 shows at 200 %.
-    for (const [width, height] of [
-      [390, 844],
-      [640, 400],
-      [1920, 1080],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await page.goto(office.url + path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await openAllAnswers(page)
-      const cutOff = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(cutOff, `${String(width)} px`).toBeLessThanOrEqual(0)
-    }
-  })
-}
 
 test('nothing on the public pages moves while it loads', async ({ office, calmPage: page }) => {
   await page.addInitScript(() => {
@@ -111,24 +72,6 @@ test('by keyboard: the skip link comes first, the places follow, and every stop 
   }
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: '민사 서비스' })).toBeVisible()
-})
-
-test('on a phone the telephone and the contact page are one tap away wherever one reads', async ({
-  office,
-  calmPage: page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const { path } of publicPages) {
-    await page.goto(office.url + path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(
-      page
-        .locator('a[href^="tel:"]')
-        .filter({ hasText: /^\s*전화 문의$/ })
-        .last(),
-    ).toBeInViewport()
-    await expect(page.locator('a[href="/contact"]').last()).toBeInViewport()
-  }
 })
 
 test('on paper the answers stand open and what only works on a screen is gone', async ({ office, calmPage: page }) => {

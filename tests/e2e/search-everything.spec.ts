@@ -220,28 +220,27 @@ test('a number of a person is not looked for', async ({ office, staffPage: page 
   await expect(said(page)).toHaveText('주민등록번호로는 검색할 수 없습니다.')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`${colorScheme}: the search on a phone`, () => {
-    test.use({ colorScheme, viewport: { width: 390, height: 844 }, hasTouch: true })
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-    test('fills the screen, shuts nobody out, and what is pressed is as large as a finger', async ({
-      office,
-      staffPage: page,
-    }) => {
-      await openToday(page, office.url)
-      const button = page.getByRole('button', { name: /^찾기/ })
-      const box = await button.boundingBox()
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
-      await button.tap()
-      await field(page).fill('솔빛')
-      await expect(line(page, /솔빛/).first()).toBeVisible()
-      await expectNoBarrier(page, '[role=dialog]')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      const heights = await dialog(page)
-        .getByRole('option')
-        .evaluateAll((lines) => lines.map((one) => one.getBoundingClientRect().height))
-      expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
-      await dialog(page).getByRole('button', { name: '닫기' }).tap()
-      await expect(button).toBeFocused()
-    })
+  test('fills the screen, shuts nobody out, and what is pressed is as large as a finger', async ({
+    office,
+    staffPage: page,
+  }) => {
+    await openToday(page, office.url)
+    const button = page.getByRole('button', { name: /^찾기/ })
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    await button.tap()
+    await field(page).fill('솔빛')
+    await expect(line(page, /솔빛/).first()).toBeVisible()
+    await expectNoBarrier(page, '[role=dialog]')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    const heights = await dialog(page)
+      .getByRole('option')
+      .evaluateAll((lines) => lines.map((one) => one.getBoundingClientRect().height))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    await dialog(page).getByRole('button', { name: '닫기' }).tap()
+    await expect(button).toBeFocused()
   })
+})

@@ -1,5 +1,4 @@
 import { appBuildHeader } from '#contract/app-build.ts'
-import { expectNoBarrier } from './support/barriers.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -44,23 +43,3 @@ test('a superuser sees how the server is, what wants attention first, and how it
   await expect(page.getByText('현재의 서버입니다.')).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`how the server is, ${colorScheme}`, () => {
-    test.use({ colorScheme })
-
-    test('holds no barrier and fits every screen', async ({ office, calmPage: page }) => {
-      await startSession(page, office, 'superuser')
-      for (const size of [
-        { width: 1440, height: 900 },
-        { width: 1024, height: 768 },
-        { width: 390, height: 844 },
-      ]) {
-        await page.setViewportSize(size)
-        await page.goto(`${office.url}/settings?tab=status`)
-        await expect(page.getByRole('region', { name: '워커' })).toBeVisible()
-        await expectNoBarrier(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      }
-    })
-  })
-}

@@ -78,25 +78,3 @@ test('on a phone the tabs stand in one line with the open one in sight, and arro
   await expect(open).toHaveText('사용자 관리')
 })
 
-test('no tab is wider than the phone', async ({ office, calmPage: page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await startSession(page, office, 'superuser')
-  for (const tab of [
-    'people',
-    'tasks',
-    'api-test',
-    'addresses',
-    'office',
-    'rates',
-    'trail',
-    'keeping',
-    'requests',
-    'status',
-    'data',
-  ]) {
-    await page.goto(`${office.url}/settings?tab=${tab}`)
-    await expect(page.getByRole('tab', { selected: true }).first()).toBeInViewport({ ratio: 1 })
-    await expect(page.getByText(/^(데이터를 )?불러오는 중/)).toHaveCount(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBeLessThanOrEqual(390)
-  }
-})

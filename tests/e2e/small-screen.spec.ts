@@ -2,6 +2,7 @@ import { preferTables } from './support/cards.ts'
 import { cellOf, expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { endSession } from './support/end-session.ts'
 import { makeCases } from './support/own-cases.ts'
+import { screensOf } from './support/screens/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
@@ -49,16 +50,11 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
-  test('no screen of the staff is wider than the phone', async ({ office, staffPage: page }) => {
-    for (const path of [
-      ...['address', 'table', 'report', 'group', 'bank'].map((tab) => `/services/real-estate?tab=${tab}`),
-      ...['address', 'table', 'report', 'company', 'project', 'title'].map((tab) => `/services/deposit?tab=${tab}`),
-      ...['/quick', '/staff/card-report', '/staff/inquiries', '/staff/blog', '/staff/outbox', '/staff/api'],
-    ]) {
-      await page.goto(office.url + path)
-      await expect(page.getByRole('main')).toBeVisible()
-      await expect(page.getByText(/^데이터를 불러오는 중/)).toHaveCount(0)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+  test('no table of the staff makes the page wider than the phone', async ({ office, staffPage: page }) => {
+    for (const { address, shows } of screensOf('staff').filter(({ isList }) => isList)) {
+      await page.goto(`${office.url}${String(address)}`)
+      await expect(shows(page).first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), String(address)).toBeLessThanOrEqual(390)
     }
   })
 

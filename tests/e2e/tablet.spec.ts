@@ -1,16 +1,8 @@
-import type { Page } from '@playwright/test'
 import { openCaseBook, rowOf } from './support/case-book.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true, hasTouch: true, isMobile: true })
-
-/** Lists of records, by their addresses. */
-const lists = [
-  ...['address', 'table', 'group'].map((tab) => `/services/real-estate?tab=${tab}`),
-  ...['address', 'table', 'project', 'title'].map((tab) => `/services/deposit?tab=${tab}`),
-  ...['/quick', '/staff/card-report', '/staff/addresses'],
-]
 
 for (const [how, viewport] of [
   ['on its side', { width: 1024, height: 768 }],
@@ -18,21 +10,6 @@ for (const [how, viewport] of [
 ] as const) {
   test.describe(`on a tablet ${how}`, () => {
     test.use({ viewport })
-
-    test('every list shows at least eleven records, in the only place of the screen that scrolls', async ({
-      office,
-      staffPage: page,
-    }) => {
-      for (const path of lists) {
-        await page.goto(office.url + path)
-        await expect(page.getByRole('gridcell').first(), path).toBeVisible()
-        await expect.poll(async () => await rowsInSight(page), { message: path }).toBeGreaterThanOrEqual(11)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
-          viewport.width,
-        )
-        expect(await scrollingPlaces(page), path).toBeLessThanOrEqual(1)
-      }
-    })
 
     test('search, filters and everything else stand in one line; pages and tabs in the frame', async ({
       office,
@@ -172,28 +149,3 @@ test.describe('on a tablet upright', () => {
     await expect(rowOf(page, '덮개1')).toBeInViewport()
   })
 })
-
-/** Rows of records that are whole between the head of the table and its foot. */
-async function rowsInSight(page: Page): Promise<number> {
-  return await page.locator('[data-table-scroller]').evaluate((scroller) => {
-    const { bottom } = scroller.getBoundingClientRect()
-    const head = scroller.querySelector('[role=rowgroup]')?.getBoundingClientRect().bottom ?? 0
-    const rows = [...scroller.querySelectorAll('[role=row]:not([role=rowgroup]:first-child [role=row])')]
-    return rows.filter((row) => {
-      const box = row.getBoundingClientRect()
-      return box.height > 20 && box.top >= head - 1 && box.bottom <= Math.min(bottom, innerHeight) + 1
-    }).length
-  })
-}
-
-/** Places that scroll up and down because more stands in them than they show. */
-async function scrollingPlaces(page: Page): Promise<number> {
-  return await page.evaluate(
-    () =>
-      [...document.querySelectorAll('*')].filter((element) => {
-        const { overflowY } = getComputedStyle(element)
-        const isScroller = overflowY === 'auto' || overflowY === 'scroll'
-        return isScroller && element.clientHeight > 0 && element.scrollHeight > element.clientHeight + 1
-      }).length,
-  )
-}

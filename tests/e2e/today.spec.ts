@@ -85,20 +85,3 @@ test('superusers see whose leave waits for them', async ({ office, calmPage: pag
     .click()
   await expect(page).toHaveURL(/leave-request.*state=pending/)
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`${colorScheme}: the day on a phone`, () => {
-    test.use({ colorScheme, viewport: { width: 390, height: 844 }, hasTouch: true })
-
-    test('nothing is cut off, and what is pressed is as large as a finger', async ({ office, staffPage: page }) => {
-      await page.goto(`${office.url}/staff`)
-      await expect(due(page).getByRole('listitem').first()).toBeVisible()
-      await expectNoBarrier(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      const heights = await page
-        .getByRole('main')
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height))
-      expect(Math.min(...heights)).toBeGreaterThanOrEqual(40)
-    })
-  })

@@ -6,7 +6,6 @@ import { monthText } from '#domain/trail/review-words.ts'
 import { verifySignedFile } from '#server/admin/trail/signed/verify-signed.ts'
 import { connectAlone } from '#server/db/client.ts'
 import { expectNoBarrier } from './support/barriers.ts'
-import { cards, faceOf, openCards } from './support/cards.ts'
 import { signInColleague } from './support/colleague.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
@@ -112,20 +111,6 @@ test('further rows come as one reads on, each question is written down once, and
   await expect(page.locator('[data-cell-input]')).toBeFocused()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`the trail, ${colorScheme}`, () => {
-    test.use({ colorScheme, viewport: { width: 390, height: 844 } })
-
-    test('fits a phone', async ({ office, calmPage: page }) => {
-      await startSession(page, office, 'superuser')
-      await openCards(page, office.url, '/settings?tab=trail')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-      await expectNoBarrier(page)
-      await faceOf(cards(page).first()).click()
-      await expect(page.getByRole('dialog', { name: '접속기록' })).toBeVisible()
-      await expectNoBarrier(page)
-    })
-  })
 
 test.describe('how the trail itself stands', () => {
   const standing = (page: Page) => page.getByRole('region', { name: '접속기록의 상태' })

@@ -1,21 +1,16 @@
 import type { Page } from '@playwright/test'
-import { appPaths } from '#contract/app-paths.ts'
 import { publicAddresses } from '../support/public-addresses.ts'
 import { openCaseBook, rowOf } from './support/case-book.ts'
 import { watchCode } from './support/code-watch.ts'
-import { goOffline, untilAllStored, untilPagesStored } from './support/go-offline.ts'
+import { goOffline, untilPagesStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { chooseFiles, openPapersOfCase, paperCard, pdfFile } from './support/papers.ts'
 import { printed, withoutDialog } from './support/printing.ts'
-import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
 import { pressExport } from './support/take-out.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** Addresses with a part to fill in are visited with one that exists. */
-const wholePaths = appPaths.filter((path) => !path.includes('$'))
 
 test('no text becomes HTML or a script in the app: not in a page, not as a worker, not by a door of one’s own', async ({
   office,
@@ -37,25 +32,6 @@ test('no text becomes HTML or a script in the app: not in a page, not as a worke
     expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined()
     await page.context().close()
   }
-})
-
-test('sign-in and every screen go by without a script that the browser refuses', async ({ office, browser }) => {
-  test.setTimeout(300_000)
-  office.network.setReachable(true)
-  const context = await browser.newContext()
-  const noted = await watchCode(context)
-  const page = await context.newPage()
-  for (const path of publicAddresses) await look(page, office.url + path)
-  await signIn(page, office.url, '최고관리자')
-  await look(page, `${office.url}/staff`)
-  await untilAllStored(page)
-  for (const path of [...wholePaths, '/blog/1', '/staff/blog/new', '/no-such-page']) {
-    await look(page, office.url + path)
-    await turnTabs(page)
-  }
-  await look(page, `${office.url}/api/docs`)
-  expect(noted()).toEqual([])
-  await context.close()
 })
 
 test('what staff do all day goes by so too: finding, details, papers, paper, Excel, posts, questions, and all of it without a network', async ({

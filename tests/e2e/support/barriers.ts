@@ -3,29 +3,57 @@ import { expect, type Page } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/**
- * Nothing on the page, as it stands, that axe knows to shut people out by WCAG 2.2 AA. `within`: only in that part of it. By night only colours differ, so only they are
- * looked at: every test that looks at a dark page has looked at the same one by day.
- */
+/** Fails on anything that axe knows to shut people out by WCAG 2.2 AA. `within`: looks at that part only. */
 export async function expectNoBarrier(page: Page, within?: string): Promise<void> {
-  // A notice that comes while axe is at work would be read in the middle of its fading in.
+  // A notice that appears while axe is at work would be read in the middle of its fading in.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const isNight = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  await page.evaluate(untilDrawn)
-  expect(await page.locator(saidTwice).evaluateAll((alerts) => alerts.map(({ outerHTML }) => outerHTML))).toEqual([])
-  // "Legacy" is axe in this page alone. The other mode carries results between frames of other origins, of which we have none, and takes three times as long.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const chosen = isNight ? axe.withRules('color-contrast') : axe.withTags(tags)
-  const { violations } = await (within === undefined ? chosen : chosen.include(within)).analyze()
+  const barriers = await barriersOf(page, within)
   await page.emulateMedia({ reducedMotion: null })
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
-  expect(found).toEqual([])
+  expect(barriers).toEqual([])
 }
 
-/** An alert announces itself; within what is announced as it comes it would be said again. */
-const saidTwice = ':is([aria-live=polite], [aria-live=assertive], [role=status], [role=log], output) [role=alert]'
+/** The same, and enough contrast at night: for what no walk opens. */
+export async function expectNoBarrierDayOrNight(page: Page, within?: string): Promise<void> {
+  await expectNoBarrier(page, within)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const faint = await faintAtNight(page, within)
+  await page.emulateMedia({ reducedMotion: null })
+  expect(faint).toEqual([])
+}
 
-/** What fades in has no contrast yet. What turns for ever is not waited for. */
+/** `rule: element | element`, one line a rule. */
+export async function barriersOf(page: Page, within?: string): Promise<string[]> {
+  await page.evaluate(untilDrawn)
+  const repeated = await page.locator(announcedTwice).evaluateAll((alerts) => alerts.map(({ outerHTML }) => outerHTML))
+  const found = await analyze(page, within, (axe) => axe.withTags(tags))
+  return [...repeated.map((html) => `announced twice: ${html}`), ...found]
+}
+
+/** Texts without enough contrast in the dark. Nothing but colours differs there. */
+export async function faintAtNight(page: Page, within?: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.evaluate(untilDrawn)
+  const found = await analyze(page, within, (axe) => axe.withRules('color-contrast'))
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found.map((line) => `${line} (at night)`)
+}
+
+async function analyze(
+  page: Page,
+  within: string | undefined,
+  choose: (axe: AxeBuilder) => AxeBuilder,
+): Promise<string[]> {
+  // Legacy mode: axe in this page alone. The other mode carries results between frames of other
+  // origins, of which we have none, and takes three times as long.
+  const axe = choose(new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] }))
+  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
+}
+
+/** An alert announces itself; in a live region it would be read twice. */
+const announcedTwice = ':is([aria-live=polite], [aria-live=assertive], [role=status], [role=log], output) [role=alert]'
+
+/** What fades in has no contrast yet. Endless animations are not waited for. */
 async function untilDrawn(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))

@@ -1,0 +1,14 @@
+import { bookScreens } from './book-screens.ts'
+import { officeScreens } from './office-screens.ts'
+import { publicScreens } from './public-screens.ts'
+import type { Reader, Screen } from './screen.ts'
+import { settingsScreens } from './settings-screens.ts'
+
+/**
+ * Every screen of the app. A route that is missing here is reported by tests/rules/screens.test.ts.
+ */
+export const screens: readonly Screen[] = [...publicScreens, ...officeScreens, ...bookScreens, ...settingsScreens]
+
+export function screensOf(reader: Reader): readonly Screen[] {
+  return screens.filter((screen) => screen.reader === reader)
+}

@@ -1,0 +1,30 @@
+import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { makeAddress } from '../addresses.ts'
+import { makeReadyUnits } from '../applications.ts'
+import type { Colleague } from '../colleague.ts'
+import { makeDeposits } from '../deposits.ts'
+import { makeCases } from '../own-cases.ts'
+import type { WalkGround } from '../screens/screen.ts'
+
+/** Records whose names begin with `name`, and the ids of some that were there before. */
+export async function prepareGround(colleague: Colleague, url: string, name: string): Promise<WalkGround> {
+  const jibun = `${name}면 1`
+  const address = await makeAddress(colleague, { jibun, status: 'holder_change', owner_name: name, type: 'land' })
+  await colleague.send('POST', '/api/deposition/address/land/', {
+    ...{ address_id: address, lot: '1', land_kind: '답', area: 20, taken_area: 10, unit_price: 1000 },
+  })
+  await makeCases(colleague, name, 2)
+  await makeDeposits(colleague, name)
+  const [unitId = ''] = await makeReadyUnits(colleague, name, 2)
+  return { url, name, jibun, unitId, firstIds: await firstIds(colleague) }
+}
+
+async function firstIds(colleague: Colleague): Promise<ReadonlyMap<CollectionName, string>> {
+  const ids = new Map<CollectionName, string>()
+  for (const collection of collectionNames.filter((name) => bookOf(name).hasWindow)) {
+    const path = `${bookOf(collection).path}?page_size=1`
+    const [first] = (await colleague.get<{ results: { id: string }[] }>(path)).results
+    if (first) ids.set(collection, first.id)
+  }
+  return ids
+}

@@ -1,0 +1,111 @@
+/**
+ * What a browser can measure of the page it shows. Every function here runs in the page and can use
+ * nothing from outside itself.
+ */
+
+/** One main part, one heading of the first level, no level skipped. */
+export function headingFaults(): string[] {
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true], [inert]')
+  const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(isShown).map((element) => ({
+    level: Number(element.tagName[1]),
+    text: element.textContent.trim().slice(0, 40),
+  }))
+  const mains = [...document.querySelectorAll('main, [role=main]')].filter(isShown)
+  const firsts = headings.filter(({ level }) => level === 1)
+  const skips = headings.filter(({ level }, at) => level > (headings[at - 1]?.level ?? level) + 1)
+  return [
+    ...(mains.length === 1 ? [] : [`${mains.length} main parts`]),
+    ...(firsts.length === 1 ? [] : [`${firsts.length} first headings: ${firsts.map(({ text }) => text).join(' | ')}`]),
+    ...skips.map(({ level, text }) => `heading skips to level ${level}: ${text}`),
+  ]
+}
+
+/** Whether the page scrolls sideways, and the element that reaches furthest. */
+export function tooWide(width: number): string[] {
+  const { scrollWidth } = document.documentElement
+  if (scrollWidth <= width) return []
+  const [widest] = [...document.body.querySelectorAll('*')].toSorted(
+    (a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right,
+  )
+  return [`wider than ${width} px: ${scrollWidth} px, ${widest?.outerHTML.slice(0, 80) ?? ''}`]
+}
+
+/** Texts that reach beyond the window, or beyond the edge of something that hides the rest. */
+export function cutOffTexts(): string[] {
+  const found: string[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const holder = text.parentElement
+    if (!holder?.checkVisibility() || !text.textContent?.trim()) continue
+    if (isCutOff(text, holder)) found.push(`cut off: ${text.textContent.trim().slice(0, 40)}`)
+  }
+  return found
+
+  function isCutOff(text: Node, holder: Element): boolean {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { left, right, top, bottom } = range.getBoundingClientRect()
+    let isCut = left < -1 || right > window.innerWidth + 1
+    for (let frame: Element | null = holder; frame && frame !== document.body; frame = frame.parentElement) {
+      const { overflowX, overflowY, clipPath, position } = getComputedStyle(frame)
+      const box = frame.getBoundingClientRect()
+      const isForScreenReaders = position === 'absolute' && (clipPath !== 'none' || box.width <= 1)
+      if (isForScreenReaders) return false
+      if (overflowX !== 'visible') isCut ||= left < box.left - 1 || right > box.right + 1
+      if (overflowY === 'hidden' || overflowY === 'clip') isCut ||= top < box.top - 1 || bottom > box.bottom + 1
+    }
+    return isCut
+  }
+}
+
+/** What still moves although less motion is asked for. */
+export function movingParts(): string[] {
+  const seconds = (list: string) => Math.max(...list.split(',').map((one) => Number.parseFloat(one)))
+  return [...document.querySelectorAll('*')]
+    .filter((element) => {
+      const { transitionDuration, animationDuration, animationName, scrollBehavior } = getComputedStyle(element)
+      const animation = animationName === 'none' ? 0 : seconds(animationDuration)
+      return Math.max(seconds(transitionDuration), animation) > 0.001 || scrollBehavior === 'smooth'
+    })
+    .map((element) => `moves: ${element.outerHTML.slice(0, 80)}`)
+}
+
+/** On a tablet a list shows at least eleven whole records, in the only place that scrolls. */
+export function listFaults(): string[] {
+  const scroller = document.querySelector('[data-table-scroller]')
+  if (!scroller) return ['no table']
+  const { bottom } = scroller.getBoundingClientRect()
+  const top = scroller.querySelector('[role=rowgroup]')?.getBoundingClientRect().bottom ?? 0
+  const rows = [...scroller.querySelectorAll('[role=row]:not([role=rowgroup]:first-child [role=row])')].filter(
+    (row) => {
+      const box = row.getBoundingClientRect()
+      return box.height > 20 && box.top >= top - 1 && box.bottom <= Math.min(bottom, innerHeight) + 1
+    },
+  )
+  const scrolling = [...document.querySelectorAll('*')].filter((element) => {
+    const { overflowY } = getComputedStyle(element)
+    const isScroller = overflowY === 'auto' || overflowY === 'scroll'
+    return isScroller && element.clientHeight > 0 && element.scrollHeight > element.clientHeight + 1
+  })
+  return [
+    ...(rows.length >= 11 ? [] : [`only ${rows.length} records in sight`]),
+    ...(scrolling.length <= 1 ? [] : [`${scrolling.length} parts scroll`]),
+  ]
+}
+
+/** On a phone the telephone and the contact page are one tap away from every public page. */
+export function contactFaults(): string[] {
+  const isInSight = (element: Element | undefined) => {
+    const box = element?.getBoundingClientRect()
+    return box !== undefined && box.width > 0 && box.top < innerHeight && box.bottom > 0
+  }
+  const calls = [...document.querySelectorAll('a[href^="tel:"]')].filter(
+    (link) => link.textContent.trim() === '전화 문의',
+  )
+  const forms = [...document.querySelectorAll('a[href="/contact"]')]
+  return [
+    ...(isInSight(calls.at(-1)) ? [] : ['the telephone is not in sight']),
+    ...(isInSight(forms.at(-1)) ? [] : ['the way to the contact page is not in sight']),
+  ]
+}

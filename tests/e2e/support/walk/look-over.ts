@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { barriersOf, faintAtNight } from '../barriers.ts'
+import type { Device } from '../screens/screen.ts'
+import { outOfReach, smallTargets } from '../thumb.ts'
+import { contactFaults, cutOffTexts, headingFaults, listFaults, movingParts, tooWide } from './layout-faults.ts'
+
+export interface Look {
+  readonly device: Device
+  /** The only part that is new since the page was last looked over. */
+  readonly within?: string
+  /** A page of the site: nothing of its text may be lost, and on a phone the office is one tap away. */
+  readonly isPublic?: boolean
+  /** The back office, worked in with a finger: 44 px. Elsewhere axe asks for 24 px. */
+  readonly isForStaff?: boolean
+  readonly isList?: boolean
+}
+
+/**
+ * Everything that is wrong with the page as it is. A tablet has the colours and parts of a desktop, so
+ * axe looks at the other two.
+ */
+export async function lookOver(page: Page, look: Look): Promise<string[]> {
+  const found: string[] = []
+  if (process.env['QUICK']) return [...(await page.evaluate(headingFaults)), ...(await fitFaults(page, look))]
+  if (look.device !== 'tablet') {
+    found.push(...(await barriersOf(page, look.within)), ...(await faintAtNight(page, look.within)))
+  }
+  if (look.within === undefined) found.push(...(await page.evaluate(headingFaults)))
+  if (look.isPublic) found.push(...(await page.evaluate(movingParts)))
+  return [...found, ...(await fitFaults(page, look))]
+}
+
+/** What does not fit the window: too wide, cut off, out of reach, or too small for a finger. */
+export async function fitFaults(page: Page, look: Look): Promise<string[]> {
+  const { device, within, isPublic, isForStaff, isList } = look
+  const found = await page.evaluate(tooWide, page.viewportSize()?.width ?? 0)
+  if (isPublic) found.push(...(await page.evaluate(cutOffTexts)))
+  if (isPublic && device === 'phone') found.push(...(await page.evaluate(contactFaults)))
+  if (isList && device === 'tablet') found.push(...(await page.evaluate(listFaults)))
+  if (device === 'desktop') return found
+  if (isForStaff) found.push(...(await smallTargets(page)).map((name) => `too small for a finger: ${name}`))
+  // The last look: it scrolls everything to its end.
+  if (within === undefined) found.push(...(await outOfReach(page)).map((name) => `out of reach: ${name}`))
+  return found
+}

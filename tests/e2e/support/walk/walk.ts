@@ -1,0 +1,97 @@
+import { expect, test, type Page } from '@playwright/test'
+import { isPublicPath } from '#contract/app-paths.ts'
+import { watchCode } from '../code-watch.ts'
+import { addressOf, type Device, type Screen, type State, type WalkGround } from '../screens/screen.ts'
+import { devices, zoomedSizes } from './devices.ts'
+import { fitFaults, lookOver, type Look } from './look-over.ts'
+
+export interface Walk {
+  /** Opens these screens in turn and looks each of them over, with everything that can be opened on it. */
+  through: (screens: readonly Screen[]) => Promise<void>
+  /** Fails with all that was found, one line a finding. */
+  end: () => void
+}
+
+/** A walk in this window. It goes on after a finding, so that one run shows everything. */
+export async function beginWalk(page: Page, device: Device, ground: WalkGround): Promise<Walk> {
+  const findings: string[] = []
+  const refusals = await watchCode(page.context())
+  page.setDefaultTimeout(20_000)
+  // Notices that fade in have no contrast yet.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const note = (where: string, found: readonly string[]) =>
+    findings.push(...found.map((what) => `${where} on a ${device}: ${what}`))
+
+  async function visit(screen: Screen): Promise<void> {
+    const address = addressOf(screen, ground)
+    try {
+      await page.goto(ground.url + address)
+      await untilDrawn(page, screen)
+      note(address, await lookAtScreen(page, screen, device))
+      for (const state of screen.states ?? []) {
+        if (!opensOn(state, device)) continue
+        await state.open(page, ground)
+        note(`${address} · ${state.name}`, await lookOver(page, { ...lookAt(screen, device), ...pick(state) }))
+        await closeDialogs(page)
+      }
+    } catch (error) {
+      note(address, [`cannot be opened: ${String(error)}`])
+    }
+  }
+
+  return {
+    async through(screens) {
+      for (const screen of screens) await test.step(addressOf(screen, ground), () => visit(screen))
+    },
+    end: () => expect([...findings, ...refusals()]).toEqual([]),
+  }
+}
+
+function lookAt({ reader, isList }: Screen, device: Device): Look {
+  return { device, isForStaff: reader === 'staff' || reader === 'superuser', isList: isList === true }
+}
+
+function opensOn({ on = ['desktop'] }: State, device: Device): boolean {
+  return on.includes(device)
+}
+
+function pick({ within }: State): Pick<Look, 'within'> {
+  return within === undefined ? {} : { within }
+}
+
+async function untilDrawn(page: Page, screen: Screen): Promise<void> {
+  await screen.shows(page).first().waitFor({ timeout: 30_000 })
+  await page.getByText(/^(데이터를 |화면을 )?불러오는 중/).first().waitFor({ state: 'hidden' })
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' })
+}
+
+/** In the walk's own window, then in the other sizes that the screen is seen in. */
+async function lookAtScreen(page: Page, screen: Screen, device: Device): Promise<string[]> {
+  const look = lookAt(screen, device)
+  const isPublic = screen.reader === 'visitor' && isPublicPath(new URL(page.url()).pathname)
+  if (isPublic) await openAllAnswers(page)
+  const found = await lookOver(page, { ...look, isPublic })
+  if (screen.title !== undefined && (await page.title()) !== screen.title) found.push(`title: ${await page.title()}`)
+  const { context, otherSizes } = devices[device]
+  for (const size of [...otherSizes, ...(isPublic && device === 'desktop' ? zoomedSizes : [])]) {
+    await page.setViewportSize(size)
+    const faults = await fitFaults(page, { ...look, isPublic })
+    found.push(...faults.map((fault) => `${fault} (at ${size.width} × ${size.height})`))
+  }
+  await page.setViewportSize(context.viewport)
+  return found
+}
+
+async function openAllAnswers(page: Page): Promise<void> {
+  await page.locator('details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
+}
+
+/** Back to the bare screen; what was typed is given up. */
+async function closeDialogs(page: Page): Promise<void> {
+  const dialogs = page.locator('[role=dialog], [role=alertdialog]')
+  for (let open = await dialogs.count(); open > 0; open = await dialogs.count()) {
+    const discard = page.getByRole('button', { name: '버리기' })
+    await ((await discard.count()) > 0 ? discard.click() : page.keyboard.press('Escape'))
+    await expect(dialogs).not.toHaveCount(open)
+  }
+}

@@ -1,0 +1,27 @@
+import { screensOf } from './support/screens/screens.ts'
+import { startSession } from './support/start-session.ts'
+import { test } from './support/test.ts'
+import { devices } from './support/walk/devices.ts'
+import { prepareGround } from './support/walk/ground.ts'
+import { beginWalk } from './support/walk/walk.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+for (const device of ['desktop', 'phone', 'tablet'] as const) {
+  test.describe(`on a ${device}`, () => {
+    test.use(devices[device].context)
+
+    test(
+      'every screen of a visitor and a member is sound',
+      { tag: '@core' },
+      async ({ office, colleague, calmPage: page }) => {
+        const ground = await prepareGround(colleague, office.url, `걸음손님${device}`)
+        const walk = await beginWalk(page, device, ground)
+        await walk.through(screensOf('visitor'))
+        await startSession(page, office, 'member')
+        await walk.through(screensOf('member'))
+        walk.end()
+      },
+    )
+  })
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { bookOf, collectionNames } from '#contract/books/collections.ts'
+import { appPaths } from '#contract/app-paths.ts'
+import type { Screen } from '../e2e/support/screens/screen.ts'
+import { screens } from '../e2e/support/screens/screens.ts'
+import { readProjectFile } from './project-files.ts'
+
+/** Screens of several tabs, with the file that names the tabs. */
+const tabbedRoutes = {
+  '/settings': 'src/app/features/admin/settings-page.tsx',
+  '/services/real-estate': 'src/app/features/real-estate/real-estate-page.tsx',
+  '/services/deposit': 'src/app/features/deposit-cases/deposit-page.tsx',
+} as const
+
+/** Routes that no walk opens. */
+function routesWithoutScreen(routes: readonly string[], listed: readonly Screen[]): string[] {
+  return routes.filter((route) => !listed.some((screen) => screen.route === route))
+}
+
+/** Addresses of tabs that no walk opens. */
+function tabsWithoutScreen(route: string, source: string, listed: readonly Screen[]): string[] {
+  const tabs = [...source.matchAll(/key: '([\w-]+)',\s+label: '/g)].map(([, tab]) => `${route}?tab=${tab}`)
+  if (tabs.length === 0) throw new Error(`found no tabs of ${route}`)
+  return tabs.filter((address) => !listed.some((screen) => screen.address === address))
+}
+
+test('every route of the router is on the list of screens (tests/e2e/support/screens)', () => {
+  expect(routesWithoutScreen(appPaths, screens)).toEqual([])
+})
+
+test('every tab of a screen with tabs is on the list of screens', () => {
+  const missing = Object.entries(tabbedRoutes).flatMap(([route, file]) =>
+    tabsWithoutScreen(route, readProjectFile(file), screens),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every book whose records have a window of their own has that window on the list of screens', () => {
+  const ground = { url: '', name: '', unitId: '', jibun: '', firstIds: new Map() }
+  const windows = screens
+    .filter(({ route }) => route === '/popup/$kind/$id')
+    .map(({ address }) => (typeof address === 'function' ? address(ground) : address))
+  const books = collectionNames.filter((name) => bookOf(name).hasWindow)
+  expect(books.length).toBeGreaterThan(3)
+  expect(books.filter((name) => !windows.some((address) => address?.startsWith(`/popup/${name}/`)))).toEqual([])
+})
+
+test('a new route and a new tab are reported', () => {
+  expect(routesWithoutScreen([...appPaths, '/staff/new-book'], screens)).toEqual(['/staff/new-book'])
+  const source = "{ key: 'people', label: '사용자 관리' }, { key: 'new-tab', label: '새 탭' }"
+  expect(tabsWithoutScreen('/settings', source, screens)).toEqual(['/settings?tab=new-tab'])
+})
