@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { hangulKeyboard } from './data-table/table-steps.ts'
+import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { tabTo } from './support/tab-to.ts'
 import { expect, test } from './support/test.ts'

@@ -184,4 +184,3 @@ test('without a network writing says so, and what is typed stays', async ({ offi
   await expect(page.getByText(/서버에 연결할 수 없습니다|오프라인 상태입니다\. 쓰는 내용은/).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('연결 없이 고친 제목')
 })
-

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { hangulKeyboard } from './data-table/table-steps.ts'
+import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { preferTables } from './support/cards.ts'
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
 import { goOffline } from './support/go-offline.ts'

@@ -1,4 +1,4 @@
-import { hangulKeyboard, cellInput } from './data-table/table-steps.ts'
+import { hangulKeyboard, cellInput } from './support/hangul-keyboard.ts'
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'

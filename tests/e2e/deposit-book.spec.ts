@@ -1,4 +1,4 @@
-import { hangulKeyboard } from './data-table/table-steps.ts'
+import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import {
   caseCell,

@@ -184,7 +184,6 @@ test('변경 이력 tells who changed what from what to what, page by page @offl
   await expect(page.getByText('변경 이력은 연결되어 있을 때 볼 수 있습니다.')).toBeVisible({ timeout: 60_000 })
 })
 
-
 async function openReport(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/services/deposit?tab=report`)
   await expect(page.getByRole('tab', { name: '사업구간별 합계' })).toBeVisible()

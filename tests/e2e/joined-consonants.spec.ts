@@ -1,4 +1,4 @@
-import { hangulKeyboard } from './data-table/table-steps.ts'
+import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { countCases, listCases } from './support/colleague.ts'
 import { expectOwners, openCaseBook } from './support/case-book.ts'
 import { makeCases } from './support/own-cases.ts'

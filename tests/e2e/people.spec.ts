@@ -146,4 +146,3 @@ test('a role is given and taken with its history, and whoever is blocked is out 
   await expect(page.getByText('김가온 님의 차단을 해제했습니다.')).toBeVisible()
   await signInAt(office.origin, 'staff')
 })
-

@@ -5,10 +5,7 @@ import { chromiumArgs, chromiumPath } from '../support/chromium.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // Stories in an office of two processes need no table by itself.
-  ...(process.env['E2E_PROCESSES'] === undefined && {
-    globalSetup: ['./support/office-templates.ts', './data-table/build-harness.ts'],
-  }),
+  ...(process.env['E2E_PROCESSES'] === undefined && { globalSetup: './support/office-templates.ts' }),
   outputDir: '../../node_modules/.cache/e2e',
   workers: 2,
   fullyParallel: false,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cellInput, hangulKeyboard } from './data-table/table-steps.ts'
+import { cellInput, hangulKeyboard } from './support/hangul-keyboard.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'

@@ -42,4 +42,3 @@ test('a superuser sees how the server is, what wants attention first, and how it
   await refresh.click()
   await expect(page.getByText('현재의 서버입니다.')).toBeVisible()
 })
-

@@ -77,4 +77,3 @@ test('on a phone the tabs stand in one line with the open one in sight, and arro
   await expect(page.getByRole('list', { name: '사용자' })).toBeVisible()
   await expect(open).toHaveText('사용자 관리')
 })
-

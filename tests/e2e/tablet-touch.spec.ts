@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { hangulKeyboard } from './data-table/table-steps.ts'
-import { fingerOn, middleOf } from './data-table/finger.ts'
+import { hangulKeyboard } from './support/hangul-keyboard.ts'
+import { fingerOn, middleOf } from './support/finger.ts'
 import { bookRows, cellOf, entryCell, openCaseBook } from './support/case-book.ts'
 import { openForm, openMaster } from './support/master-data.ts'
 import { makeCases } from './support/own-cases.ts'

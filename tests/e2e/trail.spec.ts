@@ -111,7 +111,6 @@ test('further rows come as one reads on, each question is written down once, and
   await expect(page.locator('[data-cell-input]')).toBeFocused()
 })
 
-
 test.describe('how the trail itself stands', () => {
   const standing = (page: Page) => page.getByRole('region', { name: '접속기록의 상태' })
 

@@ -61,7 +61,10 @@ function pick({ within }: State): Pick<Look, 'within'> {
 
 async function untilDrawn(page: Page, screen: Screen): Promise<void> {
   await screen.shows(page).first().waitFor({ timeout: 30_000 })
-  await page.getByText(/^(데이터를 |화면을 )?불러오는 중/).first().waitFor({ state: 'hidden' })
+  await page
+    .getByText(/^(데이터를 |화면을 )?불러오는 중/)
+    .first()
+    .waitFor({ state: 'hidden' })
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' })
 }
 

@@ -1,0 +1,36 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+
+/** The one input that lies over the active cell of a table. */
+export function cellInput(page: Page): Locator {
+  return page.locator('[data-cell-input]')
+}
+
+/** A Hangul input method as Chromium sees one: composition, then the key that ends it as 229. */
+interface InputMethod {
+  compose(...steps: string[]): Promise<void>
+  /** The syllable is whole: compositionend with this text. */
+  accept(text: string): Promise<void>
+  /** A key that the input method takes for itself. */
+  press229(key: string, code: string): Promise<void>
+}
+
+export async function hangulKeyboard(page: Page): Promise<InputMethod> {
+  const devtools: CDPSession = await page.context().newCDPSession(page)
+  async function press229(key: string, code: string) {
+    const facts = { key, code, windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 }
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...facts })
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...facts })
+  }
+  return {
+    press229,
+    async compose(...steps) {
+      for (const text of steps) {
+        await press229('Process', 'KeyG')
+        await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+      }
+    },
+    async accept(text) {
+      await devtools.send('Input.insertText', { text })
+    },
+  }
+}
