@@ -43,7 +43,7 @@ test('five forms one after the other: skipped, gone back to, saved; the unit kee
   expect(saved).not.toContain('1000002')
 })
 
-test('what is missing is marked and takes the focus; a party is added with shares that make a hundred, and undone with all of it', async ({
+test('what is missing is marked and takes the focus; a party is added with shares that make a hundred, and undone with all of it @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -91,7 +91,7 @@ test('what is missing is marked and takes the focus; a party is added with share
   await expect.poll(() => applicationsOf(colleague, unit)).toEqual([])
 })
 
-test('without a network a form is written, opened again and copied, and all of it arrives once @offline', async ({
+test('without a network a form is written, opened again and copied, and all of it arrives once @offline @core', async ({
   office,
   colleague,
   staffPage: page,

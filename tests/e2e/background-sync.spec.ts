@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('with no page open, what waits is sent by the service worker when the connection is back', async ({
+test('with no page open, what waits is sent by the service worker when the connection is back @core', async ({
   office,
   colleague,
   staffPage: page,

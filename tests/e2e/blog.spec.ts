@@ -37,7 +37,7 @@ test('visitors read the news, by category, and go on from one post to the next',
   await expect(entries).toHaveCount(1)
 })
 
-test('after one visit the list and posts that were never opened are read without a network @offline', async ({
+test('after one visit the list and posts that were never opened are read without a network @offline @core', async ({
   office,
   calmPage: page,
 }) => {
@@ -94,7 +94,7 @@ test('many posts stand on several pages, each with an address of its own, also w
   await expect(page.getByRole('link', { name: '부동산 취득세 개정 안내' })).toBeVisible()
 })
 
-test('staff write with a preview, keep a draft over a reload, publish, and visitors read it @two-processes', async ({
+test('staff write with a preview, keep a draft over a reload, publish, and visitors read it @two-processes @core', async ({
   office,
   staffPage: page,
   browser,

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('three ticked rows, two fields: seen, previewed, done and taken back in one step', async ({
+test('three ticked rows, two fields: seen, previewed, done and taken back in one step @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -153,7 +153,7 @@ test('a row that the server refuses is listed with the reason and goes through w
     .toEqual(['새 목적', '새 목적', '새 목적'])
 })
 
-test('by keys alone, in Hangul: ticked in the table, opened, filled in, seen and done', async ({
+test('by keys alone, in Hangul: ticked in the table, opened, filled in, seen and done @core', async ({
   office,
   colleague,
   staffPage: page,

@@ -106,7 +106,7 @@ test('an endless list comes back to its row: after a reload, from another screen
   await expect(rowOf(page, '줄자리90')).toBeVisible()
 })
 
-test('a view is kept under a name with filters, order and columns, and opening one is undone where columns are', async ({
+test('a view is kept under a name with filters, order and columns, and opening one is undone where columns are @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -140,7 +140,7 @@ test('a view is kept under a name with filters, order and columns, and opening o
   await expect(page).toHaveURL(/sort=owner/)
 })
 
-test('the book by groups: sums without a network, a group opens as its records, the way back and the paper @offline', async ({
+test('the book by groups: sums without a network, a group opens as its records, the way back and the paper @offline @core', async ({
   office,
   colleague,
   staffPage: page,

@@ -42,7 +42,7 @@ test('a visitor is told at the fields what is missing, sends, and the office has
   await expect(page.getByRole('region', { name: '보낼 문의' })).toHaveCount(0)
 })
 
-test('without a network an inquiry is kept and said to be kept, and goes out once when the network is back, also when its answer is lost @offline', async ({
+test('without a network an inquiry is kept and said to be kept, and goes out once when the network is back, also when its answer is lost @offline @core', async ({
   office,
   colleague,
   calmPage: page,
@@ -108,7 +108,7 @@ test('with no page open the service worker sends what waits when the connection 
     .toBe(1)
 })
 
-test('a half-written inquiry survives a new version of the app @offline', async ({ office, calmPage: page }) => {
+test('a half-written inquiry survives a new version of the app @offline @core', async ({ office, calmPage: page }) => {
   await withNextBuild(office, async (next) => {
     await writeHalf(page, office.url)
     next.publish()

@@ -78,7 +78,7 @@ test('what was edited in 데이터 is taken back in 사건부, and either layout
   await expect(page.getByText('실행 취소: 컬럼 설정 변경')).toBeVisible()
 })
 
-test('the entry line takes a case in Hangul, fills the manager of its section in, and asks for what is missing', async ({
+test('the entry line takes a case in Hangul, fills the manager of its section in, and asks for what is missing @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -110,7 +110,7 @@ test('the entry line takes a case in Hangul, fills the manager of its section in
     .toMatchObject([{ business_section: '줄입력 하천정비', business_manager: '문새벽', purpose: '공탁' }])
 })
 
-test('the detail window shows a case, saves it, and the book behind it follows', async ({
+test('the detail window shows a case, saves it, and the book behind it follows @core', async ({
   office,
   colleague,
   staffPage: page,

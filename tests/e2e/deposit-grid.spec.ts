@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('a case is added with what is wrong at its fields, its section chosen from the master data, its tax by itself', async ({
+test('a case is added with what is wrong at its fields, its section chosen from the master data, its tax by itself @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -71,7 +71,7 @@ test('cells are edited in place, a state is chosen by its label, a required fiel
   await expect.poll(async () => (await depositsOf(colleague, '제자리'))[0]?.business_manager).toBe('한도담')
 })
 
-test('ticked cases are changed together, the tax follows, and one step takes it back', async ({
+test('ticked cases are changed together, the tax follows, and one step takes it back @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -129,7 +129,7 @@ test('a case is deleted after its section was asked about, several after their n
   await expect.poll(owners).toEqual(['지움1', '지움2', '지움3'])
 })
 
-test('the detail panel gathers changes over its tabs, saves them, and lets them go', async ({
+test('the detail panel gathers changes over its tabs, saves them, and lets them go @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -225,7 +225,7 @@ test('what is half filled in is asked about before another tab opens', async ({
   await expect(page.getByRole('grid', { name: '공탁 사건부' })).toBeVisible()
 })
 
-test('without a network cases are added, edited and deleted all the same, and the server has it all afterwards @offline', async ({
+test('without a network cases are added, edited and deleted all the same, and the server has it all afterwards @offline @core', async ({
   office,
   colleague,
   staffPage: page,

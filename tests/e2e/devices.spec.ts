@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const phone =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36'
 
-test('a lost phone is signed out from the desk, with the keyboard alone', async ({
+test('a lost phone is signed out from the desk, with the keyboard alone @core', async ({
   office,
   staffPage: page,
   browser,

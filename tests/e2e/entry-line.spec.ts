@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('a new entry asks for its group, takes it by 초성, lets the tax follow, and stands at the top once added', async ({
+test('a new entry asks for its group, takes it by 초성, lets the tax follow, and stands at the top once added @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -42,7 +42,7 @@ test('what is half filled in does not go with a menu link unasked', async ({ off
   await expect(page).toHaveURL(/\/services\/deposit/)
 })
 
-test('an entry added without a network says that it waits, and is there once for everybody afterwards @offline', async ({
+test('an entry added without a network says that it waits, and is there once for everybody afterwards @offline @core', async ({
   office,
   colleague,
   staffPage: page,

@@ -7,7 +7,7 @@ import { sheetType, workbookOf } from './support/sheet-of.ts'
 import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
 
-test('whoever opens an empty office is led by its first steps to a group in its own list, and to a case in it', async ({
+test('whoever opens an empty office is led by its first steps to a group in its own list, and to a case in it @core', async ({
   office,
   calmPage: page,
 }) => {
@@ -63,7 +63,7 @@ test('whoever opens an empty office is led by its first steps to a group in its 
   await expect(rowOf(page, '첫날소유')).toBeVisible()
 })
 
-test('a group that is not there is made from the entry line by keyboard, chosen, and the focus is back', async ({
+test('a group that is not there is made from the entry line by keyboard, chosen, and the focus is back @core', async ({
   office,
   staffPage: page,
 }) => {

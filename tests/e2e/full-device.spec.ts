@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('on a full device a value is asked about before a link, a reload or closing throws it away, and is kept by itself once there is room', async ({
+test('on a full device a value is asked about before a link, a reload or closing throws it away, and is kept by itself once there is room @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -90,7 +90,7 @@ test('on a full device a value that is thrown away for a link is gone, and nobod
   expect((await casesOf(colleague, '버린입력'))[0]?.purpose).toBe('소유권이전')
 })
 
-test('news that a full device has no room for is told, never called in sync, and comes by itself once there is room', async ({
+test('news that a full device has no room for is told, never called in sync, and comes by itself once there is room @core', async ({
   office,
   colleague,
   staffPage: page,

@@ -19,7 +19,7 @@ const headElements = [
   'meta[property="og:title"]',
 ]
 
-test('every public page is taken over as the server sent it: nothing is drawn anew and nothing is complained about', async ({
+test('every public page is taken over as the server sent it: nothing is drawn anew and nothing is complained about @core', async ({
   office,
   calmPage: page,
   browser,
@@ -107,7 +107,7 @@ test('staff who are signed in see their own reading of public pages, without a c
   await page.context().close()
 })
 
-test('what is typed before the page is alive stands in the inquiry that is sent', async ({
+test('what is typed before the page is alive stands in the inquiry that is sent @core', async ({
   office,
   calmPage: page,
 }) => {

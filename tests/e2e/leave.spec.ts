@@ -20,7 +20,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('staff ask for leave, see it counted, change it and withdraw it', async ({
+test('staff ask for leave, see it counted, change it and withdraw it @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -113,7 +113,7 @@ test('a superuser approves and refuses with a comment, and the requester reads i
   await expect(page.getByRole('row').filter({ hasText: '김가온' })).toContainText('직접 설정')
 })
 
-test('without a network leave is asked for and decided; what meets another device stays under 확인 필요 @offline', async ({
+test('without a network leave is asked for and decided; what meets another device stays under 확인 필요 @offline @core', async ({
   office,
   staffPage: page,
 }) => {

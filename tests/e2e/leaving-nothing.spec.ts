@@ -31,7 +31,7 @@ test('after signing out nothing of the person is left on the device, whatever wa
   expect(left).toMatchObject({ unsent: 0, loggedTexts: 0 })
 })
 
-test('without a network the copy goes as well, unsent work stays where that was chosen, and the next person finds neither', async ({
+test('without a network the copy goes as well, unsent work stays where that was chosen, and the next person finds neither @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -139,7 +139,7 @@ test('whoever closes the window with the same press is signed out, on a device w
   await signIn(next, office.url, '직원')
 })
 
-test('a session that the server ended keeps the copy, so that signing in again is enough; somebody else’s sign-in removes it', async ({
+test('a session that the server ended keeps the copy, so that signing in again is enough; somebody else’s sign-in removes it @core', async ({
   office,
   staffPage: page,
 }) => {

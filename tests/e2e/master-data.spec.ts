@@ -8,7 +8,7 @@ import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
-test('company, department, manager, section and title are made one after the other, each choosing the one before', async ({
+test('company, department, manager, section and title are made one after the other, each choosing the one before @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -110,7 +110,7 @@ test('a delete the device thought harmless is refused by the server, which says 
   expect(await mastersOf(colleague, 'companies', '뒤늦음')).toHaveLength(1)
 })
 
-test('without a network the chain is made, changed and deleted, undone, and stands on the server afterwards @offline', async ({
+test('without a network the chain is made, changed and deleted, undone, and stands on the server afterwards @offline @core', async ({
   office,
   colleague,
   staffPage: page,

@@ -5,7 +5,7 @@ import { listCases, signInColleague } from './support/colleague.ts'
 import { openOffice } from './support/office.ts'
 import { signIn } from './support/sign-in.ts'
 
-test('edits made without a network survive a killed browser and stand in the database exactly once', async () => {
+test('edits made without a network survive a killed browser and stand in the database exactly once @core', async () => {
   test.setTimeout(180_000)
   const office = await openOffice()
   const machine = createMachine()

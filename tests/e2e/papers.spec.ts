@@ -9,7 +9,7 @@ import { startSession } from './support/start-session.ts'
 import { takeOut } from './support/take-out.ts'
 import { expect, test } from './support/test.ts'
 
-test('a photograph taken without a network shows at once, outlives a reload, goes out when there is one, and a colleague has it from then on @offline', async ({
+test('a photograph taken without a network shows at once, outlives a reload, goes out when there is one, and a colleague has it from then on @offline @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -110,7 +110,7 @@ test('files are dropped and pasted, a PDF opens from this device, others are ref
   await expectNoBarrier(page)
 })
 
-test('a paper is renamed, given its kind and deleted in place; a deletion is taken back with its file', async ({
+test('a paper is renamed, given its kind and deleted in place; a deletion is taken back with its file @core', async ({
   office,
   colleague,
   staffPage: page,

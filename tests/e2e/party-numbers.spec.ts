@@ -87,7 +87,7 @@ test('owners of a unit are written down where they are read: shares follow, numb
   expect(await keptHere(page)).not.toContain(half)
 })
 
-test('one number is shown to whoever says why, and found by who types it whole @offline', async ({
+test('one number is shown to whoever says why, and found by who types it whole @offline @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -115,7 +115,7 @@ test('one number is shown to whoever says why, and found by who types it whole @
   expect(page.url()).not.toContain(half)
 })
 
-test('a number typed without a network is sealed at once, waits, and arrives @offline', async ({
+test('a number typed without a network is sealed at once, waits, and arrives @offline @core', async ({
   office,
   colleague,
   staffPage: page,

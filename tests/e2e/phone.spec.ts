@@ -22,7 +22,7 @@ async function makeWholeCase(colleague: Colleague, owner: string) {
   return made
 }
 
-test('a case stands as a card: owner, address, date, state and amount; a tap opens it and the way back leads to the list', async ({
+test('a case stands as a card: owner, address, date, state and amount; a tap opens it and the way back leads to the list @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -62,7 +62,7 @@ test('deposit cases and units stand as cards too, by the same rule', async ({ of
   await expect(cards(page).nth(1)).toContainText('호')
 })
 
-test('a finger to the left shows what can be done, to the right it ticks, and down it scrolls', async ({
+test('a finger to the left shows what can be done, to the right it ticks, and down it scrolls @core', async ({
   office,
   colleague,
   staffPage: page,

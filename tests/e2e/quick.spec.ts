@@ -38,7 +38,7 @@ test('the page opens for visitors and members, with a sign-in panel in place of 
   await expect(page).toHaveURL(`${office.url}/`)
 })
 
-test('a ride is written with the keyboard alone: Enter walks through the fields, Ctrl+S saves, and the next one can be typed', async ({
+test('a ride is written with the keyboard alone: Enter walks through the fields, Ctrl+S saves, and the next one can be typed @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -80,7 +80,7 @@ test('a ride is written with the keyboard alone: Enter walks through the fields,
     .toEqual([57_600, 57_600, 70_000, 90_000, 100_000])
 })
 
-test('an earlier ride is edited, given up with Escape and deleted; every balance after it follows, and a top-up has no edit button', async ({
+test('an earlier ride is edited, given up with Escape and deleted; every balance after it follows, and a top-up has no edit button @core', async ({
   office,
   colleague,
   staffPage: page,

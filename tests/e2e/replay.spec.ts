@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test.use({ isDeviceKept: true })
 
-test('an answer lost after the commit changes nothing twice', async ({ office, colleague, staffPage: page }) => {
+test('an answer lost after the commit changes nothing twice @core', async ({ office, colleague, staffPage: page }) => {
   const [made] = await makeCases(colleague, '답유실')
   await openCaseBook(page, office.url, '?search=답유실')
   const lost = { left: 3 }
@@ -19,7 +19,7 @@ test('an answer lost after the commit changes nothing twice', async ({ office, c
   expect(after).toMatchObject({ owner: '답유실바뀜', version: (made?.version ?? 0) + 1 })
 })
 
-test('a session that ends in the middle of 50 waiting edits loses none of them @two-processes', async ({
+test('a session that ends in the middle of 50 waiting edits loses none of them @two-processes @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -51,7 +51,7 @@ test('a session that ends in the middle of 50 waiting edits loses none of them @
   expect(after.every((one) => one.version === 2)).toBe(true)
 })
 
-test('a server killed in the middle of a replay applies every edit once after its return @two-processes', async ({
+test('a server killed in the middle of a replay applies every edit once after its return @two-processes @core', async ({
   office,
   colleague,
   staffPage: page,

@@ -17,7 +17,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const other = '731846'
 
-test('a copy is sealed with a PIN, asks for it at the next start, and works on without a network', async ({
+test('a copy is sealed with a PIN, asks for it at the next start, and works on without a network @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -42,7 +42,7 @@ test('a copy is sealed with a PIN, asks for it at the next start, and works on w
   await expect(rowOf(page, '봉인1')).toContainText('잠그기 전 수정')
 })
 
-test('what waits goes out after the PIN, and nothing of a record is readable in the storage', async ({
+test('what waits goes out after the PIN, and nothing of a record is readable in the storage @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -130,7 +130,7 @@ test('a reload of the only window asks for no PIN, and after Ctrl+L it does', as
   await expect.poll(asked).toBe(before + 1)
 })
 
-test('five wrong PINs drop the copy; what was not sent comes back with a new PIN', async ({
+test('five wrong PINs drop the copy; what was not sent comes back with a new PIN @core', async ({
   office,
   colleague,
   staffPage: page,

@@ -25,7 +25,7 @@ async function search(page: Page, text: string) {
   await expect(field(page)).toHaveValue(text)
 }
 
-test('Ctrl+K finds a record by words in any order, 초성 and keys typed in the other layout, and Enter opens it beside its list', async ({
+test('Ctrl+K finds a record by words in any order, 초성 and keys typed in the other layout, and Enter opens it beside its list @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -133,7 +133,7 @@ test('the list of a book stands behind its best five; an owner leads to the dwel
   await expect(page.getByRole('region', { name: /세대 상세: 77동 707호/ })).toBeVisible()
 })
 
-test('without a network everything is found, a name edited here by the new one @offline', async ({
+test('without a network everything is found, a name edited here by the new one @offline @core', async ({
   office,
   colleague,
   staffPage: page,

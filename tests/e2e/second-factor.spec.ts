@@ -23,7 +23,7 @@ import { expect } from './support/test.ts'
 
 test.afterEach(({ office }) => forgetFactors(office))
 
-test('staff who must have one are led through setting up a passkey, and sign in with it on the second device', async ({
+test('staff who must have one are led through setting up a passkey, and sign in with it on the second device @core', async ({
   office,
   browser,
 }) => {
@@ -94,7 +94,7 @@ test('an authenticator app is set up by its picture, asked for on a new device, 
   await other.context().close()
 })
 
-test('five wrong codes lock the second step; a recovery code opens it, and works once', async ({
+test('five wrong codes lock the second step; a recovery code opens it, and works once @core', async ({
   office,
   calmPage: page,
   browser,
@@ -171,7 +171,7 @@ test('without a network work with what the device holds goes on; the second step
   await expect.poll(() => inDatabase(office, `select 1 as found from real_estate where fees = 321000`)).toHaveLength(1)
 })
 
-test('an export wants a fresh factor, is put off without harm, and is done after it; the tab beside goes on too', async ({
+test('an export wants a fresh factor, is put off without harm, and is done after it; the tab beside goes on too @core', async ({
   office,
   calmPage: page,
 }) => {

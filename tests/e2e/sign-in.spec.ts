@@ -61,7 +61,7 @@ test('who is led home from a page of the staff is told why, and signing in there
   await expect(page.getByRole('heading', { level: 1, name: '보낼 작업' })).toBeVisible()
 })
 
-test('a session the server ended keeps the screen and its input, and goes on after signing in beside it', async ({
+test('a session the server ended keeps the screen and its input, and goes on after signing in beside it @core', async ({
   office,
   colleague,
   staffPage: page,

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('signing out with unsent work offers to send, to keep or to discard; kept work is nobody else’s and comes back', async ({
+test('signing out with unsent work offers to send, to keep or to discard; kept work is nobody else’s and comes back @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -64,7 +64,7 @@ test('signing out sends what waits when there is a network, and discards only ag
   expect((await casesOf(colleague, '지금'))[0]?.purpose).toBe('퇴근 전 수정')
 })
 
-test('somebody who signs in over another person sends and sees nothing of theirs', async ({
+test('somebody who signs in over another person sends and sees nothing of theirs @core', async ({
   office,
   colleague,
   staffPage: page,

@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' })
 /** Chromium lets a new worker in once the old one has nothing left to do, and that one may still be storing the back office's code. */
 const untilLetIn = { timeout: 90_000 }
 
-test('a new version waits until a person lets it in, asks about typed input, and then runs in every window', async ({
+test('a new version waits until a person lets it in, asks about typed input, and then runs in every window @core', async ({
   office,
   colleague,
   staffPage: page,
