@@ -14,9 +14,6 @@ import { siteFonts } from './src/server/commands/site-fonts.ts'
 import { componentProject } from './tests/component/vitest-project.ts'
 import { testDepth } from './tests/support/test-depth.ts'
 
-// One PostgreSQL per project and run; see tests/support/test-database.ts.
-const globalSetup = ['tests/support/vitest-global-setup.ts']
-
 /** Files of earlier builds stay this long, for pages that are still open on them (research/sync.md §5 line 27). */
 const keepOldChunksMs = 30 * 24 * 60 * 60 * 1000
 
@@ -67,9 +64,18 @@ const isCompressed = process.env['BUILD_COMPRESSION'] !== 'off'
 /** What is right comes at once and costs nothing; the second that is usual is short where a database, servers and compilers share two cores. */
 const pollMs = 30_000
 
+const withDatabases = {
+  hookTimeout: 90_000,
+  expect: { poll: { timeout: pollMs } },
+  maxWorkers: availableParallelism(),
+  // One PostgreSQL per project and worker; see tests/support/test-database.ts.
+  globalSetup: ['tests/support/vitest-global-setup.ts'],
+}
+
 // Every file, thread and server of the tests compiles the same modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
+/** They start or kill processes of the operating system; only in `npm run test:all` and `test:long`. */
 const processTests = ['src/**/*.process.test.ts', 'tests/faults/**/*.process.test.ts']
 /** `npm run test:long` goes through the same tests for hours. */
 const faultsTimeoutMs = testDepth === 'long' ? 14_400_000 : 900_000
@@ -150,13 +156,11 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [...processTests, '**/*.{browser,touch}.test.{ts,tsx}'],
           testTimeout: 90_000,
-          hookTimeout: 90_000,
-          expect: { poll: { timeout: pollMs } },
+          ...withDatabases,
           // Loading what a file imports costs more than most tests. Files share modules, so what a module remembers is given back by the test that changed it.
           isolate: false,
           // One more than cores: tests wait for databases, timers and time-outs.
           maxWorkers: availableParallelism() + 1,
-          globalSetup,
           setupFiles: ['tests/support/vitest-property-runs.ts'],
         },
       },
@@ -169,25 +173,13 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           exclude: processTests,
           testTimeout: faultsTimeoutMs,
-          hookTimeout: 90_000,
-          expect: { poll: { timeout: pollMs } },
+          ...withDatabases,
           isolate: false,
-          maxWorkers: availableParallelism(),
-          globalSetup,
         },
       },
       {
         extends: true,
-        test: {
-          // What starts or kills processes of the operating system; only in `npm run test:all` and `test:long`.
-          name: 'processes',
-          include: processTests,
-          testTimeout: faultsTimeoutMs,
-          hookTimeout: 90_000,
-          expect: { poll: { timeout: pollMs } },
-          maxWorkers: availableParallelism(),
-          globalSetup,
-        },
+        test: { name: 'processes', include: processTests, testTimeout: faultsTimeoutMs, ...withDatabases },
       },
     ],
   },

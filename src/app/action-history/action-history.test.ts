@@ -119,8 +119,7 @@ async function bookOf(initial: readonly AnyRecord[]) {
 test('whatever was done, undoing all of it gives the table of the start and redoing all of it the table of the end', async () => {
   await fc.assert(
     fc.asyncProperty(traces, async (steps) => {
-      const stage = memoryStage()
-      const { start, end, undone, redone, complaints } = await runTrace(stage, steps)
+      const { start, end, undone, redone, complaints } = await runTrace(memoryStage(), steps)
       expect(complaints).toEqual([])
       expect(undone).toEqual(start)
       expect(redone).toEqual(end)

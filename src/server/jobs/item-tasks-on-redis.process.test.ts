@@ -9,4 +9,6 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => redis.stop())
 
-describe('with the queue on Redis', () => testItemTasks(() => openItemOffice(redis)))
+describe('with the queue on Redis', () => {
+  testItemTasks(() => openItemOffice(redis))
+})

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { propertyRuns, testDepth } from '../../support/test-depth.ts'
+import { testDepth } from '../../support/test-depth.ts'
 import { findFalselyLost } from './check-memory.ts'
 import { findBreaches, findFlicker } from './check-run.ts'
 import { printCommand, printTrace, traceArbitrary, type Trace } from './command.ts'
@@ -20,6 +20,8 @@ const givenSeed = process.env['FAULT_SEED']
 const path = process.env['FAULT_PATH']
 /** `npm run test:long` goes through so many times the traces, and through new ones each time. */
 const lengths = testDepth === 'long' ? 10 : 1
+/** Traces of each part in `npm test`. */
+const defaultRuns = 5
 /** FAULT_SHRINK=no stops at the first breach as it was found. */
 const endOnFailure = process.env['FAULT_SHRINK'] === 'no'
 
@@ -40,10 +42,9 @@ export async function runModel(
 ): Promise<{ seen: Map<string, number>; share: number }> {
   const seen = new Map<string, number>()
   const seed = seedOf(options.part)
-  const longRuns = options.runs * lengths
-  // A bounded model has to see its deaths, which a tenth of the traces need not bring.
-  const usualRuns = options.bounds ? longRuns : propertyRuns(options.runs, longRuns)
-  const runs = Number(process.env['FAULT_RUNS'] ?? usualRuns)
+  // A trace takes a second or two. A bounded model has to see its deaths, which few traces need not bring.
+  const isShort = testDepth === 'default' && !options.bounds
+  const runs = Number(process.env['FAULT_RUNS'] ?? (isShort ? defaultRuns : options.runs * lengths))
   say(`fault model, part ${options.part}: FAULT_SEED=${seed}, ${runs} runs of up to 60 commands`)
   const started = Date.now()
   let isFirstFailure = true

@@ -12,7 +12,9 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => redis.stop())
 
-describe('with the queue on Redis', () => testTaskMonitor(() => openItemOffice(redis)))
+describe('with the queue on Redis', () => {
+  testTaskMonitor(() => openItemOffice(redis))
+})
 
 test.each(['PostgreSQL', 'Redis'] as const)(
   'restarts a worker in another process, with the queue in %s',
