@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { expect, test, type Page } from '@playwright/test'
+import { test, type Page } from '@playwright/test'
+import { expect } from './support/expect.ts'
 import type { Paper } from '#contract/books/papers.ts'
 import { paperContentPath, paperStatePath, type PaperState } from '#contract/papers.ts'
 import { pngOf } from '../support/pictures.ts'

@@ -1,4 +1,5 @@
-import { expect, type Download, type Locator, type Page } from '@playwright/test'
+import type { Download, Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { readFile } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { newId } from '#server/new-id.ts'

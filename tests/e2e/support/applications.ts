@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
 import { makeUnits, openUnits } from './units.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
 

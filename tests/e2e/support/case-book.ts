@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 
 /** Opens the case book and waits for its rows. */

@@ -1,4 +1,5 @@
-import { expect, type CDPSession, type Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import pg from 'pg'
 import { ownerUrlOfRunning } from '#server/postgres/embedded.ts'
 import { codeAt } from '../../support/authenticator-app.ts'

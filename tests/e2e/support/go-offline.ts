@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import type { Office } from './office-kinds.ts'
 
 /** Chunks that the service worker lists; the folder may hold older builds too. */

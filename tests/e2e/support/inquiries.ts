@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import type { Inquiry } from '#contract/books/inquiries.ts'
 import type { Colleague } from './colleague.ts'
 

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { addDays, officeDay } from '#domain/office-date.ts'
 import { isWorkingDay } from '#domain/public-holidays.ts'
 import { newId } from '#server/new-id.ts'

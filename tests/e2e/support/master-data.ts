@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'

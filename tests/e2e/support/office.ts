@@ -101,14 +101,14 @@ function spawnServer(env: Record<string, string>): ChildProcess {
 }
 
 async function untilHealthy(origin: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 180_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} before it answered`)
     const answer = await fetch(`${origin}/api/health/ready`).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('the server did not answer within a minute')
+  throw new Error('the server did not answer within three minutes')
 }
 
 function endProcess(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {

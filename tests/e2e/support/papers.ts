@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 /** Opens 서류철 of the case of this owner in the case book, and answers its tab panel. Once the copy is whole: a case made a moment ago may stand in a page of the server and not yet in the copy. */
 export async function openPapersOfCase(page: Page, url: string, owner: string): Promise<Locator> {

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { readPdf } from '../../support/read-pdf.ts'
 
 /** The browser's dialog stays away, and it is known that it was asked for; before the page's first script. */

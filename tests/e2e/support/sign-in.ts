@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { spared } from './spared-calls.ts'
 
 /** Signs in through the built-in provider as a person does: 로그인, then the account on the provider's page. */

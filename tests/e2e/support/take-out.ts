@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 /** Presses what takes something out, and goes on for the reason that stands there. A window behind another gives nothing the focus, so the button is named. */
 export async function takeOut(page: Page, button: Locator, title: string): Promise<void> {

@@ -74,7 +74,7 @@ export const test = base.extend<Own, Shared>({
   },
 })
 
-export { expect } from '@playwright/test'
+export { expect } from './expect.ts'
 
 function healNetwork(office: Office): void {
   office.network.setReachable(true)

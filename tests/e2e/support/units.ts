@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
 import type { Field } from '#contract/books/field.ts'
 import { newId } from '#server/new-id.ts'

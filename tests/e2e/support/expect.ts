@@ -1,0 +1,73 @@
+import { expect as retrying, type ExpectMatcherState, type Locator, type Page } from '@playwright/test'
+
+/**
+ * HAZARD: every failed try of Playwright's own assertions (1.65) draws the accessibility tree of the whole page for a message that is thrown away: 35 ms of the page's main
+ * thread with a table of 2,000 elements, some ten times before a screen is there. So what is not there yet is first waited for by `waitFor`, which draws nothing.
+ */
+export const expect = retrying.extend({
+  async toBeVisible(this: ExpectMatcherState, locator: Locator, ...args: Parameters<Assertions['toBeVisible']>) {
+    const isAsked = !this.isNot && args[0]?.visible !== false
+    // A toast that was seen may be gone when it is looked at again.
+    if (isAsked && (await isSeen(locator, timeoutOf(args) ?? this.timeout))) return { pass: true, message: () => '' }
+    return await outcome(this, (isNot) => (isNot ? retrying(locator).not : retrying(locator)).toBeVisible(...args))
+  },
+  toBeEnabled: whenThere('toBeEnabled'),
+  toBeFocused: whenThere('toBeFocused'),
+  toContainText: whenThere('toContainText'),
+  toHaveAttribute: whenThere('toHaveAttribute'),
+  toHaveText: whenThere('toHaveText'),
+  toHaveValue: whenThere('toHaveValue'),
+  async toHaveURL(this: ExpectMatcherState, page: Page, ...args: UrlArguments) {
+    const [url] = args
+    const isThere = isUrlOf(url)
+    if (!this.isNot && isThere) await quietly(page.waitForURL(isThere, { timeout: this.timeout, waitUntil: 'commit' }))
+    return await outcome(this, (isNot) => (isNot ? retrying(page).not : retrying(page)).toHaveURL(...args))
+  },
+})
+
+type Name = 'toBeEnabled' | 'toBeFocused' | 'toContainText' | 'toHaveAttribute' | 'toHaveText' | 'toHaveValue'
+type Assertions = ReturnType<typeof retrying<Locator>>
+type UrlArguments = Parameters<ReturnType<typeof retrying<Page>>['toHaveURL']>
+
+function isSeen(locator: Locator, timeout: number): Promise<boolean> {
+  return locator.waitFor({ timeout }).then(
+    () => true,
+    () => false,
+  )
+}
+
+function whenThere<N extends Name>(name: N) {
+  return async function (this: ExpectMatcherState, locator: Locator, ...args: Parameters<Assertions[N]>) {
+    if (!this.isNot) await quietly(locator.waitFor({ state: 'attached', timeout: timeoutOf(args) ?? this.timeout }))
+    return await outcome(this, async (isNot) => {
+      const assertions = isNot ? retrying(locator).not : retrying(locator)
+      const assertion = assertions[name] as (...given: Parameters<Assertions[N]>) => Promise<void>
+      await assertion.apply(assertions, args)
+    })
+  }
+}
+
+/** What is missing, or there several times, is said by the assertion itself. */
+async function quietly(waiting: Promise<void>): Promise<void> {
+  await waiting.catch(() => undefined)
+}
+
+async function outcome({ isNot }: ExpectMatcherState, assert: (isNot: boolean) => Promise<void>) {
+  try {
+    await assert(isNot)
+    return { pass: !isNot, message: () => '' }
+  } catch (error) {
+    return { pass: isNot, message: () => (error instanceof Error ? error.message : String(error)) }
+  }
+}
+
+function timeoutOf(args: readonly unknown[]): number | undefined {
+  const last = args.at(-1)
+  return typeof last === 'object' && last !== null && 'timeout' in last ? Number(last.timeout) : undefined
+}
+
+function isUrlOf(url: UrlArguments[0]): RegExp | ((url: URL) => boolean) | undefined {
+  if (url instanceof RegExp) return url
+  const wanted = typeof url === 'string' ? URL.parse(url) : null
+  return wanted === null ? undefined : ({ href }) => href === wanted.href
+}
