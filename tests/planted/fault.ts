@@ -11,13 +11,13 @@ export interface Fault {
   readonly noticedBy: TestPlace
 }
 
-/** Where a test is: a file of a vitest project, or one story of an end-to-end file. */
+/** Where a test is. `title`: a part of its name; without one every test of the file is meant. */
 export type TestPlace =
-  | { readonly project: 'unit' | 'rules' | 'faults' | 'component'; readonly file: string }
+  | { readonly project: 'unit' | 'rules' | 'faults' | 'component'; readonly file: string; readonly title?: string }
   | { readonly project: 'e2e'; readonly file: string; readonly title: string }
 
-export function unit(file: string): TestPlace {
-  return { project: 'unit', file: `src/${file}` }
+export function unit(file: string, title?: string): TestPlace {
+  return { project: 'unit', file: `src/${file}`, ...(title !== undefined && { title }) }
 }
 
 export function rules(file: string): TestPlace {

@@ -20,7 +20,9 @@ const coreTag = '@core'
 export function quickPart(root: string, place: TestPlace): Part {
   if (place.project !== 'e2e') {
     const depth = place.file.includes('.process.test.') ? 'all' : 'default'
-    return { name: place.file, runner: 'vitest', args: ['run', '--project', `${place.project}*`, place.file], depth }
+    const named = place.title === undefined ? [] : ['--testNamePattern', escapeForRegExp(place.title)]
+    const args = ['run', '--project', `${place.project}*`, place.file, ...named]
+    return { name: place.file, runner: 'vitest', args, depth }
   }
   const depth = isCore(root, place) ? 'default' : 'all'
   return { name: place.file, runner: 'playwright', args: [place.file, '--grep', escapeForRegExp(place.title)], depth }
@@ -75,6 +77,6 @@ function readText(root: string, file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
-function escapeForRegExp(text: string): string {
+export function escapeForRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 }

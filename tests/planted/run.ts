@@ -11,7 +11,7 @@ import { otherParts, quickPart, type Depth, type Part } from './parts.ts'
 import { plant } from './plant.ts'
 import { keepResults, readResults, type FaultResult } from './results.ts'
 import { runPart, type PartOutcome } from './run-part.ts'
-import { openVitestSession, type VitestSession } from './vitest-session.ts'
+import { openVitestSession, wholeFile, type VitestSession } from './vitest-session.ts'
 
 const project = join(import.meta.dirname, '../..')
 
@@ -116,7 +116,8 @@ async function passesUnchanged(trial: Trial, fault: Fault, quick: Part): Promise
 /** In the running vitest where it may be; a migration is part of the databases that it made when it started. */
 async function runQuick({ copy, session }: Trial, { file, noticedBy }: Fault, quick: Part): Promise<PartOutcome> {
   if (noticedBy.project === 'e2e' || file.endsWith('.sql')) return runPart(copy, quick)
-  return await session.run(noticedBy.project, [noticedBy.file])
+  const outcome = await session.run(noticedBy)
+  return outcome.failed?.includes(wholeFile) ? await session.run(noticedBy) : outcome
 }
 
 /** Stories run against the built app; files that did not change are not compressed again. */

@@ -1,11 +1,13 @@
 import { join, relative } from 'node:path'
 import { createVitest, type TestModule, type Vitest } from 'vitest/node'
+import type { TestPlace } from './fault.ts'
+import { escapeForRegExp } from './parts.ts'
 import type { PartOutcome } from './run-part.ts'
 
 /** One vitest for many runs: its databases are made once, and what did not change is not transformed again. */
 export interface VitestSession {
-  /** Runs test files of a project up to the first test that fails. */
-  run(project: string, files: readonly string[]): Promise<PartOutcome>
+  /** Runs the tests of one file up to the first that fails; with a title those alone whose name holds it. */
+  run(place: Pick<TestPlace, 'project' | 'file' | 'title'>): Promise<PartOutcome>
   /** A file was written: what was made of it counts no more. */
   forget(file: string): void
   close(): Promise<void>
@@ -26,20 +28,23 @@ export async function openVitestSession(root: string): Promise<VitestSession> {
   })
   await vitest.standalone()
   return {
-    run: (project, files) => runFiles(vitest, { root, project, files }),
+    run: (place) => runTests(vitest, root, place),
     forget: (file) => vitest.invalidateFile(join(root, file)),
     close: () => vitest.close(),
   }
 }
 
-async function runFiles(
+async function runTests(
   vitest: Vitest,
-  { root, project, files }: { root: string; project: string; files: readonly string[] },
+  root: string,
+  { project, file, title }: Pick<TestPlace, 'project' | 'file' | 'title'>,
 ): Promise<PartOutcome> {
-  const found = await vitest.globTestSpecifications(files.map((file) => join(root, file)))
+  const found = await vitest.globTestSpecifications([join(root, file)])
   // Browser projects have a part of their own for each kind of pointer: component, component-touch.
   const chosen = found.filter((one) => one.project.name.startsWith(project))
   if (chosen.length === 0) return { passed: 0, failed: null }
+  if (title === undefined) vitest.resetGlobalTestNamePattern()
+  else vitest.setGlobalTestNamePattern(escapeForRegExp(title))
   // Failures of the run before count for `bail` as well.
   vitest.state.idMap.clear()
   vitest.state.filesMap.clear()
@@ -51,9 +56,12 @@ async function runFiles(
   return { passed: testModules.flatMap(({ children }) => [...children.allTests('passed')]).length, failed }
 }
 
+/** No test of it failed by itself: its set-up did, which a busy machine may be to blame for as well. */
+export const wholeFile = '(the whole file)'
+
 function firstFailure(root: string, module: TestModule): string | null {
   if (module.ok()) return null
   const [test] = module.children.allTests('failed')
-  const why = module.errors()[0]?.message.split('\n', 1)[0] ?? 'it did not come to its end'
-  return `${relative(root, module.moduleId)} › ${test?.fullName ?? `(the whole file: ${why})`}`
+  const why = module.errors()[0]?.message ?? 'it did not come to its end'
+  return `${relative(root, module.moduleId)} › ${test?.fullName ?? `${wholeFile}: ${why.slice(0, 200)}`}`
 }

@@ -108,7 +108,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/outbox/sending/drain-heed.ts',
     find: "write.put({ ...op, state: 'held_auth' })",
     replace: "write.put({ ...op, state: 'queued' })",
-    noticedBy: unit('mirror/outbox/send-as-leader.test.ts'),
+    noticedBy: unit('mirror/outbox/send-as-leader.test.ts', 'a session that ends in the middle'),
   },
   {
     id: 'lease-of-a-living-tab',
@@ -162,7 +162,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/visitor-queue/send-inquiries.ts',
     find: "told['id'] === key && told['state'] === 'received' && answer",
     replace: "told['state'] === 'received' && answer",
-    noticedBy: unit('mirror/visitor-queue/send-inquiries.test.ts'),
+    noticedBy: unit('mirror/visitor-queue/send-inquiries.test.ts', 'is no answer: the inquiry waits'),
   },
   {
     id: 'inquiry-given-up-in-a-rush',
@@ -171,7 +171,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/visitor-queue/send-inquiries.ts',
     find: '= [400, 413, 415, 422]',
     replace: '= [400, 413, 415, 422, 429]',
-    noticedBy: unit('mirror/visitor-queue/send-inquiries.test.ts'),
+    noticedBy: unit('mirror/visitor-queue/send-inquiries.test.ts', 'a server that asks for a pause'),
   },
   {
     id: 'pin-tries-are-not-counted',
@@ -225,6 +225,6 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/papers/send-content.ts',
     find: 'if (isAnew && (await digestOf(bytes)) !== digest)',
     replace: 'if (isAnew && (await digestOf(bytes)) === digest)',
-    noticedBy: unit('mirror/papers/send-against-server.test.ts'),
+    noticedBy: unit('mirror/papers/send-against-server.test.ts', 'a content that broke on the device'),
   },
 ]

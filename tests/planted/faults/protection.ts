@@ -29,7 +29,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/leave/collections.ts',
     find: 'seesAll: ({ isSuperuser }) => isSuperuser',
     replace: 'seesAll: ({ isStaff, isSuperuser }) => isStaff || isSuperuser',
-    noticedBy: unit('server/leave/visibility.test.ts'),
+    noticedBy: unit('server/leave/visibility.test.ts', 'a member of staff has their own request'),
   },
   {
     id: 'reveal-without-step-up',
@@ -38,7 +38,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/fresh-routes.ts',
     find: "{ method: 'POST', path: /\\/reveal_number$/ },",
     replace: "{ method: 'GET', path: /\\/reveal_number$/ },",
-    noticedBy: unit('server/plugins/fresh-routes.test.ts'),
+    noticedBy: unit('server/plugins/fresh-routes.test.ts', 'every reveal, export and download'),
   },
   {
     id: 'keeping-without-step-up',
@@ -47,7 +47,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/fresh-routes.ts',
     find: 'path: /^\\/api\\/(kia|keeping)\\// }',
     replace: 'path: /^\\/api\\/(kia)\\// }',
-    noticedBy: unit('server/plugins/fresh-routes.test.ts'),
+    noticedBy: unit('server/plugins/fresh-routes.test.ts', 'every act of a superuser'),
   },
   {
     id: 'six-codes',
@@ -56,7 +56,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/session/second-factor/judge-proof.ts',
     find: 'const isTooMany = failures >= mostFactorFailures',
     replace: 'const isTooMany = failures > mostFactorFailures',
-    noticedBy: unit('server/session/second-factor/second-factor.test.ts'),
+    noticedBy: unit('server/session/second-factor/second-factor.test.ts', 'five in a row, over sessions'),
   },
   {
     id: 'recovery-code-works-twice',
@@ -65,7 +65,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/session/second-factor/judge-proof.ts',
     find: "hashRecoveryCode(prover.user.id, code))\n    .where('used_at', 'is', null)",
     replace: 'hashRecoveryCode(prover.user.id, code))',
-    noticedBy: unit('server/session/second-factor/second-factor.test.ts'),
+    noticedBy: unit('server/session/second-factor/second-factor.test.ts', 'a recovery code opens the lock'),
   },
   {
     id: 'factor-never-expires',
@@ -83,7 +83,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/bearer.ts',
     find: 'session_token.expires_at > ${now().toISOString()}::timestamptz',
     replace: '${now().toISOString()}::timestamptz is not null',
-    noticedBy: unit('server/session/tokens.test.ts'),
+    noticedBy: unit('server/session/tokens.test.ts', 'speaks for its person for an hour'),
   },
   {
     id: 'ended-session-counts',
@@ -101,7 +101,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/session/tokens.ts',
     find: 'if (!isCurrent && !isLostAnswer) {',
     replace: 'if (!isCurrent && !isLostAnswer && token.tolerated_generation === null) {',
-    noticedBy: unit('server/session/tokens.test.ts'),
+    noticedBy: unit('server/session/tokens.test.ts', 'that comes again after its successor was used'),
   },
   {
     id: 'any-verifier-will-do',
@@ -110,7 +110,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/session/sign-in-state.ts',
     find: 'begun.code_challenge === challengeOf(returned.codeVerifier) &&',
     replace: "challengeOf(returned.codeVerifier) !== '' &&",
-    noticedBy: unit('server/session/sign-in-state.test.ts'),
+    noticedBy: unit('server/session/sign-in-state.test.ts', 'cannot be finished in another browser'),
   },
   {
     id: 'state-never-expires',
@@ -119,7 +119,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/session/sign-in-state.ts',
     find: 'Date.parse(begun.expires_at) > now().getTime()',
     replace: 'Date.parse(begun.expires_at) !== now().getTime()',
-    noticedBy: unit('server/session/sign-in-state.test.ts'),
+    noticedBy: unit('server/session/sign-in-state.test.ts', 'may take 30 minutes and no longer'),
   },
   {
     id: 'csp-without-base-uri',
@@ -128,7 +128,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/security-headers.ts',
     find: "        'base-uri': [\"'none'\"],\n",
     replace: '',
-    noticedBy: unit('server/app.test.ts'),
+    noticedBy: unit('server/app.test.ts', 'no answer allows foreign or inline scripts'),
   },
   {
     id: 'frames-are-allowed',
@@ -137,7 +137,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/security-headers.ts',
     find: "        'frame-ancestors': [\"'none'\"],\n",
     replace: '',
-    noticedBy: unit('server/app.test.ts'),
+    noticedBy: unit('server/app.test.ts', 'no answer allows foreign or inline scripts'),
   },
   {
     id: 'no-trusted-types',
@@ -146,7 +146,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/security-headers.ts',
     find: "        'require-trusted-types-for': [\"'script'\"],\n",
     replace: '',
-    noticedBy: unit('server/app.test.ts'),
+    noticedBy: unit('server/app.test.ts', 'no answer allows foreign or inline scripts'),
   },
   {
     id: 'no-limit-at-the-door',
@@ -155,7 +155,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/shared-limit.ts',
     find: 'if (count > max) throw tooMany',
     replace: 'if (count > max * 60) throw tooMany',
-    noticedBy: unit('server/inquiries/receive-inquiry.test.ts'),
+    noticedBy: unit('server/inquiries/receive-inquiry.test.ts', 'of a hundred inquiries a minute'),
   },
   {
     id: 'lifting-a-hold-leaves-no-trace',
@@ -164,7 +164,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/keeping/holds.ts',
     find: "    await audit(trx, { ...by, act: 'hold', collection, recordId, detail: { lifted: true } })\n",
     replace: "    if (collection === null) await audit(trx, { ...by, act: 'hold', recordId })\n",
-    noticedBy: unit('server/keeping/keeping.test.ts'),
+    noticedBy: unit('server/keeping/keeping.test.ts', 'is no more proposed, survives a confirmation'),
   },
   {
     id: 'ended-devices-leave-no-trace',
@@ -194,12 +194,12 @@ export const protectionFaults: readonly Fault[] = [
     noticedBy: unit('contract/resident-number.test.ts'),
   },
   {
-    id: 'resident-number-before-2000-only',
+    id: 'full-width-number-passes',
     area: 'resident-number masking',
-    harm: 'Numbers of people born before 1900 or of foreigners pass into free text.',
+    harm: 'A resident number pasted in full-width digits is kept in free text.',
     file: 'src/contract/resident-number.ts',
-    find: '[1, 2, 5, 6].includes(type) ? 1900 : 2000',
-    replace: '[1, 2].includes(type) ? 1900 : 2000',
+    find: "const digit = '[0-9０-９]'",
+    replace: "const digit = '[0-9]'",
     noticedBy: unit('contract/resident-number.test.ts'),
   },
   {
@@ -227,7 +227,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/inquiries/retention.ts',
     find: "interval '1 year'",
     replace: "interval '1 year 1 day'",
-    noticedBy: unit('server/inquiries/retention.test.ts'),
+    noticedBy: unit('server/inquiries/retention.test.ts', 'a year after it came an inquiry is gone'),
   },
   {
     id: 'destroyed-values-stay-in-the-log',
@@ -236,7 +236,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/db/destroying/forget-traces.ts',
     find: "      update change set fields = '{}' where",
     replace: '      update change set fields = fields where',
-    noticedBy: unit('server/keeping/destroyed-everywhere.test.ts'),
+    noticedBy: unit('server/keeping/destroyed-everywhere.test.ts', 'a name and a number that stand in every store'),
   },
   {
     id: 'held-back-is-destroyed',
@@ -245,7 +245,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/keeping/holds.ts',
     find: "    await trx.deleteFrom('destruction_candidate').where('record_id', '=', asked.record_id).execute()\n",
     replace: '',
-    noticedBy: unit('server/keeping/keeping.test.ts'),
+    noticedBy: unit('server/keeping/keeping.test.ts', 'is no more proposed, survives a confirmation'),
   },
   {
     id: 'chat-tells-numbers',

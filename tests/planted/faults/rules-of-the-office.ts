@@ -153,6 +153,6 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/chat/answer-for-staff.ts',
     find: '/주민\\s*(?:등록)?\\s*번호|비밀',
     replace: '/주민등록\\s번호|비밀',
-    noticedBy: unit('server/chat/staff-questions.test.ts'),
+    noticedBy: unit('server/chat/staff-questions.test.ts', 'instead of looking it up'),
   },
 ]

@@ -9,7 +9,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/claim-op.ts',
     find: 'if (claimed.numInsertedOrUpdatedRows === 1n) return undefined',
     replace: 'if (claimed.numInsertedOrUpdatedRows !== undefined) return undefined',
-    noticedBy: unit('server/sync/write-pipeline.test.ts'),
+    noticedBy: unit('server/sync/write-pipeline.test.ts', 'a replay gets the stored answer'),
   },
   {
     id: 'answer-of-somebody-else',
@@ -18,7 +18,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/claim-op.ts',
     find: 'if (op.user_id !== claim.userId || op.request_hash !== claim.requestHash || op.status === null) {',
     replace: 'if (op.request_hash !== claim.requestHash || op.status === null) {',
-    noticedBy: unit('server/sync/write-pipeline.test.ts'),
+    noticedBy: unit('server/sync/write-pipeline.test.ts', 'an opId with another body is refused'),
   },
   {
     id: 'plain-client-overwrites',
@@ -36,7 +36,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/read-changes.ts',
     find: ' and txid < pg_snapshot_xmin(pg_current_snapshot())\n      and collection',
     replace: '\n      and collection',
-    noticedBy: unit('server/sync/sync-reads.test.ts'),
+    noticedBy: unit('server/sync/sync-reads.test.ts', 'a write that began earlier'),
   },
   {
     id: 'page-moves-the-cursor-too-far',
@@ -45,7 +45,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/read-changes.ts',
     find: 'const cursor = more && last ?',
     replace: 'const cursor = !more && last ?',
-    noticedBy: unit('server/sync/sync-reads.test.ts'),
+    noticedBy: unit('server/sync/sync-reads.test.ts', 'pages of changes follow each other'),
   },
   {
     id: 'tombstone-is-too-old',
@@ -54,7 +54,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/read-changes.ts',
     find: 'version: last?.version ?? version, row: null',
     replace: 'version: Math.min(last?.version ?? version, version), row: null',
-    noticedBy: unit('server/sync/sync-reads.test.ts'),
+    noticedBy: unit('server/sync/sync-reads.test.ts', 'a deleted record has the version of its delete'),
   },
   {
     id: 'delete-of-unseen-changes',
@@ -63,7 +63,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/apply-delete.ts',
     find: 'if (conflicts.length > 0) return answerConflict',
     replace: 'if (conflicts.length > 1) return answerConflict',
-    noticedBy: unit('server/sync/write-pipeline.test.ts'),
+    noticedBy: unit('server/sync/write-pipeline.test.ts', 'one field that a colleague changed'),
   },
   {
     id: 'delete-of-what-is-in-use',
@@ -72,7 +72,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/apply-delete.ts',
     find: 'if (count > 0) found.push',
     replace: 'if (count > 1) found.push',
-    noticedBy: unit('server/sync/write-pipeline.test.ts'),
+    noticedBy: unit('server/sync/write-pipeline.test.ts', 'a group in use is not deleted'),
   },
   {
     id: 'batch-begins-too-late',
@@ -108,7 +108,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/papers/take-piece.ts',
     find: 'if (found?.digest !== digest) {',
     replace: "if (found === undefined || digest === '') {",
-    noticedBy: unit('server/papers/sending.test.ts'),
+    noticedBy: unit('server/papers/sending.test.ts', 'bytes that are not what was declared'),
   },
   {
     id: 'backup-check-agrees',
@@ -117,7 +117,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/backup/check-restore.ts',
     find: "if (hash.digest('hex') === sha256) return",
     replace: "if (hash.digest('hex').length === sha256.length) return",
-    noticedBy: unit('server/backup/check-restore.test.ts'),
+    noticedBy: unit('server/backup/check-restore.test.ts', 'rows that come to mean something else'),
   },
   {
     id: 'restored-under-the-old-name',
@@ -126,7 +126,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/backup/restore-backup.ts',
     find: "  await client.query('update meta set epoch = gen_random_uuid()')\n",
     replace: '',
-    noticedBy: unit('server/backup/restore-backup.test.ts'),
+    noticedBy: unit('server/backup/restore-backup.test.ts', 'a restored office is a new history'),
   },
   {
     id: 'items-fail-at-the-first-try',
@@ -135,7 +135,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/jobs/work-batch.ts',
     find: 'if (run.isLastTry) await failItems(',
     replace: 'if (run.isFirstTry) await failItems(',
-    noticedBy: unit('server/jobs/item-tasks.test.ts'),
+    noticedBy: unit('server/jobs/item-tasks.test.ts', 'a source that fails for a while'),
   },
   {
     id: 'import-without-a-cap',
@@ -144,7 +144,10 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/documents/import/import-excel.ts',
     find: 'if (sheet.isCut || rows.total > importLimits.maxRows)',
     replace: 'if (rows.total > importLimits.maxRows * 10)',
-    noticedBy: unit('server/real-estate/import-excel-refusals.test.ts'),
+    noticedBy: unit(
+      'server/real-estate/import-excel-refusals.test.ts',
+      'rows are refused with the number that is allowed',
+    ),
   },
   {
     id: 'zip-bomb',
@@ -153,7 +156,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/documents/xlsx/check-workbook.ts',
     find: 'if (size > maxInflatedBytes || isTooDense) throw new TooBig()',
     replace: 'if (size > maxInflatedBytes * ratioSpeaksFrom && isTooDense) throw new TooBig()',
-    noticedBy: unit('server/documents/xlsx/read-workbook.test.ts'),
+    noticedBy: unit('server/documents/xlsx/read-workbook.test.ts', 'of a hundred kilobytes that inflates'),
   },
   {
     id: 'control-character-in-xml',
@@ -171,7 +174,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/documents/export/write-book.ts',
     find: 'b.record_id = r.id and b.lifted_at is null)',
     replace: 'b.record_id = r.id and b.lifted_at is not null)',
-    noticedBy: unit('server/keeping/requests/requests.test.ts'),
+    noticedBy: unit('server/keeping/requests/requests.test.ts', 'is neither changed nor deleted by staff'),
   },
   {
     id: 'secret-in-a-sheet',
@@ -189,7 +192,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/plugins/static-files.ts',
     find: ': await pages.sendUnknown({ request, reply })',
     replace: ': await pages.sendShell({ request, reply }, 200)',
-    noticedBy: unit('server/plugins/public-pages.test.ts'),
+    noticedBy: unit('server/plugins/public-pages.test.ts', 'an address nobody knows has status 404'),
   },
   {
     id: 'sitemap-without-home',
@@ -198,7 +201,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/site/sitemap.ts',
     find: '...publicPaths.map((path)',
     replace: '...publicPaths.slice(1).map((path)',
-    noticedBy: unit('server/site/routes.test.ts'),
+    noticedBy: unit('server/site/routes.test.ts', 'the sitemap names every public page'),
   },
   {
     id: 'colleagues-leave-is-approved-by-anyone',
@@ -207,6 +210,6 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/leave/judge-leave.ts',
     find: 'if (writer.isSuperuser !== true) return forbid',
     replace: 'if (writer.isSuperuser === undefined) return forbid',
-    noticedBy: unit('server/leave/routes.test.ts'),
+    noticedBy: unit('server/leave/routes.test.ts', 'who is no superuser decides nothing'),
   },
 ]
