@@ -1,22 +1,22 @@
-import type { KeyMode } from '#app/ui/data-table/commands/key-commands.ts'
+import type { TableOptions } from './table-harness.tsx'
 
 /**
- * The keyboard matrix of research/grid.md §3 with our column: what a key does from a starting state. Keys are written as in key-commands.ts. Columns of the
- * trial table: 0 group (choice), 1 owner (text), 2 date, 3 fees (won), 4 address (text), 5 status (choice), 6 paid (flag), 9 number (read-only), 20 actions.
+ * What each key does from a starting state. Keys are written as in key-commands.ts. Columns of the harness table: 0 group (choice), 1 owner (text), 2 date,
+ * 3 fees (won), 4 address (text), 5 status (choice), 6 paid (flag), 9 number (read-only), 20 actions.
  */
 export interface MatrixLine {
-  readonly mode: Exclude<KeyMode, 'detail' | 'search'>
+  readonly mode: 'header' | 'ready' | 'typing' | 'caret' | 'list'
   /** Pressed in turn; the last one is the key the line is about. */
   readonly keys: readonly string[]
   /** Active cell at the start, `row-column`. Default 5-1. */
   readonly from?: string
-  /** `typing`: so much has been typed into the cell; default `A`. `caret` and `list` are opened with F2 (the list of a choice opens by itself). */
+  /** `typing`: text typed into the cell at the start, default `A`. `caret` and `list` are opened with F2 (the list of a choice opens by itself). */
   readonly typed?: string
-  readonly query?: string
+  readonly options?: TableOptions
   readonly holds: Expected
 }
 
-/** Everything named must hold after the keys; what is not named is not looked at. */
+/** Everything named must hold after the keys; the rest is ignored. */
 export interface Expected {
   readonly place?: string
   readonly edits?: readonly string[]
@@ -32,7 +32,7 @@ export interface Expected {
   readonly added?: number
   readonly history?: readonly string[]
   readonly ticked?: number
-  /** Name of the dialog or menu that is open. */
+  /** The dialog, menu or list that is open. */
   readonly floats?: { readonly role: 'dialog' | 'menu' | 'listbox'; readonly name: string }
   readonly noFloat?: 'listbox'
   readonly highlighted?: string
@@ -91,12 +91,12 @@ export const matrix: Readonly<Record<string, readonly MatrixLine[]>> = {
     { mode: 'ready', keys: ['Ctrl+Home'], from: '5-4', holds: { place: '0-0' } },
     { mode: 'ready', keys: ['Ctrl+End'], holds: { place: '999-20' } },
     { mode: 'ready', keys: ['Ctrl+Shift+Home'], from: '2-1', holds: { selectedCount: 6 } },
-    { mode: 'ready', keys: ['Ctrl+Shift+End'], query: 'rows=12', holds: { selectedCount: 7 * 19 } },
+    { mode: 'ready', keys: ['Ctrl+Shift+End'], options: { rows: 12 }, holds: { selectedCount: 7 * 19 } },
   ],
   'PageUp / Down': [
     { mode: 'ready', keys: ['PageDown', 'PageDown', 'PageUp', 'PageUp'], from: '0-1', holds: { place: '0-1' } },
-    { mode: 'ready', keys: ['PageDown'], query: 'rows=12', holds: { place: '11-1' } },
-    { mode: 'ready', keys: ['Shift+PageDown'], query: 'rows=12', holds: { place: '5-1', selectedCount: 7 } },
+    { mode: 'ready', keys: ['PageDown'], options: { rows: 12 }, holds: { place: '11-1' } },
+    { mode: 'ready', keys: ['Shift+PageDown'], options: { rows: 12 }, holds: { place: '5-1', selectedCount: 7 } },
     { mode: 'ready', keys: ['Shift+PageUp'], holds: { place: '5-1', selectedCount: 6 } },
     { mode: 'list', keys: ['PageDown'], from: '5-5', holds: { highlighted: '취소' } },
     { mode: 'list', keys: ['PageDown', 'PageUp'], from: '5-5', holds: { highlighted: '대기' } },
@@ -152,7 +152,7 @@ export const matrix: Readonly<Record<string, readonly MatrixLine[]>> = {
     { mode: 'ready', keys: ['End', 'Delete'], holds: { deleted: ['05'], edits: [] } },
   ],
   'Ctrl+Enter': [
-    { mode: 'ready', keys: ['Ctrl+Enter'], from: '-1-1', query: 'free-entry', holds: { added: 1 } },
+    { mode: 'ready', keys: ['Ctrl+Enter'], from: '-1-1', options: { freeEntry: true }, holds: { added: 1 } },
     { mode: 'typing', keys: ['Ctrl+Enter'], holds: { place: '5-1', edits: ['5:owner=A'] } },
     { mode: 'caret', keys: ['Ctrl+Enter'], holds: { place: '5-1', mode: 'ready', edits: [] } },
     { mode: 'list', keys: ['ArrowDown', 'Ctrl+Enter'], from: '5-5', holds: { edits: ['5:status=completed'] } },
@@ -180,10 +180,10 @@ export const matrix: Readonly<Record<string, readonly MatrixLine[]>> = {
   ],
   'Shift+Space / Ctrl+Space': [
     { mode: 'ready', keys: ['Shift+Space'], holds: { selectedCount: 20 } },
-    { mode: 'ready', keys: ['Ctrl+Space'], query: 'rows=12', holds: { selectedCount: 12 } },
-    { mode: 'ready', keys: ['Ctrl+A'], query: 'rows=12', holds: { selectedCount: 240 } },
-    { mode: 'ready', keys: ['Shift+ArrowDown', 'Ctrl+Shift+Space'], query: 'checks', holds: { ticked: 2 } },
-    { mode: 'ready', keys: ['Shift+F2'], query: 'checks', holds: { history: ['bulk-edit'], mode: 'ready' } },
+    { mode: 'ready', keys: ['Ctrl+Space'], options: { rows: 12 }, holds: { selectedCount: 12 } },
+    { mode: 'ready', keys: ['Ctrl+A'], options: { rows: 12 }, holds: { selectedCount: 240 } },
+    { mode: 'ready', keys: ['Shift+ArrowDown', 'Ctrl+Shift+Space'], options: { checks: true }, holds: { ticked: 2 } },
+    { mode: 'ready', keys: ['Shift+F2'], options: { checks: true }, holds: { history: ['bulk-edit'], mode: 'ready' } },
   ],
   'Ctrl+C / X / V': [
     { mode: 'ready', keys: ['Ctrl+C', 'ArrowDown', 'Ctrl+V'], holds: { edits: ['6:owner=소유자 6'] } },
@@ -238,14 +238,14 @@ export const matrix: Readonly<Record<string, readonly MatrixLine[]>> = {
       mode: 'header',
       keys: ['Shift+ArrowRight'],
       from: '-2-2',
-      query: 'layout',
+      options: { layout: true },
       holds: { place: '-2-3', columns: ['사업구간(그룹)', '소유자', '보수료', '등기예정일'] },
     },
     {
       mode: 'header',
       keys: ['Shift+ArrowLeft'],
       from: '-2-3',
-      query: 'layout',
+      options: { layout: true },
       holds: { place: '-2-2', columns: ['사업구간(그룹)', '소유자', '보수료', '등기예정일'] },
     },
     { mode: 'header', keys: ['Alt+ArrowRight'], from: '-2-1', holds: { width: { column: 1, px: 146 } } },
@@ -256,21 +256,27 @@ export const matrix: Readonly<Record<string, readonly MatrixLine[]>> = {
       from: '-2-1',
       holds: { floats: { role: 'menu', name: '소유자 컬럼 메뉴' } },
     },
-    { mode: 'header', keys: ['Shift+Alt+ArrowRight'], from: '-2-1', query: 'layout', holds: { unfolded: true } },
+    {
+      mode: 'header',
+      keys: ['Shift+Alt+ArrowRight'],
+      from: '-2-1',
+      options: { layout: true },
+      holds: { unfolded: true },
+    },
     {
       mode: 'header',
       keys: ['Shift+Alt+ArrowRight', 'Shift+Alt+ArrowLeft'],
       from: '-2-1',
-      query: 'layout',
+      options: { layout: true },
       holds: { unfolded: false },
     },
   ],
   'Expanded rows': [
-    { mode: 'ready', keys: ['Shift+Alt+ArrowRight'], query: 'layout', holds: { unfolded: true } },
+    { mode: 'ready', keys: ['Shift+Alt+ArrowRight'], options: { layout: true }, holds: { unfolded: true } },
     {
       mode: 'ready',
       keys: ['Shift+Alt+ArrowRight', 'Shift+Alt+ArrowLeft'],
-      query: 'layout',
+      options: { layout: true },
       holds: { unfolded: false },
     },
   ],

@@ -52,6 +52,8 @@ export interface TableOptions {
   layout?: boolean
   /** At least this many columns. */
   columns?: number
+  /** Only the first three columns, for what looks at the surroundings of the rows. */
+  fewColumns?: boolean
 }
 
 /** What the table reported, and what a test steers. */
@@ -123,10 +125,11 @@ function newHarness(options: TableOptions): TableHarness {
 
 function columnsFor(options: TableOptions) {
   const described = withMoreFields(harnessDescription, options.columns ?? 0)
-  return allColumnsOf(options.layout ? withHiddenFields(described) : described, {
+  const columns = allColumnsOf(options.layout ? withHiddenFields(described) : described, {
     group_id: { options: () => harnessGroups },
     purpose: { options: () => harnessPurposes },
   })
+  return options.fewColumns ? columns.slice(0, 3) : columns
 }
 
 function HarnessPage({ harness, options }: { harness: TableHarness; options: TableOptions }) {

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { commands as keyCommands } from '#app/ui/data-table/commands/key-commands.ts'
+import { matrix, type Expected, type MatrixLine } from './keyboard-matrix.ts'
+import { openTable, type TableHarness } from './table-harness.tsx'
+import { activePlace, box, cell, cellInput, edits, press, selectedCells, textOf } from './table-steps.ts'
+
+describe('every line of the key matrix holds', () => {
+  // Wide enough for every column: lines begin in cells all over the table, and it draws only those in view.
+  beforeEach(() => page.viewport(3600, 900))
+
+  test.for(Object.entries(matrix))(
+    '%s',
+    async ([, lines]) => {
+      for (const line of lines) {
+        const table = await openTable(line.options)
+        await goToStart(line)
+        await press(...line.keys.map(keyOf))
+        await expectAfter(table, line)
+        await cleanup()
+        localStorage.clear()
+      }
+    },
+    120_000,
+  )
+})
+
+test('every key of the key list has a line in the matrix, in the state it is bound for', () => {
+  const tried = new Set(
+    Object.values(matrix).flatMap((lines) => lines.flatMap(({ mode, keys }) => keys.map((key) => `${mode} ${key}`))),
+  )
+  const { detail: _ofPanel, search: _ofBox, frame: _ofFrame, ...ofTable } = keyCommands
+  const bound = Object.entries(ofTable).flatMap(([mode, list]) =>
+    list.flatMap((command) => command.keys.map((key) => `${mode} ${key}`)),
+  )
+  expect(bound.filter((key) => !tried.has(key))).toEqual([])
+})
+
+describe('the table leaves to the input method and the browser', () => {
+  const keys = ['F3', 'F6', 'F7', 'F8', 'F9', 'F10', 'HangulMode', 'HanjaMode', 'Control+F', 'Control+P']
+
+  test(keys.join(', '), async () => {
+    await openTable()
+    await cell(5, 1).click()
+    const prevented = keys.filter((name) => {
+      const [key = '', ...modifiers] = name.split('+').toReversed()
+      const facts = { key, code: key, ctrlKey: modifiers.length > 0, bubbles: true, cancelable: true }
+      return !cellInput().element().dispatchEvent(new KeyboardEvent('keydown', facts))
+    })
+    expect(prevented).toEqual([])
+  })
+})
+
+async function goToStart({ mode, from = '5-1', typed = 'A' }: MatrixLine): Promise<void> {
+  const [, row = '0', column = '0'] = /^(-?\d+)-(\d+)$/.exec(from) ?? []
+  const clicked = mode === 'header' ? 0 : Number(row)
+  await cell(clicked, Number(column)).click({ position: { x: 4, y: 4 } })
+  if (mode === 'header') await press('ArrowUp', 'ArrowUp')
+  expect(activePlace()).toBe(from)
+  if (mode === 'typing') await commands.typeText(typed)
+  if (mode === 'caret' || mode === 'list') await press('F2')
+  if (mode === 'list') await page.getByRole('listbox').findElement()
+}
+
+async function expectAfter(table: TableHarness, { mode, from, keys, holds }: MatrixLine): Promise<void> {
+  const facts = Object.keys(holds) as (keyof Expected)[]
+  const readFacts = () => Object.fromEntries(facts.map((fact) => [fact, read[fact](table, holds)]))
+  await expect.poll(readFacts, { message: `${mode} ${from ?? '5-1'}: ${keys.join(', ')}` }).toEqual(holds)
+}
+
+/** What the page shows or reported of each fact, in the words of the matrix. */
+const read: { readonly [Fact in keyof Required<Expected>]: (table: TableHarness, holds: Expected) => unknown } = {
+  place: activePlace,
+  edits,
+  selected: selectedCells,
+  selectedCount: () => selectedCells().length,
+  editor: () => (cellInput().element() as HTMLTextAreaElement).value,
+  mode: () => cellInput().element().getAttribute('data-mode'),
+  opened: ({ opened }) => opened.map(lastDigits),
+  popped: ({ popped }) => popped.map(lastDigits),
+  deleted: ({ deleted }) => deleted.map(lastDigits),
+  added: ({ added }) => added.length,
+  history: ({ history }) => [...history],
+  ticked: () => page.getByCss('[data-rowhead][aria-selected=true]').length,
+  floats: (_, { floats }) => {
+    const parts = floats ? page.getByRole(floats.role, { name: floats.name }).elements() : []
+    return parts.some((part) => part.checkVisibility()) ? floats : 'not shown'
+  },
+  noFloat: (_, { noFloat }) => (noFloat && page.getByRole(noFloat).length > 0 ? 'shown' : noFloat),
+  highlighted: () => textOf(page.getByCss('[role=option][aria-selected=true]')),
+  sorted: (_, { sorted }) => {
+    const header = page.getByRole('columnheader', { name: sorted?.column ?? '' }).element()
+    return { column: sorted?.column, direction: header.getAttribute('aria-sort') }
+  },
+  columns: (_, { columns }) => {
+    const names = [...document.querySelectorAll<HTMLElement>('[role=columnheader][data-col]')]
+    return names.slice(0, columns?.length).map((name) => name.innerText.trim())
+  },
+  width: (_, { width }) => ({ column: width?.column, px: box(cell(0, width?.column ?? 0)).width }),
+  unfolded: () => document.querySelector('[data-unfolded]')?.checkVisibility() ?? false,
+  hasLeft: () => {
+    const active = document.activeElement
+    return active !== cellInput().element() && active?.closest('[role=grid]') === null
+  },
+  focusRole: () => document.activeElement?.getAttribute('role'),
+}
+
+function lastDigits(id: string): string {
+  return id.slice(-2)
+}
+
+/** `Ctrl+Shift+C` as Playwright writes it: by the physical key. */
+function keyOf(chord: string): string {
+  const names: Record<string, string> = { Ctrl: 'Control', ';': 'Semicolon' }
+  const parts = chord.split('+').map((part) => names[part] ?? (/^[A-Z]$/.test(part) ? `Key${part}` : part))
+  return parts.join('+')
+}

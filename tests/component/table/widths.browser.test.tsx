@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openTables } from './table-harness.tsx'
+import { untilPainted } from './table-steps.ts'
+
+const lists = [0, 1, 600, 130_003]
+const narrowest = 360
+const widest = 1920
+const stride = 16
+
+/**
+ * The page is made narrower and wider. The bar may take one, two or three lines, but the position in the list changes nothing about that: else the height of the
+ * rows, the position and the words of the bar chase each other without end (React error 185, which set-up.ts reports).
+ */
+test('from 360 to 1920 px the height of the bar never depends on the position in the list', async () => {
+  await openTables(lists.map((rows) => ({ rows, modes: true, fewColumns: true })))
+  await expect.poll(() => page.getByRole('navigation', { name: '페이지' }).length).toBe(lists.length)
+  const frame = window.frameElement as HTMLElement
+  try {
+    frame.style.height = '500px'
+    const coarse = range(narrowest, widest, stride)
+    const atTop = await measureBars(frame, { widths: coarse, settleEvery: 1, position: 'top' })
+    expect(await measureBars(frame, { widths: coarse, settleEvery: 1, position: 'end' })).toEqual(atTop)
+    // One line on the widest screen, more on a phone: every list has a width to look at closely.
+    for (const [list] of lists.entries()) expect(new Set(atTop.map((heights) => heights[list])).size).toBeGreaterThan(1)
+    const fine = widthsAroundWraps(coarse, atTop)
+    const closely = await measureBars(frame, { widths: fine, settleEvery: 16, position: 'top' })
+    expect(await measureBars(frame, { widths: fine, settleEvery: 16, position: 'end' })).toEqual(closely)
+    await untilPainted()
+  } finally {
+    frame.removeAttribute('style')
+  }
+}, 120_000)
+
+/** Every pixel around the widths at which a bar takes another number of lines. */
+function widthsAroundWraps(widths: readonly number[], bars: readonly (readonly number[])[]): number[] {
+  const wraps = widths.filter((_, index) => index > 0 && String(bars[index]) !== String(bars[index - 1]))
+  return [...new Set(wraps.flatMap((width) => range(width - stride - 2, width + 2, 1)))]
+}
+
+function range(from: number, to: number, step: number): number[] {
+  return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step)
+}
+
+interface Sweep {
+  readonly widths: readonly number[]
+  readonly position: 'top' | 'end'
+  /** Lines follow a width at once, words follow in the next frame: frames are waited for at every nth width. */
+  readonly settleEvery: number
+}
+
+/** Per width, the height of each table's bar while its list is at one end. */
+async function measureBars(frame: HTMLElement, { widths, position, settleEvery }: Sweep): Promise<number[][]> {
+  const scrollers = document.querySelectorAll<HTMLElement>('[data-table-scroller]')
+  const bars = document.querySelectorAll<HTMLElement>('nav[aria-label="페이지"]')
+  const measured: number[][] = []
+  for (const [index, width] of widths.entries()) {
+    frame.style.width = `${width}px`
+    for (const scroller of scrollers) scroller.scrollTop = position === 'top' ? 0 : scroller.scrollHeight
+    if (index % settleEvery === 0) await untilPainted()
+    measured.push(Array.from(bars, (bar) => bar.offsetHeight))
+  }
+  return measured
+}
