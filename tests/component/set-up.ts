@@ -23,6 +23,8 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  // A test that failed in the middle of a composition would leave it open for all that follow.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   await cleanup()
   if (faults.length > 0) throw new Error(`The page reported: ${faults.join('; ')}`)
 })
