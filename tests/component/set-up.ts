@@ -32,6 +32,8 @@ const emulatedMedia = [
 ]
 
 afterEach(async () => {
+  // A test that failed in the middle of a composition would leave it open for all that follow.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   await cleanup()
   if (innerWidth !== start.width || innerHeight !== start.height) await page.viewport(start.width, start.height)
   if (emulatedMedia.some((media) => matchMedia(media).matches)) await commands.emulateMedia(noEmulation)

@@ -35,7 +35,7 @@ describe('brightness', () => {
   test('the switch shows light on a dark device and dark on a light one', async () => {
     const paper = () => getComputedStyle(document.body).backgroundColor
     await commands.emulateMedia({ colorScheme: 'light' })
-    await openGallery('buttons')
+    await openGallery('json')
     const light = paper()
     await page.getByRole('button', { name: '어둡게' }).click()
     const dark = paper()
