@@ -47,8 +47,9 @@ export async function beginWalk(page: Page, device: Device, ground: WalkGround):
   }
 }
 
-function lookAt({ reader, isList }: Screen, device: Device): Look {
-  return { device, isForStaff: reader === 'staff' || reader === 'superuser', isList: isList === true }
+function lookAt({ reader, isOfSite, isList }: Screen, device: Device): Look {
+  const isForStaff = (reader === 'staff' || reader === 'superuser') && !isOfSite
+  return { device, isForStaff, isList: isList === true }
 }
 
 function opensOn({ on = ['desktop'] }: State, device: Device): boolean {
@@ -61,7 +62,10 @@ function pick({ within }: State): Pick<Look, 'within'> {
 
 async function untilDrawn(page: Page, screen: Screen): Promise<void> {
   await screen.shows(page).first().waitFor({ timeout: 30_000 })
-  await page.getByText(/^(데이터를 |화면을 )?불러오는 중/).first().waitFor({ state: 'hidden' })
+  await page
+    .getByText(/^(데이터를 |화면을 )?불러오는 중/)
+    .first()
+    .waitFor({ state: 'hidden' })
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'hidden' })
 }
 
