@@ -51,8 +51,9 @@ test.describe('on a phone', () => {
   })
 
   test('no table of the staff makes the page wider than the phone', async ({ office, staffPage: page }) => {
-    for (const { address, shows } of screensOf('staff').filter(({ isList }) => isList)) {
-      await page.goto(`${office.url}${String(address)}`)
+    const lists = screensOf('staff').filter(({ isList, address }) => isList || String(address).includes('?tab='))
+    for (const { address, shows, route } of lists) {
+      await page.goto(`${office.url}${String(address ?? route)}`)
       await expect(shows(page).first()).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth), String(address)).toBeLessThanOrEqual(390)
     }

@@ -25,6 +25,18 @@ export const realEstateStates: readonly State[] = [
       await edit.getByRole('button', { name: '미리보기' }).click()
     },
   },
+  {
+    name: '일괄 수정, the preview',
+    within: dialog,
+    async open(page) {
+      await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
+      const edit = page.getByRole('dialog', { name: /^일괄 수정/ })
+      await edit.getByRole('checkbox', { name: '등기목적', exact: true }).check()
+      await edit.getByLabel('등기목적 새 값').fill('말소')
+      await edit.getByRole('button', { name: '미리보기' }).click()
+      await edit.getByRole('table').waitFor()
+    },
+  },
 ]
 
 export const unitStates: readonly State[] = [
@@ -146,6 +158,19 @@ export const addressStates: readonly State[] = [
       await panelOf(page).getByRole('tab', { name: '부동산(등기부)' }).click()
       await panelOf(page).getByRole('button', { name: '등본 발급' }).click()
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'the register of an address',
+    async open(page) {
+      await panelOf(page).getByRole('button', { name: '등본 발급' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '등본 발급' }).click()
+      await panelOf(page).getByRole('article', { name: '등기사항전부증명서' }).waitFor()
+      // What is announced of the task goes by itself.
+      await page
+        .getByText(/등본 발급이 (요청|완료)되었습니다/)
+        .first()
+        .waitFor({ state: 'hidden' })
     },
   },
   ...['소유자', '토지', '건물'].map((part) => ({

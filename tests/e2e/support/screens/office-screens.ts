@@ -179,6 +179,7 @@ export const officeScreens: readonly Screen[] = [
   ...['/services/civil', '/services/corporate'].map((route) => ({
     route: route as Screen['route'],
     reader: 'staff' as const,
+    isOfSite: true as const,
     shows: (page: Page) => page.getByRole('heading', { level: 2, name: '스태프 전용 안내' }),
   })),
 ]

@@ -4,7 +4,22 @@ const office = '온결 법무사사무소'
 
 /** What everybody reads, and what people meet on their way in. */
 export const publicScreens: readonly Screen[] = [
-  { route: '/', reader: 'visitor', shows: heading(/책임지고 맡습니다/), title: office },
+  {
+    route: '/',
+    reader: 'visitor',
+    shows: heading(/책임지고 맡습니다/),
+    title: office,
+    states: [
+      {
+        name: 'the sign-in page of the built-in provider',
+        on: ['desktop', 'phone'],
+        async open(page) {
+          await page.getByRole('button', { name: '로그인' }).first().click()
+          await page.getByText('직원', { exact: true }).waitFor()
+        },
+      },
+    ],
+  },
   { route: '/about', reader: 'visitor', shows: heading('사무소 소개'), title: `사무소 소개 · ${office}` },
   servicePage('/services/real-estate', '부동산 등기 서비스'),
   servicePage('/services/corporate', '법인 등기 서비스'),

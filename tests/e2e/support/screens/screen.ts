@@ -20,6 +20,8 @@ export interface Screen {
   readonly shows: (page: Page) => Locator
   /** Document title, where search engines read it. */
   readonly title?: string
+  /** Staff see it within the public site, whose links are 24 px high and not 44. */
+  readonly isOfSite?: true
   /** A list of records: on a tablet at least eleven are in sight, and nothing else scrolls. */
   readonly isList?: true
   /** What can be opened on it, looked over one after the other. */

@@ -1,4 +1,5 @@
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { newId } from '#server/new-id.ts'
 import { makeAddress } from '../addresses.ts'
 import { makeReadyUnits } from '../applications.ts'
 import type { Colleague } from '../colleague.ts'
@@ -15,7 +16,10 @@ export async function prepareGround(colleague: Colleague, url: string, name: str
   })
   await makeCases(colleague, name, 2)
   await makeDeposits(colleague, name)
-  const [unitId = ''] = await makeReadyUnits(colleague, name, 2)
+  const [unitId = '', jointId] = await makeReadyUnits(colleague, name, 2)
+  await colleague.send('POST', '/api/mysql/realestate/owner/', {
+    ...{ id: newId(), unit_id: jointId, owner: `${name} 공유`, share: 50, place: 2, party_kind: 'corporation' },
+  })
   return { url, name, jibun, unitId, firstIds: await firstIds(colleague) }
 }
 

@@ -15,15 +15,18 @@ export interface Look {
   readonly isList?: boolean
 }
 
+/** The rows of a table are alike: axe looks at the first of them. All of them would take three times as long. */
+const furtherRows = '[role=row]:nth-child(n + 6)'
+
 /**
  * Everything that is wrong with the page as it is. A tablet has the colours and parts of a desktop, so
  * axe looks at the other two.
  */
 export async function lookOver(page: Page, look: Look): Promise<string[]> {
   const found: string[] = []
-  if (process.env['QUICK']) return [...(await page.evaluate(headingFaults)), ...(await fitFaults(page, look))]
   if (look.device !== 'tablet') {
-    found.push(...(await barriersOf(page, look.within)), ...(await faintAtNight(page, look.within)))
+    const scope = { within: look.within, without: furtherRows }
+    found.push(...(await barriersOf(page, scope)), ...(await faintAtNight(page, scope)))
   }
   if (look.within === undefined) found.push(...(await page.evaluate(headingFaults)))
   if (look.isPublic) found.push(...(await page.evaluate(movingParts)))
@@ -39,7 +42,8 @@ export async function fitFaults(page: Page, look: Look): Promise<string[]> {
   if (isList && device === 'tablet') found.push(...(await page.evaluate(listFaults)))
   if (device === 'desktop') return found
   if (isForStaff) found.push(...(await smallTargets(page)).map((name) => `too small for a finger: ${name}`))
-  // The last look: it scrolls everything to its end.
-  if (within === undefined) found.push(...(await outOfReach(page)).map((name) => `out of reach: ${name}`))
+  // The last look: it scrolls everything to its end. Only a phone has a bar that lies over the screen.
+  if (within === undefined && device === 'phone')
+    found.push(...(await outOfReach(page)).map((name) => `out of reach: ${name}`))
   return found
 }

@@ -47,8 +47,9 @@ export async function beginWalk(page: Page, device: Device, ground: WalkGround):
   }
 }
 
-function lookAt({ reader, isList }: Screen, device: Device): Look {
-  return { device, isForStaff: reader === 'staff' || reader === 'superuser', isList: isList === true }
+function lookAt({ reader, isOfSite, isList }: Screen, device: Device): Look {
+  const isForStaff = (reader === 'staff' || reader === 'superuser') && !isOfSite
+  return { device, isForStaff, isList: isList === true }
 }
 
 function opensOn({ on = ['desktop'] }: State, device: Device): boolean {
