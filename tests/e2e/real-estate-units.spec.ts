@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { officeDay } from '#domain/office-date.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { newId } from '#server/new-id.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, openUnits, unitCell, unitEntryCell, unitGrid, unitRow } from './support/units.ts'
 
