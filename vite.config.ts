@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -11,8 +10,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { prerenderSite, type ListedFile } from './src/server/commands/prerender-site.ts'
 import { siteFonts } from './src/server/commands/site-fonts.ts'
-import { componentProject } from './tests/component/vitest-project.ts'
-import { testDepth } from './tests/support/test-depth.ts'
+import { testProjects } from './tests/vitest-projects.ts'
 
 /** Files of earlier builds stay this long, for pages that are still open on them (research/sync.md §5 line 27). */
 const keepOldChunksMs = 30 * 24 * 60 * 60 * 1000
@@ -60,25 +58,6 @@ const contactModules = new Set<string>()
 
 /** `BUILD_COMPRESSION=off`: builds made for tests leave out brotli at its highest quality, a third of the work; the server then sends files as they are. */
 const isCompressed = process.env['BUILD_COMPRESSION'] !== 'off'
-
-/** What is right comes at once and costs nothing; the second that is usual is short where a database, servers and compilers share two cores. */
-const pollMs = 30_000
-
-const withDatabases = {
-  hookTimeout: 90_000,
-  expect: { poll: { timeout: pollMs } },
-  maxWorkers: availableParallelism(),
-  // One PostgreSQL per project and worker; see tests/support/test-database.ts.
-  globalSetup: ['tests/support/vitest-global-setup.ts'],
-}
-
-// Every file, thread and server of the tests compiles the same modules.
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
-
-/** They start or kill processes of the operating system; only in `npm run test:all` and `test:long`. */
-const processTests = ['src/**/*.process.test.ts', 'tests/faults/**/*.process.test.ts']
-/** `npm run test:long` goes through the same tests for hours. */
-const faultsTimeoutMs = testDepth === 'long' ? 14_400_000 : 900_000
 
 export default defineConfig({
   plugins: [
@@ -147,42 +126,7 @@ export default defineConfig({
       },
     },
   },
-  test: {
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}'],
-          exclude: [...processTests, '**/*.{browser,touch}.test.{ts,tsx}'],
-          testTimeout: 90_000,
-          ...withDatabases,
-          // Loading what a file imports costs more than most tests. Files share modules, so what a module remembers is given back by the test that changed it.
-          isolate: false,
-          // One more than cores: tests wait for databases, timers and time-outs.
-          maxWorkers: availableParallelism() + 1,
-          setupFiles: ['tests/support/vitest-property-runs.ts'],
-        },
-      },
-      componentProject(),
-      { extends: true, test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], testTimeout: 180_000 } },
-      {
-        extends: true,
-        test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          exclude: processTests,
-          testTimeout: faultsTimeoutMs,
-          ...withDatabases,
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'processes', include: processTests, testTimeout: faultsTimeoutMs, ...withDatabases },
-      },
-    ],
-  },
+  test: { projects: testProjects },
 })
 
 /** Finds out which modules visitors need, so that every other chunk gets a name starting with `staff-`. */

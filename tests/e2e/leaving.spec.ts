@@ -21,7 +21,11 @@ test('leaving the page with a value still in the editor loses nothing', async ({
     .toBe('떠나며 쓴 목적')
 })
 
-test('closing the window the moment after Enter keeps the edit @core', async ({ office, colleague, staffPage: page }) => {
+test('closing the window the moment after Enter keeps the edit @core', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
   const context = page.context()
   await makeCases(colleague, '닫기직후')
   await openCaseBook(page, office.url, '?search=닫기직후')

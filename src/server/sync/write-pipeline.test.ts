@@ -260,19 +260,6 @@ test('nobody can file a case into a group while it is being deleted', async () =
   }
 })
 
-test('many edits of one record at once all stand, one after the other', async () => {
-  const row = await makeCase(staff, groupId)
-  const fields = ['fees', 'proof', 'tax', 'stamp']
-  await Promise.all(
-    fields.map((field, index) =>
-      put(staff, { id: row.id, [field]: index + 1 }, { 'if-match': '"1"', 'idempotency-key': newId() }),
-    ),
-  )
-  const [last] = (await changesOf(row.id)).slice(-1)
-  expect(last?.version).toBe(5)
-  expect((await put(staff, { id: row.id })).json()).toMatchObject({ fees: 1, proof: 2, tax: 3, stamp: 4 })
-})
-
 test('ten people who edit ten fields of one version at the same moment all see their edit stand', async () => {
   const row = await makeCase(staff, groupId)
   const edits = [

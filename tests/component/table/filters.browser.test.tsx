@@ -180,10 +180,8 @@ for (const [width, places] of [
     const toFirst = bar().getByRole('button', { name: '첫 페이지', includeHidden: true }).element()
     expect(toFirst.checkVisibility()).toBe(width >= 640)
     const minimum = page.getByLabelText('보수료 최소')
-    if (width < 640) {
-      await expect.element(minimum).not.toBeVisible()
-      await page.getByRole('button', { name: '필터' }).click()
-    }
+    expect(minimum.query()?.checkVisibility() ?? false).toBe(width >= 640)
+    if (width < 640) await page.getByRole('button', { name: '필터' }).click()
     await fillAndEnter(minimum, '1000')
     await page.getByRole('search').getByRole('button', { name: '상태' }).click()
     await page.getByRole('checkbox', { name: /완료/ }).click()
