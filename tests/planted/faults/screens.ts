@@ -54,7 +54,7 @@ export const screenFaults: readonly Fault[] = [
     file: 'src/app/ui/data-table/clipboard/pasted-value.ts',
     find: 'negative === undefined ? plain : `-${negative}`',
     replace: 'negative === undefined ? plain : `${negative}`',
-    noticedBy: unit('app/ui/data-table/clipboard/plan-writes.test.ts'),
+    noticedBy: unit('app/ui/data-table/clipboard/plan-writes.test.ts', 'in a number column is'),
   },
   {
     id: 'undo-skips-empty-fields',

@@ -156,7 +156,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/documents/xlsx/check-workbook.ts',
     find: 'if (size > maxInflatedBytes || isTooDense) throw new TooBig()',
     replace: 'if (size > maxInflatedBytes * ratioSpeaksFrom && isTooDense) throw new TooBig()',
-    noticedBy: unit('server/documents/xlsx/read-workbook.test.ts', 'of a hundred kilobytes that inflates'),
+    noticedBy: unit('server/documents/xlsx/read-workbook.test.ts', 'denser than any sheet is refused'),
   },
   {
     id: 'control-character-in-xml',
@@ -183,7 +183,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/documents/export/described-columns.ts',
     find: "kind !== 'secret'",
     replace: "kind !== 'flag'",
-    noticedBy: unit('server/books/masked-sheet.test.ts'),
+    noticedBy: unit('server/documents/export/described-columns.test.ts'),
   },
   {
     id: 'unknown-page-is-found',
