@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { commands, locators, page, type Locator } from 'vitest/browser'
+import { isComposing } from '#app/ui/composition.ts'
 import '#app/ui/theme.css'
 
 declare module 'vitest/browser' {
@@ -32,10 +33,10 @@ const emulatedMedia = [
 ]
 
 afterEach(async () => {
-  // A test that failed in the middle of a composition would leave it open for all that follow.
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   await cleanup()
   if (innerWidth !== start.width || innerHeight !== start.height) await page.viewport(start.width, start.height)
   if (emulatedMedia.some((media) => matchMedia(media).matches)) await commands.emulateMedia(noEmulation)
+  // A field that is taken away in the middle of a composition never ends it, and no key would count in the tests that follow.
+  if (isComposing()) document.dispatchEvent(new CompositionEvent('compositionend'))
   if (faults.length > 0) throw new Error(`The page reported: ${faults.join('; ')}`)
 })
