@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
+import { expectNoBarrierDayOrNight } from './support/barriers.ts'
 import { preferTables } from './support/cards.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeSection } from './support/deposits.ts'
@@ -47,6 +48,7 @@ test('an address without an extract offers to issue one where it would be read, 
   await expect(panel.getByRole('combobox', { name: '발급일시' })).toContainText('최신')
   // Nothing of it has to be scrolled sideways in the panel.
   expect(await paper.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
+  await expectNoBarrierDayOrNight(page, 'article')
   await panel.getByRole('button', { name: '새로 발급' }).click()
   // Escape before the question is there would close the panel.
   await expect(asked).toBeVisible()

@@ -6,6 +6,8 @@ import { prepareGround } from './support/walk/ground.ts'
 import { beginWalk } from './support/walk/walk.ts'
 
 test.use({ serviceWorkers: 'block' })
+// One test opens dozens of screens; axe is slow on a machine that does other things too.
+test.setTimeout(600_000)
 
 for (const device of ['desktop', 'phone', 'tablet'] as const) {
   test.describe(`on a ${device}`, () => {

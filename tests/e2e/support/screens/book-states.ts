@@ -160,19 +160,6 @@ export const addressStates: readonly State[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  {
-    name: 'the register of an address',
-    async open(page) {
-      await panelOf(page).getByRole('button', { name: '등본 발급' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: '등본 발급' }).click()
-      await panelOf(page).getByRole('article', { name: '등기사항전부증명서' }).waitFor()
-      // What is announced of the task goes by itself.
-      await page
-        .getByText(/등본 발급이 (요청|완료)되었습니다/)
-        .first()
-        .waitFor({ state: 'hidden' })
-    },
-  },
   ...['소유자', '토지', '건물'].map((part) => ({
     name: `${part} of an address`,
     async open(page: Page) {

@@ -150,6 +150,10 @@ export const officeScreens: readonly Screen[] = [
     route: '/staff/api',
     reader: 'staff',
     shows: (page) => page.getByText('/api/mysql/realestate/list/'),
+    async narrow(page) {
+      await page.getByLabel('호출 찾기').fill('/api/mysql/realestate/list/')
+      await page.getByText(/^호출 \d개$/).waitFor()
+    },
     states: [
       {
         name: 'a call opened',

@@ -18,6 +18,8 @@ export interface Screen {
   readonly address?: string | ((ground: WalkGround) => string)
   /** What is on it once it is drawn. */
   readonly shows: (page: Page) => Locator
+  /** Leaves a few of many parts that are alike, before axe takes a minute for all of them. */
+  readonly narrow?: (page: Page) => Promise<void>
   /** Document title, where search engines read it. */
   readonly title?: string
   /** Staff see it within the public site, whose links are 24 px high and not 44. */

@@ -27,6 +27,7 @@ export async function beginWalk(page: Page, device: Device, ground: WalkGround):
     try {
       await page.goto(ground.url + address)
       await untilDrawn(page, screen)
+      await screen.narrow?.(page)
       note(address, await lookAtScreen(page, screen, device))
       for (const state of screen.states ?? []) {
         if (!opensOn(state, device)) continue
