@@ -44,7 +44,10 @@ async function run(): Promise<void> {
   const session = await openVitestSession(copy)
   try {
     const trial: Trial = {
-      ...{ copy, session, isQuick: values.quick, depth: values.depth === 'all' ? 'all' : 'default' },
+      copy,
+      session,
+      isQuick: values.quick,
+      depth: values.depth === 'all' ? 'all' : 'default',
       sound: new Map(),
     }
     for (const fault of chosen) keepResults([await tryFault(trial, fault)], ids)
