@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import { expectNoBarrier } from '../barriers.ts'
 import { expectGone, focus, pressOn } from '../steps.ts'
 import { activePlace, cell, ime, isCellInputFocused, press } from '../table/table-steps.ts'
@@ -90,7 +90,7 @@ describe('with the keys alone', () => {
     await expect.element(panel().getByText('1 / 200')).toBeVisible()
     await press('Alt+PageUp')
     await expect.element(title()).toHaveTextContent('소유자 1')
-    for (let times = 0; times < 30; times += 1) await press('Alt+PageDown')
+    await userEvent.keyboard(`{Alt>}${'{PageDown}'.repeat(30)}{/Alt}`)
     await expect.element(title()).toHaveTextContent('소유자 31')
     await expect.element(panel().getByText('31 / 200')).toBeVisible()
     await expect.element(field('보수료')).toHaveFocus()
