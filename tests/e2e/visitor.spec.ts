@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('an address that does not exist says so with status 404; in the running app it leads home with a notice', async ({
+test('an address that does not exist says so with status 404; in the running app it leads home with a notice @core', async ({
   office,
   calmPage: page,
 }) => {

@@ -24,6 +24,10 @@ export function rules(file: string): TestPlace {
   return { project: 'rules', file: `tests/rules/${file}` }
 }
 
+export function component(file: string): TestPlace {
+  return { project: 'component', file: `tests/component/${file}` }
+}
+
 export function story(file: string, title: string): TestPlace {
   return { project: 'e2e', file: `tests/e2e/${file}`, title }
 }

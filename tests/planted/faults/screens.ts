@@ -1,4 +1,4 @@
-import { type Fault, rules, story, unit } from '../fault.ts'
+import { component, type Fault, rules, story, unit } from '../fault.ts'
 
 /** Tables, keys, dialogs, prints, pages and the service worker. */
 export const screenFaults: readonly Fault[] = [
@@ -126,7 +126,7 @@ export const screenFaults: readonly Fault[] = [
     file: 'sw/index.ts',
     find: 'serveShell(shell)',
     replace: 'serveShell([...shell, ...files])',
-    noticedBy: story('visitor.spec.ts', 'after one visit the public pages open without a network'),
+    noticedBy: story('hydration.spec.ts', 'after one visit every public page opens from the device'),
   },
   {
     id: 'pages-only-with-network',
@@ -180,6 +180,6 @@ export const screenFaults: readonly Fault[] = [
     file: 'src/app/ui/overlays/dialog.tsx',
     find: '          initialFocus={props.initialFocus ?? first}\n',
     replace: '          initialFocus={props.initialFocus ?? first}\n          finalFocus={false}\n',
-    noticedBy: story('data-table/key-help.spec.ts', 'F1 opens the sheet of every key'),
+    noticedBy: component('table/key-help.browser.test.tsx'),
   },
 ]
