@@ -117,7 +117,7 @@ test('what cannot be done says why and is tried again, after a reload too; of tw
   await other.close()
 })
 
-test('what is asked for without a network is asked once when it is back, after what was edited before @two-processes @offline @core', async ({
+test('what is asked for without a network is asked once when it is back, after what was edited before @two-processes @offline', async ({
   office,
   colleague,
   staffPage: page,

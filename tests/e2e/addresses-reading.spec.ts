@@ -57,7 +57,7 @@ test('an address without an extract offers to issue one where it would be read, 
   await expect(panel.getByRole('button', { name: '새로 발급' })).toBeFocused()
 })
 
-test('what a paper lacks is named before it is made, and goes as it is filled in @core', async ({
+test('what a paper lacks is named before it is made, and goes as it is filled in', async ({
   office,
   colleague,
   staffPage: page,

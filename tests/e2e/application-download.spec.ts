@@ -21,7 +21,7 @@ async function pagesOf(download: Download): Promise<string[]> {
   return pages.map(({ text }) => text)
 }
 
-test('filings of two units: what is missing is said with its unit, and one file holds them with their statements of costs @core', async ({
+test('filings of two units: what is missing is said with its unit, and one file holds them with their statements of costs', async ({
   office,
   colleague,
   staffPage: page,

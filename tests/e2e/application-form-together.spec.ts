@@ -78,7 +78,7 @@ test('two people change different fields of one saved form: both stand, and its 
   await there.context().close()
 })
 
-test('two people change the same field of one form: the second is asked, and nothing is lost @core', async ({
+test('two people change the same field of one form: the second is asked, and nothing is lost', async ({
   browser,
   office,
   colleague,

@@ -91,7 +91,7 @@ test('what is missing is marked and takes the focus; a party is added with share
   await expect.poll(() => applicationsOf(colleague, unit)).toEqual([])
 })
 
-test('without a network a form is written, opened again and copied, and all of it arrives once @offline @core', async ({
+test('without a network a form is written, opened again and copied, and all of it arrives once @offline', async ({
   office,
   colleague,
   staffPage: page,

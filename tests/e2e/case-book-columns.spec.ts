@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('컬럼 관리 of the book: a hidden column is read by unfolding a row, stays hidden after a reload, and Ctrl+Z shows it again @core', async ({
+test('컬럼 관리 of the book: a hidden column is read by unfolding a row, stays hidden after a reload, and Ctrl+Z shows it again', async ({
   office,
   colleague,
   staffPage: page,

@@ -140,7 +140,7 @@ test('a view is kept under a name with filters, order and columns, and opening o
   await expect(page).toHaveURL(/sort=owner/)
 })
 
-test('the book by groups: sums without a network, a group opens as its records, the way back and the paper @offline @core', async ({
+test('the book by groups: sums without a network, a group opens as its records, the way back and the paper @offline', async ({
   office,
   colleague,
   staffPage: page,

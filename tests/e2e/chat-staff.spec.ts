@@ -64,7 +64,7 @@ test('a change is only proposed; 적용 sends it like any edit, and it is taken 
   await expect.poll(statusNow).toBe(before)
 })
 
-test('without a network the offline copy answers by the same rules, changes of this device in it @offline @core', async ({
+test('without a network the offline copy answers by the same rules, changes of this device in it @offline', async ({
   office,
   colleague,
   staffPage: page,

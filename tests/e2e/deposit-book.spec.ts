@@ -110,7 +110,7 @@ test('the entry line takes a case in Hangul, fills the manager of its section in
     .toMatchObject([{ business_section: '줄입력 하천정비', business_manager: '문새벽', purpose: '공탁' }])
 })
 
-test('the detail window shows a case, saves it, and the book behind it follows @core', async ({
+test('the detail window shows a case, saves it, and the book behind it follows', async ({
   office,
   colleague,
   staffPage: page,

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a browser that forgot its local storage still knows whose work it holds, without a network @core', async ({
+test('a browser that forgot its local storage still knows whose work it holds, without a network', async ({
   office,
   staffPage: page,
 }) => {

@@ -90,7 +90,7 @@ test('on a full device a value that is thrown away for a link is gone, and nobod
   expect((await casesOf(colleague, '버린입력'))[0]?.purpose).toBe('소유권이전')
 })
 
-test('news that a full device has no room for is told, never called in sync, and comes by itself once there is room @core', async ({
+test('news that a full device has no room for is told, never called in sync, and comes by itself once there is room', async ({
   office,
   colleague,
   staffPage: page,

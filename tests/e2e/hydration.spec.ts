@@ -19,7 +19,7 @@ const headElements = [
   'meta[property="og:title"]',
 ]
 
-test('every public page is taken over as the server sent it: nothing is drawn anew and nothing is complained about @core', async ({
+test('every public page is taken over as the server sent it: nothing is drawn anew and nothing is complained about', async ({
   office,
   calmPage: page,
   browser,

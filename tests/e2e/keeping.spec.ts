@@ -89,7 +89,7 @@ test('what is due is looked at, one record is held back with a reason, and the r
   await expect(due.getByRole('listitem').filter({ hasText: '휴가신청' })).toContainText('4년')
 })
 
-test('a record that is destroyed leaves the other devices by themselves, and nobody brings it back @core', async ({
+test('a record that is destroyed leaves the other devices by themselves, and nobody brings it back', async ({
   office,
   calmPage: page,
 }) => {

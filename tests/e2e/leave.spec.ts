@@ -113,7 +113,7 @@ test('a superuser approves and refuses with a comment, and the requester reads i
   await expect(page.getByRole('row').filter({ hasText: '김가온' })).toContainText('직접 설정')
 })
 
-test('without a network leave is asked for and decided; what meets another device stays under 확인 필요 @offline @core', async ({
+test('without a network leave is asked for and decided; what meets another device stays under 확인 필요 @offline', async ({
   office,
   staffPage: page,
 }) => {

@@ -31,7 +31,7 @@ test('after signing out nothing of the person is left on the device, whatever wa
   expect(left).toMatchObject({ unsent: 0, loggedTexts: 0 })
 })
 
-test('without a network the copy goes as well, unsent work stays where that was chosen, and the next person finds neither @core', async ({
+test('without a network the copy goes as well, unsent work stays where that was chosen, and the next person finds neither', async ({
   office,
   colleague,
   staffPage: page,

@@ -23,7 +23,7 @@ const caseOf = async (colleague: Colleague, name: string) => {
   return results[0]?.address_id ?? null
 }
 
-test('a case without an address makes one of what it says, and its parts are corrected in the panel of the case @core', async ({
+test('a case without an address makes one of what it says, and its parts are corrected in the panel of the case', async ({
   office,
   colleague,
   staffPage: page,

@@ -110,7 +110,7 @@ test('a delete the device thought harmless is refused by the server, which says 
   expect(await mastersOf(colleague, 'companies', '뒤늦음')).toHaveLength(1)
 })
 
-test('without a network the chain is made, changed and deleted, undone, and stands on the server afterwards @offline @core', async ({
+test('without a network the chain is made, changed and deleted, undone, and stands on the server afterwards @offline', async ({
   office,
   colleague,
   staffPage: page,

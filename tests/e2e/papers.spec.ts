@@ -110,7 +110,7 @@ test('files are dropped and pasted, a PDF opens from this device, others are ref
   await expectNoBarrier(page)
 })
 
-test('a paper is renamed, given its kind and deleted in place; a deletion is taken back with its file @core', async ({
+test('a paper is renamed, given its kind and deleted in place; a deletion is taken back with its file', async ({
   office,
   colleague,
   staffPage: page,

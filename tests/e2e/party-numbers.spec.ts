@@ -87,7 +87,7 @@ test('owners of a unit are written down where they are read: shares follow, numb
   expect(await keptHere(page)).not.toContain(half)
 })
 
-test('one number is shown to whoever says why, and found by who types it whole @offline @core', async ({
+test('one number is shown to whoever says why, and found by who types it whole @offline', async ({
   office,
   colleague,
   staffPage: page,

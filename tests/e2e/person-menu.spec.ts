@@ -7,7 +7,7 @@ const menuButton = (page: Page) => page.getByRole('button', { name: /님 메뉴$
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const [byDay, byNight] = ['rgb(251, 250, 247)', 'rgb(22, 24, 27)']
 
-test('light or dark is chosen by keyboard, at once, for every window of the device and after a reload; paper stays white @core', async ({
+test('light or dark is chosen by keyboard, at once, for every window of the device and after a reload; paper stays white', async ({
   office,
   staffPage: page,
 }) => {

@@ -23,7 +23,7 @@ async function proposedOn(colleague: Colleague, day: string) {
   return proposedSums(sumsQuestion({ part: 'ownership_transfer', day, price: 300_000_000, area: 84 }), rates)
 }
 
-test('a new 시행일 begins with the last one, is written with the keyboard, and applications of its days are proposed its sums @core', async ({
+test('a new 시행일 begins with the last one, is written with the keyboard, and applications of its days are proposed its sums', async ({
   office,
   calmPage: page,
   colleague,

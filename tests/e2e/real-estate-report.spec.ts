@@ -9,7 +9,7 @@ import { makeUnits } from './support/units.ts'
 
 test.use({ isDeviceKept: true })
 
-test('the report by group is what the server adds up, with a network and without @offline @core', async ({
+test('the report by group is what the server adds up, with a network and without @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -19,7 +19,7 @@ test('an answer lost after the commit changes nothing twice @core', async ({ off
   expect(after).toMatchObject({ owner: '답유실바뀜', version: (made?.version ?? 0) + 1 })
 })
 
-test('a session that ends in the middle of 50 waiting edits loses none of them @two-processes @core', async ({
+test('a session that ends in the middle of 50 waiting edits loses none of them @two-processes', async ({
   office,
   colleague,
   staffPage: page,

@@ -130,7 +130,7 @@ test('a reload of the only window asks for no PIN, and after Ctrl+L it does', as
   await expect.poll(asked).toBe(before + 1)
 })
 
-test('five wrong PINs drop the copy; what was not sent comes back with a new PIN @core', async ({
+test('five wrong PINs drop the copy; what was not sent comes back with a new PIN', async ({
   office,
   colleague,
   staffPage: page,

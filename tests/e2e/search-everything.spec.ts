@@ -133,7 +133,7 @@ test('the list of a book stands behind its best five; an owner leads to the dwel
   await expect(page.getByRole('region', { name: /세대 상세: 77동 707호/ })).toBeVisible()
 })
 
-test('without a network everything is found, a name edited here by the new one @offline @core', async ({
+test('without a network everything is found, a name edited here by the new one @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -171,7 +171,7 @@ test('without a network work with what the device holds goes on; the second step
   await expect.poll(() => inDatabase(office, `select 1 as found from real_estate where fees = 321000`)).toHaveLength(1)
 })
 
-test('an export wants a fresh factor, is put off without harm, and is done after it; the tab beside goes on too @core', async ({
+test('an export wants a fresh factor, is put off without harm, and is done after it; the tab beside goes on too', async ({
   office,
   calmPage: page,
 }) => {

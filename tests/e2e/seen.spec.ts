@@ -26,7 +26,7 @@ async function openPanel(page: Page, owner: string): Promise<void> {
   await expect(page.getByRole('region', { name: '사건부 상세' })).toContainText(owner)
 }
 
-test('what was looked at without a network stands in 접속기록 once there is one, with the time at which it was seen @core', async ({
+test('what was looked at without a network stands in 접속기록 once there is one, with the time at which it was seen', async ({
   browser,
   office,
   staffPage: page,

@@ -64,7 +64,7 @@ test('signing out sends what waits when there is a network, and discards only ag
   expect((await casesOf(colleague, '지금'))[0]?.purpose).toBe('퇴근 전 수정')
 })
 
-test('somebody who signs in over another person sends and sees nothing of theirs @core', async ({
+test('somebody who signs in over another person sends and sees nothing of theirs', async ({
   office,
   colleague,
   staffPage: page,

@@ -42,7 +42,7 @@ async function expectRefused(page: Page, cell: Locator): Promise<void> {
 const panel = (page: Page) => page.getByRole('region', { name: /사건부 상세/ })
 const gate = (page: Page) => page.getByRole('form', { name: '처리정지 기록 열람' })
 
-test('a record whose processing was stopped is marked at once, takes no edit, opens for a reason alone, stays out of sheets, and is as before when it is let go @core', async ({
+test('a record whose processing was stopped is marked at once, takes no edit, opens for a reason alone, stays out of sheets, and is as before when it is let go', async ({
   office,
   staffPage: page,
 }) => {

@@ -29,7 +29,7 @@ async function trailOf(colleague: Colleague, act: string, word: string): Promise
 
 const question = (page: Page) => page.getByRole('dialog', { name: '엑셀 내보내기' })
 
-test('a sheet hides addresses and telephones unless somebody says why not, with and without a network, and comes back without writing a star @offline @core', async ({
+test('a sheet hides addresses and telephones unless somebody says why not, with and without a network, and comes back without writing a star @offline', async ({
   office,
   staffPage: page,
 }) => {

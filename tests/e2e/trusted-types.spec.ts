@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('no text becomes HTML or a script in the app: not in a page, not as a worker, not by a door of one’s own @core', async ({
+test('no text becomes HTML or a script in the app: not in a page, not as a worker, not by a door of one’s own', async ({
   office,
   browser,
 }) => {

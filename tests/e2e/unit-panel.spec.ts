@@ -19,7 +19,7 @@ async function openPanel(page: Page, dongho: string, group: string): Promise<Loc
 const ownersOf = (colleague: Colleague, unit: string) =>
   colleague.get<{ owner: string; owner_num: string }[]>(`/api/mysql/realestate/owner/list?group_data_id=${unit}`)
 
-test('owners and lands are edited in the panel of 데이터, and Ctrl+Z takes them back one by one @core', async ({
+test('owners and lands are edited in the panel of 데이터, and Ctrl+Z takes them back one by one', async ({
   office,
   colleague,
   staffPage: page,

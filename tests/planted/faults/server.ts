@@ -135,7 +135,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/jobs/work-batch.ts',
     find: 'if (run.isLastTry) await failItems(',
     replace: 'if (run.isFirstTry) await failItems(',
-    noticedBy: unit('server/jobs/item-tasks.test.ts', 'a source that fails for a while'),
+    noticedBy: unit('server/jobs/item-tasks.test.ts'),
   },
   {
     id: 'import-without-a-cap',
