@@ -125,13 +125,17 @@ async function whileWanted<T>(company: Company, work: () => Promise<T>): Promise
   return await work()
 }
 
-/** The same entry sent twice at once: one way holds its opId and wants its record, the other the reverse. Whoever is thrown out finds the answer now. */
-async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * The same entry sent several times at once: one request holds its opId and waits for its record, another the reverse. PostgreSQL ends one of them, which then finds
+ * the answer of the other.
+ */
+async function againAfterDeadlock<T>(work: () => Promise<T>, triesLeft = 3): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '40P01') return await work()
-    throw error
+    const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01'
+    if (!isDeadlock || triesLeft === 0) throw error
+    return await againAfterDeadlock(work, triesLeft - 1)
   }
 }
 
