@@ -81,6 +81,7 @@ test('half-typed text is read first, and the second calendar of a period shows t
   await field('종료일').fill('2026-11-09')
   await pressOn(field('종료일'), 'Alt+ArrowDown')
   await expectTexts(calendar().getByCss('[data-between] [aria-hidden]'), '5', '6', '7', '8', '9')
+  await expect.element(dayOf('2026-11-09')).toHaveFocus()
   await press('ArrowRight', 'Space')
   await expect.element(field('종료일')).toHaveValue('2026-11-10')
 })
