@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { peoplePath, personDescription } from '#contract/people.ts'
+import { connectAlone } from '#server/db/client.ts'
 import { signInAt } from '../support/sign-in-at.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { typeIntoCell } from './support/case-book.ts'
@@ -116,6 +117,10 @@ test('a role is given and taken with its history, and whoever is blocked is out 
   office,
   calmPage: page,
 }) => {
+  // Another file's story in this office invites the same person.
+  const owner = await connectAlone(office.ownerUrl())
+  await owner.query(`update app_user set is_staff = false where nickname = '박새론'`)
+  await owner.end()
   // Signed in as staff on this device before, and never out again.
   await startSession(page, office)
   await openPeople(page, office)

@@ -14,6 +14,7 @@ export const realEstateStates: readonly State[] = [
   },
   {
     name: '일괄 수정, with what is missing',
+    within: dialog,
     async open(page, { url, name }) {
       await page.goto(`${url}/services/real-estate?tab=table&search=${encodeURIComponent(name)}`)
       for (const owner of [`${name}1`, `${name}2`]) await rowOf(page, owner).getByRole('checkbox').click()
