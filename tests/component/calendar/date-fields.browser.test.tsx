@@ -78,6 +78,7 @@ test('half-typed text is read first, and the second calendar of a period shows t
   await dayOf('2026-11-05').click()
   await expect.element(field('시작일')).toHaveValue('2026-11-05')
   await expect.element(field('시작일')).toHaveFocus()
+  await expectGone(calendar())
   await field('종료일').fill('2026-11-09')
   await pressOn(field('종료일'), 'Alt+ArrowDown')
   await expectTexts(calendar().getByCss('[data-between] [aria-hidden]'), '5', '6', '7', '8', '9')
