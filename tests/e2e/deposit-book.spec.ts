@@ -78,7 +78,7 @@ test('what was edited in 데이터 is taken back in 사건부, and either layout
   await expect(page.getByText('실행 취소: 컬럼 설정 변경')).toBeVisible()
 })
 
-test('the entry line takes a case in Hangul, fills the manager of its section in, and asks for what is missing @core', async ({
+test('the entry line takes a case in Hangul, fills the manager of its section in, and asks for what is missing', async ({
   office,
   colleague,
   staffPage: page,

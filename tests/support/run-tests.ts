@@ -19,7 +19,7 @@ async function runTests(args: string[]): Promise<void> {
     process.exit(2)
   }
   if (depth !== 'default') process.env['TEST_DEPTH'] = depth
-  const chosen = testSteps.filter((step) => step.depths.includes(depth) && isWanted(step, wanted))
+  const chosen = testSteps().filter((step) => step.depths.includes(depth) && isWanted(step, wanted))
   if (chosen.some((step) => step.parts.some((part) => part === 'e2e' || part === 'component'))) ensureChromium()
   const results = await runSteps(chosen, Date.now() + deadlines[depth] * 60_000)
   printTable(results, depth)

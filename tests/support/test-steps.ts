@@ -23,25 +23,27 @@ export const projectRoot = join(import.meta.dirname, '../..')
 const cache = join(projectRoot, 'node_modules/.cache')
 
 /** Steps of `npm test` cheapest first, so that a slip shows early; then what only the deeper runs add. */
-export const testSteps: readonly TestStep[] = [
-  lightStep('types', ['checks'], [bin('typescript/bin/tsc'), '-b']),
-  {
-    ...lightStep('build', ['checks', 'e2e'], [bin('vite/bin/vite.js'), 'build']),
-    depths: ['default', 'all', 'long'],
-    env: { BUILD_COMPRESSION: 'off' },
-  },
-  lightStep('lint', ['checks'], [bin('oxlint/bin/oxlint'), '-c', 'tests/rules/oxlint.json']),
-  lightStep('format', ['checks'], [bin('oxfmt/bin/oxfmt'), '--check']),
-  { ...vitestStep('rules', 10), isLight: true },
-  vitestStep('unit', 30),
-  vitestStep('component', 15),
-  vitestStep('faults', 30),
-  { ...playwrightStep('e2e', ['--grep', '@core']), depths: ['default'] },
-  { ...vitestStep('processes', 30), depths: ['all'] },
-  { ...playwrightStep('e2e'), depths: ['all'] },
-  { ...twoProcesses('e2e-two-processes', ['--grep', '@two-processes']), depths: ['all'] },
-  ...longSteps(),
-]
+export function testSteps(): TestStep[] {
+  return [
+    lightStep('types', ['checks'], [bin('typescript/bin/tsc'), '-b']),
+    {
+      ...lightStep('build', ['checks', 'e2e'], [bin('vite/bin/vite.js'), 'build']),
+      depths: ['default', 'all', 'long'],
+      env: { BUILD_COMPRESSION: 'off' },
+    },
+    lightStep('lint', ['checks'], [bin('oxlint/bin/oxlint'), '-c', 'tests/rules/oxlint.json']),
+    lightStep('format', ['checks'], [bin('oxfmt/bin/oxfmt'), '--check']),
+    { ...vitestStep('rules', 10), isLight: true },
+    vitestStep('unit', 30),
+    vitestStep('component', 15),
+    vitestStep('faults', 30),
+    { ...playwrightStep('e2e', ['--grep', '@core']), depths: ['default'] },
+    { ...vitestStep('processes', 30), depths: ['all'] },
+    { ...playwrightStep('e2e'), depths: ['all'] },
+    { ...twoProcesses('e2e-two-processes', ['--grep', '@two-processes']), depths: ['all'] },
+    ...longSteps(),
+  ]
+}
 
 /**
  * The same tests many times as long: 30,000 requests of any kind, thousands of traces, 20,000 writes under kill -9, starts after a death; the stories of the offline engine's
