@@ -10,7 +10,6 @@ import type { ManifestOptions } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { prerenderSite, type ListedFile } from './src/server/commands/prerender-site.ts'
 import { siteFonts } from './src/server/commands/site-fonts.ts'
-import { testProjects } from './tests/vitest-projects.ts'
 
 /** Files of earlier builds stay this long, for pages that are still open on them (research/sync.md §5 line 27). */
 const keepOldChunksMs = 30 * 24 * 60 * 60 * 1000
@@ -126,7 +125,8 @@ export default defineConfig({
       },
     },
   },
-  test: { projects: testProjects },
+  // A build loads nothing of the tests, which look for a browser.
+  test: process.env['VITEST'] ? { projects: (await import('./tests/vitest-projects.ts')).testProjects } : {},
 })
 
 /** Finds out which modules visitors need, so that every other chunk gets a name starting with `staff-`. */

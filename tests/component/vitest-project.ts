@@ -74,8 +74,9 @@ const packages = [
 const desk = { width: 1440, height: 900 }
 const tablet = { width: 1024, height: 768 }
 
+const executablePath = findChromium()?.path
+
 function chromium(context: { viewport: typeof desk; hasTouch?: boolean; isMobile?: boolean }) {
-  const executablePath = findChromium()?.path
   return playwright({
     actionTimeout: 10_000,
     launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
