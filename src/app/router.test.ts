@@ -25,9 +25,19 @@ function enterAs(visitor: Visitor): void {
   const is_superuser = visitor === 'superuser'
   kept.set(storageKeys.accessToken, 'a token')
   setUser({
-    ...{ id: newId(), nickname: '김가온', username: '', first_name: '', last_name: '', email: null, last_login: null },
-    ...{ kakao_profile_img: null, kakao_thumbnail_img: null, kakao_phone_number: null },
-    ...{ is_active: true, is_staff: is_superuser || visitor === 'staff', is_superuser },
+    id: newId(),
+    nickname: '김가온',
+    username: '',
+    first_name: '',
+    last_name: '',
+    email: null,
+    last_login: null,
+    kakao_profile_img: null,
+    kakao_thumbnail_img: null,
+    kakao_phone_number: null,
+    is_active: true,
+    is_staff: is_superuser || visitor === 'staff',
+    is_superuser,
   })
 }
 

@@ -31,8 +31,14 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     const ids = someIds(120)
     const task = await items.ask(process, [...ids, ...ids.slice(0, 5)])
     expect(await items.untilOver(process, task)).toMatchObject({
-      ...{ success: true, status: 'completed', message: '120건을 처리했습니다.', progress: 100, failed_items: [] },
-      ...{ processed_count: 120, total_count: 120, estimated_time: 0 },
+      success: true,
+      status: 'completed',
+      message: '120건을 처리했습니다.',
+      progress: 100,
+      failed_items: [],
+      processed_count: 120,
+      total_count: 120,
+      estimated_time: 0,
       batch_info: { batch_progress: 3, remaining_batches: 0, current_batch_size: 50 },
     })
     expect(await items.timesDone(ids)).toEqual(once(ids))
@@ -49,7 +55,10 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     )
     const started = (await process.send('POST', { payload: { ids: someIds(120) } })).json()
     expect(started).toEqual({
-      ...{ success: true, task_id: expect.any(String), message: '작업을 시작했습니다.', estimated_time: 12 },
+      success: true,
+      task_id: expect.any(String),
+      message: '작업을 시작했습니다.',
+      estimated_time: 12,
       processing_info: { total_count: 120, total_batches: 3, batch_size: 50 },
     })
     const { task_id: task } = downloadStartSchema.parse(started)
@@ -74,7 +83,9 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     const task = await items.ask(process, ids)
     await expect.poll(async () => (await items.poll(process, task)).processed_count, { timeout: 10_000 }).toBe(15)
     expect(await items.poll(process, task)).toMatchObject({
-      ...{ status: 'processing', progress: 25, total_count: 60 },
+      status: 'processing',
+      progress: 25,
+      total_count: 60,
       batch_info: { batch_progress: 1, remaining_batches: 1, current_batch_size: 50 },
     })
     release()
@@ -150,7 +161,10 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       }),
     )
     expect(await items.untilOver(process, await items.ask(process, someIds(50)))).toEqual({
-      ...{ success: false, error: '등기소가 응답하지 않습니다.', failed_count: 50, item_notes: [] },
+      success: false,
+      error: '등기소가 응답하지 않습니다.',
+      failed_count: 50,
+      item_notes: [],
       failed_items: expect.any(Array) as unknown,
     })
     expect(asked.length).toBeLessThan(50)

@@ -62,7 +62,11 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     await act(process, 'tasks/update-metrics/')
     const detail = workerDetailAnswerSchema.parse(await ask(process, `workers/${encodeURIComponent(name)}/`)).data
     expect(detail).toMatchObject({
-      ...{ status: 'active', is_online: true, active_tasks: 1, failed_tasks: 0, queues: ['files', 'items'] },
+      status: 'active',
+      is_online: true,
+      active_tasks: 1,
+      failed_tasks: 0,
+      queues: ['files', 'items'],
       running: [{ task_id: task, task_name: 'counted' }],
     })
     expect(await taskOf(process, task)).toMatchObject({ worker_name: name, queue_name: 'items', finished_at: null })
@@ -107,7 +111,8 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
           places: 1,
           doing: '[]',
         },
-        ...{ started_at: '2026-01-01T00:00:00Z', seen_at: new Date(Date.now() - 16_000).toISOString() },
+        started_at: '2026-01-01T00:00:00Z',
+        seen_at: new Date(Date.now() - 16_000).toISOString(),
       })
       .execute()
     const [away] = await workersOf(process, 'search=AWAY')

@@ -38,7 +38,10 @@ test('what an import changed is taken back once its version is here, and not bef
 
 test('undo brings back every field of the edit, those that had been empty among them', () => {
   const part = {
-    ...{ kind: 'update' as const, collection: 'companies' as const, id, caption: '' },
+    kind: 'update' as const,
+    collection: 'companies' as const,
+    id,
+    caption: '',
     changes: { address: { old: null, new: '솔빛시' }, description: { old: '도로', new: null } },
   }
   const row = plainRow({ id, version: 2, inserted_at: '', updated_at: '', address: '솔빛시', description: null })

@@ -55,7 +55,7 @@ function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; to
     newId: () => newId(),
     saveFile,
     tell: (news) => showNews(toast, news),
-    // oxlint-disable-next-line no-console -- Spec 1 §8: polling errors are only logged.
+    // oxlint-disable-next-line no-console -- A failed poll is followed by the next one: it is logged and shown to nobody.
     log: (message) => console.warn(`download tasks: ${message}`),
   }
 }

@@ -141,8 +141,15 @@ describe('before any script runs', () => {
 test('script in every field of a post and in an address is text', async () => {
   const staff = await server.signIn('staff')
   const payload = {
-    ...{ title: attack, excerpt: attack, category: 'office', tags: ['</title><script>"', '<b>'], markdown: attack },
-    ...{ image: null, author_name: '</script><b>', state: 'published', creation_key: newId() },
+    title: attack,
+    excerpt: attack,
+    category: 'office',
+    tags: ['</title><script>"', '<b>'],
+    markdown: attack,
+    image: null,
+    author_name: '</script><b>',
+    state: 'published',
+    creation_key: newId(),
   }
   const made = await staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
   expect(made.statusCode, made.body).toBe(201)

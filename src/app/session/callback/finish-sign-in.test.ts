@@ -5,8 +5,13 @@ import { storageKeys } from '../stored-login.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 
 const begun: AuthState = {
-  ...{ state: 'mine', verifier: 'secret', timestamp: Date.now(), place: 'page' },
-  ...{ path: '/services/real-estate', search: '?tab=table', hash: '#row' },
+  state: 'mine',
+  verifier: 'secret',
+  timestamp: Date.now(),
+  place: 'page',
+  path: '/services/real-estate',
+  search: '?tab=table',
+  hash: '#row',
 }
 const there = '/services/real-estate?tab=table#row'
 const tooLate = '인증 상태가 만료되었습니다. 다시 로그인해 주세요.'
@@ -62,7 +67,9 @@ test('sends a code once: the same address opened again is refused', async () => 
 test('says that nobody answered, and leads back to where the sign-in was begun', async () => {
   keep({ place: 'window' })
   expect(await finish('code=good&state=mine')).toEqual({
-    ...{ ok: false, place: 'window', returnTo: there },
+    ok: false,
+    place: 'window',
+    returnTo: there,
     message: '토큰 발급에 실패했습니다: 서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.',
   })
 })

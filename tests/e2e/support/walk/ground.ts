@@ -12,13 +12,23 @@ export async function prepareGround(colleague: Colleague, url: string, name: str
   const jibun = `${name}면 1`
   const address = await makeAddress(colleague, { jibun, status: 'holder_change', owner_name: name, type: 'land' })
   await colleague.send('POST', '/api/deposition/address/land/', {
-    ...{ address_id: address, lot: '1', land_kind: '답', area: 20, taken_area: 10, unit_price: 1000 },
+    address_id: address,
+    lot: '1',
+    land_kind: '답',
+    area: 20,
+    taken_area: 10,
+    unit_price: 1000,
   })
   await makeCases(colleague, name, 2)
   await makeDeposits(colleague, name)
   const [unitId = '', jointId] = await makeReadyUnits(colleague, name, 2)
   await colleague.send('POST', '/api/mysql/realestate/owner/', {
-    ...{ id: newId(), unit_id: jointId, owner: `${name} 공유`, share: 50, place: 2, party_kind: 'corporation' },
+    id: newId(),
+    unit_id: jointId,
+    owner: `${name} 공유`,
+    share: 50,
+    place: 2,
+    party_kind: 'corporation',
   })
   return { url, name, jibun, unitId, firstIds: await firstIds(colleague) }
 }
