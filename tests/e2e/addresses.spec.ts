@@ -40,7 +40,7 @@ test('a row says 담당자, 사업구간 and 목록 under one another; the state
   await expect.poll(() => addressesOf(colleague, '세줄면')).toMatchObject([{ status: 'complete' }])
 })
 
-test('choosing another 담당자 lets go of the section of the one before @core', async ({
+test('choosing another 담당자 lets go of the section of the one before', async ({
   office,
   colleague,
   staffPage: page,

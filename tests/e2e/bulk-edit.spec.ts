@@ -153,7 +153,7 @@ test('a row that the server refuses is listed with the reason and goes through w
     .toEqual(['새 목적', '새 목적', '새 목적'])
 })
 
-test('by keys alone, in Hangul: ticked in the table, opened, filled in, seen and done @core', async ({
+test('by keys alone, in Hangul: ticked in the table, opened, filled in, seen and done', async ({
   office,
   colleague,
   staffPage: page,

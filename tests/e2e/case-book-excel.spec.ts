@@ -53,7 +53,7 @@ test('the Excel file is the same from the server and, without a network, from th
   await expect(rowOf(page, '엑셀출력못함')).toHaveCount(0)
 })
 
-test('an import shows every wrong row before it writes, and then takes the good rows only @core', async ({
+test('an import shows every wrong row before it writes, and then takes the good rows only', async ({
   office,
   colleague,
   staffPage: page,

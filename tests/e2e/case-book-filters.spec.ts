@@ -38,7 +38,7 @@ test('the book in pages: page and size stand in the address, the mode on the dev
   await expect(bar(page).getByText(/^총 25개 중 \d+개 표시$/)).toBeVisible()
 })
 
-test('an undo turns to the page of what it changes @core', async ({ office, colleague, staffPage: page }) => {
+test('an undo turns to the page of what it changes', async ({ office, colleague, staffPage: page }) => {
   await makeCases(colleague, '되돌릴쪽', 25)
   await openCaseBook(page, office.url, '?search=되돌릴쪽&sort=owner')
   await bar(page).getByRole('button', { name: '무한스크롤' }).click()

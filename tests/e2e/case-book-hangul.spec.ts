@@ -54,7 +54,7 @@ for (const [where, away] of [
   ['another cell', '소유자 주소'],
   ['a button of the screen', null],
 ] as const) {
-  test(`a click on ${where} during a composition keeps the whole syllable, once @core`, async ({
+  test(`a click on ${where} during a composition keeps the whole syllable, once`, async ({
     office,
     colleague,
     staffPage: page,

@@ -19,7 +19,7 @@ function sheet(rows: readonly (readonly (string | number)[])[]): Buffer {
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-test('a visitor attaches a sheet, sees its first rows and asks about them until it is taken off @core', async ({
+test('a visitor attaches a sheet, sees its first rows and asks about them until it is taken off', async ({
   office,
   calmPage: page,
 }) => {

@@ -108,7 +108,7 @@ test('with no page open the service worker sends what waits when the connection 
     .toBe(1)
 })
 
-test('a half-written inquiry survives a new version of the app @offline @core', async ({ office, calmPage: page }) => {
+test('a half-written inquiry survives a new version of the app @offline', async ({ office, calmPage: page }) => {
   await withNextBuild(office, async (next) => {
     await writeHalf(page, office.url)
     next.publish()

@@ -71,7 +71,7 @@ test('cells are edited in place, a state is chosen by its label, a required fiel
   await expect.poll(async () => (await depositsOf(colleague, '제자리'))[0]?.business_manager).toBe('한도담')
 })
 
-test('ticked cases are changed together, the tax follows, and one step takes it back @core', async ({
+test('ticked cases are changed together, the tax follows, and one step takes it back', async ({
   office,
   colleague,
   staffPage: page,
@@ -129,7 +129,7 @@ test('a case is deleted after its section was asked about, several after their n
   await expect.poll(owners).toEqual(['지움1', '지움2', '지움3'])
 })
 
-test('the detail panel gathers changes over its tabs, saves them, and lets them go @core', async ({
+test('the detail panel gathers changes over its tabs, saves them, and lets them go', async ({
   office,
   colleague,
   staffPage: page,

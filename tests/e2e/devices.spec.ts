@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const phone =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36'
 
-test('a lost phone is signed out from the desk, with the keyboard alone @core', async ({
+test('a lost phone is signed out from the desk, with the keyboard alone', async ({
   office,
   staffPage: page,
   browser,
@@ -58,7 +58,6 @@ test('all other devices, then all devices: this one asks about unsent work first
 
 test('without the server the list says so, and comes when it answers again', async ({ office, staffPage: page }) => {
   await openCaseBook(page, office.url)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.goto(`${office.url}/account/devices`)
   await expect(page.getByText('이 기기', { exact: true })).toBeVisible()
   office.network.setReachable(false)

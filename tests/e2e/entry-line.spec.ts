@@ -42,7 +42,7 @@ test('what is half filled in does not go with a menu link unasked', async ({ off
   await expect(page).toHaveURL(/\/services\/deposit/)
 })
 
-test('an entry added without a network says that it waits, and is there once for everybody afterwards @offline @core', async ({
+test('an entry added without a network says that it waits, and is there once for everybody afterwards @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -63,7 +63,7 @@ test('whoever opens an empty office is led by its first steps to a group in its 
   await expect(rowOf(page, '첫날소유')).toBeVisible()
 })
 
-test('a group that is not there is made from the entry line by keyboard, chosen, and the focus is back @core', async ({
+test('a group that is not there is made from the entry line by keyboard, chosen, and the focus is back', async ({
   office,
   staffPage: page,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { endSession } from './support/end-session.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { untilCopied } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -38,7 +38,7 @@ test('the detail window, too, says that the session ended, and keeps what was ty
 
 async function openFirstDetail(page: Page): Promise<Page> {
   // Records that still arrive move the row from under the mouse.
-  await untilAllStored(page)
+  await untilCopied(page)
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: '1행 새 창으로 열기', exact: true }).click()
   const detail = await opening

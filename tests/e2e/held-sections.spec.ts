@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true })
 
-test('a tablet that holds the deposits alone has nothing else on it, says so, and takes the rest back @core', async ({
+test('a tablet that holds the deposits alone has nothing else on it, says so, and takes the rest back', async ({
   office,
   colleague,
   staffPage: page,

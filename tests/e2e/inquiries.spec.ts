@@ -18,7 +18,7 @@ function inquiryRow(page: Page, subject: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(subject, { exact: true }) })
 }
 
-test('staff see how many are new, read one in full, take it up and take the act back @core', async ({
+test('staff see how many are new, read one in full, take it up and take the act back', async ({
   office,
   colleague,
   staffPage: page,

@@ -73,7 +73,7 @@ test('a superuser makes a link, sees it once, and withdraws it', async ({ office
   await expect(heading(page, '이미 이 사무소의 직원입니다')).toBeVisible()
 })
 
-test('whoever opens a link sees whose office invites and is staff with the sign-in; the link works once @core', async ({
+test('whoever opens a link sees whose office invites and is staff with the sign-in; the link works once', async ({
   browser,
   office,
   calmPage: page,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('consonants that the keyboard joined find what they find one by one: while typed, by a link, in a suggestion filter @core', async ({
+test('consonants that the keyboard joined find what they find one by one: while typed, by a link, in a suggestion filter', async ({
   office,
   colleague,
   staffPage: page,

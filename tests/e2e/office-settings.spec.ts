@@ -30,7 +30,7 @@ async function write(colleague: Colleague, change: object): Promise<void> {
 
 const box = (form: Locator, name: RegExp) => form.getByRole('textbox', { name })
 
-test('a name, a telephone and a seal that a superuser writes down are at once on public pages, prints and letters, in every browser @two-processes @offline @core', async ({
+test('a name, a telephone and a seal that a superuser writes down are at once on public pages, prints and letters, in every browser @two-processes @offline', async ({
   office,
   calmPage: page,
   browser,

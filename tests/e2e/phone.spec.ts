@@ -22,7 +22,7 @@ async function makeWholeCase(colleague: Colleague, owner: string) {
   return made
 }
 
-test('a case stands as a card: owner, address, date, state and amount; a tap opens it and the way back leads to the list @core', async ({
+test('a case stands as a card: owner, address, date, state and amount; a tap opens it and the way back leads to the list', async ({
   office,
   colleague,
   staffPage: page,

@@ -35,7 +35,7 @@ test('the fullscreen flag hides the frame; what was being typed is still there',
   await expect(formField(page, '메모')).toHaveValue('쓰던 것')
 })
 
-test('without a network everything goes on: write, top up, edit, delete and a reload, with the right balance all along @offline @core', async ({
+test('without a network everything goes on: write, top up, edit, delete and a reload, with the right balance all along @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -80,7 +80,7 @@ test('a ride is written with the keyboard alone: Enter walks through the fields,
     .toEqual([57_600, 57_600, 70_000, 90_000, 100_000])
 })
 
-test('an earlier ride is edited, given up with Escape and deleted; every balance after it follows, and a top-up has no edit button @core', async ({
+test('an earlier ride is edited, given up with Escape and deleted; every balance after it follows, and a top-up has no edit button', async ({
   office,
   colleague,
   staffPage: page,

@@ -36,7 +36,7 @@ test('a visitor who writes a resident number is told at the field, nothing of it
   expect(sent.filter((text) => text.includes(half))).toEqual([])
 })
 
-test('a cell of the case book refuses one where it is typed and where it is pasted, and keeps what stood there @offline @core', async ({
+test('a cell of the case book refuses one where it is typed and where it is pasted, and keeps what stood there @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -17,7 +17,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const other = '731846'
 
-test('a copy is sealed with a PIN, asks for it at the next start, and works on without a network @core', async ({
+test('a copy is sealed with a PIN, asks for it at the next start, and works on without a network', async ({
   office,
   colleague,
   staffPage: page,

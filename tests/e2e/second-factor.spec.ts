@@ -94,7 +94,7 @@ test('an authenticator app is set up by its picture, asked for on a new device, 
   await other.context().close()
 })
 
-test('five wrong codes lock the second step; a recovery code opens it, and works once @core', async ({
+test('five wrong codes lock the second step; a recovery code opens it, and works once', async ({
   office,
   calmPage: page,
   browser,

@@ -2,7 +2,7 @@ import { expectNoBarrier } from './support/barriers.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
-test('the services menu stands alone, shows what is chosen and is found again as it was left @core', async ({
+test('the services menu stands alone, shows what is chosen and is found again as it was left', async ({
   office,
   calmPage: page,
 }) => {

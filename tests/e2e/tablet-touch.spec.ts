@@ -68,7 +68,7 @@ for (const viewport of [lying, upright]) {
       })
     }
 
-    test('a syllable goes on while the keyboard opens under it @core', async ({
+    test('a syllable goes on while the keyboard opens under it', async ({
       office,
       colleague,
       staffPage: page,

@@ -49,7 +49,7 @@ async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state)
 }
 
-test('a superuser sees workers and tasks, tries a task again and starts a worker anew @core', async ({
+test('a superuser sees workers and tasks, tries a task again and starts a worker anew', async ({
   office,
   calmPage: page,
 }) => {

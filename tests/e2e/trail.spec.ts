@@ -25,7 +25,7 @@ async function openTrail(page: Page, office: Office, question = ''): Promise<voi
   await expect(rows(page).first()).toBeVisible()
 }
 
-test('a superuser finds who did what by person, act, words and days, and reads all that was written down of it @core', async ({
+test('a superuser finds who did what by person, act, words and days, and reads all that was written down of it', async ({
   office,
   calmPage: page,
 }) => {

@@ -13,7 +13,6 @@ test('a walk reports every kind of fault that is planted in a page', { tag: '@co
   const refusals = await watchCode(context)
   const page = await context.newPage()
   await openContact(page, office.url)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await lookOver(page, { device: 'phone', isPublic: true })).toEqual([])
 
   await plantFaults(page)

@@ -1,4 +1,6 @@
+import { tokensByCalls } from '../support/sign-in-calls.ts'
 import { screensOf } from './support/screens/screens.ts'
+import { spared } from './support/spared-calls.ts'
 import { startSession } from './support/start-session.ts'
 import { test } from './support/test.ts'
 import { devices } from './support/walk/devices.ts'
@@ -18,6 +20,8 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
     test('every screen of staff is sound', { tag: core }, async ({ office, colleague, calmPage: page }) => {
       const ground = await prepareGround(colleague, office.url, `걸음직원${device}`)
       await startSession(page, office, 'staff')
+      // Another device, which the list of devices can sign out.
+      await spared(office.origin, async () => await tokensByCalls(office.origin, 'staff'))
       const walk = await beginWalk(page, device, ground)
       await walk.through(screensOf('staff'))
       walk.end()

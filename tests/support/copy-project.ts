@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Copies the project's sources to `copy`, without what is built; packages are linked. */
@@ -13,7 +13,4 @@ export function copyProject(project: string, copy: string): void {
   for (const name of readdirSync(join(project, 'node_modules'))) {
     if (!/^\.(?!bin$)/.test(name)) symlinkSync(join(project, 'node_modules', name), join(copy, 'node_modules', name))
   }
-  // The compiler looks again only at what is changed in the copy.
-  const known = join(project, 'node_modules/.cache/tsc')
-  if (existsSync(known)) cpSync(known, join(copy, 'node_modules/.cache/tsc'), { recursive: true })
 }
