@@ -59,9 +59,9 @@ test('a change is only proposed; 적용 sends it like any edit, and it is taken 
   await card.getByRole('button', { name: '적용' }).click()
   await expect.poll(statusNow).toBe('on_hold')
   await expect(card).toContainText('적용됨')
-  await expectNoBarrier(page)
   await page.getByRole('button', { name: '되돌리기', exact: true }).first().click()
   await expect.poll(statusNow).toBe(before)
+  await expectNoBarrier(page)
 })
 
 test('without a network the offline copy answers by the same rules, changes of this device in it @offline', async ({
