@@ -25,12 +25,7 @@ beforeEach(() => {
 
 const start = { width: innerWidth, height: innerHeight }
 const noEmulation = { colorScheme: null, media: null, reducedMotion: null, forcedColors: null }
-const emulatedMedia = [
-  'print',
-  '(prefers-color-scheme: dark)',
-  '(prefers-reduced-motion: reduce)',
-  '(forced-colors: active)',
-]
+const emulatedMedia = ['print', '(prefers-color-scheme: dark)', '(forced-colors: active)']
 
 afterEach(async () => {
   await cleanup()

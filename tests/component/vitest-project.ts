@@ -1,4 +1,5 @@
 import { playwright } from '@vitest/browser-playwright'
+import type { BrowserContextOptions } from 'playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
 import * as commands from './browser-commands.ts'
@@ -33,7 +34,8 @@ export function componentProject(): TestProjectInlineConfiguration {
             name: 'component',
             include: ['{src,tests}/**/*.browser.test.{ts,tsx}'],
             viewport: desk,
-            provider: chromium({ viewport: desk }),
+            // Waiting for transitions costs time; the touch tests see motion.
+            provider: chromium({ viewport: desk, reducedMotion: 'reduce' }),
           },
           {
             browser: 'chromium',
@@ -76,7 +78,7 @@ const tablet = { width: 1024, height: 768 }
 
 const executablePath = findChromium()?.path
 
-function chromium(context: { viewport: typeof desk; hasTouch?: boolean; isMobile?: boolean }) {
+function chromium(context: BrowserContextOptions) {
   return playwright({
     actionTimeout: 10_000,
     launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },

@@ -127,8 +127,9 @@ test('without a gesture: ⋯ has everything, and keys walk from card to card', a
 
 test('whoever wrote is called from the card', async ({ office, staffPage: page }) => {
   await openCards(page, office.url, '/staff/inquiries')
-  await drag(page, faceOf(cards(page).first()), { x: -150 })
-  await expect(cards(page).first().getByRole('link', { name: '전화 걸기' })).toHaveAttribute('href', /^tel:\d+$/)
+  const card = cardOf(page, '아파트 매매 소유권이전 비용 문의')
+  await drag(page, faceOf(card), { x: -150 })
+  await expect(card.getByRole('link', { name: '전화 걸기' })).toHaveAttribute('href', /^tel:\d+$/)
 })
 
 test('a case is added from a phone, and found by an order chosen there', async ({

@@ -20,7 +20,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Recording doubles what a test costs the two cores: `--trace on` where one failed.
     trace: 'off',
-    // Waiting for transitions costs time, and what fades in has no contrast yet. Component tests see motion.
+    // Waiting for transitions costs time, and what fades in has no contrast yet. Component tests with a finger see motion.
     contextOptions: { reducedMotion: 'reduce' },
     // A worker stores 164 files on every new device. Stories about what a device keeps say `@offline` in their title, or `test.use({ serviceWorkers: 'allow' })` for a whole file.
     serviceWorkers: 'block',
