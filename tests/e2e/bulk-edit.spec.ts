@@ -100,11 +100,11 @@ test('without a network it is kept and closes; with one it goes by itself, and w
   colleague,
   staffPage: page,
 }) => {
-  const [made] = await makeCases(colleague, '끊긴', 2)
-  await openCaseBook(page, office.url, '?search=끊긴')
+  const [made] = await makeCases(colleague, '일괄끊긴', 2)
+  await openCaseBook(page, office.url, '?search=일괄끊긴')
   await goOffline(page, office)
   await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made?.id, fees: 777_000, fees_vat: 77_700 })
-  await tick(page, '끊긴1', '끊긴2')
+  await tick(page, '일괄끊긴1', '일괄끊긴2')
   await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^일괄 수정/ })
   await dialog.getByRole('checkbox', { name: '등기목적', exact: true }).check()
@@ -114,11 +114,11 @@ test('without a network it is kept and closes; with one it goes by itself, and w
   await dialog.getByRole('button', { name: '2건 변경' }).click()
   await expect(page.getByText('2개 데이터가 일괄 변경되었습니다. · 저장됨(전송 대기)')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(cellOf(rowOf(page, '끊긴2'), '등기목적')).not.toContainText('소유권이전')
+  await expect(cellOf(rowOf(page, '일괄끊긴2'), '등기목적')).not.toContainText('소유권이전')
   office.network.setReachable(true)
   await page.getByRole('button', { name: '새로고침' }).click()
   await expect
-    .poll(async () => (await casesOf(colleague, '끊긴')).map(({ purpose, fees }) => [purpose, fees]))
+    .poll(async () => (await casesOf(colleague, '일괄끊긴')).map(({ purpose, fees }) => [purpose, fees]))
     .toEqual([
       [null, 777_000],
       [null, 100_000],
@@ -158,11 +158,11 @@ test('by keys alone, in Hangul: ticked in the table, opened, filled in, seen and
   colleague,
   staffPage: page,
 }) => {
-  await makeCases(colleague, '자판', 3)
-  await openCaseBook(page, office.url, '?search=자판')
+  await makeCases(colleague, '일괄자판', 3)
+  await openCaseBook(page, office.url, '?search=일괄자판')
   const ime = await hangulKeyboard(page)
   // What was written down last stands first.
-  await cellOf(rowOf(page, '자판3'), '소유자').click()
+  await cellOf(rowOf(page, '일괄자판3'), '소유자').click()
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Control+Shift+Space')
   await page.keyboard.press('Shift+F2')
@@ -194,11 +194,11 @@ test('by keys alone, in Hangul: ticked in the table, opened, filled in, seen and
   await expect(page.getByText('2개 데이터가 일괄 변경되었습니다.')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect
-    .poll(async () => (await casesOf(colleague, '자판')).filter(({ purpose }) => purpose === '상속').length)
+    .poll(async () => (await casesOf(colleague, '일괄자판')).filter(({ purpose }) => purpose === '상속').length)
     .toBe(2)
   await page.keyboard.press('Control+z')
   await expect
-    .poll(async () => (await casesOf(colleague, '자판')).filter(({ purpose }) => purpose === '상속').length)
+    .poll(async () => (await casesOf(colleague, '일괄자판')).filter(({ purpose }) => purpose === '상속').length)
     .toBe(0)
 })
 

@@ -70,21 +70,21 @@ test('a letter is begun with a template, looked at, saved under its number, open
   colleague,
   staffPage: page,
 }) => {
-  await makeDeposits(colleague, '공문')
-  await openBook(page, office.url, `search=${encodeURIComponent('공문1')}`)
+  await makeDeposits(colleague, '완료공문')
+  await openBook(page, office.url, `search=${encodeURIComponent('완료공문1')}`)
   await page
     .getByRole('button', { name: /공문 작성$/ })
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: '공문 작성' })
-  await expect(dialog.getByRole('textbox', { name: /^제목/ })).toHaveValue('공문 구간 공탁 공문')
+  await expect(dialog.getByRole('textbox', { name: /^제목/ })).toHaveValue('완료공문 구간 공탁 공문')
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(dialog.getByText('본문을 입력해 주세요.')).toBeVisible()
   const body = dialog.getByRole('textbox', { name: /^본문/ })
   await dialog.getByRole('button', { name: '서식으로 작성' }).click()
   await page.getByRole('menuitem', { name: '공탁 완료 통지' }).click()
-  await expect(dialog.getByRole('textbox', { name: /^제목/ })).toHaveValue('공문 구간 공탁 완료 통지')
-  await expect(body).toHaveValue(/가\. 피공탁자: 공문1/)
+  await expect(dialog.getByRole('textbox', { name: /^제목/ })).toHaveValue('완료공문 구간 공탁 완료 통지')
+  await expect(body).toHaveValue(/가\. 피공탁자: 완료공문1/)
   await expect(dialog.getByText(/값이 없어 채우지 못했습니다: .*\{공탁번호\}/)).toBeVisible()
   await body.fill('귀 기관의 무궁한 발전을 기원합니다.')
   await dialog.getByRole('button', { name: '1. 항목' }).click()

@@ -22,24 +22,24 @@ test('a copy is sealed with a PIN, asks for it at the next start, and works on w
   colleague,
   staffPage: page,
 }) => {
-  await makeCases(colleague, '봉인')
-  await openCaseBook(page, office.url, '?search=봉인')
+  await makeCases(colleague, '핀봉인')
+  await openCaseBook(page, office.url, '?search=핀봉인')
   office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(rowOf(page, '봉인1'), '등기목적'), '잠그기 전 수정')
+  await typeIntoCell(page, cellOf(rowOf(page, '핀봉인1'), '등기목적'), '잠그기 전 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
   office.network.setReachable(true)
   await sealHere(page, office.url)
   await expect(page.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
   await expect
-    .poll(async () => (await casesOf(colleague, '봉인'))[0]?.purpose, { timeout: 60_000 })
+    .poll(async () => (await casesOf(colleague, '핀봉인'))[0]?.purpose, { timeout: 60_000 })
     .toBe('잠그기 전 수정')
   await untilAllStored(page)
   office.network.setReachable(false)
-  await startAnew(page, `${office.url}/services/real-estate?tab=table&search=봉인`)
+  await startAnew(page, `${office.url}/services/real-estate?tab=table&search=핀봉인`)
   await expect(page.getByRole('heading', { name: '오프라인 사본이 잠겨 있습니다' })).toBeVisible()
   await expectNoBarrier(page)
   await unlock(page, pin)
-  await expect(rowOf(page, '봉인1')).toContainText('잠그기 전 수정')
+  await expect(rowOf(page, '핀봉인1')).toContainText('잠그기 전 수정')
 })
 
 test('what waits goes out after the PIN, and nothing of a record is readable in the storage @core', async ({

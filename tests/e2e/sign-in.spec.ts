@@ -66,14 +66,14 @@ test('a session the server ended keeps the screen and its input, and goes on aft
   colleague,
   staffPage: page,
 }) => {
-  await makeCases(colleague, '만료')
-  await openCaseBook(page, office.url, '?search=만료')
+  await makeCases(colleague, '세션만료')
+  await openCaseBook(page, office.url, '?search=세션만료')
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await entryCell(page, '소유자').click()
   await page.keyboard.type('쓰던 이름')
   await page.keyboard.press('Enter')
   await endSession(page)
-  await typeIntoCell(page, cellOf(rowOf(page, '만료1'), '등기목적'), '만료 뒤 수정')
+  await typeIntoCell(page, cellOf(rowOf(page, '세션만료1'), '등기목적'), '만료 뒤 수정')
   const panel = page.getByRole('dialog', { name: '로그인이 만료되었습니다' })
   await expect(panel).toBeVisible({ timeout: 60_000 })
   await expect(panel).toContainText('보낼 작업 1건도 이 기기에 남아 있으며')
@@ -97,7 +97,7 @@ test('a session the server ended keeps the screen and its input, and goes on aft
   await expect(panel).toBeHidden({ timeout: 60_000 })
   await expect(entryCell(page, '소유자')).toHaveText('쓰던 이름')
   await expect
-    .poll(async () => (await casesOf(colleague, '만료'))[0]?.purpose, { timeout: 60_000 })
+    .poll(async () => (await casesOf(colleague, '세션만료'))[0]?.purpose, { timeout: 60_000 })
     .toBe('만료 뒤 수정')
 })
 

@@ -17,8 +17,8 @@ test.describe('on a phone', () => {
     colleague,
     staffPage: page,
   }) => {
-    await makeCases(colleague, '접힘', 2)
-    await openCaseBook(page, office.url, '?search=접힘')
+    await makeCases(colleague, '작은접힘', 2)
+    await openCaseBook(page, office.url, '?search=작은접힘')
     const fold = page.getByRole('button', { name: /^필터( \d)?$/ })
     await expect(fold).toHaveAttribute('aria-expanded', 'false')
     await expect(page.getByLabel('담당자', { exact: true })).toBeHidden()

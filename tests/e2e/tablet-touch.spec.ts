@@ -21,9 +21,9 @@ for (const viewport of [lying, upright]) {
         colleague,
         staffPage: page,
       }) => {
-        await makeCases(colleague, `자판${kind}${viewport.width}`, 14)
+        await makeCases(colleague, `화면자판${kind}${viewport.width}`, 14)
         const keyboard = await screenKeyboard(page, kind)
-        await openCaseBook(page, office.url, `?search=자판${kind}${viewport.width}`)
+        await openCaseBook(page, office.url, `?search=화면자판${kind}${viewport.width}`)
         await settled(page)
         for (const place of ['first', 'middle', 'last'] as const) {
           const row = await rowInSight(page, place)

@@ -13,18 +13,18 @@ test('two windows of one person show the same book, and either goes on when the 
   staffPage: first,
 }) => {
   const context = first.context()
-  await makeCases(colleague, '두창', 2)
-  await openCaseBook(first, office.url, '?search=두창')
-  await expect(rowOf(first, '두창2')).toBeVisible()
+  await makeCases(colleague, '두탭', 2)
+  await openCaseBook(first, office.url, '?search=두탭')
+  await expect(rowOf(first, '두탭2')).toBeVisible()
   const second = await context.newPage()
-  await openCaseBook(second, office.url, '?search=두창')
-  await expect(rowOf(second, '두창2')).toBeVisible()
+  await openCaseBook(second, office.url, '?search=두탭')
+  await expect(rowOf(second, '두탭2')).toBeVisible()
   await untilAllStored(first)
   office.network.setReachable(false)
-  await typeIntoCell(first, cellOf(rowOf(first, '두창1'), '등기목적'), '첫째 창에서')
-  await expect(cellOf(rowOf(second, '두창1'), '등기목적')).toContainText('첫째 창에서')
-  await typeIntoCell(second, cellOf(rowOf(second, '두창2'), '등기목적'), '둘째 창에서')
-  await expect(cellOf(rowOf(first, '두창2'), '등기목적')).toContainText('둘째 창에서')
+  await typeIntoCell(first, cellOf(rowOf(first, '두탭1'), '등기목적'), '첫째 창에서')
+  await expect(cellOf(rowOf(second, '두탭1'), '등기목적')).toContainText('첫째 창에서')
+  await typeIntoCell(second, cellOf(rowOf(second, '두탭2'), '등기목적'), '둘째 창에서')
+  await expect(cellOf(rowOf(first, '두탭2'), '등기목적')).toContainText('둘째 창에서')
   await expect(second.getByText('대기 2')).toBeVisible()
 
   // The first window opened first, so it is the one that sends.
@@ -38,7 +38,7 @@ test('two windows of one person show the same book, and either goes on when the 
   await expect(second.getByText('전송 중 0')).toBeVisible({ timeout: 60_000 })
   // The line may count nothing for a moment, while one window hands over to the other.
   await expect
-    .poll(async () => (await casesOf(colleague, '두창')).map(({ purpose, version }) => [purpose, version]))
+    .poll(async () => (await casesOf(colleague, '두탭')).map(({ purpose, version }) => [purpose, version]))
     .toEqual([
       ['첫째 창에서', 2],
       ['둘째 창에서', 2],

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { projectFiles, readProjectFile } from './project-files.ts'
+
+// Stories of one worker share an office, and a story finds its records by the beginning of their names.
+
+test('no story names its records so that another story finds them', () => {
+  const stories = projectFiles('tests/e2e/*.spec.ts')
+  const names = stories.flatMap((file) => recordNames(readProjectFile(file)).map((name) => ({ file, ...name })))
+  expect(names.length).toBeGreaterThan(50)
+  expect(clashesAmong(names)).toEqual([])
+})
+
+test.each([
+  [['봉인', '봉인선택'], ['봉인선택 (b) holds 봉인 (a)']],
+  [['선택', '봉인선택'], ['봉인선택 (b) holds 선택 (a)']],
+  [['같은', '같은'], ['같은 (b) holds 같은 (a)']],
+  [['둘째', '셋째'], []],
+])('the names %j clash: %j', ([a = '', b = ''], clashes) => {
+  const source = (name: string) => `await makeCases(colleague, \`${name}\${place}\`, 2)`
+  const names = [a, b].flatMap((name, at) =>
+    recordNames(source(name)).map((found) => ({ file: at === 0 ? 'a' : 'b', ...found })),
+  )
+  expect(clashesAmong(names)).toEqual(clashes)
+})
+
+interface RecordName {
+  /** The function that makes the records: records of different books do not meet. */
+  readonly maker: string
+  readonly name: string
+}
+
+/** Names that a story gives to `makeCases` and `makeDeposits`, up to what differs in a loop. */
+function recordNames(source: string): RecordName[] {
+  const calls = source.matchAll(/\b(makeCases|makeDeposits)\(\s*\w+,\s*['`]([^'`$]+)/g)
+  return [...calls].map(([, maker = '', name = '']) => ({ maker, name }))
+}
+
+function clashesAmong(names: readonly (RecordName & { readonly file: string })[]): string[] {
+  return names.flatMap((one) =>
+    names
+      .filter(({ file, maker, name }) => file !== one.file && maker === one.maker && name.includes(one.name))
+      .filter(({ file, name }) => name !== one.name || file > one.file)
+      .map(({ file, name }) => `${name} (${file}) holds ${one.name} (${one.file})`),
+  )
+}
