@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { uniqueFieldsSchema } from '#contract/real-estate.ts'
 import { createMachine } from './support/browser-process.ts'
 import { openCaseBook, typeIntoCell } from './support/case-book.ts'
+import { signInColleague } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { openOffice } from './support/office.ts'
+import { makeCases } from './support/own-cases.ts'
 import { choosePin, pin, saveView } from './support/sealed-copy.ts'
 import { filesWith } from './support/search-profile.ts'
 import { signIn } from './support/sign-in.ts'
@@ -18,10 +20,11 @@ test('where copies must be sealed, the disk of a killed browser holds no name an
   const office = await openOffice({ env: { OFFLINE_COPIES: 'sealed' } })
   const machine = createMachine()
   try {
+    await makeCases(await signInColleague(office.origin), '압수될', 6)
     const { page } = await machine.open()
     const offered = offeredSections(page)
     await signIn(page, office.url)
-    await page.goto(`${office.url}/services/real-estate?tab=table`)
+    await page.goto(`${office.url}/services/real-estate?tab=table&search=압수될`)
     await expect(page.getByRole('heading', { name: '이 기기의 오프라인 사본을 잠그세요' })).toBeVisible()
     await choosePin(page, pin)
     await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
@@ -43,14 +46,15 @@ test('where copies must be sealed, the disk of a killed browser holds no name an
   }
 })
 
-test('the same search finds what an open copy leaves on the disk', async ({ office }) => {
+test('the same search finds what an open copy leaves on the disk', async ({ office, colleague }) => {
   test.setTimeout(400_000)
   const machine = createMachine()
   try {
     const { page } = await machine.open()
     const offered = offeredSections(page)
     await signIn(page, office.url)
-    await openCaseBook(page, office.url)
+    await makeCases(colleague, '열린채', 6)
+    await openCaseBook(page, office.url, '?search=열린채')
     await untilAllStored(page)
     const owners = await shownOwners(page)
     await saveView(page, savedName)
