@@ -58,11 +58,7 @@ test('a refused entry says why, is mended and sent again; another one is discard
   expect((await casesOf(colleague, '거절'))[1]).toMatchObject({ purpose: '소유권이전', version: second?.version })
 })
 
-test('a conflict is settled on the outbox screen field by field', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
+test('a conflict is settled on the outbox screen field by field', async ({ office, colleague, staffPage: page }) => {
   const [made] = await makeCases(colleague, '결정')
   await openCaseBook(page, office.url, '?search=결정')
   await expect(rowOf(page, '결정1')).toBeVisible()

@@ -68,11 +68,7 @@ for (const viewport of [lying, upright]) {
       })
     }
 
-    test('a syllable goes on while the keyboard opens under it', async ({
-      office,
-      colleague,
-      staffPage: page,
-    }) => {
+    test('a syllable goes on while the keyboard opens under it', async ({ office, colleague, staffPage: page }) => {
       await makeCases(colleague, `조합${viewport.width}`, 12)
       const keyboard = await screenKeyboard(page, 'covers')
       await openCaseBook(page, office.url, `?search=조합${viewport.width}`)

@@ -90,7 +90,9 @@ function compile(configs: readonly string[]): Promise<string> {
   const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc')
   return new Promise((resolve) => {
     const options = { cwd: projectRoot, maxBuffer: 2 ** 26 }
-    execFile(process.execPath, [tsc, '-b', '--checkers', '1', '--pretty', 'false', ...configs], options, (_, stdout) => resolve(stdout))
+    execFile(process.execPath, [tsc, '-b', '--checkers', '1', '--pretty', 'false', ...configs], options, (_, stdout) =>
+      resolve(stdout),
+    )
   })
 }
 
