@@ -72,7 +72,7 @@ interface Trial {
 function checkAll(copy: string, faults: readonly Fault[]): void {
   for (const fault of faults) plant(copy, fault)
   const failed = [
-    ['typescript/bin/tsc', '-b', '--checkers', '1', 'src/app', 'src/server', 'sw'],
+    ['typescript-native/bin/tsc', '-b', '--checkers', '1', 'src/app', 'src/server', 'sw'],
     ['oxlint/bin/oxlint', '-c', 'tests/rules/oxlint.json', 'src', 'sw'],
   ].filter(
     ([script = '', ...args]) =>

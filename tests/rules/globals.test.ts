@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
 import { projectRoot } from './project-files.ts'
 
-// One tsconfig per folder is the wall between the runtimes. A package that drags in another runtime's
-// types would tear it down without a sound, so these lines are compiled together with the files of
-// the real folder.
-const folders = [
+// One tsconfig per folder is the wall between the runtimes. A package that drags in another runtime's types would tear it down without a sound, so the
+// planted lines are checked as files of the real project.
+
+test.each([
   {
     folder: 'src/contract',
     wrong: ['console.log(1)', 'export const later = setTimeout'],
@@ -43,62 +42,38 @@ const folders = [
     wrong: ['export const title = document.title', 'export const width = window.innerWidth'],
     right: ['export const env = process.env'],
   },
-]
-
-/** Inside node_modules, so that `types` of a config resolve as they do in the project. */
-const planted = join(projectRoot, 'node_modules/.cache/planted-globals')
-let output: string
-
-beforeAll(async () => {
-  rmSync(planted, { recursive: true, force: true })
-  const configs = folders.map(({ folder, wrong, right }) => plant(folder, [...wrong, ...right]))
-  output = await compile(configs)
-}, 180_000)
-afterAll(() => rmSync(planted, { recursive: true, force: true }))
-
-test.each(folders)('in $folder a global of another runtime does not compile', ({ folder, wrong, right }) => {
-  const messages = [...wrong, ...right].map((_, index) => messageAt(lineFile(folder, index)))
+])('in $folder a global of another runtime does not compile', ({ folder, wrong, right }) => {
+  const messages = messagesOf(folder, [...wrong, ...right])
   expect(messages.slice(0, wrong.length)).toEqual(wrong.map(() => expect.stringMatching(/^Cannot find name/)))
   expect(messages.slice(wrong.length)).toEqual(right.map(() => ''))
 })
 
-/** Writes each line as a file and a config that compiles them with the folder; returns the config's path. */
-function plant(folder: string, lines: readonly string[]): string {
-  mkdirSync(join(planted, folder), { recursive: true })
-  for (const [index, line] of lines.entries()) writeFileSync(lineFile(folder, index), `${line}\nexport {}\n`)
-  const path = join(planted, folder, 'tsconfig.json')
-  const config = {
-    extends: join(projectRoot, folder, 'tsconfig.json'),
-    compilerOptions: {
-      composite: false,
-      emitDeclarationOnly: false,
-      noEmit: true,
-      tsBuildInfoFile: join(planted, folder, 'tsbuildinfo'),
-    },
-    files: lines.map((_, index) => lineFile(folder, index)),
-    references: [],
+/** What the compiler says to each line as a file of its own in that folder; '' when it compiles. */
+function messagesOf(folder: string, lines: string[]): string[] {
+  const { options, fileNames } = readConfig(folder)
+  const planted = new Map(lines.map((line, index) => [join(projectRoot, folder, `planted-${index}.ts`), line]))
+  const host = ts.createCompilerHost(options)
+  const { fileExists, getSourceFile } = host
+  host.fileExists = (name) => planted.has(name) || fileExists(name)
+  host.getSourceFile = (name, ...rest) => {
+    const line = planted.get(name)
+    return line === undefined
+      ? getSourceFile(name, ...rest)
+      : ts.createSourceFile(name, `${line}\nexport {}\n`, rest[0])
   }
-  writeFileSync(path, JSON.stringify(config))
-  return path
+  const program = ts.createProgram([...fileNames, ...planted.keys()], options, host)
+  return [...planted.keys()].map((name) => firstMessage(program, name))
 }
 
-function lineFile(folder: string, index: number): string {
-  return join(planted, folder, `line-${index}.ts`)
+function firstMessage(program: ts.Program, name: string): string {
+  const [first] = program.getSemanticDiagnostics(program.getSourceFile(name))
+  return first ? ts.flattenDiagnosticMessageText(first.messageText, ' ') : ''
 }
 
-function compile(configs: readonly string[]): Promise<string> {
-  const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc')
-  return new Promise((resolve) => {
-    const options = { cwd: projectRoot, maxBuffer: 2 ** 26 }
-    execFile(process.execPath, [tsc, '-b', '--checkers', '1', '--pretty', 'false', ...configs], options, (_, stdout) =>
-      resolve(stdout),
-    )
-  })
-}
-
-/** What the compiler says to that file; '' when it compiles. */
-function messageAt(file: string): string {
-  const start = `${relative(projectRoot, file)}(`
-  const line = output.split('\n').find((candidate) => candidate.startsWith(start))
-  return line?.replace(/^.*?: error TS\d+: /, '') ?? ''
+/** Read as one loose program: project references would ask for declarations that `tsc -b` may not have written yet. */
+function readConfig(folder: string): { options: ts.CompilerOptions; fileNames: string[] } {
+  const path = join(projectRoot, folder, 'tsconfig.json')
+  const { config } = ts.readConfigFile(path, (name) => ts.sys.readFile(name))
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, join(projectRoot, folder))
+  return { options: { ...options, composite: false, incremental: false, noEmit: true }, fileNames }
 }

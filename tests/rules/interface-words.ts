@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'vite'
+import ts from 'typescript'
 import { readProjectFile } from './project-files.ts'
 
 /** A word that texts do not say, and what says it instead. */
@@ -30,18 +30,27 @@ function patternOf(word: string): RegExp {
 /** `file:line word → what says it`, for every text literal that says one of the words. */
 export function wordsIn(file: string, source: string, words: readonly UnsaidWord[]): string[] {
   if (!words.some(({ pattern }) => pattern.test(source))) return []
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind)
   const found: string[] = []
-  const check = ({ start, end }: { start: number; end: number }): void => {
-    const text = source.slice(start, end)
-    const line = source.slice(0, start).split('\n').length
-    for (const { word, instead, pattern } of words)
-      if (pattern.test(text)) found.push(`${file}:${line} ${word} → ${instead}`)
+  const visit = (node: ts.Node): void => {
+    for (const { word, instead, pattern } of isText(node) ? words : []) {
+      if (!pattern.test(node.getText(tree))) continue
+      found.push(`${file}:${tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1} ${word} → ${instead}`)
+    }
+    ts.forEachChild(node, visit)
   }
-  const texts = new Visitor({
-    Literal: (node) => (typeof node.value === 'string' ? check(node) : undefined),
-    TemplateElement: check,
-    JSXText: check,
-  })
-  texts.visit(parseSync(file, source).program)
+  visit(tree)
   return found
+}
+
+function isText(node: ts.Node): boolean {
+  return (
+    ts.isStringLiteral(node) ||
+    ts.isJsxText(node) ||
+    ts.isNoSubstitutionTemplateLiteral(node) ||
+    ts.isTemplateHead(node) ||
+    ts.isTemplateMiddle(node) ||
+    ts.isTemplateTail(node)
+  )
 }

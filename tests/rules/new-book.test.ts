@@ -26,7 +26,7 @@ test('a new book touches at most 8 files and adds at most 500 lines', () => {
 
 // One after the other they would take twice as long: each works on one core.
 test.concurrent('it compiles on every side without another word', async () => {
-  expect(await run('typescript/bin/tsc', '-b', '--checkers', '1', 'src/app', 'src/server', 'sw')).toEqual({
+  expect(await run('typescript-native/bin/tsc', '-b', '--checkers', '1', 'src/app', 'src/server', 'sw')).toEqual({
     status: 0,
     said: '',
   })
