@@ -1,47 +1,22 @@
-import axe from 'axe-core'
+// Sets `window.axe`.
+import 'axe-core'
 import { expect } from 'vitest'
 import { commands } from 'vitest/browser'
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+import { announcedTwice, contrastRule, everyRule, runAxe, untilDrawn } from '../support/axe-rules.ts'
 
 /** Expects that axe finds nothing against WCAG 2.2 AA by day, and no low contrast at night. */
 export async function expectNoBarrier(within: Element = document.documentElement): Promise<void> {
-  const undo = await holdStill()
+  const look = { include: [within], exclude: [] }
+  // Under reduced motion nothing fades: what fades has no contrast yet.
+  await commands.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   try {
     await untilDrawn()
     expect([...document.querySelectorAll(announcedTwice)].map(({ outerHTML }) => outerHTML)).toEqual([])
-    expect(await violations(within, { type: 'tag', values: tags })).toEqual([])
-    // Only colours differ at night.
+    expect(await runAxe({ ...look, runOnly: everyRule })).toEqual([])
     await commands.emulateMedia({ colorScheme: 'dark' })
     expect(matchMedia('(prefers-color-scheme: dark)').matches).toBe(true)
-    expect(await violations(within, { type: 'rule', values: ['color-contrast'] }), 'at night').toEqual([])
+    expect(await runAxe({ ...look, runOnly: contrastRule }), 'at night').toEqual([])
   } finally {
-    await undo()
-  }
-}
-
-async function violations(within: Element, runOnly: axe.RunOnly): Promise<string[]> {
-  const found = await axe.run(within, { runOnly, resultTypes: ['violations'], iframes: false })
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
-}
-
-/** An alert announces itself; inside a live region it would be announced again. */
-const announcedTwice = ':is([aria-live=polite], [aria-live=assertive], [role=status], [role=log], output) [role=alert]'
-
-/** No transitions: what fades in has no contrast yet, and at nightfall thousands of colours would fade at once. */
-async function holdStill(): Promise<() => Promise<void>> {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('*, ::before, ::after { transition: none !important }')
-  document.adoptedStyleSheets.push(sheet)
-  await commands.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-  return async () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     await commands.emulateMedia({ reducedMotion: null, colorScheme: null })
   }
-}
-
-/** Endless animations are not waited for. */
-async function untilDrawn(): Promise<void> {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
 }

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test.use({ isDeviceKept: true })
 
-test('without a network: edited, pasted, deleted, reloaded, all of it undone, and the database stands as at the start @core', async ({
+test('without a network: edited, pasted, deleted, reloaded, all of it undone, and the database stands as at the start', async ({
   office,
   colleague,
   staffPage: page,

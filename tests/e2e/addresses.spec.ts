@@ -60,7 +60,7 @@ test('choosing another 담당자 lets go of the section of the one before', asyn
   await expect(page).not.toHaveURL(/project=/)
 })
 
-test('what belongs to an address is corrected in its panel, taken back there, and its numbers stay sealed @core', async ({
+test('what belongs to an address is corrected in its panel, taken back there, and its numbers stay sealed', async ({
   office,
   colleague,
   staffPage: page,

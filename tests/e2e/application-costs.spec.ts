@@ -5,7 +5,7 @@ import { makeUnits, unitCell, unitRow } from './support/units.ts'
 
 test.use({ isDeviceKept: true })
 
-test('sums follow from the rates with how they were worked out; one press takes them over, and what staff type instead stands @core', async ({
+test('sums follow from the rates with how they were worked out; one press takes them over, and what staff type instead stands', async ({
   office,
   colleague,
   staffPage: page,

@@ -43,7 +43,7 @@ test('five forms one after the other: skipped, gone back to, saved; the unit kee
   expect(saved).not.toContain('1000002')
 })
 
-test('what is missing is marked and takes the focus; a party is added with shares that make a hundred, and undone with all of it @core', async ({
+test('what is missing is marked and takes the focus; a party is added with shares that make a hundred, and undone with all of it', async ({
   office,
   colleague,
   staffPage: page,

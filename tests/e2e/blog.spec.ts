@@ -94,7 +94,7 @@ test('many posts stand on several pages, each with an address of its own, also w
   await expect(page.getByRole('link', { name: '부동산 취득세 개정 안내' })).toBeVisible()
 })
 
-test('staff write with a preview, keep a draft over a reload, publish, and visitors read it @two-processes @core', async ({
+test('staff write with a preview, keep a draft over a reload, publish, and visitors read it @two-processes', async ({
   office,
   staffPage: page,
   browser,

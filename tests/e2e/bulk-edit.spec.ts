@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('three ticked rows, two fields: seen, previewed, done and taken back in one step @core', async ({
+test('three ticked rows, two fields: seen, previewed, done and taken back in one step', async ({
   office,
   colleague,
   staffPage: page,

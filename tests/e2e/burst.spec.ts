@@ -11,7 +11,7 @@ test.use({ isDeviceKept: true })
 const count = 15
 const numbered = (name: string) => Array.from({ length: count }, (_, index) => `${name}${index + 1}`)
 
-test('fifteen edits typed as fast as keys come are on the device as soon as none of them says that it is not, whatever happens then @core', async ({
+test('fifteen edits typed as fast as keys come are on the device as soon as none of them says that it is not, whatever happens then', async ({
   office,
   colleague,
 }) => {

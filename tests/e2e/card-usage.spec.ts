@@ -31,7 +31,7 @@ test('a period is asked with 검색, and stands in the address', async ({ office
   await expect(figure(page, '합계')).toHaveText('2원')
 })
 
-test('without a network uses are read, added, changed and deleted; the sums follow, and the server gets each once @offline @core', async ({
+test('without a network uses are read, added, changed and deleted; the sums follow, and the server gets each once @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -53,7 +53,7 @@ test('an undo turns to the page of what it changes', async ({ office, colleague,
   await expect(bar(page)).toContainText('1 / 3 페이지')
 })
 
-test('a filter on any column is a tag, stands in the address and comes back by the link @core', async ({
+test('a filter on any column is a tag, stands in the address and comes back by the link', async ({
   office,
   colleague,
   staffPage: page,

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('the book finds by a part of the name and by 초성, keeps the question in the address, and walks back by thoughts @core', async ({
+test('the book finds by a part of the name and by 초성, keeps the question in the address, and walks back by thoughts', async ({
   office,
   colleague,
   staffPage: page,

@@ -106,7 +106,7 @@ test('an endless list comes back to its row: after a reload, from another screen
   await expect(rowOf(page, '줄자리90')).toBeVisible()
 })
 
-test('a view is kept under a name with filters, order and columns, and opening one is undone where columns are @core', async ({
+test('a view is kept under a name with filters, order and columns, and opening one is undone where columns are', async ({
   office,
   colleague,
   staffPage: page,

@@ -41,7 +41,7 @@ test('figures stand in a table whose link opens the same question in the real sc
   await expect(answerIn(log)).toContainText('공탁 사건 3건입니다.')
 })
 
-test('a change is only proposed; 적용 sends it like any edit, and it is taken back @core', async ({
+test('a change is only proposed; 적용 sends it like any edit, and it is taken back', async ({
   office,
   colleague,
   staffPage: page,

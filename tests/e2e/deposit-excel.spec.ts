@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('cases come in from Excel, the wrong rows named, and go again in one step @core', async ({
+test('cases come in from Excel, the wrong rows named, and go again in one step', async ({
   office,
   colleague,
   staffPage: page,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('a case is added with what is wrong at its fields, its section chosen from the master data, its tax by itself @core', async ({
+test('a case is added with what is wrong at its fields, its section chosen from the master data, its tax by itself', async ({
   office,
   colleague,
   staffPage: page,

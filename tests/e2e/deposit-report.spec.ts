@@ -65,7 +65,7 @@ test('a 수용개시일 that is near or past stands above the grid, opens its ca
   })
 })
 
-test('a letter is begun with a template, looked at, saved under its number, opened as A4 document and corrected @core', async ({
+test('a letter is begun with a template, looked at, saved under its number, opened as A4 document and corrected', async ({
   office,
   colleague,
   staffPage: page,

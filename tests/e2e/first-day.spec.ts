@@ -7,7 +7,7 @@ import { sheetType, workbookOf } from './support/sheet-of.ts'
 import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
 
-test('whoever opens an empty office is led by its first steps to a group in its own list, and to a case in it @core', async ({
+test('whoever opens an empty office is led by its first steps to a group in its own list, and to a case in it', async ({
   office,
   calmPage: page,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('edits of a case that a colleague deleted stay in sight, stand as one, and become a new case with all its values @offline @core', async ({
+test('edits of a case that a colleague deleted stay in sight, stand as one, and become a new case with all its values @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -20,7 +20,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('staff ask for leave, see it counted, change it and withdraw it @core', async ({
+test('staff ask for leave, see it counted, change it and withdraw it', async ({
   office,
   colleague,
   staffPage: page,

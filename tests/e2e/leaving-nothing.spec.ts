@@ -139,7 +139,7 @@ test('whoever closes the window with the same press is signed out, on a device w
   await signIn(next, office.url, '직원')
 })
 
-test('a session that the server ended keeps the copy, so that signing in again is enough; somebody else’s sign-in removes it @core', async ({
+test('a session that the server ended keeps the copy, so that signing in again is enough; somebody else’s sign-in removes it', async ({
   office,
   staffPage: page,
 }) => {

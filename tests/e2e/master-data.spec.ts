@@ -8,7 +8,7 @@ import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
-test('company, department, manager, section and title are made one after the other, each choosing the one before @core', async ({
+test('company, department, manager, section and title are made one after the other, each choosing the one before', async ({
   office,
   colleague,
   staffPage: page,

@@ -9,7 +9,7 @@ import { startSession } from './support/start-session.ts'
 import { takeOut } from './support/take-out.ts'
 import { expect, test } from './support/test.ts'
 
-test('a photograph taken without a network shows at once, outlives a reload, goes out when there is one, and a colleague has it from then on @offline @core', async ({
+test('a photograph taken without a network shows at once, outlives a reload, goes out when there is one, and a colleague has it from then on @offline', async ({
   office,
   colleague,
   staffPage: page,

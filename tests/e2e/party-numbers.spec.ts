@@ -115,7 +115,7 @@ test('one number is shown to whoever says why, and found by who types it whole @
   expect(page.url()).not.toContain(half)
 })
 
-test('a number typed without a network is sealed at once, waits, and arrives @offline @core', async ({
+test('a number typed without a network is sealed at once, waits, and arrives @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -113,7 +113,7 @@ test('before somebody is blocked it is said what waits on their devices', async 
   await page.keyboard.press('Escape')
 })
 
-test('a role is given and taken with its history, and whoever is blocked is out at once @core', async ({
+test('a role is given and taken with its history, and whoever is blocked is out at once', async ({
   office,
   calmPage: page,
 }) => {

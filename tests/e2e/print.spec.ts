@@ -13,7 +13,7 @@ test.use({ isDeviceKept: true })
 
 const made = 70
 
-test('인쇄 of a filtered book has every row of its pages in order, in the columns that are shown, without a network too @offline @core', async ({
+test('인쇄 of a filtered book has every row of its pages in order, in the columns that are shown, without a network too @offline', async ({
   office,
   colleague,
   staffPage: page,

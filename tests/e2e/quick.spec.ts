@@ -38,7 +38,7 @@ test('the page opens for visitors and members, with a sign-in panel in place of 
   await expect(page).toHaveURL(`${office.url}/`)
 })
 
-test('a ride is written with the keyboard alone: Enter walks through the fields, Ctrl+S saves, and the next one can be typed @core', async ({
+test('a ride is written with the keyboard alone: Enter walks through the fields, Ctrl+S saves, and the next one can be typed', async ({
   office,
   colleague,
   staffPage: page,

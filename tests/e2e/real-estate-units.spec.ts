@@ -13,7 +13,7 @@ const labels = [
   ...['이전 접수번호', '이전 보수', '설정 접수번호', '근저당 은행', '설정 보수'],
 ]
 
-test('a unit typed as 101-1203 in the entry line is 101동 1203호, found by either and by its group, 동 and 호 @core', async ({
+test('a unit typed as 101-1203 in the entry line is 101동 1203호, found by either and by its group, 동 and 호', async ({
   office,
   colleague,
   staffPage: page,

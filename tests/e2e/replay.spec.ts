@@ -51,7 +51,7 @@ test('a session that ends in the middle of 50 waiting edits loses none of them @
   expect(after.every((one) => one.version === 2)).toBe(true)
 })
 
-test('a server killed in the middle of a replay applies every edit once after its return @two-processes @core', async ({
+test('a server killed in the middle of a replay applies every edit once after its return @two-processes', async ({
   office,
   colleague,
   staffPage: page,

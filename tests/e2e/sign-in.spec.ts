@@ -4,7 +4,7 @@ import { endSession } from './support/end-session.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test('a deep link survives a sign-in that was called off and begun again @core', async ({ office, calmPage: page }) => {
+test('a deep link survives a sign-in that was called off and begun again', async ({ office, calmPage: page }) => {
   const deep = '/services/real-estate?tab=table&search=%E3%84%B1#row'
   await page.goto(office.url + deep)
   await page.getByRole('button', { name: '로그인', exact: true }).first().click()

@@ -20,7 +20,7 @@ async function makeLateCase(colleague: Colleague, name: string) {
   return made
 }
 
-test('staff begin with what is due; a line opens its case, and what is done leaves the day @core', async ({
+test('staff begin with what is due; a line opens its case, and what is done leaves the day', async ({
   office,
   colleague,
   staffPage: page,

@@ -19,6 +19,8 @@ test('a walk reports every kind of fault that is planted in a page', { tag: '@co
   const looks = [
     await lookOver(page, { device: 'phone', isPublic: true }),
     await fitFaults(page, { device: 'phone', isForStaff: true }),
+    // Only a desktop is looked at by night.
+    await lookOver(page, { device: 'desktop', within: 'main' }),
   ]
   const found = looks.flat().join('\n')
   for (const fault of [

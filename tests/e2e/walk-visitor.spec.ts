@@ -11,7 +11,7 @@ test.setTimeout(600_000)
 
 for (const device of ['desktop', 'phone', 'tablet'] as const) {
   // The other walks run in `npm run test:all`.
-  const core = device === 'tablet' ? [] : '@core'
+  const core = device === 'phone' ? '@core' : []
   test.describe(`on a ${device}`, () => {
     test.use(devices[device].context)
 

@@ -191,6 +191,8 @@ async function giveBack(
     setTimeout(() => incoming.socket.destroy(), 5)
     return
   }
+  // A client that left before the answer would otherwise leave an event stream open for good.
+  if (outgoing.destroyed) return void answer.destroy()
   outgoing.writeHead(answer.statusCode ?? 502, passedOn(answer))
   answer.pipe(outgoing)
   outgoing.on('close', () => answer.destroy())

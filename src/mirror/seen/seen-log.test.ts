@@ -47,15 +47,37 @@ test('another question is another view, and the same one is not', async () => {
   expect((await keptIn(browser)).map(({ about }) => about.search)).toEqual(['가온', '나래'])
 })
 
-test('what was not known when it was seen is told once it is: whether anybody could be asked', async () => {
+test.each([
+  [500, true],
+  [500, false],
+  [1_500, true],
+  [1_500, false],
+])('waits until the page knows whether it has a network: after %i ms, offline %s', async (ms, isOffline) => {
   let connection: boolean | null = null
   const { browser, log } = openLog(() => connection)
   log.note(opened(1))
-  connection = true
-  await browser.advance(1_000)
-  connection = false
+  await browser.advance(ms)
+  connection = isOffline
+  await browser.advance(500)
+  connection = !isOffline
   await noteAll(browser, log, [opened(2)])
-  expect((await keptIn(browser)).map(({ offline }) => offline)).toEqual([true, false])
+  expect((await keptIn(browser)).map(({ offline }) => offline)).toEqual([isOffline, !isOffline])
+})
+
+test('counts a server that has not answered for two seconds as no network, and so does a page that closes before', async () => {
+  const { browser, tab, log } = openLog(() => null)
+  await noteAll(browser, log, [opened(1)])
+  expect(await keptIn(browser)).toEqual([])
+  await browser.advance(1_500)
+  tab.kill()
+  const second = openLog(() => null, browser)
+  second.log.note(opened(2))
+  second.log.close()
+  await browser.settle()
+  expect((await keptIn(browser)).map(({ record_id, offline }) => [record_id, offline])).toEqual([
+    [recordId(1), true],
+    [recordId(2), true],
+  ])
 })
 
 test('no resident number is kept, and the time is the device’s own', async () => {

@@ -32,6 +32,8 @@ export interface SeenLog {
 const sameViewMs = 5 * 60_000
 /** Long enough for a burst of views to share a transaction, short enough that a killed browser loses none that anybody could have read. */
 const gatherMs = 250
+/** A new page soon knows whether it has a network. A server that has not answered by then counts as none. */
+const connectionPatienceMs = 2_000
 /** A device that could not keep them is tried again. */
 const againMs = 30_000
 /** In memory, while the device has no room; with more the oldest are counted. */
@@ -52,8 +54,8 @@ interface Log {
   keeping: Promise<void>
 }
 
-/** Whether there was a network is sometimes known a moment later. */
-type Unkept = Omit<Seen, 'offline'> & { readonly offline: boolean | null }
+/** `offline` is null while a new page does not know it; `notedAt` in milliseconds of the runtime's clock. */
+type Unkept = Omit<Seen, 'offline'> & { readonly offline: boolean | null; readonly notedAt: number }
 
 /** The log of one page. `isOffline` is asked when something is seen. */
 export function createSeenLog(runtime: Runtime, userId: string, isOffline: () => boolean | null): SeenLog {
@@ -63,11 +65,11 @@ export function createSeenLog(runtime: Runtime, userId: string, isOffline: () =>
   }
   return {
     note: (shown) => note(log, shown),
-    keep: () => keepAll(log),
+    keep: () => keepAll(log, 0),
     handIn: (ms) => handIn(log, ms).catch(() => undefined),
     close() {
       log.over.abort()
-      void keepAll(log).then(() => {
+      void keepAll(log, 0).then(() => {
         log.channel.close()
         log.db.close()
       })
@@ -87,7 +89,7 @@ function note(log: Log, { id, act, collection, recordId, about = {} }: Shown): v
   noted.set(key, now)
   if (noted.size > mostInMemory) forgetOldest(noted)
   log.waiting.push({
-    ...{ id: id ?? runtime.newId(), act, at: instantText(now), offline: log.isOffline() },
+    ...{ id: id ?? runtime.newId(), act, at: instantText(now), offline: log.isOffline(), notedAt: now },
     ...(collection && { collection }),
     ...(recordId && { record_id: recordId }),
     about: aboutSchema.parse(about),
@@ -105,38 +107,49 @@ function keepSoon(log: Log, ms: number): void {
   log.isDue = true
   callAfter(log.runtime, { ms, signal: log.over.signal }, () => {
     log.isDue = false
-    void keepAll(log)
+    void keepAll(log, connectionPatienceMs)
   })
 }
 
-/** One after the other, so that what is handed back after a failure stands in front again. */
-function keepAll(log: Log): Promise<void> {
-  log.keeping = log.keeping.then(() => keepWaiting(log))
+/** One after the other, so that rows of a failed write stay in front. `patienceMs`: how long a row may wait for the state of the connection. */
+function keepAll(log: Log, patienceMs: number): Promise<void> {
+  log.keeping = log.keeping.then(() => keepWaiting(log, patienceMs))
   return log.keeping
 }
 
-async function keepWaiting(log: Log): Promise<void> {
+async function keepWaiting(log: Log, patienceMs: number): Promise<void> {
   const { runtime, db, channel } = log
   if (log.waiting.length === 0) return
-  const taken = log.waiting
+  if (isConnectionAwaited(log, patienceMs)) {
+    keepSoon(log, gatherMs)
+    return
+  }
+  const rows = log.waiting.map((row) => withConnection(log, row))
   log.waiting = []
-  const rows = taken.map((row): Seen => ({ ...row, offline: row.offline ?? log.isOffline() ?? false }))
   try {
     await keepSeen(db, rows, runtime.newId)
     channel.post({ type: 'kept' })
   } catch {
-    log.waiting = [...rows, ...log.waiting]
-    if (log.waiting.length > mostInMemory)
-      log.waiting = condense(
-        log.waiting.map((row) => ({ ...row, offline: row.offline ?? false })),
-        runtime.newId,
-      )
+    const all = [...rows, ...log.waiting.map((row) => withConnection(log, row))]
+    const fitting = all.length > mostInMemory ? condense(all, runtime.newId) : all
+    log.waiting = fitting.map((row) => ({ ...row, notedAt: runtime.now() }))
     keepSoon(log, againMs)
   }
 }
 
+function isConnectionAwaited({ runtime, waiting, isOffline }: Log, patienceMs: number): boolean {
+  const [oldest] = waiting.filter(({ offline }) => offline === null)
+  if (oldest === undefined || isOffline() !== null) return false
+  const waited = runtime.now() - oldest.notedAt
+  return waited >= 0 && waited < patienceMs
+}
+
+function withConnection({ isOffline }: Log, { notedAt: _notedAt, ...row }: Unkept): Seen {
+  return { ...row, offline: row.offline ?? isOffline() ?? true }
+}
+
 async function handIn(log: Log, ms: number): Promise<void> {
-  await keepAll(log)
+  await keepAll(log, 0)
   if (log.isOffline() !== false) return
   log.channel.post({ type: 'now' })
   const end = log.runtime.now() + ms

@@ -9,6 +9,7 @@ import type { BackupKey } from './backup-key.ts'
 import { checkBackup } from './read-backup.ts'
 import { restoreBackup, type RestoreReport } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
+import { largeCases } from '../../../tests/support/test-depth.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 const office = await createTestDatabase()
@@ -43,7 +44,7 @@ test('a restored office holds every row of every table as it was', async () => {
   expect(after).toEqual(withoutProofs(before))
 })
 
-test('ten thousand entries in Hangul come back letter by letter', async () => {
+test.each(largeCases('ten thousand entries in Hangul come back letter by letter'))('%s', async () => {
   const large = await emptyDatabase()
   await restore(large, file)
   await sql`insert into audit (user_name, act, subject) select '김가온', 'read', repeat('온결 법무사사무소 ' || n || chr(10), 1 + n % 40)

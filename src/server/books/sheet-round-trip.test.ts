@@ -8,6 +8,7 @@ import { makeRecord } from '../../../tests/support/make-record.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'
 import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { sendSheet, sheetTakenOut, writeCell, type SheetLine } from '../../../tests/support/returning-sheets.ts'
+import { largeCases } from '../../../tests/support/test-depth.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
@@ -174,20 +175,24 @@ describe('a sheet that comes back', () => {
   })
 })
 
-test('thousands of rows are compared and written as one act', async () => {
-  const count = propertyRuns(10_000)
-  const rows = Array.from({ length: count }, (_, n) => ['해든마을 1단지', `주인 ${n}`, n])
-  await sent('good_rows', [['사업구간(그룹)', '소유자', '보수료'], ...rows])
-  const sheet = await taken()
-  const at = sheet[0]?.indexOf('등기목적') ?? -1
-  for (const row of sheet.slice(1, -1)) row[at] = '일괄'
-  const started = performance.now()
-  const dry = await sent('dry_run', sheet)
-  expect(dry).toMatchObject({ changed: count + 3, same: 0, difference_count: count + 3 })
-  expect(performance.now() - started).toBeLessThan(20_000)
-  const done = await sent('changed_rows', sheet)
-  expect(done.changes).toHaveLength(count + 3)
-}, 120_000)
+test.each(largeCases('thousands of rows are compared and written as one act'))(
+  '%s',
+  async () => {
+    const count = propertyRuns(10_000)
+    const rows = Array.from({ length: count }, (_, n) => ['해든마을 1단지', `주인 ${n}`, n])
+    await sent('good_rows', [['사업구간(그룹)', '소유자', '보수료'], ...rows])
+    const sheet = await taken()
+    const at = sheet[0]?.indexOf('등기목적') ?? -1
+    for (const row of sheet.slice(1, -1)) row[at] = '일괄'
+    const started = performance.now()
+    const dry = await sent('dry_run', sheet)
+    expect(dry).toMatchObject({ changed: count + 3, same: 0, difference_count: count + 3 })
+    expect(performance.now() - started).toBeLessThan(20_000)
+    const done = await sent('changed_rows', sheet)
+    expect(done.changes).toHaveLength(count + 3)
+  },
+  120_000,
+)
 
 test.each([
   ['real-estate-groups', '담당자'],

@@ -4,6 +4,7 @@ import { bulkUpdatedSchema } from '#contract/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
+import { largeCases } from '../../../tests/support/test-depth.ts'
 
 const url = '/api/mysql/deposition/bulk_update/'
 let server: TestApp
@@ -137,7 +138,7 @@ test('a case that has the values already is counted and gets no new version', as
   expect(await stored([id])).toMatchObject([{ version: 1 }])
 })
 
-test('ten thousand cases at once change together', async () => {
+test.each(largeCases('ten thousand cases at once change together'))('%s', async () => {
   const ids = Array.from({ length: 10_000 }, () => newId())
   await sql`
     insert into deposit_case (id, business_section, business_manager, owner_name, address, purpose)

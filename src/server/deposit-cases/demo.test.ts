@@ -7,6 +7,7 @@ import type { DemoDepositCase } from './demo-edge-records.ts'
 import { demoRecord } from './demo-record.ts'
 import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
 import { loadDemoDepositCases, removeDemoLetters } from './demo.ts'
+import { largeCases } from '../../../tests/support/test-depth.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const today = '2026-11-21'
@@ -75,7 +76,7 @@ test('some cases must be deposited within seven days and are not', () => {
   expect(due.length).toBeGreaterThanOrEqual(6)
 })
 
-test('the same seed and day give the same cases, at any size', async () => {
+test.each(largeCases('the same seed and day give the same cases, at any size'))('%s', async () => {
   const stored = () =>
     server.db.selectFrom('deposit_case').select(['id', 'owner_name', 'business_section']).orderBy('id').execute()
   expect(await loadDemoDepositCases(server.ownerDb, { now })).toBe(800)

@@ -14,6 +14,7 @@ import {
   stateIn,
 } from '../../../tests/support/paper-sender.ts'
 import { smallPictures } from '../../../tests/support/pictures.ts'
+import { largeCases } from '../../../tests/support/test-depth.ts'
 
 let server: TestApp
 /** A second process on the same database. */
@@ -235,7 +236,7 @@ test('what lies in the database shows nothing of the file', async () => {
   for (const { bytes } of await rows.execute()) expect(bytes.includes('%PDF')).toBe(false)
 })
 
-test('a file of 20 MB passes', { timeout: 60_000 }, async () => {
+test.each(largeCases('a file of 20 MB passes'))('%s', async () => {
   const bytes = Buffer.alloc(paperLimits.contentBytes, 7)
   bytes.write('%PDF-1.7', 0, 'latin1')
   const file = fileOf(bytes, 'application/pdf')

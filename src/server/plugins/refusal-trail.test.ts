@@ -4,6 +4,7 @@ import { newId } from '#server/new-id.ts'
 import { put, send } from '../../../tests/support/batch-calls.ts'
 import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { mostRowsPerStreakTime } from './refusal-streaks.ts'
+import { largeCases } from '../../../tests/support/test-depth.ts'
 
 let server: TestApp
 
@@ -93,7 +94,7 @@ describe('tokens and codes that prove nothing', () => {
     expect(await rows('proof_refused')).toHaveLength(1)
   })
 
-  test('of ten thousand addresses fill no table', async () => {
+  test.each(largeCases('of ten thousand addresses fill no table'))('%s', async () => {
     for (let count = 0; count < mostRowsPerStreakTime + 20; count += 1) await guess(10, `198.51.100.${count}`)
     const written = await rows('proof_refused')
     expect(written).toHaveLength(mostRowsPerStreakTime)

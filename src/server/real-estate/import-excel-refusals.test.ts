@@ -5,6 +5,7 @@ import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-a
 import { testDepth } from '../../../tests/support/test-depth.ts'
 import type { SheetChunk } from '../documents/xlsx/sheet.ts'
 import { writeSheet } from '../documents/xlsx/write-sheet.ts'
+import { largeCases } from '../../../tests/support/test-depth.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
@@ -37,10 +38,14 @@ test.each(testDepth === 'default' ? [20_001] : [20_001, 200_000])(
   60_000,
 )
 
-test('20,000 rows are not too many', async () => {
-  const answer = await send(formOf(await sheetOf(20_000), { mode: 'dry_run' }))
-  expect(answer.json()).toMatchObject({ total: 20_000, good: 20_000, errors: [] })
-}, 60_000)
+test.each(largeCases('20,000 rows are not too many'))(
+  '%s',
+  async () => {
+    const answer = await send(formOf(await sheetOf(20_000), { mode: 'dry_run' }))
+    expect(answer.json()).toMatchObject({ total: 20_000, good: 20_000, errors: [] })
+  },
+  60_000,
+)
 
 test('a file above 10 MB is refused while it is still arriving', async () => {
   expect(await refusal(Buffer.alloc(10_485_761, 'x'))).toEqual([413, '파일 크기는 10MB 이하여야 합니다.'])

@@ -6,6 +6,7 @@ import { importReportSchema, type ImportReport } from '#contract/excel-import.ts
 import { newId } from '#server/new-id.ts'
 import { withoutMarks } from '../../../tests/support/without-marks.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+import { largeCases } from '../../../tests/support/test-depth.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
@@ -184,13 +185,24 @@ describe('writing', () => {
     expect(await stored()).toHaveLength(2)
   })
 
-  test('thousands of rows are one act too', async () => {
-    const rows = Array.from({ length: 5000 }, (_, n) => ['해든마을 1단지', `소유자 ${n}`, null, null, n, '2026-11-20'])
-    const report = await imported({ mode: 'good_rows', file: workbook([header, ...rows]) })
-    const changes = await server.db.selectFrom('change').select('act_id').distinct().execute()
-    expect(changes).toEqual([{ act_id: report.act_id }])
-    expect(await stored()).toHaveLength(5000)
-  }, 60_000)
+  test.each(largeCases('thousands of rows are one act too'))(
+    '%s',
+    async () => {
+      const rows = Array.from({ length: 5000 }, (_, n) => [
+        '해든마을 1단지',
+        `소유자 ${n}`,
+        null,
+        null,
+        n,
+        '2026-11-20',
+      ])
+      const report = await imported({ mode: 'good_rows', file: workbook([header, ...rows]) })
+      const changes = await server.db.selectFrom('change').select('act_id').distinct().execute()
+      expect(changes).toEqual([{ act_id: report.act_id }])
+      expect(await stored()).toHaveLength(5000)
+    },
+    60_000,
+  )
 
   test('the search finds what was imported', async () => {
     await imported({ mode: 'good_rows', file: workbook([header, goodRow]) })

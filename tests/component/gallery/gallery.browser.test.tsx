@@ -48,6 +48,15 @@ describe('brightness', () => {
   })
 })
 
+test.each(sectionIds)('nothing in section %s has a transition for people who want no motion', async (section) => {
+  await commands.emulateMedia({ reducedMotion: 'reduce' })
+  await openGallery(section)
+  const moving = [...document.querySelectorAll('body *')].filter(
+    (element) => getComputedStyle(element).transitionProperty !== 'none',
+  )
+  expect(moving).toEqual([])
+})
+
 test('each of the nine button tones comes in five sizes, each as high as its size says', async () => {
   await openGallery('buttons')
   const lines = page.getByRole('list', { name: '단추' }).getByRole('listitem')

@@ -8,6 +8,7 @@ import { audit, type AuditEntry } from '#server/plugins/audit.ts'
 import { testStaffArea } from '../../../../tests/support/staff-calls.ts'
 import { trailRows } from './read-trail.ts'
 import { trailCondition } from './trail-conditions.ts'
+import { largeCases } from '../../../../tests/support/test-depth.ts'
 
 const superuser = { staff: 403, superuser: 200 } as const
 const area = testStaffArea({
@@ -218,7 +219,7 @@ test('the sheet holds the rows of the question in the words of the screen, and i
   })
 })
 
-test('a hundred thousand rows: no usual question looks through all of them', async () => {
+test.each(largeCases('a hundred thousand rows: no usual question looks through all of them'))('%s', async () => {
   const { db, ownerDb } = area.server()
   await sql`insert into audit (at, user_name, act, collection, subject)
     select now() - n * interval '1 minute', '많은이' || n % 40, (array['read', 'list', 'update', 'copy'])[1 + n % 4], 'real-estate',

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import Pdf from 'pdfkit'
+import { openNotoSerif, type FaceWeight, type Glyph, type PdfFace } from '../noto-serif.ts'
 import { printable } from '../pdf/printable.ts'
 
 /** Letters as they are measured and drawn, one glyph each. */
@@ -46,26 +45,7 @@ export function printableLetters(): ReadonlySet<number> {
   return new Set(openFace(new Pdf({ autoFirstPage: false }), '400Regular', 'regular').font.characterSet)
 }
 
-/** What pdfkit keeps of a typeface, as far as it is used here. */
-interface PdfFace {
-  readonly id: string
-  readonly font: {
-    readonly characterSet: readonly number[]
-    glyphForCodePoint(codePoint: number): Glyph
-    hasGlyphForCodePoint(codePoint: number): boolean
-  }
-  readonly subset: { includeGlyph(id: number): number }
-  readonly scale: number
-  readonly widths: number[]
-  readonly unicode: (readonly number[])[]
-  ref(): unknown
-  readonly glyphs: Map<number, KnownGlyph>
-}
-
-interface Glyph {
-  readonly id: number
-  readonly advanceWidth: number
-}
+type FormFace = PdfFace & { readonly glyphs: Map<number, KnownGlyph> }
 
 interface KnownGlyph {
   readonly width: number
@@ -74,20 +54,12 @@ interface KnownGlyph {
   readonly glyph: Glyph
 }
 
-function openFace(pdf: PDFKit.PDFDocument, weight: '400Regular' | '700Bold', name: string): PdfFace {
-  const path = `@expo-google-fonts/noto-serif-kr/${weight}/NotoSerifKR_${weight}.ttf`
-  // What pdfkit made of the file it takes in place of the file; its types do not say so.
-  const source = opened.get(path) ?? readFileSync(fileURLToPath(import.meta.resolve(path)))
-  pdf.registerFont(name, source as Buffer).font(name)
-  const { _font } = pdf as unknown as { _font: Omit<PdfFace, 'glyphs'> }
-  opened.set(path, _font.font)
-  return Object.assign(_font, { glyphs: new Map<number, KnownGlyph>() })
+function openFace(pdf: PDFKit.PDFDocument, weight: FaceWeight, name: string): FormFace {
+  const face = openNotoSerif(pdf, weight, name)
+  return Object.assign(face, { glyphs: new Map<number, KnownGlyph>() })
 }
 
-/** Read and taken apart once by a thread that prints many: that takes longer than to draw a page. */
-const opened = new Map<string, unknown>()
-
-function glyphOf(face: PdfFace, codePoint: number): KnownGlyph {
+function glyphOf(face: FormFace, codePoint: number): KnownGlyph {
   const known = face.glyphs.get(codePoint)
   if (known) return known
   const glyph = face.font.glyphForCodePoint(codePoint)
@@ -96,14 +68,14 @@ function glyphOf(face: PdfFace, codePoint: number): KnownGlyph {
   return made
 }
 
-function widthIn(face: PdfFace, text: string): number {
+function widthIn(face: FormFace, text: string): number {
   let width = 0
   for (const character of text) width += glyphOf(face, character.codePointAt(0) ?? 0).width
   return width
 }
 
 /** The glyph's place in the subset, with what a reader needs to select it as text. */
-function hexOf(face: PdfFace, codePoint: number): string {
+function hexOf(face: FormFace, codePoint: number): string {
   const known = glyphOf(face, codePoint)
   if (known.hex !== null) return known.hex
   const place = face.subset.includeGlyph(known.glyph.id)
@@ -113,7 +85,7 @@ function hexOf(face: PdfFace, codePoint: number): string {
   return known.hex
 }
 
-function drawIn(pdf: PDFKit.PDFDocument, face: PdfFace, { text, x, y, size, spacing }: DrawnWords): void {
+function drawIn(pdf: PDFKit.PDFDocument, face: FormFace, { text, x, y, size, spacing }: DrawnWords): void {
   const { fonts } = pdf.page as unknown as { fonts: Record<string, unknown> }
   fonts[face.id] ??= face.ref()
   let hex = ''

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import type { FilledForm } from '#domain/filings/filing.ts'
+import { keepWarm } from '../warm-threads.ts'
 import { takeTurn } from '../worker-turns.ts'
 import type { FormsDocument } from './draw-forms.ts'
 
-/** To the worker: the forms of one unit; nothing more comes. */
-export type FormsOrder = { type: 'draw'; forms: readonly FilledForm[] } | { type: 'end' }
+/** To the worker: another file begins; the forms of one unit; nothing more comes. */
+export type FormsOrder =
+  | { type: 'open'; document: FormsDocument }
+  | { type: 'draw'; forms: readonly FilledForm[] }
+  | { type: 'end' }
 /** From it: a piece of the file; the forms of an order are drawn; the file is whole. */
 export type FormsAnswer =
   | { type: 'bytes'; bytes: Uint8Array }
@@ -21,8 +24,13 @@ export interface FormsWriting extends FormsDocument {
   silentMs?: number
 }
 
+const threads = keepWarm(new URL('./write-forms-worker.ts', import.meta.url), {
+  spare: 2,
+  resourceLimits: { maxOldGenerationSizeMb: 256 },
+})
+
 /**
- * Draws forms into one PDF, set by set, in a thread of its own. Sets are read as they are drawn and bytes leave as they are made, so that a thousand units take no more
+ * Draws forms into one PDF, set by set, in a thread. Sets are read as they are drawn and bytes leave as they are made, so that a thousand units take no more
  * memory than a few. Destroying the stream ends the thread. HAZARD: numbers of persons in full pass through here: nothing of it is logged or kept.
  */
 export function writeForms(sets: AsyncIterable<readonly FilledForm[]>, writing: FormsWriting): Readable {
@@ -35,6 +43,7 @@ async function* drawSets(
 ): AsyncGenerator<Uint8Array> {
   const endTurn = await takeTurn('forms')
   const thread = openThread(document, silentMs)
+  let isDone = false
   try {
     for await (const forms of sets) {
       thread.order({ type: 'draw', forms })
@@ -43,17 +52,16 @@ async function* drawSets(
     }
     thread.order({ type: 'end' })
     yield* thread.until('ended')
+    isDone = true
   } finally {
     endTurn()
-    await thread.close()
+    await (isDone ? thread.giveBack() : thread.end())
   }
 }
 
 function openThread(document: FormsDocument, silentMs: number) {
-  const worker = new Worker(new URL('./write-forms-worker.ts', import.meta.url), {
-    workerData: document,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-  })
+  const worker = threads.take()
+  const order = (what: FormsOrder) => worker.postMessage(what)
   const heard: FormsAnswer[] = []
   const ear = new EventTarget()
   const hear = (answer: FormsAnswer) => {
@@ -63,12 +71,13 @@ function openThread(document: FormsDocument, silentMs: number) {
   worker.on('message', hear)
   worker.on('error', (error) => hear({ type: 'failed', message: error.stack ?? error.message }))
   worker.on('exit', (code) => hear({ type: 'failed', message: `write-forms-worker ended with ${code}` }))
+  order({ type: 'open', document })
   async function next(): Promise<FormsAnswer> {
     if (heard.length === 0) await once(ear, 'heard', { signal: AbortSignal.timeout(silentMs) })
     return heard.shift() ?? (await next())
   }
   return {
-    order: (order: FormsOrder) => worker.postMessage(order),
+    order,
     /** The bytes that come until the worker says so. */
     async *until(type: 'drawn' | 'ended'): AsyncGenerator<Uint8Array> {
       for (;;) {
@@ -78,7 +87,8 @@ function openThread(document: FormsDocument, silentMs: number) {
         if (answer.type === type) return
       }
     },
-    async close() {
+    giveBack: () => threads.giveBack(worker),
+    async end() {
       worker.removeAllListeners('exit')
       await worker.terminate()
     },

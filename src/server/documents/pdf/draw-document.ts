@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import Pdf from 'pdfkit'
+import { openNotoSerif } from '../noto-serif.ts'
 import { drawBlock, heightOf } from './draw-block.ts'
 import type { PdfBlock, PdfDocument, PdfFlowBlock, WrittenPdf } from './pdf-document.ts'
 import type { Sheet } from './paper.ts'
@@ -11,9 +10,9 @@ export async function drawDocument(document: PdfDocument): Promise<WrittenPdf> {
   const missing = new Set<string>()
   const pdf = openPdf(document)
   const bytes = collect(pdf)
-  const faces = [faceOf('400Regular'), faceOf('700Bold')] as const
-  pdf.registerFont('regular', faces[0]).registerFont('bold', faces[1])
-  const hasGlyph = glyphTest(pdf)
+  openNotoSerif(pdf, '700Bold', 'bold')
+  const { font } = openNotoSerif(pdf, '400Regular', 'regular')
+  const hasGlyph = (codePoint: number) => font.hasGlyphForCodePoint(codePoint)
   const sheet: Sheet = { pdf, margin, toPrint: (text) => printable(text, hasGlyph, missing) }
   for (const block of document.blocks) {
     if (block.kind === 'foot') drawFoot(sheet, block, missing)
@@ -37,19 +36,6 @@ function openPdf({ title, author, createdAt }: PdfDocument): PDFKit.PDFDocument 
     displayTitle: true,
     info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: new Date(createdAt) },
   })
-}
-
-/** Noto Serif KR (OFL): holds Hanja, which names need and Pretendard lacks. */
-function faceOf(weight: '400Regular' | '700Bold'): Buffer {
-  const path = `@expo-google-fonts/noto-serif-kr/${weight}/NotoSerifKR_${weight}.ttf`
-  return readFileSync(fileURLToPath(import.meta.resolve(path)))
-}
-
-/** Both weights hold the same characters. */
-function glyphTest(pdf: PDFKit.PDFDocument): (codePoint: number) => boolean {
-  pdf.font('regular')
-  const { _font } = pdf as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } }
-  return (codePoint) => _font.font.hasGlyphForCodePoint(codePoint)
 }
 
 function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { drawDocument } from './draw-document.ts'
 import type { PdfDocument } from './pdf-document.ts'
 
@@ -6,9 +6,12 @@ import type { PdfDocument } from './pdf-document.ts'
 const port = parentPort
 if (port === null) throw new Error('write-pdf-worker runs in a worker thread only')
 
-try {
-  const pdf = await drawDocument(workerData as PdfDocument)
-  port.postMessage({ type: 'written', pdf })
-} catch (error) {
-  port.postMessage({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
-}
+port.on('message', (document: PdfDocument) => {
+  drawDocument(document).then(
+    (pdf) => port.postMessage({ type: 'written', pdf }),
+    (error: unknown) => {
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      port.postMessage({ type: 'failed', message })
+    },
+  )
+})

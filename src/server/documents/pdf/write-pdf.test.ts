@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readPdf } from '../../../../tests/support/read-pdf.ts'
 import type { PdfBlock, PdfDocument } from './pdf-document.ts'
 import { writePdf } from './write-pdf.ts'
+import { largeCases } from '../../../../tests/support/test-depth.ts'
 
 function documentOf(...blocks: PdfBlock[]): PdfDocument {
   return {
@@ -90,11 +91,14 @@ test('a table keeps its rows whole and repeats its header on every page', async 
   for (const [owner = ''] of rows) expect(text).toContain(owner)
 })
 
-test('ten thousand characters without a blank, and ten thousand empty lines, get their pages', async () => {
-  for (const text of ['가'.repeat(10_000), '\n'.repeat(9_999), '1'.repeat(10_000)]) {
-    expect((await writePdf(documentOf(prose(text)))).bytes.length).toBeGreaterThan(1000)
-  }
-})
+test.each(largeCases('ten thousand characters without a blank, and ten thousand empty lines, get their pages'))(
+  '%s',
+  async () => {
+    for (const text of ['가'.repeat(10_000), '\n'.repeat(9_999), '1'.repeat(10_000)]) {
+      expect((await writePdf(documentOf(prose(text)))).bytes.length).toBeGreaterThan(1000)
+    }
+  },
+)
 
 test('a document that takes too long is given up', async () => {
   await expect(writePdf(documentOf(prose('가')), { timeoutMs: 1 })).rejects.toThrow('no PDF after 1 ms')

@@ -1,12 +1,16 @@
-import { Worker } from 'node:worker_threads'
+import { keepWarm } from '../warm-threads.ts'
 import { takeTurn } from '../worker-turns.ts'
 import type { PdfDocument, WrittenPdf } from './pdf-document.ts'
 
 type WorkerMessage = { type: 'written'; pdf: WrittenPdf } | { type: 'failed'; message: string }
 
+const threads = keepWarm(new URL('./write-pdf-worker.ts', import.meta.url), {
+  spare: 2,
+  resourceLimits: { maxOldGenerationSizeMb: 256 },
+})
+
 /**
- * Draws a document in a thread of its own with little memory and 20 seconds to live; a handful at once, the rest wait. About half a second for a page, most of it
- * the fonts. Throws when it cannot be drawn: what a user may write is limited before it comes here.
+ * Draws a document in a thread with little memory, within 20 seconds; two at once, the rest wait. Throws when it cannot be drawn: what a user may write is limited before it comes here.
  */
 export async function writePdf(document: PdfDocument, options: { timeoutMs?: number } = {}): Promise<WrittenPdf> {
   const endTurn = await takeTurn('pdf')
@@ -18,22 +22,24 @@ export async function writePdf(document: PdfDocument, options: { timeoutMs?: num
 }
 
 async function writeInWorker(document: PdfDocument, timeoutMs: number): Promise<WrittenPdf> {
-  const worker = new Worker(new URL('./write-pdf-worker.ts', import.meta.url), {
-    workerData: document,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-  })
+  const thread = threads.take()
   const { promise, resolve, reject } = Promise.withResolvers<WrittenPdf>()
   const timer = setTimeout(() => reject(new Error(`no PDF after ${timeoutMs} ms`)), timeoutMs)
-  worker.on('message', (message: WorkerMessage) => {
+  thread.on('message', (message: WorkerMessage) => {
     if (message.type === 'written') resolve(message.pdf)
     else reject(new Error(message.message))
   })
-  worker.on('error', reject)
-  worker.on('exit', (code) => reject(new Error(`write-pdf-worker ended with ${code}`)))
+  thread.on('error', reject)
+  thread.on('exit', (code) => reject(new Error(`write-pdf-worker ended with ${code}`)))
+  thread.postMessage(document)
   try {
-    return await promise
+    const pdf = await promise
+    threads.giveBack(thread)
+    return pdf
+  } catch (error) {
+    await thread.terminate()
+    throw error
   } finally {
     clearTimeout(timer)
-    await worker.terminate()
   }
 }

@@ -1,32 +1,35 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { SheetChunk, SheetLayout } from './sheet.ts'
 import { sheetXml } from './sheet-xml.ts'
 import { sheetPart, workbookParts } from './workbook-parts.ts'
 import { zipStream } from '../zip-stream.ts'
 
 /** The other end of `write-sheet.ts`: answers 'read' with bytes and asks for rows with 'need'. What arrives here was made by our own main thread. */
-type Told = { type: 'read' } | { type: 'no-more' } | ({ type: 'rows' } & SheetChunk)
+type Told = { type: 'begin'; layout: SheetLayout } | { type: 'read' } | RowsTold
+type RowsTold = { type: 'no-more' } | ({ type: 'rows' } & SheetChunk)
 
 const port = parentPort
 if (port === null) throw new Error('write-sheet-worker runs in a worker thread only')
 
-const layout = workerData as SheetLayout
-
-let giveRows: ((told: Exclude<Told, { type: 'read' }>) => void) | undefined
-
-const bytes = zipStream([
-  ...workbookParts(layout).map(({ name, xml }) => ({ name, pieces: [xml] })),
-  { name: sheetPart, pieces: sheetXml(layout, chunks()) },
-])
+let giveRows: ((told: RowsTold) => void) | undefined
+let bytes: AsyncIterator<Uint8Array> | undefined
 
 port.on('message', (told: Told) => {
-  if (told.type === 'read') void sendBytes()
+  if (told.type === 'begin') bytes = bytesOf(told.layout)
+  else if (told.type === 'read') void sendBytes()
   else giveRows?.(told)
 })
 
+function bytesOf(layout: SheetLayout): AsyncIterator<Uint8Array> {
+  return zipStream([
+    ...workbookParts(layout).map(({ name, xml }) => ({ name, pieces: [xml] })),
+    { name: sheetPart, pieces: sheetXml(layout, chunks()) },
+  ])
+}
+
 async function* chunks(): AsyncGenerator<SheetChunk> {
   for (;;) {
-    const told = await new Promise<Exclude<Told, { type: 'read' }>>((resolve) => {
+    const told = await new Promise<RowsTold>((resolve) => {
       giveRows = resolve
       port?.postMessage({ type: 'need' })
     })
@@ -43,8 +46,8 @@ async function sendBytes(): Promise<void> {
     const pieces: Uint8Array[] = []
     let size = 0
     while (size < messageBytes) {
-      const { done, value } = await bytes.next()
-      if (done) break
+      const { done, value } = (await bytes?.next()) ?? { done: true, value: undefined }
+      if (done === true) break
       pieces.push(value)
       size += value.length
     }
@@ -52,8 +55,8 @@ async function sendBytes(): Promise<void> {
       const message = new Uint8Array(Buffer.concat(pieces))
       port?.postMessage({ type: 'bytes', bytes: message }, [message.buffer])
     } else {
+      bytes = undefined
       port?.postMessage({ type: 'end' })
-      port?.close()
     }
   } catch (error) {
     port?.postMessage({ type: 'failed', message: error instanceof Error ? error.message : String(error) })

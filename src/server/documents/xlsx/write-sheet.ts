@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
+import { keepWarm } from '../warm-threads.ts'
 import type { SheetChunk, SheetLayout } from './sheet.ts'
 
 /** What the worker says: send more rows, here are bytes, that was all, or what went wrong. */
@@ -11,18 +11,24 @@ const workerMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string() }),
 ])
 
+const threads = keepWarm(new URL('./write-sheet-worker.ts', import.meta.url), {
+  spare: 4,
+  resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
+})
+
 /**
  * Writes one sheet as an .xlsx stream. Rows are pulled from `chunks` only as fast as the reader of the stream takes bytes, so memory stays the same
  * whatever the number of rows. Destroying the stream (the browser went away) ends the worker and `chunks`, whose `finally` then closes its query.
  */
 export function writeSheet(layout: SheetLayout, chunks: AsyncIterable<SheetChunk>): Readable {
   const source = chunks[Symbol.asyncIterator]()
-  const worker = new Worker(new URL('./write-sheet-worker.ts', import.meta.url), {
-    workerData: layout,
-    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
-  })
+  const worker = threads.take()
+  let isDone = false
   const stream = new Readable({ highWaterMark: 256 * 1024, read: () => worker.postMessage({ type: 'read' }) })
-  stream.once('close', () => void Promise.allSettled([worker.terminate(), source.return?.()]))
+  stream.once('close', () => {
+    if (isDone) threads.giveBack(worker)
+    void Promise.allSettled([isDone || worker.terminate(), source.return?.()])
+  })
   const fail = (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error)))
   // The next rows are fetched while the worker writes the ones before them.
   let ahead: Promise<IteratorResult<SheetChunk>> | undefined
@@ -38,8 +44,11 @@ export function writeSheet(layout: SheetLayout, chunks: AsyncIterable<SheetChunk
     const message = workerMessageSchema.parse(data)
     if (message.type === 'need') void sendRows().catch(fail)
     else if (message.type === 'bytes') stream.push(message.bytes)
-    else if (message.type === 'end') stream.push(null)
-    else fail(new Error(message.message))
+    else if (message.type === 'end') {
+      isDone = true
+      stream.push(null)
+    } else fail(new Error(message.message))
   })
+  worker.postMessage({ type: 'begin', layout })
   return stream
 }

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export type FaceWeight = '400Regular' | '700Bold'
+
+/** Parsing a typeface takes longer than drawing a page, so a thread does it once. */
+const parsed = new Map<FaceWeight, unknown>()
+
+/** What pdfkit keeps of a typeface in a document. */
+export interface PdfFace {
+  readonly id: string
+  readonly font: {
+    readonly characterSet: readonly number[]
+    glyphForCodePoint(codePoint: number): Glyph
+    hasGlyphForCodePoint(codePoint: number): boolean
+  }
+  readonly subset: { includeGlyph(id: number): number }
+  readonly scale: number
+  readonly widths: number[]
+  readonly unicode: (readonly number[])[]
+  ref(): unknown
+}
+
+export interface Glyph {
+  readonly id: number
+  readonly advanceWidth: number
+}
+
+/**
+ * Makes Noto Serif KR (OFL) the font of a document, under a name. It holds Hanja, which names need and Pretendard lacks. Both weights hold the same characters.
+ */
+export function openNotoSerif(pdf: PDFKit.PDFDocument, weight: FaceWeight, name: string): PdfFace {
+  const path = `@expo-google-fonts/noto-serif-kr/${weight}/NotoSerifKR_${weight}.ttf`
+  // pdfkit takes a parsed typeface in place of the file; its types do not say so.
+  const source = parsed.get(weight) ?? readFileSync(fileURLToPath(import.meta.resolve(path)))
+  pdf.registerFont(name, source as Buffer).font(name)
+  const { _font } = pdf as unknown as { _font: PdfFace }
+  parsed.set(weight, _font.font)
+  return _font
+}
