@@ -7,6 +7,7 @@ import { pngOf } from '../support/pictures.ts'
 import { createMachine, type Machine } from './support/browser-process.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
+import { untilAllStored } from './support/go-offline.ts'
 import { openOffice } from './support/office.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
@@ -24,7 +25,7 @@ test('a day in the field: started without a network, found by 초성, five cases
     const office7 = await openTablet(machine)
     await signIn(office7, office.url)
     await openCaseBook(office7, office.url)
-    await expect(office7.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+    await untilAllStored(office7)
     await machine.kill()
 
     office.network.setReachable(false)

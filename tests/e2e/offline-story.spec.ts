@@ -4,6 +4,7 @@ import { createMachine } from './support/browser-process.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { listCases, signInColleague } from './support/colleague.ts'
 import { openOffice } from './support/office.ts'
+import { goOffline } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 
 test('edits made without a network survive a killed browser and stand in the database exactly once @core', async () => {
@@ -19,9 +20,7 @@ test('edits made without a network survive a killed browser and stand in the dat
     const morning = await machine.open()
     await signIn(morning.page, office.url)
     await openCaseBook(morning.page, office.url)
-    await expect(morning.page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-
-    office.network.setReachable(false)
+    await goOffline(morning.page, office)
     await openCaseBook(morning.page, office.url, `?search=${encodeURIComponent(edited.owner)}`)
     await typeIntoCell(morning.page, cellOf(rowOf(morning.page, edited.owner), '보수료'), '1234560')
     await typeIntoCell(morning.page, cellOf(rowOf(morning.page, edited.owner), '소유자'), '달래오프라인')
