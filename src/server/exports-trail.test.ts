@@ -14,7 +14,7 @@ let address: string
 const now = new Date('2026-11-21T00:00:00Z')
 
 beforeAll(async () => {
-  server = await buildTestApp({ now: () => now })
+  server = await buildTestApp({ config: { hasWorker: true }, now: () => now })
   await loadDemoMasterData(server.ownerDb, { now })
   await loadDemoDepositCases(server.ownerDb, { now, count: 20 })
   superuser = await server.signIn('superuser')

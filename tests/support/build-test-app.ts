@@ -70,6 +70,8 @@ export async function buildTestApp(
   const deps: Deps = {
     config: {
       ...loadConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', PUBLIC_URL: here, DATA_DIR: tempFolder() }),
+      // Five connections and their loops, for the few tests whose tasks are worked off: `config: { hasWorker: true }`.
+      hasWorker: false,
       ...options.config,
     },
     db: database.db,

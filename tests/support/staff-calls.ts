@@ -15,15 +15,17 @@ export interface StaffArea {
   readonly paths: RegExp
   /** Calls that anybody may make, as `METHOD /path`; tested by the caller. */
   readonly open?: readonly string[]
+  /** Its tasks are worked off. */
+  readonly hasWorker?: boolean
 }
 
 /** Tests that every call of an area is closed to visitors and members and answered to staff and superusers, and that none is missing from the table. */
-export function testStaffArea({ calls, paths, open = [] }: StaffArea): { server(): TestApp } {
+export function testStaffArea({ calls, paths, open = [], hasWorker = false }: StaffArea): { server(): TestApp } {
   let server: TestApp
   let people: Record<'member' | 'staff' | 'superuser', SignedIn>
 
   beforeAll(async () => {
-    server = await buildTestApp()
+    server = await buildTestApp({ config: { hasWorker } })
     const [member, staff, superuser] = await Promise.all([
       server.signIn('member'),
       server.signIn('staff'),

@@ -10,7 +10,7 @@ let server: TestApp
 let staff: SignedIn
 
 beforeAll(async () => {
-  server = await buildTestApp({ now: () => new Date('2026-11-21T20:00:00Z') })
+  server = await buildTestApp({ config: { hasWorker: true }, now: () => new Date('2026-11-21T20:00:00Z') })
   staff = await server.signIn('staff')
   await makeDepositCase(staff, {
     business_section: '해든 우회도로',

@@ -26,7 +26,7 @@ let superuser: SignedIn
 const made: { collection: CollectionName; id: string }[] = []
 
 beforeAll(async () => {
-  server = await buildTestApp({ now: () => clock })
+  server = await buildTestApp({ config: { hasWorker: true }, now: () => clock })
   staff = await server.signIn('staff')
   superuser = await server.signIn('superuser')
 })

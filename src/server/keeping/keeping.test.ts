@@ -29,6 +29,7 @@ const recipient = {
   kept: '',
 }
 const area = testStaffArea({
+  hasWorker: true,
   paths: /^\/api\/keeping\/(?!requests|blocked)/,
   calls: [
     ['GET', `${keepingPath}/`, null, superusersOnly],

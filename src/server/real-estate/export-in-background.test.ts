@@ -7,7 +7,7 @@ import { officeDay } from '#domain/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 
-const server = await buildTestApp()
+const server = await buildTestApp({ config: { hasWorker: true } })
 const groupId = '01990000-0000-7000-8000-000000000001'
 const url = caseBookExportTaskPath
 let staff: SignedIn

@@ -116,7 +116,7 @@ async function whileLocked<T>(ids: readonly string[], work: () => Promise<T>): P
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and ${holder.rows[0]?.pid} = any(pg_blocking_pids(pid))
-      `.execute(server.db)
+      `.execute(server.ownerDb)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     return await working

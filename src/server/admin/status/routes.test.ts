@@ -29,7 +29,7 @@ let clock = new Date()
 const server = await buildTestApp({
   now: () => clock,
   distDir,
-  config: { dataDir: folder, backupDir: join(folder, 'unplugged') },
+  config: { hasWorker: true, dataDir: folder, backupDir: join(folder, 'unplugged') },
 })
 afterAll(async () => {
   await server.close()

@@ -20,7 +20,7 @@ let staff: SignedIn
 const units = { saved: '', plain: '', bare: '' }
 
 beforeAll(async () => {
-  server = await buildTestApp({ now: () => new Date('2026-11-20T03:00:00Z') })
+  server = await buildTestApp({ config: { hasWorker: true }, now: () => new Date('2026-11-20T03:00:00Z') })
   staff = await server.signIn('staff')
   const group = await idOf('real-estate-groups', { name: '가온채', trust_corporate_name: null, office: '해든등기소' })
   const bank = await idOf('banks', { name: '해든은행', corporate_num: '110111-0062432', address: '해든대로 7' })
