@@ -1,9 +1,9 @@
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { debuggingPort, killChromium, spawnChromium } from '../../support/spawn-chromium.ts'
+import { quickTmpdir } from '../../support/quick-tmpdir.ts'
 
 /** A browser of one person on one machine: its profile outlives its process, so it can be killed and opened again. */
 export interface Machine {
@@ -16,7 +16,7 @@ export interface Machine {
 }
 
 export function createMachine(): Machine {
-  const profile = mkdtempSync(join(tmpdir(), 'ongyeol-browser-'))
+  const profile = mkdtempSync(join(quickTmpdir(), 'ongyeol-browser-'))
   const running = { child: null as ChildProcess | null }
   return {
     profile,

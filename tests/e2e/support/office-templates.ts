@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { loadDemoData } from '#server/commands/demo-data.ts'
@@ -12,6 +11,7 @@ import { freePort } from '#server/postgres/free-port.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { smallOffice } from '../../support/small-office.ts'
 import { hastySettings } from '../../support/test-cluster.ts'
+import { quickTmpdir } from '../../support/quick-tmpdir.ts'
 
 /** `empty`: migrated, without a record. `small`: with some sixty records of each kind. */
 type Template = 'empty' | 'small'
@@ -22,7 +22,7 @@ const variable = 'E2E_OFFICE_TEMPLATES'
 /** Playwright's `globalSetup`: makes the data folders that every office of this run starts as a copy of. */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export.
 export default async function prepareTemplates(): Promise<() => void> {
-  const root = mkdtempSync(join(tmpdir(), 'ongyeol-e2e-templates-'))
+  const root = mkdtempSync(join(quickTmpdir(), 'ongyeol-e2e-templates-'))
   chmodSync(root, 0o711)
   process.env[variable] = root
   await prepare(join(root, 'empty'), async (ownerUrl) => {

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownerUrlOfRunning } from '#server/postgres/embedded.ts'
 import { freePort } from '#server/postgres/free-port.ts'
 import { createFaultProxy } from '../../support/fault-proxy.ts'
+import { quickTmpdir } from '../../support/quick-tmpdir.ts'
 import { openKilledOffice } from './killed-office.ts'
 import type { Office, OfficeOptions } from './office-kinds.ts'
 import { copyTemplate } from './office-templates.ts'
@@ -70,7 +70,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
 }
 
 function newDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ongyeol-e2e-'))
+  const folder = mkdtempSync(join(quickTmpdir(), 'ongyeol-e2e-'))
   chmodSync(folder, 0o711)
   return folder
 }
