@@ -64,6 +64,7 @@ const packages = [
   'react',
   'react-dom',
   'react-dom/client',
+  'react-dom/server',
   'react-virtuoso',
   'react/jsx-dev-runtime',
   'react/jsx-runtime',

@@ -57,7 +57,6 @@ test('all other devices, then all devices: this one asks about unsent work first
 })
 
 test('without the server the list says so, and comes when it answers again', async ({ office, staffPage: page }) => {
-  await openCaseBook(page, office.url)
   await page.goto(`${office.url}/account/devices`)
   await expect(page.getByText('이 기기', { exact: true })).toBeVisible()
   office.network.setReachable(false)

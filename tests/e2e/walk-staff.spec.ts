@@ -4,7 +4,7 @@ import { spared } from './support/spared-calls.ts'
 import { startSession } from './support/start-session.ts'
 import { test } from './support/test.ts'
 import { devices } from './support/walk/devices.ts'
-import { prepareGround } from './support/walk/ground.ts'
+import { prepareWalk } from './support/walk/prepare-walk.ts'
 import { beginWalk } from './support/walk/walk.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -18,11 +18,11 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
     test.use(devices[device].context)
 
     test('every screen of staff is sound', { tag: core }, async ({ office, colleague, calmPage: page }) => {
-      const ground = await prepareGround(colleague, office.url, `걸음직원${device}`)
+      const walkContext = await prepareWalk(colleague, office.url, `걸음직원${device}`)
       await startSession(page, office, 'staff')
       // Another device, which the list of devices can sign out.
       await spared(office.origin, async () => await tokensByCalls(office.origin, 'staff'))
-      const walk = await beginWalk(page, device, ground)
+      const walk = await beginWalk(page, device, walkContext)
       await walk.through(screensOf('staff'))
       walk.end()
     })

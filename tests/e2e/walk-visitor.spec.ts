@@ -2,7 +2,7 @@ import { screensOf } from './support/screens/screens.ts'
 import { startSession } from './support/start-session.ts'
 import { test } from './support/test.ts'
 import { devices } from './support/walk/devices.ts'
-import { prepareGround } from './support/walk/ground.ts'
+import { prepareWalk } from './support/walk/prepare-walk.ts'
 import { beginWalk } from './support/walk/walk.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -19,8 +19,8 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
       'every screen of a visitor and a member is sound',
       { tag: core },
       async ({ office, colleague, calmPage: page }) => {
-        const ground = await prepareGround(colleague, office.url, `걸음손님${device}`)
-        const walk = await beginWalk(page, device, ground)
+        const walkContext = await prepareWalk(colleague, office.url, `걸음손님${device}`)
+        const walk = await beginWalk(page, device, walkContext)
         await walk.through(screensOf('visitor'))
         await startSession(page, office, 'member')
         await walk.through(screensOf('member'))

@@ -1,6 +1,7 @@
-import { proxy, useSnapshot } from 'valtio'
+import { proxy } from 'valtio'
 import type { FactorReason } from '#contract/problem.ts'
 import type { UserInfo } from '#contract/session.ts'
+import { useHydratedSnapshot } from '../ui/hydrated-snapshot.ts'
 
 /** Who is signed in, as every screen sees it. */
 export interface SessionState {
@@ -16,15 +17,12 @@ export interface SessionState {
   needsFactor: FactorReason | null
 }
 
-export const session = proxy<SessionState>({
-  user: null,
-  isAuthenticated: false,
-  needsSignIn: false,
-  needsFactor: null,
-})
+const nobody: SessionState = { user: null, isAuthenticated: false, needsSignIn: false, needsFactor: null }
+
+export const session = proxy<SessionState>({ ...nobody })
 
 export function useSession(): Readonly<SessionState> {
-  return useSnapshot(session)
+  return useHydratedSnapshot(session, nobody)
 }
 
 /** Somebody is signed in from now on; an account that was switched off is not authenticated. */

@@ -1,17 +1,17 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
 import { ledHome, type LedHomeReason } from '../session/led-home.ts'
 import { SignInButton } from '../session/sign-in-button.tsx'
 import { MemberNote } from './member-note.tsx'
 import { Button } from '../ui/buttons/button.tsx'
+import { useHydratedSnapshot } from '../ui/hydrated-snapshot.ts'
 
 /**
  * Says why the home page stands there in place of what was asked for, until it is closed or the person goes on. The address itself is not repeated: a link may say
  * anything in it.
  */
 export function LedHomeNotice() {
-  const { reason } = useSnapshot(ledHome)
+  const { reason } = useHydratedSnapshot(ledHome, { reason: null })
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
   const isShown = reason !== null && (isHome || reason.kind === 'member')
   const isOfHome = isShown && isHome

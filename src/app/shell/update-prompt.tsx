@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { dirtyForms, isSending } from '../records/unsaved/unsaved-work.ts'
 import { Button } from '../ui/buttons/button.tsx'
+import { useHydratedSnapshot } from '../ui/hydrated-snapshot.ts'
 import { decideUpdate } from './decide-update.ts'
 import { appVersion, letNewVersionIn } from './service-worker.ts'
 
@@ -25,7 +25,7 @@ const texts = {
 
 /** Says that a new version waits, and asks before letting it in would cost somebody their input. */
 export function UpdatePrompt() {
-  const { state } = useSnapshot(appVersion)
+  const { state } = useHydratedSnapshot(appVersion, { state: 'current' })
   const [isPutOff, setPutOff] = useState(false)
   const [question, setQuestion] = useState('')
   if (state === 'current' || isPutOff) return null

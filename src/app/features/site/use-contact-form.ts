@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useSnapshot } from 'valtio'
 import { newId } from '#mirror/new-id.ts'
 import type { WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
 import { followQueue, submitInquiry, takeBack, visitorQueue, type SubmitOutcome } from './visitor-queue.ts'
 import {
   contactFields,
@@ -36,6 +36,8 @@ export interface ContactForm {
 
 export type ContactTold = { kind: 'sent' | 'kept' | 'failed' | 'gone' } | { kind: 'refused'; message: string }
 
+const emptyQueue = { waiting: [], sent: [] }
+
 /** The state of the contact form that stands at `place`; the focus goes to the field that has to be put right first. */
 export function useContactForm(place: RefObject<HTMLFormElement | null>): ContactForm {
   const { draft, put, setUnkept } = useKeptDraft(place)
@@ -44,7 +46,7 @@ export function useContactForm(place: RefObject<HTMLFormElement | null>): Contac
   const [isBusy, setBusy] = useState(false)
   const [last, setLast] = useState<Last | null>(null)
   const attempt = useRef<Attempt | null>(null)
-  const queue = useSnapshot(visitorQueue)
+  const queue = useHydratedSnapshot(visitorQueue, emptyQueue)
   useEffect(() => void followQueue(), [])
   useEffect(() => {
     const box = place.current?.elements.namedItem('consent')

@@ -42,11 +42,13 @@ async function* chunks(): AsyncGenerator<SheetChunk> {
 const messageBytes = 64 * 1024
 
 async function sendBytes(): Promise<void> {
+  const source = bytes
+  if (source === undefined) return
   try {
     const pieces: Uint8Array[] = []
     let size = 0
     while (size < messageBytes) {
-      const { done, value } = (await bytes?.next()) ?? { done: true, value: undefined }
+      const { done, value } = await source.next()
       if (done === true) break
       pieces.push(value)
       size += value.length

@@ -15,7 +15,7 @@ export interface Screen {
   readonly route: Route
   readonly reader: Reader
   /** The address where the route alone does not name it: a tab, or a record for a parameter. */
-  readonly address?: string | ((ground: WalkGround) => string)
+  readonly address?: string | ((walkContext: WalkContext) => string)
   /** What is on it once it is drawn. */
   readonly shows: (page: Page) => Locator
   /** Leaves a few of many parts that are alike, before axe takes a minute for all of them. */
@@ -33,7 +33,7 @@ export interface Screen {
 export interface State {
   readonly name: string
   /** Leaves the page as it is to be looked over. Each begins where the one before ended. */
-  readonly open: (page: Page, ground: WalkGround) => Promise<void>
+  readonly open: (page: Page, walkContext: WalkContext) => Promise<void>
   /** Only this part is new since the screen was looked over. */
   readonly within?: '[role=dialog]'
   /** Where it is opened. Absent: on a desktop. */
@@ -41,7 +41,7 @@ export interface State {
 }
 
 /** Records that a walk needs, made for it on the server. */
-export interface WalkGround {
+export interface WalkContext {
   readonly url: string
   /** The first record of every book that has a window of its own. */
   readonly firstIds: ReadonlyMap<CollectionName, string>
@@ -53,9 +53,9 @@ export interface WalkGround {
   readonly jibun: string
 }
 
-export function addressOf(screen: Screen, ground: WalkGround): string {
+export function addressOf(screen: Screen, walkContext: WalkContext): string {
   const { address = screen.route } = screen
-  return typeof address === 'string' ? address : address(ground)
+  return typeof address === 'string' ? address : address(walkContext)
 }
 
 /** The first heading. */

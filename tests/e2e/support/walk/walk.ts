@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { isPublicPath } from '#contract/app-paths.ts'
 import { watchCode } from '../code-watch.ts'
-import { addressOf, type Device, type Screen, type State, type WalkGround } from '../screens/screen.ts'
+import { addressOf, type Device, type Screen, type State, type WalkContext } from '../screens/screen.ts'
 import { devices, zoomedSizes } from './devices.ts'
 import { fitFaults, lookOver, type Look } from './look-over.ts'
 
@@ -13,7 +13,7 @@ export interface Walk {
 }
 
 /** A walk in this window. It goes on after a finding, so that one run shows everything. */
-export async function beginWalk(page: Page, device: Device, ground: WalkGround): Promise<Walk> {
+export async function beginWalk(page: Page, device: Device, walkContext: WalkContext): Promise<Walk> {
   const findings: string[] = []
   const refusals = await watchCode(page.context())
   page.setDefaultTimeout(20_000)
@@ -21,15 +21,15 @@ export async function beginWalk(page: Page, device: Device, ground: WalkGround):
     findings.push(...found.map((what) => `${where} on a ${device}: ${what}`))
 
   async function visit(screen: Screen): Promise<void> {
-    const address = addressOf(screen, ground)
+    const address = addressOf(screen, walkContext)
     try {
-      await openScreen(page, screen, ground.url + address)
+      await openScreen(page, screen, walkContext.url + address)
       await untilDrawn(page, screen)
       await screen.narrow?.(page)
       note(address, await lookAtScreen(page, screen, device))
       for (const state of screen.states ?? []) {
         if (!opensOn(state, device)) continue
-        await state.open(page, ground)
+        await state.open(page, walkContext)
         note(`${address} · ${state.name}`, await lookOver(page, { ...lookAt(screen, device), ...pick(state) }))
         await closeDialogs(page)
       }
@@ -40,7 +40,7 @@ export async function beginWalk(page: Page, device: Device, ground: WalkGround):
 
   return {
     async through(screens) {
-      for (const screen of screens) await test.step(addressOf(screen, ground), () => visit(screen))
+      for (const screen of screens) await test.step(addressOf(screen, walkContext), () => visit(screen))
     },
     end: () => expect([...findings, ...refusals()]).toEqual([]),
   }

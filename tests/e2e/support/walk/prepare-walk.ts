@@ -5,10 +5,10 @@ import { makeReadyUnits } from '../applications.ts'
 import type { Colleague } from '../colleague.ts'
 import { makeDeposits } from '../deposits.ts'
 import { makeCases } from '../own-cases.ts'
-import type { WalkGround } from '../screens/screen.ts'
+import type { WalkContext } from '../screens/screen.ts'
 
 /** Records whose names begin with `name`, and the ids of some that were there before. */
-export async function prepareGround(colleague: Colleague, url: string, name: string): Promise<WalkGround> {
+export async function prepareWalk(colleague: Colleague, url: string, name: string): Promise<WalkContext> {
   const jibun = `${name}면 1`
   const address = await makeAddress(colleague, { jibun, status: 'holder_change', owner_name: name, type: 'land' })
   await colleague.send('POST', '/api/deposition/address/land/', {

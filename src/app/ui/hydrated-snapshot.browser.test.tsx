@@ -1,0 +1,23 @@
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { proxy } from 'valtio'
+import { expect, test } from 'vitest'
+import { useHydratedSnapshot } from './hydrated-snapshot.ts'
+
+test.each([1, 7])('a part is hydrated as the server drew it, and then shows what changed before: %i', async (count) => {
+  const state = proxy({ count: 0 })
+  function Part() {
+    return <p>{useHydratedSnapshot(state, { count: 0 }).count}</p>
+  }
+  const place = document.createElement('div')
+  document.body.append(place)
+  place.innerHTML = renderToString(<Part />)
+  expect(place.textContent).toBe('0')
+  state.count = count
+  const faults: unknown[] = []
+  const root = hydrateRoot(place, <Part />, { onRecoverableError: (error) => faults.push(error) })
+  await expect.poll(() => place.textContent).toBe(String(count))
+  expect(faults).toEqual([])
+  root.unmount()
+  place.remove()
+})

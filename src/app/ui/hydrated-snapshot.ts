@@ -1,0 +1,14 @@
+import { useHydrated } from '@tanstack/react-router'
+import { useSnapshot, type Snapshot } from 'valtio'
+
+/**
+ * valtio's `useSnapshot` for a part that the server draws too. A page is hydrated in slices, and what
+ * the device knows may arrive in between; until then the part answers what the server drew.
+ */
+export function useHydratedSnapshot<State extends object>(
+  state: State,
+  served: Snapshot<NoInfer<State>>,
+): Snapshot<State> {
+  const snapshot = useSnapshot(state)
+  return useHydrated() ? snapshot : served
+}
