@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { tempFolder } from './number-keys.ts'
 
 export type SpawnedProgram = {
   child: ChildProcess
@@ -34,7 +35,15 @@ export function spawnProgram(
 ): SpawnedProgram {
   const [command, ...rest] = [...before, process.execPath, join(import.meta.dirname, '../../src/server', program)]
   const child = spawn(command ?? process.execPath, rest, {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DEMO_DATA: 'off', ...compileCache(), ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      DEMO_DATA: 'off',
+      // Never that of the office on this machine, nor that of another test's server.
+      DATA_DIR: env['DATA_DIR'] ?? tempFolder(),
+      ...compileCache(),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
