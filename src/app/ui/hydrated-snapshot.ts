@@ -1,4 +1,4 @@
-import { useHydrated } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { useSnapshot, type Snapshot } from 'valtio'
 
 /**
@@ -10,5 +10,14 @@ export function useHydratedSnapshot<State extends object>(
   served: Snapshot<NoInfer<State>>,
 ): Snapshot<State> {
   const snapshot = useSnapshot(state)
-  return useHydrated() ? snapshot : served
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  return isHydrated ? snapshot : served
+}
+
+function neverChanges() {
+  return () => undefined
 }
