@@ -10,12 +10,16 @@ export function useHydratedSnapshot<State extends object>(
   served: Snapshot<NoInfer<State>>,
 ): Snapshot<State> {
   const snapshot = useSnapshot(state)
-  const isHydrated = useSyncExternalStore(
+  return useHydrated() ? snapshot : served
+}
+
+/** False while React takes over what the server drew. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
     neverChanges,
     () => true,
     () => false,
   )
-  return isHydrated ? snapshot : served
 }
 
 function neverChanges() {

@@ -89,7 +89,11 @@ function note(log: Log, { id, act, collection, recordId, about = {} }: Shown): v
   noted.set(key, now)
   if (noted.size > mostInMemory) forgetOldest(noted)
   log.waiting.push({
-    ...{ id: id ?? runtime.newId(), act, at: instantText(now), offline: log.isOffline(), notedAt: now },
+    id: id ?? runtime.newId(),
+    act,
+    at: instantText(now),
+    offline: log.isOffline(),
+    notedAt: now,
     ...(collection && { collection }),
     ...(recordId && { record_id: recordId }),
     about: aboutSchema.parse(about),
