@@ -106,7 +106,14 @@ describe('a line that swallows everything', () => {
     const url = await server.listen()
     const headers = { authorization: `Bearer ${staff.accessToken}` }
     const leave = new AbortController()
-    const events = await fetch(`${url}/api/sync/events`, { headers, signal: leave.signal })
+    // After the outage of the test before, the server listens for changes again a moment after it is ready.
+    const events = await vi.waitUntil(
+      async () => {
+        const answer = await fetch(`${url}/api/sync/events`, { headers, signal: leave.signal })
+        return answer.ok && answer
+      },
+      { timeout: 30_000, interval: 100 },
+    )
     let heard = ''
     void events.body
       ?.pipeThrough(new TextDecoderStream())
@@ -116,10 +123,11 @@ describe('a line that swallows everything', () => {
     await hole.setState('swallow')
     expect((await write()).statusCode).toBe(503)
     await new Promise((done) => setTimeout(done, requirementMs))
+    heard = ''
     await hole.setState('pass')
     await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
-    // What was missed is told once the connection listens again; only what is said from here on counts.
-    await new Promise((done) => setTimeout(done, requirementMs))
+    // What was missed is told once the server listens again; each later change is told by itself.
+    await expect.poll(() => heard, { timeout: requirementMs }).toContain('changed')
     heard = ''
     expect((await write()).statusCode).toBe(201)
     await expect.poll(() => heard, { timeout: requirementMs }).toContain('changed')

@@ -101,7 +101,8 @@ test.each(largeCases('ten thousand characters without a blank, and ten thousand 
 )
 
 test('a document that takes too long is given up', async () => {
-  await expect(writePdf(documentOf(prose('가')), { timeoutMs: 1 })).rejects.toThrow('no PDF after 1 ms')
+  const long = documentOf(prose('긴 문서의 한 줄을 적는다.\n'.repeat(2000)))
+  await expect(writePdf(long, { timeoutMs: 1 })).rejects.toThrow('no PDF after 1 ms')
 })
 
 test('items stand by their level, one letter further right each, and go on under their own first letter', async () => {

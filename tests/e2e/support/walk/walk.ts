@@ -19,11 +19,13 @@ export async function beginWalk(page: Page, device: Device, walkContext: WalkCon
   page.setDefaultTimeout(20_000)
   const note = (where: string, found: readonly string[]) =>
     findings.push(...found.map((what) => `${where} on a ${device}: ${what}`))
+  let before: Screen | undefined
 
   async function visit(screen: Screen): Promise<void> {
     const address = addressOf(screen, walkContext)
     try {
-      await openScreen(page, screen, walkContext.url + address)
+      await openScreen(page, { before, screen, url: walkContext.url + address })
+      before = screen
       await untilDrawn(page, screen)
       await screen.narrow?.(page)
       note(address, await lookAtScreen(page, screen, device))
@@ -46,18 +48,25 @@ export async function beginWalk(page: Page, device: Device, walkContext: WalkCon
   }
 }
 
+interface Opening {
+  readonly before: Screen | undefined
+  readonly screen: Screen
+  readonly url: string
+}
+
 /** Screens of the back office follow one another within the app, which takes a third of the time of loading it. */
-async function openScreen(page: Page, screen: Screen, url: string): Promise<void> {
-  const isOfOffice = ({ reader }: Screen, address: string) =>
-    (reader === 'staff' || reader === 'superuser') && !isPublicPath(new URL(address).pathname)
-  const hasApp = isOfOffice(screen, page.url()) && (await page.locator('main').count()) > 0
-  if (hasApp && isOfOffice(screen, url)) await page.evaluate((to) => history.pushState(null, '', to), url)
+async function openScreen(page: Page, { before, screen, url }: Opening): Promise<void> {
+  const hasApp = before !== undefined && isOfOffice(before) && (await page.locator('main').count()) > 0
+  if (hasApp && isOfOffice(screen)) await page.evaluate((to) => history.pushState(null, '', to), url)
   else await page.goto(url)
 }
 
-function lookAt({ reader, isOfSite, isList }: Screen, device: Device): Look {
-  const isForStaff = (reader === 'staff' || reader === 'superuser') && !isOfSite
-  return { device, isForStaff, isList: isList === true }
+function isOfOffice({ reader, isOfSite }: Screen): boolean {
+  return (reader === 'staff' || reader === 'superuser') && !isOfSite
+}
+
+function lookAt(screen: Screen, device: Device): Look {
+  return { device, isForStaff: isOfOffice(screen), isList: screen.isList === true }
 }
 
 function opensOn({ on = ['desktop'] }: State, device: Device): boolean {
