@@ -37,7 +37,7 @@ test('visitors read the news, by category, and go on from one post to the next',
   await expect(entries).toHaveCount(1)
 })
 
-test('after one visit the list and posts that were never opened are read without a network @offline @core', async ({
+test('after one visit the list and posts that were never opened are read without a network @offline', async ({
   office,
   calmPage: page,
 }) => {

@@ -225,7 +225,7 @@ test('what is half filled in is asked about before another tab opens', async ({
   await expect(page.getByRole('grid', { name: '공탁 사건부' })).toBeVisible()
 })
 
-test('without a network cases are added, edited and deleted all the same, and the server has it all afterwards @offline @core', async ({
+test('without a network cases are added, edited and deleted all the same, and the server has it all afterwards @offline', async ({
   office,
   colleague,
   staffPage: page,

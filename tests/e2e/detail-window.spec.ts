@@ -89,7 +89,7 @@ test('a blocked detail window is said in words', async ({ office, staffPage: pag
   await expect(page.getByText('팝업 차단을 해제해 주세요.')).toBeVisible()
 })
 
-test('the detail window opens by its address, also without a network, and its save waits for the network @offline @core', async ({
+test('the detail window opens by its address, also without a network, and its save waits for the network @offline', async ({
   office,
   colleague,
   staffPage: page,

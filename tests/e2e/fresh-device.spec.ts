@@ -37,7 +37,7 @@ async function watchForNone(page: Page): Promise<void> {
 
 const copying = '자료를 내려받는 중...'
 
-test('on a fresh device the first rows stand before the case book is copied, are edited, and stay where they are when it is @core', async ({
+test('on a fresh device the first rows stand before the case book is copied, are edited, and stay where they are when it is', async ({
   office,
   colleague,
   calmPage: page,

@@ -7,7 +7,7 @@ import { expect } from './support/test.ts'
 
 test.afterEach(({ office }) => forgetFactors(office))
 
-test('half an hour without anybody covers the screens of all tabs; what is being typed is there again after it @core', async ({
+test('half an hour without anybody covers the screens of all tabs; what is being typed is there again after it', async ({
   office,
   calmPage: page,
 }) => {

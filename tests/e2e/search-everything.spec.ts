@@ -25,7 +25,7 @@ async function search(page: Page, text: string) {
   await expect(field(page)).toHaveValue(text)
 }
 
-test('Ctrl+K finds a record by words in any order, 초성 and keys typed in the other layout, and Enter opens it beside its list @core', async ({
+test('Ctrl+K finds a record by words in any order, 초성 and keys typed in the other layout, and Enter opens it beside its list', async ({
   office,
   colleague,
   staffPage: page,

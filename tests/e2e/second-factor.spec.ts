@@ -23,7 +23,7 @@ import { expect } from './support/test.ts'
 
 test.afterEach(({ office }) => forgetFactors(office))
 
-test('staff who must have one are led through setting up a passkey, and sign in with it on the second device @core', async ({
+test('staff who must have one are led through setting up a passkey, and sign in with it on the second device', async ({
   office,
   browser,
 }) => {

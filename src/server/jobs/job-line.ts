@@ -58,7 +58,7 @@ export function createJobLine(
   const line: Line = {
     ...{ log, deps, patience: { lookMs: 5000, silentMs: 15_000, retryMs: 1000, ...patience } },
     ...{
-      ...{ kinds: new Map(), ownProcess, isWorking: false },
+      ...{ kinds: new Map(), ownProcess, isStarted: false, isWorking: false },
       running: new Map(),
       counts: { done: 0, failed: 0 },
       ...{ startedAt: deps.now().toISOString(), troubleAt: null },
@@ -71,7 +71,7 @@ export function createJobLine(
   return {
     add: (work) => void line.kinds.set(work.name, work),
     start: ({ isWorking }) => {
-      if (!line.opened) start(line, isWorking)
+      if (!line.isStarted) start(line, isWorking)
     },
     deliver: (task, kind) => {
       deliver(line, task, kind).catch((error: unknown) => logFailure(log, error, 'could not deliver a task'))
@@ -92,18 +92,14 @@ export function createJobLine(
 }
 
 function start(line: Line, isWorking: boolean): void {
-  const { deps, log } = line
+  const { deps } = line
+  line.isStarted = true
   line.isWorking = isWorking
-  const opened = open(line)
-  line.opened = opened
-  opened.catch((error: unknown) => {
-    if (!line.end.signal.aborted) log.error({ err: error }, 'no background job can be worked off')
-  })
   if (!isWorking) return
   line.startedAt = deps.now().toISOString()
   const places = placesOf(deps, 'files') + placesOf(deps, 'items')
   line.beat = beatWorker(line, places, line.ownProcess?.onRestart ?? (() => void restart(line)))
-  opened.then(
+  openedOf(line).then(
     () => lookEvery(line),
     () => undefined,
   )
@@ -148,9 +144,19 @@ function endShift(line: Line): void {
   for (const { abort } of line.running.values()) abort.abort()
 }
 
-async function openedOf({ opened }: Line): Promise<Opened> {
-  if (!opened) throw new Error('the queue is not open')
-  return await opened
+/** A process that only asks for work connects to the queue when it first has something to ask. */
+async function openedOf(line: Line): Promise<Opened> {
+  if (!line.isStarted) throw new Error('the queue is not open')
+  line.opened ??= openLogged(line)
+  return await line.opened
+}
+
+function openLogged(line: Line): Promise<Opened> {
+  const opened = open(line)
+  opened.catch((error: unknown) => {
+    if (!line.end.signal.aborted) line.log.error({ err: error }, 'no background job can be worked off')
+  })
+  return opened
 }
 
 async function open(line: Line): Promise<Opened> {
@@ -213,8 +219,8 @@ function placesOf({ config }: LineDeps, lane: Lane): number {
 
 async function deliver(line: Line, task: string, kind: string): Promise<void> {
   const work = line.kinds.get(kind)
-  if (!work || !line.opened || line.end.signal.aborted) return
-  const queue = (await line.opened).queues.get(work.lane)
+  if (!work || !line.isStarted || line.end.signal.aborted) return
+  const queue = (await openedOf(line)).queues.get(work.lane)
   if (!queue) return
   const parts = await work.partsLeft(task)
   await Promise.all(parts.map((part) => queue.add(kind, { task, part: part.name }, jobOptions(task, part))))

@@ -50,6 +50,7 @@ export interface Line {
   /** Aborts when the workers of now are to stop: at the end, and before others take their place. */
   shift: AbortController
   opened: Promise<Opened> | null
+  isStarted: boolean
   /** False: this process only asks for work and looks at the queue. */
   isWorking: boolean
   restarting: Promise<void> | null

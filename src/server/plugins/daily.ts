@@ -14,23 +14,30 @@ export function startDaily(log: FastifyBaseLogger, task: DailyTask): () => Promi
   return startRepeating(log, { ...task, everyMs: dayMs })
 }
 
-/** The same in other steps. While one run lasts no other begins. */
+/** By the logger of a server. What many modules do at its start would take all its connections if they did it at once. */
+const firstRuns = new WeakMap<FastifyBaseLogger, Promise<void>>()
+
+/** The same in other steps. While one run lasts no other begins. First runs follow one another. */
 export function startRepeating(
   log: FastifyBaseLogger,
   { run, onFailure, everyMs }: DailyTask & { readonly everyMs: number },
 ): () => Promise<void> {
-  let isRunning = false
+  let isRunning = true
+  let isStopped = false
   const runOnce = async () => {
     isRunning = true
     await run().catch((error: unknown) => logFailure(log, error, onFailure))
     isRunning = false
   }
-  let running = runOnce()
+  const before = firstRuns.get(log) ?? Promise.resolve()
+  let running = before.then(() => (isStopped ? undefined : runOnce()))
+  firstRuns.set(log, running)
   const timer = setInterval(() => {
     if (!isRunning) running = runOnce()
   }, everyMs)
   timer.unref()
   return async () => {
+    isStopped = true
     clearInterval(timer)
     await running
   }

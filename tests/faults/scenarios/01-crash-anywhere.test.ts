@@ -4,8 +4,8 @@ import { closeOffice, openOffice, type Office } from '../model/office.ts'
 import { runTrace } from '../model/run-model.ts'
 import { testDepth } from '../../support/test-depth.ts'
 
-/** Every fifth step by default, every one in `npm run test:all`. */
-const stride = testDepth === 'default' ? 5 : 1
+/** Every tenth step by default, every one in `npm run test:all`. */
+const stride = testDepth === 'default' ? 10 : 1
 
 let office: Office
 beforeAll(async () => {
