@@ -29,18 +29,21 @@ const cache = join(projectRoot, 'node_modules/.cache')
  */
 const compileAll = ['-b', '--force', '--checkers', '1']
 
-/** Steps of `npm test` cheapest first, so that a slip shows early; then what only the deeper runs add. */
+/**
+ * Steps of `npm test` cheapest first, so that a slip shows early; then what only the deeper runs add. Of the light
+ * ones the longest is first, and the last is lint, which uses the core that is free by then.
+ */
 export function testSteps(): TestStep[] {
   return [
+    { ...vitestStep('rules', 10), isLight: true },
     lightStep('types', ['checks'], [bin('typescript-native/bin/tsc'), ...compileAll]),
     {
       ...lightStep('build', ['checks', 'e2e'], [bin('vite/bin/vite.js'), 'build']),
       depths: ['default', 'all', 'long'],
       env: { BUILD_COMPRESSION: 'off' },
     },
-    lightStep('lint', ['checks'], [bin('oxlint/bin/oxlint'), '-c', 'tests/rules/oxlint.json']),
     lightStep('format', ['checks'], [bin('oxfmt/bin/oxfmt'), '--check']),
-    { ...vitestStep('rules', 10), isLight: true },
+    lightStep('lint', ['checks'], [bin('oxlint/bin/oxlint'), '-c', 'tests/rules/oxlint.json']),
     vitestStep('unit', 30),
     vitestStep('component', 15),
     vitestStep('faults', 30),
