@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { Readable } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#server/new-id.ts'
@@ -23,13 +25,13 @@ afterEach(async () => {
 afterAll(server.close)
 
 /** A server process on the same database. */
-function openProcess(write: DownloadKind['write']): { queue: DownloadQueue; drain: () => void } {
+function openProcess(write: DownloadKind['write'], isWorking = true): { queue: DownloadQueue; drain: () => void } {
   const drain = new AbortController()
   const deps = { ...server.deps, now: () => new Date(clock), drain: drain.signal }
   const queue = createDownloadQueue(server.log, deps, { lookMs: 20, silentMs: 5000, retryMs: 20 })
   const kind = { name: 'test', input: z.object({ text: z.string() }), write } as unknown as DownloadKind
   queue.addKind(kind)
-  queue.start({ isWorking: true })
+  queue.start({ isWorking })
   opened.push(queue)
   return { queue, drain: () => drain.abort() }
 }
@@ -65,6 +67,26 @@ const writeText: DownloadKind['write'] = (input, onProgress) => {
 
 /** Never ends by itself. */
 const writeForever: DownloadKind['write'] = () => new Readable({ read: () => undefined })
+
+/** Connections that queues and workers hold. */
+async function queueLines(): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`
+    select count(*)::int as lines from pg_stat_activity
+    where datname = current_database() and application_name like 'ongyeol-office jobs %'
+  `.execute(server.db)
+  return rows[0]?.lines ?? 0
+}
+
+test('a process that only asks for work connects to the queue when it first has something to ask', async () => {
+  const { queue } = openProcess(writeText, false)
+  await delay(300)
+  expect(await queueLines()).toBe(0)
+  openProcess(writeText)
+  // Asked for just now: only who asked delivers it so soon.
+  const id = await ask('가', { requested_at: new Date(clock).toISOString() })
+  queue.deliver({ id, kind: 'test' })
+  await expect.poll(async () => (await task(id)).status).toBe('completed')
+})
 
 test('tasks are done in the order in which they were asked for, each with its own file', async () => {
   const [first, second, third] = [await ask('가'), await ask('나'), await ask('다')]

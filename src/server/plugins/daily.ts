@@ -9,35 +9,48 @@ interface DailyTask {
   readonly onFailure: string
 }
 
-/** Runs a task now and every 24 hours, without keeping the process alive. Answers how to stop: no further run begins, and one that is under way is waited for. */
+/** The daily run of each server that was begun last. At its start there are many, which at once would take all its connections. */
+const lastTurns = new WeakMap<FastifyBaseLogger, Promise<void>>()
+
+/**
+ * Runs a task now and every 24 hours, without keeping the process alive; tasks of one server (by its logger) run one
+ * after the other. Answers how to stop: no further run begins, and one that is under way is waited for.
+ */
 export function startDaily(log: FastifyBaseLogger, task: DailyTask): () => Promise<void> {
-  return startRepeating(log, { ...task, everyMs: dayMs })
+  let isStopped = false
+  const run = async () => {
+    const before = lastTurns.get(log) ?? Promise.resolve()
+    const turn = before.then(() => (isStopped ? undefined : task.run()))
+    lastTurns.set(
+      log,
+      turn.catch(() => undefined),
+    )
+    await turn
+  }
+  const stop = startRepeating(log, { ...task, run, everyMs: dayMs })
+  return async () => {
+    isStopped = true
+    await stop()
+  }
 }
 
-/** By the logger of a server. What many modules do at its start would take all its connections if they did it at once. */
-const firstRuns = new WeakMap<FastifyBaseLogger, Promise<void>>()
-
-/** The same in other steps. While one run lasts no other begins. First runs follow one another. */
+/** The same in other steps. While one run lasts no other begins. */
 export function startRepeating(
   log: FastifyBaseLogger,
   { run, onFailure, everyMs }: DailyTask & { readonly everyMs: number },
 ): () => Promise<void> {
-  let isRunning = true
-  let isStopped = false
+  let isRunning = false
   const runOnce = async () => {
     isRunning = true
     await run().catch((error: unknown) => logFailure(log, error, onFailure))
     isRunning = false
   }
-  const before = firstRuns.get(log) ?? Promise.resolve()
-  let running = before.then(() => (isStopped ? undefined : runOnce()))
-  firstRuns.set(log, running)
+  let running = runOnce()
   const timer = setInterval(() => {
     if (!isRunning) running = runOnce()
   }, everyMs)
   timer.unref()
   return async () => {
-    isStopped = true
     clearInterval(timer)
     await running
   }

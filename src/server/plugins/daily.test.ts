@@ -1,0 +1,42 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { startDaily } from './daily.ts'
+
+const onFailure = 'could not sweep'
+
+test('daily tasks of one server run one after the other, and one that fails holds up none', async () => {
+  const { log } = Fastify({ logger: { level: 'silent' } })
+  const steps: string[] = []
+  const task = (name: string, fails = false) => ({
+    onFailure,
+    async run() {
+      steps.push(`${name} begins`)
+      await new Promise((done) => setTimeout(done, 5))
+      steps.push(`${name} ends`)
+      if (fails) throw new Error(name)
+    },
+  })
+  const stops = [startDaily(log, task('one', true)), startDaily(log, task('two')), startDaily(log, task('three'))]
+  await expect.poll(() => steps).toHaveLength(6)
+  await Promise.all(stops.map((stop) => stop()))
+  expect(steps).toEqual(['one begins', 'one ends', 'two begins', 'two ends', 'three begins', 'three ends'])
+})
+
+test('a server that stops waits for the task that runs, and begins none that waits for its turn', async () => {
+  const { log } = Fastify({ logger: { level: 'silent' } })
+  const steps: string[] = []
+  let release = () => undefined as void
+  const held = new Promise<void>((done) => (release = done))
+  const first = async () => {
+    steps.push('first begins')
+    await held
+    steps.push('first ends')
+  }
+  const stopFirst = startDaily(log, { onFailure, run: first })
+  const stopSecond = startDaily(log, { onFailure, run: async () => void steps.push('second begins') })
+  await expect.poll(() => steps).toEqual(['first begins'])
+  const stopped = Promise.all([stopSecond(), stopFirst()])
+  release()
+  await stopped
+  expect(steps).toEqual(['first begins', 'first ends'])
+})
