@@ -30,8 +30,8 @@ const cache = join(projectRoot, 'node_modules/.cache')
 const compileAll = ['-b', '--force', '--checkers', '1']
 
 /**
- * Steps of `npm test` cheapest first, so that a slip shows early; then what only the deeper runs add. Of the light
- * ones the longest is first, and the last is lint, which uses the core that is free by then.
+ * Steps of `npm test`, the light ones first, so that a slip shows early; then what only the deeper runs add.
+ * Of the light ones the longest begins, and lint ends, because it uses the core that is free by then.
  */
 export function testSteps(): TestStep[] {
   return [
