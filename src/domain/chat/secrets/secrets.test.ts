@@ -74,6 +74,19 @@ test.each([...attempts, ...others.map(([kind, text]) => ({ kind, text, whole: te
   },
 )
 
+test.each([
+  ['account', '계좌 1101234567890 입니다. 1101234567890 맞지요?', '1101234567890'],
+  ['account', '계좌 1101234567890 입니다. 110은 123도 456그리고7890', '1101234567890'],
+  ['account', '국민은행 12345604123456, 되풀이: 12345604123456', '12345604123456'],
+  ['resident', '900101-1234567, 곧 9001 0112 345 67', '9001011234567'],
+] as const)('%s: a number that its place tells is hidden where nothing tells it too: %s', (kind, text, value) => {
+  const vault = createVault()
+  const hidden = hideSecrets(text, vault)
+  expect(replacedIn(vault).map((replaced) => replaced.kind)).toEqual([kind])
+  expect(foldText(hidden).text.replace(/[^0-9A-Z]/gi, '')).not.toContain(value)
+  expect(restoreSecrets(hidden, vault)).toBe(text)
+})
+
 test('there are at least a hundred attempts', () => {
   expect(attempts.length + others.length).toBeGreaterThanOrEqual(100)
 })
