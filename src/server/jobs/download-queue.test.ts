@@ -124,7 +124,7 @@ test('a task whose row is gone is stopped, also in another process than the one 
   openProcess(() => new Readable({ read: () => undefined, destroy: (_, done) => ((isClosed = true), done(null)) }))
   await expect.poll(async () => (await task(id)).status).toBe('processing')
   await server.db.deleteFrom('download_task').where('id', '=', id).execute()
-  await expect.poll(() => isClosed, { timeout: 5000 }).toBe(true)
+  await expect.poll(() => isClosed).toBe(true)
   await expect.poll(keptFiles).toEqual([])
 })
 
