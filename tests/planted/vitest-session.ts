@@ -17,6 +17,8 @@ export async function openVitestSession(root: string): Promise<VitestSession> {
   // Set-up files and tests name paths from there.
   process.chdir(root)
   delete process.env['TEST_DEPTH']
+  // Without it vite.config.ts names no tests.
+  process.env['VITEST'] = 'true'
   const silent = { onInit: () => undefined }
   const vitest = await createVitest('test', {
     root,

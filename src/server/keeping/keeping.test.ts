@@ -63,10 +63,15 @@ async function look() {
   return keepingSchema.parse((await (await superuser()).inject({ method: 'POST', url: `${keepingPath}/look` })).json())
 }
 
-async function candidates(kind: ConfirmedKindName) {
-  await look()
+/** What is proposed since the last look. */
+async function proposed(kind: ConfirmedKindName) {
   const answer = await (await superuser()).inject({ url: `${keepingPath}/candidates`, query: { kind } })
   return candidatesSchema.parse(answer.json())
+}
+
+async function candidates(kind: ConfirmedKindName) {
+  await look()
+  return await proposed(kind)
 }
 
 const isDue = async (kind: ConfirmedKindName, id: unknown) => (await candidates(kind)).ids.includes(String(id))
@@ -188,6 +193,8 @@ describe('a record that is held back', () => {
     expect(await isDue('cases', record_id)).toBe(true)
     const asked = { ...hold, id: newId(), record_id }
     expect((await send('POST', 'holds', asked)).statusCode).toBe(204)
+    // At once, not with the next look.
+    expect((await proposed('cases')).ids).not.toContain(record_id)
     expect((await send('POST', 'holds', asked)).statusCode).toBe(204)
     expect((await send('POST', 'holds', { ...asked, id: newId() })).statusCode).toBe(422)
     expect(await isDue('cases', record_id)).toBe(false)
