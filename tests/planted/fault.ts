@@ -25,7 +25,7 @@ export function rules(file: string): TestPlace {
 }
 
 export function component(file: string): TestPlace {
-  return { project: 'component', file: `tests/component/${file}` }
+  return { project: 'component', file: `src/${file}` }
 }
 
 export function story(file: string, title: string): TestPlace {

@@ -180,6 +180,6 @@ export const screenFaults: readonly Fault[] = [
     file: 'src/app/ui/overlays/dialog.tsx',
     find: '          initialFocus={props.initialFocus ?? first}\n',
     replace: '          initialFocus={props.initialFocus ?? first}\n          finalFocus={false}\n',
-    noticedBy: component('table/key-help.browser.test.tsx'),
+    noticedBy: component('app/ui/overlays/dialog.browser.test.tsx'),
   },
 ]
