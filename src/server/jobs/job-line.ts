@@ -6,7 +6,7 @@ import { troubleOf } from '../db/database-trouble.ts'
 import { logFailure } from '../plugins/trouble-log.ts'
 import { beatWorker } from './beat-worker.ts'
 import { failTask } from './fail-task.ts'
-import type { Line, LineDeps, Opened, OwnProcess, Patience } from './line-state.ts'
+import { type Line, type LineDeps, newLine, type Opened, type OwnProcess, type Patience } from './line-state.ts'
 import {
   type Bullmq,
   type JobCounts,
@@ -53,18 +53,10 @@ const longestPauseMs = 60_000
 export function createJobLine(
   log: FastifyBaseLogger,
   deps: LineDeps,
-  { ownProcess, ...patience }: Patience & { ownProcess?: OwnProcess },
+  options: Patience & { ownProcess?: OwnProcess },
 ): JobLine {
   const line: Line = {
-    ...{ log, deps, patience: { lookMs: 5000, silentMs: 15_000, retryMs: 1000, ...patience } },
-    ...{
-      ...{ kinds: new Map(), ownProcess, isStarted: false, isWorking: false },
-      running: new Map(),
-      counts: { done: 0, failed: 0 },
-      ...{ startedAt: deps.now().toISOString(), troubleAt: null },
-      ...{ end: new AbortController(), shift: new AbortController() },
-      ...{ opened: null, restarting: null, beat: null },
-    },
+    ...newLine(log, deps, options),
     deliver: (task, kind) => deliver(line, task, kind),
   }
   const stopped: { end?: Promise<void> } = {}
@@ -146,7 +138,7 @@ function endShift(line: Line): void {
 
 /** A process that only asks for work connects to the queue when it first has something to ask. */
 async function openedOf(line: Line): Promise<Opened> {
-  if (!line.isStarted) throw new Error('the queue is not open')
+  if (!line.isStarted || (!line.opened && line.end.signal.aborted)) throw new Error('the queue is not open')
   line.opened ??= openLogged(line)
   return await line.opened
 }

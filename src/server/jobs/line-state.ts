@@ -58,6 +58,32 @@ export interface Line {
   deliver(task: string, kind: string): Promise<void>
 }
 
+/** A line that was not started. */
+export function newLine(
+  log: FastifyBaseLogger,
+  deps: LineDeps,
+  { ownProcess, ...patience }: Patience & { ownProcess?: OwnProcess },
+): Omit<Line, 'deliver'> {
+  return {
+    log,
+    deps,
+    patience: { lookMs: 5000, silentMs: 15_000, retryMs: 1000, ...patience },
+    kinds: new Map(),
+    ownProcess,
+    running: new Map(),
+    counts: { done: 0, failed: 0 },
+    startedAt: deps.now().toISOString(),
+    troubleAt: null,
+    end: new AbortController(),
+    shift: new AbortController(),
+    opened: null,
+    isStarted: false,
+    isWorking: false,
+    restarting: null,
+    beat: null,
+  }
+}
+
 export interface Opened {
   readonly bullmq: Bullmq
   readonly queues: ReadonlyMap<Lane, JobQueue>
