@@ -25,7 +25,7 @@ export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[
       gate.isOpen = true
       for (const goOn of gate.waiting.splice(0)) goOn()
     },
-    /** From here on nothing comes through, nor what waits. */
+    /** From here on nothing comes through: neither what waits nor an answer that is still being read, as the stream of news is. */
     cut: () => cable.abort(),
     async fetch(input: string, init?: RequestInit): Promise<Response> {
       if (cable.signal.aborted) throw new TypeError('no network')
@@ -33,7 +33,7 @@ export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[
       if (collection !== undefined && !asked.includes(collection)) asked.push(collection)
       if (!gate.takesWrites && (init?.method ?? 'GET') !== 'GET') throw new TypeError('no network')
       if (!gate.isOpen && held.some((name) => name === collection)) await opened(init?.signal)
-      return fetch(input, init)
+      return fetch(input, { ...init, signal: AbortSignal.any([cable.signal, ...(init?.signal ? [init.signal] : [])]) })
     },
   }
 }
