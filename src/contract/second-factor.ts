@@ -86,6 +86,14 @@ export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()
 
 export const doneSchema = z.object({ ok: z.literal(true) })
 
+/**
+ * A sealed offline copy opens with a PIN, which the server never sees. What the copy holds proves that the PIN was right: `PUT` registers it for the session, `POST` ends the idle lock with it.
+ * It opens nothing else: after twelve hours, on a new session and before a step-up the factor itself is asked for.
+ */
+export const pinProofPath = `${factorPath}/pin`
+/** 256 bits, base64url. */
+export const pinProofSchema = z.strictObject({ proof: z.string().regex(/^[\w-]{43}$/) })
+
 /** `POST /api/session/activity`: the person was at this device just now. */
 export const activityPath = '/api/session/activity'
 

@@ -20,6 +20,8 @@ export const trailActs = {
   /** One row for many, as with refusals. */
   factor_failed: { label: '2단계 인증 실패', tone: 'seal' },
   factor_locked: { label: '2단계 인증 잠금', tone: 'seal' },
+  /** An idle screen was opened by the PIN of its sealed copy, or opened itself because the server could not be reached (open copies). */
+  unlock: { label: '화면 잠금 해제', tone: 'plain' },
   factor_reset: { label: '2단계 인증 초기화', tone: 'seal' },
   recovery_code_used: { label: '복구 코드 사용', tone: 'warn' },
   recovery_codes_made: { label: '복구 코드 발급', tone: 'warn' },

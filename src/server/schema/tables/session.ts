@@ -57,6 +57,8 @@ export interface SessionTable {
   factor_kind: 'passkey' | 'totp' | 'recovery' | null
   /** When the person last did something on this device. */
   active_at: Generated<string>
+  /** sha-256, hex, of the secret that a right PIN on this device gives (contract/second-factor.ts); null: none. */
+  pin_proof_hash: string | null
 }
 
 /** Why a session ended before its 30 days. */

@@ -9,14 +9,17 @@ import {
   factorProofSchema,
   factorStatusSchema,
   personFactorPath,
+  pinProofPath,
+  pinProofSchema,
 } from '#contract/second-factor.ts'
 import { idSchema } from '#contract/values.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
 import { sharedLimit } from '#server/plugins/shared-limit.ts'
-import { createAsker } from './asker.ts'
+import { createAsker, type Asker } from './asker.ts'
 import { judgeProof } from './judge-proof.ts'
+import { endIdleWithPin, registerPin } from './pin-proof.ts'
 import { readFactorStatus } from './read-status.ts'
 import { resetFactors } from './remove-factor.ts'
 import { registerSetUpRoutes } from './set-up-routes.ts'
@@ -72,6 +75,7 @@ export function registerFactorRoutes(app: App, deps: Deps): void {
     },
   })
   registerActivity(app, deps)
+  registerPinProof(app, deps, asker)
   registerReset(app, deps)
   registerSetUpRoutes(app, deps, { asker, onRequest })
 }
@@ -93,6 +97,37 @@ function registerActivity(app: App, { db, now }: Deps): void {
     },
   })
 }
+
+/** Registering needs a session that lacks nothing, so a stolen one that is idle cannot register a secret of its own. */
+function registerPinProof(app: App, deps: Deps, asker: Asker): void {
+  const schema = { tags, body: pinProofSchema, response: { 200: doneSchema, ...failures } }
+  const onRequest = [asker.check, sharedLimit(deps, { max: pinProofsPerMinute })]
+  app.route({
+    method: 'PUT',
+    url: pinProofPath,
+    schema: { ...schema, summary: '기기의 PIN 확인값 등록' },
+    onRequest,
+    handler: async (request) => {
+      await registerPin(deps, asker.prover(request), request.body.proof)
+      return { ok: true as const }
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: pinProofPath,
+    schema: { ...schema, summary: '기기의 PIN으로 잠금 해제' },
+    config,
+    onRequest,
+    handler: async (request) => {
+      const ground = { missing: request.missingFactor, proof: request.body.proof }
+      await endIdleWithPin(deps, asker.prover(request), ground)
+      return { ok: true as const }
+    },
+  })
+}
+
+/** Per person: each window of a device may register and prove at every unlock and reconnection. */
+const pinProofsPerMinute = 30
 
 function registerReset(app: App, deps: Deps): void {
   app.route({

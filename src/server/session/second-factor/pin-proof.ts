@@ -1,0 +1,42 @@
+import { problem } from '#contract/problem.ts'
+import type { FactorReason } from '#contract/problem.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/plugins/audit.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import { hashToken } from '#server/plugins/token.ts'
+import type { Prover } from './judge-proof.ts'
+
+/** Remembers what a right PIN on this session's device proves itself by. */
+export async function registerPin({ db }: Pick<Deps, 'db'>, { sessionId }: Prover, proof: string): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ pin_proof_hash: hashToken(proof) })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/**
+ * Ends the idle lock of a session whose device proves that its person gave the right PIN just now. Anything else that is missing stays missing: a PIN is no second factor. No failures are counted,
+ * there is nothing to guess in 256 bits.
+ * @throws Refusal when the device registered nothing, or something else, or when more than the idle lock is to be lifted
+ */
+export async function endIdleWithPin(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { user, sessionId, address }: Prover,
+  { missing, proof }: { missing: FactorReason | null; proof: string },
+): Promise<void> {
+  if (missing === null || missing === 'fresh') return
+  const { numUpdatedRows } =
+    missing === 'idle'
+      ? await db
+          .updateTable('session')
+          .set({ active_at: now().toISOString() })
+          .where('id', '=', sessionId)
+          .where('pin_proof_hash', '=', hashToken(proof))
+          .executeTakeFirst()
+      : { numUpdatedRows: 0n }
+  if (numUpdatedRows === 0n) throw new Refusal(problem('refused', { message: needsFactor }))
+  await audit(db, { user, address, act: 'unlock', detail: { kind: 'pin', session: sessionId } })
+}
+
+const needsFactor = '이 기기의 PIN만으로는 이어서 작업할 수 없습니다. 2단계 인증을 해 주세요.'
