@@ -10,8 +10,8 @@ export const seenPath = `${trailPath}/seen`
 /** `POST`, staff, with a second factor of the last minutes: a sheet or file that a device has made of its own copy is about to leave it. Written down at once; one that is handed in as seen, too, stands once. */
 export const exportOnDevicePath = `${trailPath}/export_on_device`
 
-/** A record opened, the list of a question, words looked for, and what was printed or taken out on the device. */
-export const seenActs = ['read', 'list', 'search', 'print', 'export'] as const
+/** A record opened, the list of a question, words looked for, what was printed or taken out on the device, and a screen lock that lifted because nobody could be asked. */
+export const seenActs = ['read', 'list', 'search', 'print', 'export', 'unlock'] as const
 export type SeenAct = (typeof seenActs)[number]
 
 /** Where a record was seen: the panel beside its list, its own window, a row that was changed, a paper at full size. */

@@ -1,7 +1,8 @@
 import { codeAt } from '../support/authenticator-app.ts'
 import { expectNoBarrier } from './support/barriers.ts'
-import { bookRows, cellOf, openCaseBook } from './support/case-book.ts'
-import { allowCodesAgain, enrolApp, forgetFactors, letPass, test } from './support/factors.ts'
+import { bookRows, cellOf, openCaseBook, typeIntoCell } from './support/case-book.ts'
+import { allowCodesAgain, enrolApp, forgetFactors, inDatabase, letPass, test } from './support/factors.ts'
+import { pin, sealHere, unlock } from './support/sealed-copy.ts'
 import { startSession } from './support/start-session.ts'
 import { expect } from './support/test.ts'
 
@@ -50,6 +51,39 @@ test('half an hour without anybody covers the screens of all tabs; what is being
   await expect(editor).toHaveValue('가나다')
   await page.keyboard.type('라')
   await expect(editor).toHaveValue('가나다라')
+})
+
+test('the PIN of a sealed copy opens an idle screen with a network and without, and the server asks for nothing more @offline', async ({
+  office,
+  calmPage: page,
+}) => {
+  await startSession(page, office)
+  await page.goto(`${office.url}/staff`)
+  await enrolApp(page)
+  await page.clock.install()
+  await sealHere(page, office.url)
+  const registered = `select id from session where pin_proof_hash is not null`
+  await expect.poll(async () => (await inDatabase(office, registered)).length).toBe(1)
+  const second = await page.context().newPage()
+  await openCaseBook(second, office.url)
+  await openCaseBook(page, office.url)
+  const row = bookRows(page).first()
+  for (const isReachable of [true, false]) {
+    await page.clock.fastForward('31:00')
+    await letPass(office, '31 minutes')
+    for (const window of [page, second])
+      await expect(window.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
+    await expect(page.getByLabel('PIN', { exact: true })).toBeVisible()
+    office.network.setReachable(isReachable)
+    await unlock(page, pin)
+    for (const window of [page, second]) await expect(window.locator('[data-lock-layer]')).toHaveCount(0)
+    await typeIntoCell(page, cellOf(row, '소유자'), isReachable ? '회의 뒤' : '현장에서')
+    await expect(page.getByText(isReachable ? '동기화됨' : '대기 1')).toBeVisible({ timeout: 60_000 })
+  }
+  // Back in the office: whoever gave the PIN meanwhile is asked for nothing.
+  office.network.setReachable(true)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await expect(page.locator('[data-lock-layer]')).toHaveCount(0)
 })
 
 test('a reload does not open it, and signing out leaves nothing locked', async ({ office, calmPage: page }) => {

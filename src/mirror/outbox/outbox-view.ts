@@ -3,7 +3,8 @@ import { mirroredCollections, type CollectionName } from '#contract/books/collec
 import type { OutboxEntry, OutboxView } from '../offline-copy.ts'
 import { addAsNew } from './entries/add-as-new.ts'
 import { needsAttention, isLost, editsOfGone, isJoined } from './entry-state.ts'
-import { subscribeOutbox, type Outbox } from './open-outbox.ts'
+import type { Runtime } from '../runtime.ts'
+import { subscribeOutbox, withOutbox, type Outbox } from './open-outbox.ts'
 import { laneOf } from './outbox-image.ts'
 import { discardEntry, resolveEntry, retryEntry, retryLost } from './entries/repair-entry.ts'
 import { isUnsettled, type StoredOp, type UnknownOp } from './stored-op.ts'
@@ -72,6 +73,13 @@ export function countOutbox(outbox: Outbox): OutboxCounts {
     needsFactor: image.session?.needsFactor === true || serverHolds === 'second_factor_needed',
     needsUpdate: isHeldForVersion,
   }
+}
+
+/** How many entries of a person wait on this device, sealed ones whose key nobody has among them. */
+export async function countUnsent(runtime: Runtime, userId: string): Promise<number> {
+  return await withOutbox(runtime, userId, ({ image }) => {
+    return [...image.opsBySeq.values()].filter(isUnsettled).length + image.unknownBySeq.size
+  })
 }
 
 /** Everything unsettled with its history, for a file: readable by people, complete for recovery. Holds no session. */

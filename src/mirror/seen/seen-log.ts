@@ -28,8 +28,9 @@ export interface SeenLog {
   close(): void
 }
 
-/** Between opening a record and coming back to it. Prints, sheets and what was opened for a reason are always rows of their own. */
+/** Between opening a record and coming back to it. Some acts, and what was opened for a reason, are always rows of their own. */
 const sameViewMs = 5 * 60_000
+const alwaysNoted: ReadonlySet<SeenAct> = new Set(['print', 'export', 'unlock'])
 /** Long enough for a burst of views to share a transaction, short enough that a killed browser loses none that anybody could have read. */
 const gatherMs = 250
 /** A new page soon knows whether it has a network. A server that has not answered by then counts as none. */
@@ -83,7 +84,7 @@ function note(log: Log, { id, act, collection, recordId, about = {} }: Shown): v
   const now = runtime.now()
   const key = JSON.stringify([act, collection, recordId, recordId ? null : about])
   const before = noted.get(key)
-  const isOwn = act === 'print' || act === 'export' || typeof about.reason === 'string'
+  const isOwn = alwaysNoted.has(act) || typeof about.reason === 'string'
   // A clock that was set back makes a new view of it.
   if (!isOwn && before !== undefined && now >= before && now - before < sameViewMs) return
   noted.set(key, now)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toBase64 } from './byte-text.ts'
 import type { Seals } from '../store/seal.ts'
 import { sealWith } from './seal-rows.ts'
 
@@ -8,7 +9,12 @@ const vaultKeySchema = z.object({ id: z.string().min(1), key: z.instanceof(Crypt
  * The two keys of a person's sealed copy on this device, while it is open: AES-256-GCM, not to be taken out of the browser's hands. Structured clones carry them
  * to workers and other tabs; no storage ever holds them.
  */
-export const vaultKeysSchema = z.object({ mirror: vaultKeySchema, outbox: vaultKeySchema })
+export const vaultKeysSchema = z.object({
+  mirror: vaultKeySchema,
+  outbox: vaultKeySchema,
+  /** Proves to the server that the PIN was right (contract/second-factor.ts): 256 bits derived from the mirror's key, base64url. */
+  proof: z.string().min(1),
+})
 export type VaultKeys = z.infer<typeof vaultKeysSchema>
 export type VaultKey = z.infer<typeof vaultKeySchema>
 
@@ -21,7 +27,16 @@ export interface KeyMaterial {
 }
 
 export async function keysOf({ mirror, outbox }: KeyMaterial): Promise<VaultKeys> {
-  return { mirror: await keyOf(mirror), outbox: await keyOf(outbox) }
+  return { mirror: await keyOf(mirror), outbox: await keyOf(outbox), proof: await proofOf(mirror) }
+}
+
+/** One-way (HKDF, RFC 5869): the server learns nothing of the key. The outbox's key would not do, because the server can hand that one back. */
+async function proofOf(mirror: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { subtle } = crypto
+  const key = await subtle.importKey('raw', mirror, 'HKDF', false, ['deriveBits'])
+  const info = new TextEncoder().encode('ongyeol-office pin proof')
+  const bits = await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info }, key, 256)
+  return toBase64(new Uint8Array(bits))
 }
 
 export function newKeyBytes(): Uint8Array<ArrayBuffer> {

@@ -44,11 +44,22 @@ export async function keysForCopy(userId: string): Promise<VaultKeys | null> {
   const mine = heldFor(userId)
   if (mine.keys) return mine.keys
   const state = await vaultState(browserRuntime(), userId)
-  if (state.kind === 'unsealed' && !mustSeal()) return null
+  if (state.kind === 'unsealed' && (!mustSeal() || isSealingPutOff)) return null
   mine.keys = state.kind === 'closed' ? await mine.line.ask() : null
   if (mine.keys) return mine.keys
   if (state.kind === 'closed') void askOn(mine)
   throw new CopyClosedError(state)
+}
+
+let isSealingPutOff = false
+
+/**
+ * Opens a copy that the office wants sealed as it is, until this page ends: sealing needs the server, and nobody may be kept from their work where there is none. It lies on the device in the open
+ * either way.
+ */
+export function putOffSealing(): void {
+  isSealingPutOff = true
+  tell('keys')
 }
 
 /** A window that is busy, or a service worker that only begins, answers late: the copy opens all the same, while the PIN is already asked for. */
@@ -101,6 +112,11 @@ export function replaceCopy(userId: string): void {
 /** Whether this window holds the keys of a sealed copy. */
 export function holdsKeys(): boolean {
   return held?.keys != null
+}
+
+/** Proves to the server that the PIN was given (contract/second-factor.ts); null while the copy is locked or not sealed. */
+export function pinProof(): string | null {
+  return held?.keys?.proof ?? null
 }
 
 export function watchCopyNews(listener: (news: CopyNews) => void): () => void {

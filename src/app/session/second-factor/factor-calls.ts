@@ -8,6 +8,7 @@ import {
   factorPath,
   factorStatusSchema,
   newTotpSchema,
+  pinProofPath,
   recoveryCodesSchema,
   type FactorProof,
   type FactorStatus,
@@ -25,6 +26,18 @@ export async function giveFactor(api: KyInstance, proof: FactorProof): Promise<A
   const answer = await answerOf(api.post(`${factorPath}/pass`, { json: proof }).json())
   if (answer.ok) announce({ type: 'factor_passed' })
   return answer
+}
+
+/** Ends the server's idle lock by the PIN that was given on this device. False: it asks for the factor itself. */
+export async function giveFactorByPin(api: KyInstance, proof: string): Promise<boolean> {
+  const answer = await answerOf(api.post(pinProofPath, { json: { proof } }).json())
+  if (answer.ok) announce({ type: 'factor_passed' })
+  return answer.ok
+}
+
+/** Lets the PIN of this device end later idle locks of this session. */
+export async function registerPin(api: KyInstance, proof: string): Promise<void> {
+  await answerOf(api.put(pinProofPath, { json: { proof } }).json())
 }
 
 /** The same by a passkey, which the browser asks for. */

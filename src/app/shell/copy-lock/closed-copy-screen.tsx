@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DropReason } from '#mirror/vault/vault-database.ts'
-import type { ClosedCopy } from '../../records/copy/copy-keys.ts'
+import { putOffSealing, type ClosedCopy } from '../../records/copy/copy-keys.ts'
 import { useSession } from '../../session/session-store.ts'
 import { SignInButton } from '../../session/sign-in-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -35,19 +35,25 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
         PIN 입력으로 돌아가기
       </Button>
     ) : null
-  if (needsSignIn) {
-    return (
-      <ClosedPanel {...texts}>
-        <SignInButton label="다시 로그인" place="page" />
-        {back}
-      </ClosedPanel>
-    )
-  }
   return (
     <FactorFirst texts={texts} back={back}>
-      {(onFactorNeeded) => (
+      {({ onFactorNeeded, isUnreachable }) => (
         <ClosedPanel {...texts}>
-          <SealForm userId={userId} onFactorNeeded={onFactorNeeded} asksHeld={other.kind === 'unsealed'} />
+          {other.kind === 'unsealed' && isUnreachable ? (
+            <>
+              <p role="status">
+                서버에 연결할 수 없어 지금은 PIN을 정할 수 없습니다. 이대로 작업하고, 다음에 연결된 상태로 열 때 정해
+                주세요.
+              </p>
+              <Button size="lg" tone="primary" onClick={putOffSealing}>
+                PIN 없이 계속
+              </Button>
+            </>
+          ) : needsSignIn ? (
+            <SignInButton label="다시 로그인" place="page" />
+          ) : (
+            <SealForm userId={userId} onFactorNeeded={onFactorNeeded} asksHeld={other.kind === 'unsealed'} />
+          )}
           {back}
         </ClosedPanel>
       )}

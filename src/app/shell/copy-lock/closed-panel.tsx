@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { countUnsent } from '#mirror/outbox/outbox-view.ts'
 import { useSession } from '../../session/session-store.ts'
 import { LeaveButton } from '../lock/factor-unlock.tsx'
 
@@ -12,10 +14,23 @@ export function ClosedPanel({ title, lead, children }: { title: string; lead: st
           {title}
         </h1>
         <p className="text-ink-2">{lead}</p>
+        <UnsentCount />
         {children}
         <p className="text-label text-ink-3">{user?.nickname} 님으로 로그인되어 있습니다.</p>
         <LeaveButton />
       </section>
     </main>
   )
+}
+
+/** What waits behind the closed copy is still there, whatever has become of the copy. */
+function UnsentCount() {
+  const userId = useSession().user?.id
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (userId === undefined) return
+    countUnsent(browserRuntime(), userId).then(setCount, () => undefined)
+  }, [userId])
+  if (count === 0) return null
+  return <p>전송하지 않은 작업 {count.toLocaleString('ko')}건이 이 기기에 남아 있습니다.</p>
 }

@@ -8,8 +8,8 @@ interface FactorFirstProps {
   texts: { title: string; lead: string }
   /** A way back beneath the step, if there is one. */
   back: ReactNode
-  /** What comes after it, told how to ask for the step once more. */
-  children(onFactorNeeded: () => void): ReactNode
+  /** What comes after it, told how to ask for the step once more, and whether the server can be reached at all. */
+  children(after: { onFactorNeeded(): void; isUnreachable: boolean }): ReactNode
 }
 
 /** The second step before what the server hands to nobody without it, where the screens that ask for it cannot stand yet. */
@@ -19,7 +19,8 @@ export function FactorFirst({ texts, back, children }: FactorFirstProps) {
   const { answer, reload } = standing
   // Whether it is needed cannot be asked without a network; then what comes after it says that it needs one.
   const needs = answer?.ok ? answer.value.needs : null
-  if (answer && needs === null && codes === null) return children(reload)
+  if (answer && needs === null && codes === null)
+    return children({ onFactorNeeded: reload, isUnreachable: !answer.ok && answer.isUnreachable })
   const reason = codes ? 'enrol' : needs
   const goOn = () => {
     setCodes(null)

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
 import type { FactorStatus } from '#contract/second-factor.ts'
-import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
+import { useOfflineCopy } from '../../records/copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
 import { SecondStep } from '../../session/second-factor/second-step.tsx'
@@ -8,24 +9,30 @@ import { listenForSessionNews } from '../../session/session-channel.ts'
 import { session, useSession } from '../../session/session-store.ts'
 import { SignInButton } from '../../session/sign-in-button.tsx'
 import { Spinner } from '../../ui/buttons/spinner.tsx'
+import { deviceChoice } from '../../ui/device-choice.ts'
+import { useToast } from '../../ui/overlays/toast.tsx'
 import { LeaveButton, UnsentNote } from './factor-unlock.tsx'
 import { noteActivity } from './last-activity.ts'
 import { unlockScreen } from './screen-lock.ts'
 
-/** Nobody was at the device for a while: opened by the person's second factor, or where none is set up by signing in again in a window beside. */
+/**
+ * Nobody was at the device for a while, and its copy is open: the person's second factor unlocks it, or where none is set up signing in again in another window. A sealed copy has the lock of its PIN
+ * instead, and the first time it is offered here.
+ */
 export function IdleUnlock() {
   const { user, needsSignIn } = useSession()
   const status = useFactorStatus()
   const copy = useOfflineCopy()
-  const { connection } = useSyncStatus()
+  const offerPin = usePinOffer()
 
   useEffect(
     () =>
       listenForSessionNews(({ type }) => {
         // `signed_in` is only said of a sign-in at the provider, never of renewed tokens.
+        if (type === 'signed_in') offerPin()
         if (type === 'signed_in' || type === 'factor_passed') open()
       }),
-    [],
+    [offerPin],
   )
   function passed() {
     session.needsFactor = null
@@ -43,7 +50,7 @@ export function IdleUnlock() {
       {status === null && !needsSignIn ? (
         <p className="flex items-center gap-2 text-ink-2" role="status">
           <Spinner label="" />
-          {connection === 'offline' ? '인터넷에 연결되면 잠금을 풀 수 있습니다.' : '서버에 확인하는 중입니다.'}
+          서버에 확인하는 중입니다.
         </p>
       ) : hasFactor && !needsSignIn ? (
         <SecondStep status={status} onPassed={passed} />
@@ -57,6 +64,24 @@ export function IdleUnlock() {
     </section>
   )
 }
+
+const pinOffer = deviceChoice('pin_offer', ['due', 'made'])
+
+/** Once per device, after the screen is open again: a note that a PIN would have opened it here. */
+function usePinOffer(): () => void {
+  const toast = useToast()
+  const router = useRouter()
+  return useCallback(() => {
+    if (pinOffer.read() === 'made') return
+    pinOffer.keep('made')
+    toast.info('PIN을 정하면 다음부터 이 화면에서 바로 잠금을 풀 수 있습니다.', {
+      duration: offerMs,
+      action: { label: 'PIN 정하기', onSelect: () => void router.navigate({ to: '/account/devices' }) },
+    })
+  }, [toast, router])
+}
+
+const offerMs = 20_000
 
 function open(): void {
   noteActivity(Date.now())

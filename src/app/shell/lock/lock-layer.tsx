@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ComponentType } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
-import { screenLock, type LockReason } from './screen-lock.ts'
+import { coveringReason, screenLock, type LockReason } from './screen-lock.ts'
 import { keepFocusUnheard } from './unheard-focus.ts'
 
 interface LockLayerProps {
@@ -14,7 +14,7 @@ interface LockLayerProps {
  * it. Screens are told nothing of it: the editor that has the focus keeps its text and has it again afterwards.
  */
 export function LockLayer({ forms }: LockLayerProps) {
-  const [reason] = useSnapshot(screenLock).reasons
+  const reason = coveringReason(useSnapshot(screenLock))
   const Form = reason && forms[reason]
   if (!Form) return null
   return createPortal(<Cover Form={Form} />, document.body)

@@ -5,8 +5,25 @@ import { onLettingGo } from '../../session/let-go.ts'
 /** Why the screen is covered. `factor`: the server wants the second step. `idle`: nobody was at the device. `pin`: the copy of the office's records on this device is locked. */
 export type LockReason = 'factor' | 'idle' | 'pin'
 
-/** Several may hold at once; the first is what is asked about. */
-export const screenLock = proxy<{ reasons: LockReason[] }>({ reasons: [] })
+interface ScreenLock {
+  /** Several may hold at once; the first is what is asked about. */
+  reasons: LockReason[]
+  /** The idle lock waits: the server that would open it cannot be reached from this tab. */
+  isIdleLifted: boolean
+}
+
+export const screenLock = proxy<ScreenLock>({ reasons: [], isIdleLifted: false })
+
+/** What covers the screen now; undefined: nothing. */
+export function coveringReason({
+  reasons,
+  isIdleLifted,
+}: {
+  reasons: readonly LockReason[]
+  isIdleLifted: boolean
+}): LockReason | undefined {
+  return reasons.find((reason) => !(reason === 'idle' && isIdleLifted))
+}
 
 /** A reload or another tab must not open what is locked for want of a person; the second step is asked for by the server anyway. */
 const kept: readonly LockReason[] = ['idle', 'pin']

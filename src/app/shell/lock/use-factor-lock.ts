@@ -1,15 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { pinProof } from '../../records/copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
-import { readFactor } from '../../session/second-factor/factor-calls.ts'
+import { giveFactorByPin, readFactor } from '../../session/second-factor/factor-calls.ts'
 import { factorStanding } from '../../session/second-factor/factor-standing.ts'
 import { listenForSessionNews } from '../../session/session-channel.ts'
 import { isStaff, session, useSession } from '../../session/session-store.ts'
-import { lockScreen, unlockScreen } from './screen-lock.ts'
+import { lockScreen, screenLock, unlockScreen } from './screen-lock.ts'
 
 /**
  * Covers the screens while the server wants the second step, and lets everything go on once it was done here or in another tab. Without a network nobody can be asked: work with what the device holds goes on,
- * and it is asked as soon as the server is there again.
+ * and it is asked as soon as the server is there again. Where the server only misses somebody who is there, the PIN of a sealed copy answers for its person.
  */
 export function useFactorLock(): void {
   const api = useApi()
@@ -18,20 +20,28 @@ export function useFactorLock(): void {
   const state = useSession()
   const isForStaff = isStaff(state)
   const { needsFactor } = state
-  const isAsked = isForStaff && (needsFactor !== null || isCopyAsked)
+  const isAsked = isForStaff && (needsFactor !== null || isCopyAsked) && connection !== 'offline'
+  const isSealed = copy.seals !== undefined
+  const isPinLocked = useSnapshot(screenLock).reasons.includes('pin')
+  // A sealed copy is not covered before it is known whether its PIN is enough: nobody sees it without.
+  const [isDecided, setDecided] = useState(false)
 
   // How it really stands: what was noted may be over, and of a new session nothing is known.
   useEffect(() => {
-    if (!isAsked || connection === 'offline') return
+    if (!isAsked || isPinLocked) return
     let isGone = false
     const look = async () => {
       const answer = await readFactor(api)
       if (isGone || !answer.ok) return
       // Recovery codes may be in sight: whoever sets one up goes on by themselves (factor-unlock.tsx).
       if (session.needsFactor === 'enrol' && answer.value.needs === null) return
-      factorStanding.status = answer.value
-      session.needsFactor = answer.value.needs
-      if (answer.value.needs === null) copy.syncNow()
+      const proof = answer.value.needs === 'idle' ? pinProof() : null
+      const needs = proof !== null && (await giveFactorByPin(api, proof)) ? null : answer.value.needs
+      if (isGone) return
+      factorStanding.status = { ...answer.value, needs }
+      session.needsFactor = needs
+      setDecided(needs !== null)
+      if (needs === null) copy.syncNow()
     }
     void look()
     const end = listenForSessionNews(({ type }) => type === 'factor_passed' && void look())
@@ -39,10 +49,10 @@ export function useFactorLock(): void {
       isGone = true
       end()
     }
-  }, [api, copy, isAsked, connection])
+  }, [api, copy, isAsked, isPinLocked])
 
   useEffect(() => {
-    if (isAsked && connection !== 'offline') lockScreen('factor')
+    if (isAsked && (isDecided || !isSealed)) lockScreen('factor')
     else unlockScreen('factor')
-  }, [isAsked, connection])
+  }, [isAsked, isDecided, isSealed])
 }

@@ -1,7 +1,8 @@
 import type { KyInstance } from 'ky'
 import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
 import { activityPath, idleAdminMinutes, idleMinutes } from '#contract/second-factor.ts'
-import { useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
+import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
 import { factorStanding } from '../../session/second-factor/factor-standing.ts'
@@ -10,24 +11,37 @@ import { lastActivity, noteActivity } from './last-activity.ts'
 import { followLocks, lockScreen, screenLock } from './screen-lock.ts'
 
 const lookMs = 5_000
-/** The server is told so often that somebody is here. It counts half an hour. */
+/** How often the server is told that somebody is here. It counts half an hour. */
 const tellMs = 240_000
 
 /**
- * Locks the screens of all tabs when nobody was there for half an hour, ten minutes on admin screens; and tells the server that somebody is, where it counts along.
+ * Locks the screens of all tabs of an open copy when nobody was there for half an hour, ten minutes on admin screens; and tells the server that somebody is, where it counts along. A sealed copy
+ * has one lock, that of its PIN (copy-lock/use-pin-lock.ts).
  *
- * Without a network nobody could open it again: the lock waits until the server is there (the lock of the offline copy by a PIN does not).
+ * Only the server can open this lock. While it cannot be reached the lock does not begin, and one that stands is lifted, which goes into the trail; with the server it returns.
  */
 export function useIdleLock(): void {
   const api = useApi()
+  const { seals, seen } = useOfflineCopy()
+  const isSealed = seals !== undefined
   const isForStaff = isStaff(useSession())
   const { connection } = useSyncStatus()
-  const isThere = useRef(connection)
+  const isUnreachable = connection === 'offline'
+  const mayLock = useRef(false)
   useEffect(() => {
-    isThere.current = connection
-  }, [connection])
+    mayLock.current = !isSealed && !isUnreachable
+  }, [isSealed, isUnreachable])
 
   useEffect(followLocks, [])
+
+  const isIdle = useSnapshot(screenLock).reasons.includes('idle')
+  useEffect(() => {
+    screenLock.isIdleLifted = isUnreachable && !isSealed
+    // Other tabs lift it as well; the one in view writes it down.
+    const isLiftedHere = isIdle && screenLock.isIdleLifted && document.visibilityState === 'visible'
+    if (isLiftedHere) seen.note({ act: 'unlock' })
+  }, [isUnreachable, isSealed, isIdle, seen])
+
   useEffect(() => {
     if (!isForStaff) return
     noteActivity(Date.now())
@@ -44,7 +58,7 @@ export function useIdleLock(): void {
     const look = setInterval(() => {
       const minutes = location.pathname.startsWith('/settings') ? idleAdminMinutes : idleMinutes
       const now = Date.now()
-      if (now - lastActivity(now) >= minutes * 60_000 && isThere.current !== 'offline') lockScreen('idle')
+      if (now - lastActivity(now) >= minutes * 60_000 && mayLock.current) lockScreen('idle')
     }, lookMs)
     for (const name of actions) window.addEventListener(name, act, { capture: true, passive: true })
     return () => {

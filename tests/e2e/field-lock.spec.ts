@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { inDatabase } from './support/factors.ts'
+import { untilAllStored } from './support/go-offline.ts'
+import { casesOf, makeCases } from './support/own-cases.ts'
+import { choosePin, pin, sealHere, unlock } from './support/sealed-copy.ts'
+import { spared } from './support/spared-calls.ts'
+import { expect, test } from './support/test.ts'
+
+const locked = (page: Page) => page.getByRole('heading', { name: '화면이 잠겼습니다' })
+
+test('the idle lock of an open copy lifts in every window while there is no network, after a reload too, and returns with it @offline @core', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  test.setTimeout(120_000)
+  await makeCases(colleague, '현장')
+  const second = await page.context().newPage()
+  await openCaseBook(second, office.url, '?search=현장')
+  await page.clock.install()
+  await openCaseBook(page, office.url, '?search=현장')
+  await untilAllStored(page)
+  await page.clock.fastForward('30:10')
+  for (const window of [page, second]) await expect(locked(window)).toBeVisible()
+  office.network.setReachable(false)
+  for (const window of [page, second]) await expect(locked(window)).toBeHidden({ timeout: 60_000 })
+  await typeIntoCell(page, cellOf(rowOf(page, '현장1'), '등기목적'), '현장에서 고침')
+  await page.reload()
+  await expect(rowOf(page, '현장1')).toContainText('현장에서 고침')
+  await expect(locked(page)).toBeHidden({ timeout: 60_000 })
+  await expect(page.getByText('대기 1')).toBeVisible()
+  office.network.setReachable(true)
+  for (const window of [page, second]) await expect(locked(window)).toBeVisible({ timeout: 60_000 })
+  // The lock covers the screen alone: what was done in the field goes out, and the trail tells of it.
+  await expect
+    .poll(async () => (await casesOf(colleague, '현장'))[0]?.purpose, { timeout: 60_000 })
+    .toBe('현장에서 고침')
+  await expect
+    .poll(() => inDatabase(office, `select detail->>'offline' as offline from audit where act = 'unlock'`))
+    .not.toEqual([])
+  await spared(office.url, async () => {
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: '다시 로그인' }).click()
+    await (await opening).getByText('직원', { exact: true }).click()
+    for (const window of [page, second]) await expect(locked(window)).toBeHidden()
+  })
+  // Where nothing but signing in opened it, a PIN is offered once.
+  await page.getByRole('button', { name: 'PIN 정하기' }).click()
+  await expect(page.getByRole('button', { name: 'PIN으로 잠그기' })).toBeVisible()
+})
+
+test('a sealed copy that has not reached the server for three days says what waits, and takes it up again with a new PIN @offline', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  test.setTimeout(120_000)
+  await makeCases(colleague, '사흘')
+  await page.clock.install()
+  await sealHere(page, office.url)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=사흘`)
+  await expect(rowOf(page, '사흘1')).toBeVisible()
+  await untilAllStored(page)
+  office.network.setReachable(false)
+  await typeIntoCell(page, cellOf(rowOf(page, '사흘1'), '등기목적'), '사흘 전 수정')
+  await expect(page.getByText('대기 1')).toBeVisible()
+  await page.clock.fastForward('48:00:00')
+  await expect(locked(page)).toBeVisible()
+  await unlock(page, pin)
+  await expect(rowOf(page, '사흘1')).toContainText('사흘 전 수정')
+  await page.clock.fastForward('25:00:00')
+  await expect(page.getByRole('heading', { name: '오프라인 사본이 삭제되었습니다' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('전송하지 않은 작업 1건이 이 기기에 남아 있습니다.')).toBeVisible()
+  office.network.setReachable(true)
+  await choosePin(page, pin)
+  await expect
+    .poll(async () => (await casesOf(colleague, '사흘'))[0]?.purpose, { timeout: 60_000 })
+    .toBe('사흘 전 수정')
+})
+
+test('where copies are to be sealed from now on, an open one is used without a network all the same @offline', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '미봉인')
+  await openCaseBook(page, office.url, '?search=미봉인')
+  await untilAllStored(page)
+  await page.evaluate(() => localStorage.setItem('sealed_copies', '1'))
+  office.network.setReachable(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'PIN 없이 계속' }).click()
+  await expect(rowOf(page, '미봉인1')).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('sealed_copies'))
+})
