@@ -78,11 +78,11 @@ test('the PIN of a sealed copy opens an idle screen with a network and without, 
     await unlock(page, pin)
     for (const window of [page, second]) await expect(window.locator('[data-lock-layer]')).toHaveCount(0)
     await typeIntoCell(page, cellOf(row, '소유자'), isReachable ? '회의 뒤' : '현장에서')
-    await expect(page.getByText(isReachable ? '동기화됨' : '대기 1')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('link', { name: isReachable ? '대기 0' : '대기 1' })).toBeVisible({ timeout: 60_000 })
   }
   // Back in the office: whoever gave the PIN meanwhile is asked for nothing.
   office.network.setReachable(true)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: '대기 0' })).toBeVisible({ timeout: 60_000 })
   await expect(page.locator('[data-lock-layer]')).toHaveCount(0)
 })
 

@@ -46,6 +46,14 @@ export function setLapsed(): void {
   if (session.user) session.needsSignIn = true
 }
 
+/**
+ * What the outbox knows of the session: whether its row is missing or was refused. HAZARD: at the first start of a device the row is written while the copy already opens, so this may be said a
+ * moment late; it must be taken back as it was said, or the sign-in panel would stay over a session that is well.
+ */
+export function followOutbox(needsSignIn: boolean): void {
+  if (session.user) session.needsSignIn = needsSignIn
+}
+
 /** Whether this person sees the back office. */
 export function isStaff(state: Pick<SessionState, 'user' | 'isAuthenticated'>): boolean {
   return state.isAuthenticated && state.user?.is_staff === true

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useOfflineCopy, useSyncStatus } from '../records/copy/use-offline-copy.tsx'
-import { setLapsed } from '../session/session-store.ts'
+import { followOutbox } from '../session/session-store.ts'
 import { setSending } from '../records/unsaved/unsaved-work.ts'
 import { appVersion } from './service-worker.ts'
 import { useLostToast } from './use-lost-toast.ts'
@@ -14,9 +14,7 @@ export function useSyncConsequences(): void {
   const copy = useOfflineCopy()
   const { waiting, sending, papers, needsSignIn, needsUpdate } = useSyncStatus()
   useEffect(() => setSending(sending > 0), [sending])
-  useEffect(() => {
-    if (needsSignIn) setLapsed()
-  }, [needsSignIn])
+  useEffect(() => followOutbox(needsSignIn), [needsSignIn])
   useEffect(() => {
     if (needsUpdate && appVersion.state === 'current') appVersion.state = 'required'
   }, [needsUpdate])

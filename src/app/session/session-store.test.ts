@@ -1,0 +1,27 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { UserInfo } from '#contract/session.ts'
+import { followOutbox, session, setLapsed, setSignedOut, setUser } from './session-store.ts'
+
+const user = { id: '0193a000-0000-7000-8000-000000000001', nickname: '한온결', is_active: true, is_staff: true } as UserInfo
+
+beforeEach(setSignedOut)
+
+test('a word of the outbox that was late is taken back: a new device whose row is written meanwhile asks for no sign-in', () => {
+  setUser(user)
+  followOutbox(true)
+  expect(session.needsSignIn).toBe(true)
+  followOutbox(false)
+  expect(session.needsSignIn).toBe(false)
+})
+
+test('a session that the server refused stays lapsed until somebody signs in, and nobody lapses who is signed out', () => {
+  setUser(user)
+  setLapsed()
+  followOutbox(true)
+  expect(session.needsSignIn).toBe(true)
+  setUser(user)
+  expect(session.needsSignIn).toBe(false)
+  setSignedOut()
+  followOutbox(true)
+  expect(session.needsSignIn).toBe(false)
+})
