@@ -26,6 +26,8 @@ export const applicationPartySchema = z.object({
   business_owner_name: z.string().nullable(),
   /** Percent, two decimals. */
   share_ratio: z.number(),
+  /** As it was typed: `3/7`. Forms of before there were fractions have none. */
+  share_fraction: z.string().nullish(),
 })
 
 export type ApplicationLand = z.infer<typeof applicationLandSchema>

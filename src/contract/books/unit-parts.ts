@@ -30,6 +30,16 @@ const shareField = {
   width: 80,
 } as const
 
+/** As it was typed, `3/7`: a percentage of two decimals cannot say it. Says nothing where `share` is another one. */
+const shareFractionField = {
+  key: 'share_fraction',
+  label: '지분(분수)',
+  kind: 'text',
+  group: 'basic',
+  maxLength: 40,
+  width: 96,
+} as const
+
 /** A person, or a corporation: one has a resident number, the other that of its registration (decision 24 judges them apart). */
 const partyKindField = {
   key: 'party_kind',
@@ -126,6 +136,7 @@ export const unitOwnerDescription = {
     { key: 'business_num', label: '사업자등록번호', kind: 'text', group: 'basic', maxLength: 20, width: 128 },
     { key: 'owner_name', label: '대표자', kind: 'text', group: 'basic', maxLength: 50, width: 104 },
     shareField,
+    shareFractionField,
     placeField,
   ],
 } as const satisfies Book
@@ -181,6 +192,7 @@ export const unitMortgageDescription = {
     { key: 'company_num', label: '사업자등록번호', kind: 'text', group: 'basic', maxLength: 20, width: 128 },
     { key: 'owner_name', label: '대표자', kind: 'text', group: 'basic', maxLength: 50, width: 104 },
     shareField,
+    shareFractionField,
     placeField,
   ],
 } as const satisfies Book

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { equalShares, shareFraction, sharesTotal } from './party-shares.ts'
+import { equalShares, readShares, readTypedShare, sharesTotal, typedShareText } from './party-shares.ts'
 
 test('equal shares are two decimals each, and the last takes the remainder', () => {
   expect(equalShares(3)).toEqual([33.33, 33.33, 33.34])
@@ -13,15 +13,132 @@ test('equal shares of any number of parties make exactly a hundred', () => {
   fc.assert(fc.property(fc.integer({ min: 1, max: 200 }), (count) => sharesTotal(equalShares(count)) === 100))
 })
 
+const stand = (...shares: readonly (number | string)[]) =>
+  readShares(shares.flatMap((share) => readTypedShare(String(share)) ?? []))
+
+test.each<[readonly (number | string)[], readonly (string | null)[]]>([
+  [
+    [33.33, 33.33, 33.34],
+    ['3분의 1', '3분의 1', '3분의 1'],
+  ],
+  [
+    [33.33, 33.33, 33.33],
+    ['3분의 1', '3분의 1', '3분의 1'],
+  ],
+  [equalShares(7), equalShares(7).map(() => '7분의 1')],
+  [
+    [50, 50],
+    ['2분의 1', '2분의 1'],
+  ],
+  [
+    [40, 60],
+    ['5분의 2', '5분의 3'],
+  ],
+  [
+    [12.5, 87.5],
+    ['8분의 1', '8분의 7'],
+  ],
+  [
+    [55.56, 22.22, 22.22],
+    ['9분의 5', '9분의 2', '9분의 2'],
+  ],
+  [
+    [36.36, 27.27, 36.37],
+    ['11분의 4', '11분의 3', '11분의 4'],
+  ],
+  [
+    [16.67, 16.67, 66.66],
+    ['6분의 1', '6분의 1', '3분의 2'],
+  ],
+  [
+    [28.57, 28.57, 42.86],
+    ['7분의 2', '7분의 2', '7분의 3'],
+  ],
+  [
+    [71.42, 28.58],
+    ['7분의 5', '7분의 2'],
+  ],
+  [
+    ['3/15', '12/15'],
+    ['15분의 3', '15분의 12'],
+  ],
+  [
+    ['2/7', 71.43],
+    ['7분의 2', '7분의 5'],
+  ],
+  [
+    ['1234/10000', '8766/10000'],
+    ['10000분의 1234', '10000분의 8766'],
+  ],
+  [
+    ['1000분의 33.06', '966.94/1000'],
+    ['1000분의 33.06', '1000분의 966.94'],
+  ],
+  [[100], [null]],
+  [['1/1'], [null]],
+  [
+    [0, 100],
+    [null, null],
+  ],
+])('%j stand as %j', (shares, texts) => {
+  expect(stand(...shares)).toEqual({ texts, unclear: [], isWhole: true })
+})
+
+test('a percentage that no fraction rounds to is asked for, and never stands in ten-thousandths', () => {
+  expect(stand(0.37, 99.63)).toMatchObject({ texts: [null, null], unclear: [0, 1], isWhole: false })
+  expect(stand('1/3', 0.37, 66.3)).toMatchObject({ unclear: [1], isWhole: false })
+})
+
+test('shares that are less or more than the whole are none', () => {
+  expect(stand(40, 50).isWhole).toBe(false)
+  expect(stand('1/2', '1/3').isWhole).toBe(false)
+  expect(stand(33.33, 66.65).isWhole).toBe(false)
+  expect(stand(90)).toMatchObject({ texts: ['10분의 9'], isWhole: false })
+})
+
+test('the fraction says nothing once the percentage beside it is another', () => {
+  expect(readShares([{ share_ratio: 50, share_fraction: '3/7' }, { share_ratio: 50 }]).texts).toEqual([
+    '2분의 1',
+    '2분의 1',
+  ])
+  expect(typedShareText({ share_ratio: 50, share_fraction: '3/7' })).toBe('50')
+})
+
+test('no two fractions with small denominators round to the same percentage, and each is found again', () => {
+  const parts = fc
+    .integer({ min: 2, max: 100 })
+    .chain((of) => fc.tuple(fc.integer({ min: 1, max: of - 1 }), fc.constant(of)))
+  fc.assert(
+    fc.property(parts, ([part, of]) => {
+      const [typed, rest] = [`${part}/${of}`, `${of - part}/${of}`]
+      const percents = [typed, rest].map((text) => readTypedShare(text)?.share_ratio ?? 0)
+      const half = part * 2 === of
+      expect(stand(...percents).isWhole).toBe(true)
+      expect(half || readShares(percents.map((share_ratio) => ({ share_ratio }))).texts[0] === turned(part, of)).toBe(
+        true,
+      )
+    }),
+  )
+})
+
+function turned(part: number, of: number): string {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
+  return `${of / divisor(part, of)}분의 ${part / divisor(part, of)}`
+}
+
 test.each([
-  [33.33, [33.33, 33.33, 33.34], '3분의 1'],
-  [33.34, [33.33, 33.33, 33.34], '3분의 1'],
-  [14.32, equalShares(7), '7분의 1'],
-  [50, [50, 50], '2분의 1'],
-  [40, [40, 60], '5분의 2'],
-  [12.5, [12.5, 87.5], '8분의 1'],
-  [100, [100], null],
-  [0, [0, 100], null],
-])('%j of %j stands as %j', (share, all, fraction) => {
-  expect(shareFraction(share, all)).toBe(fraction)
+  ['42.86', 42.86, null],
+  ['42.86 %', 42.86, null],
+  ['3/7', 42.86, '3/7'],
+  [' 3 ／ 7 ', 42.86, '3/7'],
+  ['7분의 3', 42.86, '3/7'],
+  ['공유자 지분 7분의 3', 42.86, '3/7'],
+  ['⅜', 37.5, '3/8'],
+  ['1/1', 100, '1/1'],
+])('%s is typed for %j', (text, share_ratio, share_fraction) => {
+  expect(readTypedShare(text)).toEqual({ share_ratio, share_fraction })
+})
+
+test.each(['', '101', '-1', '8/7', '0/7', '3/0', '3/', '1/3%', '절반', '33.333', '1/2/3'])('%j is no share', (text) => {
+  expect(readTypedShare(text)).toBeNull()
 })

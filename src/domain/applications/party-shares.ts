@@ -1,32 +1,187 @@
-/** 100 % over so many parties, two decimals each; the last one takes the remainder, so that three make exactly 100 (decision 22). */
+import { readShare, shareLeft, shareText, type ShareFraction } from '../registry/share-fraction.ts'
+
+/** A party's share: percent with two decimals, and the fraction it was typed as, where it was typed as one. */
+export interface PartyShare {
+  readonly share_ratio: number
+  readonly share_fraction?: string | null | undefined
+}
+
+/** 100 % over so many parties, two decimals each; the last one takes the remainder, so that three make exactly 100. */
 export function equalShares(count: number): readonly number[] {
   if (count < 1) return []
   const each = Math.floor(10_000 / count)
   return Array.from({ length: count }, (_, at) => (at === count - 1 ? 10_000 - each * (count - 1) : each) / 100)
 }
 
+/** Parties of one role share with one another, a seller never with a bank: theirs are made equal. */
+export function sharedEqually<Party extends PartyShare & { readonly role: string | null }>(
+  parties: readonly Party[],
+  role: Party['role'],
+): readonly Party[] {
+  const sharing = parties.filter((party) => party.role === role)
+  const shares = equalShares(sharing.length)
+  return parties.map((party) => {
+    const share_ratio = shares[sharing.indexOf(party)]
+    return share_ratio === undefined ? party : { ...party, share_ratio, share_fraction: null }
+  })
+}
+
 /** The sum of shares in percent, without the traces of binary fractions. */
 export function sharesTotal(shares: readonly number[]): number {
-  return shares.reduce((sum, share) => sum + Math.round(share * 100), 0) / 100
+  return shares.reduce((sum, share) => sum + hundredthsOf(share), 0) / 100
+}
+
+/** A share as somebody types it: `42.86`, `42.86%`, `3/7`, `7분의 3`. Null: it is none. */
+export function readTypedShare(text: string): Required<PartyShare> | null {
+  const plain = fractionText(text)
+  if (/^\d{1,3}(\.\d{1,2})?%?$/.test(plain)) {
+    const share_ratio = Number(plain.replace('%', ''))
+    return share_ratio <= 100 ? { share_ratio, share_fraction: null } : null
+  }
+  const percent = percentOfFraction(plain)
+  return percent === null ? null : { share_ratio: percent, share_fraction: plain }
+}
+
+/** A share as it was typed: `3/7`, or the percentage. */
+export function typedShareText(share: PartyShare): string {
+  return typedFraction(share) ? fractionText(share.share_fraction ?? '') : String(share.share_ratio)
+}
+
+/** The percentage of a typed fraction, rounded to two decimals; null: it is no part of a whole. */
+export function percentOfFraction(text: unknown): number | null {
+  const share = readFraction(text)
+  return share && hundredths(share, 'rounded') / 100
+}
+
+export interface ReadShares {
+  /** As each stands on a form: `7분의 3`; null: who has it all or nothing, or whose percentage tells no fraction. */
+  readonly texts: readonly (string | null)[]
+  /** Whose percentage tells no fraction, by place: somebody has to type one. */
+  readonly unclear: readonly number[]
+  /** Together they are exactly the whole. */
+  readonly isWhole: boolean
 }
 
 /**
- * A share as it stands on a form: `3분의 1`, never a percent (research/domain.md §0-7). Shares that are equal but for the remainder are those of so many parties; any
- * other is a fraction of ten thousand, reduced. Null of one who has it all.
+ * The fractions that shares stand for. One that was typed stays as it was typed. A percentage is the simplest fraction that rounds to it, where all of them make a whole then; equal
+ * shares are those of so many parties. A percentage was often cut instead of rounded, and one party often takes what is left: both count where the whole proves them. Other
+ * fractions are never guessed.
  */
-export function shareFraction(share: number, all: readonly number[]): string | null {
-  if (all.length < 2 && share === 100) return null
-  const isEqual = all.length > 1 && inOrder(equalShares(all.length)) === inOrder(all)
-  if (isEqual) return `${all.length}분의 1`
-  const part = Math.round(share * 100)
-  const divisor = greatestDivisor(part, 10_000)
-  return part === 0 ? null : `${10_000 / divisor}분의 ${part / divisor}`
+export function readShares(all: readonly PartyShare[]): ReadShares {
+  const typed = all.map(typedFraction)
+  const whole = equalFractions(all) ?? wholeFractions(all, typed, 'rounded') ?? wholeFractions(all, typed, 'cut')
+  const read = whole ?? typed.map((one, at) => one ?? simplestFraction(all[at]?.share_ratio ?? 0, 'rounded'))
+  return {
+    texts: read.map((one, at) => (typed[at] ? turned(all[at]?.share_fraction) : wordsOf(one))),
+    unclear: read.flatMap((one, at) => (one === null ? [at] : [])),
+    isWhole: whole !== null,
+  }
+}
+
+/** The sum in percent: exactly 100 where the shares are a whole. */
+export function totalOf(all: readonly PartyShare[]): number {
+  return readShares(all).isWhole ? 100 : sharesTotal(all.map(({ share_ratio }) => share_ratio))
+}
+
+type Reading = 'rounded' | 'cut'
+
+/** Any two fractions with smaller denominators are further apart than one hundredth of a percent: at most one of them can be meant. */
+const maxDenominator = 100
+
+function simplestFraction(percent: number, reading: Reading): ShareFraction | null {
+  const wanted = hundredthsOf(percent)
+  if (wanted === 0) return { parts: 0n, of: 1n }
+  for (let of = 1; of <= maxDenominator; of++) {
+    const near = Math.floor((wanted * of) / 10_000)
+    for (const parts of [near, near + 1]) {
+      const share = { parts: BigInt(parts), of: BigInt(of) }
+      if (hundredths(share, reading) === wanted) return share
+    }
+  }
+  return null
+}
+
+function equalFractions(all: readonly PartyShare[]): readonly ShareFraction[] | null {
+  const isEqual =
+    all.every(({ share_fraction }) => !share_fraction) && inOrder(percents(all)) === inOrder(equalShares(all.length))
+  return isEqual && all.length > 0 ? all.map(() => ({ parts: 1n, of: BigInt(all.length) })) : null
+}
+
+function wholeFractions(
+  all: readonly PartyShare[],
+  typed: readonly (ShareFraction | null)[],
+  reading: Reading,
+): readonly ShareFraction[] | null {
+  const read = typed.map((one, at) => one ?? simplestFraction(all[at]?.share_ratio ?? 0, reading))
+  const known = read.filter((one) => one !== null)
+  if (known.length === read.length && leftBy(known)?.parts === 0n) return known
+  const found = read.flatMap((_, at) => (typed[at] ? [] : (withRemainder(all, read, at) ?? [])))
+  return found.length === read.length && found.length > 0 ? found : null
+}
+
+/** All but one are read, and that one has what is left: within what rounding the others has done to it. */
+function withRemainder(
+  all: readonly PartyShare[],
+  read: readonly (ShareFraction | null)[],
+  at: number,
+): readonly ShareFraction[] | null {
+  const others = read.filter((one, place) => place !== at && one !== null) as ShareFraction[]
+  const left = others.length === all.length - 1 ? leftBy(others) : null
+  if (left === null || left.parts === 0n) return null
+  const isNear = Math.abs(hundredths(left, 'rounded') - hundredthsOf(all[at]?.share_ratio ?? 0)) < all.length
+  const isPlain = left.of <= maxDenominator || all.every((one, place) => place === at || typedFraction(one) !== null)
+  const isHundred = sharesTotal(percents(all)) === 100
+  return isNear && isPlain && isHundred
+    ? read.map((one, place) => (place === at ? left : (one as ShareFraction)))
+    : null
+}
+
+function leftBy(shares: readonly ShareFraction[]): ShareFraction | null {
+  return shareLeft({ parts: 1n, of: 1n }, shares)
+}
+
+/** HAZARD: whoever knows percentages only changes the percentage alone; the fraction beside it says nothing then. */
+function typedFraction({ share_ratio, share_fraction }: PartyShare): ShareFraction | null {
+  const share = readFraction(share_fraction)
+  return share && hundredths(share, 'rounded') === hundredthsOf(share_ratio) ? share : null
+}
+
+function readFraction(text: unknown): ShareFraction | null {
+  const plain = typeof text === 'string' ? fractionText(text) : ''
+  const share = fractionShape.test(plain) ? readShare(plain) : null
+  return share && share.parts > 0n && share.parts <= share.of ? share : null
+}
+
+const fractionShape = /^\d{1,15}(\.\d{1,6})?\/\d{1,15}(\.\d{1,6})?$/
+
+/** `7분의 3` as `3/7`; anything else without its blanks. */
+function fractionText(text: string): string {
+  const plain = text.normalize('NFKC').replaceAll('⁄', '/').replace(/[\s,]/g, '')
+  return plain.replace(/^(?:공유자?)?(?:지분)?([\d.]+)분의([\d.]+)$/, '$2/$1')
+}
+
+/** `3/7` as a form has it: `7분의 3`, in the numbers it was typed with. */
+function turned(text: string | null | undefined): string | null {
+  const [parts = '', of = ''] = fractionText(text ?? '').split('/')
+  return parts === of ? null : `${of}분의 ${parts}`
+}
+
+function wordsOf(share: ShareFraction | null): string | null {
+  return share === null || share.parts === 0n ? null : shareText(share) || null
+}
+
+function hundredths({ parts, of }: ShareFraction, reading: Reading): number {
+  return Number(reading === 'cut' ? (parts * 10_000n) / of : (parts * 20_000n + of) / (of * 2n))
+}
+
+function hundredthsOf(percent: number): number {
+  return Math.round(percent * 100)
+}
+
+function percents(all: readonly PartyShare[]): readonly number[] {
+  return all.map(({ share_ratio }) => share_ratio)
 }
 
 function inOrder(shares: readonly number[]): string {
   return shares.toSorted((a, b) => a - b).join()
-}
-
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b)
 }

@@ -1,8 +1,26 @@
 import type { ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { UnitMortgage, UnitOwner } from '#contract/books/unit-parts.ts'
+import { sharedEqually } from './party-shares.ts'
 
-/** An owner of a unit as a party of an application. */
-export function partyOfOwner(owner: UnitOwner): ApplicationParty {
+/** The owners of a unit as parties of an application. Where a share is missing all have the same. */
+export function partiesOfOwners(owners: readonly UnitOwner[]): readonly ApplicationParty[] {
+  return equalWhereMissing(owners, owners.map(partyOfOwner))
+}
+
+/** Whoever stands against the owners: who takes the mortgage, a seller. */
+export function partiesOfMortgages(mortgages: readonly UnitMortgage[]): readonly ApplicationParty[] {
+  return equalWhereMissing(mortgages, mortgages.map(partyOfMortgage))
+}
+
+function equalWhereMissing(
+  rows: readonly { readonly share: number | null }[],
+  parties: readonly ApplicationParty[],
+): readonly ApplicationParty[] {
+  const roles = new Set(rows.flatMap(({ share }, at) => (share === null ? [parties[at]?.role ?? null] : [])))
+  return [...roles].reduce<readonly ApplicationParty[]>(sharedEqually, parties)
+}
+
+function partyOfOwner(owner: UnitOwner): ApplicationParty {
   return {
     id: owner.id,
     party_kind: kindOf(owner.party_kind),
@@ -15,11 +33,11 @@ export function partyOfOwner(owner: UnitOwner): ApplicationParty {
     business_num: owner.business_num,
     business_owner_name: owner.owner_name,
     share_ratio: owner.share ?? 100,
+    share_fraction: owner.share_fraction,
   }
 }
 
-/** Whoever stands against the owners: who takes the mortgage, a seller. */
-export function partyOfMortgage(mortgage: UnitMortgage): ApplicationParty {
+function partyOfMortgage(mortgage: UnitMortgage): ApplicationParty {
   return {
     id: mortgage.id,
     party_kind: kindOf(mortgage.party_kind),
@@ -32,6 +50,7 @@ export function partyOfMortgage(mortgage: UnitMortgage): ApplicationParty {
     business_num: mortgage.company_num,
     business_owner_name: mortgage.owner_name,
     share_ratio: mortgage.share ?? 100,
+    share_fraction: mortgage.share_fraction,
   }
 }
 

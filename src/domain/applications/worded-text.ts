@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Field } from '#contract/books/field.ts'
 import { applicationLandSchema, applicationPartySchema } from '#contract/applications/parties-json.ts'
 import { applicationTypeLabel } from './application-type.ts'
+import { typedShareText, type PartyShare } from './party-shares.ts'
 
 /**
  * What stands in a form as a code or as JSON (`readsAs` of a field), as people read it: `박새론 900101-1****** 가람도 솔빛시 50%, …`, `소유권이전`. What is no such thing stays
@@ -24,8 +25,13 @@ function partyTexts(json: string): string[] | undefined {
   return parties?.map((party) => {
     const { name, num_masked, address, position, business_name, business_num, business_owner_name } = party
     const business = words(business_name, business_num, business_owner_name)
-    return words(name, position, num_masked, address, business, `${party.share_ratio}%`)
+    return words(name, position, num_masked, address, business, shareOf(party))
   })
+}
+
+function shareOf(share: PartyShare): string {
+  const text = typedShareText(share)
+  return text.includes('/') ? text : `${text}%`
 }
 
 function words(...parts: readonly (string | null)[]): string {

@@ -11,11 +11,14 @@ import { paperRules } from './papers.ts'
 import { quickDeliveryRules } from './quick-delivery.ts'
 import { realEstateRules } from './real-estate.ts'
 import { realEstateUnitRules } from './real-estate-units.ts'
+import { partyRules } from './unit-parts.ts'
 
 /** Books with rules of their own; all others are known by a word of theirs. */
 const own: Partial<Record<CollectionName, BookRules>> = {
   'real-estate': realEstateRules,
   'real-estate-units': realEstateUnitRules,
+  'unit-owners': partyRules('unit-owners'),
+  'unit-mortgages': partyRules('unit-mortgages'),
   'deposit-cases': depositCaseRules,
   'quick-deliveries': quickDeliveryRules,
   'leave-requests': leaveRules,

@@ -1,6 +1,6 @@
 import { partsOfType } from '../applications/application-type.ts'
 import { digitsOf, formatPartyNumber } from '../party-number.ts'
-import { shareFraction } from '../applications/party-shares.ts'
+import { readShares } from '../applications/party-shares.ts'
 import type { FilingBank, FilingParty, FilingSource, MissingBox } from './filing.ts'
 import type { FilingKind } from './filing-kinds.ts'
 
@@ -101,10 +101,10 @@ function trustCompany(name: string): FilingParty {
   }
 }
 
-/** Name, number, address and share, as they stand in the four columns. */
-export function partyRow(party: FilingParty, all: readonly FilingParty[]): string[] {
-  const shares = all.map(({ share_ratio }) => share_ratio)
-  return [partyName(party), party.num ?? '', party.address, shareFraction(party.share_ratio, shares) ?? '']
+/** Name, number, address and share of each, as they stand in the four columns. */
+export function partyRows(parties: readonly FilingParty[]): string[][] {
+  const { texts } = readShares(parties)
+  return parties.map((party, at) => [partyName(party), party.num ?? '', party.address, texts[at] ?? ''])
 }
 
 /** A corporation goes with who speaks for it; a bank with its branch. */
@@ -145,7 +145,17 @@ function missingOf({ label, parties, isTrust }: FilingSide, kind: FilingKind): M
     const words = `매도인을 입력하지 않아 신탁회사(${name})로 인쇄합니다. 법인등록번호와 주소를 확인해 주세요.`
     return [{ box, words }]
   }
-  return parties.flatMap((party) => missingOfParty(party, box))
+  return [...parties.flatMap((party) => missingOfParty(party, box)), ...missingOfShares(parties, box)]
+}
+
+function missingOfShares(parties: readonly FilingParty[], box: string): MissingBox[] {
+  const { unclear, isWhole } = readShares(parties)
+  const asked = unclear.flatMap((at) => {
+    const { name = '', share_ratio = 0 } = parties[at] ?? {}
+    return [{ box, words: `${name}의 지분 ${share_ratio}%를 분수로 입력해 주세요. (예: 3/7)` }]
+  })
+  if (asked.length > 0 || isWhole || parties.length < 2) return asked
+  return [{ box, words: '지분의 합이 전부가 되지 않습니다. 지분을 확인해 주세요.' }]
 }
 
 function missingOfParty({ name, num, address, party_kind }: FilingParty, box: string): MissingBox[] {

@@ -6,7 +6,7 @@ import { enclosuresOf, sharedEnclosuresNote, untickedOf, type Enclosure } from '
 import type { Filing, FilingSource, FilingSums, MissingBox } from './filing.ts'
 import { filingBoxes } from './filing-boxes.ts'
 import { filingKind, filingKindWords, type FilingKind } from './filing-kinds.ts'
-import { filingSides, partyRow, type FilingSide } from './filing-sides.ts'
+import { filingSides, partyRows, type FilingSide } from './filing-sides.ts'
 import { propertyText } from './property-text.ts'
 
 /** The applications 등기신청서 of one unit, one per part of its type, in legal order (decision 21). Names of texts and lists: `server/documents/forms/filing-form.ts`. */
@@ -56,7 +56,7 @@ function filingOf(source: FilingSource, part: ApplicationPart, isFirst: boolean)
 /** A row for each party, its side first; a side without anybody keeps its box. */
 function rowsOf({ label, parties }: FilingSide): string[][] {
   if (parties.length === 0) return [[label, '', '', '', '']]
-  return parties.map((party) => [label, ...partyRow(party, parties)])
+  return partyRows(parties).map((row) => [label, ...row])
 }
 
 /** What a sale is reported by, below the property. */

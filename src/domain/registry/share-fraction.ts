@@ -1,4 +1,4 @@
-/** A share as the register writes it: `2분의 1`, `공유자 지분 7분의 1`, `35123.4분의 45.67`. Whole numbers in lowest terms. */
+/** A share as the register writes it: `2분의 1`, `공유자 지분 7분의 1`, `35123.4분의 45.67`, or as people type it: `1/2`. Whole numbers in lowest terms. */
 export interface ShareFraction {
   readonly parts: bigint
   readonly of: bigint
@@ -7,10 +7,17 @@ export interface ShareFraction {
 /** Empty is all of it; null: no fraction is written there. */
 export function readShare(text: string): ShareFraction | null {
   if (text.trim() === '' || text.trim() === '전부') return { parts: 1n, of: 1n }
-  const [, of = '', parts = ''] = /([\d.,]+)\s*분의\s*([\d.,]+)/.exec(text.normalize('NFKC')) ?? []
+  const plain = text.normalize('NFKC').replace('⁄', '/')
+  const [, of = '', parts = ''] = /([\d.,]+)\s*분의\s*([\d.,]+)/.exec(plain) ?? reversed(plain)
   const decimals = Math.max(decimalsOf(of), decimalsOf(parts))
   const [whole, taken] = [scaled(of, decimals), scaled(parts, decimals)]
   return whole === null || taken === null || whole === 0n ? null : lowest({ parts: taken, of: whole })
+}
+
+/** `3/7` names its parts first. */
+function reversed(text: string): readonly string[] {
+  const [whole = '', parts = '', of = ''] = /([\d.,]+)\s*\/\s*([\d.,]+)/.exec(text) ?? []
+  return [whole, of, parts]
 }
 
 /** What is left of a share; null where more goes than is there. */

@@ -10,7 +10,7 @@ import type { Application } from '#contract/books/applications.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import type { UnitLand } from '#contract/books/unit-parts.ts'
 import type { Rate } from '#contract/rates.ts'
-import { partyOfMortgage, partyOfOwner } from '#domain/applications/unit-parties.ts'
+import { partiesOfMortgages, partiesOfOwners } from '#domain/applications/unit-parties.ts'
 import type { FilingParty, FilingSource } from '#domain/filings/filing.ts'
 import { filingSums } from '#domain/filings/filing-sums.ts'
 import { proposeFilings } from '#domain/filings/propose-sums.ts'
@@ -57,9 +57,17 @@ export async function readFilingSources(ground: FilingGround, unitIds: readonly 
   const parts = { lands: byUnit(lands), owners: byUnit(owners), mortgages: byUnit(mortgages) }
   const withNames = units.map((unit) => {
     const saved = applications.get(unit.id)
-    const grantees = listOr(saved?.grantees_json, applicationPartySchema, parts.owners.get(unit.id), partyOfOwner)
-    const grantors = listOr(saved?.grantors_json, applicationPartySchema, parts.mortgages.get(unit.id), partyOfMortgage)
-    const places = listOr(saved?.lands_json, applicationLandSchema, parts.lands.get(unit.id), asLand)
+    const grantees = listOr(
+      saved?.grantees_json,
+      applicationPartySchema,
+      partiesOfOwners(parts.owners.get(unit.id) ?? []),
+    )
+    const grantors = listOr(
+      saved?.grantors_json,
+      applicationPartySchema,
+      partiesOfMortgages(parts.mortgages.get(unit.id) ?? []),
+    )
+    const places = listOr(saved?.lands_json, applicationLandSchema, (parts.lands.get(unit.id) ?? []).map(asLand))
     return { unit, saved, grantees, grantors, lands: places }
   })
   const numbers = await numbersOf(ground, withNames)
@@ -136,13 +144,13 @@ function byUnit<Row extends { unit_id: string }>(rows: readonly Row[]): Map<stri
 }
 
 /** What was saved with the form, or, where it says nothing, what the unit has. */
-function listOr<Item, Row>(
+function listOr<Item>(
   json: string | null | undefined,
   schema: z.ZodType<Item>,
-  ...[rows = [], toItem]: [readonly Row[] | undefined, (row: Row) => Item]
+  ofUnit: readonly Item[],
 ): readonly Item[] {
   const saved = readList(json, schema)
-  return saved.length > 0 ? saved : rows.map(toItem)
+  return saved.length > 0 ? saved : ofUnit
 }
 
 function readList<Item>(json: string | null | undefined, schema: z.ZodType<Item>): readonly Item[] {

@@ -2,12 +2,20 @@ import { josa } from 'es-hangul'
 import type { Application } from '#contract/books/applications.ts'
 import { applicationDefaults } from '#domain/applications/application-defaults.ts'
 import { isApplicationType, partsOfType } from '#domain/applications/application-type.ts'
+import { totalOf } from '#domain/applications/party-shares.ts'
 import { numberName } from '#domain/party-number.ts'
 import { draftOf, readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { draftOfPart, readParts, type PartDraft, type PartFaults } from '#app/records/parts/part-draft.ts'
 import { unitLandForm } from '../parties/unit-land-form.ts'
-import { emptyParty, isKnown, partiesOf, sharedTotal, type PartyDraft } from '../parties/party-draft.ts'
+import {
+  emptyParty,
+  fractionAsked,
+  isKnown,
+  partiesOf,
+  sharedFractions,
+  type PartyDraft,
+} from '../parties/party-draft.ts'
 import type { PartyFaults } from '../parties/party-fields.tsx'
 import type { LoadedUnit } from './load-unit.ts'
 
@@ -73,13 +81,17 @@ export function faultsOf(draft: ApplicationDraft, today: string): DraftFaults {
   const type = draft.texts['application_type'] ?? ''
   const isUnknown = type !== '' && !isApplicationType(type)
   const parties = [...draft.grantees, ...knownGrantors(draft)]
-  const wrong = parties.map((party) => [party.id, partyFaults(party)] as const)
+  const unclear = new Set([draft.grantees, knownGrantors(draft)].flatMap(unclearShares))
+  const wrong = parties.map((party) => {
+    const asked = unclear.has(party) ? { share_ratio: fractionAsked } : {}
+    return [party.id, { ...asked, ...partyFaults(party) }] as const
+  })
   return {
     fields: { ...fields, ...(isUnknown && { application_type: '신청 유형을 선택해 주세요.' }) },
     lands: readParts(unitLandForm, draft.lands, today).faults,
     parties: Object.fromEntries(wrong.filter(([, faults]) => Object.keys(faults).length > 0)),
     hasWrongShares: [draft.grantees, knownGrantors(draft)].some((side) =>
-      side.some((party) => ![null, 100].includes(sharedTotal(side, party))),
+      side.some((party) => sharedFractions(side, party)?.isWhole === false),
     ),
   }
 }
@@ -91,6 +103,14 @@ export function isFaultless({ fields, lands, parties, hasWrongShares }: DraftFau
 /** Those on the other side of whom something was entered. */
 export function knownGrantors({ grantors }: Pick<ApplicationDraft, 'grantors'>): readonly PartyDraft[] {
   return grantors.filter(isKnown)
+}
+
+/** Who has a percentage that tells no fraction although all of them are a hundred. */
+function unclearShares(side: readonly PartyDraft[]): readonly PartyDraft[] {
+  return side.filter((party) => {
+    const shared = sharedFractions(side, party)
+    return shared !== null && totalOf(shared.parties) === 100 && shared.unclear.includes(shared.parties.indexOf(party))
+  })
 }
 
 /** Name, number and address are required of every party (spec 2 §5). */

@@ -1,6 +1,6 @@
 import type { ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { equalShares, sharesTotal } from '#domain/applications/party-shares.ts'
+import { readShares, sharedEqually, totalOf, type ReadShares } from '#domain/applications/party-shares.ts'
 
 /** A party of a unit or an application as it stands in a form. `num`: its sealed number or the reference of the one that is kept, never a digit. */
 export interface PartyDraft extends ApplicationParty {
@@ -24,7 +24,8 @@ export function emptyParty(side: PartySide, id: string): PartyDraft {
   return {
     ...{ id, party_kind: side === 'grantee' ? 'person' : 'corporation', role: side === 'grantee' ? null : 'mortgagee' },
     ...{ name: '', num: null, num_masked: null, address: '', position: null },
-    ...{ business_name: null, business_num: null, business_owner_name: null, share_ratio: 100 },
+    ...{ business_name: null, business_num: null, business_owner_name: null },
+    ...{ share_ratio: 100, share_fraction: null },
   }
 }
 
@@ -44,21 +45,23 @@ export function withoutParty(parties: readonly PartyDraft[], id: string): readon
   return gone ? sharedEqually(rest, gone.role) : rest
 }
 
-/** A seller shares with sellers, never with a bank. */
-function sharedEqually(parties: readonly PartyDraft[], role: PartyDraft['role']): readonly PartyDraft[] {
-  const sharing = parties.filter((party) => party.role === role)
-  const shares = equalShares(sharing.length)
-  return parties.map((party) => {
-    const share = shares[sharing.indexOf(party)]
-    return share === undefined ? party : { ...party, share_ratio: share }
-  })
-}
-
 /** The sum of shares of everybody a party shares with; null where there is nobody else. */
 export function sharedTotal(parties: readonly PartyDraft[], { role }: Pick<PartyDraft, 'role'>): number | null {
-  const shares = parties.filter((party) => party.role === role).map(({ share_ratio }) => share_ratio)
-  return shares.length < 2 ? null : sharesTotal(shares)
+  const sharing = parties.filter((party) => party.role === role)
+  return sharing.length < 2 ? null : totalOf(sharing)
 }
+
+/** What the shares of everybody a party shares with stand for, in their order; null where there is nobody else. */
+export function sharedFractions(
+  parties: readonly PartyDraft[],
+  { role }: Pick<PartyDraft, 'role'>,
+): (ReadShares & { readonly parties: readonly PartyDraft[] }) | null {
+  const sharing = parties.filter((party) => party.role === role)
+  return sharing.length < 2 ? null : { ...readShares(sharing), parties: sharing }
+}
+
+/** Said where percentages tell no fraction: a filing names shares as fractions. */
+export const fractionAsked = '이 비율로는 분수를 알 수 없습니다. 지분을 분수로 입력해 주세요. (예: 3/7)'
 
 /** The parties that records of a unit stand for, in their order. Where a share is missing all have the same. */
 export function partiesOf(side: PartySide, records: readonly AnyRecord[]): readonly PartyDraft[] {
@@ -94,6 +97,7 @@ function sharedWithRecord(record: AnyRecord, start: PartyDraft['party_kind'] = '
     num_masked: text(record['num_masked']),
     business_owner_name: text(record['owner_name']),
     share_ratio: typeof record['share'] === 'number' ? record['share'] : 100,
+    share_fraction: text(record['share_fraction']),
   }
 }
 
@@ -105,7 +109,7 @@ function text(value: FieldValue | undefined): string | null {
 export function fieldsOfParty(side: PartySide, party: PartyDraft, place: number): Record<string, FieldValue> {
   const shared = {
     ...{ party_kind: party.party_kind, num_masked: party.num_masked, owner_name: party.business_owner_name },
-    ...{ share: party.share_ratio, place },
+    ...{ share: party.share_ratio, share_fraction: party.share_fraction ?? null, place },
   }
   if (side === 'grantee')
     return {

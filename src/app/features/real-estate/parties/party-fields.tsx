@@ -23,6 +23,8 @@ interface PartyFieldsProps {
   faults: PartyFaults
   /** Somebody else has a share too. */
   isSharing: boolean
+  /** Its share as it is printed; absent: nobody knows yet. */
+  printedShare: string | undefined
   /** Number and address are asked for as the name is. */
   isWhole: boolean
   revealIn: CollectionName | null
@@ -118,10 +120,11 @@ export function PartyFields(props: PartyFieldsProps) {
         </div>
         {props.isSharing ? (
           <ShareField
-            share={party.share_ratio}
+            share={party}
+            printed={props.printedShare}
             isReadOnly={props.isReadOnly}
             error={faults.share_ratio}
-            onShare={(share_ratio) => onChange({ ...party, share_ratio })}
+            onShare={(share) => onChange({ ...party, ...share })}
           />
         ) : null}
         <div className="col-span-full">

@@ -1,14 +1,17 @@
 import { Plus } from 'lucide-react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { totalOf } from '#domain/applications/party-shares.ts'
 import { newId } from '#mirror/new-id.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useLineFocus } from '#app/ui/use-line-focus.ts'
 import {
   emptyParty,
+  fractionAsked,
   isKnown,
   partyRoles,
+  sharedFractions,
   sharedTotal,
   withoutParty,
   withParty,
@@ -82,6 +85,7 @@ export function PartyList(props: PartyListProps) {
           label={`${noun} ${at + 1}`}
           faults={faults[party.id] ?? {}}
           isSharing={sharedTotal(value, party) !== null}
+          printedShare={printedShare(value, party)}
           isWhole={isFiled && (side === 'grantee' || isKnown(party))}
           revealIn={revealIn ?? null}
           isReadOnly={props.isReadOnly ?? false}
@@ -115,19 +119,24 @@ const sideWords = {
   grantor: { party: '의무자', atLeastOne: '의무자는 최소 1명 이상이어야 합니다.' },
 } as const
 
-/** Of each who share with one another: green at exactly 100 (spec 2 §4), shown only with more than one. */
+function printedShare(parties: readonly PartyDraft[], party: PartyDraft): string | undefined {
+  const shared = sharedFractions(parties, party)
+  return shared?.texts[shared.parties.indexOf(party)] ?? undefined
+}
+
+/** Of each who share with one another: green at exactly 100, shown only with more than one. A percentage that tells no fraction is asked for. */
 function ShareTotals({ parties }: { parties: readonly PartyDraft[] }) {
   const roles = [...new Set(parties.map(({ role }) => role))]
   return roles.map((role) => {
-    const total = sharedTotal(parties, { role })
-    if (total === null) return null
+    const shared = sharedFractions(parties, { role })
+    if (shared === null) return null
+    const total = totalOf(shared.parties)
     const name =
       role === null ? '지분 합계' : `${partyRoles.find(({ value }) => value === role)?.label ?? ''} 지분 합계`
-    const isWhole = total === 100
     return (
-      <p key={role} role={isWhole ? undefined : 'alert'} className={isWhole ? 'text-good' : 'text-seal'}>
+      <p key={role} role={shared.isWhole ? undefined : 'alert'} className={shared.isWhole ? 'text-good' : 'text-seal'}>
         {name} <span className="tabular font-semibold">{total}%</span>
-        {isWhole ? null : ' — 지분의 합이 100%가 되어야 합니다.'}
+        {shared.isWhole ? null : total === 100 ? ` — ${fractionAsked}` : ' — 지분의 합이 100%가 되어야 합니다.'}
       </p>
     )
   })

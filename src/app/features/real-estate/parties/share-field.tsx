@@ -1,38 +1,36 @@
 import { useState } from 'react'
+import { readTypedShare, typedShareText, type PartyShare } from '#domain/applications/party-shares.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 
 interface ShareFieldProps {
-  share: number
+  share: PartyShare
+  /** As it is printed; absent: nobody knows yet. */
+  printed: string | undefined
   isReadOnly: boolean
   error: string | undefined
-  onShare(share: number): void
+  onShare(share: Required<PartyShare>): void
 }
 
-/** A share in percent, two decimals. What is half typed stands here; a number is told as soon as it is one. */
-export function ShareField({ share, isReadOnly, error, onShare }: ShareFieldProps) {
+/** A share in percent or as a fraction. What is half typed stands here; a share is told as soon as it is one. */
+export function ShareField({ share, printed, isReadOnly, error, onShare }: ShareFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const isFault = typed !== null && readShare(typed) === null
+  const isFault = typed !== null && readTypedShare(typed) === null
   return (
     <TextField
       label="지분(%)"
-      inputMode="decimal"
       readOnly={isReadOnly}
       className="text-right tabular-nums"
-      value={typed ?? String(share)}
-      error={isFault ? '0에서 100 사이의 숫자를 소수점 아래 2자리까지 입력해 주세요.' : error}
+      value={typed ?? typedShareText(share)}
+      error={isFault ? shareFault : error}
+      hint={printed ?? '분수로도 입력할 수 있습니다. (예: 3/7)'}
       onBlur={() => setTyped(null)}
       onValue={(text) => {
         setTyped(text)
-        const read = readShare(text)
+        const read = readTypedShare(text)
         if (read !== null) onShare(read)
       }}
     />
   )
 }
 
-function readShare(text: string): number | null {
-  const plain = text.normalize('NFKC').replace(/[%\s]/g, '')
-  if (!/^\d{1,3}(\.\d{1,2})?$/.test(plain)) return null
-  const share = Number(plain)
-  return share <= 100 ? share : null
-}
+const shareFault = '0에서 100 사이의 숫자(소수점 아래 2자리까지)나 분수(3/7, 7분의 3)로 입력해 주세요.'

@@ -68,5 +68,17 @@ function partyFaults(side: PartySide, rows: readonly SourceRow[]): Record<string
   )
 }
 
-const granteeKeys = { owner: 'name', owner_num: 'num', owner_address: 'address', share: 'share_ratio' } as const
-const grantorKeys = { name: 'name', num: 'num', address: 'address', share: 'share_ratio' } as const
+const granteeKeys = {
+  owner: 'name',
+  owner_num: 'num',
+  owner_address: 'address',
+  share: 'share_ratio',
+  share_fraction: 'share_ratio',
+} as const
+const grantorKeys = {
+  name: 'name',
+  num: 'num',
+  address: 'address',
+  share: 'share_ratio',
+  share_fraction: 'share_ratio',
+} as const

@@ -1,0 +1,16 @@
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { percentOfFraction } from '../applications/party-shares.ts'
+import type { BookRules } from './book-rules.ts'
+import { knownByWord } from './known-by-word.ts'
+
+/** Owners of a unit and who stands against them: a share that is typed as a fraction says its percentage too. */
+export function partyRules(name: CollectionName): BookRules {
+  return {
+    ...knownByWord(bookOf(name)),
+    follows: [{ key: 'share', of: 'share_fraction', derive: percentOfFraction, note: '분수에서 정해집니다.' }],
+    violations: ({ after: { share_fraction: fraction } }) =>
+      (fraction ?? null) === null || percentOfFraction(fraction) !== null
+        ? {}
+        : { share_fraction: '지분(분수): 3/7이나 7분의 3처럼 입력해 주세요.' },
+  }
+}
