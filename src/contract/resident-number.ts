@@ -98,6 +98,19 @@ function isCorporate(digits: string, before: string): boolean {
   return isOfCorporations(digits) && (calledCorporate.test(before) || (fitsCorporation(digits) && !fitsPerson(digits)))
 }
 
+/**
+ * Whose thirteen digits are, as far as they tell: those of a day of birth are a person's, unless all of them speak for a company. Null: they could be both, or nobody's whose number has
+ * its check digit.
+ */
+export function ownerOfNumber(digits: string): 'person' | 'corporation' | null {
+  if (isBirthday(digits)) {
+    if (!isOfCorporations(digits) || fitsPerson(digits) !== fitsCorporation(digits))
+      return isOfCorporations(digits) && fitsCorporation(digits) ? 'corporation' : 'person'
+    return null
+  }
+  return /^(?:1[1-9]|2)/.test(digits) && fitsCorporation(digits) ? 'corporation' : null
+}
+
 /** Offices whose numbers look like days (서울 1101, 인천 1201, 부천 1211, 수원 1301, 성남 1311, 평택 1312, …, 제주 2201, 울산 2301); companies 11–15, associations 21, foundations 22. */
 function isOfCorporations(digits: string): boolean {
   return /^(?:(?:1[1-9]|2[0-3])01|1211|131[12]|1812)(?:1[1-5]|2[12])/.test(digits)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgePartyNumber, maskPartyNumber, typedPartyNumber } from './party-number.ts'
+import { judgePartyNumber, maskPartyNumber, partyKindOf, typedPartyNumber } from './party-number.ts'
 
 test.each([
   ['900101-1000006', null],
@@ -54,4 +54,18 @@ test.each([
   ['가나다', ''],
 ])('typing %s shows %s', (typed, shown) => {
   expect(typedPartyNumber(typed)).toBe(shown)
+})
+
+test.each([
+  ['900101-1000002', 'person'],
+  ['850505-7000011', 'person'],
+  // A company of Seoul, which would be a man born on 11 January 1911.
+  ['110111-1707178', 'corporation'],
+  ['134111-0000004', 'corporation'],
+  // Nobody is born in month 13, and no office has the number.
+  ['901301-1234567', null],
+  ['000000-0000001', null],
+] as const)('%s is the number of a %s', (text, kind) => {
+  expect(partyKindOf(text, 'person')).toBe(kind ?? 'person')
+  expect(partyKindOf(text, 'corporation')).toBe(kind ?? 'corporation')
 })

@@ -1,4 +1,10 @@
-import { fitsCorporation, fitsPerson, isBirthday, residentNumberFault } from '#contract/resident-number.ts'
+import {
+  fitsCorporation,
+  fitsPerson,
+  isBirthday,
+  ownerOfNumber,
+  residentNumberFault,
+} from '#contract/resident-number.ts'
 
 export type PartyKind = 'person' | 'corporation'
 
@@ -16,6 +22,11 @@ export function judgePartyNumber(kind: PartyKind, text: string): JudgedNumber {
   if (/[^\d\s-]/.test(text.normalize('NFKC').replace(unseen, '')) || digits.length !== 13)
     return { ok: false, message: `${numberName[kind]}는 숫자 13자리입니다.` }
   return kind === 'person' ? judgePerson(digits) : judgeCorporation(digits)
+}
+
+/** Whose number it is; `otherwise`: whose it is held for where the digits leave it open. */
+export function partyKindOf(text: string, otherwise: PartyKind): PartyKind {
+  return ownerOfNumber(digitsOf(text)) ?? otherwise
 }
 
 export const numberName: Readonly<Record<PartyKind, string>> = {

@@ -19,7 +19,8 @@ const partySchema = z.looseObject({
   business_owner_name: text,
   party_kind: z.enum(['person', 'corporation']).nullish(),
   role: z.enum(['mortgagee', 'seller']).nullish(),
-  share_ratio: z.coerce.number().min(0).max(100).nullish(),
+  /** Percent, or a fraction as it is typed: `3/7`. */
+  share_ratio: z.union([z.number(), z.string()]).nullish(),
 })
 export type PlainParty = z.infer<typeof partySchema>
 

@@ -207,6 +207,14 @@ export type WriteWithin = (
 
 export interface WritePipeline {
   readonly within: WriteWithin
+  /**
+   * Several writes as one, each of them `within` the transaction: all are kept or none is, and the same opId does it once. A `Refusal` that is thrown takes everything back and is
+   * the answer. `sent` says what was asked for, without numbers of persons.
+   */
+  together(
+    request: { readonly writer: Writer; readonly opId?: string; readonly sent: unknown },
+    effect: (trx: Transaction<Tables>) => Promise<WriteAnswer>,
+  ): Promise<WriteAnswer>
   /** One record, exactly once per opId: op row, effect, change row and audit row in one transaction. */
   write(collection: WritableCollection, request: WriteRequest): Promise<WriteAnswer>
   /**

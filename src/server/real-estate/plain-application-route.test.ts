@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainApplicationPath } from '#contract/applications/plain-application.ts'
+import { newId } from '../new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeGroup } from '../../../tests/support/case-book.ts'
 
@@ -99,6 +100,64 @@ describe('an application of a plain client', () => {
     expect(after).toMatchObject([{ owner_address: '가람도 솔빛시 새 주소', owner_num: '900101-1******' }, {}])
   })
 
+  test('a natural person sells, and shares may be fractions', async () => {
+    const grantors = [
+      { name: '이든', num: '7002021000003', address: '가람도 솔빛시', share_ratio: '2/7' },
+      { name: '하람', num: '700202-2000003', address: '가람도 솔빛시', share_ratio: '7분의 5' },
+    ]
+    const before = await parts('mortgage')
+    const answer = await post(
+      plainApplicationPath,
+      payload({ application_type: 'ownership_transfer', grantors, lands: [] }),
+    )
+    expect(answer.statusCode).toBe(200)
+    const made = (await parts('mortgage')).slice(before.length)
+    expect(made).toMatchObject([
+      { role: 'seller', party_kind: 'person', num_masked: '700202-1******', share: 28.57, share_fraction: '2/7' },
+      { role: 'seller', party_kind: 'person', num_masked: '700202-2******', share: 71.43, share_fraction: '5/7' },
+    ])
+  })
+
+  test('the same request sent again writes nothing twice', async () => {
+    const headers = { 'idempotency-key': newId() }
+    const first = await post(plainApplicationPath, payload(), headers)
+    const before = await Promise.all([parts('owner'), parts('mortgage'), parts('land')])
+    const second = await post(plainApplicationPath, payload(), headers)
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+    expect(second.json()).toEqual(first.json())
+    expect(await Promise.all([parts('owner'), parts('mortgage'), parts('land')])).toEqual(before)
+  })
+
+  const seller = { name: '도담', num: '820303-1000004', address: '누리군 하늘면', share_ratio: 100 }
+  test.each<[string, object, string]>([
+    ['nobody who receives', { grantees: [], grantees_json: undefined }, 'grantees'],
+    ['a party without a number', { grantors: [{ ...seller, num: ' ' }] }, 'grantors.0.num'],
+    ['a party without an address', { grantees: [{ ...seller, address: null }] }, 'grantees.0.address'],
+    ['a party without a name', { grantees: [{ ...seller, name: '' }] }, 'grantees.0.name'],
+    ['a number with a letter', { grantees: [{ ...seller, num: '820303-1O00004' }] }, 'grantees.0.num'],
+    ['shares of less than the whole', { grantees: [{ ...seller, share_ratio: 90 }] }, 'grantees.0.share_ratio'],
+    [
+      'fractions of more than the whole',
+      { grantors: ['2/3', '1/2'].map((share_ratio) => ({ ...seller, share_ratio })) },
+      'grantors.0.share_ratio',
+    ],
+    [
+      'one share unsaid beside another',
+      { grantees: [60, null].map((share_ratio) => ({ ...seller, share_ratio })) },
+      'grantees.1.share_ratio',
+    ],
+    ['what is no share', { grantees: [{ ...seller, share_ratio: '절반' }] }, 'grantees.0.share_ratio'],
+    ['a land without an address', { lands: [{ address: '달빛동 1' }, { address: '' }] }, 'lands.1.address'],
+    ['a form that is refused after its parties', { regi_date: '2026-02-30' }, 'regi_date'],
+    ['a resident number among the notes', { special_notes: '900101-1000002' }, 'special_notes'],
+  ])('%s: refused at its field, and nothing of the request is left', async (_what, own, field) => {
+    const before = await Promise.all([parts('owner'), parts('mortgage'), parts('land')])
+    const answer = await post(plainApplicationPath, payload(own), { 'idempotency-key': newId() })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(Object.keys(answer.json<{ fields?: object }>().fields ?? {})).toContain(field)
+    expect(await Promise.all([parts('owner'), parts('mortgage'), parts('land')])).toEqual(before)
+  })
+
   test.each([
     ['a type that is none', { application_type: 'sale' }, 'application_type'],
     ['no type', { application_type: '' }, 'application_type'],
@@ -106,7 +165,7 @@ describe('an application of a plain client', () => {
     ['no day of filing', { regi_date: null }, 'regi_date'],
     ['an amount below nothing', { attorney_fee: -1 }, 'attorney_fee'],
   ])('%s is refused at its field', async (_what, own, field) => {
-    const answer = await post(plainApplicationPath, payload({ ...own, grantees: [], grantors: [], lands: [] }))
+    const answer = await post(plainApplicationPath, payload({ ...own, grantors: [], lands: [] }))
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(Object.keys(answer.json<{ fields?: object }>().fields ?? {})).toContain(field)
   })

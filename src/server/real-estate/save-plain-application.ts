@@ -1,17 +1,24 @@
-import type { PlainLand, PlainParty, ReadApplication } from '#contract/applications/plain-application.ts'
+import type { Transaction } from 'kysely'
+import type { PlainLand, ReadApplication } from '#contract/applications/plain-application.ts'
+import { problem, problemStatus } from '#contract/problem.ts'
+import { judgePlainParties, type JudgedParty } from '#domain/applications/judge-plain-parties.ts'
 import { unitFromApplication } from '#domain/applications/unit-from-application.ts'
 import { digitsOf, maskPartyNumber } from '#domain/party-number.ts'
 import type { Database } from '../db/client.ts'
 import { writableCollection, type WriteAnswer, type WritePipeline, type Writer } from '../db/writable-collection.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 
 interface Saving {
   readonly db: Database
   readonly writes: WritePipeline
   readonly writer: Writer
   readonly newId: () => string
-  /** Names every write of the request, so that the same request sent again writes nothing twice; absent: nothing is remembered. */
+  /** Names the request, so that sent again it writes nothing twice; absent: nothing is remembered. */
   readonly opId: string | undefined
 }
+
+type Writing = Saving & { readonly trx: Transaction<Tables> }
 
 const collections = {
   lands: writableCollection('unit-lands'),
@@ -22,51 +29,70 @@ const collections = {
 }
 
 /**
- * One application of a plain client (spec 2 §7): its lands and parties become those of the unit, each a write of its own, then the form, then what the unit did not say yet. What is refused first is
- * answered, and nothing after it is written; sent again, what stands already stays as it is.
+ * One application of a plain client: its lands and parties become those of the unit, then the form, then what the unit did not say yet. All of it is judged first and written
+ * in one transaction, so that what is refused leaves nothing behind.
  */
 export async function savePlainApplication(saving: Saving, sent: ReadApplication): Promise<WriteAnswer> {
-  const known = await knownParts(saving.db, sent.unitId)
-  const parts: Part[] = [
-    ...sent.lands.map((land, at) => landPart(land, at)),
-    ...sent.grantees.map((party, at) => ownerPart(party, at)),
-    ...sent.grantors.map((party, at) => counterpartyPart(party, at)),
-  ].map((part) => ({ ...part, id: known.has(part.id) ? part.id : '' }))
-  const ids: string[] = []
-  for (const part of parts) {
-    const answer = await writePart(saving, sent.unitId, part)
-    if (answer.status >= 400) return answer
-    ids.push(String((answer.body as { id?: unknown }).id))
+  const parties = judgePlainParties(String(sent.fields['application_type'] ?? ''), sent)
+  const [message] = Object.values(parties.faults)
+  if (message !== undefined) {
+    const body = problem('refused', { message, fields: { ...parties.faults } })
+    return { status: problemStatus.refused, headers: {}, body }
   }
-  const idOf = (part: number) => ids[part] ?? ''
-  const owners = sent.lands.length
-  const others = owners + sent.grantees.length
-  const body = {
-    id: saving.newId(),
-    ...sent.fields,
-    lands_json: JSON.stringify(sent.lands.map((land, at) => ({ ...landAsKept(land), id: idOf(at) }))),
-    grantees_json: JSON.stringify(
-      sent.grantees.map((party, at) => ({ ...asKept(party, null), id: idOf(owners + at) })),
-    ),
-    grantors_json: JSON.stringify(
-      sent.grantors.map((party, at) => ({ ...asKept(party, party.role ?? 'mortgagee'), id: idOf(others + at) })),
-    ),
-  }
-  const answer = await saving.writes.write(collections.applications, {
-    ...{ kind: 'create', body, writer: saving.writer },
-    ...(saving.opId !== undefined && { opId: saving.opId }),
-  })
-  return answer.status >= 400 ? answer : ((await tellUnit(saving, sent)) ?? answer)
+  const { writer, opId } = saving
+  return await saving.writes.together(
+    { writer, ...(opId !== undefined && { opId }), sent: withoutNumbers(sent) },
+    (trx) => writeAll({ ...saving, trx }, { ...sent, parties }),
+  )
 }
 
-/** Where the unit says nothing yet it takes what the form says. Answers a refusal only. */
-async function tellUnit({ db, writes, writer }: Saving, sent: ReadApplication): Promise<WriteAnswer | null> {
-  const unit = await db.selectFrom('real_estate_unit').selectAll().where('id', '=', sent.unitId).executeTakeFirst()
+/** HAZARD: what is kept of a request is its hash, from which thirteen digits could be guessed. */
+function withoutNumbers({ grantees, grantors, ...sent }: ReadApplication) {
+  const hidden = [grantees, grantors].map((side) => side.map((party) => ({ ...party, num: maskedNumber(party.num) })))
+  return { ...sent, parties: hidden }
+}
+
+interface Judged extends ReadApplication {
+  readonly parties: { readonly grantees: readonly JudgedParty[]; readonly grantors: readonly JudgedParty[] }
+}
+
+async function writeAll(writing: Writing, sent: Judged): Promise<WriteAnswer> {
+  const { grantees, grantors } = sent.parties
+  const known = await knownParts(writing.trx, sent.unitId)
+  const write = (part: Part) => writePart(writing, sent.unitId, { ...part, id: known.has(part.id) ? part.id : '' })
+  const lands = await inOrder(sent.lands, (land, at) => write(landPart(land, at)))
+  const owners = await inOrder(grantees, (party, at) => write(ownerPart(party, at)))
+  const others = await inOrder(grantors, (party, at) => write(counterpartyPart(party, at)))
+  const body = {
+    id: writing.newId(),
+    ...sent.fields,
+    lands_json: JSON.stringify(sent.lands.map((land, at) => ({ id: lands[at], ...landAsKept(land) }))),
+    grantees_json: JSON.stringify(grantees.map((party, at) => ({ id: owners[at], ...asKept(party) }))),
+    grantors_json: JSON.stringify(grantors.map((party, at) => ({ id: others[at], ...asKept(party) }))),
+  }
+  const { writes, trx, writer } = writing
+  const saved = await writes.within(trx, collections.applications, { kind: 'create', body, writer })
+  await tellUnit(writing, sent)
+  return { status: 201, headers: {}, body: saved }
+}
+
+/** One after another: they share a transaction. */
+async function inOrder<Item>(
+  items: readonly Item[],
+  write: (item: Item, at: number) => Promise<string>,
+): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (const [at, item] of items.entries()) ids.push(await write(item, at))
+  return ids
+}
+
+/** Where the unit says nothing yet it takes what the form says. */
+async function tellUnit({ trx, writes, writer }: Writing, sent: ReadApplication): Promise<void> {
+  const unit = await trx.selectFrom('real_estate_unit').selectAll().where('id', '=', sent.unitId).executeTakeFirst()
   const owners = sent.grantees.map(({ name }) => name ?? '')
-  const told = unitFromApplication(unit ?? {}, sent.fields, owners)
-  if (!unit || Object.keys(told).length === 0) return null
-  const answer = await writes.write(collections.units, { kind: 'update', body: { id: unit.id, ...told }, writer })
-  return answer.status >= 400 ? answer : null
+  const fields = unitFromApplication(unit ?? {}, sent.fields, owners)
+  if (!unit || Object.keys(fields).length === 0) return
+  await writes.within(trx, collections.units, { kind: 'update', body: { id: unit.id, ...fields }, writer })
 }
 
 interface Part {
@@ -74,50 +100,67 @@ interface Part {
   readonly id: string
   readonly collection: keyof typeof collections
   readonly fields: Readonly<Record<string, unknown>>
+  /** Where it stood in the request, for a refusal: `grantees.0`. */
+  readonly sentAt: string
+  /** By key of the part: the key it was sent under. */
+  readonly sentAs?: Readonly<Record<string, string>>
 }
 
 /** Ids that the payload may name: those of this unit. Any other stands for a new part (plain clients number them as they like). */
-async function knownParts(db: Database, unitId: string): Promise<ReadonlySet<string>> {
-  const found = await Promise.all(
-    (['unit_land', 'unit_owner', 'unit_mortgage'] as const).map((table) =>
-      db.selectFrom(table).select('id').where('unit_id', '=', unitId).execute(),
-    ),
-  )
-  return new Set(found.flat().map(({ id }) => id))
+async function knownParts(trx: Transaction<Tables>, unitId: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>()
+  for (const table of ['unit_land', 'unit_owner', 'unit_mortgage'] as const)
+    for (const { id } of await trx.selectFrom(table).select('id').where('unit_id', '=', unitId).execute()) ids.add(id)
+  return ids
 }
 
-async function writePart({ writes, writer, newId }: Saving, unitId: string, part: Part): Promise<WriteAnswer> {
+async function writePart({ trx, writes, writer, newId }: Writing, unitId: string, part: Part): Promise<string> {
   const isNew = part.id === ''
   const body = isNew ? { id: newId(), unit_id: unitId, ...part.fields } : { id: part.id, ...part.fields }
-  return await writes.write(collections[part.collection], { kind: isNew ? 'create' : 'update', body, writer })
+  try {
+    await writes.within(trx, collections[part.collection], { kind: isNew ? 'create' : 'update', body, writer })
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(refusedAt(error.problem, part)) : error
+  }
+  return body.id
+}
+
+function refusedAt({ code, ...more }: Refusal['problem'], { sentAt, sentAs = {} }: Part): Refusal['problem'] {
+  const fields = Object.entries(more.fields ?? {}).map(([key, fault]) => [
+    key === 'unit_id' ? 'property_id' : `${sentAt}.${sentAs[key] ?? key}`,
+    fault,
+  ])
+  return problem(code, { ...more, fields: Object.fromEntries(fields) as Record<string, string> })
 }
 
 function landPart(land: PlainLand, at: number): Part {
-  return { id: String(land.id ?? ''), collection: 'lands', fields: { address: land.address, place: at } }
+  const fields = { address: land.address, place: at }
+  return { id: String(land.id ?? ''), collection: 'lands', fields, sentAt: `lands.${at}` }
 }
 
-function ownerPart(party: PlainParty, at: number): Part {
+function ownerPart({ sent, kind, share }: JudgedParty, at: number): Part {
   const fields = {
-    ...{ party_kind: kindOf(party), owner: party.name, owner_num: party.num, owner_address: party.address },
-    ...{ business_name: party.business_name, business_num: party.business_num },
-    ...{ owner_name: party.business_owner_name, share: party.share_ratio ?? null, place: at },
+    ...{ party_kind: kind, owner: sent.name, owner_num: sent.num, owner_address: sent.address },
+    ...{ business_name: sent.business_name, business_num: sent.business_num, owner_name: sent.business_owner_name },
+    ...{ share: share.share_ratio, share_fraction: share.share_fraction, place: at },
   }
-  return { id: String(party.id ?? ''), collection: 'owners', fields: withoutAbsent(fields) }
+  const sentAs = { owner: 'name', owner_num: 'num', owner_address: 'address', owner_name: 'business_owner_name' }
+  return {
+    ...{ id: String(sent.id ?? ''), collection: 'owners', fields: withoutAbsent(fields), sentAt: `grantees.${at}` },
+    sentAs: { ...sentAs, share: 'share_ratio' },
+  }
 }
 
-function counterpartyPart(party: PlainParty, at: number): Part {
+function counterpartyPart({ sent, kind, role, share }: JudgedParty, at: number): Part {
   const fields = {
-    ...{ role: party.role ?? 'mortgagee', party_kind: kindOf(party, 'corporation'), name: party.name, num: party.num },
-    ...{ address: party.address, position: party.position, company_num: party.business_num },
-    ...{ owner_name: party.business_owner_name, share: party.share_ratio ?? null, place: at },
+    ...{ role, party_kind: kind, name: sent.name, num: sent.num, address: sent.address, position: sent.position },
+    ...{ company_num: sent.business_num, owner_name: sent.business_owner_name },
+    ...{ share: share.share_ratio, share_fraction: share.share_fraction, place: at },
   }
-  return { id: String(party.id ?? ''), collection: 'mortgages', fields: withoutAbsent(fields) }
-}
-
-/** Whoever does not say: a party with a tax number or somebody who represents it is a corporation. */
-function kindOf(party: PlainParty, otherwise: 'person' | 'corporation' = 'person'): 'person' | 'corporation' {
-  const hasBusiness = [party.business_num, party.business_owner_name].some((value) => (value ?? '') !== '')
-  return party.party_kind ?? (hasBusiness ? 'corporation' : otherwise)
+  return {
+    ...{ id: String(sent.id ?? ''), collection: 'mortgages', fields: withoutAbsent(fields), sentAt: `grantors.${at}` },
+    sentAs: { company_num: 'business_num', owner_name: 'business_owner_name', share: 'share_ratio' },
+  }
 }
 
 function withoutAbsent(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -129,13 +172,18 @@ function landAsKept({ address }: PlainLand) {
 }
 
 /** A party as the form keeps it: never with its number. */
-function asKept(party: PlainParty, role: 'mortgagee' | 'seller' | null) {
-  const digits = digitsOf(party.num ?? '')
+function asKept({ sent, kind, role, share }: JudgedParty) {
   return {
-    ...{ party_kind: kindOf(party, role === null ? 'person' : 'corporation'), role, name: party.name ?? '' },
-    num_masked: digits.length === 13 ? maskPartyNumber('person', digits) : null,
-    ...{ address: party.address ?? '', position: party.position ?? null },
-    ...{ business_name: party.business_name ?? null, business_num: party.business_num ?? null },
-    ...{ business_owner_name: party.business_owner_name ?? null, share_ratio: party.share_ratio ?? 100 },
+    ...{ party_kind: kind, role, name: sent.name ?? '', num_masked: maskedNumber(sent.num) },
+    ...{ address: sent.address ?? '', position: sent.position ?? null },
+    ...{ business_name: sent.business_name ?? null, business_num: sent.business_num ?? null },
+    ...{ business_owner_name: sent.business_owner_name ?? null, ...share },
   }
+}
+
+/** Numbers of corporations are public, but have the shape of resident numbers, which no text may hold. */
+function maskedNumber(num: string | null | undefined): string | null {
+  const digits = digitsOf(num ?? '')
+  if (digits.length === 13) return maskPartyNumber('person', digits)
+  return /^\d{6}-\d\*{6}$/.test(num ?? '') ? (num ?? null) : null
 }

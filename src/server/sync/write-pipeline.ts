@@ -85,6 +85,14 @@ export function createWritePipeline(deps: {
         (await (company ? turns.take(() => whileWanted(company, () => againAfterDeadlock(decide))) : decide()))
       )
     },
+    together: (request, effect) =>
+      againAfterDeadlock(() =>
+        runOnce(
+          deps.db,
+          claimOf(request, ['together', request.sent]),
+          as(request.writer, (trx) => effect(trx).catch(takeBack)),
+        ),
+      ),
     createMany: (collection, request) => {
       withoutNumbers(
         collection,
@@ -196,6 +204,13 @@ function isOpId(opId: string): boolean {
 
 function refuseOpId(): WriteAnswer {
   return refuseWrite('invalid_request', { message: '전송 번호(Idempotency-Key)의 형식이 올바르지 않습니다.' })
+}
+
+/** A refusal of one of several writes is the answer to all of them. */
+function takeBack(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error
+  const { code, ...more } = error.problem
+  throw new NotKept(refuseWrite(code, more))
 }
 
 /** Carries an answer out of the transaction that must be rolled back. */

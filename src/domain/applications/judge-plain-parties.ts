@@ -1,0 +1,128 @@
+import type { PlainParty } from '#contract/applications/plain-application.ts'
+import { digitsOf, judgePartyNumber, numberName, partyKindOf, type PartyKind } from '../party-number.ts'
+import { kindOfOwner } from '../registry/owner-words.ts'
+import { partsOfType } from './application-type.ts'
+import { equalShares, readShares, readTypedShare, totalOf, type PartyShare } from './party-shares.ts'
+
+/** A party of a plain client, with all that its form left to be concluded. */
+export interface JudgedParty {
+  readonly sent: PlainParty
+  readonly kind: PartyKind
+  readonly role: 'mortgagee' | 'seller' | null
+  readonly share: Required<PartyShare>
+}
+
+export type PartyFaults = Readonly<Record<string, string>>
+
+type Side = 'grantees' | 'grantors'
+
+const sideNames: Readonly<Record<Side, string>> = { grantees: '권리자', grantors: '의무자' }
+
+/**
+ * Both sides of an application that came without a form of ours: whose number each is, which of the other side sells, what share each has; and, by `grantees.0.num`, all that stands
+ * in the way of keeping it. Nobody on the other side is no fault: whoever inherits files alone.
+ */
+export function judgePlainParties(
+  type: string,
+  sent: Readonly<Record<Side, readonly PlainParty[]>>,
+): {
+  readonly grantees: readonly JudgedParty[]
+  readonly grantors: readonly JudgedParty[]
+  readonly faults: PartyFaults
+} {
+  const grantees = judgeSide('grantees', type, sent.grantees)
+  const grantors = judgeSide('grantors', type, sent.grantors)
+  const nobody = sent.grantees.length === 0 ? { grantees: '권리자는 최소 1명 이상이어야 합니다.' } : {}
+  return {
+    grantees: grantees.parties,
+    grantors: grantors.parties,
+    faults: { ...nobody, ...grantees.faults, ...grantors.faults },
+  }
+}
+
+function judgeSide(side: Side, type: string, sent: readonly PlainParty[]) {
+  const known = sent.map((party) => {
+    const kind = kindOf(party)
+    return { sent: party, kind, role: side === 'grantees' ? null : (party.role ?? roleOf(type, kind)) }
+  })
+  const shares = sharesOf(known)
+  const parties: JudgedParty[] = known.map((party, at) => ({ ...party, share: shares[at] ?? wholeShare }))
+  const faults = parties.flatMap((party, at) =>
+    Object.entries(faultsOf(party, shares[at] === null)).map(([key, fault]) => {
+      return [`${side}.${at}.${key}`, `${sideNames[side]} ${at + 1} ${fault}`] as const
+    }),
+  )
+  const unwhole = shares.includes(null) ? [] : unwholeShares(side, parties)
+  return { parties, faults: Object.fromEntries([...faults, ...unwhole]) }
+}
+
+function faultsOf({ sent, kind }: JudgedParty, isShareWrong: boolean): PartyFaults {
+  const num = (sent.num ?? '').trim()
+  const judged = isPlainNumber(num) ? judgePartyNumber(kind, num) : null
+  const missing = (name: string) => `${name}: 필수 항목입니다.`
+  return {
+    ...((sent.name ?? '').trim() === '' && { name: missing(kind === 'person' ? '성명' : '명칭') }),
+    ...(num === '' && { num: missing(numberName[kind]) }),
+    ...(judged?.ok === false && { num: `${numberName[kind]}: ${judged.message}` }),
+    ...((sent.address ?? '').trim() === '' && { address: missing('주소') }),
+    ...(isShareWrong && { share_ratio: '지분: 0에서 100 사이의 숫자나 분수(3/7)로 입력해 주세요.' }),
+  }
+}
+
+/** Not what an answer of ours has shown of a number. */
+function isPlainNumber(num: string): boolean {
+  return num !== '' && !num.includes('*') && !num.startsWith('number:')
+}
+
+/** The number says whose it is; where it could be both, whatever else names a corporation. */
+function kindOf({ num, name, party_kind, business_num, business_owner_name }: PlainParty): PartyKind {
+  const isNamedCorporation =
+    party_kind === 'corporation' ||
+    [business_num, business_owner_name].some((value) => (value ?? '').trim() !== '') ||
+    kindOfOwner(name ?? '') === 'corporation'
+  const otherwise = party_kind ?? (isNamedCorporation ? 'corporation' : 'person')
+  const text = num ?? ''
+  if (text.includes('*')) return 'person'
+  return digitsOf(text).length === 13 ? partyKindOf(text, otherwise) : otherwise
+}
+
+/** A grantor of a sale sells; beside a mortgage of the same form a corporation takes it. */
+function roleOf(type: string, kind: PartyKind): 'mortgagee' | 'seller' {
+  const parts = partsOfType(type)
+  const hasMortgage = parts.includes('mortgage_registration') || parts.includes('mortgage_cancellation')
+  const isSale = parts.some((part) => part !== 'mortgage_registration' && part !== 'mortgage_cancellation')
+  if (!hasMortgage) return 'seller'
+  return isSale && kind === 'person' ? 'seller' : 'mortgagee'
+}
+
+const wholeShare = { share_ratio: 100, share_fraction: null }
+
+/** Null: it is no share. Where nobody of a role says one all have the same. */
+function sharesOf(parties: readonly Pick<JudgedParty, 'sent' | 'role'>[]): readonly (Required<PartyShare> | null)[] {
+  return parties.map((party) => {
+    const sharing = parties.filter(({ role }) => role === party.role)
+    const equal = equalShares(sharing.length)[sharing.indexOf(party)]
+    if (equal !== undefined && sharing.every((one) => isUnsaid(one.sent)))
+      return { share_ratio: equal, share_fraction: null }
+    return isUnsaid(party.sent) ? null : readTypedShare(String(party.sent.share_ratio))
+  })
+}
+
+function isUnsaid({ share_ratio: share }: PlainParty): boolean {
+  return String(share ?? '').trim() === ''
+}
+
+/** Those who share with one another have all of it together. A percentage that tells no fraction is asked for where it is printed. */
+function unwholeShares(side: Side, parties: readonly JudgedParty[]): (readonly [string, string])[] {
+  const roles = [...new Set(parties.map(({ role }) => role))]
+  return roles.flatMap((role) => {
+    const sharing = parties.filter((party) => party.role === role)
+    const shares = sharing.map(({ share }) => share)
+    const { isWhole, unclear } = readShares(shares)
+    const total = totalOf(shares)
+    if (isWhole || (total === 100 && unclear.length > 0)) return []
+    const at = parties.indexOf(sharing[0] as JudgedParty)
+    const message = `${sideNames[side]} 지분 합계가 ${total}%입니다. 지분의 합이 100%가 되어야 합니다.`
+    return [[`${side}.${at}.share_ratio`, message] as const]
+  })
+}
