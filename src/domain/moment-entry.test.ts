@@ -9,11 +9,14 @@ test.each([
   ['11/20 0905', '2026-11-20T00:05:00+00:00'],
   ['어제 9:30', '2026-11-20T00:30:00+00:00'],
   ['0:10', '2026-11-20T15:10:00+00:00'],
+  ['어제', '2026-11-19T15:00:00+00:00'],
+  ['2026. 11. 20. 오후 2시', '2026-11-20T05:00:00+00:00'],
+  ['', null],
 ])('%s is a moment of the office', (text, instant) => {
   expect(parseMomentEntry(text, today)).toEqual({ ok: true, value: instant })
 })
 
-test.each(['', '어제', '2026-11-20', '2026-02-30 10:00', '25:00', '10:75', '아침'])('%s is no moment', (text) => {
+test.each(['2026-11', '11.20.2026', '2026-02-30 10:00', '25:00', '10:75', '아침'])('%s is no moment', (text) => {
   expect(parseMomentEntry(text, today)).toEqual({ ok: false })
 })
 

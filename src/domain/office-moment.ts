@@ -1,4 +1,5 @@
 import { formatDay } from './office-date.ts'
+import { plainEntry } from './plain-entry.ts'
 
 /**
  * Instants as the office reads them, and back. An instant made here is written as PostgreSQL's row_to_json answers it in UTC (`2026-11-21T10:30:00+00:00`), so
@@ -45,13 +46,18 @@ export function instantsOfDays(first: string, last: string): { from: string | nu
 
 const seoulOffsetMs = 9 * 3_600_000
 
-/** `9:05`, `0905`, `905`, `21:30:15`, `오후 9:05` as `HH:MM` (with `:SS` if seconds were given); null for what is no time of day. */
+/**
+ * `9:05`, `0905`, `905`, `21:30:15`, `오후 9:05`, `9:05 PM`, `14시 5분`, `오후 2시` as `HH:MM` (with `:SS` if seconds were given); null for what is no time of day.
+ */
 export function parseTimeEntry(text: string): string | null {
-  const entry = text.normalize('NFKC').trim()
-  const match = /^(오전|오후)?\s*(\d{1,2})[:시]?\s*(\d{2})분?(?::?(\d{2})초?)?$/.exec(entry)
+  const entry = plainEntry(text).toUpperCase().replace(/^(.*\S)\s*([AP]M)$/, '$2 $1')
+  const match =
+    /^(오전|오후|AM|PM)?\s*(\d{1,2})(?:[:시]?\s*(\d{2})|시\s*(\d)|시)분?\s*(?::?(\d{2})(?:\.\d+)?초?)?$/.exec(entry)
   if (!match) return null
-  const [, half, hours = '', minutes = '', seconds] = match
-  const hour = (Number(hours) % (half ? 12 : 24)) + (half === '오후' ? 12 : 0)
+  const [, half, hours = '', twoDigits, oneDigit, seconds] = match
+  const minutes = twoDigits ?? (oneDigit ?? '').padStart(2, '0')
+  const isAfternoon = half === '오후' || half === 'PM'
+  const hour = (Number(hours) % (half ? 12 : 24)) + (isAfternoon ? 12 : 0)
   if (Number(hours) > (half ? 12 : 23) || Number(minutes) > 59 || Number(seconds ?? 0) > 59) return null
   const time = `${String(hour).padStart(2, '0')}:${minutes}`
   return seconds === undefined ? time : `${time}:${seconds}`

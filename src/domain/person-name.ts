@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#contract/unseen-characters.ts'
 import type { RecordDescription } from '#contract/books/field.ts'
 
 /** What people are called in clients' offices, 직급 and 직책. The longer ones first: 부사장 is not 사장. */
@@ -26,7 +27,7 @@ const rankBehind = new RegExp(`^(.+?)(\\s*)(?:${ranks.join('|')})님?$`)
  * 이상무 is a name. Text that holds several people stays as it is.
  */
 export function personName(text: string): string {
-  const name = text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const name = withoutUnseen(text).normalize('NFC').replace(/\s+/g, ' ').trim()
   if (/[,·/&]/.test(name)) return name
   const [, before = '', space = ''] = rankBehind.exec(name) ?? []
   const isRank = before !== '' && (space === '' ? before.length >= 3 : before.length >= 2)

@@ -3,6 +3,7 @@ import {
   initialsOf,
   matchesSearch,
   normaliseForSearch,
+  plainName,
   searchPatterns,
   searchText,
 } from './search-text.ts'
@@ -37,13 +38,13 @@ export function namedInFull<Item>(
   typed: string,
   suggestionOf: (item: Item) => Suggestion,
 ): Item | null {
-  const query = normaliseForSearch(typed)
+  const query = plainName(typed)
   const [first, second] = query === '' ? [] : items.filter((item) => isNamed(suggestionOf(item).label, query))
   return first !== undefined && second === undefined ? first : null
 }
 
 function isNamed(label: string, query: string): boolean {
-  return normaliseForSearch(label) === query
+  return plainName(label) === query
 }
 
 /** Answers null for what does not fit; null altogether where the text asks for nothing. */

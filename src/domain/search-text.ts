@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#contract/unseen-characters.ts'
 import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul'
 
 /**
@@ -40,13 +41,18 @@ function isWhole(code: number): boolean {
  * into a conjoining jamo, and no initial would ever match.
  */
 export function normaliseForSearch(text: string): string {
-  return text
+  return withoutUnseen(text)
     .normalize('NFC')
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .toLowerCase()
     .replace(/\s*(주식회사|\(주\)|㈜)\s*/g, '(주)')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** Under what a name is looked up: spaces and letter case make no difference. */
+export function plainName(name: string): string {
+  return normaliseForSearch(name).replace(/\s+/g, '')
 }
 
 /** One way a word of a query can match: `text` as it stands, then one character within one of `ends` (none: `text` alone). */

@@ -1,3 +1,5 @@
+import { withoutThousands } from './plain-entry.ts'
+
 const bigUnits = [
   { name: '조', value: 1_0000_0000_0000n, below: 1_0000_0000n },
   { name: '억', value: 1_0000_0000n, below: 1_0000n },
@@ -16,8 +18,9 @@ export function readWonUnits(text: string): bigint | null {
   const decimals = /\.(\d+)/.exec(text)?.[1]
   if (decimals === undefined) return readWhole(text)
   // A fraction of one unit only: 1.5억2천 is none.
-  if (!/^[\d,]+\.\d+[조억만천백십]+$/.test(text)) return null
-  const digits = readWhole(text.replace('.', ''))
+  const plain = withoutThousands(text)
+  if (plain === null || !/^\d+\.\d+[조억만천백십]+$/.test(plain)) return null
+  const digits = readWhole(plain.replace('.', ''))
   const factor = 10n ** BigInt(decimals.length)
   return digits === null || digits % factor !== 0n ? null : digits / factor
 }

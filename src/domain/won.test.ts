@@ -24,6 +24,10 @@ test.each([
   ['1.2E+5', 120_000],
   ['0', 0],
   ['-0', 0],
+  ['1,234.5억', 123_450_000_000],
+  ['-', null],
+  ['₩ -', null],
+  ['5,\u200b000\ufeff', 5000],
   ['', null],
   ['   ', null],
   // Korean units
@@ -66,12 +70,12 @@ test.each([
   expect(readWon(text)).toEqual({ ok: true, value })
 })
 
+const misplacedComma = '쉼표는 천 단위마다 찍어 주세요. 250,000처럼 입력해 주세요.'
 const notUnderstood = '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.'
 
 test.each([
   ['많이', notUnderstood],
   ['원', notUnderstood],
-  ['-', notUnderstood],
   ['=', notUnderstood],
   ['=1+', notUnderstood],
   ['=1++2', notUnderstood],
@@ -96,7 +100,17 @@ test.each([
   ['0만', notUnderstood],
   ['1억12345만', notUnderstood],
   ['1.5억2천', notUnderstood],
-  ['1,5억', notUnderstood],
+  ['1,5억', misplacedComma],
+  ['31,50', misplacedComma],
+  ['9,8,7', misplacedComma],
+  ['1,2345', misplacedComma],
+  ['12345,678', misplacedComma],
+  ['1,234,', misplacedComma],
+  [',500', misplacedComma],
+  ['=4,5+6', misplacedComma],
+  ['3만2,50', misplacedComma],
+  ['1.2,3억', misplacedComma],
+  ['２，５０', misplacedComma],
   ['12.5', '금액은 원 단위 정수로 입력해 주세요.'],
   ['=12.5+12.5', '금액은 원 단위 정수로 입력해 주세요.'],
   ['1.00005만', notUnderstood],

@@ -1,3 +1,4 @@
+import { isEmptyEntry, misplacedComma, plainEntry, withoutThousands } from './plain-entry.ts'
 import { readWonUnits } from './won-units.ts'
 
 /** `1,234,000`; empty stays empty. Screens that want the unit add 원. */
@@ -17,29 +18,29 @@ const mostWon = 999_999_999_999_999
 
 /**
  * The one reading of amounts (decision 32), wherever one is typed, pasted or imported: `1,234,000원`, `₩5,000`, `38만`, `1억2천`, `1.5억`, `=200000+50000-3만`, in full-width
- * digits too, and as sheets write them: `(1,234)` and `△1,234` below nothing, `1,234.00`, `1.2E+5`. What is no amount, or may be two, is refused; nothing becomes 0 by itself.
+ * digits too, and as sheets write them: `(1,234)` and `△1,234` below nothing, `1,234.00`, `1.2E+5`, `-` for none. What is no amount, or may be two, is refused; nothing becomes 0 by itself.
  */
 export function readWon(text: string): ReadWon {
   // A space between digits may only stand where a comma would: `1,000 2,000` are two amounts.
-  const typed = text
-    .normalize('NFKC')
-    .trim()
-    .replace(/[−–—]/g, '-')
-    .replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
-  if (typed === '') return { ok: true, value: null }
+  const typed = plainEntry(text).replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, ',')
+  if (isEmptyEntry(typed)) return { ok: true, value: null }
   if (/[\d.,]\s+[\d.,]/.test(typed)) return notUnderstood
   const plain = typed.replace(/\s/g, '')
   const total = plain.startsWith('=') ? readSum(plain.slice(1)) : readSigned(plain)
-  if (typeof total !== 'bigint') return total === 'fraction' ? noWholeWon : notUnderstood
+  if (typeof total !== 'bigint') return refusals[total ?? 'none']
   if (total > mostWon || total < -mostWon) return { ok: false, message: '금액이 너무 큽니다.' }
   return { ok: true, value: Number(total) }
 }
 
 const notUnderstood = { ok: false, message: '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.' } as const
-const noWholeWon = { ok: false, message: '금액은 원 단위 정수로 입력해 주세요.' } as const
+const refusals = {
+  none: notUnderstood,
+  fraction: { ok: false, message: '금액은 원 단위 정수로 입력해 주세요.' },
+  comma: { ok: false, message: `${misplacedComma} 250,000처럼 입력해 주세요.` },
+} as const
 
-/** `fraction`: an amount, but not of whole won. */
-type Amount = bigint | 'fraction' | null
+/** `fraction`: an amount, but not of whole won. `comma`: one whose commas do not separate thousands. */
+type Amount = bigint | 'fraction' | 'comma' | null
 
 /** Only behind `=`: 010-1234-5678 is no sum. */
 function readSum(text: string): Amount {
@@ -69,8 +70,10 @@ function negated(amount: Amount): Amount {
 function readUnsigned(text: string): Amount {
   const body = text.replace(/^(일?금)?[₩\\]?/, '').replace(/원정?$/, '')
   if (/^\d+(\.\d+)?E\+\d{1,2}$/.test(body)) return wholeOf(Number(body))
-  const [, whole, decimals = ''] = /^(\d[\d,]*)(?:\.(\d*))?$/.exec(body) ?? []
-  if (whole !== undefined) return /[1-9]/.test(decimals) ? 'fraction' : BigInt(whole.replaceAll(',', ''))
+  const digits = withoutThousands(body)
+  if (digits === null) return 'comma'
+  const [, whole, decimals = ''] = /^(\d+)(?:\.(\d*))?$/.exec(digits) ?? []
+  if (whole !== undefined) return /[1-9]/.test(decimals) ? 'fraction' : BigInt(whole)
   return /[조억만천백십]$|[조억만천백십][\d,]+$/.test(body) ? readWonUnits(body) : null
 }
 

@@ -1,3 +1,5 @@
+import { withoutThousands } from '../plain-entry.ts'
+
 /** A share as the register writes it: `2분의 1`, `공유자 지분 7분의 1`, `35123.4분의 45.67`, or as people type it: `1/2`. Whole numbers in lowest terms. */
 export interface ShareFraction {
   readonly parts: bigint
@@ -41,12 +43,12 @@ function lowest({ parts, of }: ShareFraction): ShareFraction {
 }
 
 function decimalsOf(text: string): number {
-  return text.replaceAll(',', '').split('.')[1]?.length ?? 0
+  return text.split('.')[1]?.length ?? 0
 }
 
 function scaled(text: string, decimals: number): bigint | null {
-  const plain = text.replaceAll(',', '')
-  if (!/^\d{1,15}(\.\d{1,10})?$/.test(plain)) return null
+  const plain = withoutThousands(text)
+  if (plain === null || !/^\d{1,15}(\.\d{1,10})?$/.test(plain)) return null
   const [whole = '0', rest = ''] = plain.split('.')
   return BigInt(whole + rest.padEnd(decimals, '0'))
 }

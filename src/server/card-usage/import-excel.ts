@@ -1,6 +1,6 @@
 import type { Field } from '#contract/books/field.ts'
 import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/excel-day.ts'
-import { parseDateEntry } from '#domain/office-date.ts'
+import { dayAndTime, wrongMoment } from '#domain/moment-entry.ts'
 import { instantOf, parseTimeEntry } from '#domain/office-moment.ts'
 import type { ImportedBook } from '../documents/import/import-excel.ts'
 import { readField, shownText, type CellAnswer } from '../documents/import/read-field.ts'
@@ -29,14 +29,12 @@ const readers: FieldReaders = {
   },
 }
 
-const wrongMoment = { message: '일시는 2026-01-31 12:30 형식으로 입력해 주세요.' }
-
 /** The instant of use from a cell with day and time, or from a day and a time beside it. A day alone is its midnight. */
 function readUse(cell: ReadCell, timeCell: ReadCell, today: string): CellAnswer {
   if (shownText(cell).trim() === '') return { message: '일시: 필수 항목입니다.' }
   const used = momentOf(cell, today)
   const time = timeOf(timeCell) ?? used?.time ?? '00:00'
-  return used ? { value: instantOf(used.day, time) } : wrongMoment
+  return used ? { value: instantOf(used.day, time) } : { message: wrongMoment }
 }
 
 function momentOf(cell: ReadCell, today: string): { day: string; time: string | null } | null {
@@ -48,17 +46,8 @@ function momentOf(cell: ReadCell, today: string): { day: string; time: string | 
     const day = dayOfExcelSerial(number)
     return day === null ? null : { day, time: timeOfExcelSerial(number) }
   }
-  return momentOfText(shownText(cell).normalize('NFKC').trim(), today)
-}
-
-/** `2026.11.20 12:34:56`, `2026-11-20T12:34`, `20261120123456`, `11/20 오후 1:05`, `2026-11-20`. */
-function momentOfText(text: string, today: string): { day: string; time: string | null } | null {
-  const packed = /^(\d{8})\s?(\d{4}|\d{6})$/.exec(text)
-  const parted = /^(.+?)[\sT]+((?:오전|오후)?\s*\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?$/.exec(text)
-  const [, dayText = text, clock] = packed ?? parted ?? []
-  const day = parseDateEntry(dayText.replace(/\(.\)$/, ''), today)
-  if (!day.ok || day.value === null) return null
-  return { day: day.value, time: clock === undefined ? null : parseTimeEntry(clock) }
+  const { day, time } = dayAndTime(shownText(cell), today)
+  return day === null ? null : { day, time }
 }
 
 function timeOf(cell: ReadCell): string | null {

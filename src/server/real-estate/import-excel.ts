@@ -1,7 +1,7 @@
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { requiredFault } from '#contract/books/record-schema.ts'
+import { plainName } from '#domain/search-text.ts'
 import { shownText } from '../documents/import/read-field.ts'
-import { plainName } from '../documents/import/reference-readers.ts'
 import type { FieldReaders } from '../documents/import/sheet-row.ts'
 import type { GroupRow } from './list-case-book.ts'
 

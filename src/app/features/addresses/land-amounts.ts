@@ -1,4 +1,5 @@
 import { compensationOf } from '#domain/compensation/compensation.ts'
+import { readNumber } from '#domain/number-entry.ts'
 import { formatWon, readWon } from '#domain/won.ts'
 import type { PartDraft } from '#app/records/parts/part-draft.ts'
 
@@ -25,8 +26,8 @@ export function totalText({ amount, open }: { amount: number; open: number }): s
 }
 
 function reckonedOf(texts: PartDraft['texts']): number | null {
-  const area = texts['taken_area']?.replaceAll(',', '').trim() ?? ''
-  return area === '' || Number.isNaN(Number(area)) ? null : compensationOf(Number(area), won(texts['unit_price']))
+  const area = readNumber(texts['taken_area'] ?? '', '편입면적(㎡)')
+  return area.ok && area.value !== null ? compensationOf(area.value, won(texts['unit_price'])) : null
 }
 
 function won(text: string | undefined): number | null {

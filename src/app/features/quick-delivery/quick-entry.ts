@@ -1,4 +1,3 @@
-import { fieldSchema } from '#contract/books/record-schema.ts'
 import {
   deliveryStatus,
   quickDeliveryDescription,
@@ -6,9 +5,10 @@ import {
   topUpStatus,
 } from '#contract/books/quick-delivery.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import { momentEntryText, parseMomentEntry } from '#domain/moment-entry.ts'
+import { momentEntryText } from '#domain/moment-entry.ts'
 import { hasContent, quickEntryKeys, quickDeliveryRules } from '#domain/books/quick-delivery.ts'
-import { formatWon, readWon } from '#domain/won.ts'
+import { readEntry as readFieldEntry } from '#domain/read-entry.ts'
+import { formatWon } from '#domain/won.ts'
 
 /** What stands in the form, as text. `created_at` is there only while a record is edited: a new one is of the moment it is saved. */
 export type QuickTexts = Readonly<Record<(typeof quickEntryKeys)[number] | 'created_at', string>>
@@ -44,14 +44,14 @@ export function readEntry(
   for (const key of quickEntryKeys) {
     // What stood there before is held to no rule that came later.
     const isUntouched = before !== null && texts[key] === textsOf(before)[key]
-    const read = isUntouched ? { value: before[key] ?? null } : readTyped(key, texts[key])
+    const read = isUntouched ? { value: before[key] ?? null } : readTyped(key, texts[key], today)
     if (read.error === undefined) fields[key] = read.value
     else errors[key] = read.error
   }
   if (before !== null && texts.created_at !== textsOf(before).created_at) {
-    const moment = parseMomentEntry(texts.created_at, today)
-    if (moment.ok) fields['created_at'] = moment.value
-    else errors['created_at'] = '등록일시는 2026-01-31 14:05 형식으로 입력해 주세요.'
+    const moment = readTyped('created_at', texts.created_at, today)
+    if (moment.error === undefined) fields['created_at'] = moment.value
+    else errors['created_at'] = moment.error
   }
   const after = { ...(before ?? { status: deliveryStatus }), ...fields }
   if (Object.keys(errors).length === 0) Object.assign(errors, quickDeliveryRules.violations({ before, after }))
@@ -60,8 +60,8 @@ export function readEntry(
 
 /** The same for a top-up (spec 3 §5). */
 export function readTopUp(texts: { amount: string; memo: string }): ReadEntry {
-  const amount = readTyped('amount', texts.amount)
-  const memo = readField('memo', texts.memo)
+  const amount = readTyped('amount', texts.amount, '')
+  const memo = readTyped('memo', texts.memo, '')
   const after = { status: topUpStatus, amount: amount.error === undefined ? amount.value : null }
   const violations = quickDeliveryRules.violations({ before: null, after })
   if (Object.keys(violations).length > 0) return { errors: violations }
@@ -74,20 +74,11 @@ export function readTopUp(texts: { amount: string; memo: string }): ReadEntry {
 
 type ReadField = { value: FieldValue; error?: never } | { value?: never; error: string }
 
-const schemas = new Map(quickDeliveryDescription.fields.map((field: Field) => [field.key, fieldSchema(field)]))
+const described: readonly Field[] = quickDeliveryDescription.fields
 
-function readTyped(key: string, text: string): ReadField {
-  if (key !== 'amount') return readField(key, text)
-  const amount = readWon(text)
-  return amount.ok ? readField(key, amount.value) : { error: amount.message }
-}
-
-function readField(key: string, value: FieldValue): ReadField {
-  const parsed = schemas.get(key)?.safeParse(value)
-  if (parsed?.success) return { value: asFieldValue(parsed.data) }
-  return { error: parsed?.error.issues[0]?.message ?? '입력한 내용을 확인해 주세요.' }
-}
-
-function asFieldValue(value: unknown): FieldValue {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+function readTyped(key: string, text: string, today: string): ReadField {
+  const field = described.find((each) => each.key === key)
+  if (!field) throw new Error(`a quick delivery has no field ${key}`)
+  const read = readFieldEntry(field, text, { today })
+  return read.ok ? { value: read.value } : { error: read.message }
 }

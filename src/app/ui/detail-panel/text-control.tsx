@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { parseTypedDay } from '#domain/typed-day.ts'
+import { readDay } from '#domain/day-entry.ts'
 import { CalendarButton } from '../calendar/calendar-button.tsx'
 import { useCalendar } from '../calendar/use-calendar.ts'
 import { isImeKey } from '../composition.ts'
@@ -43,7 +43,7 @@ export function TextControl({ type, look, typing, today, ...rest }: ControlProps
       />
     )
   }
-  const typed = hasCalendar ? parseTypedDay(shared.value, today()) : null
+  const typed = hasCalendar ? readDay(shared.value, today()) : null
   return (
     <>
       <input

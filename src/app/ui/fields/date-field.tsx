@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { parseTypedDay } from '#domain/typed-day.ts'
+import { readDay } from '#domain/day-entry.ts'
 import { officeToday } from '../office-today.ts'
 import type { FieldFrameProps } from './text-field.tsx'
 import { TypedDateField } from './typed-date-field.tsx'
@@ -21,12 +21,12 @@ export interface DateFieldProps extends FieldFrameProps {
  */
 export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
   const { draft, isWrong, setWrong, drop, input } = useReadOnLeave((text) => {
-    const read = parseTypedDay(text, officeToday())
+    const read = readDay(text, officeToday())
     if (read.ok && read.value !== (value || null)) onValue(read.value ?? '')
     return read.ok
   })
   const element = useRef<HTMLInputElement>(null)
-  const isUnread = draft !== null && !parseTypedDay(draft, officeToday()).ok
+  const isUnread = draft !== null && !readDay(draft, officeToday()).ok
   useHeldForm(element, isUnread, () => setWrong(true))
 
   return (

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { parseTypedDay } from '#domain/typed-day.ts'
+import { readDay } from '#domain/day-entry.ts'
 import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { officeToday } from '../office-today.ts'
 import type { TextFieldProps } from './text-field.tsx'
@@ -13,7 +13,7 @@ export interface TypedDateFieldProps extends Omit<TextFieldProps, 'ref' | 'trail
 
 /** A day as text, for forms that read it themselves; with the calendar beside it. */
 export function TypedDateField({ onDay, ...field }: TypedDateFieldProps) {
-  const typed = parseTypedDay(field.value, officeToday())
+  const typed = readDay(field.value, officeToday())
   return (
     <CalendarTextField
       inputMode="numeric"

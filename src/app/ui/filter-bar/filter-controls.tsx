@@ -68,6 +68,7 @@ export function FilterControls({ controls, question, fields, countValues, onType
             field={control.field}
             filter={range}
             isWon={fields.find(({ field }) => field === control.field)?.kind === 'won'}
+            column={control.label}
             labels={[`${control.label} 최소`, `${control.label} 최대`]}
             onFilter={(next) => onChosen(withFilter(question, next))}
           />

@@ -1,4 +1,5 @@
 import type { Filter } from '#contract/query.ts'
+import { readNumber } from '#domain/number-entry.ts'
 import { rangeFault } from '#domain/reversed-range.ts'
 import { readWon } from '#domain/won.ts'
 import { DateField } from '../fields/date-field.tsx'
@@ -13,6 +14,12 @@ interface RangeFieldsProps {
   /** What stands above the two fields. */
   labels: readonly [string, string]
   onFilter(filter: RangeFilter): void
+}
+
+interface NumberRangeProps extends RangeFieldsProps {
+  isWon: boolean
+  /** The column's own, whose unit may stand behind a number. */
+  column: string
 }
 
 /** First and last day, both of them counted in; either may stay open. */
@@ -38,7 +45,7 @@ export function DateRange({ field, filter, labels, onFilter }: RangeFieldsProps)
 }
 
 /** Smallest and largest number, both of them counted in; either may stay open. */
-export function NumberRange({ field, filter, labels, isWon, onFilter }: RangeFieldsProps & { isWon: boolean }) {
+export function NumberRange({ field, filter, labels, isWon, column, onFilter }: NumberRangeProps) {
   const [from, to] = [numberOrNull(filter?.from), numberOrNull(filter?.to)]
   return (
     <>
@@ -46,12 +53,14 @@ export function NumberRange({ field, filter, labels, isWon, onFilter }: RangeFie
         label={labels[0]}
         value={from}
         isWon={isWon}
+        column={column}
         onValue={(value) => onFilter({ op: 'between', field, from: value, to })}
       />
       <NumberField
         label={labels[1]}
         value={to}
         isWon={isWon}
+        column={column}
         error={rangeFault({ from, to }) ?? undefined}
         onValue={(value) => onFilter({ op: 'between', field, from, to: value })}
       />
@@ -63,13 +72,14 @@ interface NumberFieldProps {
   label: string
   value: number | null
   isWon: boolean
+  column: string
   error?: string | undefined
   onValue(value: number | null): void
 }
 
 /** Read when the field is left or with Enter, as days are: a half-typed number is no limit. */
-function NumberField({ label, value, isWon, error, onValue }: NumberFieldProps) {
-  const read = isWon ? readWon : readNumber
+function NumberField({ label, value, isWon, column, error, onValue }: NumberFieldProps) {
+  const read = (text: string) => (isWon ? readWon(text) : readNumber(text, column))
   const { draft, isWrong, input } = useReadOnLeave((text) => {
     const number = read(text)
     if (number.ok) onValue(number.value)
@@ -87,14 +97,6 @@ function NumberField({ label, value, isWon, error, onValue }: NumberFieldProps) 
       value={draft ?? value?.toLocaleString('ko-KR', { maximumFractionDigits: 10 }) ?? ''}
     />
   )
-}
-
-function readNumber(text: string): { ok: true; value: number | null } | { ok: false; message: string } {
-  const plain = text.normalize('NFKC').replaceAll(/[,\s]/g, '')
-  if (plain === '') return { ok: true, value: null }
-  return /^-?\d+(\.\d+)?$/.test(plain)
-    ? { ok: true, value: Number(plain) }
-    : { ok: false, message: '숫자를 확인해 주세요.' }
 }
 
 function numberOrNull(value: string | number | null | undefined): number | null {

@@ -1,9 +1,9 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { isMaskedText } from '#domain/masked-value.ts'
 import { isImported } from '#domain/template-sheet.ts'
+import { plainName } from '#domain/search-text.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 import { readField, shownText, type CellAnswer } from './read-field.ts'
-import { plainName } from './reference-readers.ts'
 import { cellOf, type GoodRow, type ImportError, type KnownRow, type RowContext, type RowMark } from './sheet-row.ts'
 
 /**

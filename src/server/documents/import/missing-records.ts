@@ -3,10 +3,10 @@ import { bookOf, referencesOf, type CollectionName, type Reference } from '#cont
 import type { Field } from '#contract/books/field.ts'
 import type { ImportReport } from '#contract/excel-import.ts'
 import { idSchema } from '#contract/values.ts'
+import { plainName } from '#domain/search-text.ts'
 import { writableCollection, type BulkCreate, type WritableCollection } from '#server/db/writable-collection.ts'
 import { readField, shownText } from './read-field.ts'
 import type { FieldReaders } from './sheet-row.ts'
-import { plainName } from './reference-readers.ts'
 
 /** Records that a sheet names and that are not there. They are found while its rows are read, and made along with the rows where a person agreed. */
 export interface MissingRecords {

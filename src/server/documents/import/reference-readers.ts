@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Field } from '#contract/books/field.ts'
 import { requiredFault } from '#contract/books/record-schema.ts'
-import { normaliseForSearch } from '#domain/search-text.ts'
+import { plainName } from '#domain/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
@@ -75,9 +75,4 @@ function chosen(
 
 function agrees({ shared }: Target, before: GoodRow['fields']): boolean {
   return Object.entries(shared).every(([key, id]) => before[key] === undefined || before[key] === id)
-}
-
-/** Under what a name is looked up: spaces and letter case make no difference. */
-export function plainName(name: string): string {
-  return normaliseForSearch(name).replace(/\s+/g, '')
 }

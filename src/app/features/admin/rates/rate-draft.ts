@@ -1,4 +1,5 @@
 import { rateDataSchema, rateKinds, type Bracket, type RateKind, type RateShape } from '#contract/rates.ts'
+import { readNumber } from '#domain/number-entry.ts'
 import { formatWon, readWon } from '#domain/won.ts'
 
 /** A line of a table as it is typed. */
@@ -65,7 +66,7 @@ function readEntry(shape: RateShape, draft: EntryDraft | undefined, { at, faults
     const lines = Array.isArray(draft) ? (draft as readonly BracketDraft[]) : []
     return lines.map(({ up_to, percent, base }, place) => ({
       up_to: readAmount(up_to, { at: `${at}.${place}.up_to`, faults }),
-      percent: readNumber(percent, { at: `${at}.${place}.percent`, faults }),
+      percent: readRate(percent, { at: `${at}.${place}.percent`, faults }),
       base: needed(readAmount(base, { at: `${at}.${place}.base`, faults }), { at: `${at}.${place}.base`, faults }),
     }))
   }
@@ -78,7 +79,7 @@ function readEntry(shape: RateShape, draft: EntryDraft | undefined, { at, faults
     }
   }
   const text = typeof draft === 'string' ? draft : ''
-  return shape === 'won' ? needed(readAmount(text, { at, faults }), { at, faults }) : readNumber(text, { at, faults })
+  return shape === 'won' ? needed(readAmount(text, { at, faults }), { at, faults }) : readRate(text, { at, faults })
 }
 
 function readAmount(text: string, { at, faults }: Reading): number | null {
@@ -93,8 +94,9 @@ function needed(amount: number | null, { at, faults }: Reading): number {
   return amount ?? 0
 }
 
-function readNumber(text: string, { at, faults }: Reading): number {
-  const number = Number(text.normalize('NFKC').replace(/[\s%]/g, '') || 'none')
-  if (!Number.isFinite(number)) faults[at] = '숫자로 입력해 주세요.'
-  return number
+function readRate(text: string, { at, faults }: Reading): number {
+  const number = readNumber(text, '율(%)')
+  if (number.ok && number.value !== null) return number.value
+  faults[at] = number.ok ? '숫자로 입력해 주세요.' : number.message
+  return Number.NaN
 }

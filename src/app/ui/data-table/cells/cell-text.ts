@@ -1,14 +1,13 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { fieldSchema, requiredFault } from '#contract/books/record-schema.ts'
+import { requiredFault } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { wordedText } from '#domain/applications/worded-text.ts'
 import { formatDay } from '#domain/office-date.ts'
 import { formatMoment } from '#domain/office-moment.ts'
-import { namedInFull } from '#domain/rank-suggestions.ts'
-import { parseTypedDay } from '#domain/typed-day.ts'
-import { formatWon, readWon } from '#domain/won.ts'
+import { checkEntry, readEntry } from '#domain/read-entry.ts'
+import { formatWon } from '#domain/won.ts'
 import { isChosen } from '../columns/table-columns.ts'
-import type { CellOption, Column } from '../data-table-props.ts'
+import type { Column } from '../data-table-props.ts'
 
 /** What stands in a cell at rest; empty cells are empty text. */
 export function displayText(column: Column, row: SourceRow): string {
@@ -57,20 +56,25 @@ export type Parsed =
   | { readonly ok: true; readonly value: FieldValue }
   | { readonly ok: false; readonly message: string; /** A required value is missing. */ readonly isMissing?: true }
 
-/** The value a typed text stands for, held to the same rules the server holds it to. `today` is the office's day (YYYY-MM-DD). */
+/** The value a typed or pasted text stands for. `today` is the office's day (YYYY-MM-DD). */
 export function parseEntry(column: Column, text: string, today: string): Parsed {
-  const read = readText(column, text, today)
-  return read.ok ? checkValue(column, read.value) : read
+  const options = isChosen(column) ? (column.options?.() ?? []) : undefined
+  const read = readEntry(column.field, text, { today, ...(options && { options }) })
+  return column.field.required && isMissing(text) ? missing(column) : read
 }
 
 /** Whether a value may stand in a column at all, with the Korean reason when not; normalises text on the way. */
 export function checkValue(column: Column, value: FieldValue): Parsed {
-  const { field } = column
-  if (field.required && (value === null || (typeof value === 'string' && value.trim() === '')))
-    return { ok: false, message: requiredFault(field), isMissing: true }
-  const checked = schemaOf(column).safeParse(value)
-  if (checked.success) return { ok: true, value: checked.data as FieldValue }
-  return { ok: false, message: checked.error.issues[0]?.message ?? '입력한 값을 확인해 주세요.' }
+  if (column.field.required && isMissing(value)) return missing(column)
+  return checkEntry(column.field, value)
+}
+
+function isMissing(value: FieldValue): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+function missing({ field }: Column): Parsed {
+  return { ok: false, message: requiredFault(field), isMissing: true }
 }
 
 /** A value that may stand in its column, held to the column's rule for this row as well; `row` is null in the entry line. */
@@ -83,40 +87,6 @@ export function checkInRow(column: Column, row: SourceRow | null, parsed: Parsed
   return message ? { ok: false, message } : parsed
 }
 
-function readText(column: Column, text: string, today: string): Parsed {
-  const trimmed = text.trim()
-  if (isChosen(column)) return readChoice(column, trimmed)
-  switch (column.field.kind) {
-    case 'won':
-      return readWon(text)
-    case 'number':
-      return readNumber(trimmed, column.field.scale ?? 0)
-    case 'date': {
-      const entry = parseTypedDay(text, today)
-      return entry.ok ? entry : { ok: false, message: '날짜는 2026-01-31 형식으로 입력해 주세요.' }
-    }
-    default:
-      return { ok: true, value: trimmed === '' ? null : trimmed }
-  }
-}
-
-function readChoice(column: Column, text: string): Parsed {
-  if (text === '') return { ok: true, value: null }
-  const options: readonly CellOption[] = column.options?.() ?? []
-  const namesakes = options.filter((candidate) => candidate.label === text).length
-  if (namesakes > 1) return { ok: false, message: `이름이 같은 항목이 ${namesakes}개입니다. 목록에서 선택해 주세요.` }
-  const option = namedInFull(options, text, (each) => each)
-  return option ? { ok: true, value: option.value } : { ok: false, message: '목록에 있는 값을 선택해 주세요.' }
-}
-
-function readNumber(text: string, scale: number): Parsed {
-  const plain = text.normalize('NFKC').replace(/[,\s]/g, '')
-  if (plain === '') return { ok: true, value: null }
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { ok: false, message: '숫자로 입력해 주세요.' }
-  const factor = 10 ** scale
-  return { ok: true, value: Math.round(Number(plain) * factor) / factor }
-}
-
 function labelOf(column: Column, value: FieldValue, row: SourceRow | null): string {
   const label = column.field.refers?.label
   const joined = row && row.record[column.key] === value ? row.joined[column.key] : undefined
@@ -124,16 +94,6 @@ function labelOf(column: Column, value: FieldValue, row: SourceRow | null): stri
   return (
     column.options?.().find((option) => option.value === value)?.label ?? (column.field.refers ? '' : String(value))
   )
-}
-
-const schemas = new WeakMap<Column['field'], ReturnType<typeof fieldSchema>>()
-
-function schemaOf(column: Column): ReturnType<typeof fieldSchema> {
-  const known = schemas.get(column.field)
-  if (known) return known
-  const schema = fieldSchema(column.field)
-  schemas.set(column.field, schema)
-  return schema
 }
 
 const numberFormats = new Map<number, Intl.NumberFormat>()

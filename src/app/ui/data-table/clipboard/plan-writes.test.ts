@@ -78,7 +78,7 @@ describe('a pasted text', () => {
     ['₩1,234,000', 1_234_000],
     [' 1,234 ', 1234],
     ['(1,234)', -1234],
-    ['-', 0],
+    ['-', null],
     ['1.2E+5', 120_000],
     ['1000.00', 1000],
     ['5,000원', 5000],
@@ -90,7 +90,7 @@ describe('a pasted text', () => {
   test.each([
     ['(12.3)', -12.3],
     ['1,234.5', 1234.5],
-    ['-', 0],
+    ['-', null],
   ])('%j in a number column is %j', (text, value) => {
     expect(pastedValue(area, { text }, '2026-11-20')).toEqual({ ok: true, value })
   })

@@ -1,5 +1,5 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
-import { parseTypedDay } from '#domain/typed-day.ts'
+import { readDay } from '#domain/day-entry.ts'
 import { CalendarPopover } from '../../calendar/calendar-popover.tsx'
 import { Anchored } from '../cells/anchored.tsx'
 import { endAsking } from '../clipboard/write-cells.ts'
@@ -16,7 +16,7 @@ export function CellCalendar({ table }: { table: Table }) {
   if (view.mode === 'ready' || column?.field.kind !== 'date') return null
   const isOpen = ask?.type === 'calendar'
   const today = table.props.today()
-  const typed = parseTypedDay(table.session.text, today)
+  const typed = readDay(table.session.text, today)
   return (
     <>
       {isOpen ? null : (

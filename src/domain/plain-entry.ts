@@ -1,0 +1,25 @@
+import { withoutUnseen } from '#contract/unseen-characters.ts'
+
+/** A number, a day or a time as one types it in ASCII: half-width, one kind of dash, without what nobody sees. */
+export function plainEntry(text: string): string {
+  return withoutUnseen(text)
+    .normalize('NFKC')
+    .replace(/[‐-―−]/g, '-')
+    .trim()
+}
+
+/** Where there is nothing, people write nothing or a dash; Excel's accounting format shows `₩ -`. */
+export function isEmptyEntry(plain: string): boolean {
+  return plain === '' || /^[₩\\]?\s*-{1,3}$/.test(plain)
+}
+
+/**
+ * The text without the commas in its numbers; null where one does not separate thousands. `12,50` may be twelve and a half and `1,2,3` three numbers: without their commas
+ * they would be numbers nobody meant.
+ */
+export function withoutThousands(text: string): string | null {
+  const runs = text.match(/[\d,.]*,[\d,.]*/g) ?? []
+  return runs.filter((run) => /\d/.test(run)).every((run) => /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(run)) ? text.replaceAll(',', '') : null
+}
+
+export const misplacedComma = '쉼표는 천 단위마다 찍어 주세요.'
