@@ -1,5 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
-import { caseBookSheetWordings, caseBookWordings } from './wordings.ts'
+import { genericDelete, genericWording } from './wordings.ts'
 
 /**
  * Property address 부동산 주소 (decision 15): the union of the address entity (spec 1 §3) and the deposit address (spec 3 §3). What the register, the ledgers and its owners
@@ -24,8 +24,15 @@ export const addressDescription = {
   deleteQuestion: "'{subject}' 주소를 삭제하시겠습니까?",
   searchHint: '지번·소유자·번호, 초성',
   unique: { key: 'num', message: '고유번호: 같은 고유번호의 주소가 이미 있습니다.' },
-  words: caseBookWordings,
-  sheetWords: caseBookSheetWordings,
+  words: {
+    create: genericWording('추가', '추가'),
+    update: {
+      ...genericWording('수정', '수정'),
+      failed: '데이터 저장 중 오류가 발생했습니다.',
+      failedBecause: '데이터 저장 중 오류가 발생했습니다. ({reason})',
+    },
+    delete: genericDelete('삭제'),
+  },
   card: { title: 'jibun', note: 'owner_name', place: 'project', day: null },
   groups: { basic: '기본정보', place: '소재지', deposit: '공탁', cost: '비용', date: '일자', status: '상태' },
   fields: [

@@ -1,5 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
-import { genericDelete, type Wording } from './wordings.ts'
+import { genericDelete, genericWording } from './wordings.ts'
 
 /**
  * Card usage 카드사용내역 (spec 1 §3, spec 3 "Car ledger record"; decision 16: two routes over the same records). `pay` and `purpose` hold what the card company
@@ -14,8 +14,8 @@ export const cardUsageDescription = {
   deleteQuestion: '카드사용내역을 삭제하시겠습니까?',
   // Spec 1 §8: the list's own words for a failed save, the general ones for the rest.
   words: {
-    create: cardWording('추가', '작업 중 오류가 발생했습니다: '),
-    update: cardWording('수정', '수정 중 오류가 발생했습니다: '),
+    create: genericWording('카드사용내역 추가', '추가'),
+    update: genericWording('카드사용내역 수정', '수정', '수정 중 오류가 발생했습니다: '),
     delete: genericDelete('카드사용내역 삭제'),
   },
   unique: { key: 'approve_num', message: '승인번호: 같은 승인번호의 내역이 이미 있습니다.' },
@@ -83,12 +83,3 @@ export const cardUsageDescription = {
 } as const satisfies Book
 
 export type CardUsageRecord = RecordOf<typeof cardUsageDescription>
-
-function cardWording(name: string, failed: string): Wording {
-  return {
-    step: `카드사용내역 ${name}`,
-    done: `성공적으로 ${name}되었습니다.`,
-    failed: `${failed}알 수 없는 오류`,
-    failedBecause: `${failed}{reason}`,
-  }
-}

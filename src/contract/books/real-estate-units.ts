@@ -1,5 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
-import { caseBookSheetWordings, caseBookWordings } from './wordings.ts'
+import { caseBookWordings } from './wordings.ts'
 
 /** What became of a filing that has a receipt number; the number itself is shown only at 처리완료 (spec 2 §2 "Real-estate data tab"). */
 const filingStates = [
@@ -34,7 +34,6 @@ export const realEstateUnitDescription = {
   deleteQuestion: "'{subject}' 세대를 삭제하시겠습니까?",
   searchHint: '동호수·소유자, 초성',
   words: caseBookWordings,
-  sheetWords: caseBookSheetWordings,
   card: { title: 'dongho', note: 'owner', place: 'group_id', state: 'transfer_ownership_status' },
   groups: { basic: '기본정보', transfer: '소유권이전', mortgage: '근저당권설정', date: '일자' },
   fields: [

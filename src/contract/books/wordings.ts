@@ -44,6 +44,16 @@ export function genericDelete(step: string): Wording {
   }
 }
 
+/** What the generic table says of an add or a change; `failed` ends where the reason begins. */
+export function genericWording(step: string, verb: '추가' | '수정', failed = '작업 중 오류가 발생했습니다: '): Wording {
+  return {
+    step,
+    done: `성공적으로 ${verb}되었습니다.`,
+    failed: `${failed}알 수 없는 오류`,
+    failedBecause: `${failed}{reason}`,
+  }
+}
+
 /** A noun and the particle that makes it a subject. */
 type Subject = readonly [noun: string, particle: '이' | '가']
 
@@ -83,7 +93,7 @@ export const caseBookSheetWordings: SheetWordings = {
 /** Those of every other list (spec 1 §8). */
 export const listSheetWordings: SheetWordings = {
   exported: '엑셀 파일이 성공적으로 내보내졌습니다.',
-  exportFailed: '엑셀 내보내기/가져오기 중 오류가 발생했습니다: 파일을 만들지 못했습니다.',
+  exportFailed: '엑셀 내보내기 중 오류가 발생했습니다: {reason}',
   imported: '엑셀 파일이 성공적으로 가져와졌습니다.',
-  importFailed: '엑셀 내보내기/가져오기 중 오류가 발생했습니다: {reason}',
+  importFailed: '엑셀 가져오기 중 오류가 발생했습니다: {reason}',
 }

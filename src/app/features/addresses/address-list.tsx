@@ -1,3 +1,4 @@
+import { addressDescription } from '#contract/books/addresses.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { formatDay } from '#domain/office-date.ts'
@@ -20,10 +21,13 @@ export function AddressList() {
       inPanel={inPanel}
       selection={AddressActions}
       parts={addressPartTabs}
+      panelWords={panelWords}
       flagged={flagged}
     />
   )
 }
+
+const { words } = addressDescription
 
 function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOverride> {
   return {
@@ -38,6 +42,8 @@ function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOve
     },
   }
 }
+
+const panelWords = { ...words, update: { ...words.update, done: '변경사항이 저장되었습니다.' } }
 
 const flagged = { key: 'owner_name', flags: addressFlags }
 

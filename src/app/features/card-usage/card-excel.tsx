@@ -2,7 +2,7 @@ import { bookOf } from '#contract/books/collections.ts'
 import { cardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/card-usage-sheet.ts'
 import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import { ScreenImport } from '#app/records/excel/screen-import.tsx'
-import { sheetWordsOf } from '#app/records/excel/sheet-words.ts'
+import { exportFailedText, sheetWordsOf } from '#app/records/excel/sheet-words.ts'
 import { useExcelExport } from '#app/records/excel/use-excel-export.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -17,7 +17,7 @@ export function useCardExport(screen: CardScreenState): { isBusy: boolean; run()
     copy: screen.copy,
     order: () => cardExportOrder(screen),
     onDone: (note) => toast.success(words.exported + note),
-    onFailed: () => toast.error(words.exportFailed),
+    onFailed: (reason) => toast.error(exportFailedText(words, reason)),
   })
   return { isBusy: progress !== null, run }
 }

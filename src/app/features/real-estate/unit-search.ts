@@ -1,7 +1,9 @@
+import { genericPages } from '#app/records/address/pages-of.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 
 /** What stands in the address bar of 데이터 (decision 11). */
 export const unitSearch = recordSearch('real-estate-units', {
+  pages: genericPages,
   days: {
     among: ['regi_date', 'contract_date', 'housing_reg_date', 'receipted_at', 'registrated_at'],
     usual: 'regi_date',

@@ -22,6 +22,15 @@ test('every action is confirmed in the words of the specification', () => {
   expect(done('quick-deliveries', 'update')).toBe('배송 정보가 수정되었습니다.')
 })
 
+test('addresses speak as the generic table does, and say what could not be saved', () => {
+  expect(done('addresses', 'create')).toBe('성공적으로 추가되었습니다.')
+  expect(done('addresses', 'update')).toBe('성공적으로 수정되었습니다.')
+  expect(done('addresses', 'delete')).toBe('성공적으로 삭제되었습니다.')
+  expect(failed('addresses', 'create', '지번 없음')).toBe('작업 중 오류가 발생했습니다: 지번 없음')
+  expect(failed('addresses', 'update')).toBe('데이터 저장 중 오류가 발생했습니다.')
+  expect(failed('addresses', 'delete')).toBe('삭제 중 오류가 발생했습니다.')
+})
+
 test('several records deleted at once are counted as each list says it', () => {
   const several = (name: CollectionName) =>
     doneToSeveralText(bookOf(name).words, 'delete', { count: 1200, isOnline: true })

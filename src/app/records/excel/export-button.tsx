@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { Button, type ButtonProps } from '#app/ui/buttons/button.tsx'
 import { bookToast } from '../actions/outcome-words.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { sheetWordsOf } from './sheet-words.ts'
+import { exportFailedText, sheetWordsOf } from './sheet-words.ts'
 import { useExcelExport, type ExcelExportNeed } from './use-excel-export.ts'
 
 interface ExportButtonProps extends Pick<ExcelExportNeed, 'order'>, Pick<ButtonProps, 'folds'> {
@@ -11,11 +11,11 @@ interface ExportButtonProps extends Pick<ExcelExportNeed, 'order'>, Pick<ButtonP
 
 /** 엑셀 내보내기; while the file is made, the same button shows how far it is and cancels. */
 export function ExportButton({ screen: { copy, toast, book }, order, folds = 'last' }: ExportButtonProps) {
-  const { exported, exportFailed } = sheetWordsOf(book.description)
+  const words = sheetWordsOf(book.description)
   const { progress, run, cancel } = useExcelExport({
     ...{ copy, order },
-    onDone: (note) => toast.success(exported + note, note === '' ? bookToast : {}),
-    onFailed: () => toast.error(exportFailed),
+    onDone: (note) => toast.success(words.exported + note, note === '' ? bookToast : {}),
+    onFailed: (reason) => toast.error(exportFailedText(words, reason)),
   })
   return (
     <Button folds={folds} icon={<Download size={16} strokeWidth={1.5} />} onClick={progress === null ? run : cancel}>

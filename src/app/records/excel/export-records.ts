@@ -21,6 +21,9 @@ export interface ExportOrder {
   readonly sheet: Sheet<SourceRow>
 }
 
+/** `failed`: why, in Korean. */
+export type ExportOutcome = 'done' | 'cancelled' | { readonly failed: string }
+
 export interface ExportNeed {
   copy: OfflineCopy
   api: KyInstance
@@ -36,7 +39,7 @@ export interface ExportNeed {
  * Excel export of what the filters show, save for records whose processing is stopped 처리정지. From the server when it answers, knows the filters and nothing waits in the outbox (the file must hold what the user sees);
  * otherwise from the rows on this device, by sheetjs-style in a worker.
  */
-export async function exportRecords(need: ExportNeed, order: ExportOrder): Promise<'done' | 'failed' | 'cancelled'> {
+export async function exportRecords(need: ExportNeed, order: ExportOrder): Promise<ExportOutcome> {
   const { connection, waiting, sending, attention } = need.copy.getStatus()
   try {
     if (order.fromServer && connection === 'online' && waiting + sending + attention === 0) {
@@ -45,7 +48,7 @@ export async function exportRecords(need: ExportNeed, order: ExportOrder): Promi
     }
     return await exportFromDevice(need, order)
   } catch {
-    return need.signal.aborted ? 'cancelled' : 'failed'
+    return need.signal.aborted ? 'cancelled' : unmade
   }
 }
 
@@ -53,7 +56,7 @@ async function exportFromServer(
   { api, takeOut, signal, onProgress }: ExportNeed,
   fileName: string,
   { path, params }: NonNullable<ExportOrder['fromServer']>,
-): Promise<'done' | 'failed' | 'cancelled' | 'unreachable'> {
+): Promise<ExportOutcome | 'unreachable'> {
   const answer = await answerOf(
     api
       .get(path, {
@@ -65,7 +68,7 @@ async function exportFromServer(
       .blob(),
   )
   if (signal.aborted) return 'cancelled'
-  if (!answer.ok) return answer.isUnreachable ? 'unreachable' : 'failed'
+  if (!answer.ok) return answer.isUnreachable ? 'unreachable' : { failed: answer.problem.message }
   saveFile(fileName, answer.value)
   return 'done'
 }
@@ -73,7 +76,7 @@ async function exportFromServer(
 async function exportFromDevice(
   { copy, api, takeOut, signal, onProgress }: ExportNeed,
   { collection, query, sheet, fileName }: ExportOrder,
-): Promise<'done' | 'failed' | 'cancelled'> {
+): Promise<ExportOutcome> {
   const total = sheet.total()
   let count = 0
   const file = await writeOnDevice(sheet, signal, async (write) => {
@@ -93,8 +96,10 @@ async function exportFromDevice(
   const about = aboutSheet({ query, sheet }, { takeOut, count })
   const outcome = await announceTakeOut({ api, copy }, { collection, about })
   if (outcome === 'done') saveFile(fileName, file)
-  return outcome
+  return outcome === 'failed' ? unmade : outcome
 }
+
+const unmade: ExportOutcome = { failed: '파일을 만들지 못했습니다.' }
 
 function aboutSheet(
   { query: { filters, search }, sheet }: Pick<ExportOrder, 'query' | 'sheet'>,

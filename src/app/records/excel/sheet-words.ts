@@ -5,3 +5,8 @@ import { listSheetWordings, type SheetWordings } from '#contract/books/wordings.
 export function sheetWordsOf({ sheetWords = listSheetWordings }: Pick<Book, 'sheetWords'>): SheetWordings {
   return sheetWords
 }
+
+/** Of a sheet that failed to go out. */
+export function exportFailedText({ exportFailed }: SheetWordings, reason: string): string {
+  return exportFailed.replace('{reason}', () => reason)
+}

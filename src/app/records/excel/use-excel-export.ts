@@ -11,7 +11,7 @@ export interface ExcelExportNeed {
   order(): ExportOrder | Promise<ExportOrder>
   /** `note`: what was left out and why, with a space in front; '' where nothing was. */
   onDone(note: string): void
-  onFailed(): void
+  onFailed(reason: string): void
 }
 
 export interface ExcelExport {
@@ -39,7 +39,7 @@ export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportNee
     const outcome = await exportRecords({ copy, api, signal: abort.signal, onProgress: setProgress, takeOut }, made)
     setProgress(null)
     if (outcome === 'done') onDone(leftOutNote(copy, made))
-    else if (outcome === 'failed') onFailed()
+    else if (outcome !== 'cancelled') onFailed(outcome.failed)
   }
   return { progress, run: () => void run(), cancel: () => running.current?.abort() }
 }

@@ -9,7 +9,7 @@ import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
 import { bookToast } from '../actions/outcome-words.ts'
 import type { ExportOrder } from '../excel/export-records.ts'
 import { plainExportOrder } from '../excel/plain-export-order.ts'
-import { sheetWordsOf } from '../excel/sheet-words.ts'
+import { exportFailedText, sheetWordsOf } from '../excel/sheet-words.ts'
 import { useExcelExport } from '../excel/use-excel-export.ts'
 import { groupedBy } from '../groups/group-question.ts'
 import { gatherGroups } from './gather-groups.ts'
@@ -63,7 +63,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     copy,
     order: options.exportOrder ?? (() => plainExportOrder(screen)),
     onDone: (note) => toast.success(words.exported + note, bookToast),
-    onFailed: () => toast.error(words.exportFailed),
+    onFailed: (reason) => toast.error(exportFailedText(words, reason)),
   })
 
   function print(lines: ListLines, fit: ColumnFit) {

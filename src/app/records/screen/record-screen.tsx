@@ -1,4 +1,5 @@
 import { useMemo, useState, type ComponentType } from 'react'
+import type { Wordings } from '#contract/books/wordings.ts'
 import type { ColumnOverride, DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
@@ -49,6 +50,8 @@ interface RecordScreenProps<Search> {
   /** A word that rows say beside what stands in a column. Keep it the same between renders. */
   flagged?: { readonly key: string; readonly flags: ColumnFlags }
   isHighlighted?: DataTableProps['isHighlighted']
+  /** What its panel says of a change; absent: what the book says. */
+  panelWords?: Wordings
   /** What belongs to a record, as tabs of its panel. Keep the array the same between renders. */
   parts?: readonly EmbeddedTab[]
 }
@@ -66,7 +69,8 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
 }
 
 function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { asked: AskedRecords<Search> }) {
-  const { asked, label, adds, overrides, suggestions, exportOrder, importPath, isHighlighted, parts } = props
+  const { asked, label, adds, overrides, suggestions, exportOrder, importPath, isHighlighted, parts, panelWords } =
+    props
   const { selection: Selection = NoActions, inPanel = none, flagged } = props
   const hasForm = adds !== 'line'
   const { book, copy } = asked
@@ -112,7 +116,12 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
               actions={toolbar(chosen)}
               isCrowded={chosen.length > 0}
             />
-            <RecordBeside screen={screen} columns={panelColumns} {...(parts && { parts })}>
+            <RecordBeside
+              screen={screen}
+              columns={panelColumns}
+              {...(panelWords && { words: panelWords })}
+              {...(parts && { parts })}
+            >
               {(shared) => (
                 <Table screen={screen} {...shared} {...adding} rowActions={rowActionsOf(chosen, screen.toast)} />
               )}

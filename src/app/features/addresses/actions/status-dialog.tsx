@@ -39,7 +39,7 @@ export function StatusDialog({ addressIds, without, history, onClose }: StatusDi
     const edits = await statusEdits(copy, addressIds, status)
     const { actId, failure } = await performAction({ copy, history }, { label: `상태 변경 (${count}건)`, edits })
     setBusy(false)
-    if (failure !== null) return toast.error(`데이터 변경 중 오류가 발생했습니다. ${failure}`, bookToast)
+    if (failure !== null) return toast.error(`상태 변경 중 오류가 발생했습니다. ${failure}`, bookToast)
     toast.success(`${count}개 데이터가 일괄 변경되었습니다.`, {
       action: { label: '되돌리기', onSelect: () => undoAction(actId) },
     })

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { bookOf, collectionNames } from '#contract/books/collections.ts'
+import { exportFailedText, sheetWordsOf } from './sheet-words.ts'
+
+test('a failed export never speaks of an import, nor a failed import of an export', () => {
+  for (const name of collectionNames) {
+    const words = sheetWordsOf(bookOf(name))
+    expect(words.exportFailed, name).not.toMatch(/가져오기|입력/)
+    expect(words.importFailed, name).not.toMatch(/내보내기|다운로드/)
+  }
+})
+
+test('the generic table says which of the two failed, and why', () => {
+  for (const name of ['addresses', 'real-estate-units', 'card-usage', 'titles'] as const) {
+    const words = sheetWordsOf(bookOf(name))
+    expect(exportFailedText(words, '$& 권한이 없습니다.')).toBe(
+      '엑셀 내보내기 중 오류가 발생했습니다: $& 권한이 없습니다.',
+    )
+    expect(words.importFailed).toBe('엑셀 가져오기 중 오류가 발생했습니다: {reason}')
+  }
+})
+
+test('case books keep their own words', () => {
+  expect(exportFailedText(sheetWordsOf(bookOf('real-estate')), '권한이 없습니다.')).toBe('엑셀 다운로드 실패')
+})
