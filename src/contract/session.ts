@@ -70,7 +70,9 @@ export const tokensSchema = z.object({
 })
 export type Tokens = z.infer<typeof tokensSchema>
 
-export const refreshRequestSchema = z.strictObject({ refresh_token: z.string().min(1).max(500) })
+export const refreshRequestSchema = z.strictObject({ refresh_token: z.string().max(500).default('') })
+/** Said where a session is to be renewed and nothing is there to renew it with. */
+export const noRefreshTokenText = '리프레시 토큰이 없습니다.'
 
 /** `POST /oauth/check_token/kakao/`. */
 export const checkTokenRequestSchema = z.strictObject({ access_token: z.string().min(1).max(500) })

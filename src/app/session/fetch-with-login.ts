@@ -15,7 +15,7 @@ export async function fetchWithLogin(input: RequestInfo | URL, init?: RequestIni
   const response = await fetch(withToken(request))
   if (response.status !== 401) return await heedFactor(input, response, again)
   const outcome = await refreshTokens()
-  if (outcome.kind === 'refused') setLapsed()
+  if (outcome.kind === 'refused') setLapsed(outcome.reason)
   if (outcome.kind !== 'renewed') return response
   setUser(outcome.user)
   return await again()

@@ -1,4 +1,4 @@
-import { tokensSchema } from '#contract/session.ts'
+import { noRefreshTokenText, tokensSchema } from '#contract/session.ts'
 import type { Tokens } from '#contract/session.ts'
 import { endLeaving } from './leaving-mark.ts'
 import { announce } from './session-channel.ts'
@@ -35,7 +35,7 @@ export async function refreshTokens(): Promise<RefreshOutcome> {
 
 /** Only a refresh token is left: whose outbox it belongs to comes with the answer. */
 async function renewForUnknown(refreshToken: string | null): Promise<RefreshOutcome> {
-  if (!refreshToken) return { kind: 'refused' }
+  if (!refreshToken) return { kind: 'refused', reason: noRefreshTokenText }
   return navigator.locks.request('session-of-unknown', async () => {
     const renewedElsewhere = readStoredUser()
     if (renewedElsewhere) return { kind: 'renewed', user: renewedElsewhere } as const

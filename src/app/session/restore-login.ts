@@ -41,7 +41,7 @@ async function confirmLater(user: UserInfo, login: StoredLogin): Promise<void> {
   if (!checked.ok || checked.value.is_valid) return
   const outcome = await refreshTokens()
   if (outcome.kind === 'renewed') setUser(outcome.user)
-  if (outcome.kind === 'refused') setLapsed()
+  if (outcome.kind === 'refused') setLapsed(outcome.reason)
 }
 
 async function askUser(login: StoredLogin): Promise<UserInfo | null> {

@@ -1,4 +1,4 @@
-import type { Tokens, UserInfo } from '#contract/session.ts'
+import { noRefreshTokenText, type Tokens, type UserInfo } from '#contract/session.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { refreshSession } from '#mirror/outbox/session/refresh-session.ts'
@@ -23,7 +23,7 @@ export async function saveBesideOutbox(tokens: Tokens): Promise<void> {
 
 /** Renews the session through its row; the row is made from local storage when it is not there (an emptied or older device). */
 export async function renewBesideOutbox(user: UserInfo, login: StoredLogin): Promise<RefreshOutcome> {
-  if (!login.refreshToken) return { kind: 'refused' }
+  if (!login.refreshToken) return { kind: 'refused', reason: noRefreshTokenText }
   const outbox = await outboxOf(user.id)
   const row = await keepStoredLogin(outbox, user, login)
   const outcome = await refreshSession(outbox, login.accessToken ?? row?.accessToken ?? '')

@@ -13,11 +13,13 @@ export interface SessionState {
    * throw away what stands in open forms.
    */
   needsSignIn: boolean
+  /** Why it could not be renewed, where the device itself knows; else empty. */
+  lapseReason: string
   /** Why the server shows this session nothing of the office; null: it does, as far as is known. Screens and open forms stay as they are beneath the second step. */
   needsFactor: FactorReason | null
 }
 
-const nobody: SessionState = { user: null, isAuthenticated: false, needsSignIn: false, needsFactor: null }
+const nobody: SessionState = { user: null, isAuthenticated: false, needsSignIn: false, lapseReason: '', needsFactor: null }
 
 export const session = proxy<SessionState>({ ...nobody })
 
@@ -32,18 +34,22 @@ export function setUser(user: UserInfo): void {
   session.user = user
   session.isAuthenticated = user.is_active
   session.needsSignIn = false
+  session.lapseReason = ''
 }
 
 export function setSignedOut(): void {
   session.user = null
   session.isAuthenticated = false
   session.needsSignIn = false
+  session.lapseReason = ''
   session.needsFactor = null
 }
 
 /** The session ended on the server while somebody works: who it is stays known, so that their unsent work stays in sight. */
-export function setLapsed(): void {
-  if (session.user) session.needsSignIn = true
+export function setLapsed(reason = ''): void {
+  if (!session.user) return
+  session.needsSignIn = true
+  if (reason !== '') session.lapseReason = reason
 }
 
 /**

@@ -52,7 +52,7 @@ export function SignInButton({
     // Opened here and now: a browser blocks windows that are opened later than the press.
     const opened = place === 'window' ? window.open('', '_blank', 'width=520,height=720') : null
     const outcome = await begin({ provider, place, opened, returnTo: returnTo ?? placeBeforeHome() })
-    if (!outcome.ok) setMessage(outcome.message)
+    if (!outcome.ok) setMessage(signInErrorText(outcome.message))
     if (!outcome.ok || place === 'window') setBusy(false)
   }
   return (
@@ -87,12 +87,28 @@ async function findWays(): Promise<readonly SignInProvider[]> {
 }
 
 async function begin(options: StartOptions): Promise<StartOutcome> {
-  try {
-    const { startSignIn } = await import('./start-sign-in.ts')
-    return await startSignIn(options)
-  } catch {
-    // This part of the app was never fetched, and there is no network to fetch it now.
-    options.opened?.close()
-    return { ok: false, message: '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.' }
-  }
+  const start = await import('./start-sign-in.ts').catch(() => null)
+  // This part of the app was never fetched, and there is no network to fetch it now.
+  if (!start) return giveUp(options, '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.')
+  return await start.startSignIn(options).catch((error: unknown) => giveUp(options, causeOf(error)))
+}
+
+function giveUp({ opened }: StartOptions, message: string): StartOutcome {
+  opened?.close()
+  return { ok: false, message }
+}
+
+/** What a browser throws is English, but for what it says of cookies nobody reads it (`signInErrorText`). */
+function causeOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : ''
+  return isAboutCookies(message) ? message : '브라우저가 로그인에 필요한 정보를 저장하지 못했습니다.'
+}
+
+/** Why a sign-in could not begin; empty for one about cookies: the browser tells of those itself. */
+export function signInErrorText(message: string): string {
+  return isAboutCookies(message) ? '' : `로그인 중 오류가 발생했습니다: ${message}`
+}
+
+function isAboutCookies(message: string): boolean {
+  return /cookie|쿠키/i.test(message)
 }

@@ -29,7 +29,7 @@ export async function startSignIn({ provider, place, opened = null, returnTo }: 
   const begun = await begin(path, await challengeOf(verifier))
   if (!begun.ok) {
     opened?.close()
-    return begun
+    return path === 'kia' ? { ok: false, message: `기아 초기화에 실패했습니다. ${begun.message}` } : begun
   }
   keepAuthState({ state: begun.state, verifier, place }, returnTo ?? location.href)
   if (path === 'kia') await new Promise((resolve) => setTimeout(resolve, kiaDelayMs))
@@ -66,7 +66,10 @@ async function begin(
 ): Promise<{ ok: true; state: string; authorizeUrl: string } | { ok: false; message: string }> {
   if (path === 'kia') {
     const keys = await callSignIn('/oauth/get_keys/kia/', { schema: kiaKeysSchema, timeout: 10_000 })
-    if (!keys.ok) return { ok: false, message: keys.problem.message }
+    if (!keys.ok) {
+      console.error(`keys of the vehicle maker: ${keys.problem.code}`)
+      return { ok: false, message: keys.problem.message }
+    }
   }
   for (let attempt = 0; attempt <= 3; attempt += 1) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, attempt * 1000))

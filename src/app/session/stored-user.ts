@@ -5,8 +5,8 @@ import { readStoredLogin, storageKeys } from './stored-login.ts'
 
 export type RefreshOutcome =
   | { kind: 'renewed'; user: UserInfo }
-  /** The server said no: only a new sign-in helps. */
-  | { kind: 'refused' }
+  /** The server said no: only a new sign-in helps. `reason`: where it was not the server. */
+  | { kind: 'refused'; reason?: string }
   /** Nobody answered, or not our server: the session stays as it is. */
   | { kind: 'unreachable' }
 

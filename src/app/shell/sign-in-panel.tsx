@@ -10,7 +10,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx'
  * window of its own, and what waits in the outbox goes out afterwards.
  */
 export function SignInPanel() {
-  const { needsSignIn, user } = useSession()
+  const { needsSignIn, lapseReason, user } = useSession()
   const { waiting, sending, attention } = useSyncStatus()
   const [isPutOff, setPutOff] = useState(false)
   const signInRef = useRef<HTMLButtonElement>(null)
@@ -39,6 +39,7 @@ export function SignInPanel() {
       onClose={() => undefined}
       description={
         <>
+          {lapseReason === '' ? null : <p className="mb-1">{lapseReason}</p>}
           <p>{user?.nickname} 님의 작성 중인 내용은 이 화면에 그대로 있습니다.</p>
           <p className="mt-1">
             {unsent > 0

@@ -6,6 +6,7 @@ import {
   callbackRequestSchema,
   checkTokenAnswerSchema,
   checkTokenRequestSchema,
+  noRefreshTokenText,
   providerKeysSchema,
   providersSchema,
   refreshRequestSchema,
@@ -187,8 +188,10 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     url: '/oauth/get_refresh_token/kakao',
     schema: { tags: ['로그인'], body: refreshRequestSchema, response: { 200: tokensSchema } },
     handler: async (request) => {
+      const { refresh_token: refreshToken } = request.body
+      if (refreshToken === '') throw new Refusal(noRefreshToken)
       const rotation = await rotate(deps.db, {
-        refreshToken: request.body.refresh_token,
+        refreshToken,
         providers: configuredProviders(deps.config),
         address: request.ip,
         now: deps.now(),
@@ -269,6 +272,11 @@ async function auditUser(
 }
 
 const noProvider: Problem = problem('not_configured', { message: '유효한 API 키가 설정되지 않았습니다.' })
+
+const noRefreshToken: Problem = problem('invalid_request', {
+  message: noRefreshTokenText,
+  fields: { refresh_token: noRefreshTokenText },
+})
 
 /** One sentence for every way a state can be wrong, as with codes. */
 const badState: Problem = problem('invalid_request', { message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.' })

@@ -64,6 +64,15 @@ describe('a refresh token', () => {
     },
   )
 
+  test.each([{}, { refresh_token: '' }])('that is not there (%j) is asked for by name', async (body) => {
+    const answer = await post('/oauth/get_refresh_token/kakao/', body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      message: '리프레시 토큰이 없습니다.',
+      fields: { refresh_token: '리프레시 토큰이 없습니다.' },
+    })
+  })
+
   test('that comes again after its successor was used ends the whole family', async () => {
     const first = (await server.signIn('staff')).refreshToken
     const second = await refreshed(first)

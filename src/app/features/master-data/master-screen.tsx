@@ -17,7 +17,7 @@ import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { belongingNames, type MasterLists } from './belonging-names.ts'
 import { masterColumns } from './master-columns.ts'
-import { missingText } from './master-words.ts'
+import { loadFailedText, missingText } from './master-words.ts'
 
 /** One master list on its screen, with the names its records belong to. */
 export interface MasterView {
@@ -77,7 +77,7 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
   const columns = useMemo(() => masterColumns(collection, lists), [collection, lists])
   const tableColumns = useMemo(() => readOnlyColumns(columns), [columns])
   const screen = useScreenState({
-    ...{ ...asked, columns: tableColumns, toasts: briefToasts, loadFailed: '목록 조회 실패' },
+    ...{ ...asked, columns: tableColumns, toasts: briefToasts, loadFailed: loadFailedText(collection) },
     // The list is shown anew (spec 3 §4).
     onKept() {
       state.change({ page: 1 })

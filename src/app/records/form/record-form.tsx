@@ -5,6 +5,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useUnreadLists } from '../copy/unread-lists.ts'
 import type { WholeLists } from '../copy/use-whole-lists.ts'
 import type { RecordBook } from '../record-book.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
@@ -36,6 +37,7 @@ export interface RecordFormProps {
 export function RecordForm(props: RecordFormProps) {
   const { book, lists, record, start = {}, noteOf, missingText, onSave, onClose, extra } = props
   const { collection } = book
+  useUnreadLists(collection)
   const fields = formFields(book)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

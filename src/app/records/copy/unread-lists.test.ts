@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/outbox/session/save-session.ts'
+import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
+import { startScriptedServer } from '../../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../../../tests/support/outbox-fixtures.ts'
+import { followUnreadLists } from './unread-lists.ts'
+
+async function deviceOf(server: ReturnType<typeof startScriptedServer>) {
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab({ fetch: server.fetch })
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  return { browser, copy: await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null }) }
+}
+
+test('a form names each list that its references choose from and that could not be read, once', async () => {
+  const server = startScriptedServer(testUserId)
+  server.isDown = true
+  const { browser, copy } = await deviceOf(server)
+  const told: string[] = []
+  const ofTitles: string[] = []
+  const stops = [
+    followUnreadLists(copy, 'departments', (noun) => told.push(noun)),
+    followUnreadLists(copy, 'managers', (noun) => told.push(noun)),
+    followUnreadLists(copy, 'projects', (noun) => told.push(noun)),
+    followUnreadLists(copy, 'titles', (noun) => ofTitles.push(noun)),
+  ]
+  await browser.runUntil(() => told.length === 4 && ofTitles.length === 1)
+  expect(told.toSorted()).toEqual(['관리자', '부서', '회사', '회사'])
+  expect(ofTitles).toEqual(['사업구간'])
+  stops.forEach((stop) => stop())
+  copy.close()
+})
+
+test('a list that was read and is empty is no failure', async () => {
+  const { browser, copy } = await deviceOf(startScriptedServer(testUserId))
+  const told: string[] = []
+  const stop = followUnreadLists(copy, 'departments', (noun) => told.push(noun))
+  const rows = copy.openRows('companies', { filters: [], search: '', sort: [] })
+  await browser.runUntil(() => rows.getState().status === 'ready' && copy.getStatus().isInSync)
+  expect(told).toEqual([])
+  stop()
+  copy.close()
+})

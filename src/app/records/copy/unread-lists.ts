@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { bookOf, listedReferencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { useOfflineCopy } from './use-offline-copy.tsx'
+
+/** Says of each list that the references of a book choose from that it could not be read: its choices look like those of an office that has none. */
+export function useUnreadLists(collection: CollectionName): void {
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  useEffect(
+    () => followUnreadLists(copy, collection, (noun) => toast.error(`${noun} 목록을 불러오는데 실패했습니다.`)),
+    [copy, collection, toast],
+  )
+}
+
+/** Tells the noun of each such list once, as soon as the device knows. Answers how to stop. */
+export function followUnreadLists(
+  copy: Pick<OfflineCopy, 'openRows'>,
+  collection: CollectionName,
+  tell: (noun: string) => void,
+): () => void {
+  const names = new Set(listedReferencesOf(collection).map(({ to }) => to))
+  const stops = [...names].map((name) => {
+    const source = copy.openRows(name, { filters: [], search: '', sort: [] })
+    let isTold = false
+    const look = () => {
+      const { status } = source.getState()
+      if (isTold || (status !== 'error' && status !== 'never_fetched')) return
+      isTold = true
+      tell(bookOf(name).noun)
+    }
+    const stop = source.subscribe(look)
+    look()
+    return () => {
+      stop()
+      source.close()
+    }
+  })
+  return () => stops.forEach((stop) => stop())
+}

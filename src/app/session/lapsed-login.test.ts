@@ -1,0 +1,36 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeStorage } from '../../../tests/support/local-storage.ts'
+import { tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { refreshTokens } from './login-tokens.ts'
+import { session, setLapsed, setSignedOut, setUser } from './session-store.ts'
+import { storageKeys } from './stored-login.ts'
+
+const user = tokens().user_info
+const reason = '리프레시 토큰이 없습니다.'
+
+afterEach(() => {
+  setSignedOut()
+  vi.unstubAllGlobals()
+})
+
+test.each([{ [storageKeys.userInfo]: JSON.stringify(user) }, {}])(
+  'a login without a refresh token cannot be renewed, and says so (%j)',
+  async (kept) => {
+    vi.stubGlobal('localStorage', fakeStorage(new Map(Object.entries({ [storageKeys.accessToken]: 'old', ...kept }))))
+    expect(await refreshTokens()).toEqual({ kind: 'refused', reason })
+  },
+)
+
+test('the reason stays while others report the same lapse, and goes when somebody signs in', () => {
+  setUser(user)
+  setLapsed(reason)
+  setLapsed()
+  expect(session).toMatchObject({ needsSignIn: true, lapseReason: reason })
+  setUser(user)
+  expect(session).toMatchObject({ needsSignIn: false, lapseReason: '' })
+})
+
+test('nobody who is signed out is told of a lapse', () => {
+  setLapsed(reason)
+  expect(session).toMatchObject({ needsSignIn: false, lapseReason: '' })
+})

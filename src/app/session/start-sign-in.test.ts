@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { fakeStorage } from '../../../tests/support/local-storage.ts'
+import { startSignIn } from './start-sign-in.ts'
+
+let refusal = problem('not_configured', { message: '아직 키가 없습니다.' })
+
+beforeEach(() => {
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('localStorage', fakeStorage(new Map()))
+  vi.stubGlobal('location', new URL('https://office.test/blog'))
+  vi.stubGlobal('navigator', { onLine: false })
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(refusal, { status: 501 })))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  problem('not_configured', { message: '기아 로그인 키(KIA_CLIENT_ID)가 아직 설정되지 않았습니다.' }),
+  problem('internal'),
+])('the vehicle maker by its name when it cannot be begun ($code)', async (found) => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  refusal = found
+  expect(await startSignIn({ provider: 'kia', place: 'page' })).toEqual({
+    ok: false,
+    message: `기아 초기화에 실패했습니다. ${found.message}`,
+  })
+  expect(log).toHaveBeenCalledTimes(1)
+  log.mockRestore()
+})
+
+test("says why the office's own provider could not be begun", async () => {
+  refusal = problem('not_configured', { message: '유효한 API 키가 설정되지 않았습니다.' })
+  expect(await startSignIn({ place: 'page' })).toEqual({ ok: false, message: refusal.message })
+})
