@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inquiryFaults, inquiryFormats, inquiryLimits } from './books/inquiries.ts'
+import { plainNumber } from './plain-number.ts'
 import { idSchema, instantSchema, instantText, textSchema } from './values.ts'
 
 /** One line of what a visitor typed: line breaks become spaces, nothing becomes null. */
@@ -19,7 +20,9 @@ const email = line(inquiryLimits.email).refine(
   (value) => value === null || inquiryFormats.email.pattern.test(value),
   inquiryFormats.email.fault,
 )
-const phone = line(inquiryLimits.phone).refine(
+const phone = line(inquiryLimits.phone)
+  .transform((value) => value && plainNumber(value))
+  .refine(
   (value) => value === null || (inquiryFormats.phone.pattern.test(value) && value.replace(/\D/g, '').length >= 7),
   inquiryFormats.phone.fault,
 )

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { officeSealPath } from './office-words.ts'
+import { plainNumber } from './plain-number.ts'
 import { textSchema } from './values.ts'
 
 const line = (maxLength: number) => textSchema(maxLength).transform((text) => text.replace(/\s+/g, ' ').trim())
 const filled = (maxLength: number, label: string) => line(maxLength).pipe(z.string().min(1, `${label} 입력해 주세요.`))
+
+/** Blanks, dots and brackets between its parts are hyphens: (02) 123.4567. */
+const telephone = line(30).transform((text) =>
+  plainNumber(text)
+    .replace(/[().\s-]+/g, '-')
+    .replace(/^-|-$/g, ''),
+)
 
 /** What a superuser writes down of the office (decision 30), with what may stand in each. */
 const officeFields = {
@@ -16,14 +24,14 @@ const officeFields = {
   /** Name of the scrivener without the word 법무사: 한온결. */
   scrivener: filled(40, '법무사 성명을'),
   /** 법무사 등록번호; empty where it is not written down yet. */
-  registration_number: line(40),
+  registration_number: line(40).transform(plainNumber),
   address: filled(200, '주소를'),
-  telephone: line(30).pipe(z.string().regex(/^\+?\d[\d-]{6,}$/, '전화번호는 02-123-4567처럼 입력해 주세요.')),
-  fax: line(30).pipe(z.string().regex(/^(\+?\d[\d-]{6,})?$/, '팩스번호는 02-123-4567처럼 입력해 주세요.')),
+  telephone: telephone.pipe(z.string().regex(/^\+?\d[\d-]{6,}$/, '전화번호는 02-123-4567처럼 입력해 주세요.')),
+  fax: telephone.pipe(z.string().regex(/^(\+?\d[\d-]{6,})?$/, '팩스번호는 02-123-4567처럼 입력해 주세요.')),
   email: line(120).pipe(z.union([z.literal(''), z.email('이메일 주소를 확인해 주세요.')])),
   hours: filled(60, '상담 시간을'),
   /** 입금계좌 as it stands in statements of costs: bank, number, holder. */
-  account: line(120),
+  account: line(120).transform(plainNumber),
   /** The two letters of its mark, and of the drawn seal where it has no picture of one. */
   seal_letters: line(2).pipe(z.string().regex(/^[가-힣]{2}$/, '도장에 새길 한글 두 글자를 입력해 주세요.')),
   /** Path of the picture of its seal 직인, as an upload has answered it; null: the drawn one. */

@@ -3,6 +3,7 @@ import type { RecordDescription } from './books/field.ts'
 import { recordSchemas } from './books/record-schema.ts'
 import { genericExportNames } from './generic-resource.ts'
 import { filterText, listedValues, listTotalShape, pageShape } from './list-question.ts'
+import { plainNumber } from './plain-number.ts'
 import { peopleRoles, peopleStates } from './people-words.ts'
 import { devicesSchema } from './session.ts'
 import { idSchema, instantSchema } from './values.ts'
@@ -44,6 +45,7 @@ export const personDescription = {
       label: '휴대전화',
       kind: 'text',
       masks: 'phone',
+      isHyphenated: true,
       group: 'basic',
       required: true,
       maxLength: 30,
@@ -160,7 +162,7 @@ export function peopleExportNames(today: string) {
 
 /** Digits of a card number; null for what is none. */
 export function cardDigits(text: string): string | null {
-  const digits = text.normalize('NFKC').replace(/[\s-]/g, '')
+  const digits = plainNumber(text).replace(/[\s-]/g, '')
   return /^\d{14,19}$/.test(digits) ? digits : null
 }
 

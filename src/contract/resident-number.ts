@@ -4,7 +4,7 @@
  *
  * What makes one: six digits that are a day, then a type digit that says which century, then six more (decision 24: the check digit decides nothing, numbers since
  * October 2020 have none). Between the halves stands nothing, blanks of one line, or a hyphen, over a line break too: a list with dates above amounts is no number.
- * Digits in front or behind make it a telephone, card, case or parcel number. A masked half (900101-1******) is what the sentence asks for.
+ * Nobody is born after today. Digits in front or behind make it a telephone, card, account, case or parcel number, and so does a barcode's check digit where a person's does not fit. A masked half (900101-1******) is what the sentence asks for.
  */
 export function residentNumberFault(text: string): string | null {
   const [first] = numbersIn(text)
@@ -39,10 +39,10 @@ interface FoundNumber {
 }
 
 /** Invisible characters, which pasted text is full of and which would hide a number. */
-const unseen = '[\\u00ad\\u034f\\u180e\\u200b-\\u200f\\u2060-\\u2064\\ufeff]*'
+const unseen = '[\\u00ad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\u115f\\u1160\\u3164\\uffa0]*'
 const digit = '[0-9０-９]'
-const blank = '(?:[^\\S\\r\\n]|[\\u00ad\\u200b-\\u200f\\u2060\\ufeff])'
-const gap = '(?:\\s|[\\u00ad\\u200b-\\u200f\\u2060\\ufeff])'
+const blank = `(?:[^\\S\\r\\n]|${unseen.slice(0, -1)})`
+const gap = `(?:\\s|${unseen.slice(0, -1)})`
 const dash = '[-‐-―−－﹣﹘~～·._/]'
 const shape = new RegExp(
   `((?:${digit}${unseen}){6})(${gap}{0,9}${dash}{1,3}${gap}{0,9}|${blank}{0,9})((?:${digit}${unseen}){6}${digit})(?!${unseen}${digit})`,
@@ -60,6 +60,9 @@ function numbersIn(text: string): FoundNumber[] {
       isBirthday(digits) &&
       !isAmount(digits, join, after) &&
       !isHash(join, before, after) &&
+      !isAccount(before, after) &&
+      !isGoods(digits, join) &&
+      !(join === '' && !fitsPerson(digits) && calledOtherwise.test(before)) &&
       !isCorporate(digits, before)
     return isNumber ? [{ at, whole, front, join, digits }] : []
   })
@@ -74,14 +77,31 @@ export function isBirthday(digits: string): boolean {
   const century = type === 0 || type === 9 ? 1800 : [1, 2, 5, 6].includes(type) ? 1900 : 2000
   const [year, month, day] = [0, 2, 4].map((at) => Number(digits.slice(at, at + 2))) as [number, number, number]
   const date = new Date(Date.UTC(century + year, month - 1, day))
-  return century + year >= 1850 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  const isBorn = date.getTime() <= Date.now() + clockSkewMs
+  return isBorn && century + year >= 1850 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
+
+/** Allowed clock skew: a day, as midnight in Seoul is nine hours early. */
+const clockSkewMs = 86_400_000
 
 /** `240315 1500000`: a day and an amount. No serial part ends in 000 but one in a thousand of those since October 2020. */
 function isAmount(digits: string, join: string, after: string): boolean {
   if (/[-‐-―−－﹣﹘]/.test(join)) return false
   return /^원(?:정|$|[^가-힣])/.test(after) || (join !== '' && digits.endsWith('000'))
 }
+
+/** `301-900101-1234567-01`: further groups with hyphens, as banks write them. */
+function isAccount(before: string, after: string): boolean {
+  return /[0-9０-９]{3}[-‐-―−－]$/.test(before) || /^[-‐-―−－][0-9０-９]/.test(after)
+}
+
+/** Goods of Korea are numbered from 880 on, which would be births of 1988: thirteen digits in a row with the check digit of a barcode (GS1), and not that of a person. */
+function isGoods(digits: string, join: string): boolean {
+  return join === '' && digits.startsWith('880') && weigh(digits, [1, 3], 13) % 10 === 0 && !fitsPerson(digits)
+}
+
+const calledOtherwise =
+  /(?:계좌|통장|은행|뱅크|농협|신협|수협|금고|우체국|바코드|상품|제품|송장|등기우편)\s*(?:번호|코드)?[\s:：(（]{0,3}$/
 
 /** Thirteen digits in a row happen in the address of an uploaded picture. */
 function isHash(join: string, before: string, after: string): boolean {
@@ -130,8 +150,8 @@ export function fitsPerson(digits: string): boolean {
   return [check, ...(isForeigner ? [(check + 2) % 10] : [])].includes(Number(digits[12]))
 }
 
-function weigh(digits: string, weights: readonly number[]): number {
-  return [...digits.slice(0, 12)].reduce((sum, one, at) => sum + Number(one) * (weights[at % weights.length] ?? 0), 0)
+function weigh(digits: string, weights: readonly number[], count = 12): number {
+  return [...digits.slice(0, count)].reduce((sum, one, at) => sum + Number(one) * (weights[at % weights.length] ?? 0), 0)
 }
 
 function faultOf({ digits, join }: FoundNumber): string {

@@ -1,9 +1,11 @@
+import { withoutUnseen } from './unseen-characters.ts'
+
 /**
  * 동호수 as the office writes it, whatever way it was typed: `101-1203`, `101 1203`, `101동1203호`, `제101동 제1203호` are all `101동 1203호`; one number alone is a 호. What says it in
  * another way (지하1층, 상가동 2층 일부) stays, with single spaces.
  */
 export function asUnitNumber(typed: string): string {
-  const text = typed
+  const text = withoutUnseen(typed)
     .normalize('NFKC')
     .replace(/[‐-―−~]/g, '-')
     .replace(/\s+/g, ' ')

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { bankDescription } from './books/banks.ts'
 import type { Book } from './books/field.ts'
+import { depositCaseDescription } from './books/deposit-cases.ts'
+import { managerDescription } from './books/master-data.ts'
 import { realEstateUnitDescription } from './books/real-estate-units.ts'
 import { recordSchemas } from './books/record-schema.ts'
 
@@ -17,7 +19,17 @@ test.each([
   // A failing check digit decides nothing.
   [bankDescription, { corporate_num: '110111-0062433' }, { corporate_num: '110111-0062433' }],
   [bankDescription, { corporate_num: '000000 0000001' }, { corporate_num: '000000-0000001' }],
-])('numbers are written one way (%#)', (book, typed, written) => {
+  [realEstateUnitDescription, { immovable_num: '１２３４–1996–123456' }, { immovable_num: '1234-1996-123456' }],
+  [realEstateUnitDescription, { mortgage_receipt_num: '제２３４５－６호' }, { mortgage_receipt_num: '제2345-6호' }],
+  [bankDescription, { company_num: '１２０–８１–\u200b４７５２１' }, { company_num: '120-81-47521' }],
+  [depositCaseDescription, { deposit_number: '２０２５년 금 제１７호' }, { deposit_number: '2025년 금 제17호' }],
+  [managerDescription, { tel: '０３１－９８７－６５４３' }, { tel: '031-987-6543' }],
+  [managerDescription, { tel: '031—987−6543' }, { tel: '031-987-6543' }],
+  [managerDescription, { name: '강\u200b여\u00ad울' }, { name: '강여울' }],
+  [managerDescription, { name: '강\u00a0여울' }, { name: '강 여울' }],
+  // How a picture is drawn is no disguise.
+  [managerDescription, { position: '부장 ❤️' }, { position: '부장 ❤️' }],
+])('numbers and names are written one way (%#)', (book, typed, written) => {
   expect(read(book, typed)).toEqual({ success: true, data: written })
 })
 

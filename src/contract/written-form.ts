@@ -1,15 +1,20 @@
 import type { Field } from './books/field.ts'
+import { plainNumber } from './plain-number.ts'
 import { asUnitNumber } from './unit-number.ts'
 
-type Numbered = Pick<Field, 'isUnitNumber' | 'isImmovableNumber' | 'isCorporateNumber'>
+type Numbered = Pick<
+  Field,
+  'isUnitNumber' | 'isImmovableNumber' | 'isCorporateNumber' | 'isMailNumber' | 'isHyphenated' | 'reach'
+>
 
 /** A number as the office writes it, whatever way it was typed; any other text as it is. */
 export function asWritten(field: Numbered, text: string): string {
   if (field.isUnitNumber) return asUnitNumber(text)
-  const digits = text.normalize('NFKC').replace(/[\s‐-―−-]/g, '')
+  const digits = plainNumber(text).replace(/[\s-]/g, '')
   if (field.isImmovableNumber && /^\d{14}$/.test(digits)) return digits.replace(/^(.{4})(.{4})/, '$1-$2-')
   if (field.isCorporateNumber && /^\d{13}$/.test(digits)) return digits.replace(/^(.{6})/, '$1-')
-  return text
+  const isNumber = field.isHyphenated || field.isMailNumber || field.isImmovableNumber || field.isCorporateNumber
+  return isNumber || field.reach === 'tel' ? plainNumber(text).trim() : text
 }
 
 /** Why a text is no such number; null when it is one. Check digits decide nothing (decision 24: corporations since 2025 have none). */

@@ -1,3 +1,4 @@
+import { plainNumber } from '#contract/plain-number.ts'
 import {
   fitsCorporation,
   fitsPerson,
@@ -19,7 +20,7 @@ export type JudgedNumber =
  */
 export function judgePartyNumber(kind: PartyKind, text: string): JudgedNumber {
   const digits = digitsOf(text)
-  if (/[^\d\s-]/.test(text.normalize('NFKC').replace(unseen, '')) || digits.length !== 13)
+  if (/[^\d\s-]/.test(plainNumber(text)) || digits.length !== 13)
     return { ok: false, message: `${numberName[kind]}는 숫자 13자리입니다.` }
   return kind === 'person' ? judgePerson(digits) : judgeCorporation(digits)
 }
@@ -53,8 +54,6 @@ export function typedPartyNumber(text: string): string {
 export function digitsOf(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '')
 }
-
-const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 
 function judgePerson(digits: string): JudgedNumber {
   if (!isBirthday(digits))

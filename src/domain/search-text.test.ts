@@ -6,6 +6,7 @@ import {
   compileSearch,
   matchesSearch,
   normaliseForSearch,
+  plainName,
   plainTextPatterns,
   searchPatterns,
   searchText,
@@ -48,6 +49,42 @@ test.each([
   ['01-1203', true],
 ])('%j in 101동 1203호: %s', (query, isFound) => {
   expect(finds(query, '김가온', '101동 1203호')).toBe(isFound)
+})
+
+test.each([
+  ['산45-6', '여울리 산 45-6', true],
+  ['산45', '여울리 산 45-6', true],
+  ['산 45-6', '여울리 산45-6', true],
+  ['산45-6', '여울리 45-6', false],
+  ['산4', '부산 4', false],
+  ['456', '여울리 45-6', true],
+  ['45-6', '여울리 456', false],
+  ['45–6', '여울리 45-6', true],
+  ['03198765432', '031-9876-5432', true],
+  ['031-9876-5432', '03198765432', true],
+  ['031–9876–5432', '031-9876-5432', true],
+  ['9876-5432', '03198765432', true],
+  ['98765432', '031-9876-5432', true],
+  ['03198765433', '031-9876-5432', false],
+  ['1101114567890', '110111-4567890', true],
+  ['2025금31', '2025년 금 제31호', true],
+  ['2025년 금 제31호', '2025금31', true],
+  ['2025금31', '2025-금-31', true],
+  ['2025카단31', '2025년 카단 제31호', true],
+  ['2025금32', '2025년 금 제31호', false],
+  ['2025 솔빛 31', '2025년 솔빛마을 31', true],
+])('%j in %j: %s', (query, text, isFound) => {
+  expect(finds(query, '한여울', text)).toBe(isFound)
+})
+
+test('characters nobody sees hide no name, in the text or in the question', () => {
+  for (const unseen of ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\ufe0f', '\u3164']) {
+    expect(finds('해든마을', `해든${unseen}마을`), unseen).toBe(true)
+    expect(finds(`해${unseen}든`, '해든마을'), unseen).toBe(true)
+    expect(finds('ㅎㄷㅁㅇ', `해${unseen}든마을${unseen}`), unseen).toBe(true)
+    expect(plainName(`해든 ${unseen}마을`)).toBe(plainName('해든마을'))
+  }
+  for (const space of ['\u00a0', '\u2003', '\u202f', '\u3000']) expect(finds('해든 마을', `해든${space}마을`)).toBe(true)
 })
 
 test('a hyphen between other numbers still means itself', () => {

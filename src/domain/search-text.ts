@@ -61,6 +61,8 @@ interface Alternative {
   readonly ends: readonly (readonly [number, number])[]
   /** In place of `text`, where consonants stand inside the word; slower, but rare. */
   readonly pattern: RegExp | null
+  /** Of a number that may be written in several ways: `pattern` as text, and the characters that stand in every one of them. */
+  readonly spelling?: { readonly source: string; readonly characters: string }
 }
 
 /** A compiled query: every word must match by one of its alternatives. Empty when the query says nothing. */
@@ -74,11 +76,20 @@ export interface Search {
  * also match as the Hangul typed with the wrong keyboard setting (thfqlc → 솔빛), unless only what is typed is meant (`isAsTyped`).
  */
 export function compileSearch(query: string, isAsTyped = false): Search {
-  const words = normaliseForSearch(query)
+  return { words: searchWords(query).map((word) => alternativesOf(word, isAsTyped)) }
+}
+
+/** The words of a query, all of which must be found; the number of a case is one, however it is spaced. */
+export function searchWords(query: string): string[] {
+  return normaliseForSearch(query)
+    .replace(spacedCaseNumber, '$1$2$3')
     .split(' ')
     .filter((word) => word !== '')
-  return { words: words.map((word) => alternativesOf(word, isAsTyped)) }
 }
+
+/** `2026년 금 제7호`, `2026 카단 10`: a year, what a court calls such cases, and which one. */
+const caseKinds = '(?:증?금|물|카[가-힣]{1,2}|타[가-힣]{1,2}|[가느드즈비호하회개][가-힣]|[가나다라마바사자차머])'
+const spacedCaseNumber = new RegExp(`(?<!\\d)(\\d{4})(?:년 ?|-| )?(${caseKinds})(?: ?제 ?|-| )?(\\d+)(?:호(?![가-힣]))?`, 'g')
 
 export function matchesSearch(text: string, search: Search): boolean {
   return search.words.every((alternatives) => alternatives.some((alternative) => matchesAlternative(text, alternative)))
@@ -105,7 +116,32 @@ function alternativesOf(word: string, isAsTyped: boolean): Alternative[] {
   // 101-1203 and 101동1203호 are 101동 1203호, as 동호수 are written.
   const [, dong, ho] = /^(\d+|[a-z가-힣])동?-(\d.*)$/.exec(word) ?? /^(.+)동(\d.*)$/.exec(word) ?? []
   if (dong !== undefined) readings.add(`${dong}동 ${ho}`)
-  return [...readings].map((reading) => alternativeOf(reading))
+  const spelled = spelledNumber(word)
+  return [...[...readings].map((reading) => alternativeOf(reading)), ...(spelled ? [spelled] : [])]
+}
+
+const dash = '[-‐‑‒–—―−]'
+/** So many digits are the same number with hyphens and without: telephones, accounts, registrations. 12-3 and 123 are two lots. */
+const minUnhyphenated = 7
+
+/**
+ * Numbers in the other ways they are written: `01034567890` finds 010-3456-7890 and the other way round, `123` the lot 12-3, `산12-3` the lot 산 12-3, `2026금7` the case
+ * 2026년 금 제7호.
+ */
+function spelledNumber(word: string): Alternative | null {
+  const court = new RegExp(`^(\\d{4})(${caseKinds})(\\d+)$`).exec(word)
+  if (court) return spelling(`${court[1]}(?:년 ?|-| )?${court[2]}(?: ?제 ?|-| )?${court[3]}`, court.slice(1).join(''))
+  const [, mountain = '', number] = /^(산)?(\d[-\d]*)$/.exec(word.replace(/[‐-―−]/g, '-')) ?? []
+  const digits = number?.replaceAll('-', '') ?? ''
+  if (number === undefined || (mountain === '' && digits.length < 3)) return null
+  const isLong = digits.length >= minUnhyphenated
+  const between = isLong || !number.includes('-') ? `${dash}?` : ''
+  const source = number.replace(/-|\d(?=\d)/g, (one) => (one !== '-' ? one + between : isLong ? `${dash}?` : dash))
+  return spelling(`${mountain && '(?<![가-힣])산 ?'}${source}`, `${mountain}${digits}`)
+}
+
+function spelling(source: string, characters: string): Alternative {
+  return { text: characters, ends: [], pattern: new RegExp(source), spelling: { source, characters } }
 }
 
 /**
@@ -161,7 +197,8 @@ function isOnlyConsonants(text: string): boolean {
   return /^[ㄱ-ㅎ]+$/.test(text)
 }
 
-function patternOf({ text, ends }: Alternative, hasInitials = true): string {
+function patternOf({ text, ends, spelling: spelled }: Alternative, hasInitials = true): string {
+  if (spelled) return spelled.source
   const isPlain = hasInitials && isOnlyConsonants(text) && ends.length === 0
   const head = [...text].map((character) => (isPlain ? character : classOf(character))).join('')
   if (ends.length === 0) return head

@@ -87,7 +87,7 @@ export const addressOwnerDescription = {
     // As the register writes it: 2분의 1, 공유자 지분 7분의 1.
     { key: 'share', label: '지분', kind: 'text', group: 'basic', maxLength: 50, width: 104 },
     { key: 'acquired_at', label: '등기접수일', kind: 'date', group: 'basic', width: 112 },
-    { key: 'receipt_num', label: '접수번호', kind: 'text', group: 'basic', maxLength: 30, width: 104 },
+    { key: 'receipt_num', label: '접수번호', kind: 'text', isHyphenated: true, group: 'basic', maxLength: 30, width: 104 },
     { key: 'cause', label: '등기원인', kind: 'text', group: 'basic', maxLength: 100, width: 160 },
     placeField,
   ],
@@ -129,7 +129,7 @@ export const addressLandDescription = {
   fields: [
     addressField,
     { key: 'address', label: '소재지', kind: 'text', group: 'basic', maxLength: 300, width: 240 },
-    { key: 'lot', label: '지번', kind: 'text', group: 'basic', required: true, maxLength: 50, width: 96 },
+    { key: 'lot', label: '지번', kind: 'text', isHyphenated: true, group: 'basic', required: true, maxLength: 50, width: 96 },
     { key: 'land_kind', label: '지목', kind: 'text', group: 'basic', maxLength: 20, width: 72 },
     { key: 'area', label: '면적(㎡)', kind: 'number', group: 'basic', scale: 4, min: 0, width: 104 },
     { key: 'taken_area', label: '편입면적(㎡)', kind: 'number', group: 'basic', scale: 4, min: 0, width: 112 },

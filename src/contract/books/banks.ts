@@ -49,6 +49,7 @@ export const bankDescription = {
       key: 'company_num',
       label: '사업자등록번호',
       kind: 'text',
+      isHyphenated: true,
       group: 'basic',
       maxLength: 20,
       width: 128,

@@ -52,6 +52,8 @@ export interface Field {
   readonly isCorporateNumber?: true
   /** Text only: numbers of registered mail, which are thirteen digits in a row and no resident numbers. */
   readonly isMailNumber?: true
+  /** Text only: a number that people write with hyphens (of a case, a lot, a business); digits and hyphens in it are kept in one width. */
+  readonly isHyphenated?: true
   /** Text only: people read it as other words (domain/applications/worded-text.ts): a list as JSON, the code of a type. */
   readonly readsAs?: 'lands' | 'parties' | 'application_type'
   /** Number only: decimals kept. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dateSchema, idSchema, instantSchema, instantText, secretTextSchema, wonSchema } from '../values.ts'
 import type { Field, RecordDescription } from './field.ts'
 import { numberFaultIn } from '../number-fault.ts'
+import { withoutDisguise } from '../unseen-characters.ts'
 import { asWritten, formFault } from '../written-form.ts'
 
 /**
@@ -84,7 +85,7 @@ function valueSchema(field: Field): z.ZodType {
     case 'text':
     case 'secret':
       return secretTextSchema(field.maxLength ?? 200)
-        .transform((text) => asWritten(field, text))
+        .transform((text) => asWritten(field, field.isVerbatim ? text : withoutDisguise(text)))
         .superRefine((text, context) => {
           const fault = numberFaultIn(field, text) ?? formFault(field, text)
           if (fault !== null) context.addIssue({ code: 'custom', message: fault })

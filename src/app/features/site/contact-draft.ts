@@ -1,3 +1,4 @@
+import { plainNumber } from '#contract/plain-number.ts'
 import { maskResidentNumbers, residentNumberFault } from '#contract/resident-number.ts'
 import { inquiryFaults, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
 
@@ -33,7 +34,7 @@ export function faultsOf(draft: ContactDraft, isConsentGiven: boolean): ContactF
     if (draft[key].trim() === '') faults[key] = `${labels[key]} 입력해 주세요.`
   }
   if (draft.phone.trim() === '' && draft.email.trim() === '') faults.phone = inquiryFaults.reach
-  const [phone, email] = [draft.phone.trim(), draft.email.trim()]
+  const [phone, email] = [plainNumber(draft.phone).trim(), draft.email.trim()]
   const digits = phone.replace(/\D/g, '').length
   if (phone !== '' && (!inquiryFormats.phone.pattern.test(phone) || digits < 7))
     faults.phone = inquiryFormats.phone.fault

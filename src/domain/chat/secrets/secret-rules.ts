@@ -36,6 +36,8 @@ function kindOfThirteen({ whole, value, groups, before, after }: Written): Repla
   if (called.corporation.test(before)) return 'corporation'
   if (called.person.test(before)) return 'resident'
   if (isDated(whole) || amountBehind.test(after)) return null
+  // A part of an account in further groups.
+  if (/\d{3}-$/.test(before) || /^-\d/.test(after)) return null
   if (isAccountShape(whole) || (whole === value && isCalledAccount(before))) return 'account'
   const isPlain = /^\d{6} ?- ?\d{7}$/.test(whole)
   if (!isBirthday(value)) return isPlain ? 'corporation' : null

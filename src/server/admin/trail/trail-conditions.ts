@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { actChoices, areaChoices } from '#contract/trail-words.ts'
 import type { TrailQuestion } from '#contract/trail.ts'
 import { addDays } from '#domain/office-date.ts'
-import { compileSearch, matchesSearch, normaliseForSearch, plainTextPatterns, searchText } from '#domain/search-text.ts'
+import { compileSearch, matchesSearch, plainTextPatterns, searchText, searchWords } from '#domain/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { allOf, isOneOf, isOneOfListed } from '#server/db/lists/conditions.ts'
 import { differentWords } from '#server/db/lists/different-words.ts'
@@ -17,15 +17,9 @@ export async function trailCondition(db: Database, question: TrailQuestion): Pro
     ...isOneOfListed('act', question.act),
     ...daysOf(question),
     ...(address.trim() ? [sql<boolean>`starts_with(r.address, ${address.trim()})`] : []),
-    ...wordsOf(question.subject).map(aboutSomebody),
-    ...wordsOf(search).flatMap((word) => holds(names, word)),
+    ...searchWords(question.subject ?? '').map(aboutSomebody),
+    ...searchWords(search ?? '').flatMap((word) => holds(names, word)),
   ])
-}
-
-function wordsOf(text = ''): string[] {
-  return normaliseForSearch(text)
-    .split(' ')
-    .filter((word) => word !== '')
 }
 
 function aboutSomebody(word: string): RawBuilder<boolean> {
@@ -67,7 +61,7 @@ function holds(names: readonly string[], word: string): Conditions {
 function inSubject(word: string, pattern: string): RawBuilder<boolean> {
   const [alternatives = []] = compileSearch(word).words
   const byPattern = sql<boolean>`r.subject ~* ${pattern}`
-  const isKnown = alternatives.every(({ text }) => /[가-힣\d]/.test(text) && !/[a-zㄱ-ㅎ]/.test(text))
+  const isKnown = alternatives.every(({ text, spelling }) => !spelling && /[가-힣\d]/.test(text) && !/[a-zㄱ-ㅎ]/.test(text))
   if (!isKnown) return byPattern
   const likely = alternatives.map(({ text }) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   return sql<boolean>`(r.subject like any(${likely}::text[]) and ${byPattern})`

@@ -30,7 +30,9 @@ export interface NeededGrams {
  */
 export function gramsNeeded(word: string): NeededGrams[] | null {
   const [alternatives = []] = compileSearch(word).words
-  const needed = alternatives.map(({ text, ends, pattern }) => {
+  const needed = alternatives.map(({ text, ends, pattern, spelling }) => {
+    // What stands between these characters is not known.
+    if (spelling) return { all: [...spelling.characters].flatMap(gramsOfPiece), some: [] }
     // Inside a word a consonant stands for all syllables that begin with it: only what is between them is known.
     const pieces = pattern ? text.split(/[ㄱ-ㅎ]/) : [text]
     const last = pieces.at(-1) ?? ''

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { compileSearch, normaliseForSearch, searchPatterns } from '#domain/search-text.ts'
+import { compileSearch, searchPatterns, searchWords } from '#domain/search-text.ts'
 import type { Conditions } from './list-description.ts'
 import { gramsNeeded } from './search-grams.ts'
 
@@ -8,9 +8,7 @@ import { gramsNeeded } from './search-grams.ts'
  * refer to.
  */
 export function storedSearch(search: string, elsewhere?: (word: string) => Conditions): Conditions {
-  return normaliseForSearch(search)
-    .split(' ')
-    .flatMap((word) => {
+  return searchWords(search).flatMap((word) => {
       const [pattern] = searchPatterns(word)
       if (pattern === undefined) return []
       return [sql<boolean>`(${sql.join([inRow(word, pattern), ...(elsewhere?.(word) ?? [])], sql` or `)})`]
