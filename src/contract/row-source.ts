@@ -1,4 +1,5 @@
 import type { Query } from './query.ts'
+import type { ServerTrouble } from './server-trouble.ts'
 import type { AnyRecord, FieldValue } from './books/field.ts'
 
 /**
@@ -53,6 +54,8 @@ export interface RowSourceState {
   readonly generation: number
   /** While a first copy is to bring the rest: how far it is with these records; `total` 0 as long as their turn has not come. */
   readonly copying?: { readonly received: number; readonly total: number }
+  /** Why it cannot, when status is `never_fetched`; absent where the server was not asked or nothing is known. */
+  readonly trouble?: ServerTrouble
   /** Korean, when status is `error`. */
   readonly message?: string
 }

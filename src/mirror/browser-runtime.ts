@@ -12,6 +12,7 @@ export function browserRuntime(seals: Seals | null = null): Runtime {
     newId,
     random: () => Math.random(),
     fetch: (input, init) => fetch(input, init),
+    hasNetwork: () => navigator.onLine,
     locks: navigator.locks,
     openChannel,
     wait: waitMs,

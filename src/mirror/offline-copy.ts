@@ -1,4 +1,5 @@
 import type { ProblemCode } from '#contract/problem.ts'
+import type { ServerTrouble } from '#contract/server-trouble.ts'
 import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
@@ -150,6 +151,8 @@ export interface OutboxView {
 
 export interface SyncStatus {
   readonly connection: 'online' | 'offline' | 'checking'
+  /** Why nothing comes from the server just now. Also stands while it answers the probe and fails at everything else. */
+  readonly trouble: ServerTrouble | null
   readonly waiting: number
   readonly sending: number
   readonly attention: number

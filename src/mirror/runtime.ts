@@ -12,6 +12,8 @@ export interface Runtime {
   /** 0 ≤ x < 1; jitter only. */
   random(): number
   fetch(input: string, init?: RequestInit): Promise<Response>
+  /** Whether the device believes that it has a network. Only names a failure: whether the server can be reached, its answers say. */
+  hasNetwork(): boolean
   locks: LockManager
   /** Speaks to the other tabs and workers of this origin. */
   openChannel(name: string): Channel

@@ -56,7 +56,7 @@ export async function openDevice(options: {
     askTimed({ watch, kind: 'pull', client: pulls, dueAt: performance.now() }, { method: 'GET', path, token })
   const pull = follow(options.cursor, { watch, ask: askPull })
   startConnectionLoop({
-    runtime: { now: () => performance.now(), random: Math.random, wait: waitMs },
+    runtime: { now: () => performance.now(), random: Math.random, wait: waitMs, hasNetwork: () => true },
     request: (path, init) =>
       fetch(url + path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),
     signal: over.signal,

@@ -33,6 +33,8 @@ export interface FakeTab {
   readonly faults: { -readonly [K in keyof StorageFaults]: StorageFaults[K] }
   readonly storage: TabStorage
   fetch: Runtime['fetch']
+  /** What the device believes of its network. */
+  hasNetwork: boolean
   /** Added to the clock: what this device believes the time to be. */
   skewMs: number
   readonly isDead: boolean
@@ -150,6 +152,7 @@ function openTab(around: Surroundings, options: TabOptions): OpenTab {
       })
       return passOn(answer, 'answer')
     },
+    hasNetwork: () => tab.hasNetwork,
     locks: around.locks.openFor(around.locks, () => undefined),
     openChannel(name) {
       const channel = openChannel(around.hub, name, {
@@ -175,6 +178,7 @@ function openTab(around: Surroundings, options: TabOptions): OpenTab {
     steps,
     pendingFetches: 0,
     fetch: options.fetch ?? (() => Promise.reject(new TypeError('no network'))),
+    hasNetwork: true,
     skewMs: 0,
     get isDead() {
       return isDead

@@ -168,6 +168,7 @@ function createPage(
   const engine: EngineStatus = {
     ...{
       connection: 'checking',
+      trouble: null,
       lastSyncAt: null,
       lacksRoom: false,
       tasksToldAt: null,

@@ -23,7 +23,7 @@ export function composeStatus(
     ...counts,
     attention,
     papers,
-    isInSync: isEmpty && isFresh && isOnline && !engine.lacksRoom,
+    isInSync: isEmpty && isFresh && isOnline && engine.trouble === null && !engine.lacksRoom,
     isStuck: isOnline && oldestWaitingAt !== null && now - oldestWaitingAt > stuckMs,
     storageProblem: storageText(outbox.storage),
   }

@@ -1,6 +1,8 @@
+import type { ServerTrouble } from '#contract/server-trouble.ts'
 import { probeSchema } from '#contract/sync.ts'
-import type { Clock } from '../runtime.ts'
+import type { Clock, Runtime } from '../runtime.ts'
 import { backoffMs } from '../timing/backoff.ts'
+import { withDeadline } from '../timing/deadline.ts'
 import { createWakeSignal, type WakeSignal } from '../timing/wake-signal.ts'
 import { askServer, type Request } from './ask-server.ts'
 import type { PullOutcome } from './pull-changes.ts'
@@ -15,11 +17,12 @@ export interface ConnectionLoop {
 }
 
 export interface LoopContext {
-  readonly runtime: Clock
+  readonly runtime: Clock & Pick<Runtime, 'hasNetwork'>
   readonly request: Request
   readonly signal: AbortSignal
   pull(): Promise<PullOutcome>
-  onConnection(connection: 'online' | 'offline' | 'checking'): void
+  /** `trouble`: why the probe was not answered. */
+  onConnection(connection: 'online' | 'offline', trouble: ServerTrouble | null): void
   /** A task of this person went on: nothing to pull. */
   onTask(): void
 }
@@ -34,10 +37,12 @@ const gapMs = 500
 const replacedRestMs = 300_000
 const longestPauseMs = 60_000
 const leastPauseMs = 250
+/** A probe is a few bytes: whoever takes longer does not answer. */
+const probePatienceMs = 20_000
 
 /**
  * Keeps the mirror up to date until stopped: probe, pull, listen, pull again on every event. Only an answered probe counts as being online; `navigator.onLine`
- * is not asked. Being hidden slows the loop down but never stops it.
+ * decides nothing, it only tells no network from a server that is away. Being hidden slows the loop down but never stops it.
  */
 export function startConnectionLoop(context: LoopContext): ConnectionLoop {
   const wake = createWakeSignal(context.runtime)
@@ -59,9 +64,9 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
   while (!signal.aborted) {
     // A signal left over from before this look would end every pause at once, and the loop would spin.
     wake.clear()
-    const isReached = await isServerThere(context)
+    const { isReached, trouble } = await lookForServer(context)
     if (signal.aborted) return
-    context.onConnection(isReached ? 'online' : 'offline')
+    context.onConnection(isReached ? 'online' : 'offline', trouble)
     // After a connection that worked the first look is taken at once; a probe that is answered while nothing else is proves little.
     if (isReached && (await stayConnected(context, wake, isVisible))) failures = 0
     else failures += 1
@@ -73,10 +78,14 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
   }
 }
 
-async function isServerThere({ request }: LoopContext): Promise<boolean> {
-  const answer = await askServer(request, '/api/sync/probe', { schema: probeSchema })
+async function lookForServer(context: LoopContext): Promise<{ isReached: boolean; trouble: ServerTrouble | null }> {
+  const { runtime, request, signal } = context
+  const answer = await withDeadline(runtime, { ms: probePatienceMs, signal }, (giveUp) =>
+    askServer(request, '/api/sync/probe', { schema: probeSchema, signal: giveUp, hasNetwork: () => runtime.hasNetwork() }),
+  )
+  if (answer.kind === 'ok') return { isReached: true, trouble: null }
   // A server that wants the second step first is there.
-  return answer.kind === 'ok' || (answer.kind === 'refused' && answer.status === 428)
+  return { isReached: answer.kind === 'refused' && answer.status === 428, trouble: answer.trouble }
 }
 
 /** Pulls on every event, wake signal and at calm intervals, until a pull does not get through. Answers whether any did. */

@@ -1,3 +1,4 @@
+import type { ServerTrouble } from '#contract/server-trouble.ts'
 import { rowsPageSchema, type RowsPage } from '#contract/sync.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Runtime } from '../runtime.ts'
@@ -11,6 +12,8 @@ import { askServer, type Answer, type Request } from './ask-server.ts'
 export interface CopyTarget {
   readonly runtime: Runtime
   readonly request: Request
+  /** Told why the server gave nothing of what a pull needs. */
+  onTrouble(trouble: ServerTrouble | null): void
   /** Waited for before each piece of work that holds the thread for milliseconds. */
   readonly yieldThread: () => Promise<void>
 }
@@ -46,7 +49,9 @@ export async function copyCollection(target: CopyTarget, copying: Copying): Prom
     if (signal.aborted || copying.turn.aborted || answer.kind !== 'ok') {
       await writing
       if (copying.turn.aborted && !signal.aborted) return 'overtaken'
-      return answer.kind === 'ok' ? 'stopped' : answer.kind
+      if (signal.aborted || answer.kind === 'ok') return 'stopped'
+      target.onTrouble(answer.trouble)
+      return answer.kind
     }
     const page: RowsPage = answer.value
     epoch ??= page.epoch
@@ -95,5 +100,8 @@ function askForPage(target: CopyTarget, copying: Copying, after: string | null):
   const from = after === null ? '' : `after=${after}&`
   const path = `/api/sync/${collection}/rows?${from}limit=${rowsPerPage}`
   const signal = AbortSignal.any([turn, copying.signal, patience(runtime)])
-  return askServer(request, path, { schema: rowsPageSchema, yieldThread, signal })
+  return askServer(request, path, {
+    ...{ schema: rowsPageSchema, yieldThread, signal },
+    hasNetwork: () => runtime.hasNetwork(),
+  })
 }

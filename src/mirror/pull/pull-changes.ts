@@ -146,8 +146,12 @@ async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage 
   const { yieldThread, request, runtime } = target
   // Who brings a signal decides alone how long to wait: one that only knows of the choice would wait on a line that hangs for good.
   const signal = AbortSignal.any([run.signal, patience(runtime)])
-  const answer = await askServer(request, path, { schema: changesPageSchema, yieldThread, signal })
-  if (answer.kind !== 'ok') return answer.kind
+  const hasNetwork = () => runtime.hasNetwork()
+  const answer = await askServer(request, path, { schema: changesPageSchema, yieldThread, signal, hasNetwork })
+  if (answer.kind !== 'ok') {
+    if (!run.signal.aborted) target.onTrouble(answer.trouble)
+    return answer.kind
+  }
   const page = answer.value
   if (state && page.epoch !== state.epoch) return 'epoch_changed'
   // A server of an earlier version tells of everything.

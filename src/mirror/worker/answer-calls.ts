@@ -5,13 +5,12 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { compareKorean } from '#domain/collate.ts'
 import { figures } from '../figures/figures.ts'
 import { subscribeOutbox } from '../outbox/open-outbox.ts'
-import { wakeSending } from '../outbox/send-as-leader.ts'
 import { countValues } from '../query/count-values.ts'
 import { heedQuestion } from './asked-collections.ts'
 import { chooseHeld, followChoice } from './choose-held.ts'
 import type { Call, CallHandlers } from './call-channel.ts'
 import type { Asked, EngineCalls } from './calls.ts'
-import { addFollower, isComing, reportBug, tellTabs, type EngineState } from './engine-state.ts'
+import { addFollower, isComing, reportBug, syncNow, type EngineState } from './engine-state.ts'
 import { followEverything } from './follow-everything.ts'
 import { followFigure } from './follow-figure.ts'
 import { followGroups } from './follow-groups.ts'
@@ -152,12 +151,6 @@ function allOf(data: MirroredData, collection: CollectionName): AnyRecord[] {
   const label = mirroredCollections[collection].fields.find((field) => field.kind === 'text')?.key ?? 'id'
   const labelOf = (record: AnyRecord): string => record[label as 'id'] ?? ''
   return records.toSorted((a, b) => compareKorean(labelOf(a), labelOf(b)) || (a.id < b.id ? -1 : 1))
-}
-
-function syncNow(state: EngineState): void {
-  wakeSending(state.outbox).catch(() => undefined)
-  if (state.loop) state.loop.wake()
-  else tellTabs(state, { type: 'wake' })
 }
 
 function setVisible(state: EngineState, isVisible: boolean): void {

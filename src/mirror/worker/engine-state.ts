@@ -1,9 +1,11 @@
+import { isSameTrouble } from '#contract/server-trouble.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { ChangeSeq } from '#contract/sync.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
+import { wakeSending } from '../outbox/send-as-leader.ts'
 import type { Request } from '../pull/ask-server.ts'
 import type { ConnectionLoop } from '../pull/connection-loop.ts'
 import type { ContentLane } from '../papers/send-content.ts'
@@ -87,14 +89,22 @@ export function tellTabs(state: EngineState, message: TabMessage): void {
   if (!state.over.signal.aborted) state.channel.post(message)
 }
 
+/** Asks for a drain and a pull at once, whatever pauses are under way. */
+export function syncNow(state: EngineState): void {
+  wakeSending(state.outbox).catch(() => undefined)
+  if (state.loop) state.loop.wake()
+  else tellTabs(state, { type: 'wake' })
+}
+
 /** Tells the page, and as the leader all other tabs, too. */
 export function setStatus(state: EngineState, change: Partial<EngineStatus>): void {
-  const wasOnline = state.status.connection === 'online'
+  const before = state.status
   state.status = { ...state.status, ...change }
   for (const watcher of state.watchers) watcher.answer({ type: 'status', status: state.status })
   if (state.loop) tellTabs(state, { type: 'status', ...state.status })
-  if (!change.copying && !change.connection && change.held === undefined) return
-  tellOutlook(state, { isBack: change.connection === 'online' && !wasOnline })
+  const isTroubleOther = !isSameTrouble(before.trouble, state.status.trouble)
+  if (!change.copying && !change.connection && change.held === undefined && !isTroubleOther) return
+  tellOutlook(state, { isBack: canAsk(state.status) && !canAsk(before) })
 }
 
 /** Lets everything that is followed know of changed records. */
@@ -113,7 +123,11 @@ export function tellOutlook(state: EngineState, outlook: { isBack: boolean }): v
 
 /** True while there is hope that rows will come: the disk is being read, or the server can be asked. */
 export function mayCome({ isReading, status }: EngineState): boolean {
-  return isReading || status.connection !== 'offline'
+  return isReading || (status.connection !== 'offline' && status.trouble === null)
+}
+
+function canAsk({ connection, trouble }: EngineStatus): boolean {
+  return connection === 'online' && trouble === null
 }
 
 /** Whether this device is to hold the collection. */

@@ -1,3 +1,4 @@
+import type { ServerTrouble } from '#contract/server-trouble.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { callAfter } from '../timing/deadline.ts'
 import { addFollower, holds, mayCome, type EngineState } from './engine-state.ts'
@@ -9,6 +10,8 @@ const gatherMs = 250
 interface Counted<Value> {
   readonly status: 'loading' | 'ready' | 'never_fetched'
   readonly value: Value | null
+  /** Why it was never fetched. */
+  readonly trouble?: ServerTrouble
 }
 
 interface Counting<Value> {
@@ -24,14 +27,17 @@ export function followCounted<Value>(
   { collections, count }: Counting<Value>,
 ): void {
   const [own] = collections
-  let told: Counted<Value>['status'] | null = null
+  let told: string | null = null
   let isDue = false
   const tell = () => {
     const isWhole = state.data.loaded.has(own)
     const status = isWhole ? 'ready' : mayCome(state) && holds(state, own) ? 'loading' : 'never_fetched'
+    const { trouble } = state.status
+    const lack = status === 'never_fetched' && trouble && { trouble }
+    const lacking = JSON.stringify([status, lack])
     // Only a sum is worth saying twice.
-    if (isWhole || status !== told) call.answer({ status, value: isWhole ? count() : null })
-    told = status
+    if (isWhole || lacking !== told) call.answer({ status, value: isWhole ? count() : null, ...lack })
+    told = lacking
   }
   const tellDue = () => {
     isDue = false

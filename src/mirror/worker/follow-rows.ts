@@ -9,7 +9,7 @@ import { createLiveResult, isOutside, slotsBetween, updateResult, type LiveResul
 import type { Call } from './call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsQuestion, type RowsWish } from './calls.ts'
 import { heedQuestion } from './asked-collections.ts'
-import { addFollower, holds, mayCome, type EngineState } from './engine-state.ts'
+import { addFollower, holds, mayCome, syncNow, type EngineState } from './engine-state.ts'
 import { firstRows, isLaidOver, isOtherBeginning, noteDeleted, packFirstPage, type FirstRows } from './first-rows.ts'
 import { isOwnNew, rowInSlot, type ChangedSlots } from './mirrored-data.ts'
 
@@ -58,6 +58,8 @@ export function followRows(engine: EngineState, question: RowsQuestion, call: Ca
     engine.lastAskedAt = engine.runtime.now()
     if (wish.type !== 'refresh') return tellWish(result, wish)
     heedQuestion(engine, result.collection)
+    // Whoever asks once more for what is not here wants the server looked for now, not after the pause.
+    if (!isLoaded(result)) syncNow(engine)
     result.isReplaced = true
     result = startResult({ ...result, generation: Math.max(wish.generation, result.generation + 1) }, true)
   })
@@ -190,7 +192,9 @@ function stateOf(result: Result): RowSourceState {
   const status = isComplete || total > 0 ? 'ready' : isHoped ? 'loading' : 'never_fetched'
   const isCopied = isHoped && !engine.mirror.isComplete
   const copying = isCopied && { copying: engine.status.copying[result.collection] ?? { received: 0, total: 0 } }
-  return { status, total, ...(isAtLeast && { isAtLeast }), isComplete, arrived, generation, ...copying }
+  const { trouble } = engine.status
+  const lack = status === 'never_fetched' && trouble && { trouble }
+  return { status, total, ...(isAtLeast && { isAtLeast }), isComplete, arrived, generation, ...copying, ...lack }
 }
 
 function rowsOf(result: Result, slots: Iterable<number>): SourceRow[] {

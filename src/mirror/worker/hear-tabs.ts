@@ -23,8 +23,8 @@ export function hearTabs(state: EngineState, raw: unknown): void {
     case 'reload':
       return void reloadAll(state).catch((error: unknown) => reportBug(state, error))
     case 'status': {
-      const { connection, lastSyncAt, lacksRoom, tasksToldAt, copying } = message
-      return setStatus(state, { connection, lastSyncAt, lacksRoom, tasksToldAt, copying: withoutUndefined(copying) })
+      const { connection, trouble, lastSyncAt, lacksRoom, tasksToldAt, copying } = message
+      return setStatus(state, { connection, trouble, lastSyncAt, lacksRoom, tasksToldAt, copying: withoutUndefined(copying) })
     }
     case 'asked':
     case 'beat':

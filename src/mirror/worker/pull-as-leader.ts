@@ -35,11 +35,13 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
     request: state.request,
     signal,
     pull: () => pullOrReport(state, signal),
-    onConnection(connection) {
+    onConnection(connection, trouble) {
       // What failed while nobody answered need not wait until its own pause is over.
       const isFoundAgain = connection === 'online' && state.status.connection === 'offline'
       if (isFoundAgain) wakeSending(state.outbox).catch(() => undefined)
-      setStatus(state, { connection })
+      // What a pull met stands until a pull gets through: an answered probe proves little.
+      const standing = state.status.connection === 'online' ? state.status.trouble : null
+      setStatus(state, { connection, trouble: connection === 'online' ? standing : trouble })
     },
     onTask: () => setStatus(state, { tasksToldAt: state.runtime.now() }),
   })
@@ -108,7 +110,7 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
   const outcome = await pullChanges(targetOf(state), signal)
   if (outcome !== 'done' || signal.aborted) return outcome
   const now = state.runtime.now()
-  setStatus(state, { lastSyncAt: now, copying: {} })
+  setStatus(state, { lastSyncAt: now, copying: {}, trouble: null })
   if (!state.mirror.isComplete) await finishFirstCopy(state)
   if (state.cursor) await settleAcked(state.outbox, state.cursor)
   await tellLost(state, signal)
@@ -130,12 +132,14 @@ function targetOf(state: EngineState): PullTarget {
     runtime,
     userId,
     request,
+    onTrouble: (trouble) => setStatus(state, { trouble }),
     yieldThread: () => yieldThread(state.outbox.open),
     mirror: () => state.mirror,
     onBlock: (_mirror, block) => state.data.engine.collection(block.collection).table.addBlock(block),
     onProgress({ collection, received, total, isDone }) {
       const { [collection]: _finished, ...others } = state.status.copying
-      setStatus(state, { copying: isDone ? others : { ...others, [collection]: { received, total } } })
+      // A page came: the server gives again.
+      setStatus(state, { copying: isDone ? others : { ...others, [collection]: { received, total } }, trouble: null })
     },
     onComing: (page) =>
       heedDeletions(state.outbox, page.changes, (collection, id) => confirmedRecord(state.data, collection, id)),

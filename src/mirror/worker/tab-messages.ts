@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { collectionNames } from '#contract/books/collections.ts'
+import { serverTroubleSchema } from '#contract/server-trouble.ts'
 import { changeSeqSchema, changesPageSchema } from '#contract/sync.ts'
 
 /** What the workers of one user's tabs tell each other about the mirror. Sent after the commit only. */
@@ -14,7 +15,8 @@ export const tabMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('status'),
     connection: z.enum(['online', 'offline', 'checking']),
     lastSyncAt: z.number().nullable(),
-    // A tab of an earlier version does not say these two.
+    // A tab of an earlier version does not say these three.
+    trouble: serverTroubleSchema.nullable().default(null),
     lacksRoom: z.boolean().default(false),
     tasksToldAt: z.number().nullable().default(null),
     copying: z.partialRecord(z.enum(collectionNames), z.object({ received: z.number(), total: z.number() })),

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import type { Query } from '#contract/query.ts'
+import type { ServerTrouble } from '#contract/server-trouble.ts'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { takingWrites } from '../../../tests/support/writing-server.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
+import type { Runtime } from '../runtime.ts'
+
+const everything: Query = { filters: [], search: '', sort: [] }
+
+type Fetch = Runtime['fetch']
+
+/** A device whose calls may be answered otherwise than by its server. */
+async function deviceWith(isCopied: boolean) {
+  const server = startScriptedServer(testUserId)
+  server.put('real-estate-groups', groupOf(1, '솔빛구간'))
+  const cases = [caseOf(100, { group_id: idOf(1), owner: '강하늘' })]
+  for (const record of cases) server.put('real-estate', record)
+  const line: { answer: Fetch | null } = { answer: null }
+  const working = takingWrites(server, cases)
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab({ fetch: (input, init) => (line.answer ?? working)(input, init) })
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  const open = () => openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  if (isCopied) {
+    const first = await open()
+    await browser.runUntil(() => first.getStatus().lastSyncAt !== null)
+    first.close()
+  }
+  return { browser, tab, line, open }
+}
+
+const html = (status: number) => async () =>
+  new Response('<html><h1>안내</h1></html>', { status, headers: { 'content-type': 'text/html' } })
+const own = (code: Parameters<typeof problem>[0], status: number) => async () =>
+  Response.json(problem(code), { status })
+const probeOnly =
+  (status: number): Fetch =>
+  async (input) =>
+    input.endsWith('/probe') ? Response.json({ ok: true, user_id: testUserId, epoch: 'e' }) : html(status)()
+/** Takes the call and never answers. */
+const silence: Fetch = (_input, init) =>
+  new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
+  })
+const refused: Fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+
+test.each<[string, Fetch, ServerTrouble]>([
+  ['our server fails', own('internal', 500), { kind: 'failed', status: 500, code: 'internal' }],
+  ['our server is starting', own('unavailable', 503), { kind: 'failed', status: 503, code: 'unavailable' }],
+  ['a failure has no body of ours', html(500), { kind: 'failed', status: 500 }],
+  ['everything but the probe fails', probeOnly(500), { kind: 'failed', status: 500 }],
+  ['a proxy has no server behind it', html(502), { kind: 'no_answer' }],
+  ['a proxy waited too long', html(504), { kind: 'no_answer' }],
+  ['the connection is refused', refused, { kind: 'no_answer' }],
+  ['nobody answers', silence, { kind: 'no_answer' }],
+  ['a sign-in page of the network answers', html(200), { kind: 'foreign_answer' }],
+  ['the network asks for its own sign-in', html(511), { kind: 'foreign_answer' }],
+])('when %s, lists and figures without a copy say so, and come by themselves later', async (_name, answer, trouble) => {
+  const { browser, line, open } = await deviceWith(false)
+  line.answer = answer
+  const copy = await open()
+  const rows = copy.openRows('real-estate', everything)
+  const counted: unknown[] = []
+  copy.watchFigure('any-case', null, (state) => counted.push(state))
+  await browser.runUntil(() => rows.getState().status === 'never_fetched', 90_000)
+  expect(rows.getState()).toMatchObject({ total: 0, trouble })
+  expect(counted.at(-1)).toEqual({ status: 'never_fetched', value: null, trouble })
+  expect(copy.getStatus()).toMatchObject({ trouble, isInSync: false })
+
+  line.answer = null
+  const backAt = browser.clock.now()
+  await browser.runUntil(() => rows.getState().isComplete, 90_000)
+  expect(browser.clock.now() - backAt).toBeLessThan(65_000)
+  await browser.runUntil(() => copy.getStatus().lastSyncAt !== null)
+  expect(rows.rowAt(0)?.record['owner']).toBe('강하늘')
+  expect(copy.getStatus()).toMatchObject({ connection: 'online', trouble: null })
+  copy.close()
+})
+
+test('a device without a network says so and blames no server', async () => {
+  const { browser, tab, line, open } = await deviceWith(false)
+  line.answer = refused
+  tab.hasNetwork = false
+  const copy = await open()
+  const rows = copy.openRows('companies', everything)
+  await browser.runUntil(() => rows.getState().status === 'never_fetched')
+  expect(rows.getState().trouble).toEqual({ kind: 'no_network' })
+  copy.close()
+})
+
+test('asked for once more, the server is looked for at once, whatever pause is under way', async () => {
+  const { browser, line, open } = await deviceWith(false)
+  line.answer = html(500)
+  const copy = await open()
+  const rows = copy.openRows('real-estate', everything)
+  // By now the pauses are as long as they get.
+  await browser.advance(600_000)
+  line.answer = null
+  const askedAt = browser.clock.now()
+  rows.refresh()
+  await browser.runUntil(() => rows.getState().isComplete)
+  expect(browser.clock.now() - askedAt).toBeLessThan(1_000)
+  copy.close()
+})
+
+test.each<[string, Fetch]>([
+  ['fails', html(500)],
+  ['does not answer', html(503)],
+  ['is behind a sign-in page', html(200)],
+])(
+  'with a copy, work goes on while the server %s: rows stay, edits wait and go out later',
+  async (_name, answer) => {
+    const { browser, line, open } = await deviceWith(true)
+    line.answer = answer
+    const copy = await open()
+    const rows = copy.openRows('real-estate', everything)
+    await browser.runUntil(() => copy.getStatus().trouble !== null)
+    expect(rows.getState()).toMatchObject({ status: 'ready', total: 1 })
+    const changes = { owner: { old: '강하늘', new: '강바다' } }
+    await copy.enqueue({ kind: 'update', collection: 'real-estate', id: idOf(100), baseVersion: 1, changes })
+    await browser.advance(120_000)
+    expect(copy.outbox.getEntries()).toMatchObject([{ state: 'queued' }])
+    line.answer = null
+    await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
+    expect(rows.rowAt(0)).toMatchObject({ record: { owner: '강바다', version: 2 } })
+    copy.close()
+  },
+)
+
+test('a second tab says the same as the one that asks', async () => {
+  const { browser, line, open } = await deviceWith(false)
+  line.answer = html(500)
+  const copy = await open()
+  await browser.runUntil(() => copy.getStatus().trouble !== null)
+  const other = await open()
+  const rows = other.openRows('titles', everything)
+  await browser.runUntil(() => rows.getState().status === 'never_fetched')
+  expect(rows.getState().trouble).toEqual({ kind: 'failed', status: 500 })
+  copy.close()
+  other.close()
+})
