@@ -19,7 +19,9 @@ export const serverTroubleSchema = z.discriminatedUnion('kind', [
 export type ServerTrouble = z.infer<typeof serverTroubleSchema>
 
 /** What proxies say of a server that is away; 52x and 530 are Cloudflare's. */
-const gatewayStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530])
+const gatewayStatuses: ReadonlySet<number> = new Set([
+  408, 429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530,
+])
 
 /** The session decides about these, not the server's health. */
 const sessionStatuses: ReadonlySet<number> = new Set([401, 428])
@@ -99,7 +101,7 @@ export function lackWords(
     return { text: '이 기기에 아직 내려받은 자료가 없습니다.', hint: '연결되면 자동으로 내려받습니다.' }
   const then = trouble.kind === 'failed' ? '서버가 복구되면' : '서버가 응답하면'
   return {
-    text: failed.replace('{status}', () => troubleReason(trouble)),
+    text: failed.replace('{reason}', () => troubleReason(trouble)),
     hint: `${troubleSentence(trouble)} ${then} 자동으로 내려받습니다.`,
   }
 }

@@ -1,16 +1,35 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
+import { troubleOfError, type Answer } from '../session/answer-of.ts'
 import { onLettingGo } from '../session/let-go.ts'
 import { ownStorage, type OwnStorage } from '../records/copy/own-storage.ts'
 import { session } from '../session/session-store.ts'
 
 const dayMs = 86_400_000
 
-/** For small reference answers only; records live in the mirror (design §4). A screen without a network shows what it last got. */
+/** While the server gives nothing, what is on the screen is asked for this often, so that it comes by itself. */
+const troubleRefetchMs = 15_000
+
+/** For small reference answers only; records live in the mirror. A screen without a network shows what it last got. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { networkMode: 'offlineFirst', staleTime: 60_000, gcTime: dayMs, retry: 1 } },
+  defaultOptions: {
+    queries: {
+      networkMode: 'offlineFirst',
+      staleTime: 60_000,
+      gcTime: dayMs,
+      retry: 1,
+      refetchInterval: ({ state: { data, error } }) => (isInTrouble(data, error) ? troubleRefetchMs : false),
+    },
+  },
 })
+
+/** Most queries answer with why they failed (`Answer`), some throw. */
+function isInTrouble(data: unknown, error: unknown): boolean {
+  if (error !== null) return troubleOfError(error) !== null
+  const answer = data as Answer<unknown> | null | undefined
+  return typeof answer === 'object' && answer?.ok === false && answer.trouble !== undefined
+}
 
 onLettingGo(() => queryClient.clear())
 

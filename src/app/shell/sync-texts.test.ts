@@ -21,6 +21,7 @@ test('before the first sync there is none', () => {
 
 const asOf = {
   connection: 'online',
+  trouble: null,
   isInSync: false,
   needsSignIn: false,
   needsFactor: false,
@@ -70,4 +71,19 @@ test('photographs and papers are said beside the entries: on their way with how 
   expect(papersText({ papers, connection: 'online' })).toBe('사진·서류 3개 전송 중 42%')
   expect(papersText({ papers, connection: 'offline' })).toBe('사진·서류 3개 전송 대기')
   expect(papersText({ papers: { ...papers, waiting: 0 }, connection: 'online' })).toBeNull()
+})
+
+test.each([
+  [{ kind: 'no_network' }, '오프라인', null],
+  [{ kind: 'no_answer' }, '서버 응답 없음', '서버가 응답하지 않습니다.'],
+  [{ kind: 'foreign_answer' }, '서버 응답 없음', '서버 대신 다른 곳에서 응답했습니다.'],
+  [{ kind: 'failed', status: 500 }, '서버 오류', '서버에서 오류가 발생했습니다. (500)'],
+  [{ kind: 'failed', status: 503, code: 'unavailable' }, '서버 준비 중', '서버가 준비 중입니다.'],
+  [{ kind: 'failed', status: 429, code: 'too_many_requests' }, '요청 거절됨', '요청이 너무 많습니다.'],
+] as const)('the status line tells %o as what it is', (trouble, word, sentence) => {
+  for (const connection of ['online', 'offline'] as const) {
+    const text = heldText({ ...asOf, trouble })
+    expect(connectionText({ ...asOf, connection, trouble })).toBe(word)
+    expect(sentence === null ? text === null : text?.startsWith(sentence)).toBe(true)
+  }
 })

@@ -1,15 +1,20 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
+import { troubleSentence, troubleWord } from '#contract/server-trouble.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 
 /** The connection in a word; "동기화됨" only when it is really so. */
 export function connectionText(
-  status: Pick<SyncStatus, 'connection' | 'isInSync' | 'needsSignIn' | 'needsFactor' | 'serverHolds' | 'lacksRoom'>,
+  status: Pick<
+    SyncStatus,
+    'connection' | 'trouble' | 'isInSync' | 'needsSignIn' | 'needsFactor' | 'serverHolds' | 'lacksRoom'
+  >,
 ): string {
   if (status.needsSignIn) return '로그인 필요'
   if (status.needsFactor) return '2단계 인증 필요'
   const held = status.serverHolds && heldWords[status.serverHolds]
   if (held) return held.short
+  if (status.trouble) return troubleWord(status.trouble)
   if (status.connection === 'offline') return '오프라인'
   if (status.connection === 'checking') return '연결 확인 중'
   if (status.lacksRoom) return '기기 가득 참'
@@ -17,9 +22,17 @@ export function connectionText(
 }
 
 /** What it means, in a sentence; null while this device takes what the server has, and the server what it is sent. */
-export function heldText({ serverHolds, lacksRoom }: Pick<SyncStatus, 'serverHolds' | 'lacksRoom'>): string | null {
+export function heldText({
+  serverHolds,
+  lacksRoom,
+  trouble,
+}: Pick<SyncStatus, 'serverHolds' | 'lacksRoom' | 'trouble'>): string | null {
   if (lacksRoom) return '이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.'
-  return (serverHolds && heldWords[serverHolds]?.long) || null
+  const held = serverHolds && heldWords[serverHolds]
+  if (held) return held.long
+  // Work without a network is everyday work and needs no sentence.
+  if (!trouble || trouble.kind === 'no_network') return null
+  return `${troubleSentence(trouble)} 입력한 내용은 이 기기에 있으며 자동으로 다시 시도합니다.`
 }
 
 const heldWords: Partial<Record<ProblemCode, { short: string; long: string }>> = {

@@ -1,4 +1,3 @@
-import type { ServerTrouble } from '#contract/server-trouble.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { CardUsageRecord } from '#contract/books/card-usage.ts'
@@ -69,8 +68,6 @@ export type FigureAnswer<Name extends FigureName> = ReturnType<(typeof figures)[
 export interface FigureState<Name extends FigureName = FigureName> {
   readonly status: 'loading' | 'ready' | 'never_fetched'
   readonly value: FigureAnswer<Name> | null
-  /** Why it was never fetched. */
-  readonly trouble?: ServerTrouble
 }
 
 function deadlinesOf(collection: CollectionName) {

@@ -1,4 +1,3 @@
-import type { ServerTrouble } from '#contract/server-trouble.ts'
 import type { GroupedRecords, Grouping, GroupOrder, RecordGroup } from '#contract/grouping.ts'
 import type { Query } from '#contract/query.ts'
 import type { FieldValue } from '#contract/books/field.ts'
@@ -22,8 +21,6 @@ export interface GroupQuestion {
 export interface GroupsState {
   readonly status: 'loading' | 'ready' | 'never_fetched'
   readonly value: GroupedRecords | null
-  /** Why it was never fetched. */
-  readonly trouble?: ServerTrouble
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { ServerTrouble } from '#contract/server-trouble.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { callAfter } from '../timing/deadline.ts'
 import { addFollower, holds, mayCome, type EngineState } from './engine-state.ts'
@@ -10,8 +9,6 @@ const gatherMs = 250
 interface Counted<Value> {
   readonly status: 'loading' | 'ready' | 'never_fetched'
   readonly value: Value | null
-  /** Why it was never fetched. */
-  readonly trouble?: ServerTrouble
 }
 
 interface Counting<Value> {
@@ -27,17 +24,14 @@ export function followCounted<Value>(
   { collections, count }: Counting<Value>,
 ): void {
   const [own] = collections
-  let told: string | null = null
+  let told: Counted<Value>['status'] | null = null
   let isDue = false
   const tell = () => {
     const isWhole = state.data.loaded.has(own)
     const status = isWhole ? 'ready' : mayCome(state) && holds(state, own) ? 'loading' : 'never_fetched'
-    const { trouble } = state.status
-    const lack = status === 'never_fetched' && trouble && { trouble }
-    const lacking = JSON.stringify([status, lack])
     // Only a sum is worth saying twice.
-    if (isWhole || lacking !== told) call.answer({ status, value: isWhole ? count() : null, ...lack })
-    told = lacking
+    if (isWhole || status !== told) call.answer({ status, value: isWhole ? count() : null })
+    told = status
   }
   const tellDue = () => {
     isDue = false

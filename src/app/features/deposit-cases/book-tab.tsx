@@ -22,7 +22,13 @@ export function BookTab({ companions }: { companions: Companions }) {
 }
 
 function Book({ asked, parts, Actions, flags, alongNew }: Companions & { asked: AskedRecords<DepositSearch> }) {
-  const { screen, offers } = useDepositScreen(asked, { flags }, { label: '공탁 사건부' })
+  const { screen, offers } = useDepositScreen(
+    asked,
+    { flags },
+    {
+      ...{ label: '공탁 사건부', loadFailed: '목록 조회 실패' },
+    },
+  )
   const [isAdding, setAdding] = useState(false)
   const entry = useEntryLine(screen, (draft, changedKey) =>
     changedKey === 'business_section' ? withSectionManager(draft, offers.masters) : draft,

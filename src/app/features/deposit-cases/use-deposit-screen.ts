@@ -16,7 +16,7 @@ import { useDepositOffers, type DepositOffers } from './use-deposit-offers.ts'
 export function useDepositScreen(
   asked: AskedRecords<DepositSearch>,
   { flags }: Pick<Companions, 'flags'>,
-  own: { label: string; words?: Wordings },
+  own: { label: string; words?: Wordings; loadFailed?: string },
 ): { readonly screen: ScreenState<DepositSearch>; readonly offers: DepositOffers } {
   const offers = useDepositOffers(asked.copy)
   const offersNow = useLatest(offers)

@@ -1,6 +1,9 @@
+import { troubleReason } from '#contract/server-trouble.ts'
 import type { QuickFigures } from '#domain/quick-balance.ts'
 import { formatWon } from '#domain/won.ts'
 import type { FigureState } from '#mirror/figures/figures.ts'
+import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { balanceText } from './quick-columns.ts'
 
@@ -8,9 +11,9 @@ import { balanceText } from './quick-columns.ts'
 export function QuickStats({ status, value }: FigureState<'quick-balance'>) {
   if (status === 'never_fetched') {
     return (
-      <p role="status" className="shrink-0 rounded-panel border bg-paper-raised px-4 py-3 text-ink-2">
-        잔액 정보를 불러오는데 실패했습니다: 연결 없음
-      </p>
+      <div className="shrink-0 rounded-panel border bg-paper-raised px-4 py-3">
+        <BalanceLack />
+      </div>
     )
   }
   return (
@@ -32,6 +35,19 @@ export function QuickStats({ status, value }: FigureState<'quick-balance'>) {
         note={value && `배송 ${formatWon(value.deliveries)}건`}
       />
     </dl>
+  )
+}
+
+function BalanceLack() {
+  const copy = useOfflineCopy()
+  const { trouble } = useSyncStatus()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+      <p role="status">잔액 정보를 불러오는데 실패했습니다: {trouble ? troubleReason(trouble) : '연결 없음'}</p>
+      <Button size="sm" data-screen-only onClick={() => copy.syncNow()}>
+        다시 시도
+      </Button>
+    </div>
   )
 }
 

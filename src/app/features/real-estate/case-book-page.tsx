@@ -17,6 +17,7 @@ export function CaseBookPage() {
       tableId={caseBookTable}
       parts={caseParts}
       adds="line"
+      loadFailed="목록 조회 실패"
       overrides={overridesOf}
       suggestions={useUniqueFields()}
       exportOrder={caseBookExportOrder}

@@ -7,7 +7,7 @@ import type { FirstRows } from '#app/records/copy/use-first-rows.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { recordLead } from './list-lead.ts'
-import { SectionWords } from './today-section.tsx'
+import { SectionLack, SectionWords } from './today-section.tsx'
 
 /** So many stand on the page; the list has the others. */
 export const shownLines = 5
@@ -25,8 +25,7 @@ interface CaseLinesProps {
 
 /** Records by a day: when, whose, where. A line opens the record beside its list. */
 export function CaseLines({ collection, found, day, today, nothing }: CaseLinesProps) {
-  if (found.status === 'never_fetched' || found.status === 'error')
-    return <SectionWords>이 기기에 아직 내려받은 자료가 없습니다. 연결되면 자동으로 내려받습니다.</SectionWords>
+  if (found.status === 'never_fetched' || found.status === 'error') return <SectionLack />
   if (found.status === 'loading') return <LoadingLines />
   if (found.total === 0) return <SectionWords>{nothing}</SectionWords>
   return (

@@ -5,7 +5,7 @@ import { useFigure } from '#app/records/copy/use-figure.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { listLead } from './list-lead.ts'
-import { SectionWords, TodaySection } from './today-section.tsx'
+import { SectionLack, SectionWords, TodaySection } from './today-section.tsx'
 
 /** 미수금: what was claimed and is not paid, by how long ago. The same figure as the report's. */
 export function ClaimsSection({ today }: { today: string }) {
@@ -17,7 +17,7 @@ export function ClaimsSection({ today }: { today: string }) {
   return (
     <TodaySection title="미수금" lead={lead}>
       {status === 'never_fetched' ? (
-        <SectionWords>이 기기에 아직 내려받은 자료가 없습니다. 연결되면 자동으로 내려받습니다.</SectionWords>
+        <SectionLack />
       ) : !total ? (
         <div aria-busy className="border-t px-4 py-3">
           <Skeleton className="h-34 w-full" />

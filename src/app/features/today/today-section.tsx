@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
+import { CopyLack } from '#app/records/copy/copy-lack.tsx'
 
 /** Where a section or a line of it leads: a screen, and the question in its address. */
 export interface Lead {
@@ -52,5 +53,14 @@ export function SectionWords({ children }: { children: ReactNode }) {
     <p role="status" className="border-t px-4 py-3 text-ink-2">
       {children}
     </p>
+  )
+}
+
+/** In place of lines that this device has no copy of. */
+export function SectionLack() {
+  return (
+    <div className="border-t px-4 py-3">
+      <CopyLack isInline />
+    </div>
   )
 }

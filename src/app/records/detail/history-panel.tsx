@@ -139,8 +139,8 @@ interface FailureProps {
 }
 
 function Failure({ message, isUnreachable, isBusy, onRetry }: FailureProps) {
-  const { connection } = useSyncStatus()
-  const isOffline = isUnreachable && connection === 'offline'
+  const { connection, trouble } = useSyncStatus()
+  const isOffline = isUnreachable && connection === 'offline' && trouble?.kind === 'no_network'
   return (
     <div role="status" className="flex flex-col items-start gap-2 py-4">
       <p className="text-ink-2">{isOffline ? '변경 이력은 연결되어 있을 때 볼 수 있습니다.' : message}</p>

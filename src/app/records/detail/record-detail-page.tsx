@@ -5,7 +5,8 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { stoppedEditText, stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
+import { CopyLack } from '../copy/copy-lack.tsx'
+import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { useReferredLists } from '../copy/use-whole-lists.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -46,6 +47,7 @@ export interface RecordDetailPageProps {
 export function RecordDetailPage({ id, collection, suggestions = {}, parts = [] }: RecordDetailPageProps) {
   const copy = useOfflineCopy()
   const { row, isMissing } = useDetailRow(collection, id)
+  const { connection, trouble } = useSyncStatus()
   const gate = useStoppedGate(copy, { collection, id, place: 'window' })
   const question = row && gate.ask(row)
   const tell = useLatest(gate.onShown)
@@ -66,6 +68,7 @@ export function RecordDetailPage({ id, collection, suggestions = {}, parts = [] 
       </div>
     )
   }
+  if (!row && (connection === 'offline' || trouble)) return <CopyLack />
   if (!row) {
     return (
       <div className="flex justify-center p-16">

@@ -1,13 +1,15 @@
 import type { RowSource, RowSourceState, SourceRow } from '#contract/row-source.ts'
+import { isSameTrouble, type ServerTrouble } from '#contract/server-trouble.ts'
 import type { GroupsState } from '#mirror/query/group-records.ts'
 
 /** Groups as rows of a table: all of them are here, in the order they were counted in. */
 export interface GroupSource extends RowSource {
   /** Shows groups; the same `rows` change nothing. */
-  take(status: GroupsState['status'], rows: readonly SourceRow[]): void
+  take(status: GroupsState['status'], rows: readonly SourceRow[], trouble?: ServerTrouble | null): void
 }
 
-export function createGroupSource(): GroupSource {
+/** `onRetry`: whoever looks at no groups at all asks for them once more. */
+export function createGroupSource(onRetry: () => void = () => undefined): GroupSource {
   const listeners = new Set<() => void>()
   let rows: readonly SourceRow[] = []
   let state: RowSourceState = { status: 'loading', total: 0, isComplete: false, arrived: 0, generation: 0 }
@@ -24,13 +26,22 @@ export function createGroupSource(): GroupSource {
     subscribeRow: () => () => undefined,
     ensureRange: () => undefined,
     setQuery: () => undefined,
-    refresh: () => undefined,
+    refresh: onRetry,
     close: () => listeners.clear(),
-    take(status, next) {
-      if (status === 'loading' || next === rows) return
+    take(status, next, trouble = null) {
+      const lack = status === 'never_fetched' && trouble && { trouble }
+      const isOther = !isSameTrouble(state.trouble ?? null, lack ? trouble : null)
+      if (status === 'loading' || (next === rows && status === state.status && !isOther)) return
       rows = next
       const { generation } = state
-      state = { status, total: rows.length, isComplete: status === 'ready', arrived: 0, generation: generation + 1 }
+      state = {
+        status,
+        total: rows.length,
+        isComplete: status === 'ready',
+        arrived: 0,
+        generation: generation + 1,
+        ...lack,
+      }
       for (const listener of [...listeners]) listener()
     },
   }

@@ -10,6 +10,7 @@ import { filterOn, withFilter } from '#app/ui/filter-bar/filter-question.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { writeGrouping, writeSort } from '#domain/list-address.ts'
+import { useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { sortOf } from '../address/sort-in-address.ts'
 import { barQuestion } from '../screen/table-question.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
@@ -23,13 +24,15 @@ export function GroupTable({ screen, grouped }: { screen: ScreenState; grouped: 
   const { copy, kind, state, columns, toast, label } = screen
   const { question } = grouped
   const { status, value } = useGroups(copy, kind.collection, question)
-  const [source] = useState(createGroupSource)
+  const { trouble } = useSyncStatus()
+  const [source] = useState(() => createGroupSource(() => copy.syncNow()))
   const shape = JSON.stringify([grouped.by, question.sums])
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape is the same columns
   const groupColumns = useMemo(() => grouped.columns, [shape])
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above; rows are made anew for other groups only
   const groupOf = useMemo(() => rowsOf(grouped, value?.groups ?? []), [shape, value])
-  useEffect(() => source.take(status, [...groupOf.keys()]), [source, status, groupOf])
+  const rows = useMemo(() => [...groupOf.keys()], [groupOf])
+  useEffect(() => source.take(status, rows, trouble), [source, status, rows, trouble])
 
   function open(row: SourceRow) {
     const group = groupOf.get(row)
@@ -73,7 +76,7 @@ export function GroupTable({ screen, grouped }: { screen: ScreenState; grouped: 
         opens="group"
         opensOnClick
         onOpenRow={open}
-        empty={{ text: '묶을 기록이 없습니다.' }}
+        empty={{ text: '묶을 기록이 없습니다.', failed: screen.loadFailed }}
         onMessage={({ type, text }) => toast[type](text)}
         today={officeToday}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { knownRates, rateListSchema, ratesPath, type Rate } from '#contract/rates.ts'
-import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { AnswerError, answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 
 export const ratesQuery = ['rates']
@@ -22,21 +22,12 @@ export function useRates(): KeptRates {
     // A refusal is thrown, so that what is kept stays.
     queryFn: async ({ signal }): Promise<Rate[]> => {
       const answer = await answerOf(api.get(ratesPath, { signal }).json())
-      if (!answer.ok) throw new RatesRefused(answer)
+      if (!answer.ok) throw new AnswerError(answer)
       return knownRates(rateListSchema.parse(answer.value))
     },
     retry: false,
     meta: { persist: true },
   })
-  const refusal = error instanceof RatesRefused && data === undefined ? error.answer : null
+  const refusal = error instanceof AnswerError && data === undefined ? error.answer : null
   return { rates: data, refusal, isFetching, ask: () => void refetch() }
-}
-
-class RatesRefused extends Error {
-  override readonly name = 'RatesRefused'
-  readonly answer: Extract<Answer<unknown>, { ok: false }>
-  constructor(answer: Extract<Answer<unknown>, { ok: false }>) {
-    super(answer.problem.message)
-    this.answer = answer
-  }
 }

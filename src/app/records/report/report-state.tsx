@@ -1,7 +1,8 @@
-import { CloudOff, FileSearch } from 'lucide-react'
+import { FileSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import type { FigureState } from '#mirror/figures/figures.ts'
+import { CopyLack } from '../copy/copy-lack.tsx'
 
 interface ReportStateProps {
   status: FigureState['status']
@@ -16,13 +17,7 @@ interface ReportStateProps {
 /** What stands in place of figures while there are none: on their way, never fetched, nothing found. */
 export function ReportState({ status, fault = null, isEmpty, emptyReason, children }: ReportStateProps) {
   if (fault !== null) return <Words icon={<FileSearch {...icon} />} text={fault} />
-  if (status === 'never_fetched') {
-    return (
-      <Words icon={<CloudOff {...icon} />} text="이 기기에 아직 내려받은 자료가 없습니다.">
-        연결되면 자동으로 내려받습니다.
-      </Words>
-    )
-  }
+  if (status === 'never_fetched') return <CopyLack />
   // Half of the cases would be half of the money: figures stand only when all of them are here.
   if (status === 'loading') {
     return (

@@ -33,6 +33,8 @@ interface RecordScreenProps<Search> {
   tableId?: string
   /** Accessible name of the grid; absent: the book's. */
   label?: string
+  /** Said when the list cannot be read (`ScreenNeed`). */
+  loadFailed?: string
   /** New records are typed in a line above the rows, in a form, or in either. */
   adds: 'line' | 'form' | 'both'
   /** What columns are beyond their description; `lists` answers what references may point at by then. Keep it the same between renders. */
@@ -69,8 +71,8 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
 }
 
 function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { asked: AskedRecords<Search> }) {
-  const { asked, label, adds, overrides, suggestions, exportOrder, importPath, isHighlighted, parts, panelWords } =
-    props
+  const { asked, label, loadFailed, adds, overrides, suggestions, exportOrder } = props
+  const { importPath, isHighlighted, parts, panelWords } = props
   const { selection: Selection = NoActions, inPanel = none, flagged } = props
   const hasForm = adds !== 'line'
   const { book, copy } = asked
@@ -85,7 +87,10 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
     [book, listsNow, overrides, flagged, flag],
   )
   const captionOfDraft = (draft: EntryDraft) => book.rules.captionOf(draft, joinedIn(book.collection, draft, lists))
-  const screen = useScreenState({ ...asked, ...(label && { label }), columns, captionOfDraft })
+  const screen = useScreenState({
+    ...{ ...asked, ...(label && { label }), ...(loadFailed && { loadFailed }) },
+    ...{ columns, captionOfDraft },
+  })
   const panelColumns = useMemo(
     () => screen.columns.map((column) => ({ ...column, ...inPanel[column.key], field: column.field })),
     [screen.columns, inPanel],

@@ -68,7 +68,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...own }: Sc
           history={commands}
           goTo={commands.goTo}
           pending={cells}
-          empty={{ ...emptyWords(screen, onAdd), ...empty }}
+          empty={{ ...emptyWords(screen, onAdd), failed: screen.loadFailed, ...empty }}
           {...own}
           onMessage={(message) => toast[message.type](message.text, toasts.done)}
           onLostEdit={(lost) => void tellLostEdit(lost)}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { troubleReason } from '#contract/server-trouble.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands, type HistoryCommands } from '#app/action-history/use-history-commands.ts'
@@ -105,9 +106,12 @@ export function useScreenState<Search extends PlainSearch>(need: ScreenNeed<Sear
 }
 
 function useLoadFailure(source: PageWindowSource, tell: (reason: string) => void): void {
-  const { status, message } = useSyncExternalStore(source.subscribe, source.getState)
+  const { status, message, trouble } = useSyncExternalStore(source.subscribe, source.getState)
+  // Without a network nothing failed: the list itself says when it comes.
+  const lack = status === 'never_fetched' && trouble && trouble.kind !== 'no_network' ? troubleReason(trouble) : null
   const tellNow = useLatest(tell)
   useEffect(() => {
     if (status === 'error') tellNow()(message ?? '알 수 없는 오류')
-  }, [status, message, tellNow])
+    else if (lack) tellNow()(lack)
+  }, [status, message, lack, tellNow])
 }

@@ -58,7 +58,7 @@ export function DevicesScreen() {
       <div className="border-t border-rule-strong">
         {answer === undefined ? <AnswerPending /> : null}
         {answer?.ok ? <DeviceList devices={devices} onEnd={(device) => setAsked({ end: device })} /> : null}
-        {answer?.ok === false ? <AnswerRefusal answer={answer} what="이 목록은" /> : null}
+        {answer?.ok === false ? <AnswerRefusal answer={answer} what="이 목록은" onRetry={() => void reload()} /> : null}
       </div>
       {answer?.ok ? (
         <div data-screen-only className="flex flex-wrap gap-2">

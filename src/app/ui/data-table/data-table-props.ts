@@ -113,6 +113,8 @@ export interface RowPlace {
 
 export interface EmptyWords {
   readonly text?: string
+  /** Said instead when the server gave nothing, `{reason}` in it; absent: the usual sentence. */
+  readonly failed?: string | undefined
   /** Why nothing stands here. */
   readonly reason?: string
   /** The one thing to do about it; `entry`: the line for a new record, where the table has one. */

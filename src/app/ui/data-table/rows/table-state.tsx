@@ -1,6 +1,8 @@
-import { CloudOff, FileSearch, RefreshCw, TriangleAlert } from 'lucide-react'
+import { FileSearch, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RowSourceState } from '#contract/row-source.ts'
+import { lackWords } from '#contract/server-trouble.ts'
+import { LackIcon } from '../../display/lack-icon.tsx'
 import { CopyProgress } from './copy-progress.tsx'
 import type { DataTableProps, EmptyWords } from '../data-table-props.ts'
 
@@ -80,9 +82,10 @@ function contentFor(
     )
   }
   if (state.status === 'never_fetched') {
+    const { text, hint } = lackWords(state.trouble, empty.failed)
     return (
-      <Words icon={<CloudOff {...icon} />} text="이 기기에 아직 내려받은 자료가 없습니다." action={retry}>
-        연결되면 자동으로 내려받습니다.
+      <Words icon={<LackIcon trouble={state.trouble} />} text={text} action={retry}>
+        {hint}
       </Words>
     )
   }

@@ -1,0 +1,46 @@
+import ky from 'ky'
+import { afterEach, expect, test, vi } from 'vitest'
+import { problem } from '#contract/problem.ts'
+import { answerOf } from './answer-of.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const page = (status: number) =>
+  new Response('<html></html>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+function ask(answer: () => Promise<Response>, hasNetwork = true) {
+  vi.stubGlobal('navigator', { onLine: hasNetwork })
+  const api = ky.create({ fetch: answer, retry: 0, timeout: 50 })
+  return answerOf(api.get('http://office.test/api/people/').json())
+}
+
+test.each([
+  [500, { kind: 'failed', status: 500 }, false],
+  [502, { kind: 'no_answer' }, true],
+  [503, { kind: 'no_answer' }, true],
+  [504, { kind: 'no_answer' }, true],
+  [522, { kind: 'no_answer' }, true],
+  [200, { kind: 'foreign_answer' }, true],
+  [403, { kind: 'foreign_answer' }, true],
+])('a page with status %d in place of an answer is told as what it is', async (status, trouble, isUnreachable) => {
+  expect(await ask(async () => page(status))).toMatchObject({ ok: false, trouble, isUnreachable })
+})
+
+test('the own word of our server stands, and only its failures are worth another try', async () => {
+  const refused = await ask(async () => Response.json(problem('not_permitted'), { status: 403 }))
+  expect(refused).toEqual({ ok: false, problem: problem('not_permitted'), isUnreachable: false })
+  const failed = await ask(async () => Response.json(problem('internal'), { status: 500 }))
+  expect(failed).toMatchObject({ problem: problem('internal'), trouble: { kind: 'failed', status: 500 } })
+  const starting = await ask(async () => Response.json(problem('unavailable'), { status: 503 }))
+  expect(starting).toMatchObject({ problem: problem('unavailable'), isUnreachable: false, trouble: { status: 503 } })
+})
+
+test('a server that does not answer is not called a lost network', async () => {
+  const refused = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await ask(refused)).toMatchObject({ isUnreachable: true, trouble: { kind: 'no_answer' } })
+  expect(await ask(() => new Promise(() => {}))).toMatchObject({ trouble: { kind: 'no_answer' } })
+  expect(await ask(refused, false)).toMatchObject({
+    problem: { message: '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.' },
+    trouble: { kind: 'no_network' },
+  })
+})
