@@ -139,7 +139,7 @@ test('what is asked for without a network is asked once when it is back, after w
     fill: (dialog) => expect(dialog).toContainText('지금은 연결되어 있지 않습니다. 연결되면 한 번 요청합니다.'),
   })
   await page.reload()
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('서버 응답 없음', { exact: true })).toBeVisible({ timeout: 60_000 })
   const task = (await openTasks(page)).getByRole('article', { name: '보상금 산정 대기' })
   await expect(task).toContainText('연결되면 요청합니다.')
 

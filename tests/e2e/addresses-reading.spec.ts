@@ -121,7 +121,7 @@ test('what this device has not copied yet is said so without a network, and come
   await openAddresses(page, office.url, '?search=못받은면')
   await expect(addressRow(page, '못받은면 1')).toBeVisible()
   office.network.setReachable(false)
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('서버 응답 없음', { exact: true })).toBeVisible({ timeout: 60_000 })
   const panel = await openPanel(page, '못받은면 1')
   for (const part of ['토지', '부동산(등기부)']) {
     await panel.getByRole('tab', { name: part }).click()

@@ -46,7 +46,7 @@ test('without a network uses are read, added, changed and deleted; the sums foll
   office.network.setReachable(false)
   await page.reload()
   await expect(useRow(page, '끊긴 숯불')).toBeVisible()
-  await expect(page.getByText('오프라인', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('서버 응답 없음', { exact: true })).toBeVisible({ timeout: 60_000 })
 
   await page.getByRole('button', { name: '내역 추가' }).click()
   const form = page.getByRole('dialog', { name: '카드사용내역 추가' })

@@ -13,7 +13,7 @@ import { casesOf, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
 
 /** What a record says of the unsent photograph, and where the tablet stands while it has no network. */
-const away = /^(오프라인|연결 안 됨)/
+const away = /^(오프라인|서버 응답 없음)/
 
 test('a day in the field: started without a network, found by 초성, five cases edited, three photographs taken, the browser killed; at home all of it arrives once', async () => {
   test.setTimeout(300_000)

@@ -164,7 +164,7 @@ async function editTwiceWhileDeleted(page: Page, { office, colleague, made }: Sc
   await typeIntoCell(page, cellOf(row, '등기목적'), '늦은 목적')
   await expect(page.getByText('대기 1')).toBeVisible()
   await page.getByRole('button', { name: '지금 동기화' }).click()
-  await expect(page.getByText('오프라인').first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('서버 응답 없음').first()).toBeVisible({ timeout: 60_000 })
   await typeIntoCell(page, cellOf(row, '보수료'), '250000')
   await expect(cellOf(row, '보수료')).toContainText('250,000')
   // Two entries by then, and to the person one piece of work.

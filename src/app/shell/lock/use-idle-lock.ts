@@ -18,15 +18,15 @@ const tellMs = 240_000
  * Locks the screens of all tabs of an open copy when nobody was there for half an hour, ten minutes on admin screens; and tells the server that somebody is, where it counts along. A sealed copy
  * has one lock, that of its PIN (copy-lock/use-pin-lock.ts).
  *
- * Only the server can open this lock. While it cannot be reached the lock does not begin, and one that stands is lifted, which goes into the trail; with the server it returns.
+ * Only the server can open this lock. While it cannot be reached, or fails, the lock does not begin, and one that stands is lifted, which goes into the trail; with the server it returns.
  */
 export function useIdleLock(): void {
   const api = useApi()
   const { seals, seen } = useOfflineCopy()
   const isSealed = seals !== undefined
   const isForStaff = isStaff(useSession())
-  const { connection } = useSyncStatus()
-  const isUnreachable = connection === 'offline'
+  const { connection, trouble } = useSyncStatus()
+  const isUnreachable = connection === 'offline' || (trouble?.kind === 'failed' && trouble.status >= 500)
   const mayLock = useRef(false)
   useEffect(() => {
     mayLock.current = !isSealed && !isUnreachable
