@@ -59,10 +59,11 @@ test('the same search finds what an open copy leaves on the disk', async ({ offi
     const owners = await shownOwners(page)
     await saveView(page, savedName)
     await untilWrittenDown(machine.profile)
-    await page.waitForTimeout(2000)
-    await machine.kill()
     for (const words of [owners, await offered, [savedName]])
-      expect(filesWith(machine.profile, words), words.join()).not.toEqual([])
+      await expect
+        .poll(() => filesWith(machine.profile, words), { message: words.join(), timeout: 60_000 })
+        .not.toEqual([])
+    await machine.kill()
   } finally {
     await machine.remove()
   }
