@@ -1,4 +1,5 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
+import { readRegion } from './region.ts'
 
 /** How a value of a person is hidden in a file (research/domain.md §4 R10); which fields are, their description says. */
 export type Masking = NonNullable<Field['masks']>
@@ -24,7 +25,7 @@ const maskers: Readonly<Record<Masking, (text: string) => string>> = {
   phone: (text) => (isPhone(text) ? text.replace(phoneNumber, maskedPhone) : stars),
   email: (text) => (/^[^\s@]+@[^\s@]+$/.test(text) ? text.replace(/^([^@]{1,2})[^@]*@/, `$1${stars}@`) : stars),
   number: maskedNumber,
-  address: (text) => `${district.exec(text)?.[0] ?? ''}${stars}`,
+  address: (text) => `${readRegion(text).district}${stars}`,
   whole: () => stars,
 }
 
@@ -49,7 +50,3 @@ function maskedNumber(text: string): string {
   const digits = text.replace(/\D/g, '')
   return digits.length < 8 ? stars : `${stars}-${digits.slice(-4)}`
 }
-
-/** 시·도 and 시·군·구, as far as they stand at the beginning. */
-const district =
-  /^(?:(?:\S+(?:특별시|광역시|특별자치시|특별자치도|도)|서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주)\s+)?(?:[가-힣]+(?:시|군|구)\s+){0,2}/

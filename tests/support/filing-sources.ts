@@ -63,5 +63,6 @@ const filled: ApplicationValues = {
   ...{ lease_deposit: null, lease_rent: null, lease_scope: null, lease_period: null, cancelled_date: null },
   ...{ cancelled_number: null, deceased: null, taxed_as: 'house', heavy_tax: null, standard_value: null },
   filing_method: 'paper',
+  bond_region: null,
   ...{ contract: true, resident_registration: true, seal_certificate: true, building_ledger: true },
 }

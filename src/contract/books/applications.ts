@@ -122,6 +122,17 @@ export const applicationDescription = {
         { value: 'electronic', label: '전자' },
       ],
     },
+    // Where the address does not tell.
+    {
+      key: 'bond_region',
+      label: '채권 매입 지역',
+      kind: 'enum',
+      group: 'cost',
+      choices: [
+        { value: 'city', label: '특별시·광역시' },
+        { value: 'other', label: '그 밖의 지역' },
+      ],
+    },
     // What the other forms ask for beside the boxes they share (research/domain.md §1.4).
     { key: 'claim_amount', label: '채권최고액', kind: 'won', group: 'cost', min: 0 },
     { key: 'debtor', label: '채무자', kind: 'text', group: 'party', maxLength: 300 },

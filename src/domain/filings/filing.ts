@@ -110,6 +110,7 @@ export interface ApplicationValues {
   readonly heavy_tax: string | null
   readonly standard_value: number | null
   readonly filing_method: string | null
+  readonly bond_region: string | null
   readonly claim_amount: number | null
   readonly debtor: string | null
   readonly moved_share: string | null

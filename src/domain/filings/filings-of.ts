@@ -22,6 +22,7 @@ function filingOf(source: FilingSource, part: ApplicationPart, isFirst: boolean)
   const property = propertyText(source)
   const enclosures = enclosuresOf(source, kind, sides)
   const sums = sumTexts(source.sums[part], kind)
+  const bond = missingBond(source.sums[part], kind)
   const registry = source.group.office?.trim() ?? ''
   return {
     form: 'filing',
@@ -47,6 +48,7 @@ function filingOf(source: FilingSource, part: ApplicationPart, isFirst: boolean)
       ...missingParties,
       ...property.missing,
       ...sums.missing,
+      ...bond,
       ...missingOfUnit(source, registry),
       ...unticked(enclosures),
     ],
@@ -90,6 +92,18 @@ function sumTexts(sums: FilingSums | undefined, kind: FilingKind) {
     bond: amountInWords(sums?.bond ?? null),
   }
   return { texts, missing }
+}
+
+/** Bonds are bought for what moves ownership; by which rates, not every address tells. */
+function missingBond(sums: FilingSums | undefined, kind: FilingKind): MissingBox[] {
+  const isAsked = (kind === 'transfer' || kind === 'inheritance') && (sums?.standard_value ?? null) !== null
+  if (!isAsked || (sums?.bond ?? null) !== null) return []
+  return [
+    {
+      box: '국민주택채권매입금액',
+      words: '채권 매입 지역을 선택해 주세요. 주소로는 특별시·광역시인지 알 수 없습니다.',
+    },
+  ]
 }
 
 /** Whose 등기필정보 is handed in: the obligor's. Who files alone has none to hand in. */

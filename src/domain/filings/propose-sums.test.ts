@@ -91,12 +91,28 @@ describe('what the rates of the day propose', () => {
     ['광주시 오포읍 신현리 1', false],
     ['경기도 광주시 오포읍 1', false],
     ['세종특별자치시 어진동 1', false],
+    ['서울시 중구 신당동 1', true],
+    ['대구직할시 수성구 1', true],
+    ['전남광주통합특별시 북구 용봉동 1', true],
   ])('%s: bonds of a great city %s', (address, isCity) => {
     const own = { ...nothingTyped, standard_value: 350_000_000 }
-    const elsewhere = sumsOf(own).ownership_transfer?.bond ?? 0
+    const elsewhere = sumsOf(own, '경기도 여주시 점봉동 1').ownership_transfer?.bond ?? 0
     const bond = sumsOf(own, address).ownership_transfer?.bond ?? 0
     expect(elsewhere).toBeGreaterThan(0)
     expect(bond > elsewhere).toBe(isCity)
+  })
+
+  test('no bond is guessed where the address does not tell, and a choice decides', () => {
+    const own = { ...nothingTyped, standard_value: 350_000_000 }
+    const bondOf = (chosen: string | null, address: string | null) =>
+      sumsOf({ ...own, bond_region: chosen }, address).ownership_transfer?.bond
+    expect([bondOf(null, '전라남도 나주시 1'), bondOf(null, '나주시 1'), bondOf(null, null)]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(bondOf('city', '전라남도 나주시 1')).toBe(bondOf(null, '서울 종로구 1'))
+    expect(bondOf('other', null)).toBe(bondOf(null, '충남 천안시 1'))
   })
 
   test.each([

@@ -2,6 +2,7 @@ import type { Rate } from '#contract/rates.ts'
 import { partsOfType, type ApplicationPart } from '../applications/application-type.ts'
 import { proposedSums, type ProposedSums } from '../rates/proposed-sums.ts'
 import { sumsQuestion } from '../rates/question.ts'
+import { isGreatCity } from '../region.ts'
 import { readWon } from '../won.ts'
 import type { ApplicationValues, FilingSums } from './filing.ts'
 import { filingKind } from './filing-kinds.ts'
@@ -32,6 +33,7 @@ export type SummedValues = Pick<
   | 'heavy_tax'
   | 'standard_value'
   | 'filing_method'
+  | 'bond_region'
 >
 
 /** What the rates of its day say of each filing of an application, in legal order: of one dwelling, filed on paper, where it says nothing else. */
@@ -39,8 +41,9 @@ export function sumsOfParts(
   application: SummedValues,
   { area, address, rates, today }: SumsGround,
 ): readonly { readonly part: ApplicationPart; readonly sums: ProposedSums }[] {
+  const day = application.regi_date ?? today
   const given = {
-    day: application.regi_date ?? today,
+    day,
     ...{ price: application.transaction_amount, standardValue: application.standard_value },
     ...{ claim: application.claim_amount, deposit: application.lease_deposit },
     rent: monthlyRent(application.lease_rent),
@@ -49,7 +52,7 @@ export function sumsOfParts(
     heavy: oneOf(['8', '12'], application.heavy_tax) ?? 'none',
     filing: oneOf(['eform', 'electronic'], application.filing_method) ?? 'paper',
     cause: application.cause?.includes('증여') ? 'gift' : 'sale',
-    isCity: isGreatCity(address ?? ''),
+    isCity: isBondCity(application, { address, day }),
   } as const
   return partsOfType(application.application_type).map((part) => {
     const isNote = filingKind(part, application) === 'rental_housing_note'
@@ -85,7 +88,10 @@ function monthlyRent(text: string | null): number | null {
   return read.ok ? read.value : null
 }
 
-/** In 특별시 or 광역시, by the full or the short name with which an address begins; `광주시` alone is the one in 경기도. */
-function isGreatCity(address: string): boolean {
-  return /^\s*(서울|부산|대구|인천|광주|대전|울산)(특별시|광역시)?\s/.test(address)
+/** Whether bonds are bought by the rates of 특별시 and 광역시: as somebody chose, or by the address. Null: it has to be chosen. */
+export function isBondCity(
+  { bond_region: chosen }: Pick<SummedValues, 'bond_region'>,
+  { address, day }: { readonly address: string | null; readonly day: string },
+): boolean | null {
+  return chosen === 'city' || chosen === 'other' ? chosen === 'city' : isGreatCity(address, day)
 }

@@ -3,7 +3,7 @@ import { bracketOf } from './bracket-of.ts'
 import type { ProposedSum, SumsQuestion } from './question.ts'
 import { percentText, shareOf, won } from './share-of.ts'
 
-/** 국민주택채권 that is to be bought, in whole units; null where it turns on an amount that is not known, and for applications that need none. */
+/** 국민주택채권 that is to be bought, in whole units; null where it turns on what is not known, and for applications that need none. */
 export function housingBond(question: SumsQuestion, rates: RateData<'housing_bond'>): ProposedSum | null {
   const asked = tableOf(question, rates)
   if (asked === null || asked.on === null) return null
@@ -21,8 +21,9 @@ function tableOf(
   { part, claim, standardValue, property, cause, isCity }: SumsQuestion,
   rates: RateData<'housing_bond'>,
 ) {
-  const place = isCity ? 'city' : 'other'
   if (part === 'mortgage_registration') return { name: '채권최고액', on: claim, lines: rates.mortgage }
+  if (isCity === null) return null
+  const place = isCity ? 'city' : 'other'
   const value = { name: '시가표준액', on: standardValue }
   if (part === 'inheritance') return { ...value, lines: rates[`free_${place}`] }
   if (part !== 'ownership_transfer') return null

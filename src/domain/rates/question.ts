@@ -26,7 +26,7 @@ export interface SumsQuestion {
   /** 다주택·법인 중과. */
   readonly heavy: 'none' | '8' | '12'
   /** In 특별시 or 광역시. */
-  readonly isCity: boolean
+  readonly isCity: boolean | null
   readonly leaseKind: 'lease' | 'rental_housing_note'
 }
 

@@ -121,6 +121,7 @@ const savedForm = {
   ...{ group_name: '달빛스퀘어', dongho: '101동 1203호', purpose: null, dedicated_area: null },
   ...{ lands_json: '[]', grantees_json: '[]', grantors_json: '[]', transaction_amount: null, acquisition_tax: null },
   ...{ taxed_as: null, heavy_tax: null, standard_value: null, filing_method: null },
+  bond_region: null,
   ...{ registration_tax: null, attorney_fee: null, other_costs: null, claim_amount: null, debtor: null },
   ...{ moved_share: null, lease_deposit: null, lease_rent: null, lease_scope: null, lease_period: null },
   ...{ cancelled_date: null, cancelled_number: null, deceased: null, special_notes: null, contract: false },

@@ -1,6 +1,8 @@
 import { partsOfType, type ApplicationPart } from '#domain/applications/application-type.ts'
 import { totalCost } from '#domain/applications/application-defaults.ts'
+import { isGreatCity } from '#domain/region.ts'
 import { formatWon, readWon } from '#domain/won.ts'
+import { officeToday } from '#app/ui/office-today.ts'
 import { Controls } from './controls.tsx'
 import { ProposedCostList } from './proposed-costs.tsx'
 import type { ApplicationForm } from './use-application-form.ts'
@@ -25,6 +27,7 @@ export function CostFields({ form }: { form: ApplicationForm }) {
           form={form}
           keys={isAcquired ? ['taxed_as', 'heavy_tax', 'standard_value', 'filing_method'] : ['filing_method']}
         />
+        {isAcquired && isBondRegionAsked(form) ? <Controls form={form} keys={['bond_region']} /> : null}
       </div>
       <ProposedCostList form={form} />
       <p role="status" aria-label="총 비용" className="tabular flex items-baseline justify-end gap-3">
@@ -33,6 +36,13 @@ export function CostFields({ form }: { form: ApplicationForm }) {
       </p>
     </>
   )
+}
+
+/** Asked where the address of the first land leaves it open, and where it was answered. */
+function isBondRegionAsked({ draft }: ApplicationForm): boolean {
+  if (!draft) return false
+  const { bond_region: chosen = '', regi_date: day = '' } = draft.texts
+  return chosen !== '' || isGreatCity(draft.lands[0]?.texts['address'] ?? null, day || officeToday()) === null
 }
 
 function wonIn(text: string): number | null {

@@ -98,6 +98,7 @@ function costsOf({ draft, loaded }: ApplicationForm, rates: readonly Rate[]) {
 const summedKeys = [
   ...['regi_date', 'cause', 'housing_reg_date', 'lease_kind', 'dedicated_area', 'transaction_amount'],
   ...['claim_amount', 'lease_deposit', 'lease_rent', 'taxed_as', 'heavy_tax', 'standard_value', 'filing_method'],
+  'bond_region',
 ]
 
 function labelOf(key: ProposedField): string {

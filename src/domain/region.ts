@@ -1,0 +1,103 @@
+/** What a 시·도 is by law: 특별시 or 광역시, a province or 특별자치시, or the city that 광주 and 전남 became on 2026-07-01. */
+export type ProvinceKind = 'city' | 'province' | 'merged'
+
+export interface Province {
+  /** Its official name today. */
+  readonly name: string
+  readonly short: string
+  readonly kind: ProvinceKind
+  /** Every other way in which it is written, former names too. */
+  readonly forms: readonly string[]
+}
+
+const merged: Province = {
+  ...{ name: '전남광주통합특별시', short: '전남광주', kind: 'merged' },
+  forms: ['전남광주특별시', '광주전남통합특별시', '광주전남특별시', '광주특별시'],
+}
+const gwangju = city('광주')
+const jeonnam = province('전라남도', '전남')
+
+/** All 시·도, former ones that old addresses name among them. */
+export const provinces: readonly Province[] = [
+  { ...{ name: '서울특별시', short: '서울', kind: 'city' }, forms: ['서울시'] },
+  ...['부산', '대구', '인천', '대전', '울산'].map(city),
+  ...[merged, gwangju, jeonnam],
+  province('세종특별자치시', '세종', '세종시'),
+  province('경기도', '경기'),
+  province('강원특별자치도', '강원', '강원도'),
+  province('충청북도', '충북'),
+  province('충청남도', '충남'),
+  province('전북특별자치도', '전북', '전라북도'),
+  province('경상북도', '경북'),
+  province('경상남도', '경남'),
+  province('제주특별자치도', '제주', '제주도'),
+]
+
+export interface Region {
+  /** Null: the address names none that is known. */
+  readonly province: Province | null
+  /** What stands in front of the lot or street: 시·도 and at most two of 시·군·구, as they are written. */
+  readonly district: string
+  /** 시·군·구 after the 시·도. */
+  readonly places: readonly string[]
+}
+
+/** The 시·도 and 시·군·구 with which an address begins, in whatever form. */
+export function readRegion(address: string): Region {
+  const text = address.normalize('NFKC').trimStart()
+  const found = provinceAt(text)
+  const written = found?.written ?? /^[가-힣]+도(?=\s)/.exec(text)?.[0] ?? ''
+  const rest = text.slice(written.length)
+  const [after = ''] = /^\s*(?:[가-힣]+(?:시|군|구)(?=\s|$)\s*){0,2}/.exec(rest) ?? []
+  return {
+    province: found?.province ?? null,
+    district: `${written}${after}`,
+    places: after.split(/\s+/).filter((word) => word !== ''),
+  }
+}
+
+/** On this day 광주광역시 and 전라남도 became one 특별시. */
+const mergedSince = '2026-07-01'
+
+/**
+ * Whether law counts an address to 특별시 and 광역시 on a day; null: nobody can tell from it. What was 광주광역시 is in a great city before and after it became part of 전남광주통합특별시; whether
+ * the towns of 전남 are since then, the law does not say yet.
+ */
+export function isGreatCity(address: string | null, day: string): boolean | null {
+  const { province, places, district } = readRegion(address ?? '')
+  if (province === null) return /도\s*$/.test(district.split(/\s/)[0] ?? '') ? false : null
+  if (province.kind === 'city') return true
+  const isMerged = province.kind === 'merged' || (province === jeonnam && day >= mergedSince)
+  if (!isMerged) return false
+  return districtsOfGwangju.has(places[0] ?? '') ? true : null
+}
+
+const districtsOfGwangju: ReadonlySet<string> = new Set(['동구', '서구', '남구', '북구', '광산구'])
+
+/** Official names may be followed by the next word at once, short ones stand alone. */
+function provinceAt(text: string): { readonly province: Province; readonly written: string } | null {
+  if (/^광주(?:시)?(?=\s|$)/.test(text)) return gwangjuAt(text)
+  for (const province of provinces) {
+    const written = [province.name, ...province.forms, province.short]
+      .toSorted((a, b) => b.length - a.length)
+      .find((form) => text.startsWith(form) && (form.length > 3 || /^(?:\s|$)/.test(text.slice(form.length))))
+    if (written !== undefined) return { province, written }
+  }
+  return null
+}
+
+/** There is another 광주시 in 경기도; only the great city is parted in 구. */
+function gwangjuAt(text: string): { readonly province: Province; readonly written: string } | null {
+  const [, written = '', next = ''] = /^(광주시?)\s*(\S*)/.exec(text) ?? []
+  if (districtsOfGwangju.has(next)) return { province: gwangju, written }
+  const [gyeonggi] = provinces.filter(({ short }) => short === '경기')
+  return written === '광주시' && gyeonggi ? { province: gyeonggi, written: '' } : null
+}
+
+function city(short: string): Province {
+  return { ...{ name: `${short}광역시`, short, kind: 'city' }, forms: [`${short}직할시`, `${short}시`] }
+}
+
+function province(name: string, short: string, ...forms: readonly string[]): Province {
+  return { ...{ name, short, kind: 'province' }, forms }
+}
