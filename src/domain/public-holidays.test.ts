@@ -8,7 +8,8 @@ test.each([
     '01-01 01-27 01-28 01-29 01-30 03-03 05-01 05-05 05-06 06-03 06-06 08-15 10-03 10-06 10-07 10-08 10-09 12-25',
   ],
   ['2026', '01-01 02-16 02-17 02-18 03-02 05-01 05-05 05-25 06-03 07-17 08-17 09-24 09-25 10-05 10-09 12-25'],
-  ['2028', '01-26 01-27 01-28 03-01 05-01 05-02 05-05 06-06 07-17 08-15 10-02 10-03 10-04 10-05 10-09 12-25'],
+  ['2027', '01-01 02-08 02-09 03-01 05-03 05-05 05-13 07-19 08-16 09-14 09-15 09-16 10-04 10-11 12-27'],
+  ['2028', '01-26 01-27 01-28 03-01 04-12 05-01 05-02 05-05 06-06 07-17 08-15 10-02 10-03 10-04 10-05 10-09 12-25'],
 ])('in %s these weekdays are no working days, substitute days among them', (year, expected) => {
   const free: string[] = []
   for (let day = `${year}-01-01`; day.startsWith(year); day = addDays(day, 1)) {
@@ -42,8 +43,34 @@ test.each([
   ['2025-10-08', '대체공휴일(추석)'],
   ['2025-05-01', '근로자의 날'],
   ['2026-06-03', '지방선거일'],
+  ['2022-05-02', null],
+  ['2021-05-03', null],
+  ['2032-05-03', '대체공휴일(노동절)'],
+  ['2033-05-02', '대체공휴일(노동절)'],
+  ['2032-07-19', '대체공휴일(제헌절)'],
+  ['2033-12-26', '대체공휴일(성탄절)'],
+  ['2029-05-21', '대체공휴일(부처님오신날)'],
+  ['2030-02-05', '대체공휴일(설날)'],
+  ['2030-06-12', '지방선거일'],
   ['2026-11-25', null],
   ['2026-11-22', null],
 ])('%s is called %s', (day, name) => {
   expect(holidayName(day)).toBe(name)
+})
+
+test('regular elections are on the Wednesday that the law names, away from other holidays', () => {
+  const elections = [
+    ['2028-05-29', 50, '2028-04-12'],
+    ['2030-06-03', 70, '2030-03-27'],
+    ['2030-06-30', 30, '2030-06-12'],
+    ['2032-05-29', 50, '2032-04-14'],
+  ] as const
+  for (const [termEnds, before, expected] of elections) {
+    let day = addDays(termEnds, -before)
+    const isBesideHoliday = () =>
+      [-1, 0, 1].some((offset) => holidayName(addDays(day, offset)) !== null && addDays(day, offset) !== expected)
+    while (new Date(`${day}T00:00:00Z`).getUTCDay() !== 3 || isBesideHoliday()) day = addDays(day, 1)
+    expect(day).toBe(expected)
+    expect(isWorkingDay(day)).toBe(false)
+  }
 })

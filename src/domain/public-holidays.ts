@@ -3,8 +3,8 @@ import { addDays } from './office-date.ts'
 
 /**
  * Is this a day on which the office works? Weekends and public holidays are none (관공서의 공휴일에 관한 규정 §2, with substitute days of §3; employees of a private
- * office have them as paid holidays under 근로기준법 §55②), nor is 1 May (근로자의 날). HAZARD: what is decreed year by year (temporary holidays, election days)
- * must be added below when it is; until then such a day counts as a working day. Lunar holidays are known from 2024 to 2035.
+ * office have them as paid holidays under 근로기준법 §55②), nor was 1 May (근로자의 날) before it became one. HAZARD: what is decreed year by year (temporary
+ * holidays) must be added below when it is; until then such a day counts as a working day. Lunar holidays are known from 2024 to 2035.
  */
 export function isWorkingDay(day: string): boolean {
   return !isWeekend(day) && !holidaysOf(day.slice(0, 4)).has(day)
@@ -35,13 +35,20 @@ const lunarDays: Readonly<Record<string, readonly [newYear: string, buddha: stri
   2035: ['02-08', '05-15', '09-16'],
 }
 
-/** Holidays of one year only: election days and 임시공휴일. */
+/**
+ * Holidays of one year only: election days and 임시공휴일. Days of regular elections follow from 공직선거법 §34: the first Wednesday 70 (president), 50 (assembly) or 30 days before the
+ * terms end, a week later where it or a day beside it is a holiday. An election that comes earlier replaces its line.
+ */
 const decreed: Readonly<Record<string, string>> = {
   '2024-04-10': '국회의원선거일',
   '2024-10-01': '임시공휴일(국군의 날)',
   '2025-01-27': '임시공휴일',
   '2025-06-03': '대통령선거일',
   '2026-06-03': '지방선거일',
+  '2028-04-12': '국회의원선거일',
+  '2030-03-27': '대통령선거일',
+  '2030-06-12': '지방선거일',
+  '2032-04-14': '국회의원선거일',
 }
 
 interface Holiday {
@@ -66,8 +73,9 @@ function namedHolidays(year: string): Holiday[] {
   const [newYear, buddha, harvest] = lunarDays[year] ?? []
   const isAfterActs = Number(year) >= 2026
   return [
-    // The act that gave 1 May back its old name, and 제헌절 as a public holiday (공휴일에 관한 법률, all national days): both hold from 2026.
-    ...on('never', { '01-01': '신정', '05-01': isAfterActs ? '노동절' : '근로자의 날', '06-06': '현충일' }),
+    // 관공서의 공휴일에 관한 규정 as amended in 2026 (대통령령 제36290호): 노동절 and 제헌절 are public holidays, and made up for as national days are.
+    ...on('never', { '01-01': '신정', '06-06': '현충일' }),
+    ...(isAfterActs ? on('weekend', { '05-01': '노동절' }) : on('never', { '05-01': '근로자의 날' })),
     ...on('weekend', { '03-01': '삼일절', '05-05': '어린이날', '08-15': '광복절', '10-03': '개천절' }),
     ...on('weekend', { '10-09': '한글날', '12-25': '성탄절' }),
     ...on('weekend', isAfterActs ? { '07-17': '제헌절' } : {}),
