@@ -2,11 +2,12 @@ import { Bold, Heading2, Italic, Link2, List, ListOrdered, Quote, Table } from '
 import { insertText, startLinesWith, wrapWith, type TextCommand } from '#app/ui/text-editing/text-edit.ts'
 import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
 import { pictureWords } from '#contract/blog.ts'
+import { datedLine } from '#domain/dated-line.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
-/** What a line may begin with: it takes the place of another such sign. */
-const signs = /^(?:[-*] |\d+\. |> |#{1,4} )/
+/** What a line may begin with: it takes the place of another such sign. A date is none. */
+const signs = new RegExp(`^(?:[-*] |(?!${datedLine.source.slice(1)})\\d+\\. |> |#{1,4} )`)
 
 /** What the toolbar over a post does to its Markdown. */
 export const postTools: readonly TextTool[] = [

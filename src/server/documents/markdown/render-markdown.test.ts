@@ -29,6 +29,31 @@ test('headings, lists, tables and emphasis of Korean text come out as HTML', asy
   expect(await htmlOf('3. 접수\n4. 완료')).toContain('<ol start="3">')
 })
 
+test.each([
+  ['1995. 12. 6. 제정', '<p>1995. 12. 6. 제정</p>\n'],
+  ['7. 16. 시행', '<p>7. 16. 시행</p>\n'],
+  ['3. 2.부터 접수합니다', '<p>3. 2.부터 접수합니다</p>\n'],
+  ['98. 3. 1. 개정', '<p>98. 3. 1. 개정</p>\n'],
+  ['1995.', '<p>1995.</p>\n'],
+  ['제3조.', '<p>제3조.</p>\n'],
+  ['1995. 12. 6. 제정\n2003. 7. 1. 개정', '<p>1995. 12. 6. 제정<br />\n2003. 7. 1. 개정</p>\n'],
+  ['연혁은 다음과 같습니다.\n1. 9. 공포', '<p>연혁은 다음과 같습니다.<br />\n1. 9. 공포</p>\n'],
+  ['- 4. 7. 공고\n- 5. 1. 시행', '<ul>\n<li>4. 7. 공고</li>\n<li>5. 1. 시행</li>\n</ul>\n'],
+  ['> 2011. 3. 4. 선고', '<blockquote>\n<p>2011. 3. 4. 선고</p>\n</blockquote>\n'],
+])('a date is no list: %j', async (source, html) => {
+  expect(await htmlOf(source)).toBe(html)
+})
+
+test('a list that was meant stays one, and a date after it is none of its entries', async () => {
+  expect(await htmlOf('1. 접수\n2. 조사\n\n2026. 2. 3. 개정')).toBe(
+    '<ol>\n<li>접수</li>\n<li>조사</li>\n</ol>\n<p>2026. 2. 3. 개정</p>\n',
+  )
+  expect(await htmlOf('1. 2026. 2. 3. 접수\n2. 2026. 3. 4. 완료')).toBe(
+    '<ol>\n<li>2026. 2. 3. 접수</li>\n<li>2026. 3. 4. 완료</li>\n</ol>\n',
+  )
+  expect(await htmlOf('1. 5.5% 할인\n2) 다른 목록')).toContain('<ol>\n<li>5.5% 할인</li>')
+})
+
 test('a link that leads away carries noopener and noreferrer; one within the site stays as it is', async () => {
   expect(await htmlOf('[대법원](https://www.scourt.go.kr)')).toContain(
     '<a href="https://www.scourt.go.kr" rel="noopener noreferrer">대법원</a>',

@@ -1,6 +1,7 @@
-import MarkdownIt, { type Token } from 'markdown-it'
+import MarkdownIt, { type MarkdownIt as Reader, type StateBlock, type Token } from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import { problem, type Problem } from '#contract/problem.ts'
+import { datedLine } from '#domain/dated-line.ts'
 import { cleanHtml } from './clean-html.ts'
 
 export type RenderedMarkdown =
@@ -37,7 +38,10 @@ export async function renderMarkdown(
     picture.attrSet('height', String(size.height))
     picture.attrSet('loading', 'lazy')
   }
-  for (const token of tokens) lowerHeading(token)
+  for (const token of tokens) {
+    lowerHeading(token)
+    breakBeforeDates(token.children ?? [])
+  }
   return {
     html: cleanHtml(reader.renderer.render(tokens, reader.options, {}), options.picturePath),
     text: parts.map(textOf).join(' '),
@@ -51,7 +55,34 @@ const deepestNesting = 20
 const mostParts = 30_000
 
 // cjkFriendly: by CommonMark alone `**공탁(供託)**은` is not bold, because a particle follows the bracket.
-const reader = new MarkdownIt({ html: false, linkify: false, maxNesting: deepestNesting }).use(cjkFriendly)
+const reader = new MarkdownIt({ html: false, linkify: false, maxNesting: deepestNesting })
+  .use(cjkFriendly)
+  .use(keepDates)
+
+/**
+ * By CommonMark `2024. 1. 5. 제정` begins a list at 2024 in which lists are nested. Here a number of three digits or more, and a day (`1. 5. 시행`), begin none, nor are they the next entry of
+ * one that has begun.
+ */
+function keepDates({ block }: Reader): void {
+  const list = block.ruler.getRules('').find(({ name }) => name === 'list')
+  if (!list) throw new Error('this reader of Markdown has no rule for lists')
+  const isDateAt = ({ src, bMarks, tShift, eMarks }: StateBlock, line: number) =>
+    datedLine.test(src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]))
+  block.ruler.at('list', (state, line, ...rest) => !isDateAt(state, line) && list(state, line, ...rest), {
+    alt: ['paragraph', 'reference', 'blockquote'],
+  })
+  block.ruler.before('list', 'date', (state, line, _end, isAsked) => isAsked && isDateAt(state, line), {
+    alt: ['list'],
+  })
+}
+
+/** Days below one another, as the history of a statute is written, stay on lines of their own. */
+function breakBeforeDates(parts: readonly Token[]): void {
+  for (const [at, part] of parts.entries()) {
+    const next = parts[at + 1]?.content ?? ''
+    if (part.type === 'softbreak' && datedLine.test(next)) Object.assign(part, { type: 'hardbreak', tag: 'br' })
+  }
+}
 
 function refuse(message: string): RenderedMarkdown {
   return { refused: problem('refused', { message, fields: { markdown: message } }) }
