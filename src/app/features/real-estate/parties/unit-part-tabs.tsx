@@ -33,7 +33,8 @@ export const unitPartTabs: readonly EmbeddedTab[] = [
       ),
   },
   {
-    key: 'mortgage',
+    // HAZARD: the fields of 근저당권설정 are `mortgage`.
+    key: 'counterparty',
     label: '근저당권자·매도인',
     content: (row) => (isGone(row) ? null : <UnitParties key={row.id} unitId={row.id} side="grantor" />),
   },

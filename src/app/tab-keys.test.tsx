@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { groupTabs } from './records/detail/record-beside.tsx'
+import type { EmbeddedTab } from './ui/detail-panel/detail-tabs.ts'
+import { addressPartTabs } from './features/addresses/address-part-tabs.tsx'
+import { addressCompanions } from './features/addresses/linked/address-companions.tsx'
+import { casePapers } from './features/deposit-cases/case-beside.tsx'
+import { caseParts } from './features/real-estate/case-parts.ts'
+import { unitPartTabs } from './features/real-estate/parties/unit-part-tabs.tsx'
+
+/** What stands beside the fields of a record in its panel: a key that is also a group of fields would open those instead. */
+const parts: Partial<Record<CollectionName, readonly EmbeddedTab[]>> = {
+  'real-estate': caseParts,
+  'real-estate-units': [...unitPartTabs, ...addressCompanions('real-estate-units').parts],
+  'deposit-cases': [...addressCompanions('deposit-cases').parts, casePapers],
+  addresses: addressPartTabs,
+}
+
+test.each(Object.entries(parts) as [CollectionName, readonly EmbeddedTab[]][])(
+  'in the panel of %s every tab has a key of its own',
+  (name, own) => {
+    const keys = [...groupTabs(bookOf(name)), ...own].map(({ key }) => key)
+    expect([...keys, 'history'].toSorted()).toEqual([...new Set([...keys, 'history'])].toSorted())
+  },
+)
