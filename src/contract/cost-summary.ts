@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { caseDayRanges } from './list-question.ts'
-import { idSchema } from './values.ts'
+import { idSchema, textSchema } from './values.ts'
 
 /** What a case of either case book costs, in the order of its columns. */
 export const costKeys = ['fees', 'fees_vat', 'proof', 'tax', 'stamp'] as const
@@ -24,3 +24,17 @@ export type Costs = Omit<CostSummaryRow, 'business_section'>
 /** Of real estate the section is a group, by its name; two groups may bear the same. */
 export const groupSummarySchema = z.array(costSummaryRowSchema.extend({ group_id: idSchema }))
 export type GroupSummaryRow = z.infer<typeof groupSummarySchema>[number]
+
+/** `GET /api/mysql/realestate/export_report_excel/`: the cost claim of one group, by its name; where two bear it, `group_id` says which. */
+export const groupReportQuerySchema = z.object({
+  business_section: textSchema(100),
+  group_id: idSchema.optional(),
+  ...caseDayRanges,
+})
+export type GroupReportQuery = z.output<typeof groupReportQuerySchema>
+
+/** The same name for those whose systems know no Korean: a section's name is Korean in any case. */
+export function costClaimFileNames(section: string): { ascii: string; korean: string } {
+  const file = `official-document_${section}.xlsx`
+  return { ascii: file, korean: file }
+}

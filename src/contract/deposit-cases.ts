@@ -70,6 +70,28 @@ export const letterPath = '/api/mysql/deposition/report/'
 /** `POST` of what would be saved answers its PDF; nothing is saved and no number used up. */
 export const letterPreviewPath = '/api/mysql/deposition/report/preview/'
 
+/**
+ * `POST /api/document/`: a document about an address, kept as an official letter under the next number of the year. Of an address that a case points at, or where the case itself is named, it is
+ * a letter of that case. What is not given is taken from the address or the case.
+ */
+export const documentPath = '/api/document/'
+export const documentSchema = officialLetterSchema
+  .omit({ deposition: true, corrects: true })
+  .extend({ address_id: idSchema.nullish(), deposition: idSchema.nullish() })
+  .refine(({ address_id, deposition }) => Boolean(address_id ?? deposition), {
+    path: ['address_id'],
+    message: '부동산 주소나 공탁 사건을 선택해 주세요.',
+  })
+export const savedDocumentSchema = z.object({ success: z.literal(true), message: z.string(), data: savedLetterSchema })
+export const documentSaved = '문서가 성공적으로 저장되었습니다.'
+export const documentFailed = '문서 저장에 실패했습니다.'
+
+/** What a letter is made of, whether it is of a case or of an address alone. */
+export type LetterInput = Omit<OfficialLetter, 'deposition'> & {
+  readonly deposition: string | null
+  readonly address_id?: string | null
+}
+
 /** `GET /api/mysql/deposition/report/?deposition=<id>`: the letters of a case (without it: all), newest first; of a corrected one the newest version. */
 export const letterListQuerySchema = z.object({
   deposition: idSchema.optional(),
@@ -95,11 +117,7 @@ export const depositUniqueFieldsSchema = z.object({
   purposes: z.array(z.string()),
 })
 
-/** The cost claim's name and the register's, both given by spec 2 §7; a section's name is Korean in any case. */
-export function costClaimFileNames(section: string): { ascii: string; korean: string } {
-  const file = `official-document_${section}.xlsx`
-  return { ascii: file, korean: file }
-}
+/** The register's name is given by those who ask for it. */
 export function depositRegisterFileNames(today: string): { ascii: string; korean: string } {
   const file = `deposit-case-register_${today}.xlsx`
   return { ascii: file, korean: file }

@@ -1,30 +1,47 @@
-import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { costKeys } from '#contract/cost-summary.ts'
 import type { CostRange } from './cost-summary.ts'
 import { formatDay, writtenDay } from './office-date.ts'
 import type { Office } from './office-words.ts'
-import { describeSheet, fieldColumn, sumOrEmpty, type SourcedColumn } from './record-sheet.ts'
+import { describeSheet, fieldColumn, type Sheet, sumOrEmpty, type SourcedColumn } from './record-sheet.ts'
+
+/** A case of either case book. */
+export type ClaimedRecord = Readonly<Record<(typeof costKeys)[number], number | null>> &
+  Readonly<Record<string, FieldValue>>
 
 /** A case and its place in the claim, from 1. */
 export interface ClaimedCase {
   readonly place: number
-  readonly record: DepositCaseRecord
+  readonly record: ClaimedRecord
 }
 
-const columns: readonly SourcedColumn<ClaimedCase>[] = [
-  { header: '순번', kind: 'text', width: 8, cell: ({ place }) => String(place) },
-  ...(['created_at', 'owner_name', 'address', 'purpose', ...costKeys] as const).map((key) => caseColumn(key)),
-  {
-    header: '합계',
-    kind: 'won',
-    width: 14,
-    summed: true,
-    cell: ({ record }) => sumOrEmpty(costKeys.map((key) => record[key])),
-  },
-]
+/** What is claimed 비용청구 of one section: its cases with what each costs, left to right. `about`: for what work. */
+export interface CostClaim {
+  readonly book: RecordDescription
+  readonly sheet: Sheet<ClaimedCase>
+  readonly about: string
+}
 
-/** The cost claim 비용청구 of one section (spec 2 §2 "Report tab"): its cases with what each costs, left to right. */
-export const claimSheet = describeSheet('비용청구', columns)
+export const depositClaim = claimOf(depositCaseDescription, {
+  ...{ about: '공탁 및 등기', names: ['created_at', 'owner_name', 'address', 'purpose'] },
+})
+export const realEstateClaim = claimOf(realEstateDescription, {
+  ...{ about: '부동산 등기', names: ['created_at', 'owner', 'purpose'] },
+})
+
+function claimOf(book: RecordDescription, { about, names }: { about: string; names: readonly string[] }): CostClaim {
+  const columns: readonly SourcedColumn<ClaimedCase>[] = [
+    { header: '순번', kind: 'text', width: 8, cell: ({ place }) => String(place) },
+    ...[...names, ...costKeys].map((key) => caseColumn(book, key)),
+    {
+      ...{ header: '합계', kind: 'won', width: 14, summed: true },
+      cell: ({ record }) => sumOrEmpty(costKeys.map((key) => record[key])),
+    },
+  ]
+  return { book, about, sheet: describeSheet('비용청구', columns) }
+}
 
 export interface ClaimLine {
   readonly text: string
@@ -33,10 +50,11 @@ export interface ClaimLine {
 
 /** The lines above the table, as on the office's letters (research/domain.md §2.3): who sends, what it is, for which section and days, since when. */
 export function claimHeading(
+  { book, about }: CostClaim,
   claim: { section: string; range: CostRange; today: string },
   office: Pick<Office, 'name' | 'address' | 'telephone'>,
 ): ClaimLine[] {
-  const period = periodText(claim.range)
+  const period = periodText(book, claim.range)
   return [
     { text: office.name, look: 'title' },
     { text: `${office.address} / 전화 ${office.telephone}`, look: 'centred' },
@@ -45,26 +63,24 @@ export function claimHeading(
     ...(period === '' ? [] : [{ text: `기간: ${period}`, look: 'left' as const }]),
     { text: `작성일: ${writtenDay(claim.today)}`, look: 'left' },
     {
-      text: `「${claim.section}」 공탁 및 등기 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`,
+      text: `「${claim.section}」 ${about} 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`,
       look: 'left',
     },
   ]
 }
 
-function periodText(range: CostRange): string {
+function periodText({ fields }: RecordDescription, range: CostRange): string {
   const parts = (['receipted_at', 'created_at', 'registrated_at'] as const).flatMap((field) => {
     const [start, end] = [range[`${field}_start`] ?? '', range[`${field}_end`] ?? '']
     if (start === '' && end === '') return []
-    const label = depositCaseDescription.fields.find(({ key }) => key === field)?.label ?? field
+    const label = fields.find(({ key }) => key === field)?.label ?? field
     return [`${label} ${formatDay(start || null)} ~ ${formatDay(end || null)}`.trim()]
   })
   return parts.join(', ')
 }
 
-function caseColumn(
-  key: 'created_at' | 'owner_name' | 'address' | 'purpose' | (typeof costKeys)[number],
-): SourcedColumn<ClaimedCase> {
-  const field = depositCaseDescription.fields.find((one) => one.key === key)
-  if (field === undefined) throw new Error(`a deposit case has no field ${key}`)
-  return fieldColumn(field, ({ record }) => record[key])
+function caseColumn({ name, fields }: RecordDescription, key: string): SourcedColumn<ClaimedCase> {
+  const field = fields.find((one) => one.key === key)
+  if (field === undefined) throw new Error(`${name} have no field ${key}`)
+  return fieldColumn(field, ({ record }) => record[key] ?? null)
 }

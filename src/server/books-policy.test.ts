@@ -69,7 +69,9 @@ const ofBusinesses: readonly StaffCall[] = [
   ['GET', '/api/mysql/deposition/unique_fields/', null, 200],
   ['GET', '/api/mysql/deposition/summary_by_section/', null, 200],
   ['GET', '/api/mysql/deposition/export_report_excel/?business_section=x', null, 404],
+  ['GET', '/api/mysql/realestate/export_report_excel/?business_section=x', null, 404],
   ['POST', '/api/mysql/deposition/report/', {}, 400],
+  ['POST', '/api/document/', {}, 400],
   ['GET', '/api/mysql/deposition/report/', null, 200],
   ['GET', '/api/mysql/deposition/report/templates/', null, 200],
   [

@@ -43,6 +43,7 @@ const readings: Readonly<Record<string, Trace>> = {
   '/api/mysql/deposition/report/{id}/pdf': none('tested with a letter that there is: letter-routes.test.ts'),
   '/api/mysql/deposition/report/templates/': none('texts with gaps, of nobody'),
   '/api/mysql/deposition/export_report_excel/': ofFile,
+  '/api/mysql/realestate/export_report_excel/': ofFile,
   '/api/deposition/address/immovable/file': ofFile,
   '/api/staff/leave/allowance/': leaves('list:leave-allowance'),
   '/api/mysql/user/': leaves('list:users'),

@@ -3,6 +3,7 @@ import { addressActions, surveyPaperPaths } from '#contract/addresses/address-ac
 import { extractFilePath } from '#contract/addresses/extract.ts'
 import { makeAddress } from '../../tests/support/address-books.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
+import { makeGroup } from '../../tests/support/case-book.ts'
 import { loadDemoMasterData } from './master-data/demo.ts'
 import { loadDemoDepositCases } from './deposit-cases/demo.ts'
 import { demoSections } from './db/demo/demo-clients.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await loadDemoMasterData(server.ownerDb, { now })
   await loadDemoDepositCases(server.ownerDb, { now, count: 20 })
   superuser = await server.signIn('superuser')
+  await makeGroup(superuser, { name: '달빛스퀘어' })
   address = await makeAddress(superuser, {}, [
     { lot: '123-4', land_kind: '전', area: 100, taken_area: 50, unit_price: 10 },
   ])
@@ -43,6 +45,7 @@ const empties = /\/download_template\//
 
 /** What a call cannot be made without; a claim is made out to a section that there is. */
 const questions: Record<string, string> = {
+  '/api/mysql/realestate/export_report_excel/': `?business_section=${encodeURIComponent('달빛스퀘어')}`,
   '/api/mysql/deposition/export_report_excel/': `?business_section=${encodeURIComponent(demoSections[0].name)}`,
 }
 

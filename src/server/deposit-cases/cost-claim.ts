@@ -1,16 +1,15 @@
-import { costClaimFileNames, depositReportQuerySchema } from '#contract/deposit-cases.ts'
-import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { claimHeading, claimSheet, type ClaimLine } from '#domain/cost-claim-sheet.ts'
-import type { CostRange } from '#domain/cost-summary.ts'
+import { costClaimFileNames } from '#contract/cost-summary.ts'
+import { depositReportQuerySchema } from '#contract/deposit-cases.ts'
+import { depositClaim } from '#domain/cost-claim-sheet.ts'
 import { sql } from 'kysely'
 import { readOffice } from '../db/office/read-office.ts'
-import { allOf, isOneOf } from '../db/lists/conditions.ts'
-import { dayRangeConditions } from '../db/lists/described-filters.ts'
+import { isOneOf } from '../db/lists/conditions.ts'
 import { problem } from '#contract/problem.ts'
 import type { Database } from '../db/client.ts'
 import { Refusal } from '../plugins/refusal.ts'
+import { claimBook } from '../documents/export/claim-book.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
-import { bookLayout, writeBook, type Workbook } from '../documents/export/write-book.ts'
+import { writeBook } from '../documents/export/write-book.ts'
 import { depositCaseCollection } from './collections.ts'
 import { requireDepositAccess } from './policy.ts'
 
@@ -23,9 +22,11 @@ export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   policy: requireDepositAccess,
   fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
   check: (db, { business_section }) => refuseUnknownSection(db, business_section),
-  write: async ({ db, today, onProgress }, { business_section, ...range }) => {
-    const claim = { section: business_section, range, today }
-    return writeBook(db, claimBook(claim, claimHeading(claim, await readOffice(db))), onProgress)
+  write: async ({ db, today, onProgress }, { business_section: section, ...range }) => {
+    const ofSection = isOneOf('business_section', [section], 'text')
+    const office = await readOffice(db)
+    const book = claimBook(depositClaim, depositCaseCollection, { section, ofSection, range, today, office })
+    return writeBook(db, book, onProgress)
   },
 }
 
@@ -37,30 +38,4 @@ async function refuseUnknownSection(db: Database, section: string): Promise<void
   `.execute(db)
   if (rows[0]?.known) return
   throw new Refusal(problem('not_found', { message: `‘${section}’ 사업구간을 찾을 수 없습니다.` }))
-}
-
-/** The oldest filing first, as one reads a bill; cases that are not filed yet at the end. */
-function claimBook(
-  claim: { section: string; range: CostRange },
-  heading: readonly ClaimLine[],
-): Workbook<DepositCaseRecord> {
-  return {
-    collection: depositCaseCollection,
-    layout: { ...bookLayout(claimSheet.name, claimSheet.columns), heading },
-    total: claimSheet.total,
-    open: async () => {
-      let place = 0
-      return await Promise.resolve({
-        condition: allOf([
-          isOneOf('business_section', [claim.section], 'text'),
-          ...dayRangeConditions(depositCaseDescription, { ...claim.range }),
-        ]),
-        order: sql`r.created_at asc nulls last, r.id asc`,
-        rowOf: (record) => {
-          place += 1
-          return claimSheet.rowOf({ place, record })
-        },
-      })
-    },
-  }
 }

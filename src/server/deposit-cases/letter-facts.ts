@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { OfficialLetter } from '#contract/deposit-cases.ts'
+import type { LetterInput } from '#contract/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { refuseStoppedPaper } from '../documents/stopped-records.ts'
@@ -10,14 +10,14 @@ import type { Letter } from '../schema/tables/official-letter.ts'
  * What a letter says: as given, and where nothing is given as the case and the master data behind its section have it. A correction whose case is gone says what
  * the corrected letter said. Throws a refusal when there is neither, or the case's processing is stopped.
  */
-export async function letterFacts(db: Kysely<Tables>, input: OfficialLetter, corrected: Letter | null) {
+export async function letterFacts(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null) {
   await refuseStoppedPaper(db, 'deposit-cases', [input.deposition])
+  await refuseStoppedPaper(db, 'addresses', [input.address_id ?? null])
   const found =
-    (await findCase(db, input.deposition)) ?? (corrected && { ...corrected, deposit_name: corrected.recipient })
-  if (!found) {
-    const message = '공탁 사건: 없는 자료를 가리킵니다. 다시 선택해 주세요.'
-    throw new Refusal(problem('refused', { message, fields: { deposition: message } }))
-  }
+    (await findCase(db, input.deposition)) ??
+    (corrected && { ...corrected, deposit_name: corrected.recipient }) ??
+    (input.deposition === null ? await findAddress(db, input.address_id ?? null) : undefined)
+  if (!found) throw refuseMissing(input.deposition === null ? 'address_id' : 'deposition')
   const section = input.business_section?.trim() || found.business_section
   const manager = input.business_manager?.trim() || found.business_manager
   const client = await findClient(db, section)
@@ -37,7 +37,7 @@ export async function letterFacts(db: Kysely<Tables>, input: OfficialLetter, cor
 }
 
 /** Throws a refusal at what is empty. */
-export function refuseEmptyLetter({ title, content }: OfficialLetter): void {
+export function refuseEmptyLetter({ title, content }: Pick<LetterInput, 'title' | 'content'>): void {
   const fields = {
     ...(title.trim() === '' && { title: '제목: 필수 항목입니다.' }),
     ...(content.trim() === '' && { content: '내용: 필수 항목입니다.' }),
@@ -46,7 +46,30 @@ export function refuseEmptyLetter({ title, content }: OfficialLetter): void {
   if (message !== undefined) throw new Refusal(problem('invalid_request', { message, fields }))
 }
 
-async function findCase(db: Kysely<Tables>, id: string) {
+function refuseMissing(field: 'deposition' | 'address_id'): Refusal {
+  const label = field === 'deposition' ? '공탁 사건' : '부동산 주소'
+  const message = `${label}: 없는 자료를 가리킵니다. 다시 선택해 주세요.`
+  return new Refusal(problem('refused', { message, fields: { [field]: message } }))
+}
+
+/** What an address that no case points at says of itself; who handles it is its own 담당자, else the project's. */
+async function findAddress(db: Kysely<Tables>, id: string | null) {
+  const row = await db
+    .selectFrom('address as a')
+    .leftJoin('project as p', 'p.id', 'a.project')
+    .leftJoin('manager as m', (join) => join.on((eb) => eb('m.id', '=', eb.fn.coalesce('a.manager', 'p.manager'))))
+    .select(['a.jibun', 'a.owner_name', 'a.deposit_name', 'a.is_demo', 'p.name as project', 'm.name as manager'])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      ...{ business_section: row.project ?? '', business_manager: row.manager ?? '', address: row.jibun },
+      ...{ owner_name: row.owner_name ?? '', deposit_name: row.deposit_name, is_demo: row.is_demo },
+    }
+  )
+}
+
+async function findCase(db: Kysely<Tables>, id: string | null) {
   return await db
     .selectFrom('deposit_case')
     .select(['business_section', 'business_manager', 'owner_name', 'address', 'deposit_name', 'is_demo'])

@@ -1,14 +1,20 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
+  documentFailed,
+  documentPath,
+  documentSaved,
+  documentSchema,
+  type LetterInput,
   letterListQuerySchema,
   letterListSchema,
   officialLetterSchema,
   letterPath,
   letterPreviewPath,
+  savedDocumentSchema,
   savedLetterSchema,
 } from '#contract/deposit-cases.ts'
-import { problem } from '#contract/problem.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/values.ts'
 import type { App, Deps } from '../deps.ts'
 import { dispositionHeader } from '../documents/attachment.ts'
@@ -28,6 +34,7 @@ import { requireDepositAccess } from './policy.ts'
 export function registerLetters(app: App, deps: Deps): void {
   registerPreview(app, deps)
   registerSave(app, deps)
+  registerDocument(app, deps)
   registerList(app, deps)
   registerPdf(app, deps)
 }
@@ -71,6 +78,44 @@ function registerSave(app: App, deps: Deps): void {
       return await reply.code(isNew ? 201 : 200).send(toSaved(letter))
     },
   })
+}
+
+/** The same paper about an address; its texts are those of the call. */
+function registerDocument(app: App, deps: Deps): void {
+  app.route({
+    method: 'POST',
+    url: documentPath,
+    schema: {
+      tags: ['공문'],
+      body: documentSchema,
+      response: { 200: savedDocumentSchema, 201: savedDocumentSchema, '4xx': problemSchema },
+    },
+    onRequest: async (request) => void requireDepositAccess(request),
+    handler: async (request, reply) => {
+      const { id, name } = requireDepositAccess(request)
+      const writer = { userId: id, userName: name, address: request.ip }
+      try {
+        const { letter, isNew } = await saveLetter(deps, await letterOfDocument(deps.db, request.body), writer)
+        const answer = { success: true as const, message: documentSaved, data: toSaved(letter) }
+        return await reply.code(isNew ? 201 : 200).send(answer)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        const { code, message, ...more } = error.problem
+        throw new Refusal(problem(code, { ...more, message: `${documentFailed} ${message}` }))
+      }
+    },
+  })
+}
+
+/** An address that a case points at is spoken of as that case. */
+async function letterOfDocument(
+  db: Deps['db'],
+  { deposition, address_id: address, ...said }: z.output<typeof documentSchema>,
+): Promise<LetterInput> {
+  const [pointing] = address
+    ? await db.selectFrom('deposit_case').select('id').where('address_id', '=', address).orderBy('id', 'desc').execute()
+    : []
+  return { ...said, deposition: deposition ?? pointing?.id ?? null, address_id: address ?? null }
 }
 
 function registerList(app: App, { db }: Deps): void {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { OfficialLetter } from '#contract/deposit-cases.ts'
+import type { LetterInput } from '#contract/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Letter } from '../schema/tables/official-letter.ts'
@@ -19,7 +19,7 @@ import { letterFacts, refuseEmptyLetter } from './letter-facts.ts'
  */
 export async function saveLetter(
   { db, now, newId }: Deps,
-  input: OfficialLetter,
+  input: LetterInput,
   writer: Writer,
 ): Promise<{ letter: Letter; isNew: boolean }> {
   refuseEmptyLetter(input)
@@ -32,7 +32,7 @@ export async function saveLetter(
     const corrected = await lockCorrected(trx, input)
     const office = await letterOffice(trx)
     const letter = await insertLetter(trx, {
-      ...(await letterFacts(trx, input, corrected)),
+      ...{ address_id: input.address_id ?? null, ...(await letterFacts(trx, input, corrected)) },
       ...(corrected ? nextVersion(corrected) : await takeLetterNumber(trx, office, { year, last })),
       ...{ id: input.id ?? newId(), issued_on: issuedOn },
       ...{ user_id: writer.userId, user_name: writer.userName, office: JSON.stringify(office) },
@@ -57,7 +57,7 @@ async function findLetter(trx: Transaction<Tables>, id: string): Promise<Letter 
 }
 
 /** The letter that is to be corrected, held until the commit; null when none is. */
-async function lockCorrected(trx: Transaction<Tables>, input: OfficialLetter): Promise<Letter | null> {
+async function lockCorrected(trx: Transaction<Tables>, input: LetterInput): Promise<Letter | null> {
   if (!input.corrects) return null
   const letter = await trx
     .selectFrom('official_letter')
@@ -79,10 +79,11 @@ async function lockCorrected(trx: Transaction<Tables>, input: OfficialLetter): P
   throw new Refusal(problem('conflict', { message }))
 }
 
-function sameOrRefused(known: Letter, input: OfficialLetter, writer: Writer): Letter {
+function sameOrRefused(known: Letter, input: LetterInput, writer: Writer): Letter {
   const isSame =
     known.user_id === writer.userId &&
     known.deposition === input.deposition &&
+    (input.address_id === undefined || known.address_id === input.address_id) &&
     known.corrects === (input.corrects ?? null) &&
     known.title === input.title.trim() &&
     known.content === input.content

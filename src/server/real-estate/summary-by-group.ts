@@ -7,11 +7,14 @@ import { allOf } from '../db/lists/conditions.ts'
 import { costSums } from '../db/lists/cost-sums.ts'
 import { dayRangeConditions } from '../db/lists/described-filters.ts'
 import type { App, Deps } from '../deps.ts'
+import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { realEstateCollection } from './collections.ts'
+import { groupClaimExport } from './cost-claim.ts'
 import { requireCaseBookAccess } from './policy.ts'
 
-/** `GET /api/mysql/realestate/summary_by_section/`: the report 리포트 (decision 17). Sums over everybody's cases name nobody, so they leave no audit row. */
-export function registerGroupSummary(app: App, { db }: Deps): void {
+/** `GET /api/mysql/realestate/summary_by_section/`: the report 리포트, and the cost claims made of it. Sums over everybody's cases name nobody, so they leave no audit row. */
+export function registerGroupSummary(app: App, deps: Deps): void {
+  registerExportExcel(app, deps, groupClaimExport)
   app.route({
     method: 'GET',
     url: '/api/mysql/realestate/summary_by_section/',
@@ -21,7 +24,7 @@ export function registerGroupSummary(app: App, { db }: Deps): void {
       response: { 200: groupSummarySchema },
     },
     onRequest: async (request) => void requireCaseBookAccess(request),
-    handler: (request) => readSummaryByGroup(db, request.query),
+    handler: (request) => readSummaryByGroup(deps.db, request.query),
   })
 }
 

@@ -1,16 +1,14 @@
-import { FileSpreadsheet } from 'lucide-react'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
-import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { CostReport } from '#app/records/report/cost-report.tsx'
 import { rangeOf, reportSearchSchema } from '#app/records/report/report-search.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { useCostClaim } from '#app/records/report/use-cost-claim.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { ReceivablesView } from './receivables-view.tsx'
-import { useCostClaim } from './use-cost-claim.ts'
 
 const views = [
   { key: 'summary', label: '사업구간별 합계' },
@@ -44,9 +42,7 @@ export function ReportTab() {
 function SummaryView({ state: { search, change } }: { state: SearchState<Search> }) {
   const range = useMemo(() => rangeOf(search), [search])
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-summary', range)
-  const claim = useCostClaim(range)
-  const { connection } = useSyncStatus()
-  const reason = connection === 'offline' ? '비용청구 파일은 연결되어 있을 때 만들 수 있습니다.' : undefined
+  const action = useCostClaim('/api/mysql/deposition/export_report_excel/', range)
   return (
     <CostReport
       book={depositCaseDescription}
@@ -55,31 +51,7 @@ function SummaryView({ state: { search, change } }: { state: SearchState<Search>
       onSearch={change}
       sections={value ?? []}
       cases={{ to: '/services/deposit', search: {}, sectionField: 'business_section' }}
-      action={{
-        label: '비용청구',
-        renderButton: (section) => <ClaimButton {...{ section, claim }} disabledReason={reason} />,
-      }}
+      action={action}
     />
-  )
-}
-
-interface ClaimButtonProps {
-  section: string
-  claim: ReturnType<typeof useCostClaim>
-  disabledReason: string | undefined
-}
-
-function ClaimButton({ section, claim, disabledReason }: ClaimButtonProps) {
-  return (
-    <Button
-      size="sm"
-      icon={<FileSpreadsheet size={14} strokeWidth={1.5} />}
-      aria-label={`${section} 비용청구`}
-      isBusy={claim.busy === section}
-      disabledReason={disabledReason}
-      onClick={() => void claim.run(section)}
-    >
-      비용청구
-    </Button>
   )
 }

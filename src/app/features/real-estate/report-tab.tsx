@@ -7,6 +7,7 @@ import { useFigure } from '#app/records/copy/use-figure.ts'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { CostReport } from '#app/records/report/cost-report.tsx'
 import { rangeOf, reportSearchKind, type ReportSearch } from '#app/records/report/report-search.ts'
+import { useCostClaim } from '#app/records/report/use-cost-claim.tsx'
 
 /** 리포트 (decision 17): what the cases of 사건부 come to by group, from those on this device, to the won what the server would answer. */
 export function ReportTab() {
@@ -16,6 +17,7 @@ export function ReportTab() {
   const range = useMemo(() => rangeOf(search), [search])
   const { status, value } = useFigure(copy, 'real-estate-summary', range)
   const { 'real-estate-groups': groups } = useWholeLists(copy, groupList)
+  const action = useCostClaim('/api/mysql/realestate/export_report_excel/', range)
   const names = useMemo(() => new Map(groups.map(({ id, name }) => [id, String(name)])), [groups])
   const isNamed = value?.every(({ group_id: id }) => names.has(id)) === true
   // The names may fail to come after the cases did.
@@ -30,6 +32,7 @@ export function ReportTab() {
         status={status === 'ready' && !isNamed ? unnamed : status}
         sections={isNamed ? nameGroups(value, (id) => names.get(id) ?? '') : []}
         cases={{ to: '/services/real-estate', search: { tab: 'table' }, sectionField: 'group_id' }}
+        action={action}
       />
     </div>
   )

@@ -19,7 +19,7 @@ interface CostTableProps {
 
 export interface SectionAction {
   readonly label: string
-  readonly renderButton: (section: string) => ReactNode
+  readonly renderButton: (section: SectionCosts) => ReactNode
 }
 
 /** Costs by section with the total under them (spec 2 §2 "Report tab"). */
@@ -30,7 +30,7 @@ export function CostTable({ book, sections, casesOf, action }: CostTableProps) {
       columns={costColumns(book).map((column) => (isOfCases(column.key) ? { ...column, cases: casesOf } : column))}
       rows={sections.map((row) => ({
         ...{ section: row.business_section, id: row.group_id, figures: row },
-        ...(action && { action: action.renderButton(row.business_section) }),
+        ...(action && { action: action.renderButton(row) }),
       }))}
       total={summaryTotal(sections)}
       {...(action && { actionLabel: action.label })}

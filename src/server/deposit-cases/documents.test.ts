@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { documentPath } from '#contract/deposit-cases.ts'
+import { newId } from '#server/new-id.ts'
+import { openLetterDesk } from '../../../tests/support/letter-calls.ts'
+
+const { desk, calls } = openLetterDesk(() => new Date('2026-11-20T03:00:00Z'))
+
+async function makeAddress(own: object = {}): Promise<string> {
+  const payload = { id: newId(), num: newNum(), jibun: '누리군 하늘면 별빛리 77', owner_name: '나래', ...own }
+  const answer = await desk.staff.inject({ method: 'POST', url: '/api/deposition/address/', payload })
+  expect(answer.statusCode).toBe(201)
+  return payload.id
+}
+
+let count = 0
+function newNum(): string {
+  count += 1
+  return `1234-2020-${String(count).padStart(6, '0')}`
+}
+
+async function save(payload: object) {
+  return await desk.staff.inject({
+    method: 'POST',
+    url: documentPath,
+    payload: { title: '보완 요청', content: '서류를 보내 주시기 바랍니다.', ...payload },
+  })
+}
+
+test('a document about an address is kept as an official letter, and says so', async () => {
+  const address_id = await makeAddress()
+  const answer = await save({ address_id, recipient: '누리군청' })
+  expect(answer.statusCode).toBe(201)
+  expect(answer.json()).toMatchObject({
+    ...{ success: true, message: '문서가 성공적으로 저장되었습니다.' },
+    data: {
+      title: '보완 요청',
+      recipient: '누리군청',
+      owner_name: '나래',
+      address: '누리군 하늘면 별빛리 77',
+      deposition: null,
+    },
+  })
+  const { document_number, pdf_url } = answer.json<{ data: { document_number: string; pdf_url: string } }>().data
+  expect(document_number).toMatch(/2026-\d+호$/)
+  expect((await calls.pdfOf(pdf_url)).text).toContain('서류를 보내 주시기 바랍니다.')
+})
+
+test('of an address that a case points at it is a letter of that case', async () => {
+  const address_id = await makeAddress()
+  const deposition = await calls.makeCase({ address_id, owner_name: '여울' })
+  const answer = await save({ address_id })
+  expect(answer.json()).toMatchObject({ data: { deposition, owner_name: '여울' } })
+  expect((await calls.list({ deposition })).results).toHaveLength(1)
+})
+
+test('a document sent twice under one id is one document with one number', async () => {
+  const sent = { id: newId(), address_id: await makeAddress() }
+  const [first, second] = [await save(sent), await save(sent)]
+  expect([first.statusCode, second.statusCode]).toEqual([201, 200])
+  expect(second.json().data).toEqual(first.json().data)
+})
+
+test.each([
+  [{}, 400, 'address_id'],
+  [{ address_id: newId() }, 422, 'address_id'],
+  [{ deposition: newId() }, 422, 'deposition'],
+])('%j is refused at its field, with the words of the call', async (payload, status, field) => {
+  const answer = await save(payload)
+  const { message, fields } = answer.json<{ message: string; fields: Record<string, string> }>()
+  expect([answer.statusCode, Object.keys(fields)]).toEqual([status, [field]])
+  if (status === 422) expect(message).toMatch(/^문서 저장에 실패했습니다\. /)
+})
+
+test('an empty title is refused, and a stranger too', async () => {
+  const address_id = await makeAddress()
+  expect((await save({ address_id, title: ' ' })).json()).toMatchObject({
+    message: '문서 저장에 실패했습니다. 제목: 필수 항목입니다.',
+  })
+  const member = await desk.server.signIn('member')
+  expect((await member.inject({ method: 'POST', url: documentPath, payload: { address_id } })).statusCode).toBe(403)
+})

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Book } from '#contract/books/field.ts'
+import { claimHeading, type ClaimedRecord, type CostClaim } from '#domain/cost-claim-sheet.ts'
+import type { CostRange } from '#domain/cost-summary.ts'
+import type { Office } from '#domain/office-words.ts'
+import { allOf } from '../../db/lists/conditions.ts'
+import { dayRangeConditions } from '../../db/lists/described-filters.ts'
+import type { WritableCollection } from '../../db/writable-collection.ts'
+import { bookLayout, type Workbook } from './write-book.ts'
+
+/** Which cases are claimed, for whom and when. `ofSection` is over the book's table under the alias `r`. */
+export interface AskedClaim {
+  readonly section: string
+  readonly ofSection: RawBuilder<boolean>
+  readonly range: CostRange
+  readonly today: string
+  readonly office: Office
+}
+
+/** The cost claim of one section. The oldest filing first, as one reads a bill; cases that are not filed yet at the end. */
+export function claimBook(
+  claim: CostClaim,
+  collection: WritableCollection,
+  asked: AskedClaim,
+): Workbook<ClaimedRecord> {
+  const description: Book = collection.description
+  return {
+    collection,
+    layout: {
+      ...bookLayout(claim.sheet.name, claim.sheet.columns),
+      heading: claimHeading(claim, asked, asked.office),
+    },
+    total: claim.sheet.total,
+    open: async () => {
+      let place = 0
+      return await Promise.resolve({
+        condition: allOf([asked.ofSection, ...dayRangeConditions(description, { ...asked.range })]),
+        order: sql`r.created_at asc nulls last, r.id asc`,
+        rowOf: (record) => {
+          place += 1
+          return claim.sheet.rowOf({ place, record })
+        },
+      })
+    },
+  }
+}

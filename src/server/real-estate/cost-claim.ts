@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { costClaimFileNames, groupReportQuerySchema, type GroupReportQuery } from '#contract/cost-summary.ts'
+import { problem } from '#contract/problem.ts'
+import { realEstateClaim } from '#domain/cost-claim-sheet.ts'
+import type { Database } from '../db/client.ts'
+import { readOffice } from '../db/office/read-office.ts'
+import { claimBook } from '../documents/export/claim-book.ts'
+import type { ExcelExport } from '../documents/export/excel-export.ts'
+import { writeBook } from '../documents/export/write-book.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { realEstateCollection } from './collections.ts'
+import { requireCaseBookAccess } from './policy.ts'
+
+/** `GET /api/mysql/realestate/export_report_excel/`: the cost claim of a group, for the days of the report. Two groups may bear one name: the id tells which, the name alone means both. */
+export const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
+  path: '/api/mysql/realestate/export_report_excel/',
+  tag: realEstateCollection.description.label,
+  collection: 'real-estate',
+  query: groupReportQuerySchema,
+  policy: requireCaseBookAccess,
+  fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
+  check: async (db, query) => {
+    if ((await groupsOf(db, query)).length > 0) return
+    throw new Refusal(problem('not_found', { message: `‘${query.business_section}’ 사업구간을 찾을 수 없습니다.` }))
+  },
+  write: async ({ db, today, onProgress }, query) => {
+    const { business_section: section, group_id: _group, ...range } = query
+    const ofSection = sql<boolean>`r.group_id = any(${await groupsOf(db, query)}::uuid[])`
+    const office = await readOffice(db)
+    const book = claimBook(realEstateClaim, realEstateCollection, { section, ofSection, range, today, office })
+    return writeBook(db, book, onProgress)
+  },
+}
+
+/** Ids of the groups that are meant. */
+async function groupsOf(db: Database, { business_section, group_id: id }: GroupReportQuery): Promise<string[]> {
+  const named = await db.selectFrom('real_estate_group').select('id').where('name', '=', business_section).execute()
+  return named.map((group) => group.id).filter((one) => id === undefined || one === id)
+}
