@@ -59,7 +59,7 @@ function shownPage(
 }
 
 function isPagePath(path: string): path is PagePath {
-  return path in pageTitles
+  return Object.hasOwn(pageTitles, path)
 }
 
 /** The document of every screen that is drawn in the browser alone. */

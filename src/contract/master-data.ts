@@ -39,7 +39,7 @@ export type MasterCollection = keyof typeof masterListSchemas
 export const masterCollections = Object.keys(masterListSchemas) as MasterCollection[]
 
 export function isMasterCollection(collection: string): collection is MasterCollection {
-  return collection in masterListSchemas
+  return Object.hasOwn(masterListSchemas, collection)
 }
 
 /** `GET /api/deposition/title/export_excel`: the date stands in front (spec 3 §2 "Title screen"). */

@@ -27,11 +27,11 @@ export const offeredTypes: readonly string[] = [
 ]
 
 /** Labels of types that are one word (research/domain.md §3.2); a composite is its parts. */
-const ownLabels: Readonly<Record<string, string>> = { lease_registration: '임차권등기' }
+const ownLabels = new Map([['lease_registration', '임차권등기']])
 
 /** 소유권이전+근저당권설정 of those that the specification lists, joined by ` · ` of any other combination (research/domain.md §0-3). */
 export function applicationTypeLabel(type: string): string {
-  const own = ownLabels[type]
+  const own = ownLabels.get(type)
   if (own !== undefined) return own
   const labels = type.split('-').map((part) => applicationParts.find(({ value }) => value === part)?.label ?? part)
   return labels.join(offeredTypes.includes(type) ? '+' : ' · ')

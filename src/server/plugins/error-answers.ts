@@ -58,17 +58,17 @@ type ValidationIssue = { instancePath: string; message?: string | undefined; par
 
 /** Field key → the message of its first fault. A key the schema does not know is named itself; a fault of the whole body stands under ''. */
 function fieldMessages(issues: readonly ValidationIssue[]): Record<string, string> {
-  const messages: Record<string, string> = {}
+  const messages = new Map<string, string>()
   for (const { instancePath, message, params } of issues) {
     const path = instancePath.split('/').slice(1).join('.')
     const unknownKeys = Array.isArray(params['keys'])
       ? params['keys'].map((key) => maskResidentNumbers(String(key)))
       : undefined
     const keys = unknownKeys?.map((key) => (path === '' ? key : `${path}.${key}`)) ?? [path]
-    for (const key of keys)
-      messages[key] ??= unknownKeys ? '알 수 없는 항목입니다.' : (message ?? '올바르지 않은 값입니다.')
+    const reason = unknownKeys ? '알 수 없는 항목입니다.' : (message ?? '올바르지 않은 값입니다.')
+    for (const key of keys) if (!messages.has(key)) messages.set(key, reason)
   }
-  return messages
+  return Object.fromEntries(messages)
 }
 
 /**

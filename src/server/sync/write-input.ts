@@ -99,12 +99,15 @@ function ignoredKeys(collection: WritableCollection): Set<string> {
 }
 
 function refuseIssues(collection: WritableCollection, issues: readonly z.core.$ZodIssue[]): WriteAnswer {
-  const fields: Record<string, string> = {}
+  const faults = new Map<string, string>()
   for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= '알 수 없는 항목입니다.'
-    else fields[String(issue.path[0] ?? '')] ??= issue.message
+    const isUnknown = issue.code === 'unrecognized_keys'
+    const keys = isUnknown ? issue.keys : [String(issue.path[0] ?? '')]
+    const reason = isUnknown ? '알 수 없는 항목입니다.' : issue.message
+    for (const key of keys) if (!faults.has(key)) faults.set(key, reason)
   }
-  const [key = '', reason = ''] = Object.entries(fields)[0] ?? []
+  const [key = '', reason = ''] = [...faults][0] ?? []
+  const fields = Object.fromEntries(faults)
   const label = labelOf(collection, key)
   const message = key === '' || reason.startsWith(`${label}:`) ? reason : `${label}: ${reason}`
   if (key === '') return refuseWrite('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' })

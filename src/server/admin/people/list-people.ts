@@ -73,7 +73,8 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
 
 function orderOf(ordering = ''): RawBuilder<unknown> {
   if (ordering === '') return sql`r.is_superuser desc, r.is_staff desc, ${nameOf} collate "C", r.id`
-  const column = orders[ordering.replace(/^-/, '')]
+  const key = ordering.replace(/^-/, '')
+  const column = Object.hasOwn(orders, key) ? orders[key] : undefined
   if (column === undefined) throw refuseOrdering()
   return sql`${column} ${ordering.startsWith('-') ? sql`desc` : sql`asc`} nulls last, ${nameOf} collate "C", r.id`
 }

@@ -67,9 +67,11 @@ function mapColumns(
   keysByTitle: ReadonlyMap<string, string>,
 ): ImportColumn[] {
   const taken = new Set<string>()
+  // A title may be any word, `constructor` too.
+  const chosen = new Map(Object.entries(titles.mapping ?? {}))
   return Array.from(row, (cell) => {
     const header = typeof cell === 'string' ? maskResidentNumbers(cell.normalize('NFC').trim()) : ''
-    const mapped = titles.mapping?.[header.slice(0, 200)]
+    const mapped = chosen.get(header.slice(0, 200))
     const key = mapped === undefined ? keyOfTitle(header, keysByTitle) : mapped
     if (key === null || taken.has(key)) return { header, key: null, label: null }
     taken.add(key)
