@@ -42,7 +42,7 @@ export const screenFaults: readonly Fault[] = [
     id: 'paste-wipes-a-row',
     area: 'clipboard paste',
     harm: 'Pasting from Excel empties the row below the block.',
-    file: 'src/app/ui/data-table/clipboard/tsv.ts',
+    file: 'src/domain/delimited-text.ts',
     find: '    if (at === text.length) break\n',
     replace: '',
     noticedBy: unit('app/ui/data-table/clipboard/tsv.test.ts'),

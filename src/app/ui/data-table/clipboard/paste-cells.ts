@@ -1,3 +1,4 @@
+import { readDelimited } from '#domain/delimited-text.ts'
 import { pasteText } from '../editing/cell-editor.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
@@ -14,7 +15,6 @@ import type { Laid } from './lay-block.ts'
 import { pastedValue } from './pasted-value.ts'
 import type { WrittenCell } from './pasted-value.ts'
 import type { Write } from './plan-writes.ts'
-import { readTsv } from './tsv.ts'
 import { mostWrittenCells, sayTooMany, writeCells } from './write-cells.ts'
 
 /** The browser's paste on a cell at rest. The text counts; the HTML is read only for the values behind our own copy (grid.md §6). */
@@ -40,7 +40,7 @@ export function takePaste(table: Table, { text, html }: { text: string; html: st
 type Block = readonly (readonly WrittenCell[])[]
 
 function blockFrom(text: string, html: string): Block {
-  const texts = readTsv(text)
+  const texts = readDelimited(text)
   const raw = readRawCells(html)
   const body = raw && texts.length === raw.values.length + 1 ? texts.slice(1) : texts
   return body.map((row, rowAt) => row.map((cell, at) => withRaw(cell, raw, { row: rowAt, column: at, of: body })))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readTsv, writeTsv } from './tsv.ts'
+import { readDelimited } from '#domain/delimited-text.ts'
+import { writeTsv } from './tsv.ts'
 
 test.each([
   [
@@ -30,7 +31,7 @@ test.each([
   ['an empty last row beside the one that ends is kept', '가\r\n\r\n', [['가'], ['']]],
   ['one word is one cell', '가람', [['가람']]],
 ])('%s', (_title, text, rows) => {
-  expect(readTsv(text)).toEqual(rows)
+  expect(readDelimited(text)).toEqual(rows)
 })
 
 test('what is written is read back as it was, whatever the cells hold', () => {
@@ -42,7 +43,7 @@ test('what is written is read back as it was, whatever the cells hold', () => {
     )
   fc.assert(
     fc.property(rows, (block) => {
-      expect(readTsv(writeTsv(block))).toEqual(block)
+      expect(readDelimited(writeTsv(block))).toEqual(block)
     }),
   )
 })
@@ -52,6 +53,6 @@ test('100,000 cells are read in a moment', () => {
     Array.from({ length: 10_000 }, (_, row) => Array.from({ length: 10 }, (_cell, at) => `${row}-${at}`)),
   )
   const start = performance.now()
-  expect(readTsv(text)).toHaveLength(10_000)
+  expect(readDelimited(text)).toHaveLength(10_000)
   expect(performance.now() - start).toBeLessThan(2000)
 })

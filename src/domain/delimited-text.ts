@@ -1,0 +1,52 @@
+/**
+ * Cells of a text with a mark (tab, comma) between them, as Excel, Google Sheets and Hancom Cell write it. Rows may be ragged.
+ * One trailing line break ends the last row and begins none: the empty row it would make wipes out data in other tables.
+ * A quote counts only at the start of a cell; an unclosed one is text.
+ */
+export function readDelimited(text: string, mark = '\t'): readonly (readonly string[])[] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  while (at <= text.length) {
+    const cell = readCell(text, { start: at, mark })
+    row.push(cell.text)
+    at = cell.end
+    if (text[at] === mark) {
+      at += 1
+      continue
+    }
+    rows.push(row)
+    row = []
+    if (at >= text.length) break
+    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
+    if (at === text.length) break
+  }
+  return rows
+}
+
+interface Begin {
+  readonly start: number
+  readonly mark: string
+}
+
+/** The cell that begins at `start`, and where it ends: at a mark, a line break or the end of the text. */
+function readCell(text: string, from: Begin): { text: string; end: number } {
+  return (text[from.start] === '"' ? readQuoted(text, from) : null) ?? readPlain(text, from)
+}
+
+function readPlain(text: string, { start, mark }: Begin): { text: string; end: number } {
+  let end = start
+  while (end < text.length && text[end] !== mark && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return { text: text.slice(start, end), end }
+}
+
+/** Null when what begins with a quote is no quoted cell: the quote never closes, or text follows it (5" 배관). */
+function readQuoted(text: string, { start, mark }: Begin): { text: string; end: number } | null {
+  let close = text.indexOf('"', start + 1)
+  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  if (close === -1) return null
+  const after = text[close + 1]
+  if (after !== undefined && after !== mark && after !== '\n' && after !== '\r') return null
+  const inside = text.slice(start + 1, close).replaceAll('""', '"')
+  return { text: inside.replace(/\r\n?/g, '\n'), end: close + 1 }
+}

@@ -1,0 +1,90 @@
+/** What a text file says: UTF-8 or UTF-16 with their marks or without, else CP949, which Korean Windows writes. Null when it is no text. */
+export function decodeText(bytes: Uint8Array): string | null {
+  for (const encoding of likelyEncodings(bytes)) {
+    const text = encoding === 'cp949' ? decodeCp949(bytes) : decodeAs(encoding, bytes)
+    if (text !== null && !text.includes('\u0000')) return text.normalize('NFC')
+  }
+  return null
+}
+
+function likelyEncodings(bytes: Uint8Array): readonly string[] {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return ['utf-16le']
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return ['utf-16be']
+  const zeros = [0, 1].map((odd) => bytes.filter((byte, at) => byte === 0 && at % 2 === odd).length)
+  const [even = 0, odd = 0] = zeros
+  if (even + odd > 0) return odd > even ? ['utf-16le'] : ['utf-16be']
+  return ['utf-8', 'cp949']
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * CP949 (the WHATWG's `euc-kr`). HAZARD: Node's decoder of that name knows plain EUC-KR only and silently drops bytes of 똠, 샾, 믜 and 8819 more syllables, so they are read here.
+ */
+function decodeCp949(bytes: Uint8Array): string | null {
+  const plain = new TextDecoder('euc-kr')
+  let text = ''
+  let start = 0
+  for (let at = 0; at < bytes.length; ) {
+    const lead = bytes[at] ?? 0
+    if (lead < 0x80) {
+      at += 1
+      continue
+    }
+    const trail = bytes[at + 1] ?? 0
+    const added = addedLetters().get(lead * 256 + trail)
+    if (added === undefined && !(isHigh(lead) && isHigh(trail))) return null
+    if (added !== undefined) {
+      text += plain.decode(bytes.subarray(start, at)) + added
+      start = at + 2
+    }
+    at += 2
+  }
+  text += plain.decode(bytes.subarray(start))
+  return text.includes('\ufffd') ? null : text
+}
+
+/** Both bytes of a letter of plain EUC-KR. */
+function isHigh(byte: number): boolean {
+  return byte >= 0xa1 && byte <= 0xfe
+}
+
+let letters: ReadonlyMap<number, string> | undefined
+
+/** What CP949 adds to EUC-KR: every syllable that is missing there, in the order of Unicode, on the free places from 0x8141 on; and two signs. */
+function addedLetters(): ReadonlyMap<number, string> {
+  if (letters) return letters
+  const codes = freePlaces()
+  const known = new Set(plainSyllables())
+  const missing = Array.from({ length: 11_172 }, (_, at) => String.fromCodePoint(0xac00 + at)).filter(
+    (syllable) => !known.has(syllable),
+  )
+  letters = new Map([
+    ...missing.map((syllable, at) => [codes[at] ?? 0, syllable] as const),
+    [0xa2e6, '€'],
+    [0xa2e7, '®'],
+  ])
+  return letters
+}
+
+/** The 2350 syllables of EUC-KR, in rows B0 to C8. */
+function plainSyllables(): string {
+  const bytes = rangeOf(0xb0, 0xc8).flatMap((lead) => rangeOf(0xa1, 0xfe).flatMap((trail) => [lead, trail]))
+  return new TextDecoder('euc-kr').decode(Uint8Array.from(bytes))
+}
+
+function freePlaces(): number[] {
+  const low = [...rangeOf(0x41, 0x5a), ...rangeOf(0x61, 0x7a), ...rangeOf(0x81, 0xa0)]
+  const all = [...low, ...rangeOf(0xa1, 0xfe)]
+  return rangeOf(0x81, 0xc6).flatMap((lead) => (lead < 0xa1 ? all : low).map((trail) => lead * 256 + trail))
+}
+
+function rangeOf(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}
