@@ -18,12 +18,21 @@ export async function checkWorkbook(
   const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
   // .xls, and an .xlsx that is encrypted, which the parser tells apart.
   if (bytes.subarray(0, 8).equals(oleMagic)) return null
-  if (!bytes.subarray(0, 4).equals(zipMagic)) return problem('unsupported_file')
+  if (!bytes.subarray(0, 4).equals(zipMagic)) return mayBeText(file.name, bytes) ? null : problem('unsupported_file')
   try {
     return await checkZip(bytes)
   } catch (error) {
     return error instanceof TooBig ? tooMuchInside : damaged
   }
+}
+
+/** Markup, or any text that is called .xls: the thread that reads it finds out. */
+function mayBeText(name: string, bytes: Buffer): boolean {
+  if (bytes.length === 0) return false
+  if (/\.xls$/i.test(name.normalize('NFC'))) return true
+  // Past the mark of an encoding, and every second byte of UTF-16.
+  const beginning = bytes.subarray(0, 200).toString('latin1').replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+  return beginning.replaceAll('\0', '').trimStart().startsWith('<')
 }
 
 /** Also said by the upload itself, which stops reading at the limit. */

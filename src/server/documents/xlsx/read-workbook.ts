@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { problem, type Problem } from '#contract/problem.ts'
 import { checkWorkbook } from './check-workbook.ts'
-import type { ReadSheet } from './sheet.ts'
+import type { ReadSheet, SheetHead } from './sheet.ts'
 import { takeTurn } from '../worker-turns.ts'
 
 export interface ReadLimits {
   readonly maxBytes: number
+  /** In which anything stands. */
   readonly maxRows: number
   readonly maxColumns: number
   readonly maxCellLength: number
@@ -13,35 +14,56 @@ export interface ReadLimits {
 
 export type ReadAnswer = { sheet: ReadSheet } | { refused: Problem }
 
+export interface ReadOptions {
+  readonly timeoutMs?: number
+  /** The index of the sheet to read, of those that are visible and not empty. Absent: the first. What it throws, the reading throws. */
+  readonly choose?: (sheets: readonly SheetHead[]) => number
+}
+
 /**
- * Reads the first sheet of an uploaded workbook (.xlsx or .xls). The file is a stranger's: it is checked before anything parses it, parsed in a thread of its
+ * Reads one sheet of an uploaded workbook (.xlsx, .xls, or a text under that name). The file is a stranger's: it is checked before anything parses it, parsed in a thread of its
  * own with little memory and 20 seconds to live, and whatever is wrong with it comes back as a refusal in Korean.
  */
 export async function readWorkbook(
   file: { name: string; bytes: Uint8Array },
   limits: ReadLimits,
-  options: { timeoutMs?: number } = {},
+  options: ReadOptions = {},
 ): Promise<ReadAnswer> {
   const refused = await checkWorkbook(file, limits)
   if (refused !== null) return { refused }
   const endTurn = await takeTurn('read')
   try {
-    return await readInWorker(file.bytes, limits, options.timeoutMs ?? 20_000)
+    return await readInWorker(file.bytes, limits, options)
   } finally {
     endTurn()
   }
 }
 
-type WorkerMessage = { type: 'sheet'; sheet: ReadSheet | null } | { type: 'failed'; message: string }
+type WorkerMessage =
+  | { type: 'sheets'; sheets: SheetHead[] }
+  | { type: 'sheet'; sheet: ReadSheet | null }
+  | { type: 'failed'; message: string }
 
-async function readInWorker(bytes: Uint8Array, limits: ReadLimits, timeoutMs: number): Promise<ReadAnswer> {
+async function readInWorker(
+  bytes: Uint8Array,
+  limits: ReadLimits,
+  { timeoutMs = 20_000, choose = () => 0 }: ReadOptions,
+): Promise<ReadAnswer> {
   const worker = new Worker(new URL('./read-workbook-worker.ts', import.meta.url), {
     workerData: { bytes, limits },
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
-  const { promise, resolve } = Promise.withResolvers<ReadAnswer>()
+  const { promise, resolve, reject } = Promise.withResolvers<ReadAnswer>()
   const timer = setTimeout(() => resolve({ refused: tooBig }), timeoutMs)
-  worker.on('message', (message: WorkerMessage) => resolve(toAnswer(message)))
+  worker.on('message', (message: WorkerMessage) => {
+    if (message.type !== 'sheets') return resolve(toAnswer(message))
+    if (message.sheets.length === 0) return resolve({ refused: empty })
+    try {
+      worker.postMessage(choose(message.sheets))
+    } catch (error) {
+      reject(error)
+    }
+  })
   worker.on('error', (error: NodeJS.ErrnoException) => {
     resolve({ refused: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooBig : unreadable })
   })
@@ -54,11 +76,13 @@ async function readInWorker(bytes: Uint8Array, limits: ReadLimits, timeoutMs: nu
   }
 }
 
-function toAnswer(message: WorkerMessage): ReadAnswer {
+function toAnswer(message: Exclude<WorkerMessage, { type: 'sheets' }>): ReadAnswer {
   if (message.type === 'failed') return { refused: /password|encrypt/i.test(message.message) ? locked : unreadable }
-  if (message.sheet === null) return { refused: problem('refused', { message: '엑셀 파일에 내용이 없습니다.' }) }
+  if (message.sheet === null) return { refused: empty }
   return { sheet: message.sheet }
 }
+
+const empty = problem('refused', { message: '엑셀 파일에 내용이 없습니다.' })
 
 const tooBig = problem('too_large', { message: '파일의 내용이 너무 많습니다. 여러 파일로 나누어 올려 주세요.' })
 

@@ -36,7 +36,8 @@ export type ReadCell =
   | null
   | string
   | number
-  | { readonly n: number; readonly shown: string }
+  /** `merged`: the range of cells that were merged into the one above, whose number this is (`D2:D4`). */
+  | { readonly n: number; readonly shown: string; readonly merged?: string }
   | { readonly day: string | null; readonly shown: string; readonly time?: string }
   | { readonly broken: string }
 
@@ -46,6 +47,16 @@ export interface ReadSheet {
   readonly rows: readonly (readonly ReadCell[])[]
   /** The sheet goes on below what was read. */
   readonly isCut: boolean
+}
+
+/** What tells one sheet of a workbook from the others. */
+export interface SheetHead {
+  /** Empty where the file is no workbook but a text with one table. */
+  readonly name: string
+  /** The first rows. */
+  readonly rows: readonly (readonly ReadCell[])[]
+  /** Rows in which anything stands. */
+  readonly filledRows: number
 }
 
 export const workbookMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

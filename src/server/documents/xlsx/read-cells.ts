@@ -1,0 +1,75 @@
+import * as XLSX from '@e965/xlsx'
+import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/excel-day.ts'
+import type { ReadCell } from './sheet.ts'
+import type { ReadLimits } from './read-workbook.ts'
+
+interface Options extends ReadLimits {
+  readonly is1904: boolean
+  /** Rows that are read. */
+  readonly most: number
+}
+
+/** The rows of a sheet as the parser has it. */
+export function readCells(sheet: XLSX.WorkSheet, options: Options): ReadCell[][] {
+  const rows: ReadCell[][] = []
+  const data = sheet['!data'] ?? []
+  for (let index = 0; index < Math.min(data.length, options.most); index += 1) {
+    rows.push(withoutTail((data[index] ?? []).slice(0, options.maxColumns), options))
+  }
+  spreadMerged(rows, sheet['!merges'] ?? [])
+  return rows
+}
+
+function withoutTail(cells: readonly (XLSX.CellObject | undefined)[], options: Options): ReadCell[] {
+  const row = Array.from(cells, (cell) => readCell(cell, options))
+  while (row.length > 0 && row.at(-1) === null) row.pop()
+  return row
+}
+
+function readCell(cell: XLSX.CellObject | undefined, { is1904, maxCellLength }: Options): ReadCell {
+  if (cell === undefined) return null
+  const { v: value } = cell
+  if (cell.t === 's' && typeof value === 'string') return value.slice(0, maxCellLength + 1) || null
+  if (cell.t === 'n' && typeof value === 'number') return readNumber(cell, value, is1904)
+  if (cell.t === 'b') return { broken: value === true ? 'TRUE' : 'FALSE' }
+  if (cell.t === 'e') return { broken: cell.w ?? '#VALUE!' }
+  return null
+}
+
+function readNumber(cell: XLSX.CellObject, stored: number, is1904: boolean): ReadCell {
+  if (!Number.isFinite(stored)) return { broken: '#NUM!' }
+  // Excel shows fifteen digits of what it reckons in binary: 0.1 + 0.2 is 0.3.
+  const value = Number(stored.toPrecision(15))
+  const shown = (cell.w ?? String(value)).trim()
+  if (typeof cell.z === 'string' && XLSX.SSF.is_date(cell.z)) {
+    const time = timeOfExcelSerial(value)
+    return { day: dayOfExcelSerial(value, is1904), shown, ...(time !== null && { time }) }
+  }
+  // What is shown matters where it is more than the digits: 00123 in a column formatted so.
+  const isPlain = cell.z === 'General' || cell.z === undefined || shown.replaceAll(',', '') === String(value)
+  return isPlain ? value : { n: value, shown }
+}
+
+/**
+ * People merge the cells of one section over its rows; each row is then meant to have its text or day. A number may be one amount for all the rows: there it says that it was merged,
+ * and the field decides.
+ */
+function spreadMerged(rows: ReadCell[][], merges: readonly XLSX.Range[]): void {
+  for (const range of merges) {
+    const { s: start, e: end } = range
+    const value = rows[start.r]?.[start.c]
+    if (value === undefined || value === null || start.c !== end.c) continue
+    const copy = copyOf(value, XLSX.utils.encode_range(range))
+    for (let index = start.r + 1; index <= Math.min(end.r, rows.length - 1); index += 1) {
+      const row = rows[index]
+      if (row === undefined || row.length === 0) continue
+      while (row.length <= start.c) row.push(null)
+      row[start.c] ??= copy
+    }
+  }
+}
+
+function copyOf(value: NonNullable<ReadCell>, merged: string): ReadCell {
+  if (typeof value === 'number') return { n: value, shown: String(value), merged }
+  return typeof value === 'object' && 'n' in value ? { ...value, merged } : value
+}
