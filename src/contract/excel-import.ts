@@ -3,7 +3,7 @@ import { collectionNames } from './books/collections.ts'
 import { idSchema } from './values.ts'
 
 /**
- * `POST …/import_excel/` of a business (multipart: `file`, optional `mode`; decision 12). Rows of a sheet that was taken out here are known by its hidden columns 번호 and
+ * `POST …/import_excel/` of a business (multipart: `file`, optional `mode`, `sheet`, `mapping`, `creates`). Rows of a sheet that was taken out here are known by its hidden columns 번호 and
  * 내보낸 기준: of them only what was changed in the sheet is written. `dry_run` writes nothing; `good_rows` writes the rows without errors, new and changed, as one undoable
  * act, `changed_rows` the changed ones alone. A plain client that sends only `file` gets `good_rows` if every row is good, else a refusal with the errors.
  * What the sheet no longer holds stays: a missing row deletes nothing, a missing column empties nothing.
@@ -17,10 +17,22 @@ export type ImportMapping = z.infer<typeof importMappingSchema>
 /** The form's `creates` as JSON: keys of references whose unknown names (`missing` of the dry run) are to become records along with the rows. */
 export const importCreatesSchema = z.array(z.string().max(60)).max(20)
 
+/** Sheets of a workbook in their order, those that are visible and not empty. One of them was read. */
+const readSheets = z.array(
+  z.object({
+    name: z.string(),
+    is_read: z.boolean(),
+    /** It has the titles of the book, and rows below them. */
+    has_titles: z.boolean(),
+  }),
+)
+
 const cellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 export const importReportSchema = z.object({
   mode: z.enum(importModes),
+  /** A sheet is chosen by its titles, or by the form's `sheet`. Empty where the file has one table and no names. */
+  sheets: readSheets.default([]),
   columns: z.array(
     z.object({
       header: z.string(),
@@ -76,6 +88,8 @@ export const importReportSchema = z.object({
     .default([]),
   /** Rows that are good but may be there already, or twice in the file: the user decides. */
   warnings: z.array(z.object({ row: z.int().positive(), message: z.string() })).default([]),
+  /** What was left out or read in another way than it stands in the sheet (a merged amount, a cancelled use), each said once. */
+  notes: z.array(z.object({ row: z.int().positive(), message: z.string() })).default([]),
   /** New records really written; 0 in a dry run. */
   imported: z.int().nonnegative(),
   /** Names the act in the change log, so that it can be undone as one. */

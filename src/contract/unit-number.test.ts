@@ -26,6 +26,8 @@ test.each([
   ['제제301', '301호'],
   ['101동', '101동'],
   ['관리동', '관리동'],
+  ['05월 07일', '5동 7호'],
+  ['11월 2일', '11동 2호'],
 ])('%s is written %s', (typed, written) => {
   expect(asUnitNumber(typed)).toBe(written)
 })

@@ -12,6 +12,8 @@ export function asUnitNumber(typed: string): string {
     .trim()
     .toUpperCase()
     .replace(/제+(?=\d)/g, '')
+    // A spreadsheet took 10-1 for a day, and shows it so where it is copied.
+    .replace(/^0?(\d{1,2})월 ?0?(\d{1,2})일$/, '$1-$2')
   const [, dong = '', ho = ''] = /^([0-9A-Z]+|[가-힣])(?: ?동)?[ -]+([0-9A-Z]+) ?호?$/.exec(text) ?? []
   if (dong !== '') return `${dong}동 ${ho}호`
   const [, before = '', behind = ''] = /^(.+?) ?동(?:[ -]*([^ -].*))?$/.exec(text) ?? []

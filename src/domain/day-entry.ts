@@ -14,7 +14,7 @@ export const wrongDay = '날짜는 2026-01-31 형식으로 입력해 주세요.'
 export function readDay(text: string, today: string): DayEntry {
   const entry = plainEntry(text)
   if (isEmptyEntry(entry)) return { ok: true, value: null }
-  const offset = dayWords[entry] ?? /^[+-]\d{1,3}$/.exec(entry)?.[0]
+  const offset = dayWords.get(entry) ?? /^[+-]\d{1,3}$/.exec(entry)?.[0]
   if (offset !== undefined) return { ok: true, value: addDays(today, Number(offset)) }
   // An instant with its zone may be another day here.
   const moment = /T.+(?:Z|[+-]\d{2}:?\d{2})$/.test(entry) ? officeMoment(entry) : null
@@ -22,7 +22,7 @@ export function readDay(text: string, today: string): DayEntry {
   return value !== null && isDate(value) ? { ok: true, value } : { ok: false }
 }
 
-const dayWords: Readonly<Record<string, number>> = { 오늘: 0, 어제: -1, 내일: 1, 그제: -2, 모레: 2 }
+const dayWords = new Map(Object.entries({ 오늘: 0, 어제: -1, 내일: 1, 그제: -2, 모레: 2 }))
 
 /** Without what says nothing about which day it is: the time of day, the day of the week, the apostrophe of a short year. */
 function withoutRest(entry: string): string {

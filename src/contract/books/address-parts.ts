@@ -129,7 +129,7 @@ export const addressLandDescription = {
   fields: [
     addressField,
     { key: 'address', label: '소재지', kind: 'text', group: 'basic', maxLength: 300, width: 240 },
-    { key: 'lot', label: '지번', kind: 'text', isHyphenated: true, group: 'basic', required: true, maxLength: 50, width: 96 },
+    { key: 'lot', label: '지번', kind: 'text', isHyphenated: true, isLotNumber: true, group: 'basic', required: true, maxLength: 50, width: 96 },
     { key: 'land_kind', label: '지목', kind: 'text', group: 'basic', maxLength: 20, width: 72 },
     { key: 'area', label: '면적(㎡)', kind: 'number', group: 'basic', scale: 4, min: 0, width: 104 },
     { key: 'taken_area', label: '편입면적(㎡)', kind: 'number', group: 'basic', scale: 4, min: 0, width: 112 },

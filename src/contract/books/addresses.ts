@@ -81,6 +81,7 @@ export const addressDescription = {
       label: '지번주소',
       kind: 'text',
       isHyphenated: true,
+      isLotNumber: true,
       group: 'place',
       required: true,
       maxLength: 300,

@@ -63,6 +63,7 @@ export const depositCaseDescription = {
       key: 'address',
       label: '부동산의 표시',
       kind: 'text',
+      isLotNumber: true,
       group: 'basic',
       required: true,
       maxLength: 300,

@@ -46,6 +46,8 @@ export interface Field {
   readonly isPerson?: true
   /** Text only: 동호수, written one way (unit-number.ts) and ordered by the numbers in it. */
   readonly isUnitNumber?: true
+  /** Text only: a 지번 (12-3) may stand in it, which spreadsheets take for a day. */
+  readonly isLotNumber?: true
   /** Text only: 부동산고유번호, fourteen digits 4-4-6. */
   readonly isImmovableNumber?: true
   /** Text only: a corporation's registration number 6-7, which may look like a resident number. */

@@ -91,7 +91,7 @@ export const unitLandDescription = {
   groups: { basic: '토지' },
   fields: [
     unitField,
-    { key: 'address', label: '소재지번', kind: 'text', isHyphenated: true, group: 'basic', required: true, maxLength: 300, width: 260 },
+    { key: 'address', label: '소재지번', kind: 'text', isHyphenated: true, isLotNumber: true, group: 'basic', required: true, maxLength: 300, width: 260 },
     { key: 'land_kind', label: '지목', kind: 'text', group: 'basic', maxLength: 20, width: 72 },
     { key: 'area', label: '면적(㎡)', kind: 'number', group: 'basic', scale: 4, min: 0, width: 104 },
     placeField,

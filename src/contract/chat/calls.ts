@@ -70,6 +70,8 @@ export const uploadAnswerSchema = z.object({
   info: z.object({
     type: z.enum(['excel', 'text']),
     name: z.string(),
+    /** Of a workbook with several sheets; one is read, that with the most titles or the form's `sheet`. */
+    sheets: z.array(z.object({ name: z.string(), is_read: z.boolean() })).default([]),
     /** Rows of data, the header line not among them; lines of a text. */
     rows: z.int().nonnegative(),
     columns: z.array(z.object({ name: z.string(), type: z.enum(['text', 'number', 'date', 'empty']) })),

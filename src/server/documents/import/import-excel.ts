@@ -20,13 +20,14 @@ import { Refusal } from '#server/plugins/refusal.ts'
 import { readUpload, type Upload } from '../read-upload.ts'
 import { readWorkbook } from '../xlsx/read-workbook.ts'
 import type { ReadSheet } from '../xlsx/sheet.ts'
+import { sheetChoice } from './choose-sheet.ts'
 import { compareRows } from './compare-rows.ts'
 import { findHeaderRow, isMark, type HeaderRow } from './header-row.ts'
 import { collectMissing, type MissingRecords } from './missing-records.ts'
 import { shownText } from './read-field.ts'
 import { readRows } from './read-sheet-rows.ts'
 import { readSheetMarks, type MarkedBook } from './sheet-marks.ts'
-import type { FieldReaders, GoodRow } from './sheet-row.ts'
+import { cellOf, type FieldReaders, type GoodRow, type SettleRows } from './sheet-row.ts'
 import { siftDuplicates } from './sift-duplicates.ts'
 import { readWrittenAct } from './written-act.ts'
 
@@ -43,6 +44,7 @@ export interface ImportedBook extends MarkedBook {
   readonly isMappable?: true
   /** Amounts that are kept as text and stand in a total row as well. */
   readonly summedKeys?: readonly string[]
+  readonly settle?: SettleRows
   /** Made anew for every upload. */
   fieldReaders(db: Database): Promise<FieldReaders>
 }
@@ -88,7 +90,7 @@ async function checkUpload(
 ): Promise<Checked> {
   const { collection, summedKeys = [] } = book
   const { description, rules } = collection
-  const { sheet, header } = await readSheet(book, { file, fields })
+  const { sheet, header, sheets } = await readSheet(book, { file, fields })
   const ground = { description, header, summedKeys }
   const marks = await readSheetMarks(sheet.rows, { ground, book, db: deps.db, writes })
   const agreed = readCreates(fields['creates'])
@@ -100,11 +102,16 @@ async function checkUpload(
     throw new Refusal(problem('too_large', { message: tooManyRows }))
   if (rows.total === 0)
     throw new Refusal(problem('refused', { message: `가져올 ${josa(book.words.record, '이/가')} 없습니다.` }))
-  const sifted = await siftDuplicates(deps.db, book, rows)
+  const settled = await book.settle?.(rows.good, {
+    cellOf: ({ row }, key) => cellOf(sheet.rows[row - 1] ?? [], header, key),
+    db: deps.db,
+  })
+  const sifted = await siftDuplicates(deps.db, book, { ...rows, good: settled?.rows ?? rows.good })
   const compared = compareRows(collection, sifted.known)
   const errors = [...rows.errors, ...sifted.errors, ...compared.errors].toSorted((a, b) => a.row - b.row)
   const report: ImportReport = {
     ...{ mode: 'dry_run', imported: 0, act_id: null, ids: [], changes: [], made: [] },
+    ...{ sheets, notes: [...rows.notes, ...(settled?.notes ?? [])].toSorted((a, b) => a.row - b.row) },
     ...shownMapping(book, header, sheet),
     total: rows.total,
     good: sifted.fresh.length,
@@ -117,20 +124,26 @@ async function checkUpload(
     missing: missing.found(),
     warnings: sifted.warnings,
   }
-  return { report, fresh: sifted.fresh, updates: compared.updates, madeFor: missing.madeFor }
+  // Before anything is written: a report that does not fit its schema fails here, and not after the commit.
+  return {
+    report: importReportSchema.parse(report),
+    fresh: sifted.fresh,
+    updates: compared.updates,
+    madeFor: missing.madeFor,
+  }
 }
 
-async function readSheet(
-  book: ImportedBook,
-  { file, fields }: Upload,
-): Promise<{ sheet: ReadSheet; header: HeaderRow }> {
-  const read = await readWorkbook(file, { ...importLimits, maxRows: importLimits.maxRows + headerRoom })
-  if ('refused' in read) throw new Refusal(read.refused)
+async function readSheet(book: ImportedBook, { file, fields }: Upload) {
   const { description } = book.collection
   const mapping = book.isMappable ? readMapping(fields['mapping']) : undefined
-  const header = findHeaderRow(read.sheet.rows, { ...book, description, ...(mapping && { mapping }) })
+  const titles = { ...book, description, ...(mapping && { mapping }) }
+  const choice = sheetChoice(titles, fields['sheet'])
+  const limits = { ...importLimits, maxRows: importLimits.maxRows + headerRoom }
+  const read = await readWorkbook(file, limits, { choose: choice.choose })
+  if ('refused' in read) throw new Refusal(read.refused)
+  const header = findHeaderRow(read.sheet.rows, titles)
   if (header === null) throw new Refusal(problem('refused', { message: noHeader(book) }))
-  return { sheet: read.sheet, header }
+  return { sheet: read.sheet, header, sheets: choice.sheets() }
 }
 
 /** One for every row a sheet may have; a sheet that is wrong in every cell would answer with fifty megabytes. */

@@ -31,8 +31,10 @@ export function readKnownRow(
     if (isAsWritten(field, cell, mark)) continue
     const answer = readIn(field, cell, { cells, mark, context, fields })
     if ('value' in answer && isSameAsWritten(field, answer.value, { cells, mark, context, fields })) continue
-    if ('message' in answer) errors.push({ row: mark.row, field: key, value: shownText(cell), message: answer.message })
-    else {
+    // A value that is left out would empty the one that is there.
+    const fault = 'message' in answer ? answer.message : answer.note
+    if (fault !== undefined) errors.push({ row: mark.row, field: key, value: shownText(cell), message: fault })
+    else if ('value' in answer) {
       fields[key] = answer.value
       texts[key] = shownText(cell)
     }

@@ -71,7 +71,6 @@ describe('a text column', () => {
     ['00123', '00123'],
     [{ n: 123, shown: '00123' }, '00123'],
     [1_234_567_890_123, '1234567890123'],
-    [{ day: '2026-11-20', shown: '11-20' }, '2026-11-20'],
     ['  공백  ', '공백'],
     ['가'.normalize('NFD'), '가'],
     ["'=1+1", '=1+1'],
@@ -84,9 +83,57 @@ describe('a text column', () => {
     ['가'.repeat(101), '100자 이하로 입력해 주세요.'],
     ['\ud800', '사용할 수 없는 글자가 들어 있습니다.'],
     [{ broken: 'TRUE' }, '읽을 수 없는 값입니다: TRUE'],
+    [
+      { day: '2026-11-20', shown: '11-20' },
+      "엑셀이 날짜로 바꾼 값입니다(11-20). 셀 서식을 '텍스트'로 바꾸고 다시 입력해 주세요.",
+    ],
   ])('refuses %j', (cell, message) => {
     expect(read('owner', cell)).toEqual({ message })
   })
+})
+
+describe('a number column', () => {
+  const share = { key: 'share', label: '지분(%)', kind: 'number', group: 'basic', scale: 2, min: 0, max: 100 } as const
+
+  test.each<[ReadCell, number]>([
+    [{ n: 1, shown: '100%' }, 100],
+    [{ n: 0.333_3, shown: '33.33%' }, 33.33],
+    [{ n: 0.07, shown: '7%' }, 7],
+    [{ n: 0, shown: '0.00%' }, 0],
+    ['62.5 %', 62.5],
+    [62.5, 62.5],
+  ])('of percentages takes %j as %s', (cell, value) => {
+    expect(readField(share, cell, today)).toEqual({ value })
+  })
+
+  test('of anything else takes no percentage', () => {
+    const area = { ...share, label: '면적(㎡)' }
+    expect(readField(area, { n: 0.5, shown: '50%' }, today)).toEqual({ message: '숫자로 입력해 주세요.' })
+    expect(readField(area, '50%', today)).toEqual({ message: '숫자로 입력해 주세요.' })
+    expect(read('fees', { n: 0.5, shown: '50%' })).toEqual({ message: '금액 셀에 백분율이 있습니다.' })
+  })
+})
+
+describe('a day in a column of text', () => {
+  const text = { key: 'memo', label: '메모', kind: 'text', group: 'basic' } as const
+  const cell = { day: '2026-04-09', shown: '04월 09일' }
+
+  test('is the number that was typed, where such numbers stand', () => {
+    expect(readField({ ...text, isUnitNumber: true }, cell, today)).toEqual({ value: '4동 9호' })
+    expect(readField({ ...text, isLotNumber: true }, cell, today)).toEqual({ value: '4-9' })
+  })
+
+  test('is what it shows where people write sentences', () => {
+    expect(readField({ ...text, maxLength: 1000 }, cell, today)).toEqual({ value: '04월 09일' })
+  })
+
+  test.each([{ isUnitNumber: true }, { isLotNumber: true }, {}] as const)(
+    'is refused where nobody can tell what it was (%j)',
+    (kind) => {
+      const answer = readField({ ...text, ...kind }, { day: '1934-05-01', shown: 'May-34' }, today)
+      expect(answer).toEqual({ message: expect.stringContaining("(May-34). 셀 서식을 '텍스트'로") })
+    },
+  )
 })
 
 function read(key: 'created_at' | 'fees' | 'owner', cell: ReadCell) {

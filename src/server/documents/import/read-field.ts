@@ -5,20 +5,35 @@ import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/excel-day.ts'
 import { wrongMoment } from '#domain/moment-entry.ts'
 import { readEntry } from '#domain/read-entry.ts'
 import { textFromSheet } from '#domain/record-sheet.ts'
+import { typedBeforeDay } from '#domain/turned-to-day.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
-/** `isMissing`: it names a record that is not there. */
-export type CellAnswer = { value: FieldValue } | { message: string; isMissing?: true }
+/** `note`: the value is not all that the cell says. `isMissing`: it names a record that is not there. */
+export type CellAnswer = { value: FieldValue; note?: string } | { message: string; isMissing?: true }
 
 /**
  * What a cell of the sheet means as a field of a record: the same as its text would mean if somebody typed it, for what Excel keeps as a number or a day is told in the words of
  * the field first. `today` (office day) completes dates without a year.
  */
 export function readField(field: Field, cell: ReadCell, today: string): CellAnswer {
+  const merged = mergedRange(field, cell)
+  if (merged !== null) return readMerged(field, merged)
   const entry = entryOf(field, cell)
   if ('message' in entry) return entry
   const read = readEntry(field, entry.text, { today })
   return read.ok ? { value: read.value } : { message: read.message }
+}
+
+/** Of a number over several merged rows nobody knows whether it is one amount for all of them or the same for each. It stands in the first row. */
+function mergedRange({ kind }: Field, cell: ReadCell): string | null {
+  const isAmount = kind === 'won' || kind === 'number'
+  return (isAmount && typeof cell === 'object' && cell !== null && 'n' in cell && cell.merged) || null
+}
+
+function readMerged({ label, required }: Field, range: string): CellAnswer {
+  const how = '행마다 넣을 값이면 병합을 풀고 행마다 적어 주세요.'
+  if (required) return { message: `병합된 셀(${range})입니다. ${how}` }
+  return { value: null, note: `${label}: 병합된 셀(${range})의 값은 첫 행에만 넣습니다. ${how}` }
 }
 
 /** The cell as the user sees it, for names that are looked up and for the list of errors, which can be kept: a resident number is masked in it (decision 29). */
@@ -36,6 +51,10 @@ function entryOf(field: Field, cell: ReadCell): { text: string } | { message: st
     return field.kind === 'flag' ? { text: cell.broken } : { message: `읽을 수 없는 값입니다: ${cell.broken}` }
   if (typeof cell === 'object' && 'day' in cell) return entryOfDay(field, cell)
   const number = typeof cell === 'number' ? cell : cell.n
+  if (typeof cell === 'object' && cell.shown.endsWith('%')) {
+    const percent = entryOfPercent(field, number)
+    if (percent !== null) return percent
+  }
   // Excel computes in floating point: 33,000.00000000001 is meant as 33,000, and 33,000.5 is not.
   if (field.kind === 'won') return { text: digitsOf(nearlyWhole(number)) }
   if (field.kind === 'number') return { text: digitsOf(number) }
@@ -44,13 +63,36 @@ function entryOf(field: Field, cell: ReadCell): { text: string } | { message: st
   return { text: typeof cell === 'number' ? digitsOf(number) : cell.shown }
 }
 
+/** Excel keeps 50 % as 0.5; null where the field is none of numbers, which takes what is shown. */
+function entryOfPercent({ kind, label }: Field, number: number): { text: string } | { message: string } | null {
+  if (kind === 'won') return { message: '금액 셀에 백분율이 있습니다.' }
+  if (kind !== 'number') return null
+  return label.includes('%')
+    ? { text: digitsOf(Number((number * 100).toPrecision(15))) }
+    : { message: '숫자로 입력해 주세요.' }
+}
+
 function entryOfDay(field: Field, { day, time, shown }: DayCell): { text: string } | { message: string } {
   if (field.kind === 'won') return { message: '금액 셀에 날짜가 있습니다.' }
   if (field.kind === 'number') return { message: '숫자로 입력해 주세요.' }
   if (field.kind === 'datetime') return day === null ? { message: wrongMoment } : { text: `${day} ${time ?? '00:00'}` }
   if (field.kind === 'date') return day === null ? { message: wrongDay } : { text: day }
-  return { text: day ?? shown }
+  return field.kind === 'text' || field.kind === 'secret' ? entryOfTurnedText(field, shown) : { text: day ?? shown }
 }
+
+/** A day in a column of text: what was typed where that is sure, what it shows where people write about days, else a refusal. */
+function entryOfTurnedText(
+  { isUnitNumber, isLotNumber, maxLength = 0 }: Field,
+  shown: string,
+): { text: string } | { message: string } {
+  const typed = isUnitNumber || isLotNumber ? typedBeforeDay(shown) : null
+  if (typed !== null) return { text: typed }
+  if (maxLength >= memoLetters) return { text: shown }
+  return { message: `엑셀이 날짜로 바꾼 값입니다(${shown}). 셀 서식을 '텍스트'로 바꾸고 다시 입력해 주세요.` }
+}
+
+/** Fields that take as much are for sentences. */
+const memoLetters = 500
 
 type DayCell = Extract<ReadCell, { day: string | null }>
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { ImportReport } from '#contract/excel-import.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { withFollowing } from '#domain/books/book-rules.ts'
 import { isImported } from '#domain/template-sheet.ts'
@@ -14,6 +15,8 @@ export interface ReadRows {
   /** Records that are there already. */
   readonly known: readonly KnownRow[]
   readonly errors: readonly ImportError[]
+  /** Each said once, at the first row that it is about. */
+  readonly notes: ImportReport['notes']
 }
 
 /** The rows below the header, each read as a record or as the errors that stand in its way. Empty rows and the total row are none. */
@@ -21,6 +24,7 @@ export async function readRows(rows: readonly (readonly ReadCell[])[], context: 
   const good: GoodRow[] = []
   const known: KnownRow[] = []
   const errors: ImportError[] = []
+  const notes = new Map<string, number>()
   let total = 0
   for (const [index, cells] of rows.entries()) {
     // Twenty thousand rows take a quarter of a second; nobody else's request may wait for all of them.
@@ -30,24 +34,30 @@ export async function readRows(rows: readonly (readonly ReadCell[])[], context: 
     const read = readAnyRow(cells, index + 1, context)
     if ('errors' in read) errors.push(...read.errors)
     else if ('texts' in read) known.push(read)
-    else good.push(read)
+    else {
+      good.push(read)
+      for (const note of read.notes) if (!notes.has(note)) notes.set(note, index + 1)
+    }
   }
-  return { total, good, known, errors }
+  return { total, good, known, errors, notes: [...notes].map(([message, row]) => ({ row, message })) }
 }
 
 const rowsPerBreath = 500
 
 type Faulty = { errors: readonly ImportError[] }
 
-function readAnyRow(cells: readonly ReadCell[], row: number, context: RowContext): GoodRow | KnownRow | Faulty {
+type NotedRow = GoodRow & { readonly notes: readonly string[] }
+
+function readAnyRow(cells: readonly ReadCell[], row: number, context: RowContext): NotedRow | KnownRow | Faulty {
   const { marked, faults } = context.marks
   const [mark, fault] = [marked.get(row), faults.get(row)]
   if (fault) return { errors: [fault] }
   return mark ? readKnownRow(cells, mark, context) : readRow(cells, row, context)
 }
 
-function readRow(cells: readonly ReadCell[], row: number, context: RowContext): GoodRow | { errors: ImportError[] } {
+function readRow(cells: readonly ReadCell[], row: number, context: RowContext): NotedRow | Faulty {
   const errors: ImportError[] = []
+  const notes: string[] = []
   const fields: Record<string, FieldValue> = {}
   const beside = { cellOf: (key: string) => cellOf(cells, context.header, key), today: context.today }
   for (const field of context.description.fields) {
@@ -57,10 +67,13 @@ function readRow(cells: readonly ReadCell[], row: number, context: RowContext): 
       ? { message: hiddenText }
       : (context.readers[field.key]?.(cell, fields, beside) ?? readField(field, cell, context.today))
     if ('message' in answer) errors.push({ row, field: field.key, value: shownText(cell), message: answer.message })
-    else fields[field.key] = answer.value
+    else {
+      fields[field.key] = answer.value
+      if (answer.note !== undefined) notes.push(answer.note)
+    }
   }
   if (errors.length > 0) return { errors }
-  return { row, fields: { ...fields, ...followingOf(fields, context) } }
+  return { row, notes, fields: { ...fields, ...followingOf(fields, context) } }
 }
 
 const hiddenText = '가려진 값입니다. 새 행에는 원래 값을 적거나 셀을 비워 주세요.'

@@ -2,6 +2,7 @@ import type { ImportReport } from '#contract/excel-import.ts'
 import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { totalLabel } from '#domain/record-sheet.ts'
+import type { Database } from '#server/db/client.ts'
 import type { Standing } from '#server/db/writable-collection.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 import type { HeaderRow } from './header-row.ts'
@@ -57,6 +58,12 @@ export type FieldReaders = Readonly<
     ) => CellAnswer
   >
 >
+
+/** Looks at all new rows of a sheet together, before they are compared with the book: rows may take each other back. */
+export type SettleRows = (
+  rows: readonly GoodRow[],
+  given: { cellOf(row: GoodRow, key: string): ReadCell; readonly db: Database },
+) => Promise<{ readonly rows: readonly GoodRow[]; readonly notes: ImportReport['notes'] }>
 
 /** What tells the rows of records from the others. */
 export interface SheetGround {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { typedBeforeDay } from './turned-to-day.ts'
+
+test.each([
+  ['12월 3일', '12-3'],
+  ['04월 09일', '4-9'],
+  ['7/21', '7-21'],
+  ['5-6', '5-6'],
+])('%s was typed %s', (shown, typed) => {
+  expect(typedBeforeDay(shown)).toBe(typed)
+})
+
+test.each(['Jan-32', 'Dec-26', '2026-12-03', '2026년 12월 3일', '2026년 12월', '1-2-3', '오후 3:00'])(
+  'nobody can tell what %s was',
+  (shown) => {
+    expect(typedBeforeDay(shown)).toBeNull()
+  },
+)

@@ -1,0 +1,42 @@
+import type { ImportReport } from '#contract/excel-import.ts'
+import { maskResidentNumbers } from '#contract/resident-number.ts'
+import { problem } from '#contract/problem.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import type { SheetHead } from '../xlsx/sheet.ts'
+import { findHeaderRow, type KnownTitles } from './header-row.ts'
+
+export interface SheetChoice {
+  /** For `readWorkbook`. Throws a refusal where the sheet that is asked for is not there. */
+  choose(sheets: readonly SheetHead[]): number
+  /** For the report, once a sheet is chosen. */
+  sheets(): ImportReport['sheets']
+}
+
+/**
+ * Which sheet of a workbook is read: the one that was asked for, else the one with the most known titles and rows below them. A cover and a list of codes come before the table in
+ * many workbooks.
+ */
+export function sheetChoice(titles: KnownTitles, asked: string | undefined): SheetChoice {
+  let found: ImportReport['sheets'] = []
+  return {
+    choose(sheets) {
+      const names = sheets.map(({ name }) => maskResidentNumbers(name))
+      const known = sheets.map((sheet) => knownTitles(sheet, titles))
+      const best = known.indexOf(Math.max(...known))
+      const index = asked === undefined ? best : names.indexOf(asked)
+      if (index < 0) throw new Refusal(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
+      found = names.map((name, at) => ({ name, is_read: at === index, has_titles: (known[at] ?? 0) >= 1 }))
+      return index
+    },
+    sheets: () => (found.some(({ name }) => name !== '') ? found : []),
+  }
+}
+
+/** What a person says the titles mean is said of one sheet and does not tell which. */
+function knownTitles({ rows, filledRows }: SheetHead, { mapping: _mapping, ...titles }: KnownTitles): number {
+  const header = findHeaderRow(rows, titles)
+  if (header === null) return 0
+  const above = rows.slice(0, header.index + 1).filter((row) => row.some((cell) => cell !== null)).length
+  // A sheet of titles alone is a form to be filled; its titles count where no other sheet has any.
+  return filledRows > above ? header.columns.filter(({ key }) => key !== null).length : 0.5
+}

@@ -1,0 +1,125 @@
+import * as XLSX from '@e965/xlsx'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { importReportSchema } from '#contract/excel-import.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+import { formPayload } from '../../../../tests/support/pictures.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  await server.db.deleteFrom('card_usage').execute()
+  await server.db.deleteFrom('deposit_case').execute()
+})
+
+type Cell = string | number | null | XLSX.CellObject
+type Rows = readonly (readonly Cell[])[]
+
+function workbook(sheets: Readonly<Record<string, Rows>>, merges: readonly string[] = []): Buffer {
+  const book = XLSX.utils.book_new()
+  for (const [name, rows] of Object.entries(sheets)) {
+    const sheet = XLSX.utils.aoa_to_sheet(rows.map((row) => [...row]))
+    sheet['!merges'] = merges.map((range) => XLSX.utils.decode_range(range))
+    XLSX.utils.book_append_sheet(book, sheet, name)
+  }
+  return Buffer.from(XLSX.write(book, { type: 'array' }) as ArrayBuffer)
+}
+
+const paths = { card: '/api/mysql/card/import_excel/', deposit: '/api/mysql/deposition/import_excel/' }
+
+async function send(to: keyof typeof paths, fields: Record<string, string>, bytes: Buffer, name = '표.xlsx') {
+  const form = await formPayload({ ...fields, file: [name, bytes, ''] })
+  return await staff.inject({ method: 'POST', url: paths[to], ...form })
+}
+
+async function report(to: keyof typeof paths, fields: Record<string, string>, bytes: Buffer, name?: string) {
+  const answer = await send(to, fields, bytes, name)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return importReportSchema.parse(answer.json())
+}
+
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+  'a column titled %s is one that nobody knows, and a second try writes nothing again',
+  async (title) => {
+    const bytes = workbook({ 내역: [['승인일', '가맹점', '금액', '승인번호', title], ['2026-10-07', '나루', 700, '31', '오늘']] })
+    const dry = await report('card', { mode: 'dry_run' }, bytes)
+    expect(dry.columns.at(-1)).toMatchObject({ header: title, field: null })
+    expect(await report('card', {}, bytes)).toMatchObject({ imported: 1 })
+    expect((await send('card', {}, bytes)).statusCode).toBe(422)
+    const rows = await server.db.selectFrom('card_usage').select('approve_num').execute()
+    expect(rows).toEqual([{ approve_num: '31' }])
+  },
+)
+
+test.each(['constructor', 'valueOf', '__proto__'])('%s is no day and no fault of ours', async (word) => {
+  const bytes = workbook({ 내역: [['승인일', '가맹점', '금액'], [word, '나루', 700]] })
+  expect((await report('card', { mode: 'dry_run' }, bytes)).errors).toHaveLength(1)
+})
+
+describe('of several sheets', () => {
+  const titles = ['사업구간', '소유자', '부동산의 표시', '보수료', '등기접수일']
+  const row = (owner: string) => ['달빛', owner, '솔빛시 1-1', 1000, '2026-05-06']
+  const book = workbook({
+    표지: [['2026년 현황'], ['법무사']],
+    양식: [titles],
+    오월: [titles, row('가람')],
+    유월: [titles, row('나래'), row('다온')],
+  })
+
+  test('the first with titles and rows is read, and the report says which are not', async () => {
+    const read = await report('deposit', { mode: 'dry_run' }, book)
+    expect(read).toMatchObject({ total: 1 })
+    expect(read.sheets).toEqual([
+      { name: '표지', is_read: false, has_titles: false },
+      { name: '양식', is_read: false, has_titles: false },
+      { name: '오월', is_read: true, has_titles: true },
+      { name: '유월', is_read: false, has_titles: true },
+    ])
+  })
+
+  test('another is read where it is asked for', async () => {
+    expect(await report('deposit', { mode: 'dry_run', sheet: '유월' }, book)).toMatchObject({ total: 2 })
+    expect((await send('deposit', { mode: 'dry_run', sheet: '칠월' }, book)).json().fields).toEqual({
+      sheet: '없는 시트입니다.',
+    })
+    expect((await send('deposit', { mode: 'dry_run', sheet: '표지' }, book)).statusCode).toBe(422)
+  })
+})
+
+test('a statement that is a page of HTML under the name .xls is imported', async () => {
+  const page = '<table><tr><td>조회</td></tr></table><table><tr><th>승인일자</th><th>가맹점명</th><th>승인금액</th></tr><tr><td>2026.10.07</td><td>나루</td><td>7,100</td></tr></table>'
+  expect(await report('card', {}, Buffer.from(page), '명세.xls')).toMatchObject({ imported: 1, errors: [] })
+})
+
+test('an amount over merged rows stands in the first, and the report says so; its day and names stand in all', async () => {
+  const day: XLSX.CellObject = { t: 'n', v: 46_100, z: 'yyyy-mm-dd' }
+  const rows: Rows = [
+    ['사업구간', '등기접수일', '보수료', '부동산의 표시', '소유자', '담당자', '등기목적'],
+    ['달빛', day, 90_000, '솔빛시 1', '가람', '한별', '공탁'],
+    [null, null, null, '솔빛시 2', '나래', '한별', '공탁'],
+    [null, null, null, '솔빛시 3', '다온', '한별', '공탁'],
+  ]
+  const read = await report('deposit', {}, workbook({ 표: rows }, ['A2:A4', 'B2:B4', 'C2:C4']))
+  expect(read.notes).toEqual([{ row: 3, message: expect.stringMatching(/^보수료: 병합된 셀\(C2:C4\)의 값은 첫 행에만/) }])
+  const stored = await server.db.selectFrom('deposit_case').select(['created_at', 'fees']).orderBy('address').execute()
+  expect(stored.map(({ fees }) => fees)).toEqual([90_000, null, null])
+  expect(new Set(stored.map(({ created_at: at }) => String(at)))).toEqual(new Set(['2026-03-19']))
+})
+
+test('a 지번 that Excel took for a day is what was typed, or is refused', async () => {
+  const asDay = (v: number, z: string): XLSX.CellObject => ({ t: 'n', v, z })
+  const rows: Rows = [
+    ['사업구간', '소유자', '담당자', '등기목적', '지번'],
+    ['달빛', '가람', '한별', '공탁', asDay(46_100, 'm"월" d"일"')],
+    ['달빛', '나래', '한별', '공탁', asDay(46_100, 'yyyy-mm-dd')],
+  ]
+  const read = await report('deposit', { mode: 'good_rows' }, workbook({ 표: rows }))
+  expect(read.errors.map(({ row, field }) => [row, field])).toEqual([[3, 'address']])
+  const stored = await server.db.selectFrom('deposit_case').select('address').execute()
+  expect(stored).toEqual([{ address: '3-19' }])
+})
