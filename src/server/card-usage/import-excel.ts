@@ -1,3 +1,4 @@
+import { cancelColumns, settleCancelled } from './cancelled-uses.ts'
 import type { Field } from '#contract/books/field.ts'
 import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/excel-day.ts'
 import { dayAndTime, wrongMoment } from '#domain/moment-entry.ts'
@@ -10,7 +11,8 @@ import type { ReadCell } from '../documents/xlsx/sheet.ts'
 /** `POST /api/mysql/card/import_excel/`: a card company's statement. A use that is there already is known by its approval number. */
 export const cardUsageImport: Partial<ImportedBook> = {
   words: { book: '카드사용내역', record: '내역' },
-  extraColumns: [{ key: 'time', label: '이용시간' }],
+  extraColumns: [{ key: 'time', label: '이용시간' }, ...cancelColumns],
+  settle: settleCancelled,
   isMappable: true,
   summedKeys: ['pay'],
   exampleTitles: '이용일시, 가맹점명, 이용금액, 승인번호',
@@ -23,8 +25,10 @@ const won: Field = { key: 'pay', label: '금액', kind: 'won', group: 'basic', r
 const readers: FieldReaders = {
   created_at: (cell, _before, { cellOf, today }) => readUse(cell, cellOf('time'), today),
   // A statement without an amount is a mistake in the mapping, not a use of 0 won.
-  pay(cell) {
-    const answer = readField(won, cell, '')
+  pay(cell, _before, { cellOf }) {
+    // Some statements have the amount of a cancellation in a column of its own alone.
+    const isElsewhere = shownText(cell).trim() === '' && shownText(cellOf('cancelled_pay')).trim() !== ''
+    const answer = readField(won, isElsewhere ? cellOf('cancelled_pay') : cell, '')
     return 'message' in answer ? answer : { value: String(answer.value) }
   },
 }
