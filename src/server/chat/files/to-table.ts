@@ -1,6 +1,6 @@
 import { isDate } from '#contract/is-date.ts'
 import type { AttachedTable } from '#domain/chat/attached-table.ts'
-import type { ReadCell } from '../../documents/xlsx/sheet.ts'
+import type { ReadCell, SheetHead } from '../../documents/xlsx/sheet.ts'
 
 type Cell = string | number | null
 type ColumnType = AttachedTable['columns'][number]['type']
@@ -26,6 +26,14 @@ export function toTable(name: string, read: readonly (readonly ReadCell[])[]): A
     columns: columns.map(({ name: title, type }) => ({ name: title, type })),
     rows: below.map((_, row) => columns.map(({ cells }) => cells[row] ?? null)),
   }
+}
+
+/** How much like a table a sheet is: its titles, where rows follow them. The best one of a workbook is read. */
+export function titleCount({ rows, filledRows }: SheetHead): number {
+  const header = headerOf(rows)
+  const titles = (rows[header] ?? []).filter((cell) => isTitle(cell)).length
+  const above = rows.slice(0, header + 1).filter((row) => row.some((cell) => plainCell(cell) !== null)).length
+  return filledRows > above ? titles : 0
 }
 
 const searchedRows = 20

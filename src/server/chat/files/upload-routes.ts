@@ -8,11 +8,12 @@ import { createVault, hideSecrets, replacedIn, type Vault } from '#domain/chat/s
 import type { App, Deps } from '../../deps.ts'
 import { readUpload, type Upload } from '../../documents/read-upload.ts'
 import { readWorkbook } from '../../documents/xlsx/read-workbook.ts'
+import type { SheetHead } from '../../documents/xlsx/sheet.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 import { fileOwnerOf, keepFile, startFileSweep } from './chat-files.ts'
 import { fittingImports } from './fitting-imports.ts'
 import { readText } from './read-text.ts'
-import { toTable } from './to-table.ts'
+import { titleCount, toTable } from './to-table.ts'
 
 /** `POST /api/chat/upload/` (multipart `file`), for visitors too: what a sheet or a text holds, and by what name later questions may speak of it. */
 export function registerChatUpload(app: App, deps: Deps): void {
@@ -27,12 +28,12 @@ export function registerChatUpload(app: App, deps: Deps): void {
     },
     config: { rateLimit: { max: chatLimits.questionsPerMinute, timeWindow: '1 minute' } },
     handler: async (request): Promise<UploadAnswer> => {
-      const { file } = await readUpload(request)
-      const { type, table } = await readFile(file)
+      const upload = await readUpload(request)
+      const { type, table, sheets } = await readFile(upload)
       const owner = fileOwnerOf(request, deps.numbers)
       const { id, expiresAt } = await keepFile(deps, { owner, table })
       return {
-        ...described(table, type),
+        ...described(table, type, sheets),
         file_id: id,
         expires_at: instantText(expiresAt.getTime()),
         imports:
@@ -51,17 +52,38 @@ export function registerChatUpload(app: App, deps: Deps): void {
 
 type FileKind = UploadAnswer['info']['type']
 
-async function readFile(file: Upload['file']): Promise<{ type: FileKind; table: AttachedTable }> {
+interface ReadFile {
+  readonly type: FileKind
+  readonly table: AttachedTable
+  /** Of a workbook that has several. */
+  readonly sheets: readonly { readonly name: string; readonly is_read: boolean }[]
+}
+
+async function readFile({ file, fields }: Upload): Promise<ReadFile> {
   const name = file.name.normalize('NFC')
   if (/\.txt$/i.test(name)) {
     if (file.bytes.length > chatLimits.textFileBytes) throw new Refusal(problem('too_large', { message: tooLongText }))
-    return { type: 'text', table: toTable(name, readText(file.bytes)) }
+    return { type: 'text', table: toTable(name, readText(file.bytes)), sheets: [] }
   }
   if (!/\.xlsx?$/i.test(name)) throw new Refusal(problem('unsupported_file', { message: otherKinds }))
-  const read = await readWorkbook(file, importLimits)
+  let sheets: ReadFile['sheets'] = []
+  const choose = (heads: readonly SheetHead[]) => {
+    const index = chosenSheet(heads, fields['sheet'])
+    sheets = heads.length < 2 ? [] : heads.map((head, at) => ({ name: head.name, is_read: at === index }))
+    return index
+  }
+  const read = await readWorkbook(file, importLimits, { choose })
   if ('refused' in read) throw new Refusal(read.refused)
   if (read.sheet.isCut) throw new Refusal(problem('too_large', { message: tooManyRows }))
-  return { type: 'excel', table: toTable(name, read.sheet.rows) }
+  return { type: 'excel', table: toTable(name, read.sheet.rows), sheets }
+}
+
+/** The first of those with the most titles, but for the one that is asked for. */
+function chosenSheet(heads: readonly SheetHead[], asked: string | undefined): number {
+  const titles = heads.map((head) => titleCount(head))
+  const index = asked === undefined ? titles.indexOf(Math.max(...titles)) : heads.findIndex(({ name }) => name === asked)
+  if (index < 0) throw new Refusal(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
+  return index
 }
 
 const otherKinds = '엑셀 파일(.xlsx, .xls)과 텍스트 파일(.txt)만 업로드 가능합니다.'
@@ -73,7 +95,7 @@ const previewRows = 20
 const previewLetters = 500
 
 /** As people see it: numbers of persons hidden in titles and cells. */
-function described({ name, columns, rows }: AttachedTable, type: FileKind) {
+function described({ name, columns, rows }: AttachedTable, type: FileKind, sheets: ReadFile['sheets']) {
   const vault = createVault()
   const shownName = hideSecrets(name, vault)
   const shown = columns.map((column) => ({ ...column, name: hideSecrets(column.name, vault) }))
@@ -81,13 +103,25 @@ function described({ name, columns, rows }: AttachedTable, type: FileKind) {
     .slice(0, previewRows)
     .map((row) => row.map((cell, at) => hiddenCell(vault, columns[at]?.name ?? '', cell)))
   const size = `${rows.length.toLocaleString('ko-KR')}행 ${columns.length.toLocaleString('ko-KR')}열`
-  const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.`
+  const shownSheets = sheets.map((sheet) => ({ ...sheet, name: hideSecrets(sheet.name, vault) }))
+  const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.${saidSheets(shownSheets)}`
   return {
     message,
-    info: { type, name: shownName, rows: rows.length, columns: shown, preview },
+    info: { type, name: shownName, sheets: shownSheets, rows: rows.length, columns: shown, preview },
     replaced: replacedIn(vault),
   }
 }
+
+function saidSheets(sheets: ReadFile['sheets']): string {
+  const others = sheets.filter((sheet) => !sheet.is_read).map(({ name }) => name)
+  const read = sheets.find((sheet) => sheet.is_read)
+  if (read === undefined || others.length === 0) return ''
+  const named = others.slice(0, namedSheets).join(', ')
+  const more = others.length > namedSheets ? ` 외 ${others.length - namedSheets}개` : ''
+  return ` ‘${read.name}’ 시트만 읽었고, 다른 시트(${named}${more})는 읽지 않았습니다.`
+}
+
+const namedSheets = 5
 
 /** With its title in front, which may say what the digits are (계좌번호). */
 function hiddenCell(vault: Vault, title: string, cell: string | number | null): string | number | null {

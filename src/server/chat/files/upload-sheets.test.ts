@@ -1,0 +1,73 @@
+import * as XLSX from '@e965/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadAnswerSchema } from '#contract/chat/calls.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+import { formPayload } from '../../../../tests/support/pictures.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+
+async function send(fields: Record<string, string>, name: string, bytes: Buffer) {
+  const form = await formPayload({ ...fields, file: [name, bytes, ''] })
+  return await staff.inject({ method: 'POST', url: '/api/chat/upload/', ...form })
+}
+
+async function read(name: string, bytes: Buffer, fields: Record<string, string> = {}) {
+  const answer = await send(fields, name, bytes)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return uploadAnswerSchema.parse(answer.json())
+}
+
+test('a text in CP949 keeps the syllables that EUC-KR has not', async () => {
+  // 이름, 금액; 똥샾, 믜뷁 in CP949.
+  const bytes = Buffer.from('c0ccb8a709b1ddbed70d0ab6cb98de0931300d0a92de94ee0932300d0a', 'hex')
+  const { info } = await read('메모.txt', bytes)
+  expect(info.preview).toEqual([
+    ['똥샾', 10],
+    ['믜뷁', 20],
+  ])
+})
+
+test('of several sheets the one with titles is read, and the others are named; another may be asked for', async () => {
+  const book = XLSX.utils.book_new()
+  const sheets = {
+    머리: [['2026년 현황'], ['작성: 총무']],
+    삼월: [
+      ['이름', '금액'],
+      ['가', 1],
+    ],
+    사월: [
+      ['이름', '금액'],
+      ['나', 2],
+      ['다', 3],
+    ],
+  }
+  for (const [name, rows] of Object.entries(sheets))
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), name)
+  const bytes = Buffer.from(XLSX.write(book, { type: 'array' }) as ArrayBuffer)
+  const first = await read('현황.xlsx', bytes)
+  expect(first.info).toMatchObject({ rows: 1, preview: [['가', 1]] })
+  expect(first.message).toContain('‘삼월’ 시트만 읽었고, 다른 시트(머리, 사월)는 읽지 않았습니다.')
+  const asked = await read('현황.xlsx', bytes, { sheet: '사월' })
+  expect(asked.info).toMatchObject({ rows: 2, preview: [['나', 2], ['다', 3]] })
+  expect((await send({ sheet: '오월' }, '현황.xlsx', bytes)).statusCode).toBe(400)
+})
+
+test('a number that is none is said as Excel says it', async () => {
+  const sheet = XLSX.utils.aoa_to_sheet([
+    ['이름', '값', '비율'],
+    ['가', 432, 54_321],
+  ])
+  const written = XLSX.write({ SheetNames: ['a'], Sheets: { a: sheet } }, { type: 'array', compression: false })
+  const file = Buffer.from(written as ArrayBuffer).toString('latin1')
+  const odd = file.replace('<v>432<', '<v>NaN<').replace('<v>54321<', '<v>3e999<')
+  const { info } = await read('값.xlsx', Buffer.from(odd, 'latin1'))
+  expect(info.preview).toEqual([['가', '#NUM!', '#NUM!']])
+})
+
