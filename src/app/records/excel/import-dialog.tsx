@@ -10,6 +10,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { ImportMappingTable } from './import-mapping-table.tsx'
 import { ImportMissing } from './import-missing.tsx'
 import { ImportReportView, isOurs } from './import-report.tsx'
+import { ImportSheets, nextSheet } from './import-sheets.tsx'
 import { excelFileRefusal, sendWorkbook } from './send-workbook.ts'
 import { TemplateButton } from './template-button.tsx'
 
@@ -22,6 +23,10 @@ type Step =
       report: ImportReport
       /** Each way to write is a request of its own, that may be sent again. */
       opIds: Record<WriteMode, string>
+      /** The one that a person chose, or the next of the file. */
+      sheet: string | undefined
+      /** Sheets of this file that are imported. */
+      imported: readonly string[]
       mapping: ImportMapping
       creates: readonly string[]
       isAsking: boolean
@@ -38,7 +43,7 @@ export interface ImportDialogProps {
   /** Handed over by another screen: looked at as soon as the dialog opens. */
   given?: File | null
   onClose(): void
-  /** Called when rows were written. */
+  /** Called when rows were written; of a file with more such sheets the next one is looked at then, else the dialog closes. */
   onImported(report: ImportReport): void
   onFailed(reason: string): void
 }
@@ -50,17 +55,18 @@ export function ImportDialog(props: ImportDialogProps) {
   const [step, setStep] = useState<Step>({ name: 'choose', refusal: null })
   const input = useRef<HTMLInputElement>(null)
 
-  async function check(file: File) {
+  async function check(file: File, { sheet, imported = [] }: { sheet?: string; imported?: readonly string[] } = {}) {
     const refusal = excelFileRefusal(file)
     if (refusal) return setStep({ name: 'choose', refusal })
     setStep({ name: 'checking', file })
-    const answer = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId() })
+    const answer = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId(), sheet })
     if (answer.ok) {
       setStep({
         name: 'checked',
         file,
         report: answer.value,
         opIds: { good_rows: newId(), changed_rows: newId() },
+        ...{ sheet, imported },
         mapping: {},
         creates: [],
         isAsking: false,
@@ -68,21 +74,27 @@ export function ImportDialog(props: ImportDialogProps) {
     } else setStep({ name: 'choose', refusal: answer.problem.message })
   }
 
-  /** A column means something else, or unknown names become records: the whole sheet is read anew. What was chosen shows at once. */
-  async function askAgain(checked: Checked, chosen: Partial<Pick<Checked, 'mapping' | 'creates'>>) {
+  /** A column means something else, unknown names become records, or another sheet is meant: the sheet is read again. What was chosen shows at once. */
+  async function askAgain(checked: Checked, chosen: Partial<Pick<Checked, 'sheet' | 'mapping' | 'creates'>>) {
     const asked = { ...checked, ...chosen, isAsking: true }
     setStep(asked)
-    const { file, mapping, creates } = asked
-    const answer = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId(), mapping, creates })
+    const { file, sheet, mapping, creates } = asked
+    const answer = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId(), sheet, mapping, creates })
     if (!answer.ok) return setStep({ name: 'choose', refusal: answer.problem.message })
     setStep((now) => (now === asked ? { ...asked, report: answer.value, isAsking: false } : now))
   }
 
   async function write(checked: Checked, mode: WriteMode) {
-    const { file, opIds, mapping, creates } = checked
+    const { file, opIds, sheet, mapping, creates } = checked
     setStep({ name: 'importing', file })
-    const answer = await sendWorkbook(api, { path, file, mode, opId: opIds[mode], mapping, creates })
-    if (answer.ok) return onImported(answer.value)
+    const answer = await sendWorkbook(api, { path, file, mode, opId: opIds[mode], sheet, mapping, creates })
+    if (answer.ok) {
+      onImported(answer.value)
+      const read = answer.value.sheets.find((one) => one.is_read)
+      const imported = [...checked.imported, ...(read ? [read.name] : [])]
+      const next = nextSheet(answer.value, imported)
+      return next === null ? onClose() : await check(file, { sheet: next, imported })
+    }
     onFailed(answer.problem.message)
     // Nobody answered: it may have been written. The same number on the next try makes it happen once.
     if (answer.isUnreachable) setStep(checked)
@@ -130,6 +142,11 @@ export function ImportDialog(props: ImportDialogProps) {
       />
       {step.name === 'checked' ? (
         <div className="flex flex-col gap-4">
+          <ImportSheets
+            report={step.report}
+            imported={step.imported}
+            onSheet={(sheet) => void askAgain(step, { sheet })}
+          />
           {step.report.targets.length > 0 ? (
             <ImportMappingTable
               report={step.report}

@@ -34,6 +34,7 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
           {report.warnings.length > 5 ? ' 외' : ''}
         </p>
       ) : null}
+      <Notes notes={report.notes} />
       <Differences report={report} fileName={fileName} noun={noun} />
       <Errors report={report} fileName={fileName} />
     </div>
@@ -44,6 +45,25 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
 export function isOurs({ changed, same, difference_count: differences }: ImportReport): boolean {
   return changed + same + differences > 0
 }
+
+/** What of the sheet comes in another way than it stands there, or does not come. */
+function Notes({ notes }: Pick<ImportReport, 'notes'>) {
+  if (notes.length === 0) return null
+  return (
+    <section aria-label="알림" className="flex flex-col gap-1 text-label text-warn">
+      <ul>
+        {notes.slice(0, shownNotes).map(({ row, message }) => (
+          <li key={`${row}-${message}`}>
+            {row}행: {message}
+          </li>
+        ))}
+      </ul>
+      {notes.length > shownNotes ? <p>그 밖에 {formatWon(notes.length - shownNotes)}건</p> : null}
+    </section>
+  )
+}
+
+const shownNotes = 20
 
 function Counts({ report }: { report: ImportReport }) {
   if (!isOurs(report))

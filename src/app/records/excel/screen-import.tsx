@@ -22,7 +22,6 @@ export function ScreenImport({ screen, path, ...dialog }: ScreenImportProps) {
       path={path ?? `${description.path}import_excel/`}
       onFailed={(reason) => toast.error(words.importFailed.replace('{reason}', () => reason))}
       onImported={(report) => {
-        dialog.onClose()
         const actId = noteImport({ copy, history, collection: book.collection }, report)
         toast.success(words.imported, { action: { label: '되돌리기', onSelect: () => commands.undoAction(actId) } })
         copy.syncNow()

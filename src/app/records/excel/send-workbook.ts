@@ -23,16 +23,19 @@ export function sendWorkbook(
     file: File
     mode: (typeof importModes)[number]
     opId: string
+    /** Of a workbook with several; absent: the server chooses. */
+    sheet?: string | undefined
     /** By a column's title: the field that a person has chosen for it. */
     mapping?: ImportMapping
     /** References whose unknown names become records along with the rows. */
     creates?: readonly string[]
   },
 ): Promise<Answer<ImportReport>> {
-  const { path, file, mode, opId, mapping, creates = [] } = order
+  const { path, file, mode, opId, sheet, mapping, creates = [] } = order
   const body = new FormData()
   // The mode goes first: the server reads the parts in order and decides by it what to do with the file.
   body.append('mode', mode)
+  if (sheet !== undefined) body.append('sheet', sheet)
   if (mapping && Object.keys(mapping).length > 0) body.append('mapping', JSON.stringify(mapping))
   if (creates.length > 0) body.append('creates', JSON.stringify(creates))
   body.append('file', file)
