@@ -19,7 +19,7 @@ export const userInfoSchema = z.object({
 })
 export type UserInfo = z.infer<typeof userInfoSchema>
 
-/** `GET /oauth/get_keys/kakao`: `restKey` is the client id; `authorizeUrl` is Kakao's page or, without Kakao keys, the built-in local provider's. */
+/** `GET /oauth/get_keys/kakao`: `restKey` is the client id, `jsKey` the key of Kakao's SDK, empty where none is set; `authorizeUrl` is Kakao's page or, without Kakao keys, the built-in local provider's. */
 export const providerKeysSchema = z.object({
   jsKey: z.string(),
   restKey: z.string(),

@@ -175,6 +175,13 @@ test('the local sign-in ends where Kakao begins, and can be turned off', () => {
   expect(loadConfig({ LOCAL_LOGIN: 'off' }).localLogin).toBe(false)
 })
 
+test("Kakao's two keys stand apart", () => {
+  const keys = { KAKAO_REST_KEY: 'rest', KAKAO_JS_KEY: 'js' }
+  expect(loadConfig(keys).kakao).toEqual({ restKey: 'rest', jsKey: 'js', clientSecret: undefined })
+  expect(loadConfig({ KAKAO_REST_KEY: 'rest' }).kakao?.jsKey).toBeUndefined()
+  expect(loadConfig({ KAKAO_JS_KEY: 'js' }).kakao).toBeUndefined()
+})
+
 test('superusers are a list', () => {
   expect(loadConfig({ SUPERUSERS: ' 123, boss@example.com ,' }).superusers).toEqual(['123', 'boss@example.com'])
 })

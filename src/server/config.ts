@@ -59,6 +59,7 @@ const environmentSchema = z.object({
   REDIS_URL: redisUrl.optional(),
   WORKER: flag(true),
   KAKAO_REST_KEY: z.string().optional(),
+  KAKAO_JS_KEY: z.string().optional(),
   KAKAO_CLIENT_SECRET: z.string().optional(),
   LOCAL_LOGIN: flag(true),
   PUBLIC_URL: originUrl.optional(),
@@ -115,8 +116,8 @@ export type Config = {
   redisUrl: string | undefined
   /** False: this server only answers, and `npm run worker` elsewhere works off what is asked for. */
   hasWorker: boolean
-  /** Present: sign-in goes to Kakao, and the local provider does not exist. */
-  kakao: { restKey: string; clientSecret: string | undefined } | undefined
+  /** Present: sign-in goes to Kakao, and the local provider does not exist. `jsKey`: only handed on to clients that ask for it. */
+  kakao: { restKey: string; jsKey?: string | undefined; clientSecret: string | undefined } | undefined
   /** The built-in sign-in with demo accounts: only where nothing says that others can reach the server (decision 37). */
   localLogin: boolean
   /** Origin under which browsers reach the server, without a trailing slash; absent: the address of the request. */
@@ -167,7 +168,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
   const kakao =
     env.KAKAO_REST_KEY === undefined
       ? undefined
-      : { restKey: env.KAKAO_REST_KEY, clientSecret: env.KAKAO_CLIENT_SECRET }
+      : { restKey: env.KAKAO_REST_KEY, jsKey: env.KAKAO_JS_KEY, clientSecret: env.KAKAO_CLIENT_SECRET }
   const tls =
     env.TLS_CERT !== undefined && env.TLS_KEY !== undefined
       ? { certPath: resolve(env.TLS_CERT), keyPath: resolve(env.TLS_KEY) }

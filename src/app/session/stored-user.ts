@@ -15,6 +15,9 @@ export function writeStoredLogin(tokens: Pick<Tokens, 'access_token' | 'refresh_
   if (isLeaving(tokens.user_info.id)) return
   localStorage.setItem(storageKeys.accessToken, tokens.access_token)
   localStorage.setItem(storageKeys.refreshToken, tokens.refresh_token)
+  // The same pair under the provider's names: the provider's own tokens never leave the server.
+  localStorage.setItem(storageKeys.providerToken, tokens.access_token)
+  localStorage.setItem(storageKeys.providerRefreshToken, tokens.refresh_token)
   localStorage.setItem(storageKeys.lastLoginTime, new Date().toISOString())
   saveUser(tokens.user_info)
 }

@@ -59,7 +59,7 @@ registerSessionRoutes(
     storage: endlessStorage,
     drain: new AbortController().signal,
   },
-  kakaoProvider({ restKey: 'rest-key', clientSecret: 'secret', fetch, authHost: host, apiHost: host, timeoutMs: 200 }),
+  kakaoProvider({ restKey: 'rest-key', jsKey: 'js-key', clientSecret: 'secret', fetch, authHost: host, apiHost: host, timeoutMs: 200 }),
 )
 afterAll(async () => {
   await app.close()
@@ -75,7 +75,7 @@ describe('with Kakao keys', () => {
   test('the browser is sent to Kakao with the office’s key', async () => {
     const keys = await app.inject({ method: 'GET', url: '/oauth/get_keys/kakao' })
     expect(providerKeysSchema.parse(keys.json())).toEqual({
-      jsKey: '',
+      jsKey: 'js-key',
       restKey: 'rest-key',
       authorizeUrl: `${host}/oauth/authorize`,
     })

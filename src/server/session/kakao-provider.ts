@@ -5,6 +5,7 @@ import { type CodeExchange, type LoginProvider, type ProviderPerson } from './lo
 
 export type KakaoSettings = {
   restKey: string
+  jsKey?: string | undefined
   clientSecret: string | undefined
   fetch: typeof fetch
   /** Other hosts and a shorter patience in tests. */
@@ -24,6 +25,7 @@ export function kakaoProvider(settings: KakaoSettings): LoginProvider {
   return {
     name: 'kakao',
     clientId: settings.restKey,
+    jsKey: settings.jsKey ?? '',
     authorizeUrl: () => `${authHost}/oauth/authorize`,
     exchange: (request) => exchange({ ...settings, authHost }, request),
   }

@@ -19,6 +19,7 @@ export function localProvider(deps: Deps): LoginProvider {
   return {
     name: 'local',
     clientId: localClientId,
+    jsKey: localClientId,
     authorizeUrl: page.address,
     exchange: (request) => exchange(deps, request),
     register: page.register,

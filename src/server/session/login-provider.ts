@@ -9,6 +9,8 @@ export type LoginProvider = {
   name: 'kakao' | 'local'
   /** Kakao's REST key, or the name of the built-in client. Public: the browser sends it to the authorize page. */
   clientId: string
+  /** Kakao's JavaScript key for clients that load its SDK; the app itself loads none. Empty: not set. */
+  jsKey: string
   /** The authorize page, absolute; asked once the server is ready. */
   authorizeUrl: () => string
   /** Turns the code of a finished sign-in into the person. A used, expired or foreign code is a refusal. */

@@ -95,8 +95,8 @@ function configuredProvider(deps: Deps): LoginProvider | null {
 }
 
 /** A key left as it stood in an example means that nobody has set the provider up (spec 3 §5). */
-function isPlaceholder(restKey: string): boolean {
-  return /^(your|placeholder|<)|xxx/i.test(restKey)
+function isPlaceholder(key: string): boolean {
+  return /^(your|placeholder|<)|xxx/i.test(key)
 }
 
 /** Asked by whoever presses 로그인, so that only what is set up is offered. */
@@ -118,7 +118,7 @@ function registerKeys(app: App, { provider, options }: SignInRoutes): void {
     schema: { tags: ['로그인'], response: { 200: providerKeysSchema } },
     handler: () => {
       if (provider === null) throw new Refusal(noProvider)
-      return { jsKey: '', restKey: provider.clientId, authorizeUrl: provider.authorizeUrl() }
+      return { jsKey: isPlaceholder(provider.jsKey) ? '' : provider.jsKey, restKey: provider.clientId, authorizeUrl: provider.authorizeUrl() }
     },
   })
 }

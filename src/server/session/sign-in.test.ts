@@ -171,7 +171,7 @@ describe('the keys', () => {
     '%s names the local provider and its page',
     async (url) => {
       const keys = providerKeysSchema.parse((await get(url)).json())
-      expect(keys).toEqual({ jsKey: '', restKey: 'local', authorizeUrl: expect.any(String) })
+      expect(keys).toEqual({ jsKey: 'local', restKey: 'local', authorizeUrl: expect.any(String) })
       expect(keys.authorizeUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/oauth\/local\/authorize$/)
     },
   )

@@ -2,6 +2,7 @@ import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { ChatAnswer, ChatRequest } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-words.ts'
 import { withText, type Answering } from './answering.ts'
+import { readJsonAnswer } from './json-answer.ts'
 import { noAnswer, refusalText } from './refusal-text.ts'
 import { readAnswerEvents } from './read-answer-events.ts'
 import { sendToServer } from './send-to-server.ts'
@@ -26,7 +27,7 @@ export async function askChat(...[request, { signal, onGrow }]: Parameters<Ask>)
   try {
     const response = await post(request, signal)
     if (!response.ok) return { kind: 'failed', message: await refusalText(response) }
-    if (!response.body || !isEvents(response)) return failed
+    if (!response.body || !isEvents(response)) return takeWhole(await jsonIn(response), onGrow)
     return await follow(response.body, onGrow)
   } catch (error) {
     if (signal.aborted) throw error
@@ -53,6 +54,19 @@ async function follow(
     if (name === 'done') return { kind: 'done', answer: data }
   }
   return failed
+}
+
+/** A server that does not stream answers all at once. */
+function takeWhole(answer: unknown, onGrow: (answering: Answering) => void): AskedEnd {
+  const read = readJsonAnswer(answer)
+  if ('failure' in read) return { kind: 'failed', message: read.failure }
+  onGrow({ parts: read.parts, doing: '' })
+  return { kind: 'done', answer: { engine: 'local', replaced: [], question_id: null } }
+}
+
+/** Null for what is no JSON: a portal of a guest network answers a page in our server's place. */
+async function jsonIn(response: Response): Promise<unknown> {
+  return await response.json().catch(() => null)
 }
 
 async function post(body: ChatRequest, signal: AbortSignal): Promise<Response> {

@@ -2,32 +2,39 @@ import { shownRows, type AnswerPart } from '#contract/chat/answer.ts'
 import type { UploadAnswer } from '#contract/chat/calls.ts'
 import { chatFileKinds, chatPaths } from '#contract/chat/chat-words.ts'
 import type { AttachedFile } from './kept-conversation.ts'
-import { noAnswer, refusalText } from './refusal-text.ts'
+import { readJsonAnswer } from './json-answer.ts'
+import { refusalText } from './refusal-text.ts'
 import { sendToServer } from './send-to-server.ts'
 
 export type Attached =
   | {
       readonly kind: 'done'
       readonly parts: readonly AnswerPart[]
-      readonly file: AttachedFile
+      /** Absent: it was read, and later questions cannot name it. */
+      readonly file?: AttachedFile
       /** Books whose imports it fits. */
       readonly fits: readonly string[]
     }
-  | { readonly kind: 'failed'; readonly message: string }
+  | {
+      readonly kind: 'failed'
+      readonly message: string
+      /** It was never sent. */
+      readonly isUnsent?: true
+    }
 
 export type Attach = (file: File, signal: AbortSignal) => Promise<Attached>
 
 /** Sends a file to be read: what it holds as parts of an answer, and by what later questions name it. Rejects only when `signal` stopped it. */
 export async function attachFile(file: File, signal: AbortSignal): Promise<Attached> {
   const name = file.name.toLowerCase()
-  if (!chatFileKinds.some((end) => name.endsWith(end))) return { kind: 'failed', message: otherKind }
+  if (!chatFileKinds.some((end) => name.endsWith(end))) return { kind: 'failed', message: otherKind, isUnsent: true }
   const body = new FormData()
   body.set('file', file, file.name)
   try {
     const response = await sendToServer(chatPaths.upload, { method: 'POST', body, signal })
     if (!response.ok) return { kind: 'failed', message: await refusalText(response) }
     const answer: unknown = await response.json()
-    return isUpload(answer) ? attached(answer) : { kind: 'failed', message: noAnswer }
+    return isUpload(answer) ? attached(answer) : plainlyRead(answer)
   } catch (error) {
     if (signal.aborted) throw error
     return { kind: 'failed', message: '파일을 보내지 못했습니다. 네트워크를 확인하고 다시 첨부해 주세요.' }
@@ -54,6 +61,14 @@ function attached({ message, info, file_id: id, imports }: UploadAnswer): Attach
       links: imports.map(({ label, href }) => ({ label: `${label}에서 엑셀 가져오기`, href })),
     })
   return { kind: 'done', parts, file: { id, name: info.name }, fits: imports.map(({ collection }) => collection) }
+}
+
+/** An answer that is not our server's is shown as it is. */
+function plainlyRead(answer: unknown): Attached {
+  const read = readJsonAnswer(answer)
+  return 'failure' in read
+    ? { kind: 'failed', message: read.failure }
+    : { kind: 'done', parts: read.parts, fits: [] }
 }
 
 /** A proxy may answer in our server's place. */

@@ -16,6 +16,8 @@ export interface Bubble {
   readonly engine?: EngineName
   /** Of a question: which numbers of persons were masked in it. */
   readonly replaced?: Replaced
+  /** Of a file that was attached: nothing was asked, so nothing can be asked again. */
+  readonly isFile?: true
   /** Of a question that the server keeps: its id there. */
   readonly questionId?: string
 }

@@ -10,6 +10,8 @@ interface ChatBubbleProps {
   bubble: Bubble
   /** The end of the conversation: it can be asked again, or put otherwise. */
   isLast: boolean
+  /** False: it answers a file, and no question. */
+  canAskAgain: boolean
   onAsk(question: string): void
   onAskAgain(): void
   onEdit(): void
@@ -17,7 +19,8 @@ interface ChatBubbleProps {
   drawing?: StaffDrawing
 }
 
-export function ChatBubble({ bubble, isLast, onAsk, onAskAgain, onEdit, drawing }: ChatBubbleProps) {
+export function ChatBubble(props: ChatBubbleProps) {
+  const { bubble, isLast, canAskAgain, onAsk, onAskAgain, onEdit, drawing } = props
   if (bubble.role === 'user') {
     return (
       <li className="flex flex-col items-end gap-1">
@@ -41,7 +44,7 @@ export function ChatBubble({ bubble, isLast, onAsk, onAskAgain, onEdit, drawing 
       </div>
       <div className="flex flex-wrap gap-1">
         <CopyButton text={textOf(bubble)} />
-        {isLast ? (
+        {isLast && canAskAgain ? (
           <>
             <Button tone="transparent" size="sm" onClick={onAskAgain}>
               다시 묻기

@@ -98,6 +98,7 @@ function Talk({ chat, about, onAsk, onEdited, drawing }: TalkProps) {
               key={bubble.id}
               bubble={bubble}
               isLast={bubble === last && chat.answering === null}
+              canAskAgain={chat.canAskAgain}
               onAsk={onAsk}
               onAskAgain={chat.askAgain}
               onEdit={() => {

@@ -42,12 +42,16 @@ export function useAnswering(
   }
 
   async function attach(sent: File, before: readonly Bubble[]): Promise<void> {
-    const asked = [...before, textBubble(before, 'user', `파일 첨부: ${sent.name}`)]
+    const asked = [...before, { ...textBubble(before, 'user', `파일 첨부: ${sent.name}`), isFile: true as const }]
     onSaid(asked)
     const end = await run({ parts: [], doing: '파일을 읽고 있습니다.' }, (signal) => attachFile(sent, signal))
     if (!end) return
     if (end.kind === 'done') return onSaid([...asked, newBubble(asked, 'assistant', end.parts)], end.file)
-    onSaid(before)
+    onSaid(
+      end.kind === 'failed' && !end.isUnsent
+        ? [...asked, textBubble(asked, 'assistant', '파일 업로드 중 오류가 발생했습니다.')]
+        : before,
+    )
     if (end.kind === 'failed') setFailure(end.message)
   }
 

@@ -16,6 +16,8 @@ export interface Chat {
   /** Sends what is written, or this question. */
   ask(question?: string): void
   stop(): void
+  /** Whether the last thing said to it was a question, and not a file. */
+  readonly canAskAgain: boolean
   /** Asks the last question once more, in place of its answer. */
   askAgain(): void
   /** Takes the last question and its answer back into the box. */
@@ -39,8 +41,9 @@ export function useChat(place: ConversationPlace, asking: Asking): Chat {
   useEffect(() => place.keep(conversation), [place, conversation])
   const lastAt = bubbles.findLastIndex(({ role }) => role === 'user')
   const lastQuestion = textOf(bubbles[lastAt])
+  const canAskAgain = bubbles[lastAt]?.isFile === undefined
   return {
-    ...{ bubbles, draft, answering, failure, stop },
+    ...{ bubbles, draft, answering, failure, canAskAgain, stop },
     threadId: conversation.threadId,
     file: conversation.file ?? null,
     attach: (file) => {

@@ -1,6 +1,6 @@
 import type { KyInstance } from 'ky'
 import { useState } from 'react'
-import { problemSchema } from '#contract/problem.ts'
+import { errorTextIn } from '#domain/error-text.ts'
 import { useApi } from '#app/session/api.tsx'
 
 /** One call of the test screen. `body`: sent as JSON. */
@@ -69,6 +69,5 @@ function readJson(text: string): unknown {
 }
 
 function refusalOf(value: unknown, status: number): string {
-  const parsed = problemSchema.safeParse(value)
-  return parsed.success ? parsed.data.message : `서버가 ${status} 상태로 답했습니다.`
+  return errorTextIn(value) ?? `서버가 ${status} 상태로 답했습니다.`
 }

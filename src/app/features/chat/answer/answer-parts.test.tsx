@@ -16,11 +16,15 @@ function drawn(part: AnswerPart, own?: StaffDrawing): string {
   )
 }
 
-test('JSON is a tree for staff, and words are words', () => {
+test('JSON is a tree, for visitors a plain one, and words are words', () => {
   expect(drawn({ kind: 'text', text: '{"a": [1, 2]}' }, drawing)).toContain('tree')
   expect(drawn({ kind: 'text', text: '[1]' }, drawing)).toContain('tree')
   expect(drawn({ kind: 'text', text: '{아님}' }, drawing)).toContain('{아님}')
-  expect(drawn({ kind: 'text', text: '{"a": 1}' })).toContain('{&quot;a&quot;: 1}')
+  const plain = drawn({ kind: 'text', text: '{"공탁": {"합계": 3500, "비고": "<b>"}, "목록": [null]}' })
+  expect(plain.match(/<details/g)).toHaveLength(2)
+  for (const shown of ['공탁</summary>', '합계: </span>3500', '&lt;b&gt;', 'null']) expect(plain).toContain(shown)
+  expect(drawn({ kind: 'text', text: '{아님}' })).toContain('{아님}')
+  expect(drawn({ kind: 'text', text: `${'['.repeat(5000)}${']'.repeat(5000)}` })).toContain('details')
 })
 
 test('a change is drawn for staff alone', () => {

@@ -3,8 +3,9 @@ import type { AnswerPart, ChangePart } from '#contract/chat/answer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AnswerTable } from './answer-table.tsx'
 import { AnswerText } from './answer-text.tsx'
+import { PlainJson } from './plain-json.tsx'
 
-/** What only staff's screen can draw: a change that they may apply, and a text that is one whole JSON value. */
+/** What only staff's screen can draw: a change that they may apply, and a tree of a text that is one whole JSON value. */
 export interface StaffDrawing {
   change(change: ChangePart): ReactNode
   json(value: object): ReactNode
@@ -30,8 +31,9 @@ export function AnswerParts({ parts, ...rest }: { parts: readonly AnswerPart[] }
 
 function Part({ part, isLast, onAsk, drawing }: { part: AnswerPart } & PartProps) {
   if (part.kind === 'text') {
-    const value = drawing ? jsonIn(part.text) : null
-    return value ? drawing?.json(value) : <AnswerText text={part.text} />
+    const value = jsonIn(part.text)
+    if (!value) return <AnswerText text={part.text} />
+    return drawing ? drawing.json(value) : <PlainJson value={value} />
   }
   if (part.kind === 'table') return <AnswerTable table={part} />
   if (part.kind === 'change') return drawing?.change(part) ?? null

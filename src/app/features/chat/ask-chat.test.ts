@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeStorage } from '../../../../tests/support/local-storage.ts'
+import { askChat } from './ask-chat.ts'
+import { attachFile } from './attach-file.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A server of somebody else, or an older one, that answers so. */
+function answering(body: BodyInit, init: ResponseInit = {}): void {
+  vi.stubGlobal('localStorage', fakeStorage(new Map()))
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, init)))
+}
+
+async function ask() {
+  const grown: unknown[] = []
+  const { signal } = new AbortController()
+  const end = await askChat({ prompt: '합계는?' }, { signal, onGrow: ({ parts }) => grown.push(parts) })
+  return { end, parts: grown.at(-1) }
+}
+
+test('an answer in JSON is an answer, in words or as a value', async () => {
+  answering(JSON.stringify({ message: '모두 3건입니다.' }))
+  expect(await ask()).toMatchObject({ end: { kind: 'done' }, parts: [{ kind: 'text', text: '모두 3건입니다.' }] })
+  answering(JSON.stringify({ message: { 건수: 3 } }))
+  expect(await ask()).toMatchObject({ end: { kind: 'done' }, parts: [{ text: expect.stringContaining('"건수": 3') }] })
+})
+
+test.each([
+  [500, { error: '모델 서버가 꺼져 있습니다.' }, '모델 서버가 꺼져 있습니다.'],
+  [502, { error: { message: '한도 초과' } }, '한도 초과'],
+  [400, { message: '질문을 입력해 주세요.' }, '질문을 입력해 주세요.'],
+  [400, { message: '입력 오류', fields: { prompt: '너무 깁니다.' } }, '너무 깁니다.'],
+  [200, { error: '지금은 답할 수 없습니다.' }, '지금은 답할 수 없습니다.'],
+])('status %d with %j is told by what it says', async (status, body, message) => {
+  answering(JSON.stringify(body), { status })
+  expect((await ask()).end).toEqual({ kind: 'failed', message })
+})
+
+test.each([200, 500])('a page in place of an answer (%d) is not shown', async (status) => {
+  answering('<html><body>로그인하세요</body></html>', { status, headers: { 'content-type': 'text/html' } })
+  expect((await ask()).end).toEqual({ kind: 'failed', message: '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.' })
+})
+
+test('a file that could not be read is told by its error, one that was never sent is known', async () => {
+  const { signal } = new AbortController()
+  answering(JSON.stringify({ error: '표를 읽지 못했습니다.' }), { status: 500 })
+  expect(await attachFile(new File(['x'], '표.xlsx'), signal)).toEqual({ kind: 'failed', message: '표를 읽지 못했습니다.' })
+  answering(JSON.stringify({ rows: 2 }))
+  expect(await attachFile(new File(['x'], '표.XLS'), signal)).toMatchObject({
+    kind: 'done',
+    parts: [{ text: expect.stringContaining('"rows": 2') }],
+  })
+  expect(await attachFile(new File(['x'], '그림.png'), signal)).toMatchObject({ kind: 'failed', isUnsent: true })
+})

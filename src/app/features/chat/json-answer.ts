@@ -1,0 +1,60 @@
+import type { AnswerPart } from '#contract/chat/answer.ts'
+import { errorTextIn } from '#domain/error-text.ts'
+import { noAnswer } from './refusal-text.ts'
+
+/**
+ * What an answer in JSON says: its `parts` where it has some, else its `message` in words or as a value. Without a message its `error` is why it failed, and without that the whole of it
+ * is shown.
+ */
+export function readJsonAnswer(answer: unknown): { readonly parts: readonly AnswerPart[] } | { readonly failure: string } {
+  if (typeof answer === 'string') return answer.trim() === '' ? { failure: noAnswer } : { parts: textPart(answer) }
+  if (typeof answer !== 'object' || answer === null) return { failure: noAnswer }
+  if ('parts' in answer && isParts(answer.parts)) return { parts: answer.parts }
+  if ('message' in answer && isSaid(answer.message)) return { parts: textPart(answer.message) }
+  const failure = errorTextIn(answer)
+  return failure === undefined ? { parts: textPart(answer) } : { failure }
+}
+
+/** A value is written as JSON, which bubbles draw as a tree. */
+function textPart(said: unknown): AnswerPart[] {
+  return [{ kind: 'text', text: typeof said === 'string' ? said : JSON.stringify(said, null, 2) }]
+}
+
+function isSaid(message: unknown): boolean {
+  return typeof message === 'string' ? message.trim() !== '' : message != null
+}
+
+/** Of our own server; another one's are shown as the JSON they are. */
+function isParts(parts: unknown): parts is AnswerPart[] {
+  return Array.isArray(parts) && parts.length > 0 && parts.every(isPart)
+}
+
+function isPart(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null || !('kind' in part)) return false
+  const list = listsOf[String(part.kind) as AnswerPart['kind']]
+  return list !== undefined && list.every(([key, type]) => typeOf(Reflect.get(part, key)) === type)
+}
+
+const listsOf: Readonly<Record<AnswerPart['kind'], readonly (readonly [key: string, type: string])[]>> = {
+  text: [['text', 'string']],
+  table: [
+    ['title', 'string'],
+    ['columns', 'array'],
+    ['rows', 'array'],
+    ['count', 'number'],
+  ],
+  sources: [
+    ['title', 'string'],
+    ['links', 'array'],
+  ],
+  change: [
+    ['record_id', 'string'],
+    ['collection', 'string'],
+    ['link', 'object'],
+  ],
+  suggestions: [['questions', 'array']],
+}
+
+function typeOf(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value
+}

@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeStorage } from '../../../tests/support/local-storage.ts'
+import { tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { clearStoredLogin } from './stored-login.ts'
+import { writeStoredLogin } from './stored-user.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a login stands under all of its keys, follows every renewal, and leaves none of them behind', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', fakeStorage(kept))
+  const first = tokens()
+  for (const login of [first, { ...first, access_token: 'next', refresh_token: 'next-refresh' }]) {
+    writeStoredLogin(login)
+    expect(Object.fromEntries(kept)).toEqual({
+      access_token: login.access_token,
+      refresh_token: login.refresh_token,
+      kakao_token: login.access_token,
+      kakao_refresh_token: login.refresh_token,
+      user_info: JSON.stringify(login.user_info),
+      last_login_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
+  }
+  clearStoredLogin()
+  expect([...kept]).toEqual([])
+})
