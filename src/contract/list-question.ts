@@ -14,11 +14,32 @@ export function listedValues(written: string): string[] {
 /** Far behind the last row of any office, and its offset still a number that the database takes. */
 export const lastPage = 1_000_000_000
 
-/** `ordering`: a field key, `-` first for descending. */
+/** `ordering`: a field key, `-` first for descending; or the same as `sort_field` and `sort_direction`, ascending where no direction is named. */
+export const orderShape = {
+  ordering: z.string().max(60).optional(),
+  sort_field: z.string().max(60).optional(),
+  sort_direction: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['', 'asc', 'desc']))
+    .optional(),
+}
+
+/** The order that is asked for in either way; where both are, `ordering` is meant. */
+export function orderingOf({ ordering, sort_field: field, sort_direction: direction }: AskedOrder): string | undefined {
+  return ordering || (field && direction === 'desc' ? `-${field}` : field) || undefined
+}
+
+export interface AskedOrder {
+  readonly ordering?: string | undefined
+  readonly sort_field?: string | undefined
+  readonly sort_direction?: string | undefined
+}
+
 export const pageShape = {
   page: z.coerce.number().int().min(1).max(lastPage).default(1),
   page_size: z.coerce.number().int().min(1).max(10_000).default(20),
-  ordering: z.string().max(60).optional(),
+  ...orderShape,
 }
 
 /** The days that cases can be filtered and summed up by (spec 2 "Case book tab", "Report tab"); the default is `created_at`. */

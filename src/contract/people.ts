@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RecordDescription } from './books/field.ts'
 import { recordSchemas } from './books/record-schema.ts'
 import { genericExportNames } from './generic-resource.ts'
-import { filterText, listedValues, listTotalShape, pageShape } from './list-question.ts'
+import { filterText, listedValues, listTotalShape, orderShape, pageShape } from './list-question.ts'
 import { plainNumber } from './plain-number.ts'
 import { peopleRoles, peopleStates } from './people-words.ts'
 import { devicesSchema } from './session.ts'
@@ -103,7 +103,7 @@ export const peopleFilterShape = {
   position: filterText,
   role: listedOf(peopleRoles.map(({ value }) => value)),
   state: listedOf(peopleStates.map(({ value }) => value)),
-  ordering: pageShape.ordering,
+  ...orderShape,
 }
 
 /** `GET /api/mysql/user/`, also at `list`. */

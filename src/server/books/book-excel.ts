@@ -47,18 +47,22 @@ function sheetOf({ sheet, collection }: ServedBook): ServedSheet {
 export function exportOf(book: ServedBook, sheet: ServedSheet): ExcelExport {
   const { collection, list } = book
   const filters = filtersOf(book)
+  const isKnown = (given: string | undefined) => isOrderable(list, given)
   return {
     path: `${genericBaseOf(collection.description)}export_excel`,
     tag: collection.description.label,
     collection: collection.name,
     query: filters.extend({
-      ordering: filters.shape.ordering.refine((given) => isOrderable(list, given), '정렬할 수 없는 항목입니다.'),
+      ordering: filters.shape.ordering.refine(isKnown, unknownOrder),
+      sort_field: filters.shape.sort_field.refine(isKnown, unknownOrder),
     }),
     policy: policyOf(book),
     fileNames: (today) => sheet.fileNames(today),
     write: (asked, question) => writeBook(asked.db, workbookOf(book, sheet, { ...asked, question }), asked.onProgress),
   }
 }
+
+const unknownOrder = '정렬할 수 없는 항목입니다.'
 
 function workbookOf(
   { collection, list }: ServedBook,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { genericBaseOf, listAnswerOf } from '#contract/generic-resource.ts'
+import { orderingOf } from '#contract/list-question.ts'
 import { officeDay } from '#domain/office-date.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { readListPage, readWholeList } from '../db/lists/read-list.ts'
@@ -29,7 +30,7 @@ export function registerList(app: App, deps: Deps, book: ServedBook): void {
       onRequest: async (request) => void policy(request),
       handler: async (request) => {
         const question = request.query as Question
-        if (!isOrderable(book.list, question.ordering)) throw refuseOrdering()
+        if (!isOrderable(book.list, orderingOf(question))) throw refuseOrdering(question)
         const reader = policy(request)
         const [list] = await Promise.all([
           readList(deps, book, { question, reader }),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { describedFiltersOf } from '#contract/generic-resource.ts'
-import { filterText, pageShape } from '#contract/list-question.ts'
+import { filterText, orderShape, pageShape } from '#contract/list-question.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SheetCell, SheetColumn } from '#domain/record-sheet.ts'
@@ -94,7 +94,7 @@ export function listQueryOf(book: ServedBook) {
 export function filtersOf({ collection, question = {} }: ServedBook) {
   return z.object({
     search: filterText,
-    ordering: pageShape.ordering,
+    ...orderShape,
     ...describedFiltersOf(collection.description),
     ...question,
   })

@@ -1,3 +1,4 @@
+import type { AskedOrder } from '#contract/list-question.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 
 /**
@@ -15,6 +16,7 @@ export class Refusal extends Error {
 }
 
 /** For a list that is asked to be ordered by what it is not ordered by. */
-export function refuseOrdering(): Refusal {
-  return new Refusal(problem('invalid_request', { fields: { ordering: '정렬할 수 없는 항목입니다.' } }))
+export function refuseOrdering({ ordering }: AskedOrder): Refusal {
+  const key = ordering ? 'ordering' : 'sort_field'
+  return new Refusal(problem('invalid_request', { fields: { [key]: '정렬할 수 없는 항목입니다.' } }))
 }

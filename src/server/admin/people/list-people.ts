@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { listedValues } from '#contract/list-question.ts'
+import { listedValues, orderingOf } from '#contract/list-question.ts'
 import type { PeopleQuestion, Person } from '#contract/people.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import type { Database } from '#server/db/client.ts'
@@ -18,7 +18,7 @@ export async function listPeople(
   const { page = 1, page_size: size } = question
   const limit = size === undefined ? sql`` : sql`limit ${size} offset ${(page - 1) * size}`
   const [results, counted] = await Promise.all([
-    readPeople(db, { condition, order: orderOf(question.ordering), limit, remaining }),
+    readPeople(db, { condition, order: orderOf(question), limit, remaining }),
     sql<{ total: number }>`select count(*) as total from app_user r where ${condition}`.execute(db),
   ])
   return { results, total_count: counted.rows[0]?.total ?? 0 }
@@ -71,11 +71,12 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   last_login: sql`r.last_login`,
 }
 
-function orderOf(ordering = ''): RawBuilder<unknown> {
+function orderOf(question: PeopleQuestion): RawBuilder<unknown> {
+  const ordering = orderingOf(question) ?? ''
   if (ordering === '') return sql`r.is_superuser desc, r.is_staff desc, ${nameOf} collate "C", r.id`
   const key = ordering.replace(/^-/, '')
   const column = Object.hasOwn(orders, key) ? orders[key] : undefined
-  if (column === undefined) throw refuseOrdering()
+  if (column === undefined) throw refuseOrdering(question)
   return sql`${column} ${ordering.startsWith('-') ? sql`desc` : sql`asc`} nulls last, ${nameOf} collate "C", r.id`
 }
 

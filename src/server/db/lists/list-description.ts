@@ -1,13 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import type { Field } from '#contract/books/field.ts'
+import type { AskedOrder } from '#contract/list-question.ts'
 import type { Database } from '../client.ts'
 import type { WritableCollection } from '../writable-collection.ts'
 
 /** What every list is asked with; empty values count as absent. */
-export interface ListQuestion {
+export interface ListQuestion extends AskedOrder {
   readonly search?: string | undefined
-  /** A key, `-` before it for descending. */
-  readonly ordering?: string | undefined
 }
 
 export type Conditions = RawBuilder<boolean>[]

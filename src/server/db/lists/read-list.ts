@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ListTotal } from '#contract/list-question.ts'
+import { orderingOf, type ListTotal } from '#contract/list-question.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Database } from '../client.ts'
 import { visibleRows, type Reader } from '../owned-rows.ts'
@@ -38,7 +38,7 @@ export async function readListPage<Question extends ListQuestion>(
   const { question } = asked
   const range = { offset: (question.page - 1) * question.page_size, limit: question.page_size }
   const condition = await readCondition(db, list, asked)
-  const keys = await readSortKeys(db, list, question.ordering)
+  const keys = await readSortKeys(db, list, orderingOf(question))
   const hasWords = list.search !== undefined && Boolean(question.search?.trim())
   const found = await (hasWords ? findWordsPage : findPage)(db, list, { condition, keys, range })
   return { results: found.rows, ...totalOf(found, range) }
@@ -64,7 +64,7 @@ export async function openList<Question extends ListQuestion>(
   asked: AskedList<Question>,
 ): Promise<OpenList> {
   const condition = await readCondition(db, list, asked)
-  return { condition, order: orderBy(await readSortKeys(db, list, asked.question.ordering)) }
+  return { condition, order: orderBy(await readSortKeys(db, list, orderingOf(asked.question))) }
 }
 
 async function readCondition<Question extends ListQuestion>(
