@@ -129,6 +129,19 @@ describe('컬럼 관리', () => {
     expect(storedLayout()).toBeNull()
   })
 
+  test('a required column can be hidden, and comes back where a new record waits for it', async () => {
+    const table = await openTable({ layout: true })
+    await header('사업구간(그룹)').hover()
+    await page.getByRole('button', { name: '사업구간(그룹) 컬럼 메뉴' }).click()
+    await page.getByRole('menuitem', { name: '숨기기' }).click()
+    await expect.poll(headers).not.toContain('사업구간(그룹)')
+    await cell(-1, 0).click()
+    await commands.typeText('Kim')
+    await press('Control+Enter')
+    await expect.poll(headers).toContain('사업구간(그룹)')
+    expect(table.added).toEqual([])
+  })
+
   test('Alt+↑/↓ and dragging order the columns, and the focus stays with its line', async () => {
     await openTable({ layout: true })
     await openManager()

@@ -29,11 +29,11 @@ export function useDepositScreen(
 function depositColumns(offers: () => DepositOffers, flag: ColumnFlag): readonly Column[] {
   const suggested = (key: keyof DepositOffers['suggestions']) => () => offers().suggestions[key].map(plainOption)
   const columns = allColumnsOf(depositCaseDescription, {
-    business_section: { isAlwaysShown: true, options: () => sectionOptions(offers().masters) },
-    business_manager: { isAlwaysShown: true, options: suggested('business_manager') },
-    owner_name: { isAlwaysShown: true },
-    address: { isAlwaysShown: true },
-    purpose: { isAlwaysShown: true, options: suggested('purpose') },
+    business_section: { isHidden: false, options: () => sectionOptions(offers().masters) },
+    business_manager: { isHidden: false, options: suggested('business_manager') },
+    owner_name: { isHidden: false },
+    address: { isHidden: false },
+    purpose: { isHidden: false, options: suggested('purpose') },
     // Linked where the address is shown: one of thousands is searched for.
     address_id: { isEditable: false },
   })

@@ -6,7 +6,7 @@ import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props
 import type { WholeLists } from '../copy/use-whole-lists.ts'
 import type { RecordBook } from '../record-book.ts'
 
-/** A book's columns where its records are made in a line: the required ones always stand there, and references offer what is in `lists` by then. */
+/** A book's columns where its records are made in a line: the required ones stand there until they are hidden, and references offer what is in `lists` by then. */
 export function bookColumns(
   { collection, description }: RecordBook,
   lists: () => Partial<WholeLists>,
@@ -23,7 +23,7 @@ export function bookColumns(
     const isNeeded = column.field.required === true && column.isEditable
     const isSearched = column.field.kind === 'reference' && !reference
     return {
-      ...(isNeeded && { isAlwaysShown: true }),
+      ...(isNeeded && { isHidden: false }),
       ...(reference && { options }),
       ...column,
       ...(isSearched && { isEditable: false }),

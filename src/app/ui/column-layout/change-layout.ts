@@ -1,5 +1,5 @@
 import { settleLayout } from './column-layout.ts'
-import type { ColumnLayout, LaidColumn } from './column-layout.ts'
+import type { ColumnLayout } from './column-layout.ts'
 
 /** Everything a person can do to a layout. Each change answers the new layout, settled; one that changes nothing answers the layout as it is. */
 export type LayoutChange =
@@ -10,24 +10,20 @@ export type LayoutChange =
   | { readonly kind: 'move-to'; readonly key: string; readonly target: string }
   | { readonly kind: 'widths'; readonly widths: Readonly<Record<string, number>> }
 
-export function changedLayout(
-  layout: ColumnLayout,
-  change: LayoutChange,
-  columns: readonly LaidColumn[],
-): ColumnLayout {
+export function changedLayout(layout: ColumnLayout, change: LayoutChange): ColumnLayout {
   switch (change.kind) {
     case 'show':
-      return settleLayout({ ...layout, hidden: without(layout.hidden, change.keys) }, columns)
+      return settleLayout({ ...layout, hidden: without(layout.hidden, change.keys) })
     case 'hide':
-      return settleLayout({ ...layout, hidden: [...layout.hidden, ...change.keys] }, columns)
+      return settleLayout({ ...layout, hidden: [...layout.hidden, ...change.keys] })
     case 'pin':
-      return settleLayout({ ...layout, pinned: [...layout.pinned, ...change.keys] }, columns)
+      return settleLayout({ ...layout, pinned: [...layout.pinned, ...change.keys] })
     case 'unpin':
-      return settleLayout({ ...layout, pinned: without(layout.pinned, change.keys) }, columns)
+      return settleLayout({ ...layout, pinned: without(layout.pinned, change.keys) })
     case 'move':
-      return settleLayout(movedBy(layout, change.key, change.by), columns)
+      return settleLayout(movedBy(layout, change.key, change.by))
     case 'move-to':
-      return settleLayout(movedTo(layout, change.key, change.target), columns)
+      return settleLayout(movedTo(layout, change.key, change.target))
     case 'widths':
       return { ...layout, widths: { ...layout.widths, ...change.widths } }
   }

@@ -20,21 +20,16 @@ export interface LaidColumn {
   readonly isPinned: boolean
   /** Not shown until a person asks for it. */
   readonly isHidden?: boolean
-  /** May not be hidden: a new record cannot be made without it. */
-  readonly isAlwaysShown?: boolean
 }
 
 /** The layout the descriptions ask for. */
 export function defaultLayout(columns: readonly LaidColumn[]): ColumnLayout {
-  return settleLayout(
-    {
-      order: columns.map((column) => column.key),
-      hidden: columns.filter((column) => column.isHidden).map((column) => column.key),
-      pinned: columns.filter((column) => column.isPinned).map((column) => column.key),
-      widths: {},
-    },
-    columns,
-  )
+  return settleLayout({
+    order: columns.map((column) => column.key),
+    hidden: columns.filter((column) => column.isHidden).map((column) => column.key),
+    pinned: columns.filter((column) => column.isPinned).map((column) => column.key),
+    widths: {},
+  })
 }
 
 /**
@@ -50,15 +45,12 @@ export function readLayout(stored: unknown, columns: readonly LaidColumn[]): Col
   const placed = new Set(arranged)
   const news = columns.filter((column) => !placed.has(column.key))
   for (const column of news) insertAsDescribed(arranged, column.key, columns)
-  return settleLayout(
-    {
-      order: arranged,
-      hidden: [...hidden.filter((key) => placed.has(key)), ...keysOf(news.filter((column) => column.isHidden))],
-      pinned: [...pinned.filter((key) => placed.has(key)), ...keysOf(news.filter((column) => column.isPinned))],
-      widths: Object.fromEntries(Object.entries(widths).filter(([key]) => known.has(key))),
-    },
-    columns,
-  )
+  return settleLayout({
+    order: arranged,
+    hidden: [...hidden.filter((key) => placed.has(key)), ...keysOf(news.filter((column) => column.isHidden))],
+    pinned: [...pinned.filter((key) => placed.has(key)), ...keysOf(news.filter((column) => column.isPinned))],
+    widths: Object.fromEntries(Object.entries(widths).filter(([key]) => known.has(key))),
+  })
 }
 
 /** Columns as drawn: shown ones in order, pinned first. `hidden` are the others, in order. */
@@ -79,12 +71,11 @@ export function layColumnsOut<C extends LaidColumn>(
   }
 }
 
-/** Keeps what must hold of every layout: pinned columns first, nothing twice, the always-shown shown, and one column at least. */
-export function settleLayout(layout: ColumnLayout, columns: readonly LaidColumn[]): ColumnLayout {
+/** Keeps what must hold of every layout: pinned columns first, nothing twice, and one column shown at least. */
+export function settleLayout(layout: ColumnLayout): ColumnLayout {
   const pinned = new Set(layout.pinned)
   const order = [...layout.order.filter((key) => pinned.has(key)), ...layout.order.filter((key) => !pinned.has(key))]
-  const always = new Set(keysOf(columns.filter((column) => column.isAlwaysShown)))
-  const hidden = new Set(layout.hidden.filter((key) => !always.has(key)))
+  const hidden = new Set(layout.hidden)
   if (order.length > 0 && order.every((key) => hidden.has(key))) hidden.delete(order[0] ?? '')
   return {
     order,

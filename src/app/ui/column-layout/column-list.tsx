@@ -93,11 +93,14 @@ function ColumnLine({ column, draft, onChange, onFit, onKeyDown }: ColumnLinePro
       >
         <GripVertical {...icon} />
       </span>
-      <label className="flex h-full min-w-0 flex-1 items-center gap-2" title={reasonFor(column, isLastShown)}>
+      <label
+        className="flex h-full min-w-0 flex-1 items-center gap-2"
+        title={isLastShown ? '컬럼 하나는 표시되어야 합니다.' : undefined}
+      >
         <input
           type="checkbox"
           checked={isShown}
-          disabled={isShown && (column.isAlwaysShown === true || isLastShown)}
+          disabled={isLastShown}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           onKeyDown={onKeyDown}
           onChange={() => onChange({ kind: isShown ? 'hide' : 'show', keys: [key] })}
@@ -123,9 +126,4 @@ function ColumnLine({ column, draft, onChange, onFit, onKeyDown }: ColumnLinePro
       />
     </>
   )
-}
-
-function reasonFor(column: Column, isLastShown: boolean): string | undefined {
-  if (column.isAlwaysShown) return '새 기록을 넣는 데 필요하여 숨길 수 없습니다.'
-  return isLastShown ? '컬럼 하나는 표시되어야 합니다.' : undefined
 }

@@ -43,7 +43,7 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
   const listedKeys = listed.map((column) => column.key)
 
   function change(what: LayoutChange) {
-    setDraft((before) => changedLayout(before, what, columns))
+    setDraft((before) => changedLayout(before, what))
     setAsking(false)
   }
   function fit(which: readonly Column[]) {

@@ -63,7 +63,7 @@ export function useColumnLayout(
       now().onChange?.({ before: layout, after })
     }
     function change(what: LayoutChange) {
-      take(changedLayout(layout, what, allColumns))
+      take(changedLayout(layout, what))
     }
     const { shown, hidden } = layColumnsOut(layout, allColumns)
     return {
@@ -82,6 +82,7 @@ export function useColumnLayout(
           unpin: (key) => change({ kind: 'unpin', keys: [key] }),
           unpinAll: () => change({ kind: 'unpin', keys: layout.pinned }),
           hide: (key) => change({ kind: 'hide', keys: [key] }),
+          show: (keys) => change({ kind: 'show', keys }),
           openManager: () => setOpen(true),
         },
       },

@@ -169,8 +169,6 @@ export interface Column {
   readonly lines?: number
   /** Not shown until a person asks for it; described by `shown: false`. */
   readonly isHidden?: boolean
-  /** May not be hidden: a new record cannot be made without it. */
-  readonly isAlwaysShown?: boolean
   /** Colour of the text, beside a wording that says the same. */
   readonly tone?: (row: SourceRow) => 'seal' | 'good' | 'warn' | 'info' | null
   /** Korean reason why this value may not stand in this row; null when it may. `row` is null in the entry line. */
@@ -187,6 +185,7 @@ export interface ColumnActions {
   readonly unpin: (key: string) => void
   readonly unpinAll: () => void
   readonly hide: (key: string) => void
+  readonly show: (keys: readonly string[]) => void
   readonly openManager: () => void
 }
 

@@ -61,7 +61,7 @@ function factsOf(table: Table, about: { kind: EditAction['kind']; beyondColumns?
     kind: about.kind,
     today: props.today(),
     takesNewRows: props.takesNewRows === true && isAtEnd(table),
-    columns: props.columns,
+    columns: [...props.columns, ...(props.hiddenColumns ?? [])],
     isEditable: (row, column) => column.isEditable && !isRowLocked(row) && props.onEdit !== undefined,
     standing: (row, column) => standingValue(table, row, column),
     beyondColumns: about.beyondColumns ?? 0,

@@ -118,7 +118,7 @@ function layoutEntries(table: Table, column: Column, shownCount: number): Entrie
     {
       label: '숨기기',
       icon: <EyeOff {...icon} />,
-      isDisabled: column.isAlwaysShown === true || shownCount === 1,
+      isDisabled: shownCount === 1,
       onSelect: () => actions.hide(key),
     },
     {

@@ -12,6 +12,7 @@ export function addEntry(table: Table): boolean {
     how: 'commit',
     after() {
       void table.entry.add().then((isAdded) => {
+        if (!isAdded) showFaultyColumns(table)
         if (isAdded || table.position.row === entryRow)
           moveTo(table, { row: entryRow, column: entryStart(table, isAdded) })
         focusCellInput(table)
@@ -19,6 +20,13 @@ export function addEntry(table: Table): boolean {
     },
   })
   return true
+}
+
+/** A required column that the reader has hidden comes back where a new record waits for it. */
+function showFaultyColumns({ props, entry }: Table): void {
+  const { errors } = entry.get()
+  const keys = (props.hiddenColumns ?? []).flatMap(({ key }) => (errors[key] === undefined ? [] : key))
+  if (keys.length > 0) props.columnActions?.show(keys)
 }
 
 /** To the first cell of the line that waits for a value. */
