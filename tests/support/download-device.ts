@@ -79,7 +79,6 @@ export function openDownloadDevice() {
       whenOnline: online.whenOpen,
       whenSent: sent.whenOpen,
       wait: (ms, signal) => clock.wait(ms, signal),
-      untilNews: (ms, signal) => clock.wait(ms, signal),
       now: () => clock.now(),
       newId: () => `task-${(ids += 1)}`,
       saveFile: (name) => void saved.push(name),

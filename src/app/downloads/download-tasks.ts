@@ -49,8 +49,6 @@ export interface TaskGround {
   /** Resolves when what was edited on this device before has reached the server, or has had its time to: what is asked for is done with those edits. */
   whenSent(signal: AbortSignal): Promise<void>
   wait(ms: number, signal: AbortSignal): Promise<void>
-  /** The same, or until the server says that a task went on. */
-  untilNews(ms: number, signal: AbortSignal): Promise<void>
   now(): number
   newId(): string
   saveFile(name: string, content: Blob): void
@@ -196,7 +194,7 @@ async function followTask(ground: TaskGround, { id, order, signal, onChange }: F
     if (!ground.shelf.replace(next)) return
     onChange()
     tellStep(ground, task, next)
-    if (!isFinished(next)) await ground.untilNews(downloadPollingMs, signal)
+    if (!isFinished(next)) await ground.wait(downloadPollingMs, signal)
   }
   const task = standing()
   if (!task || !needsFollowing(task)) return

@@ -50,7 +50,6 @@ function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; to
     whenOnline: (signal) => untilStatus(copy, isReachable, signal),
     whenSent: (signal) => whenSent(copy, signal),
     wait: waitMs,
-    untilNews: (ms, signal) => untilTold(copy, ms, signal),
     now: () => Date.now(),
     newId: () => newId(),
     saveFile,
@@ -63,20 +62,6 @@ function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; to
 function showNews(toast: ShowToast, { kind, message }: TaskNews): void {
   const tone = ({ started: 'info', completed: 'success', failed: 'error' } as const)[kind]
   toast[tone](message)
-}
-
-/** The server tells at most once a second and task. */
-async function untilTold(copy: OfflineCopy, ms: number, signal: AbortSignal): Promise<void> {
-  const { tasksToldAt } = copy.getStatus()
-  const told = new AbortController()
-  const stop = copy.subscribeStatus(() => copy.getStatus().tasksToldAt !== tasksToldAt && told.abort())
-  try {
-    await waitMs(ms, AbortSignal.any([signal, told.signal]))
-  } catch (error) {
-    if (!told.signal.aborted || signal.aborted) throw error
-  } finally {
-    stop()
-  }
 }
 
 /** While it is still being found out, a first try in vain would count as one on a connection that stands. */
