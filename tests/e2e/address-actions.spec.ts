@@ -70,7 +70,7 @@ test('everything that is found goes through the register and all papers, one act
   await expectNoBarrier(page, '[role=menu]')
   await page.keyboard.press('Escape')
   office.network.setFaults(() => ({ kind: 'pass' }))
-  await expect(page.getByText(`${count}건의 등본 발급이 완료되었습니다.`)).toBeVisible()
+  await expect(page.getByText(`등기부등본 ${count}건의 발급이 완료되었습니다.`)).toBeVisible()
   expect(await Promise.all(ids.map(async (id) => (await extractsOf(colleague, id)).length))).toEqual(ids.map(() => 1))
 
   const archive = await fetched(
@@ -127,7 +127,7 @@ test('everything that is found goes through the register and all papers, one act
         ...ofDocument('보상협의요청서', (dialog) => dialog.getByLabel('협의장소').fill('가온회관 2층')),
         question: `선택한 주소 ${count}건의 보상협의요청서를 만드시겠습니까?`,
       }),
-    [`${count}개 주소의 보상협의요청서 생성이 요청되었습니다.`, '보상협의요청서가 생성되었습니다.'],
+    [`${count}개 주소의 보상협의요청서 생성이 요청되었습니다.`, '보상협의요청서 문서가 생성되었습니다.'],
   )
   expect(await paperOf(request)).toMatchObject({ pages: count, text: expect.stringContaining('가온회관2층') })
 
@@ -178,7 +178,7 @@ test('what chosen cases point at goes through the register and a paper; a case w
     page,
     () =>
       askFor(page, { ...ofDocument('비용청구 공문'), question: '선택한 주소 2건의 비용청구 공문을 만드시겠습니까?' }),
-    ['비용청구 공문이 생성되었습니다.'],
+    ['비용청구 공문 문서가 생성되었습니다.'],
   )
   const read = await paperOf(paper)
   expect(read.text).toContain('꾸러미1')
@@ -223,7 +223,7 @@ async function makeCasesOf(colleague: Colleague, name: string, project: string):
 /** 등본 발급, 등본 다운로드 and 소유자 정보 갱신 of two addresses that are ticked. */
 async function throughRegister(page: Page, colleague: Colleague, ids: readonly string[]): Promise<void> {
   await askFor(page, { action: '등본 발급', question: '선택한 주소 2건의 등기부등본을 발급하시겠습니까?' })
-  await expect(page.getByText('2건의 등본 발급이 완료되었습니다.')).toBeVisible()
+  await expect(page.getByText('등기부등본 2건의 발급이 완료되었습니다.')).toBeVisible()
   expect(await Promise.all(ids.map(async (id) => (await extractsOf(colleague, id)).length))).toEqual([1, 1])
   const archive = await fetched(
     page,

@@ -93,7 +93,7 @@ test('what cannot be done says why and is tried again, after a reload too; of tw
 
   await askFor(page, { action: '등본 발급', question: '선택한 주소 3건의 등기부등본을 발급하시겠습니까?' })
   await expect(
-    page.getByText('2건의 등본 발급이 완료되었습니다. 실패한 1건은 다운로드 작업에서 확인해 주세요.'),
+    page.getByText('등기부등본 2건의 발급이 완료되었습니다. 실패한 1건은 다운로드 작업에서 확인해 주세요.'),
   ).toBeVisible()
 
   await page.reload()

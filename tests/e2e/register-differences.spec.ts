@@ -45,7 +45,7 @@ test('another owner, a lifted and a new mortgage flag the case, stand there old 
   bridge.fault = undefined
   const tasks = await openTasks(page)
   await tasks.getByRole('article', { name: '등본 발급 실패' }).getByRole('button', { name: '다시 시도' }).click()
-  await expect(page.getByText('1건의 등본 발급이 완료되었습니다.')).toBeVisible()
+  await expect(page.getByText('등기부등본 1건의 발급이 완료되었습니다.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('변경됨')).toBeHidden()
 

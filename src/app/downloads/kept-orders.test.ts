@@ -12,7 +12,7 @@ const ofAddresses: DownloadOrder = {
   itemsIn: 'addresses',
   fileCount: 3,
   startedMessage: '{n}개 주소의 등본 발급이 요청되었습니다.',
-  doneMessage: '{n}건의 등본 발급이 완료되었습니다.',
+  doneMessage: '등기부등본 {n}건의 발급이 완료되었습니다.',
   failedMessage: '등본 발급 중 오류가 발생했습니다.',
 }
 const allDone: DownloadProgress = { success: true, status: 'completed', processed_count: 3, total_count: 3 }
@@ -61,7 +61,7 @@ test('a task that makes no file is told of when it is done, with how many and ho
   expect([tab.statuses(), tab.saved]).toEqual([['completed'], []])
   expect(tab.news.at(-1)).toEqual({
     kind: 'completed',
-    message: '2건의 등본 발급이 완료되었습니다. 실패한 1건은 다운로드 작업에서 확인해 주세요.',
+    message: '등기부등본 2건의 발급이 완료되었습니다. 실패한 1건은 다운로드 작업에서 확인해 주세요.',
   })
 })
 

@@ -23,7 +23,7 @@ test('as a task it sends what the specification names, keeps ids alone, and says
     body: { address_ids: ['a', 'b'], document_type: 'deposit_notice', details: {} },
     holdsNoNames: true,
     fileCount: 2,
-    doneMessage: '공탁통지서가 생성되었습니다.',
+    doneMessage: '공탁통지서 문서가 생성되었습니다.',
   })
   expect(order.makesNoFile).toBeUndefined()
   const survey = { name: 'landSurvey', addressIds: ['a'] } as const

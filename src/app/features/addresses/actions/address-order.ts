@@ -75,6 +75,5 @@ function withPaper(words: string, document: OfficialDocument | undefined): strin
   if (label === undefined) return words
   return words
     .replace('{type}을(를)', josa(label, '을/를'))
-    .replace('{type}이(가)', josa(label, '이/가'))
     .replace('{type}', label)
 }
