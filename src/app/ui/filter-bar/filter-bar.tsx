@@ -35,7 +35,7 @@ export interface FilterBarProps {
   fields: readonly FilterableField[]
   /** Absent while nothing can be counted: text is then filtered by a part of it. */
   countValues?: CountValues | undefined
-  /** How long typing rests before it is handed on; 0 where the answer is on the device, and 검색 has nothing to do. */
+  /** How long typing rests before it is handed on; 0 where the answer is on the device. */
   delayMs?: number
   searchPlaceholder?: string
   resetLabel?: string
@@ -69,11 +69,16 @@ export function FilterBar(props: FilterBarProps) {
   const fields = keepNamedFields(props.fields)
   const shared = { question: shown, fields, countValues }
 
+  /** Asks what was typed at once, and goes to what it finds. */
+  function toResults(): boolean {
+    draft.flush()
+    return goToResults(tableId, shown.search)
+  }
+
   function searchKey(event: KeyboardEvent<HTMLInputElement>) {
     if (isImeKey(event)) return
     if (commandOf(event.nativeEvent, 'search') === 'to-results') {
-      draft.flush()
-      if (goToResults(tableId, shown.search)) event.preventDefault()
+      if (toResults()) event.preventDefault()
     }
     // As in a mail's address line: Backspace in the empty box takes the last tag away.
     const isAtStart = event.key === 'Backspace' && shown.search === ''
@@ -136,11 +141,9 @@ export function FilterBar(props: FilterBarProps) {
         {...more.panel}
         className={`@container/toolbar relative flex shrink-0 flex-wrap items-center gap-2 ${foldedPanel} ${more.isOpen ? '' : 'folding:hidden'}`}
       >
-        {delayMs > 0 ? (
-          <Button icon={<Search {...icon} />} onClick={draft.flush}>
-            검색
-          </Button>
-        ) : null}
+        <Button icon={<Search {...icon} />} folds={folds} onClick={() => void toResults()}>
+          검색
+        </Button>
         <ExchangeButtons onExport={props.onExport} onImport={props.onImport} />
         {props.actions}
         <Button

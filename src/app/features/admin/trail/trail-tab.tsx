@@ -8,7 +8,7 @@ import { AnswerRefusal } from '#app/session/answer-states.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { countText } from '#app/ui/data-table/paging/count-text.ts'
-import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
+import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { ExportButton } from '../export-button.tsx'
 import { TrailEntryDialog } from './trail-entry-dialog.tsx'
@@ -86,7 +86,7 @@ function useTrailSource(key: string): TrailSource {
   useEffect(() => {
     const ask = () => source.ask(JSON.parse(key))
     // Nobody typed what the screen opens with.
-    if (source.getState().generation > 0 || source.getRefusal()) return afterTyping(ask, filterBarDelayMs)
+    if (source.getState().generation > 0 || source.getRefusal()) return afterTyping(ask, tableDelayMs)
     return ask()
   }, [source, key])
   return source
