@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { stoppedActText, stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
+import { mostShown } from '#app/ui/action-bar/shown-actions.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
 import { Menu } from '#app/ui/overlays/menu.tsx'
@@ -82,13 +83,12 @@ interface ActionMenuProps {
   onAction(action: SelectionAction): void
 }
 
-/** Side by side where there is room for all of them, else one menu. */
+/** Three of them and 더보기 where there is room, else one menu. */
 function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
-  const reason = actions.find(({ disabledReason }) => disabledReason !== undefined)?.disabledReason
   return (
     <>
-      <span className="hidden gap-2 @min-[128rem]/toolbar:flex">
-        {actions.map((action) => (
+      <span className="hidden gap-2 @min-[108rem]/toolbar:flex">
+        {actions.slice(0, mostShown).map((action) => (
           <Button
             key={action.key}
             icon={action.icon}
@@ -98,21 +98,31 @@ function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
             {action.label}
           </Button>
         ))}
+        {actions.length > mostShown ? (
+          <MenuOf label="더보기" actions={actions.slice(mostShown)} onAction={onAction} />
+        ) : null}
       </span>
-      <span className="@min-[128rem]/toolbar:hidden">
-        <Menu
-          align="start"
-          trigger={<Button icon={<ChevronDown size={16} strokeWidth={1.5} />}>{label}</Button>}
-          heading={reason ? <p className="max-w-64 text-label text-ink-2">{reason}</p> : null}
-          entries={actions.map((action) => ({
-            label: action.label,
-            icon: action.icon,
-            isDisabled: action.disabledReason !== undefined,
-            onSelect: () => onAction(action),
-          }))}
-        />
+      <span className="@min-[108rem]/toolbar:hidden">
+        <MenuOf {...{ label, actions, onAction }} />
       </span>
     </>
+  )
+}
+
+function MenuOf({ label, actions, onAction }: ActionMenuProps) {
+  const reason = actions.find(({ disabledReason }) => disabledReason !== undefined)?.disabledReason
+  return (
+    <Menu
+      align="start"
+      trigger={<Button icon={<ChevronDown size={16} strokeWidth={1.5} />}>{label}</Button>}
+      heading={reason ? <p className="max-w-64 text-label text-ink-2">{reason}</p> : null}
+      entries={actions.map((action) => ({
+        label: action.label,
+        icon: action.icon,
+        isDisabled: action.disabledReason !== undefined,
+        onSelect: () => onAction(action),
+      }))}
+    />
   )
 }
 
