@@ -23,9 +23,9 @@ const email = line(inquiryLimits.email).refine(
 const phone = line(inquiryLimits.phone)
   .transform((value) => value && plainNumber(value))
   .refine(
-  (value) => value === null || (inquiryFormats.phone.pattern.test(value) && value.replace(/\D/g, '').length >= 7),
-  inquiryFormats.phone.fault,
-)
+    (value) => value === null || (inquiryFormats.phone.pattern.test(value) && value.replace(/\D/g, '').length >= 7),
+    inquiryFormats.phone.fault,
+  )
 
 /**
  * `POST /api/contact/`: an inquiry as a visitor sends it. What looks like markup is text like any other; no screen ever draws it as HTML. `website` is the honeypot: people

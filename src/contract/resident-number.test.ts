@@ -26,13 +26,11 @@ const joins = [
 ]
 
 /** Any day of birth with a type digit of its century. */
-const born = fc
-  .date({ min: new Date('1870-01-01'), max: new Date(), noInvalidDate: true })
-  .chain((date) => {
-    const types = date.getUTCFullYear() < 1900 ? '90' : date.getUTCFullYear() < 2000 ? '1256' : '3478'
-    const front = date.toISOString().slice(2, 10).replaceAll('-', '')
-    return fc.constantFrom(...types).map((type) => ({ front, type }))
-  })
+const born = fc.date({ min: new Date('1870-01-01'), max: new Date(), noInvalidDate: true }).chain((date) => {
+  const types = date.getUTCFullYear() < 1900 ? '90' : date.getUTCFullYear() < 2000 ? '1256' : '3478'
+  const front = date.toISOString().slice(2, 10).replaceAll('-', '')
+  return fc.constantFrom(...types).map((type) => ({ front, type }))
+})
 const serial = fc.integer({ min: 0, max: 999_999 }).map((value) => String(value).padStart(6, '0'))
 const surroundings = fc.constantFrom(
   '',

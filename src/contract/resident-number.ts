@@ -39,7 +39,8 @@ interface FoundNumber {
 }
 
 /** Invisible characters, which pasted text is full of and which would hide a number. */
-const unseen = '[\\u00ad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\u115f\\u1160\\u3164\\uffa0]*'
+const unseen =
+  '[\\u00ad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\u115f\\u1160\\u3164\\uffa0]*'
 const digit = '[0-9０-９]'
 const blank = `(?:[^\\S\\r\\n]|${unseen.slice(0, -1)})`
 const gap = `(?:\\s|${unseen.slice(0, -1)})`
@@ -151,7 +152,10 @@ export function fitsPerson(digits: string): boolean {
 }
 
 function weigh(digits: string, weights: readonly number[], count = 12): number {
-  return [...digits.slice(0, count)].reduce((sum, one, at) => sum + Number(one) * (weights[at % weights.length] ?? 0), 0)
+  return [...digits.slice(0, count)].reduce(
+    (sum, one, at) => sum + Number(one) * (weights[at % weights.length] ?? 0),
+    0,
+  )
 }
 
 function faultOf({ digits, join }: FoundNumber): string {

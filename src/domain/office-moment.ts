@@ -50,7 +50,9 @@ const seoulOffsetMs = 9 * 3_600_000
  * `9:05`, `0905`, `905`, `21:30:15`, `오후 9:05`, `9:05 PM`, `14시 5분`, `오후 2시` as `HH:MM` (with `:SS` if seconds were given); null for what is no time of day.
  */
 export function parseTimeEntry(text: string): string | null {
-  const entry = plainEntry(text).toUpperCase().replace(/^(.*\S)\s*([AP]M)$/, '$2 $1')
+  const entry = plainEntry(text)
+    .toUpperCase()
+    .replace(/^(.*\S)\s*([AP]M)$/, '$2 $1')
   const match =
     /^(오전|오후|AM|PM)?\s*(\d{1,2})(?:[:시]?\s*(\d{2})|시\s*(\d)|시)분?\s*(?::?(\d{2})(?:\.\d+)?초?)?$/.exec(entry)
   if (!match) return null

@@ -19,7 +19,9 @@ export function isEmptyEntry(plain: string): boolean {
  */
 export function withoutThousands(text: string): string | null {
   const runs = text.match(/[\d,.]*,[\d,.]*/g) ?? []
-  return runs.filter((run) => /\d/.test(run)).every((run) => /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(run)) ? text.replaceAll(',', '') : null
+  return runs.filter((run) => /\d/.test(run)).every((run) => /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(run))
+    ? text.replaceAll(',', '')
+    : null
 }
 
 export const misplacedComma = '쉼표는 천 단위마다 찍어 주세요.'

@@ -64,10 +64,10 @@ const mergedSince = '2026-07-01'
  * the towns of 전남 are since then, the law does not say yet.
  */
 export function isGreatCity(address: string | null, day: string): boolean | null {
-  const { province, places, district } = readRegion(address ?? '')
-  if (province === null) return /도\s*$/.test(district.split(/\s/)[0] ?? '') ? false : null
-  if (province.kind === 'city') return true
-  const isMerged = province.kind === 'merged' || (province === jeonnam && day >= mergedSince)
+  const { province: found, places, district } = readRegion(address ?? '')
+  if (found === null) return /도\s*$/.test(district.split(/\s/)[0] ?? '') ? false : null
+  if (found.kind === 'city') return true
+  const isMerged = found.kind === 'merged' || (found === jeonnam && day >= mergedSince)
   if (!isMerged) return false
   return districtsOfGwangju.has(places[0] ?? '') ? true : null
 }
@@ -77,11 +77,11 @@ const districtsOfGwangju: ReadonlySet<string> = new Set(['동구', '서구', '�
 /** Official names may be followed by the next word at once, short ones stand alone. */
 function provinceAt(text: string): { readonly province: Province; readonly written: string } | null {
   if (/^광주(?:시)?(?=\s|$)/.test(text)) return gwangjuAt(text)
-  for (const province of provinces) {
-    const written = [province.name, ...province.forms, province.short]
+  for (const one of provinces) {
+    const written = [one.name, ...one.forms, one.short]
       .toSorted((a, b) => b.length - a.length)
       .find((form) => text.startsWith(form) && (form.length > 3 || /^(?:\s|$)/.test(text.slice(form.length))))
-    if (written !== undefined) return { province, written }
+    if (written !== undefined) return { province: one, written }
   }
   return null
 }

@@ -84,7 +84,8 @@ test('characters nobody sees hide no name, in the text or in the question', () =
     expect(finds('ㅎㄷㅁㅇ', `해${unseen}든마을${unseen}`), unseen).toBe(true)
     expect(plainName(`해든 ${unseen}마을`)).toBe(plainName('해든마을'))
   }
-  for (const space of ['\u00a0', '\u2003', '\u202f', '\u3000']) expect(finds('해든 마을', `해든${space}마을`)).toBe(true)
+  for (const space of ['\u00a0', '\u2003', '\u202f', '\u3000'])
+    expect(finds('해든 마을', `해든${space}마을`)).toBe(true)
 })
 
 test('a hyphen between other numbers still means itself', () => {

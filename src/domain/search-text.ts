@@ -89,7 +89,10 @@ export function searchWords(query: string): string[] {
 
 /** `2026년 금 제7호`, `2026 카단 10`: a year, what a court calls such cases, and which one. */
 const caseKinds = '(?:증?금|물|카[가-힣]{1,2}|타[가-힣]{1,2}|[가느드즈비호하회개][가-힣]|[가나다라마바사자차머])'
-const spacedCaseNumber = new RegExp(`(?<!\\d)(\\d{4})(?:년 ?|-| )?(${caseKinds})(?: ?제 ?|-| )?(\\d+)(?:호(?![가-힣]))?`, 'g')
+const spacedCaseNumber = new RegExp(
+  `(?<!\\d)(\\d{4})(?:년 ?|-| )?(${caseKinds})(?: ?제 ?|-| )?(\\d+)(?:호(?![가-힣]))?`,
+  'g',
+)
 
 export function matchesSearch(text: string, search: Search): boolean {
   return search.words.every((alternatives) => alternatives.some((alternative) => matchesAlternative(text, alternative)))

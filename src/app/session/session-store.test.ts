@@ -2,7 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import type { UserInfo } from '#contract/session.ts'
 import { followOutbox, session, setLapsed, setSignedOut, setUser } from './session-store.ts'
 
-const user = { id: '0193a000-0000-7000-8000-000000000001', nickname: '한온결', is_active: true, is_staff: true } as UserInfo
+const user = {
+  id: '0193a000-0000-7000-8000-000000000001',
+  nickname: '한온결',
+  is_active: true,
+  is_staff: true,
+} as UserInfo
 
 beforeEach(setSignedOut)
 

@@ -19,7 +19,13 @@ export interface SessionState {
   needsFactor: FactorReason | null
 }
 
-const nobody: SessionState = { user: null, isAuthenticated: false, needsSignIn: false, lapseReason: '', needsFactor: null }
+const nobody: SessionState = {
+  user: null,
+  isAuthenticated: false,
+  needsSignIn: false,
+  lapseReason: '',
+  needsFactor: null,
+}
 
 export const session = proxy<SessionState>({ ...nobody })
 

@@ -66,10 +66,7 @@ async function begin(
 ): Promise<{ ok: true; state: string; authorizeUrl: string } | { ok: false; message: string }> {
   if (path === 'kia') {
     const keys = await callSignIn('/oauth/get_keys/kia/', { schema: kiaKeysSchema, timeout: 10_000 })
-    if (!keys.ok) {
-      console.error(`keys of the vehicle maker: ${keys.problem.code}`)
-      return { ok: false, message: keys.problem.message }
-    }
+    if (!keys.ok) return { ok: false, message: keys.problem.message }
   }
   for (let attempt = 0; attempt <= 3; attempt += 1) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, attempt * 1000))

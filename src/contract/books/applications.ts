@@ -142,7 +142,14 @@ export const applicationDescription = {
     { key: 'lease_scope', label: '임차 범위', kind: 'text', group: 'basic', maxLength: 200 },
     { key: 'lease_period', label: '존속기간', kind: 'text', group: 'basic', maxLength: 100 },
     { key: 'cancelled_date', label: '말소할 등기의 접수일', kind: 'date', group: 'basic' },
-    { key: 'cancelled_number', label: '말소할 등기의 접수번호', kind: 'text', isHyphenated: true, group: 'basic', maxLength: 50 },
+    {
+      key: 'cancelled_number',
+      label: '말소할 등기의 접수번호',
+      kind: 'text',
+      isHyphenated: true,
+      group: 'basic',
+      maxLength: 50,
+    },
     { key: 'deceased', label: '피상속인', kind: 'text', group: 'party', maxLength: 300 },
     // Of the office alone: never printed on a form (research/domain.md §1.2).
     { key: 'special_notes', label: '특이사항', kind: 'text', group: 'other', maxLength: 2000 },

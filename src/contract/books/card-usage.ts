@@ -54,7 +54,16 @@ export const cardUsageDescription = {
       searched: true,
     },
     // The card company's own number; empty for what was written down by hand. No two records bear the same.
-    { key: 'approve_num', label: '승인번호', kind: 'text', isHyphenated: true, group: 'basic', maxLength: 50, width: 128, shown: false },
+    {
+      key: 'approve_num',
+      label: '승인번호',
+      kind: 'text',
+      isHyphenated: true,
+      group: 'basic',
+      maxLength: 50,
+      width: 128,
+      shown: false,
+    },
   ],
   titles: {
     created_at: [

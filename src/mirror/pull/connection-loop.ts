@@ -81,7 +81,11 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
 async function lookForServer(context: LoopContext): Promise<{ isReached: boolean; trouble: ServerTrouble | null }> {
   const { runtime, request, signal } = context
   const answer = await withDeadline(runtime, { ms: probePatienceMs, signal }, (giveUp) =>
-    askServer(request, '/api/sync/probe', { schema: probeSchema, signal: giveUp, hasNetwork: () => runtime.hasNetwork() }),
+    askServer(request, '/api/sync/probe', {
+      schema: probeSchema,
+      signal: giveUp,
+      hasNetwork: () => runtime.hasNetwork(),
+    }),
   )
   if (answer.kind === 'ok') return { isReached: true, trouble: null }
   // A server that wants the second step first is there.

@@ -84,7 +84,15 @@ function createState({ runtime, userId }: EngineOptions, lane: ContentLane, mirr
     data: createMirroredData(outbox),
     cursor: null,
     status: {
-      ...{ connection: 'checking', trouble: null, lastSyncAt: null, lacksRoom: false, tasksToldAt: null, copying: {}, stopped: [] },
+      ...{
+        connection: 'checking',
+        trouble: null,
+        lastSyncAt: null,
+        lacksRoom: false,
+        tasksToldAt: null,
+        copying: {},
+        stopped: [],
+      },
       held: mirror.database.held.sections,
     },
     loading: Promise.resolve(),

@@ -24,7 +24,14 @@ export function hearTabs(state: EngineState, raw: unknown): void {
       return void reloadAll(state).catch((error: unknown) => reportBug(state, error))
     case 'status': {
       const { connection, trouble, lastSyncAt, lacksRoom, tasksToldAt, copying } = message
-      return setStatus(state, { connection, trouble, lastSyncAt, lacksRoom, tasksToldAt, copying: withoutUndefined(copying) })
+      return setStatus(state, {
+        connection,
+        trouble,
+        lastSyncAt,
+        lacksRoom,
+        tasksToldAt,
+        copying: withoutUndefined(copying),
+      })
     }
     case 'asked':
     case 'beat':

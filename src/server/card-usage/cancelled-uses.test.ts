@@ -47,7 +47,12 @@ test.each<[string, Row[], number]>([
   ['the purpose column', [['구분'], ['승인'], ['승인 취소'], ['승인']], 5000],
   ['no cancellation at all', [['상태'], ['승인'], ['취소불가'], ['승인']], 13_000],
 ])('%s is said in a column of its own', async (_, column, total) => {
-  const rows: Row[] = [titles, ['2026-10-07', '나루', 8000, '71'], ['2026-10-07', '나루', 8000, '71'], ['2026-10-08', '달', 5000, '72']]
+  const rows: Row[] = [
+    titles,
+    ['2026-10-07', '나루', 8000, '71'],
+    ['2026-10-07', '나루', 8000, '71'],
+    ['2026-10-08', '달', 5000, '72'],
+  ]
   // Nothing is cancelled in the last case: the second row is another use.
   const numbered = rows.map((row, at) => (total === 13_000 && at === 2 ? ['2026-10-07', '나루', 0, '73'] : row))
   const report = await imported(...numbered.map((row, at) => [...row, ...(column[at] ?? [])]))
@@ -57,7 +62,11 @@ test.each<[string, Row[], number]>([
 })
 
 test('a row that only says it was cancelled is left out, and named', async () => {
-  const report = await imported([...titles, '승인구분'], ['2026-10-07', '나루', 8000, '71', '승인취소'], ['2026-10-07', '[취소]달', 900, '72', ''])
+  const report = await imported(
+    [...titles, '승인구분'],
+    ['2026-10-07', '나루', 8000, '71', '승인취소'],
+    ['2026-10-07', '[취소]달', 900, '72', ''],
+  )
   expect(await spent()).toBe(0)
   expect(report).toMatchObject({ good: 0, total: 2, notes: [{ row: 2 }, { row: 3 }] })
 })
@@ -71,7 +80,10 @@ test('what comes back of a use in part is taken off it', async () => {
 
 test('the cancellation of a use of the book is written once, as a negative amount', async () => {
   await makeCardUse(staff, { approve_num: '91', pay: '7000' })
-  const sheet: Row[] = [[...titles, '상태'], ['2026-10-07', '나루', 7000, '91', '취소']]
+  const sheet: Row[] = [
+    [...titles, '상태'],
+    ['2026-10-07', '나루', 7000, '91', '취소'],
+  ]
   const report = await imported(...sheet)
   expect(report.notes).toEqual([{ row: 2, message: '장부에 있는 이용의 취소라 -7,000원으로 가져옵니다.' }])
   expect(await spent()).toBe(0)

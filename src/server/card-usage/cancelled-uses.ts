@@ -117,7 +117,10 @@ function leftOut(cancels: readonly Use[], kept: readonly GoodRow[]): Settled {
 /** A negative amount takes off what another statement brought; of what is only marked nobody has counted the use. */
 function loneCancels(cancels: readonly Use[]): Settled {
   const isCounted = ({ row }: Use) => amountOf(textIn(row, 'pay')) < 0
-  const out = leftOut(cancels.filter((one) => !isCounted(one)), [])
+  const out = leftOut(
+    cancels.filter((one) => !isCounted(one)),
+    [],
+  )
   return { kept: cancels.filter(isCounted).map(({ row }) => row), notes: out.notes }
 }
 

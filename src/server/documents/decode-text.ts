@@ -31,7 +31,7 @@ function decodeCp949(bytes: Uint8Array): string | null {
   const plain = new TextDecoder('euc-kr')
   let text = ''
   let start = 0
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const lead = bytes[at] ?? 0
     if (lead < 0x80) {
       at += 1

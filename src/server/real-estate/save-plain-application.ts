@@ -33,7 +33,8 @@ const collections = {
  * in one transaction, so that what is refused leaves nothing behind.
  */
 export async function savePlainApplication(saving: Saving, sent: ReadApplication): Promise<WriteAnswer> {
-  const parties = judgePlainParties(String(sent.fields['application_type'] ?? ''), sent)
+  const { application_type: type } = sent.fields
+  const parties = judgePlainParties(typeof type === 'string' ? type : '', sent)
   const [message] = Object.values(parties.faults)
   if (message !== undefined) {
     const body = problem('refused', { message, fields: { ...parties.faults } })

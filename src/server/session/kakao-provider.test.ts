@@ -59,7 +59,15 @@ registerSessionRoutes(
     storage: endlessStorage,
     drain: new AbortController().signal,
   },
-  kakaoProvider({ restKey: 'rest-key', jsKey: 'js-key', clientSecret: 'secret', fetch, authHost: host, apiHost: host, timeoutMs: 200 }),
+  kakaoProvider({
+    restKey: 'rest-key',
+    jsKey: 'js-key',
+    clientSecret: 'secret',
+    fetch,
+    authHost: host,
+    apiHost: host,
+    timeoutMs: 200,
+  }),
 )
 afterAll(async () => {
   await app.close()

@@ -13,6 +13,7 @@ import {
   signOutAnswerSchema,
   signOutRequestSchema,
   tokensSchema,
+  type Tokens,
   userInfoAnswerSchema,
   userInfoRequestSchema,
 } from '#contract/session.ts'
@@ -118,7 +119,11 @@ function registerKeys(app: App, { provider, options }: SignInRoutes): void {
     schema: { tags: ['로그인'], response: { 200: providerKeysSchema } },
     handler: () => {
       if (provider === null) throw new Refusal(noProvider)
-      return { jsKey: isPlaceholder(provider.jsKey) ? '' : provider.jsKey, restKey: provider.clientId, authorizeUrl: provider.authorizeUrl() }
+      return {
+        jsKey: isPlaceholder(provider.jsKey) ? '' : provider.jsKey,
+        restKey: provider.clientId,
+        authorizeUrl: provider.authorizeUrl(),
+      }
     },
   })
 }
@@ -187,23 +192,7 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     method: 'POST',
     url: '/oauth/get_refresh_token/kakao',
     schema: { tags: ['로그인'], body: refreshRequestSchema, response: { 200: tokensSchema } },
-    handler: async (request) => {
-      const { refresh_token: refreshToken } = request.body
-      if (refreshToken === '') throw new Refusal(noRefreshToken)
-      const rotation = await rotate(deps.db, {
-        refreshToken,
-        providers: configuredProviders(deps.config),
-        address: request.ip,
-        now: deps.now(),
-      })
-      if ('refused' in rotation) return await refuseRefresh(deps, request, rotation.refused)
-      const user = await deps.db
-        .selectFrom('app_user')
-        .selectAll()
-        .where('id', '=', rotation.userId)
-        .executeTakeFirstOrThrow()
-      return { ...rotation.pair, user_info: toUserInfo(user), seals_copies: sealsCopies(deps.config, user) }
-    },
+    handler: (request) => renewTokens(deps, request, request.body.refresh_token),
   })
   app.route({
     ...options,
@@ -243,6 +232,23 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
       return { ok: true as const }
     },
   })
+}
+
+async function renewTokens(deps: Deps, request: FastifyRequest, refreshToken: string): Promise<Tokens> {
+  if (refreshToken === '') throw new Refusal(noRefreshToken)
+  const rotation = await rotate(deps.db, {
+    refreshToken,
+    providers: configuredProviders(deps.config),
+    address: request.ip,
+    now: deps.now(),
+  })
+  if ('refused' in rotation) return await refuseRefresh(deps, request, rotation.refused)
+  const user = await deps.db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', rotation.userId)
+    .executeTakeFirstOrThrow()
+  return { ...rotation.pair, user_info: toUserInfo(user), seals_copies: sealsCopies(deps.config, user) }
 }
 
 async function refuseRefresh(deps: Deps, request: FastifyRequest, refused: RefusedRotation): Promise<never> {

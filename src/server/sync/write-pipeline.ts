@@ -85,14 +85,7 @@ export function createWritePipeline(deps: {
         (await (company ? turns.take(() => whileWanted(company, () => againAfterDeadlock(decide))) : decide()))
       )
     },
-    together: (request, effect) =>
-      againAfterDeadlock(() =>
-        runOnce(
-          deps.db,
-          claimOf(request, ['together', request.sent]),
-          as(request.writer, (trx) => effect(trx).catch(takeBack)),
-        ),
-      ),
+    together: (request, effect) => writeTogether(deps.db, request, effect),
     createMany: (collection, request) => {
       withoutNumbers(
         collection,
@@ -108,6 +101,20 @@ export function createWritePipeline(deps: {
     standing: (collection, seen) => standingOf(deps.db, plain(collection), seen),
     updateMany: (collection, request) => runUpdateMany(deps.db, collection, request),
   }
+}
+
+function writeTogether(
+  db: Database,
+  ...[request, effect]: Parameters<WritePipeline['together']>
+): Promise<WriteAnswer> {
+  const claim = claimOf(request, ['together', request.sent])
+  return againAfterDeadlock(() =>
+    runOnce(
+      db,
+      claim,
+      as(request.writer, (trx) => effect(trx).catch(takeBack)),
+    ),
+  )
 }
 
 function runUpdateMany(db: Database, collection: WritableCollection, request: BulkUpdate): Promise<WriteAnswer> {

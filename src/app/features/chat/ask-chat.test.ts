@@ -44,7 +44,10 @@ test.each([200, 500])('a page in place of an answer (%d) is not shown', async (s
 test('a file that could not be read is told by its error, one that was never sent is known', async () => {
   const { signal } = new AbortController()
   answering(JSON.stringify({ error: '표를 읽지 못했습니다.' }), { status: 500 })
-  expect(await attachFile(new File(['x'], '표.xlsx'), signal)).toEqual({ kind: 'failed', message: '표를 읽지 못했습니다.' })
+  expect(await attachFile(new File(['x'], '표.xlsx'), signal)).toEqual({
+    kind: 'failed',
+    message: '표를 읽지 못했습니다.',
+  })
   answering(JSON.stringify({ rows: 2 }))
   expect(await attachFile(new File(['x'], '표.XLS'), signal)).toMatchObject({
     kind: 'done',

@@ -66,9 +66,7 @@ function attached({ message, info, file_id: id, imports }: UploadAnswer): Attach
 /** An answer that is not our server's is shown as it is. */
 function plainlyRead(answer: unknown): Attached {
   const read = readJsonAnswer(answer)
-  return 'failure' in read
-    ? { kind: 'failed', message: read.failure }
-    : { kind: 'done', parts: read.parts, fits: [] }
+  return 'failure' in read ? { kind: 'failed', message: read.failure } : { kind: 'done', parts: read.parts, fits: [] }
 }
 
 /** A proxy may answer in our server's place. */

@@ -17,9 +17,18 @@ test.each([
 test.each([
   [{ message: { 합계: 3500, 목록: [1, 2] } }, { 합계: 3500, 목록: [1, 2] }],
   [{ message: [1, { a: 2 }] }, [1, { a: 2 }]],
-  [{ total: 7, rows: [] }, { total: 7, rows: [] }],
-  [[1, 2], [1, 2]],
-  [{ parts: [{ kind: 'unknown' }], note: 'x' }, { parts: [{ kind: 'unknown' }], note: 'x' }],
+  [
+    { total: 7, rows: [] },
+    { total: 7, rows: [] },
+  ],
+  [
+    [1, 2],
+    [1, 2],
+  ],
+  [
+    { parts: [{ kind: 'unknown' }], note: 'x' },
+    { parts: [{ kind: 'unknown' }], note: 'x' },
+  ],
   [{ parts: [{ kind: 'table', title: '표' }] }, { parts: [{ kind: 'table', title: '표' }] }],
 ])('%j is shown as the value it is', (answer, value) => {
   const read = readJsonAnswer(answer)

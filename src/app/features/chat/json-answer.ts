@@ -6,7 +6,9 @@ import { noAnswer } from './refusal-text.ts'
  * What an answer in JSON says: its `parts` where it has some, else its `message` in words or as a value. Without a message its `error` is why it failed, and without that the whole of it
  * is shown.
  */
-export function readJsonAnswer(answer: unknown): { readonly parts: readonly AnswerPart[] } | { readonly failure: string } {
+export function readJsonAnswer(
+  answer: unknown,
+): { readonly parts: readonly AnswerPart[] } | { readonly failure: string } {
   if (typeof answer === 'string') return answer.trim() === '' ? { failure: noAnswer } : { parts: textPart(answer) }
   if (typeof answer !== 'object' || answer === null) return { failure: noAnswer }
   if ('parts' in answer && isParts(answer.parts)) return { parts: answer.parts }

@@ -25,9 +25,12 @@ test('an empty form names every field that must be filled, and the consent', () 
   })
 })
 
-test.each(['０３１－９８７－６５４３', '031–987–6543', '（031）987 6543', '031\u200b-987-6543'])('%j is a telephone number', (phone) => {
-  expect(faultsOf({ ...draft, phone }, true)).toEqual({})
-})
+test.each(['０３１－９８７－６５４３', '031–987–6543', '（031）987 6543', '031\u200b-987-6543'])(
+  '%j is a telephone number',
+  (phone) => {
+    expect(faultsOf({ ...draft, phone }, true)).toEqual({})
+  },
+)
 
 test('blanks are neither a telephone nor an email address to answer to', () => {
   expect(faultsOf({ ...draft, phone: ' ', email: ' ' }, true)).toEqual({

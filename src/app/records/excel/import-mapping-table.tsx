@@ -16,7 +16,8 @@ export function ImportMappingTable({ report, mapping, onMap }: ImportMappingTabl
     { value: '', label: '가져오지 않음' },
     ...targets.map(({ field, label, required }) => ({ value: field, label: required ? `${label} (필수)` : label })),
   ]
-  const chosen = (header: string, field: string | null) => (Object.hasOwn(mapping, header) ? mapping[header] : field) ?? ''
+  const chosen = (header: string, field: string | null) =>
+    (Object.hasOwn(mapping, header) ? mapping[header] : field) ?? ''
   const missing = targets.filter(
     ({ field, required }) => required && columns.every((column) => chosen(column.header, column.field) !== field),
   )

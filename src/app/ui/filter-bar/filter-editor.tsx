@@ -21,7 +21,11 @@ export function FilterEditor({ field, filter, countValues, onFilter }: FilterEdi
   }
   if ((field.kind === 'won' || field.kind === 'number') && !isValue) {
     const labels = ['최소', '최대'] as const
-    return <NumberRange {...{ field: field.field, filter: range, labels, isWon: field.kind === 'won', column: field.label, onFilter }} />
+    return (
+      <NumberRange
+        {...{ field: field.field, filter: range, labels, isWon: field.kind === 'won', column: field.label, onFilter }}
+      />
+    )
   }
   if (filter?.op === 'contains' || !countValues) {
     return (

@@ -61,7 +61,9 @@ function holds(names: readonly string[], word: string): Conditions {
 function inSubject(word: string, pattern: string): RawBuilder<boolean> {
   const [alternatives = []] = compileSearch(word).words
   const byPattern = sql<boolean>`r.subject ~* ${pattern}`
-  const isKnown = alternatives.every(({ text, spelling }) => !spelling && /[가-힣\d]/.test(text) && !/[a-zㄱ-ㅎ]/.test(text))
+  const isKnown = alternatives.every(
+    ({ text, spelling }) => !spelling && /[가-힣\d]/.test(text) && !/[a-zㄱ-ㅎ]/.test(text),
+  )
   if (!isKnown) return byPattern
   const likely = alternatives.map(({ text }) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   return sql<boolean>`(r.subject like any(${likely}::text[]) and ${byPattern})`

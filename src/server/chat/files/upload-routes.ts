@@ -81,7 +81,8 @@ async function readFile({ file, fields }: Upload): Promise<ReadFile> {
 /** The first of those with the most titles, but for the one that is asked for. */
 function chosenSheet(heads: readonly SheetHead[], asked: string | undefined): number {
   const titles = heads.map((head) => titleCount(head))
-  const index = asked === undefined ? titles.indexOf(Math.max(...titles)) : heads.findIndex(({ name }) => name === asked)
+  const index =
+    asked === undefined ? titles.indexOf(Math.max(...titles)) : heads.findIndex(({ name }) => name === asked)
   if (index < 0) throw new Refusal(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
   return index
 }

@@ -55,7 +55,13 @@ test('of several sheets the one with titles is read, and the others are named; a
   expect(first.info).toMatchObject({ rows: 1, preview: [['가', 1]] })
   expect(first.message).toContain('‘삼월’ 시트만 읽었고, 다른 시트(머리, 사월)는 읽지 않았습니다.')
   const asked = await read('현황.xlsx', bytes, { sheet: '사월' })
-  expect(asked.info).toMatchObject({ rows: 2, preview: [['나', 2], ['다', 3]] })
+  expect(asked.info).toMatchObject({
+    rows: 2,
+    preview: [
+      ['나', 2],
+      ['다', 3],
+    ],
+  })
   expect((await send({ sheet: '오월' }, '현황.xlsx', bytes)).statusCode).toBe(400)
 })
 
@@ -70,4 +76,3 @@ test('a number that is none is said as Excel says it', async () => {
   const { info } = await read('값.xlsx', Buffer.from(odd, 'latin1'))
   expect(info.preview).toEqual([['가', '#NUM!', '#NUM!']])
 })
-

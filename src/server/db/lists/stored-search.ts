@@ -9,10 +9,10 @@ import { gramsNeeded } from './search-grams.ts'
  */
 export function storedSearch(search: string, elsewhere?: (word: string) => Conditions): Conditions {
   return searchWords(search).flatMap((word) => {
-      const [pattern] = searchPatterns(word)
-      if (pattern === undefined) return []
-      return [sql<boolean>`(${sql.join([inRow(word, pattern), ...(elsewhere?.(word) ?? [])], sql` or `)})`]
-    })
+    const [pattern] = searchPatterns(word)
+    if (pattern === undefined) return []
+    return [sql<boolean>`(${sql.join([inRow(word, pattern), ...(elsewhere?.(word) ?? [])], sql` or `)})`]
+  })
 }
 
 /**

@@ -32,13 +32,17 @@ function workbook(sheets: Readonly<Record<string, Rows>>, merges: readonly strin
 
 const paths = { card: '/api/mysql/card/import_excel/', deposit: '/api/mysql/deposition/import_excel/' }
 
-async function send(to: keyof typeof paths, fields: Record<string, string>, bytes: Buffer, name = '표.xlsx') {
+/** A file of this name holds the bytes. */
+type Sent = Buffer | readonly [name: string, bytes: Buffer]
+
+async function send(to: keyof typeof paths, fields: Record<string, string>, sent: Sent) {
+  const [name, bytes] = Buffer.isBuffer(sent) ? ['표.xlsx', sent] : sent
   const form = await formPayload({ ...fields, file: [name, bytes, ''] })
   return await staff.inject({ method: 'POST', url: paths[to], ...form })
 }
 
-async function report(to: keyof typeof paths, fields: Record<string, string>, bytes: Buffer, name?: string) {
-  const answer = await send(to, fields, bytes, name)
+async function report(to: keyof typeof paths, fields: Record<string, string>, sent: Sent) {
+  const answer = await send(to, fields, sent)
   expect(answer.statusCode, answer.body).toBe(200)
   return importReportSchema.parse(answer.json())
 }
@@ -46,7 +50,12 @@ async function report(to: keyof typeof paths, fields: Record<string, string>, by
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
   'a column titled %s is one that nobody knows, and a second try writes nothing again',
   async (title) => {
-    const bytes = workbook({ 내역: [['승인일', '가맹점', '금액', '승인번호', title], ['2026-10-07', '나루', 700, '31', '오늘']] })
+    const bytes = workbook({
+      내역: [
+        ['승인일', '가맹점', '금액', '승인번호', title],
+        ['2026-10-07', '나루', 700, '31', '오늘'],
+      ],
+    })
     const dry = await report('card', { mode: 'dry_run' }, bytes)
     expect(dry.columns.at(-1)).toMatchObject({ header: title, field: null })
     expect(await report('card', {}, bytes)).toMatchObject({ imported: 1 })
@@ -57,7 +66,12 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
 )
 
 test.each(['constructor', 'valueOf', '__proto__'])('%s is no day and no fault of ours', async (word) => {
-  const bytes = workbook({ 내역: [['승인일', '가맹점', '금액'], [word, '나루', 700]] })
+  const bytes = workbook({
+    내역: [
+      ['승인일', '가맹점', '금액'],
+      [word, '나루', 700],
+    ],
+  })
   expect((await report('card', { mode: 'dry_run' }, bytes)).errors).toHaveLength(1)
 })
 
@@ -92,8 +106,9 @@ describe('of several sheets', () => {
 })
 
 test('a statement that is a page of HTML under the name .xls is imported', async () => {
-  const page = '<table><tr><td>조회</td></tr></table><table><tr><th>승인일자</th><th>가맹점명</th><th>승인금액</th></tr><tr><td>2026.10.07</td><td>나루</td><td>7,100</td></tr></table>'
-  expect(await report('card', {}, Buffer.from(page), '명세.xls')).toMatchObject({ imported: 1, errors: [] })
+  const page =
+    '<table><tr><td>조회</td></tr></table><table><tr><th>승인일자</th><th>가맹점명</th><th>승인금액</th></tr><tr><td>2026.10.07</td><td>나루</td><td>7,100</td></tr></table>'
+  expect(await report('card', {}, ['명세.xls', Buffer.from(page)])).toMatchObject({ imported: 1, errors: [] })
 })
 
 test('an amount over merged rows stands in the first, and the report says so; its day and names stand in all', async () => {
@@ -105,7 +120,9 @@ test('an amount over merged rows stands in the first, and the report says so; it
     [null, null, null, '솔빛시 3', '다온', '한별', '공탁'],
   ]
   const read = await report('deposit', {}, workbook({ 표: rows }, ['A2:A4', 'B2:B4', 'C2:C4']))
-  expect(read.notes).toEqual([{ row: 3, message: expect.stringMatching(/^보수료: 병합된 셀\(C2:C4\)의 값은 첫 행에만/) }])
+  expect(read.notes).toEqual([
+    { row: 3, message: expect.stringMatching(/^보수료: 병합된 셀\(C2:C4\)의 값은 첫 행에만/) },
+  ])
   const stored = await server.db.selectFrom('deposit_case').select(['created_at', 'fees']).orderBy('address').execute()
   expect(stored.map(({ fees }) => fees)).toEqual([90_000, null, null])
   expect(new Set(stored.map(({ created_at: at }) => String(at)))).toEqual(new Set(['2026-03-19']))

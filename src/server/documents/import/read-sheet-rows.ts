@@ -34,15 +34,18 @@ export async function readRows(rows: readonly (readonly ReadCell[])[], context: 
     const read = readAnyRow(cells, index + 1, context)
     if ('errors' in read) errors.push(...read.errors)
     else if ('texts' in read) known.push(read)
-    else {
-      good.push(read)
-      for (const note of read.notes) if (!notes.has(note)) notes.set(note, index + 1)
-    }
+    else good.push(noted(read, notes))
   }
   return { total, good, known, errors, notes: [...notes].map(([message, row]) => ({ row, message })) }
 }
 
 const rowsPerBreath = 500
+
+/** Each note is given once, at the first row that it is about. */
+function noted(read: NotedRow, notes: Map<string, number>): NotedRow {
+  for (const note of read.notes) if (!notes.has(note)) notes.set(note, read.row)
+  return read
+}
 
 type Faulty = { errors: readonly ImportError[] }
 

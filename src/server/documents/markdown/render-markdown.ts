@@ -71,7 +71,7 @@ function keepDates({ block }: Reader): void {
   block.ruler.at('list', (state, line, ...rest) => !isDateAt(state, line) && list(state, line, ...rest), {
     alt: ['paragraph', 'reference', 'blockquote'],
   })
-  block.ruler.before('list', 'date', (state, line, _end, isAsked) => isAsked && isDateAt(state, line), {
+  block.ruler.before('list', 'date', (state, line, ...[, isAsked]) => isAsked && isDateAt(state, line), {
     alt: ['list'],
   })
 }

@@ -31,7 +31,10 @@ function mayBeText(name: string, bytes: Buffer): boolean {
   if (bytes.length === 0) return false
   if (/\.xls$/i.test(name.normalize('NFC'))) return true
   // Past the mark of an encoding, and every second byte of UTF-16.
-  const beginning = bytes.subarray(0, 200).toString('latin1').replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+  const beginning = bytes
+    .subarray(0, 200)
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
   return beginning.replaceAll('\0', '').trimStart().startsWith('<')
 }
 

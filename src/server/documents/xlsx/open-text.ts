@@ -10,7 +10,9 @@ export type TextWorkbook = { readonly book: XLSX.WorkBook } | { readonly rows: r
  * or entity of its own counts, and every cell of HTML is text: what looks like a number or a day is read by the field it comes to.
  */
 export function openText(bytes: Uint8Array, options: XLSX.ParsingOptions): TextWorkbook {
-  const text = decodeText(bytes)?.replace(/^\ufeff/, '').trimStart()
+  const text = decodeText(bytes)
+    ?.replace(/^\ufeff/, '')
+    .trimStart()
   if (text === undefined) throw new Error('no text')
   if (!text.startsWith('<')) return { rows: readLines(text) }
   const markup = withoutComments(text)
@@ -37,7 +39,9 @@ function tablesOf(markup: string): string {
 /** The parser knows no letter by its number. Signs of the markup itself stay as they are. */
 function letterOf(entity: string, hex: string | undefined, decimal: string | undefined): string {
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-  return code < 0x20 || code > 0x10ffff || '<>&'.includes(String.fromCodePoint(code)) ? entity : String.fromCodePoint(code)
+  return code < 0x20 || code > 0x10ffff || '<>&'.includes(String.fromCodePoint(code))
+    ? entity
+    : String.fromCodePoint(code)
 }
 
 function readLines(text: string): readonly (readonly string[])[] {

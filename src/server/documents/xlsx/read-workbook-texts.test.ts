@@ -35,7 +35,11 @@ test.each([
 test('a page of HTML in CP949 is read, whatever it declares', async () => {
   const cells = ['bac1c0cc', '92de', '98de'].map((hex) => Buffer.from(hex, 'hex'))
   const pieces = cells.flatMap((cell) => [Buffer.from('<td>'), cell, Buffer.from('</td>')])
-  const bytes = Buffer.concat([Buffer.from('<meta charset="utf-8"><table><tr>'), ...pieces, Buffer.from('</tr></table>')])
+  const bytes = Buffer.concat([
+    Buffer.from('<meta charset="utf-8"><table><tr>'),
+    ...pieces,
+    Buffer.from('</tr></table>'),
+  ])
   expect(await read(bytes)).toEqual([['봐이', '믜', '샾']])
 })
 

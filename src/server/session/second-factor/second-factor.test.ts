@@ -5,7 +5,6 @@ import {
   factorStatusSchema,
   newTotpSchema,
   personFactorPath,
-  pinProofPath,
 } from '#contract/second-factor.ts'
 import { codeAt } from '../../../../tests/support/authenticator-app.ts'
 import {
@@ -66,14 +65,6 @@ async function enrol(who: SignedIn): Promise<{ secret: string; codes: string[] }
 async function signInWithApp(account: TestAccount) {
   const who = await server.signIn(account)
   return { who, ...(await enrol(who)) }
-}
-
-/** Renewing tokens every hour is another matter. */
-async function keepTokens() {
-  await database.db
-    .updateTable('session_token')
-    .set({ expires_at: new Date(clock + 48 * 60 * minute).toISOString() })
-    .execute()
 }
 
 async function acts(userId = staffId) {
@@ -144,7 +135,11 @@ describe('where it is required', () => {
 
   test('after twelve hours, and after half an hour without anybody, it is asked for again; being there keeps it', async () => {
     const { who, secret } = await signInWithApp('staff')
-    await keepTokens()
+    // Renewing tokens every hour is another matter.
+    await database.db
+      .updateTable('session_token')
+      .set({ expires_at: new Date(clock + 48 * 60 * minute).toISOString() })
+      .execute()
     const touch = async () => (await who.inject({ method: 'POST', url: '/api/session/activity' })).statusCode
     for (let hour = 0; hour < 23; hour += 1) {
       clock += 29 * minute
@@ -161,36 +156,6 @@ describe('where it is required', () => {
     expect(await touch()).toBe(428)
     expect((await pass(who, 'totp', codeAt(secret, clock))).statusCode).toBe(200)
     expect((await get(who, list)).statusCode).toBe(200)
-  })
-
-  test('a right PIN on the device ends the idle lock of its own session, and nothing else', async () => {
-    const { who, secret } = await signInWithApp('staff')
-    const proof = 'p'.repeat(43)
-    const give = async (by: SignedIn, method: 'PUT' | 'POST', text = proof) =>
-      (await by.inject({ method, url: pinProofPath, payload: { proof: text } })).statusCode
-    const other = await server.signIn('staff')
-    expect(await give(other, 'PUT')).toBe(428)
-    expect(await give(other, 'POST')).toBe(422)
-    expect(await give(who, 'PUT')).toBe(200)
-    const kept = await database.db.selectFrom('session').select('pin_proof_hash').execute()
-    expect(JSON.stringify(kept)).not.toContain(proof)
-    clock += 31 * minute
-    expect((await get(who, list)).json().factor).toBe('idle')
-    // Registering another one does not help whoever found the device.
-    expect(await give(who, 'PUT', 'x'.repeat(43))).toBe(428)
-    expect(await give(who, 'POST', 'x'.repeat(43))).toBe(422)
-    expect((await get(who, list)).json().factor).toBe('idle')
-    expect(await give(who, 'POST')).toBe(200)
-    expect((await get(who, list)).statusCode).toBe(200)
-    const unlocks = database.db.selectFrom('audit').select('detail').where('act', '=', 'unlock')
-    expect(await unlocks.execute()).toMatchObject([{ detail: { kind: 'pin' } }])
-    // It is no fresh factor, and does not make the twelve hours longer.
-    expect((await post(who, 'recovery-codes')).json().factor).toBe('fresh')
-    clock += 12 * 60 * minute
-    await keepTokens()
-    expect((await get(who, list)).json().factor).toBe('pass')
-    expect(await give(who, 'POST')).toBe(422)
-    expect((await pass(who, 'totp', codeAt(secret, clock))).statusCode).toBe(200)
   })
 
   test('nothing is set up by a session that is neither fresh from signing in nor has a fresh factor', async () => {

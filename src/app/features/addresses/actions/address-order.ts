@@ -73,7 +73,5 @@ export function isAddressTask({ path }: { path: string }): boolean {
 function withPaper(words: string, document: OfficialDocument | undefined): string {
   const label = officialDocuments.find(({ value }) => value === document)?.label
   if (label === undefined) return words
-  return words
-    .replace('{type}을(를)', josa(label, '을/를'))
-    .replace('{type}', label)
+  return words.replace('{type}을(를)', josa(label, '을/를')).replace('{type}', label)
 }

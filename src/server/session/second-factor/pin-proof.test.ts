@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factorPath, newTotpSchema, pinProofPath } from '#contract/second-factor.ts'
+import { codeAt } from '../../../../tests/support/authenticator-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+
+const minute = 60_000
+const list = '/api/mysql/realestate/list/'
+const proof = 'p'.repeat(43)
+const another = 'x'.repeat(43)
+
+let clock = Date.parse('2026-11-26T00:00:00Z')
+let server: TestApp
+beforeAll(async () => {
+  server = await buildTestApp({ config: { secondFactor: 'required' }, now: () => new Date(clock) })
+})
+afterAll(() => server.close())
+
+const post = async (who: SignedIn, path: string, payload?: object) =>
+  await who.inject({ method: 'POST', url: `${factorPath}/${path}`, ...(payload && { payload }) })
+const missing = async (who: SignedIn) =>
+  (await who.inject({ method: 'GET', url: list })).json<{ factor?: string }>().factor
+const give = async (who: SignedIn, method: 'PUT' | 'POST', text = proof) =>
+  (await who.inject({ method, url: pinProofPath, payload: { proof: text } })).statusCode
+
+async function pass(time: number): Promise<void> {
+  clock += time
+  // Renewing tokens every hour is another matter.
+  const expires_at = new Date(clock + 48 * 60 * minute).toISOString()
+  await server.db.updateTable('session_token').set({ expires_at }).execute()
+}
+
+test('a right PIN on the device ends the idle lock of its own session, and nothing else', async () => {
+  const who = await server.signIn('staff')
+  const { secret } = newTotpSchema.parse((await post(who, 'totp/new')).json())
+  expect((await post(who, 'totp', { code: codeAt(secret, clock) })).statusCode).toBe(200)
+  const other = await server.signIn('staff')
+  expect([await give(other, 'PUT'), await give(other, 'POST')]).toEqual([428, 422])
+  expect(await give(who, 'PUT')).toBe(200)
+  const kept = await server.db.selectFrom('session').select('pin_proof_hash').execute()
+  expect(JSON.stringify(kept)).not.toContain(proof)
+  await pass(31 * minute)
+  expect(await missing(who)).toBe('idle')
+  // Registering another one does not help whoever found the device.
+  expect([await give(who, 'PUT', another), await give(who, 'POST', another)]).toEqual([428, 422])
+  expect(await missing(who)).toBe('idle')
+  expect(await give(who, 'POST')).toBe(200)
+  expect(await missing(who)).toBeUndefined()
+  const unlocks = await server.db.selectFrom('audit').select('detail').where('act', '=', 'unlock').execute()
+  expect(unlocks).toMatchObject([{ detail: { kind: 'pin' } }])
+  // It is no fresh factor, and does not make the twelve hours longer.
+  expect((await post(who, 'recovery-codes')).json().factor).toBe('fresh')
+  await pass(12 * 60 * minute)
+  expect(await missing(who)).toBe('pass')
+  expect(await give(who, 'POST')).toBe(422)
+})
