@@ -180,8 +180,19 @@ export interface SyncStatus {
   readonly copying: Readonly<Partial<Record<CollectionName, { received: number; total: number }>>>
   /** The sections of work that this device holds (contract/work-sections.ts); null: everything. */
   readonly held: readonly string[] | null
+  /** The browser cleared the storage of this device while the app was open; null: it did not. */
+  readonly storageCleared: StorageCleared | null
   /** The outbox cannot be written (disk full, storage lost): Korean text for the red banner. */
   readonly storageProblem: string | null
+}
+
+export interface StorageCleared {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Waiting entries that were still in memory and were put back. */
+  readonly saved: number
+  /** Papers that waited to be sent; their bytes stood on the disk only. */
+  readonly papersLost: number
 }
 
 export class OutboxWriteError extends Error {

@@ -3,6 +3,7 @@ import { useOfflineCopy, useSyncStatus } from '../records/copy/use-offline-copy.
 import { followOutbox } from '../session/session-store.ts'
 import { setSending } from '../records/unsaved/unsaved-work.ts'
 import { appVersion } from './service-worker.ts'
+import { useClearedToast } from './use-cleared-toast.ts'
 import { useLostToast } from './use-lost-toast.ts'
 
 /** The tag the service worker listens to (sw/wake-outbox.ts). */
@@ -11,6 +12,7 @@ const outboxTag = 'outbox'
 /** What the state of the outbox means for the app around it: word of what the server has lost, sign-in panel, update prompt, asking before a reload, waking up in the background. */
 export function useSyncConsequences(): void {
   useLostToast()
+  useClearedToast()
   const copy = useOfflineCopy()
   const { waiting, sending, papers, needsSignIn, needsUpdate } = useSyncStatus()
   useEffect(() => setSending(sending > 0), [sending])

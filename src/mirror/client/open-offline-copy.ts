@@ -4,9 +4,10 @@ import type { FigureName, FigureQuestion, FigureState } from '../figures/figures
 import { OutboxWriteError, type Edit, type OfflineCopy, type SyncStatus } from '../offline-copy.ts'
 import { readChoice } from '../held/held-choice.ts'
 import { enqueueEdits } from '../outbox/entries/enqueue-edits.ts'
-import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
+import { closeOutbox, openOutbox, rereadOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
+import { withConnection } from '../outbox/write-outbox.ts'
 import { outboxView } from '../outbox/outbox-view.ts'
-import { closePapers, openPapers, type Papers } from '../papers/open-papers.ts'
+import { closePapers, openPapers, rereadPapers, withDatabase, type Papers } from '../papers/open-papers.ts'
 import { openPaperCopies } from '../papers/paper-copies.ts'
 import { createPapersStatus } from '../papers/papers-status.ts'
 import { papersView } from '../papers/papers-view.ts'
@@ -47,6 +48,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
   const engine = followEngine(page)
   subscribeOutbox(outbox, () => updateStatus(page))
   papers.listeners.add(() => updateStatus(page))
+  outbox.clearedListeners.add((saved) => void noteCleared(page, saved))
   keepStatusFresh(page).catch(() => undefined)
   return {
     userId,
@@ -127,6 +129,7 @@ interface Page {
   readonly sources: Set<WorkerRowSource>
   readonly statusListeners: Set<() => void>
   engine: EngineStatus
+  cleared: SyncStatus['storageCleared']
   status: SyncStatus
 }
 
@@ -178,10 +181,10 @@ function createPage(
     },
   }
   const papersStatus = createPapersStatus()
-  const status = composeStatus(outbox, { engine, papers: papersStatus(papers.waiting) }, runtime.now())
+  const status = composeStatus(outbox, { engine, papers: papersStatus(papers.waiting), cleared: null }, runtime.now())
   const over = new AbortController()
   const stores = { outbox, papers, papersStatus }
-  return { runtime, ...stores, calls, over, sources: new Set(), statusListeners: new Set(), engine, status }
+  return { runtime, ...stores, calls, over, sources: new Set(), statusListeners: new Set(), engine, cleared: null, status }
 }
 
 function followEngine(page: Page): Following<EngineCalls['engine']['wish']> {
@@ -243,11 +246,23 @@ async function readAll(page: Page, asked: Asked, onChunk: Parameters<OfflineCopy
 }
 
 function updateStatus(page: Page): void {
-  const { outbox, engine, runtime } = page
-  const status = composeStatus(outbox, { engine, papers: page.papersStatus(page.papers.waiting) }, runtime.now())
+  const { outbox, engine, runtime, cleared } = page
+  const papers = page.papersStatus(page.papers.waiting)
+  const status = composeStatus(outbox, { engine, papers, cleared }, runtime.now())
   if (isSameStatus(status, page.status)) return
   page.status = status
   for (const listener of [...page.statusListeners]) listener()
+}
+
+/** The browser cleared the storage under this page. What waits was put back by whoever saw it first; papers stood on the disk only. */
+async function noteCleared(page: Page, saved: number): Promise<void> {
+  const { outbox, papers, runtime } = page
+  const waiting = papers.waiting.length
+  await withDatabase(papers, () => rereadPapers(papers)).catch(() => undefined)
+  // The handle that put things back knows of them; this one may stand on a connection that is gone.
+  await withConnection(outbox, () => rereadOutbox(outbox)).catch(() => undefined)
+  page.cleared = { at: runtime.now(), saved, papersLost: Math.max(0, waiting - papers.waiting.length) }
+  updateStatus(page)
 }
 
 const statusRoundMs = 10_000

@@ -1,6 +1,6 @@
 import { countOutbox } from '../outbox/outbox-view.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
-import type { SyncStatus } from '../offline-copy.ts'
+import type { StorageCleared, SyncStatus } from '../offline-copy.ts'
 import type { PapersStatus } from '../papers/papers-status.ts'
 import type { EngineStatus } from '../worker/calls.ts'
 
@@ -10,7 +10,7 @@ const stuckMs = 600_000
 /** What the status line says: the engine's word on the connection, the outbox's and the papers' on what waits. */
 export function composeStatus(
   outbox: Outbox,
-  { engine, papers }: { engine: EngineStatus; papers: PapersStatus },
+  { engine, papers, cleared }: { engine: EngineStatus; papers: PapersStatus; cleared: StorageCleared | null },
   now: number,
 ): SyncStatus {
   const { oldestWaitingAt, ...counts } = countOutbox(outbox)
@@ -25,6 +25,7 @@ export function composeStatus(
     papers,
     isInSync: isEmpty && isFresh && isOnline && engine.trouble === null && !engine.lacksRoom,
     isStuck: isOnline && oldestWaitingAt !== null && now - oldestWaitingAt > stuckMs,
+    storageCleared: cleared,
     storageProblem: storageText(outbox.storage),
   }
 }

@@ -14,6 +14,7 @@ import {
   type StampedChange,
   type StorageState,
 } from './outbox-image.ts'
+import { putBackCleared } from './put-back-cleared.ts'
 import type { NewOp } from './stored-op.ts'
 
 /** One user's outbox, opened in this tab or worker. Handed to the functions of this folder; nobody else writes its fields. */
@@ -26,6 +27,8 @@ export interface Outbox {
   readonly listeners: Set<(change: OutboxChange) => void>
   /** Called when some tab asks for sending at once. */
   readonly wakes: Set<() => void>
+  /** Called when some tab found the storage cleared by the browser, with how many waiting entries it put back. */
+  readonly clearedListeners: Set<(saved: number) => void>
   storage: StorageState
   isClosed: boolean
   /** Counts openings: whoever fails on an earlier connection must not close the one that others use by now. */
@@ -80,6 +83,7 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
     channel: runtime.openChannel(outboxName(userId)),
     listeners: new Set(),
     wakes: new Set(),
+    clearedListeners: new Set(),
     storage: 'fine',
     isClosed: false,
     connection: 0,
@@ -120,6 +124,7 @@ export function closeOutbox(outbox: Outbox): void {
   outbox.isClosed = true
   outbox.listeners.clear()
   outbox.wakes.clear()
+  outbox.clearedListeners.clear()
   outbox.channel.close()
   outbox.db.close()
 }
@@ -178,7 +183,14 @@ export function setStorageState(outbox: Outbox, state: StorageState): void {
   tellListeners(outbox, { entityKeys: 'all', isSessionChanged: false })
 }
 
+/** Tells this tab and all others that the browser cleared the storage, and how many waiting entries were put back. */
+export function tellCleared(outbox: Outbox, saved: number): void {
+  outbox.channel.post({ type: 'cleared', saved } satisfies z.infer<typeof clearedSchema>)
+  for (const listener of [...outbox.clearedListeners]) listener(saved)
+}
+
 const wakeSchema = z.object({ type: z.literal('wake') })
+const clearedSchema = z.object({ type: z.literal('cleared'), saved: z.int() })
 
 const stampedChangeSchema = z.object({
   type: z.literal('change'),
@@ -191,6 +203,8 @@ const stampedChangeSchema = z.object({
 function hearMessage(outbox: Outbox, message: unknown): void {
   const parsed = stampedChangeSchema.safeParse(message)
   if (!parsed.success && wakeSchema.safeParse(message).success) for (const wake of [...outbox.wakes]) wake()
+  const cleared = clearedSchema.safeParse(message).data
+  if (cleared) for (const listener of [...outbox.clearedListeners]) listener(cleared.saved)
   if (!parsed.success || outbox.isClosed) return
   const { session, ...rest } = parsed.data
   const change: StampedChange = session === undefined ? rest : { ...rest, session }
@@ -200,12 +214,17 @@ function hearMessage(outbox: Outbox, message: unknown): void {
 
 async function readTable(outbox: Outbox): Promise<void> {
   const { db } = outbox
+  const stampBefore = outbox.image.stamp
   const table = await db.transaction('r', [db.ops, db.session, db.meta], async () => {
     const rows: unknown[] = await db.ops.orderBy('seq').toArray()
     const session: unknown = await db.session.get('session')
     const stamp = await db.meta.get('stamp')
     return { rows, session: readSessionRow(session), stamp: Number(stamp?.value ?? 0) }
   })
+  if (table.stamp < stampBefore) {
+    await putBackCleared(outbox)
+    return await readTable(outbox)
+  }
   const before = JSON.stringify(outbox.image.session)
   replaceImage(outbox.image, table)
   tellListeners(outbox, { entityKeys: 'all', isSessionChanged: JSON.stringify(outbox.image.session) !== before })
@@ -217,8 +236,9 @@ function readSessionRow(raw: unknown): SessionRow | null {
 
 function watchDatabase(outbox: Outbox): void {
   // Another tab upgrades or removes the database: let go at once, or it would wait for us. Dexie lets us reopen a newer version, so sending goes on.
-  outbox.db.on('versionchange', () => {
+  outbox.db.on('versionchange', ({ newVersion }) => {
     outbox.db.close()
-    setStorageState(outbox, 'superseded')
+    // None: it is being deleted, and the next look makes it anew (put-back-cleared.ts). No code of ours deletes an outbox.
+    if (newVersion !== null) setStorageState(outbox, 'superseded')
   })
 }

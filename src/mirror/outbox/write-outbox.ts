@@ -3,7 +3,8 @@ import { traceKinds, type Trace, type TraceKind } from '#contract/op-trace.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import { openOutboxDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
 import { noteOpen } from './yield-thread.ts'
-import { setStorageState, takeIn, type Outbox } from './open-outbox.ts'
+import { rereadOutbox, setStorageState, takeIn, type Outbox } from './open-outbox.ts'
+import { OutboxClearedError, putBackCleared } from './put-back-cleared.ts'
 import { laneOf, type StampedChange } from './outbox-image.ts'
 import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
 
@@ -44,8 +45,10 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
   try {
     const { result, change } = await withConnection(outbox, async () => {
       let native: IDBTransaction | undefined
+      const stampBefore = outbox.image.stamp
       const run = db.transaction('rw', [db.ops, db.log, db.traces, db.sent, db.session, db.meta], async () => {
         const stamp = Number((await db.meta.get('stamp'))?.value ?? 0) + 1
+        if (stamp <= stampBefore) throw new OutboxClearedError()
         native = Dexie.currentTransaction?.idbtrans
         const touched = nothingTouched()
         const done = await work(writerFor(outbox, stamp, touched))
@@ -69,8 +72,9 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
   }
 }
 
-/** Reads or writes with the connection opened once again if it was lost. */
+/** Reads or writes with the connection opened once again if it was lost, and with what was held put back once if the storage was cleared. */
 export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>): Promise<T> {
+  let isPutBack = false
   for (let isAgain = false; ; isAgain = true) {
     const { connection } = outbox
     try {
@@ -78,6 +82,12 @@ export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>):
       if (outbox.storage !== 'superseded') setStorageState(outbox, 'fine')
       return result
     } catch (error) {
+      if (error instanceof OutboxClearedError && !isPutBack) {
+        isPutBack = true
+        await putBackCleared(outbox)
+        await rereadOutbox(outbox)
+        continue
+      }
       if (isAgain || !isConnectionLost(error) || outbox.isClosed) throw namedFailure(outbox, error)
     }
     if (outbox.connection === connection) await reopenDatabase(outbox)

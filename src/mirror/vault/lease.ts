@@ -13,10 +13,10 @@ export function isLeaseOver(row: Pick<VaultRow, 'contactAt' | 'seenAt'>, now: nu
   return Math.max(now, row.seenAt) > leaseEnd(row)
 }
 
-/** The server has just answered the person. Written at most once a minute; a vault that was dropped meanwhile stays so. */
+/** The server has just answered the person. Written at most once a minute; a vault that was dropped meanwhile stays so. Answers the vault as it is then. */
 export async function noteContact(runtime: Pick<Runtime, 'now' | 'indexedDB' | 'IDBKeyRange'>, userId: string) {
   const now = runtime.now()
-  await changeVault(runtime, userId, (row) => {
+  return await changeVault(runtime, userId, (row) => {
     if (!row?.pin || Math.abs(now - row.contactAt) < noteEveryMs) return undefined
     // A clock that ran ahead and was put right: the server's answer is worth more than what the device believed.
     return { ...row, contactAt: now, seenAt: now }

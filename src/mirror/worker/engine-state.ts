@@ -11,6 +11,7 @@ import type { ConnectionLoop } from '../pull/connection-loop.ts'
 import type { ContentLane } from '../papers/send-content.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import type { OpenMirror } from '../store/open-mirror.ts'
+import type { VaultRow } from '../vault/vault-database.ts'
 import { textOfError, type Call } from './call-channel.ts'
 import type { EngineCalls, EngineStatus } from './calls.ts'
 import type { Leadership } from './leadership.ts'
@@ -42,6 +43,8 @@ export interface EngineState {
   choosing: Promise<void>
   /** The running pull: `turn` ends it when the device is to hold something else. */
   pull: { readonly turn: AbortController; readonly ended: Promise<void> } | null
+  /** What closes the keys of a sealed copy, as it last was: put back where the browser cleared it, so that the PIN still opens what was put back with it. Null: not sealed. */
+  vault: VaultRow | null
   /** Set while this engine leads. */
   loop: ConnectionLoop | null
   isVisible: boolean

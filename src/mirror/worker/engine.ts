@@ -1,8 +1,9 @@
-import { closeOutbox, openOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
+import { closeOutbox, openOutbox, rereadOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
 import { catchUpWithOutbox, leaderLockName, sendAsLeader } from '../outbox/send-as-leader.ts'
 import { reportTracesRegularly } from '../outbox/sending/report-traces.ts'
 import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
+import { withConnection } from '../outbox/write-outbox.ts'
 import { closePapers, openPapers } from '../papers/open-papers.ts'
 import { openPaperCopies } from '../papers/paper-copies.ts'
 import type { ContentLane } from '../papers/send-content.ts'
@@ -11,6 +12,7 @@ import type { Channel } from '../runtime.ts'
 import { handInSeen } from '../seen/hand-in.ts'
 import { openMirror, type OpenMirror } from '../store/open-mirror.ts'
 import { callAfter } from '../timing/deadline.ts'
+import { changeVault, readVault } from '../vault/vault-database.ts'
 import { answerCalls } from './answer-calls.ts'
 import { serveCalls } from './call-channel.ts'
 import { reportBug, tellChanged, tellTabs, type EngineState } from './engine-state.ts'
@@ -53,11 +55,24 @@ export async function openEngine(options: EngineOptions): Promise<EngineState> {
   ])
   const lane = { papers, copies: openPaperCopies(runtime, userId), outbox }
   const state = createState(options, lane, mirror)
+  if (runtime.seals) state.vault = await readVault(runtime, userId)
   subscribeOutbox(outbox, (change) => hearOutbox(state, change))
+  outbox.clearedListeners.add(() => {
+    recoverCleared(state).catch((error: unknown) => reportBug(state, error))
+  })
   state.channel.listen((message) => hearTabs(state, message))
   loadData(state).catch((error: unknown) => reportBug(state, error))
   tellTabs(state, { type: 'hello' })
   return state
+}
+
+/** The browser cleared the storage under this engine. The mirror is copied anew by the next pull (pull-as-leader.ts). */
+async function recoverCleared(state: EngineState): Promise<void> {
+  const { runtime, userId, outbox, vault } = state
+  if (vault) await changeVault(runtime, userId, (row) => (row ? undefined : vault))
+  // The handle that put things back knows of them; this one may stand on a connection that is gone.
+  await withConnection(outbox, () => rereadOutbox(outbox))
+  state.loop?.wake()
 }
 
 export function closeEngine(state: EngineState): void {
@@ -99,6 +114,7 @@ function createState({ runtime, userId }: EngineOptions, lane: ContentLane, mirr
     reloading: Promise.resolve(),
     choosing: Promise.resolve(),
     pull: null,
+    vault: null,
     isReading: true,
     loop: null,
     isVisible: true,

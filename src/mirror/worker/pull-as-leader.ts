@@ -83,10 +83,10 @@ async function pullInTurn(state: EngineState, signal: AbortSignal): Promise<Pull
 
 async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOutcome | 'held_changed'> {
   try {
-    const outcome = await pullAndSettle(state, signal)
+    const outcome = await pullInPlace(state, signal)
     if (outcome === 'done') {
       tellRoom(state, { lacksRoom: false })
-      if (state.runtime.seals) await noteContact(state.runtime, state.userId)
+      if (state.runtime.seals) state.vault = (await noteContact(state.runtime, state.userId)) ?? state.vault
     }
     return outcome
   } catch (error) {
@@ -98,6 +98,17 @@ async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOu
     await reloadMirror(state).catch((failure: unknown) => reportBug(state, failure))
     return 'unreachable'
   }
+}
+
+/** Where the browser cleared the mirror, everything is copied anew first; what is in memory answers until that is complete. */
+async function pullInPlace(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
+  const { mirror, data, status } = state
+  const isKnown = mirror.isComplete || data.loaded.size > 0 || Object.keys(status.copying).length > 0
+  if (isKnown && (await readState(mirror.database)) === null) {
+    const outcome = mirror.isComplete ? await rebuildMirror(targetOf(state), signal) : await reloadMirror(state)
+    if (outcome && outcome !== 'done') return outcome
+  }
+  return await pullAndSettle(state, signal)
 }
 
 function tellRoom(state: EngineState, { lacksRoom }: { lacksRoom: boolean }): void {

@@ -24,6 +24,9 @@ describe('in place of rows', () => {
     ['데이터를 불러오는 중...', { status: 'loading' }],
     ['데이터를 불러오는데 문제가 발생했습니다.', { status: 'error' }],
     ['이 기기에 아직 내려받은 자료가 없습니다.', { status: 'never_fetched' }],
+    ['연결되면 자동으로 내려받습니다.', { status: 'never_fetched', trouble: { kind: 'no_network' } }],
+    ['서버가 응답하지 않습니다. 서버가 응답하면', { status: 'never_fetched', trouble: { kind: 'no_answer' } }],
+    ['서버에서 오류가 발생했습니다. (507)', { status: 'never_fetched', trouble: { kind: 'failed', status: 507 } }],
   ])('the table says "%s"', async ([words, options]) => {
     await openTable({ ...options, rows: 0 })
     await expect.element(page.getByText(words, { exact: false })).toBeVisible()

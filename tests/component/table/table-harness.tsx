@@ -1,3 +1,4 @@
+import type { ServerTrouble } from '#contract/server-trouble.ts'
 import { useState } from 'react'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
@@ -40,6 +41,8 @@ export interface TableOptions {
   filterBy?: boolean
   /** Of the source. */
   status?: 'loading' | 'error' | 'never_fetched'
+  /** With `never_fetched`: why. */
+  trouble?: ServerTrouble
   /** Three rows arrived meanwhile. */
   arrived?: boolean
   /** The first copy runs. */
@@ -101,7 +104,8 @@ export async function openTables(all: readonly TableOptions[]): Promise<void> {
 function newHarness(options: TableOptions): TableHarness {
   const rows = harnessRows(options.rows ?? 1000)
   const source = arrayRowSource(options.states ? inEveryState(rows) : rows)
-  if (options.status) source.setState({ status: options.status })
+  const { status, trouble } = options
+  if (status) source.setState({ status, ...(trouble && { trouble }) })
   if (options.arrived) source.setState({ arrived: 3 })
   if (options.copying) source.setState({ isComplete: false, copying: { received: 12_000, total: 100_000 } })
   return {

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { Query } from '#contract/query.ts'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
+import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { takingWrites } from '../../../tests/support/writing-server.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
+import type { Edit } from '../offline-copy.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
+
+const everything: Query = { filters: [], search: '', sort: [] }
+
+async function copiedDevice() {
+  const server = startScriptedServer(testUserId)
+  server.put('real-estate-groups', groupOf(1, '솔빛구간'))
+  const cases = [100, 101, 102].map((number) => caseOf(number, { group_id: idOf(1), owner: `임${number}` }))
+  for (const record of cases) server.put('real-estate', record)
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab({ fetch: takingWrites(server, cases) })
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  const rows = copy.openRows('real-estate', everything)
+  await browser.runUntil(() => copy.getStatus().lastSyncAt !== null && rows.getState().isComplete)
+  return { server, browser, tab, copy, rows }
+}
+
+function edit(number: number, owner: string): Edit {
+  const changes = { owner: { old: `임${number}`, new: owner } }
+  return { kind: 'update', collection: 'real-estate', id: idOf(number), baseVersion: 1, changes }
+}
+
+/** As a browser does: connections are cut, then everything is deleted. */
+async function cutAndClear(browser: FakeBrowser, tab: FakeTab): Promise<void> {
+  tab.storage.loseConnections()
+  await deleteAll(browser)
+}
+
+async function deleteAll({ storage }: FakeBrowser): Promise<void> {
+  for (const { name = '' } of await storage.databases()) {
+    await new Promise((resolve, reject) => {
+      const request = storage.deleteDatabase(name)
+      request.addEventListener('success', resolve)
+      request.addEventListener('error', reject)
+    })
+  }
+}
+
+test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
+  ['cut off and cleared', cutAndClear],
+  ['deleted by a tool of the browser', (browser) => deleteAll(browser)],
+])('when the storage is %s under an open tab, what waits is kept, told of and sent', async (_name, clear) => {
+  const { server, browser, tab, copy, rows } = await copiedDevice()
+  server.isDown = true
+  await copy.enqueue(edit(101, '임새봄'))
+  await clear(browser, tab)
+  await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
+  expect(copy.getStatus().storageCleared).toMatchObject({ saved: 1, papersLost: 0 })
+  expect(copy.outbox.getEntries()).toMatchObject([{ recordId: idOf(101) }])
+  expect(rows.getState().total).toBe(3)
+
+  // Kept on the disk again: another tab finds it there.
+  const other = await openOutbox(browser.openTab().runtime, testUserId)
+  expect([...other.image.opsBySeq.values()]).toMatchObject([{ recordId: idOf(101) }])
+  expect(other.image.session?.userInfo.id).toBe(testUserId)
+  closeOutbox(other)
+
+  server.isDown = false
+  const upAt = browser.clock.now()
+  await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
+  await browser.runUntil(() => (copy.getStatus().lastSyncAt ?? 0) > upAt, 120_000)
+  await browser.runUntil(() => copy.getStatus().isInSync, 120_000)
+  const owners = [0, 1, 2].map((at) => rows.rowAt(at)?.record['owner'])
+  expect(owners.toSorted()).toEqual(['임100', '임102', '임새봄'])
+  copy.close()
+
+  // The copy was made anew, too.
+  server.isDown = true
+  const again = browser.openTab({ fetch: server.fetch })
+  const second = await openOfflineCopy({ userId: testUserId, runtime: again.runtime, createWorker: null })
+  const stored = second.openRows('real-estate', everything)
+  await browser.runUntil(() => stored.getState().isComplete, 60_000)
+  expect(stored.getState().total).toBe(3)
+  second.close()
+})
+
+test('an edit made after the clearing is kept together with the ones before it', async () => {
+  const { server, browser, tab, copy } = await copiedDevice()
+  server.isDown = true
+  await copy.enqueue(edit(100, '임가을'))
+  await cutAndClear(browser, tab)
+  await browser.finish(copy.enqueue(edit(102, '임겨울')))
+  expect(copy.outbox.getEntries().map(({ recordId }) => recordId)).toEqual([idOf(100), idOf(102)])
+  await browser.advance(20_000)
+  expect(copy.outbox.getEntries()).toHaveLength(2)
+  expect(copy.getStatus()).toMatchObject({ waiting: 2, storageProblem: null, needsUpdate: false })
+  server.isDown = false
+  await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
+  copy.close()
+})
+
+test('with nothing waiting the tab goes on: it stays signed in and in sync', async () => {
+  const { browser, tab, copy, rows } = await copiedDevice()
+  await cutAndClear(browser, tab)
+  await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
+  expect(copy.getStatus().storageCleared).toMatchObject({ saved: 0 })
+  await browser.advance(60_000)
+  expect(copy.getStatus()).toMatchObject({ connection: 'online', isInSync: true, needsSignIn: false })
+  expect(rows.getState()).toMatchObject({ status: 'ready', total: 3 })
+  copy.close()
+})
