@@ -42,6 +42,10 @@ export const importReportSchema = z.object({
       samples: z.array(z.string()).default([]),
     }),
   ),
+  /** Columns that hold something and are not imported, with how many rows of them do; without a title they are named by their letter. */
+  untaken: z
+    .array(z.object({ header: z.string(), rows: z.int().positive(), samples: z.array(z.string()) }))
+    .default([]),
   /** What a column may be mapped to, where the sheet is somebody else's (a card company's statement). Empty: titles alone decide. */
   targets: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })).default([]),
   total: z.int().nonnegative(),

@@ -10,7 +10,8 @@ export function useClearedToast(): void {
   const cleared = JSON.stringify(storageCleared)
   useEffect(() => {
     const told = JSON.parse(cleared) as StorageCleared | null
-    if (told) toast.warning('브라우저가 이 기기의 저장 공간을 비웠습니다.', { description: clearedText(told), duration: 0 })
+    if (told)
+      toast.warning('브라우저가 이 기기의 저장 공간을 비웠습니다.', { description: clearedText(told), duration: 0 })
   }, [toast, cleared])
 }
 

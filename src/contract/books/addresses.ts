@@ -1,4 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
+import { lotParts } from './sheet-parts.ts'
 import { genericDelete, genericWording } from './wordings.ts'
 
 /**
@@ -215,6 +216,7 @@ export const addressDescription = {
     { key: 'notes', label: '비고', kind: 'text', group: 'status', maxLength: 1000, width: 200, shown: false },
     { key: 'description', label: '설명', kind: 'text', group: 'status', maxLength: 1000, width: 200, shown: false },
   ],
+  parts: { jibun: lotParts },
   titles: {
     num: ['부동산고유번호', '부동산 고유번호', '등기고유번호'],
     project: ['사업구간명', '사업명', '공구'],

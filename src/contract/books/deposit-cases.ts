@@ -1,6 +1,7 @@
 import type { Book, RecordOf } from './field.ts'
 import { newestCasesFirst } from '../newest-cases-first.ts'
 import { caseBookSheetWordings, caseBookWordings } from './wordings.ts'
+import { lotParts } from './sheet-parts.ts'
 
 /** Deposit case 공탁사건 (spec 2 §3 "Deposit case record", decision 13), in the order of the grid; what it shows by default is spec 2 §2 "Deposit case grid". */
 export const depositCaseDescription = {
@@ -181,6 +182,7 @@ export const depositCaseDescription = {
     },
     { key: 'notes', label: '비고', kind: 'text', group: 'status', maxLength: 1000, width: 200, shown: false },
   ],
+  parts: { address: lotParts },
   titles: {
     receipted_at: ['서류접수', '서류 접수 일자', '접수일'],
     business_section: ['사업구간명', '사업명', '사업구간(그룹)', '공구', '노선명'],

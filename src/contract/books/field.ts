@@ -97,6 +97,19 @@ export interface RecordDescription {
   readonly fields: readonly Field[]
   /** By field key: other titles of the same column in sheets made elsewhere, for the import (research/domain.md §3.2). */
   readonly titles?: Readonly<Record<string, readonly string[]>>
+  /** By field key: what sheets made elsewhere split the field into, a column each, in the order in which the import joins them. */
+  readonly parts?: Readonly<Record<string, readonly FieldPart[]>>
+}
+
+/**
+ * A column that is a part of a field. `mountain`: whether a lot is one of hills (산). `minor`: joined by a hyphen; 0 is none. `floor`: left out where the 호
+ * begins with it. `day`, `time`: of an instant.
+ */
+export interface FieldPart {
+  readonly titles: readonly string[]
+  /** A column of these titles may be a field of its own, and stays one. */
+  readonly isField?: true
+  readonly as?: 'mountain' | 'minor' | 'floor' | 'day' | 'time'
 }
 
 /** A book of records 장부: what is mirrored to devices, has a screen, and can be imported and exported. */

@@ -1,4 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
+import { momentParts } from './sheet-parts.ts'
 import { listSheetWordings } from './wordings.ts'
 
 /** Marks a top-up 충전 among the records (spec 3 §3). */
@@ -51,6 +52,7 @@ export const quickDeliveryDescription = {
   },
   card: { title: 'rider', note: 'receiver', place: 'created_at', day: 'balance' },
   groups: { basic: '기본정보' },
+  parts: { created_at: momentParts },
   fields: [
     { key: 'created_at', label: '등록일시', kind: 'datetime', group: 'basic', required: true, width: 136 },
     {

@@ -1,4 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
+import { unitNumberParts } from './sheet-parts.ts'
 import { caseBookWordings } from './wordings.ts'
 
 /** What became of a filing that has a receipt number; the number itself is shown only at 처리완료 (spec 2 §2 "Real-estate data tab"). */
@@ -203,9 +204,10 @@ export const realEstateUnitDescription = {
     { key: 'receipted_at', label: '서류접수일', kind: 'date', group: 'date', width: 112, shown: false },
     { key: 'registrated_at', label: '등기필증 수령일', kind: 'date', group: 'date', width: 128, shown: false },
   ],
+  parts: { dongho: unitNumberParts },
   titles: {
     group_id: ['사업구간(그룹)', '그룹', '단지명', '현장명'],
-    dongho: ['동호', '세대', '동/호수', '동 호수'],
+    dongho: ['동호', '호', '호실', '세대', '동/호수', '동 호수'],
     owner: ['소유자명', '매수인', '수분양자', '성명'],
     dedicated_area: ['전용면적', '전용', '전용면적(m2)'],
     land_area: ['대지권', '대지권면적', '대지지분'],

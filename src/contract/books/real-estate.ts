@@ -1,6 +1,7 @@
 import type { Book, RecordOf } from './field.ts'
 import { newestCasesFirst } from '../newest-cases-first.ts'
 import { caseBookSheetWordings, caseBookWordings, namedWordings } from './wordings.ts'
+import { postalParts } from './sheet-parts.ts'
 
 /** Case-book entry 사건부 (spec 2 §3 "Case-book record", decision 14). */
 export const realEstateDescription = {
@@ -82,6 +83,7 @@ export const realEstateDescription = {
     { key: 'created_at', label: '등기접수일', kind: 'date', group: 'date', width: 112 },
     { key: 'registrated_at', label: '등기필증 수령일', kind: 'date', group: 'date', width: 128 },
   ],
+  parts: { owner_address: postalParts },
   titles: {
     group_id: ['사업구간', '그룹', '사업구간명', '단지명', '현장명', 'group', 'business_section'],
     regi_date: ['등기신청일'],

@@ -128,6 +128,14 @@ test('what stands in a cell is a value: it neither answers nor opens anything', 
   expect(part?.link).toBeUndefined()
 })
 
+test('what is left out of a sum is said, with the reason', async () => {
+  const rows = [...bills.rows, ['2026-04-01', '가온건설', '서울', '협의 중', null]]
+  const { text } = await ask('금액 합계는?', { ...bills, rows, totals: 2 })
+  expect(text).toBe(
+    '청구서.xlsx: 금액 합계 800,000입니다. 합계·소계 2행은 두 번 세지 않도록 뺐습니다. 숫자로 읽을 수 없는 1행은 뺐습니다(예: 협의 중).',
+  )
+})
+
 test('a question that names nothing of the sheet is not answered from it', () => {
   expect(
     answerFromSheet('임차권등기명령은 어떻게 신청하나요', { ...noKnowledge, table: staffList }, '2026-11-25'),

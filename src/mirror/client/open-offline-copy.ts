@@ -184,7 +184,17 @@ function createPage(
   const status = composeStatus(outbox, { engine, papers: papersStatus(papers.waiting), cleared: null }, runtime.now())
   const over = new AbortController()
   const stores = { outbox, papers, papersStatus }
-  return { runtime, ...stores, calls, over, sources: new Set(), statusListeners: new Set(), engine, cleared: null, status }
+  return {
+    runtime,
+    ...stores,
+    calls,
+    over,
+    sources: new Set(),
+    statusListeners: new Set(),
+    engine,
+    cleared: null,
+    status,
+  }
 }
 
 function followEngine(page: Page): Following<EngineCalls['engine']['wish']> {

@@ -11,7 +11,6 @@ interface ImportReportProps {
 
 /** What a dry run came to: how many rows are what, each changed cell as before and after, each error. */
 export function ImportReportView({ report, fileName, noun }: ImportReportProps) {
-  const unmapped = report.columns.filter((column) => column.field === null).map((column) => column.header)
   return (
     <div className="flex flex-col gap-4">
       <Counts report={report} />
@@ -21,9 +20,9 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
         </p>
       ) : null}
       <p className="text-label text-ink-2" hidden={report.targets.length > 0}>
-        연결된 열: {report.columns.flatMap((column) => (column.label === null ? [] : [column.label])).join(' · ')}
-        {unmapped.length > 0 ? ` / 가져오지 않는 열: ${unmapped.join(' · ')}` : ''}
+        연결된 열: {connectedText(report)}
       </p>
+      <Untaken report={report} />
       {report.warnings.length > 0 ? (
         <p className="text-label text-warn">
           이미 있는 {josa(noun, '와/과')} 같아 보이는 행 {formatWon(report.warnings.length)}건:{' '}
@@ -37,6 +36,36 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
       <Notes notes={report.notes} />
       <Differences report={report} fileName={fileName} noun={noun} />
       <Errors report={report} fileName={fileName} />
+    </div>
+  )
+}
+
+/** Each field once; where several columns make it, with their titles. */
+function connectedText({ columns }: ImportReport): string {
+  const byField = Map.groupBy(columns, ({ field }) => field)
+  byField.delete(null)
+  return [...byField.values()]
+    .map((same) => {
+      const label = same[0]?.label ?? ''
+      return same.length > 1 ? `${label}(${same.map(({ header }) => header).join(' + ')})` : label
+    })
+    .join(' · ')
+}
+
+/** What the file holds and the office would not get. */
+function Untaken({ report }: { report: ImportReport }) {
+  const { untaken } = report
+  if (untaken.length === 0) return null
+  return (
+    <div className={`text-label ${isOurs(report) ? 'text-ink-2' : 'text-warn'}`}>
+      <p>가져오지 않는 열 {formatWon(untaken.length)}개</p>
+      <ul aria-label="가져오지 않는 열" className="list-disc pl-5">
+        {untaken.map(({ header, rows, samples }) => (
+          <li key={header}>
+            {header}: 값이 있는 행 {formatWon(rows)}건 (예: {samples.join(', ')})
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -111,7 +111,18 @@ function sumOf(table: AttachedTable, given: z.output<typeof sumSchema>): ToolRes
     column === null
       ? `${rows.length.toLocaleString('ko-KR')}행입니다.`
       : `${label} ${whole === null ? '없음' : whole.toLocaleString('ko-KR', { maximumFractionDigits: 2 })}입니다.`
-  return answer(table, asked, { said, part })
+  return answer(table, asked, { said: [said, ...leftOut(table, rows, column)].join(' '), part })
+}
+
+/** What of the sheet the figure leaves out, and why. */
+function leftOut({ totals = 0 }: AttachedTable, rows: readonly Row[], column: number | null): string[] {
+  const cells = column === null ? [] : rows.map((row) => row[column] ?? null)
+  const unread = cells.filter((cell) => typeof cell === 'string')
+  const count = (rowCount: number) => `${rowCount.toLocaleString('ko-KR')}행`
+  return [
+    ...(totals > 0 ? [`합계·소계 ${count(totals)}은 두 번 세지 않도록 뺐습니다.`] : []),
+    ...(unread.length > 0 ? [`숫자로 읽을 수 없는 ${count(unread.length)}은 뺐습니다(예: ${unread[0]}).`] : []),
+  ]
 }
 
 const words = { sum: '합계', average: '평균', min: '최솟값', max: '최댓값', count: '건수' } as const
@@ -191,5 +202,8 @@ function answer(
 ): ToolResult {
   const condition = conditionText(table, asked)
   const text = `${table.name}${condition === '' ? '' : ` · ${condition}`}: ${said}`
-  return { parts: [{ kind: 'text', text }, ...(part ? [part] : [])], text: part ? labelledText(part) : said }
+  return {
+    parts: [{ kind: 'text', text }, ...(part ? [part] : [])],
+    text: part ? `${labelledText(part)}\n${said}` : said,
+  }
 }

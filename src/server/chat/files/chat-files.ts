@@ -61,8 +61,9 @@ export async function openFile(
 }
 
 /** They stand in party records alone (decision 29): of a sheet only their dates are kept. */
-function withoutResidentNumbers({ name, columns, rows }: AttachedTable): AttachedTable {
+function withoutResidentNumbers({ columns, rows, name, totals = 0 }: AttachedTable): AttachedTable {
   return {
+    totals,
     name: maskResidentNumbers(name),
     columns: columns.map((column) => ({ ...column, name: maskResidentNumbers(column.name) })),
     rows: rows.map((row) => row.map(maskedCell)),
@@ -112,5 +113,6 @@ const unpack = promisify<Buffer, Buffer>(gunzip)
 const attachedTableSchema = z.object({
   name: z.string(),
   columns: z.array(z.object({ name: z.string(), type: z.enum(['text', 'number', 'date', 'empty']) })),
+  totals: z.int().nonnegative().default(0),
   rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
 })

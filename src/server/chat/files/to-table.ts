@@ -1,5 +1,9 @@
 import { isDate } from '#contract/is-date.ts'
 import type { AttachedTable } from '#domain/chat/attached-table.ts'
+import { readNumber } from '#domain/number-entry.ts'
+import { isEmptyEntry, plainEntry } from '#domain/plain-entry.ts'
+import { isTotalRow } from '#domain/total-row.ts'
+import { readWon } from '#domain/won.ts'
 import type { ReadCell, SheetHead } from '../../documents/xlsx/sheet.ts'
 
 type Cell = string | number | null
@@ -9,21 +13,23 @@ type ColumnType = AttachedTable['columns'][number]['type']
 export function toTable(name: string, read: readonly (readonly ReadCell[])[]): AttachedTable {
   const header = headerOf(read)
   const titles = read[header] ?? []
-  const below = read.slice(header + 1).filter((row) => row.some((cell) => plainCell(cell) !== null))
+  const filled = read.slice(header + 1).filter((row) => row.some((cell) => plainCell(cell) !== null))
+  const below = filled.filter((row) => !isTotalRow(row.map(wordIn)))
   const width = below.reduce((widest, row) => Math.max(widest, row.length), titles.length)
   const columns = Array.from({ length: width }, (_, at) => {
     const values = below.map((row) => plainCell(row[at] ?? null))
-    const type = typeOf(values)
     const title = plainCell(titles[at] ?? null)
+    const type = typeOf(values, String(title ?? ''))
     return {
       name: title === null ? `${at + 1}열` : String(title).slice(0, 200),
       type,
-      cells: values.map((cell) => typed(cell, type)),
+      cells: values.map((cell) => typedCell(cell, type)),
     }
   })
   return {
     name,
     columns: columns.map(({ name: title, type }) => ({ name: title, type })),
+    totals: filled.length - below.length,
     rows: below.map((_, row) => columns.map(({ cells }) => cells[row] ?? null)),
   }
 }
@@ -46,7 +52,7 @@ function headerOf(read: readonly (readonly ReadCell[])[]): number {
 }
 
 function isTitle(cell: ReadCell): boolean {
-  return typeof cell === 'string' && cell.trim() !== '' && !amount.test(cell.trim()) && dayOf(cell) === null
+  return typeof cell === 'string' && cell.trim() !== '' && numberIn(cell) === undefined && dayOf(cell) === null
 }
 
 function plainCell(cell: ReadCell): Cell {
@@ -57,21 +63,37 @@ function plainCell(cell: ReadCell): Cell {
   return Number(cell.shown.replace(/[^\d.-]/g, '')) === cell.n && !/^0\d/.test(cell.shown) ? cell.n : cell.shown
 }
 
-function typeOf(values: readonly Cell[]): ColumnType {
-  const filled = values.filter((value) => value !== null)
+/** A word of a row; amounts say nothing about what it is. */
+function wordIn(cell: ReadCell): string | null {
+  const plain = plainCell(cell)
+  return typeof plain === 'string' && numberIn(plain) === undefined ? plain : null
+}
+
+/** Most of a column says what it is: one 미정 among amounts stays as it is, and is left out of sums. */
+function typeOf(values: readonly Cell[], title: string): ColumnType {
+  const filled = values.filter((value) => value !== null && !isEmptyEntry(plainEntry(String(value))))
   if (filled.length === 0) return 'empty'
-  if (filled.every((value) => typeof value === 'number' || amount.test(value))) return 'number'
+  const numbers = filled.filter((value) => typeof value === 'number' || numberIn(value) !== undefined).length
+  if (numbers === filled.length || (numbers * 3 >= filled.length * 2 && !namesThings.test(title))) return 'number'
   return filled.every((value) => typeof value === 'string' && dayOf(value) !== null) ? 'date' : 'text'
 }
 
-function typed(value: Cell, type: ColumnType): Cell {
-  if (value === null) return null
-  if (type === 'number') return typeof value === 'number' ? value : Number(value.replace(/[,\s원]/g, ''))
+const namesThings = /번호|연락처|전화|계좌|지번|동호|호수|코드|우편|no\.?$/i
+
+function typedCell(value: Cell, type: ColumnType): Cell {
+  if (value === null || isEmptyEntry(plainEntry(String(value)))) return null
+  if (type === 'number') return typeof value === 'number' ? value : (numberIn(value) ?? value)
   return type === 'date' ? dayOf(String(value)) : String(value)
 }
 
-/** Not what begins with 0 or has more digits than any sum: telephones and accounts stay text. */
-const amount = /^-?(?:\d|[1-9]\d{0,11}|[1-9]\d{0,2}(?:,\d{3}){1,4})(?:\.\d{1,6})?\s?원?$/
+/** As amounts are read everywhere, (500) and △300 below nothing. Not what begins with 0 or has more digits than any sum: telephones and accounts stay text. */
+function numberIn(text: string): number | undefined {
+  const plain = plainEntry(text)
+  if (/^0\d/.test(plain) || plain.startsWith('=') || plain.replace(/\D/g, '').length > 12) return undefined
+  const won = readWon(plain)
+  const read = won.ok ? won : readNumber(plain)
+  return read.ok && read.value !== null ? read.value : undefined
+}
 
 function dayOf(text: string): string | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})[-./]\s?(\d{1,2})[-./]\s?(\d{1,2})\.?$/.exec(text) ?? []

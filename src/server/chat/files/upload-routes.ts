@@ -96,7 +96,8 @@ const previewRows = 20
 const previewLetters = 500
 
 /** As people see it: numbers of persons hidden in titles and cells. */
-function described({ name, columns, rows }: AttachedTable, type: FileKind, sheets: ReadFile['sheets']) {
+function described(table: AttachedTable, type: FileKind, sheets: ReadFile['sheets']) {
+  const { name, columns, rows, totals = 0 } = table
   const vault = createVault()
   const shownName = hideSecrets(name, vault)
   const shown = columns.map((column) => ({ ...column, name: hideSecrets(column.name, vault) }))
@@ -105,7 +106,8 @@ function described({ name, columns, rows }: AttachedTable, type: FileKind, sheet
     .map((row) => row.map((cell, at) => hiddenCell(vault, columns[at]?.name ?? '', cell)))
   const size = `${rows.length.toLocaleString('ko-KR')}행 ${columns.length.toLocaleString('ko-KR')}열`
   const shownSheets = sheets.map((sheet) => ({ ...sheet, name: hideSecrets(sheet.name, vault) }))
-  const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.${saidSheets(shownSheets)}`
+  const left = totals > 0 ? ` 합계·소계 ${totals.toLocaleString('ko-KR')}행은 계산에서 뺍니다.` : ''
+  const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.${left}${saidSheets(shownSheets)}`
   return {
     message,
     info: { type, name: shownName, sheets: shownSheets, rows: rows.length, columns: shown, preview },

@@ -1,6 +1,6 @@
 import type { ImportMapping } from '#contract/excel-import.ts'
 import { maskResidentNumbers } from '#contract/resident-number.ts'
-import type { Field, RecordDescription } from '#contract/books/field.ts'
+import type { Field, FieldPart, RecordDescription } from '#contract/books/field.ts'
 import { markTitles } from '#domain/sheet-mark.ts'
 import { isImported } from '#domain/template-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
@@ -11,6 +11,15 @@ export interface ImportColumn {
   /** A field's key, or that of a mark (`id`, `base`). Null: the column is not imported (a name that belongs to what is pointed at, 합계 is computed, 순번 counts rows). */
   readonly key: string | null
   readonly label: string | null
+  readonly partOf?: PartOf
+}
+
+/** Of which field a column's cells are a part, joined with those of its other columns in this order. `isShared`: the column is a field by itself, too. */
+export interface PartOf {
+  readonly key: string
+  readonly part: FieldPart
+  readonly order: number
+  readonly isShared: boolean
 }
 
 export interface HeaderRow {
@@ -60,7 +69,7 @@ function countKnown(columns: readonly ImportColumn[]): number {
   return columns.filter(({ key }) => key !== null).length
 }
 
-/** Of two columns with the same meaning the first one counts. */
+/** Of two columns with the same meaning the first one counts, unless together they make one field. */
 function mapColumns(
   row: readonly ReadCell[],
   titles: KnownTitles,
@@ -69,14 +78,59 @@ function mapColumns(
   const taken = new Set<string>()
   // A title may be any word, `constructor` too.
   const chosen = new Map(Object.entries(titles.mapping ?? {}))
-  return Array.from(row, (cell) => {
-    const header = typeof cell === 'string' ? maskResidentNumbers(cell.normalize('NFC').trim()) : ''
+  const headers = Array.from(row, (cell) =>
+    typeof cell === 'string' ? maskResidentNumbers(cell.normalize('NFC').trim()) : '',
+  )
+  const { joined, spare } = titles.mapping ? noParts : partColumns(headers, titles, keysByTitle)
+  return headers.map((header, index) => {
+    const partOf = joined.get(index)
     const mapped = chosen.get(header.slice(0, 200))
-    const key = mapped === undefined ? keyOfTitle(header, keysByTitle) : mapped
-    if (key === null || taken.has(key)) return { header, key: null, label: null }
+    const own = mapped === undefined ? keyOfTitle(header, keysByTitle) : mapped
+    const key = partOf && !partOf.isShared ? partOf.key : own
+    const isMore = partOf?.key !== key && (taken.has(key ?? '') || isJoined(joined, key))
+    if (key === null || spare.has(index) || isMore) return { header, key: null, label: null, ...(partOf && { partOf }) }
     taken.add(key)
-    return { header, key, label: labelOf(titles, key) }
+    return { header, key, label: labelOf(titles, key), ...(partOf && { partOf }) }
   })
+}
+
+/** `joined`: by their place, columns that only together are a field. `spare`: parts of one that the sheet has whole as well. */
+interface PartColumns {
+  readonly joined: ReadonlyMap<number, PartOf>
+  readonly spare: ReadonlySet<number>
+}
+
+const noParts: PartColumns = { joined: new Map(), spare: new Set() }
+
+function isJoined(joined: PartColumns['joined'], key: string | null): boolean {
+  return [...joined.values()].some((part) => part.key === key)
+}
+
+function partColumns(
+  headers: readonly string[],
+  { description }: KnownTitles,
+  keysByTitle: ReadonlyMap<string, string>,
+): PartColumns {
+  const joined = new Map<number, PartOf>()
+  const spare = new Set<number>()
+  const own = headers.map((header) => keyOfTitle(header, keysByTitle))
+  for (const [key, parts] of Object.entries(description.parts ?? {})) {
+    const places = parts.flatMap((part: FieldPart, order): [number, PartOf][] => {
+      const known = new Set(part.titles.map((title) => plainTitle(title)))
+      const index = headers.findIndex(
+        (header, at) =>
+          known.has(plainTitle(header)) && !joined.has(at) && (part.isField || [null, key].includes(own[at] ?? null)),
+      )
+      const isShared = ![null, key].includes(own[index] ?? null)
+      return index < 0 ? [] : [[index, { key, part, order, isShared }]]
+    })
+    const exclusive = places.filter(([, { isShared }]) => !isShared)
+    const isWhole = own.some((one, index) => one === key && !places.some(([at]) => at === index))
+    if (places.length < 2 || exclusive.length === 0) continue
+    if (isWhole) for (const [index] of exclusive) spare.add(index)
+    else for (const [index, column] of places) joined.set(index, column)
+  }
+  return { joined, spare }
 }
 
 function keyOfTitle(header: string, keysByTitle: ReadonlyMap<string, string>): string | null {

@@ -26,6 +26,7 @@ import { findHeaderRow, isMark, type HeaderRow } from './header-row.ts'
 import { collectMissing, type MissingRecords } from './missing-records.ts'
 import { shownText } from './read-field.ts'
 import { readRows } from './read-sheet-rows.ts'
+import { untakenColumns } from './untaken-columns.ts'
 import { readSheetMarks, type MarkedBook } from './sheet-marks.ts'
 import { cellOf, type FieldReaders, type GoodRow, type SettleRows } from './sheet-row.ts'
 import { siftDuplicates } from './sift-duplicates.ts'
@@ -113,6 +114,7 @@ async function checkUpload(
     ...{ mode: 'dry_run', imported: 0, act_id: null, ids: [], changes: [], made: [] },
     ...{ sheets, notes: [...rows.notes, ...(settled?.notes ?? [])].toSorted((a, b) => a.row - b.row) },
     ...shownMapping(book, header, sheet),
+    untaken: untakenColumns(header, sheet.rows),
     total: rows.total,
     good: sifted.fresh.length,
     changed: compared.updates.length,

@@ -1,11 +1,12 @@
 import type { ImportReport } from '#contract/excel-import.ts'
 import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
-import { totalLabel } from '#domain/record-sheet.ts'
+import { isTotalRow as isTotal } from '#domain/total-row.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Standing } from '#server/db/writable-collection.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import type { HeaderRow } from './header-row.ts'
+import { isMark, type HeaderRow } from './header-row.ts'
+import { joinParts, type PartCell } from './join-parts.ts'
 import { shownText, type CellAnswer } from './read-field.ts'
 
 export type ImportError = ImportReport['errors'][number]
@@ -87,7 +88,14 @@ export function isDataRow(cells: readonly ReadCell[], index: number, ground: She
 
 export function cellOf(cells: readonly ReadCell[], header: HeaderRow, key: string): ReadCell {
   const index = header.columns.findIndex((column) => column.key === key)
+  if (header.columns[index]?.partOf?.key === key) return joinParts(partCells(cells, header, key))
   return (index < 0 ? null : cells[index]) ?? null
+}
+
+function partCells(cells: readonly ReadCell[], { columns }: HeaderRow, key: string): PartCell[] {
+  return columns
+    .flatMap(({ partOf }, index) => (partOf?.key === key ? [{ ...partOf, cell: cells[index] ?? null }] : []))
+    .toSorted((a, b) => a.order - b.order)
 }
 
 function isEmpty(cells: readonly ReadCell[], header: HeaderRow): boolean {
@@ -98,14 +106,15 @@ function isEmpty(cells: readonly ReadCell[], header: HeaderRow): boolean {
   )
 }
 
-/** The last row of our own export and of most hand-made tables: its first word says what it is, and nothing but money follows. */
+/** The last row of our own export, and sums within and under most hand-made tables. */
 function isTotalRow(cells: readonly ReadCell[], { header, description, summedKeys = [] }: SheetGround): boolean {
-  const first = cells.find((cell) => shownText(cell).trim() !== '')
-  const word = typeof first === 'string' ? first.replace(/\s/g, '') : ''
-  if (![totalLabel, '총계', '총합계', '계'].includes(word) && !/^총[\d,]+건$/.test(word)) return false
-  return description.fields.every(({ key, kind }) => {
-    const text =
-      kind === 'won' || summedKeys.includes(key) ? '' : shownText(cellOf(cells, header, key)).replace(/\s/g, '')
-    return text === '' || text === word
-  })
+  const kinds = new Map(description.fields.map(({ key, kind }) => [key, kind]))
+  const isAmount = (key: string | null) => key !== null && (kinds.get(key) === 'won' || summedKeys.includes(key))
+  return isTotal(
+    cells.map((cell, index) => {
+      const key = header.columns[index]?.key ?? null
+      const isMeant = key !== null || typeof cell === 'string'
+      return isMeant && !isAmount(key) && !isMark(key) ? shownText(cell) : null
+    }),
+  )
 }

@@ -1,0 +1,18 @@
+/** Of a row, what stands in its cells that is no amount: text or nothing. */
+type Words = readonly (string | null)[]
+
+/**
+ * Whether a row of a table says what others come to: 소계, 합계, 총계, 누계, 계, 총 12건. The word stands first or behind the name of its group (서울 소계), and nothing but amounts
+ * follows it.
+ */
+export function isTotalRow(words: Words): boolean {
+  const said = words.map((word) => (word ?? '').normalize('NFKC').replace(/[\s:[\]<>()·*-]/g, ''))
+  const at = said.findIndex((word) => totalWord.test(word))
+  if (at === -1) return false
+  const word = said[at] ?? ''
+  const before = said.slice(0, at).filter((one) => one !== '')
+  return before.length <= 1 && said.slice(at + 1).every((one) => one === '' || one === word)
+}
+
+const totalWord =
+  /^(?:.{0,20}(?:소계|합계|총계|누계|월계)|계|총계?|누적|total|subtotal|grandtotal|sum|총[\d,]+(?:건|행|개|명))$/i

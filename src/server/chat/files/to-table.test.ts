@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { ReadCell } from '../../documents/xlsx/sheet.ts'
+import { toTable } from './to-table.ts'
+
+const column = (title: string, ...cells: readonly ReadCell[]) => {
+  const table = toTable('표', [['이름', title], ...cells.map((cell, at) => [`이름${at}`, cell])])
+  return { type: table.columns[1]?.type, cells: table.rows.map((row) => row[1]) }
+}
+
+test.each<[ReadCell, number | null]>([
+  ['-', null],
+  ['2만원', 20_000],
+  ['(700)', -700],
+  ['△450', -450],
+  [{ n: -700, shown: '(700)' }, -700],
+  ['1,300원', 1300],
+  ['12.5', 12.5],
+])('%j among amounts is %s', (cell, value) => {
+  expect(column('금액', 900, cell, '1,100')).toEqual({ type: 'number', cells: [900, value, 1100] })
+})
+
+test('one cell that is no amount keeps nobody from adding the others', () => {
+  expect(column('금액', 900, 800, 700, '협의 중')).toEqual({ type: 'number', cells: [900, 800, 700, '협의 중'] })
+  expect(column('금액', 900, '협의 중', '미정').type).toBe('text')
+  expect(column('전화번호', '0319876543', '031-987-6543').type).toBe('text')
+  expect(column('금액', 900, 800, 700, '12,50').cells.at(-1)).toBe('12,50')
+})
+
+test.each<[readonly ReadCell[]]>([
+  [['소계', 300]],
+  [['서울 소계', 300]],
+  [['합  계', 300]],
+  [['총계', 300]],
+  [['계', 300]],
+  [['누계:', 300]],
+  [['총 2건', 300]],
+])('%j counts nothing twice', (total) => {
+  const table = toTable('표', [['이름', '금액'], ['강여울', 100], ['한새봄', 200], total])
+  expect(table).toMatchObject({
+    totals: 1,
+    rows: [
+      ['강여울', 100],
+      ['한새봄', 200],
+    ],
+  })
+})
+
+test('a record whose name only looks like a sum stays', () => {
+  const table = toTable('표', [
+    ['이름', '지점', '금액'],
+    ['합계동', '서울', 100],
+    ['계', '부산', 200],
+  ])
+  expect(table.rows).toHaveLength(2)
+})
