@@ -64,7 +64,7 @@ test.each([
   [{}, 400, 'address_id', /./],
   [{ address_id: newId() }, 422, 'address_id', /^문서 저장에 실패했습니다\. /],
   [{ deposition: newId() }, 422, 'deposition', /^문서 저장에 실패했습니다\. /],
-])('%j is refused at its field, with the words of the call', async (payload, ...told) => {
+] as const)('%j is refused at its field, with the words of the call', async (payload, ...told) => {
   const [status, field, words] = told
   const answer = await save(payload)
   const { message, fields } = answer.json<{ message: string; fields: Record<string, string> }>()

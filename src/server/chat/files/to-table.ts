@@ -73,7 +73,7 @@ function wordIn(cell: ReadCell): string | null {
 function typeOf(values: readonly Cell[], title: string): ColumnType {
   const filled = values.filter((value) => value !== null && !isEmptyEntry(plainEntry(String(value))))
   if (filled.length === 0) return 'empty'
-  const numbers = filled.filter((value) => typeof value === 'number' || numberIn(value) !== undefined).length
+  const numbers = filled.filter((value) => typeof value === 'number' || numberIn(String(value)) !== undefined).length
   if (numbers === filled.length || (numbers * 3 >= filled.length * 2 && !namesThings.test(title))) return 'number'
   return filled.every((value) => typeof value === 'string' && dayOf(value) !== null) ? 'date' : 'text'
 }
