@@ -60,12 +60,13 @@ test('a document sent twice under one id is one document with one number', async
   expect(second.json().data).toEqual(first.json().data)
 })
 
+const inWords = /^문서 저장에 실패했습니다\. /
+
 test.each([
-  [{}, 400, 'address_id', /./],
-  [{ address_id: newId() }, 422, 'address_id', /^문서 저장에 실패했습니다\. /],
-  [{ deposition: newId() }, 422, 'deposition', /^문서 저장에 실패했습니다\. /],
-] as const)('%j is refused at its field, with the words of the call', async (payload, ...told) => {
-  const [status, field, words] = told
+  { payload: {}, status: 400, field: 'address_id', words: /./ },
+  { payload: { address_id: newId() }, status: 422, field: 'address_id', words: inWords },
+  { payload: { deposition: newId() }, status: 422, field: 'deposition', words: inWords },
+])('$payload is refused at its field, with the words of the call', async ({ payload, status, field, words }) => {
   const answer = await save(payload)
   const { message, fields } = answer.json<{ message: string; fields: Record<string, string> }>()
   expect([answer.statusCode, Object.keys(fields)]).toEqual([status, [field]])
