@@ -6,6 +6,7 @@ import { registryKinds } from './addresses/registry-kinds.ts'
 import { embeddedSource } from './registry/embedded/embedded-source.ts'
 import { createWritePipeline } from './sync/write-pipeline.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
+import { makeGroup } from '../../tests/support/case-book.ts'
 import { makeDepositCase } from '../../tests/support/deposit-cases.ts'
 
 let server: TestApp
@@ -14,6 +15,7 @@ let superuser: SignedIn
 beforeAll(async () => {
   server = await buildTestApp({ now: () => new Date('2026-11-20T20:00:00Z') })
   superuser = await server.signIn('superuser')
+  await makeGroup(superuser, { name: '누리 3단지' })
   await makeDepositCase(superuser, { business_section: '누리천 정비 2차' })
 })
 afterAll(() => server.close())
@@ -28,6 +30,10 @@ const names: Readonly<Record<string, readonly [ascii: string, full: string]>> = 
   '/api/mysql/deposition/export_excel': [
     'deposit-case-register_2026-11-21.xlsx',
     'deposit-case-register_2026-11-21.xlsx',
+  ],
+  '/api/mysql/realestate/export_report_excel/?business_section=누리 3단지': [
+    'official-document____3__.xlsx',
+    'official-document_누리 3단지.xlsx',
   ],
   '/api/mysql/deposition/export_report_excel/?business_section=누리천 정비 2차': [
     'official-document________2_.xlsx',

@@ -112,6 +112,7 @@ const written = none(
 /** Everything that is no GET, by a pattern over `METHOD path`: what it leaves, or why nothing. */
 const writings: readonly (readonly [RegExp, Trace])[] = [
   [/ \/api\/sync\/batch$/, written],
+  [/^POST \/api\/document\/$/, leaves('create (deposit-cases/documents.test.ts)')],
   [/ \/api\/audit\/export_on_device$/, leaves('export, at once (sync/seen-on-devices.test.ts)')],
   [/ \/api\/audit\/seen$/, leaves('the rows themselves (sync/seen-on-devices.test.ts)')],
   [/ \/api\/audit\/chain$/, none('looks after the trail itself; what it found stands in trail_check')],

@@ -9,6 +9,8 @@ const party = {
 test('type, parties and lands of a form are read as words, without codes and ids', () => {
   const parties = JSON.stringify([party, { ...party, name: '이든', num_masked: null, address: '' }])
   expect(wordedText('parties', parties)).toBe('박새론 900101-1****** 가람도 솔빛시 50%, 이든 50%')
+  const typed = JSON.stringify([{ ...party, share_ratio: 42.86, share_fraction: '3/7' }])
+  expect(wordedText('parties', typed)).toBe('박새론 900101-1****** 가람도 솔빛시 3/7')
   expect(wordedText('application_type', 'ownership_transfer-mortgage_registration')).toBe('소유권이전+근저당권설정')
   const lands = [
     { id: 'l', address: '달빛동 1-1', land_kind: '대', area: 120.5 },

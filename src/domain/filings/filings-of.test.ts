@@ -84,6 +84,27 @@ describe('who stands on which side (research/domain.md §0-1)', () => {
         .map((row) => row[4]),
     ).toEqual(['3분의 1', '3분의 1', '3분의 1'])
   })
+
+  test('a share that no fraction is known of stays empty, and is asked for', () => {
+    const two = [0.73, 99.27].map((share_ratio, at) => person(`소유자${at}`, { share_ratio }))
+    const source = filingSource({}, { grantees: two })
+    expect(parties(source)?.map((row) => row[4])).toEqual(['', '', ''])
+    expect(words(source)).toContain('등기권리자: 소유자0의 지분 0.73%를 분수로 입력해 주세요. (예: 3/7)')
+    const typed = two.map((party, at) => ({ ...party, share_fraction: ['1/137', '136/137'][at] ?? null }))
+    expect(parties(filingSource({}, { grantees: typed }))?.map((row) => row[4])).toEqual([
+      '',
+      '137분의 1',
+      '137분의 136',
+    ])
+  })
+
+  test('what bonds are bought for is asked where the address does not tell', () => {
+    const source = filingSource({ standard_value: 200_000_000 })
+    const sums = source.sums?.ownership_transfer
+    if (!sums) throw new Error('a transfer has sums')
+    const asked = { ...source, sums: { ownership_transfer: { ...sums, standard_value: 200_000_000, bond: null } } }
+    expect(words(asked).join()).toContain('국민주택채권매입금액: 채권 매입 지역을 선택해 주세요.')
+  })
 })
 
 test.each<[string, Partial<ApplicationValues>, string]>([

@@ -81,3 +81,9 @@ test('an empty title is refused, and a stranger too', async () => {
   const member = await desk.server.signIn('member')
   expect((await member.inject({ method: 'POST', url: documentPath, payload: { address_id } })).statusCode).toBe(403)
 })
+
+test('a saved document leaves an audit row', async () => {
+  const { id } = (await save({ address_id: await makeAddress() })).json<{ data: { id: string } }>().data
+  const rows = await desk.server.db.selectFrom('audit').select(['act', 'subject']).where('record_id', '=', id).execute()
+  expect(rows).toEqual([{ act: 'create', subject: '나래' }])
+})

@@ -52,7 +52,7 @@ test('the claim of a group names its cases with what each costs, the oldest firs
     ['순번', '등기접수일', '소유자', '등기목적', '보수료', '부가세', '제증명', '공과금', '증지·인지', '합계'],
     ['1', '2026-04-01', '첫째', '근저당권설정', '50,000', '5,000', null, null, null, '55,000'],
     ['2', '2026-04-02', '둘째', '소유권이전', '300,000', '30,000', null, '9,100', null, '339,100'],
-    ['합계', null, null, null, '350,000', '35,000', null, '9,100', null, '394,100'],
+    ['합계', null, null, null, '350,000', '35,000', '0', '9,100', '0', '394,100'],
   ])
 })
 
@@ -62,7 +62,7 @@ test('the days of the report decide which cases are claimed', async () => {
 })
 
 test('the name alone means every group that bears it', async () => {
-  expect((await claim({})).rows.at(-1)?.at(-1)).toBe('394,107')
+  expect((await claim({})).rows.at(-1)?.at(-1)).toBe('394,108')
 })
 
 test('of a group that nobody knows it is not found', async () => {

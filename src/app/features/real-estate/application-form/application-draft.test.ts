@@ -77,6 +77,27 @@ describe('what stands in the way of saving', () => {
     expect(faultsOf({ ...draft, grantors: beside }, today).hasWrongShares).toBe(false)
   })
 
+  test('a percentage that tells no fraction is asked for at its field; fractions make a whole', () => {
+    const draft = whole()
+    const shared = (...shares: readonly { share_ratio: number; share_fraction: string | null }[]) => {
+      const grantees = shares.flatMap((share, at) =>
+        draft.grantees.map((party) => ({ ...party, id: `o${at}`, ...share })),
+      )
+      return faultsOf({ ...draft, grantees }, today)
+    }
+    const unclear = shared({ share_ratio: 0.73, share_fraction: null }, { share_ratio: 99.27, share_fraction: null })
+    expect(unclear.hasWrongShares).toBe(true)
+    expect(Object.values(unclear.parties).map(({ share_ratio: fault }) => fault)).toEqual([
+      expect.stringContaining('분수로 입력해 주세요'),
+      expect.stringContaining('분수로 입력해 주세요'),
+    ])
+    const typed = shared(
+      { share_ratio: 0.73, share_fraction: '1/137' },
+      { share_ratio: 99.27, share_fraction: '136/137' },
+    )
+    expect([typed.hasWrongShares, typed.parties]).toEqual([false, {}])
+  })
+
   test('a land without a place', () => {
     const draft = { ...whole(), lands: [{ id: 'l', texts: { area: '12' } }] }
     expect(faultsOf(draft, today).lands).toEqual({ l: { address: '소재지번: 필수 항목입니다.' } })
