@@ -14,23 +14,23 @@ const merged: Province = {
   ...{ name: '전남광주통합특별시', short: '전남광주', kind: 'merged' },
   forms: ['전남광주특별시', '광주전남통합특별시', '광주전남특별시', '광주특별시'],
 }
-const gwangju = city('광주')
-const jeonnam = province('전라남도', '전남')
+const gwangju = cityOf('광주')
+const jeonnam = provinceOf('전라남도', '전남')
 
 /** All 시·도, former ones that old addresses name among them. */
 export const provinces: readonly Province[] = [
   { ...{ name: '서울특별시', short: '서울', kind: 'city' }, forms: ['서울시'] },
-  ...['부산', '대구', '인천', '대전', '울산'].map(city),
+  ...['부산', '대구', '인천', '대전', '울산'].map(cityOf),
   ...[merged, gwangju, jeonnam],
-  province('세종특별자치시', '세종', '세종시'),
-  province('경기도', '경기'),
-  province('강원특별자치도', '강원', '강원도'),
-  province('충청북도', '충북'),
-  province('충청남도', '충남'),
-  province('전북특별자치도', '전북', '전라북도'),
-  province('경상북도', '경북'),
-  province('경상남도', '경남'),
-  province('제주특별자치도', '제주', '제주도'),
+  provinceOf('세종특별자치시', '세종', '세종시'),
+  provinceOf('경기도', '경기'),
+  provinceOf('강원특별자치도', '강원', '강원도'),
+  provinceOf('충청북도', '충북'),
+  provinceOf('충청남도', '충남'),
+  provinceOf('전북특별자치도', '전북', '전라북도'),
+  provinceOf('경상북도', '경북'),
+  provinceOf('경상남도', '경남'),
+  provinceOf('제주특별자치도', '제주', '제주도'),
 ]
 
 export interface Region {
@@ -94,10 +94,10 @@ function gwangjuAt(text: string): { readonly province: Province; readonly writte
   return written === '광주시' && gyeonggi ? { province: gyeonggi, written: '' } : null
 }
 
-function city(short: string): Province {
+function cityOf(short: string): Province {
   return { ...{ name: `${short}광역시`, short, kind: 'city' }, forms: [`${short}직할시`, `${short}시`] }
 }
 
-function province(name: string, short: string, ...forms: readonly string[]): Province {
+function provinceOf(name: string, short: string, ...forms: readonly string[]): Province {
   return { ...{ name, short, kind: 'province' }, forms }
 }

@@ -103,7 +103,7 @@ describe('who stands on which side (research/domain.md §0-1)', () => {
     const sums = source.sums?.ownership_transfer
     if (!sums) throw new Error('a transfer has sums')
     const asked = { ...source, sums: { ownership_transfer: { ...sums, standard_value: 200_000_000, bond: null } } }
-    expect(words(asked).join()).toContain('국민주택채권매입금액: 채권 매입 지역을 선택해 주세요.')
+    expect(words(asked)?.join()).toContain('국민주택채권매입금액: 채권 매입 지역을 선택해 주세요.')
   })
 })
 

@@ -85,7 +85,7 @@ export function createWritePipeline(deps: {
         (await (company ? turns.take(() => whileWanted(company, () => againAfterDeadlock(decide))) : decide()))
       )
     },
-    together: (request, effect) => writeTogether(deps.db, request, effect),
+    together: (request, effect) => runTogether(deps.db, request, effect),
     createMany: (collection, request) => {
       withoutNumbers(
         collection,
@@ -103,18 +103,10 @@ export function createWritePipeline(deps: {
   }
 }
 
-function writeTogether(
-  db: Database,
-  ...[request, effect]: Parameters<WritePipeline['together']>
-): Promise<WriteAnswer> {
+function runTogether(db: Database, ...[request, effect]: Parameters<WritePipeline['together']>): Promise<WriteAnswer> {
   const claim = claimOf(request, ['together', request.sent])
-  return againAfterDeadlock(() =>
-    runOnce(
-      db,
-      claim,
-      as(request.writer, (trx) => effect(trx).catch(takeBack)),
-    ),
-  )
+  const all = as(request.writer, (trx) => effect(trx).catch(takeBack))
+  return againAfterDeadlock(() => runOnce(db, claim, all))
 }
 
 function runUpdateMany(db: Database, collection: WritableCollection, request: BulkUpdate): Promise<WriteAnswer> {

@@ -91,11 +91,11 @@ describe('what stands in the way of saving', () => {
       expect.stringContaining('분수로 입력해 주세요'),
       expect.stringContaining('분수로 입력해 주세요'),
     ])
-    const typed = shared(
+    const fractions = shared(
       { share_ratio: 0.73, share_fraction: '1/137' },
       { share_ratio: 99.27, share_fraction: '136/137' },
     )
-    expect([typed.hasWrongShares, typed.parties]).toEqual([false, {}])
+    expect([fractions.hasWrongShares, fractions.parties]).toEqual([false, {}])
   })
 
   test('a land without a place', () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import { groupTabs } from './records/detail/record-beside.tsx'
-import type { EmbeddedTab } from './ui/detail-panel/detail-tabs.ts'
-import { addressPartTabs } from './features/addresses/address-part-tabs.tsx'
-import { addressCompanions } from './features/addresses/linked/address-companions.tsx'
-import { casePapers } from './features/deposit-cases/case-beside.tsx'
-import { caseParts } from './features/real-estate/case-parts.ts'
-import { unitPartTabs } from './features/real-estate/parties/unit-part-tabs.tsx'
+import { groupTabs } from '#app/records/detail/record-beside.tsx'
+import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import { addressPartTabs } from '#app/features/addresses/address-part-tabs.tsx'
+import { addressCompanions } from '#app/features/addresses/linked/address-companions.tsx'
+import { casePapers } from '#app/features/deposit-cases/case-beside.tsx'
+import { caseParts } from '#app/features/real-estate/case-parts.ts'
+import { unitPartTabs } from '#app/features/real-estate/parties/unit-part-tabs.tsx'
 
 /** What stands beside the fields of a record in its panel: a key that is also a group of fields would open those instead. */
 const parts: Partial<Record<CollectionName, readonly EmbeddedTab[]>> = {
