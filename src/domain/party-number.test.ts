@@ -58,7 +58,7 @@ test.each([
 
 test.each([
   ['900101-1000002', 'person'],
-  ['850505-7000011', 'person'],
+  ['050505-7000011', 'person'],
   // A company of Seoul, which would be a man born on 11 January 1911.
   ['110111-1707178', 'corporation'],
   ['134111-0000004', 'corporation'],

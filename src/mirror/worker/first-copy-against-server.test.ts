@@ -181,7 +181,7 @@ test('a file of a book that was waited for is answered with what is here once th
   await browser.runUntil(() => line.asked.includes('real-estate'), 10_000)
   line.cut()
   await browser.finish(file)
-  expect(copy.getStatus().connection).toBe('offline')
+  await browser.runUntil(() => copy.getStatus().connection === 'offline', 10_000)
   copy.close()
 })
 
