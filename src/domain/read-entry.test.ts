@@ -155,14 +155,24 @@ const columns = Object.values(fields).map((field: Field) => {
 })
 
 const cases = columns.flatMap((column) =>
-  spellings[column.field.kind].map(([text, value]) => [column.field.kind, text, value, column] as const),
+  spellings[column.field.kind].map(([text, expected]) => ({ kind: column.field.kind, text, expected, column })),
 )
+const value = (read: object) => ('value' in read && read.value !== undefined ? read.value : refused)
 
-const meant = (read: object) => ('value' in read && read.value !== undefined ? (read.value as FieldValue) : refused)
+test.each(cases)('a $kind of "$text" means the same typed and pasted', ({ text, expected, column }) => {
+  expect(value(parseEntry(column, text, today))).toBe(expected)
+  expect(value(pastedValue(column, { text }, today))).toBe(expected)
+})
 
-test.each(cases)('a %s of %j means the same typed and pasted', (...[, text, expected, column]) => {
-  expect(meant(parseEntry(column, text, today))).toBe(expected)
-  expect(meant(pastedValue(column, { text }, today))).toBe(expected)
+// References are looked up in the database there, and chosen from a list in forms, as other choices are.
+const imported = cases.filter(({ kind }) => kind !== 'reference')
+test.each(imported)('a $kind of "$text" means the same imported', ({ text, expected, column }) => {
+  expect(value(readField(column.field, text, today))).toBe(expected)
+})
+
+const inForms = imported.filter(({ kind }) => kind !== 'enum')
+test.each(inForms)('a $kind of "$text" means the same in a form', ({ text, expected, column }) => {
+  expect(value(readFieldText(column.field, text, today))).toBe(expected)
 })
 
 // References are looked up in the database there, and chosen from a list in forms.
