@@ -56,7 +56,7 @@ test.each([
 })
 
 test('books are named by business words', () => {
-  const technical = ['collections', 'field', 'field-at-path', 'record-schema', 'wordings']
+  const technical = ['collections', 'field', 'field-at-path', 'record-schema', 'sheet-parts', 'wordings']
   // Books of a business that keeps several.
   const further = ['real-estate-units', 'unit-parts', 'address-parts', 'banks', 'applications']
   const records = projectFiles('src/contract/books/*.ts').map((path) => basename(path).split('.')[0] ?? '')

@@ -1,8 +1,6 @@
-import { plainNumber } from '#contract/plain-number.ts'
-
 /** Where a press on a telephone number or mail address leads; null for what is neither. */
 export function reachLink(kind: 'tel' | 'mailto', text: string): string | null {
-  const value = plainNumber(text).trim()
+  const value = text.trim()
   if (kind === 'mailto')
     return mailPattern.test(value) ? `mailto:${encodeURIComponent(value).replace('%40', '@')}` : null
   const digits = value.replace(/(?!^\+)\D/g, '')
