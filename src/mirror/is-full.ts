@@ -7,3 +7,14 @@ export function isFull(error: unknown): boolean {
   if ('name' in error && error.name === 'QuotaExceededError') return true
   return 'inner' in error && error.inner !== error && isFull(error.inner)
 }
+
+/** Dexie wraps the browser's error in `inner`; a full disk shows as AbortError around QuotaExceededError. */
+export function namesOf(error: unknown): string[] {
+  const names: string[] = []
+  let current: unknown = error
+  for (let depth = 0; depth < 5 && typeof current === 'object' && current !== null; depth++) {
+    if ('name' in current && typeof current.name === 'string') names.push(current.name)
+    current = 'inner' in current ? current.inner : undefined
+  }
+  return names
+}

@@ -46,9 +46,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
   const { calls, statusListeners } = page
   const seen = createSeenLog(runtime, userId, () => isOffline(page.status))
   const engine = followEngine(page)
-  subscribeOutbox(outbox, () => updateStatus(page))
-  papers.listeners.add(() => updateStatus(page))
-  outbox.clearedListeners.add((saved) => void noteCleared(page, saved))
+  followStores(page)
   keepStatusFresh(page).catch(() => undefined)
   return {
     userId,
@@ -262,6 +260,13 @@ function updateStatus(page: Page): void {
   if (isSameStatus(status, page.status)) return
   page.status = status
   for (const listener of [...page.statusListeners]) listener()
+}
+
+function followStores(page: Page): void {
+  const { outbox, papers } = page
+  subscribeOutbox(outbox, () => updateStatus(page))
+  papers.listeners.add(() => updateStatus(page))
+  outbox.clearedListeners.add((saved) => void noteCleared(page, saved))
 }
 
 /** The browser cleared the storage under this page. What waits was put back by whoever saw it first; papers stood on the disk only. */

@@ -183,8 +183,10 @@ export function setStorageState(outbox: Outbox, state: StorageState): void {
   tellListeners(outbox, { entityKeys: 'all', isSessionChanged: false })
 }
 
-/** Tells this tab and all others that the browser cleared the storage, and how many waiting entries were put back. */
-export function tellCleared(outbox: Outbox, saved: number): void {
+/** Puts back what the browser cleared, and tells this tab and all others how many waiting entries that saved. */
+export async function recoverCleared(outbox: Outbox): Promise<void> {
+  const saved = await putBackCleared(outbox)
+  if (saved === null) return
   outbox.channel.post({ type: 'cleared', saved } satisfies z.infer<typeof clearedSchema>)
   for (const listener of [...outbox.clearedListeners]) listener(saved)
 }
@@ -222,7 +224,7 @@ async function readTable(outbox: Outbox): Promise<void> {
     return { rows, session: readSessionRow(session), stamp: Number(stamp?.value ?? 0) }
   })
   if (table.stamp < stampBefore) {
-    await putBackCleared(outbox)
+    await recoverCleared(outbox)
     return await readTable(outbox)
   }
   const before = JSON.stringify(outbox.image.session)

@@ -1,20 +1,27 @@
+import type { Runtime } from '../runtime.ts'
+import type { OutboxDatabase } from './outbox-database.ts'
+import type { OutboxImage } from './outbox-image.ts'
 import { isUnsettled } from './stored-op.ts'
-import { tellCleared, type Outbox } from './open-outbox.ts'
 
 /** The database was made anew under an open handle: browsers clear storage when they need room or somebody asks them to. Stamps only grow otherwise. */
 export class OutboxClearedError extends Error {
   override readonly name = 'OutboxClearedError'
 }
 
+interface Cleared {
+  readonly db: OutboxDatabase
+  readonly image: OutboxImage
+  readonly runtime: Runtime
+}
+
 /**
- * Puts what this handle still holds in memory, session and entries, into the database that took the place of the cleared one, and notifies every tab how many entries that saved. Once for
+ * Puts what a handle still holds in memory, session and entries, into the database that took the place of the cleared one, and answers how many entries that saved; null: nothing was to do. Once for
  * all tabs and workers: whoever comes second finds the stamp ahead of its own. Entries keep their opIds, so that one that was on the wire arrives once. Of what left the outbox nothing is
  * held in memory: `log`, `traces` and `sent` begin empty.
  */
-export async function putBackCleared(outbox: Outbox): Promise<void> {
-  const { db, image, runtime } = outbox
+export async function putBackCleared({ db, image, runtime }: Cleared): Promise<number | null> {
   const held = [...image.opsBySeq.values(), ...image.unknownBySeq.values()]
-  const saved = await db.transaction('rw', [db.ops, db.session, db.meta], async () => {
+  return await db.transaction('rw', [db.ops, db.session, db.meta], async () => {
     const stamp = Number((await db.meta.get('stamp'))?.value ?? 0)
     if (stamp >= image.stamp) return null
     // A window that was opened meanwhile may have begun anew.
@@ -32,5 +39,4 @@ export async function putBackCleared(outbox: Outbox): Promise<void> {
     await db.meta.put({ key: 'stamp', value: image.stamp + 1 })
     return missing.filter((op) => !('state' in op) || isUnsettled(op as never)).length
   })
-  if (saved !== null) tellCleared(outbox, saved)
 }

@@ -1,10 +1,11 @@
 import { Dexie } from 'dexie'
 import { traceKinds, type Trace, type TraceKind } from '#contract/op-trace.ts'
+import { namesOf } from '../is-full.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import { openOutboxDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
 import { noteOpen } from './yield-thread.ts'
-import { rereadOutbox, setStorageState, takeIn, type Outbox } from './open-outbox.ts'
-import { OutboxClearedError, putBackCleared } from './put-back-cleared.ts'
+import { recoverCleared, rereadOutbox, setStorageState, takeIn, type Outbox } from './open-outbox.ts'
+import { OutboxClearedError } from './put-back-cleared.ts'
 import { laneOf, type StampedChange } from './outbox-image.ts'
 import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
 
@@ -84,7 +85,7 @@ export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>):
     } catch (error) {
       if (error instanceof OutboxClearedError && !isPutBack) {
         isPutBack = true
-        await putBackCleared(outbox)
+        await recoverCleared(outbox)
         await rereadOutbox(outbox)
         continue
       }
@@ -291,15 +292,4 @@ function reasonOf(error: unknown): OutboxWriteError['reason'] | null {
   if (names.includes('QuotaExceededError')) return 'full'
   if (names.some((name) => lostNames.has(name))) return 'lost'
   return names.includes('DataCloneError') ? 'invalid' : null
-}
-
-/** Dexie wraps the browser's error in `inner`; a full disk shows as AbortError around QuotaExceededError. */
-function namesOf(error: unknown): string[] {
-  const names: string[] = []
-  let current: unknown = error
-  for (let depth = 0; depth < 5 && typeof current === 'object' && current !== null; depth++) {
-    if ('name' in current && typeof current.name === 'string') names.push(current.name)
-    current = 'inner' in current ? current.inner : undefined
-  }
-  return names
 }
