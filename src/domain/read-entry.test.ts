@@ -175,21 +175,6 @@ test.each(inForms)('a $kind of "$text" means the same in a form', ({ text, expec
   expect(value(readFieldText(column.field, text, today))).toBe(expected)
 })
 
-// References are looked up in the database there, and chosen from a list in forms.
-test.each(cases.filter(([kind]) => kind !== 'reference'))(
-  'a %s of %j means the same imported',
-  (...[, text, expected, column]) => {
-    expect(meant(readField(column.field, text, today))).toBe(expected)
-  },
-)
-
-test.each(cases.filter(([kind]) => kind !== 'reference' && kind !== 'enum'))(
-  'a %s of %j means the same in a form',
-  (...[, text, expected, column]) => {
-    expect(meant(readFieldText(column.field, text, today))).toBe(expected)
-  },
-)
-
 test('what Excel keeps as a number or a day means what it shows', () => {
   const read = (kind: FieldKind, cell: Parameters<typeof readField>[1]) => readField(fields[kind], cell, today)
   const day = { day: '2023-04-07', shown: '2023-04-07 14:05', time: '14:05:00' }

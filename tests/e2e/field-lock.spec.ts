@@ -15,27 +15,25 @@ test('the idle lock of an open copy lifts in every window while there is no netw
   staffPage: page,
 }) => {
   test.setTimeout(120_000)
-  await makeCases(colleague, '현장')
+  await makeCases(colleague, '빈들')
   const second = await page.context().newPage()
-  await openCaseBook(second, office.url, '?search=현장')
+  await openCaseBook(second, office.url, '?search=빈들')
   await page.clock.install()
-  await openCaseBook(page, office.url, '?search=현장')
+  await openCaseBook(page, office.url, '?search=빈들')
   await untilAllStored(page)
   await page.clock.fastForward('30:10')
   for (const window of [page, second]) await expect(locked(window)).toBeVisible()
   office.network.setReachable(false)
   for (const window of [page, second]) await expect(locked(window)).toBeHidden({ timeout: 60_000 })
-  await typeIntoCell(page, cellOf(rowOf(page, '현장1'), '등기목적'), '현장에서 고침')
+  await typeIntoCell(page, cellOf(rowOf(page, '빈들1'), '등기목적'), '밖에서 고침')
   await page.reload()
-  await expect(rowOf(page, '현장1')).toContainText('현장에서 고침')
+  await expect(rowOf(page, '빈들1')).toContainText('밖에서 고침')
   await expect(locked(page)).toBeHidden({ timeout: 60_000 })
   await expect(page.getByText('대기 1')).toBeVisible()
   office.network.setReachable(true)
   for (const window of [page, second]) await expect(locked(window)).toBeVisible({ timeout: 60_000 })
   // The lock covers the screen alone: what was done in the field goes out, and the trail tells of it.
-  await expect
-    .poll(async () => (await casesOf(colleague, '현장'))[0]?.purpose, { timeout: 60_000 })
-    .toBe('현장에서 고침')
+  await expect.poll(async () => (await casesOf(colleague, '빈들'))[0]?.purpose, { timeout: 60_000 }).toBe('밖에서 고침')
   await expect
     .poll(() => inDatabase(office, `select detail->>'offline' as offline from audit where act = 'unlock'`))
     .not.toEqual([])

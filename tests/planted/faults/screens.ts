@@ -51,9 +51,9 @@ export const screenFaults: readonly Fault[] = [
     id: 'paste-loses-the-sign',
     area: 'clipboard paste',
     harm: 'A negative amount in Excel’s parentheses is pasted as a positive one.',
-    file: 'src/app/ui/data-table/clipboard/pasted-value.ts',
-    find: 'negative === undefined ? plain : `-${negative}`',
-    replace: 'negative === undefined ? plain : `${negative}`',
+    file: 'src/domain/number-entry.ts',
+    find: ".replace(/^\\(([^()+-]+)\\)$/, '-$1')",
+    replace: ".replace(/^\\(([^()+-]+)\\)$/, '$1')",
     noticedBy: unit('app/ui/data-table/clipboard/plan-writes.test.ts', 'in a number column is'),
   },
   {
