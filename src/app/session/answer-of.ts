@@ -1,6 +1,7 @@
 import { HTTPError } from 'ky'
 import { problem, problemSchema, type Problem } from '#contract/problem.ts'
-import { troubleOfAnswer, troubleOfSilence, troubleSentence, type ServerTrouble } from '#contract/server-trouble.ts'
+import { troubleOfAnswer, troubleOfSilence, type ServerTrouble } from '#contract/server-trouble.ts'
+import { troubleSentence } from '#domain/server-trouble-words.ts'
 
 /**
  * What a call came to: the value, or why not. `isUnreachable`: nobody we know answered, so nothing is known about what happened. `trouble`: the server is to blame and not what it was

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
-import { troubleSentence, troubleWord } from '#contract/server-trouble.ts'
+import { troubleSentence, troubleWord } from '#domain/server-trouble-words.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 
 /** The connection in a word; "동기화됨" only when it is really so. */

@@ -1,4 +1,4 @@
-import { troubleReason } from '#contract/server-trouble.ts'
+import { troubleReason } from '#domain/server-trouble-words.ts'
 import type { QuickFigures } from '#domain/quick-balance.ts'
 import { formatWon } from '#domain/won.ts'
 import type { FigureState } from '#mirror/figures/figures.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { troubleReason } from '#contract/server-trouble.ts'
+import { troubleReason } from '#domain/server-trouble-words.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands, type HistoryCommands } from '#app/action-history/use-history-commands.ts'

@@ -1,7 +1,7 @@
 import { FileSearch, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RowSourceState } from '#contract/row-source.ts'
-import { lackWords } from '#contract/server-trouble.ts'
+import { lackWords } from '#domain/server-trouble-words.ts'
 import { LackIcon } from '../../display/lack-icon.tsx'
 import { CopyProgress } from './copy-progress.tsx'
 import type { DataTableProps, EmptyWords } from '../data-table-props.ts'
