@@ -180,7 +180,7 @@ test('a file of a book that was waited for is answered with what is here once th
   const file = copy.readAll('real-estate', everything, () => undefined)
   await browser.runUntil(() => line.asked.includes('real-estate'), 10_000)
   line.cut()
-  await browser.finish(file)
+  await expect(browser.finish(file)).resolves.toBeUndefined()
   await browser.runUntil(() => copy.getStatus().connection === 'offline', 10_000)
   copy.close()
 })
