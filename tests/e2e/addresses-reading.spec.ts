@@ -125,7 +125,7 @@ test('what this device has not copied yet is said so without a network, and come
   const panel = await openPanel(page, '못받은면 1')
   for (const part of ['토지', '부동산(등기부)']) {
     await panel.getByRole('tab', { name: part }).click()
-    await expect(panel.getByText('이 기기에 아직 내려받지 않은 자료입니다.')).toBeVisible()
+    await expect(panel.getByText('서버가 응답하면 자동으로 내려받습니다.')).toBeVisible()
   }
   isHeld = false
   office.network.setReachable(true)
