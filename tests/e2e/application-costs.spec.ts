@@ -25,6 +25,9 @@ test('sums follow from the rates with how they were worked out; one press takes 
   await form.getByLabel('신청 방법').selectOption('전자')
   await expect(proposals).not.toContainText('(서면)')
   await form.getByLabel('시가표준액').fill('3억')
+  // The unit's address names no province, so law leaves open which bonds are bought.
+  await expect(proposals).not.toContainText('국민주택채권')
+  await form.getByLabel('채권 매입 지역').selectOption('그 밖의 지역')
   await expect(proposals).toContainText('국민주택채권 매입액: 시가표준액 300,000,000원')
   await form.getByLabel('거래가액').fill('4억')
   await proposals.getByRole('button', { name: '모두 입력' }).click()
