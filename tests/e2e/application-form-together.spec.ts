@@ -122,7 +122,7 @@ test('without a network the history of a saved form says that it needs one, and 
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
   const history = applicationDialog(page).getByRole('region', { name: '신청서 변경 이력' })
-  await expect(history.getByText('변경 이력은 연결되어 있을 때 볼 수 있습니다.')).toBeVisible()
+  await expect(history.getByText('서버에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.')).toBeVisible()
   office.network.setReachable(true)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await history.getByRole('button', { name: '다시 시도' }).click()

@@ -18,7 +18,7 @@ test('컬럼 관리 of the book: a hidden column is read by unfolding a row, sta
   await page.getByRole('button', { name: '컬럼 관리' }).click()
   const dialog = page.getByRole('dialog', { name: '컬럼 관리' })
   await expect(dialog.getByRole('tab')).toHaveText(['전체', '기본정보', '비용', '일자'])
-  await expect(dialog.getByRole('checkbox', { name: '사업구간' })).toBeDisabled()
+  await expect(dialog.getByRole('checkbox', { name: '사업구간' })).toBeEnabled()
   await dialog.getByRole('checkbox', { name: '보수료' }).uncheck()
   await expectNoBarrier(page)
   await dialog.getByRole('button', { name: '설정 저장' }).click()
