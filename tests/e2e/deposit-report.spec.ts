@@ -181,7 +181,9 @@ test('변경 이력 tells who changed what from what to what, page by page @offl
 
   await goOffline(page, office)
   await page.reload()
-  await expect(page.getByText('서버에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('서버에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.')).toBeVisible({
+    timeout: 60_000,
+  })
 })
 
 async function openReport(page: Page, url: string): Promise<void> {

@@ -23,6 +23,7 @@ test('a session that the server refused stays lapsed until somebody signs in, an
   setUser(user)
   setLapsed()
   followOutbox(true)
+  followOutbox(false)
   expect(session.needsSignIn).toBe(true)
   setUser(user)
   expect(session.needsSignIn).toBe(false)

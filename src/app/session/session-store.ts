@@ -40,6 +40,7 @@ export function setUser(user: UserInfo): void {
   session.user = user
   session.isAuthenticated = user.is_active
   session.needsSignIn = false
+  isOutboxsWord = false
   session.lapseReason = ''
 }
 
@@ -47,6 +48,7 @@ export function setSignedOut(): void {
   session.user = null
   session.isAuthenticated = false
   session.needsSignIn = false
+  isOutboxsWord = false
   session.lapseReason = ''
   session.needsFactor = null
 }
@@ -55,6 +57,7 @@ export function setSignedOut(): void {
 export function setLapsed(reason = ''): void {
   if (!session.user) return
   session.needsSignIn = true
+  isOutboxsWord = false
   if (reason !== '') session.lapseReason = reason
 }
 
@@ -63,8 +66,17 @@ export function setLapsed(reason = ''): void {
  * moment late; it must be taken back as it was said, or the sign-in panel would stay over a session that is well.
  */
 export function followOutbox(needsSignIn: boolean): void {
-  if (session.user) session.needsSignIn = needsSignIn
+  if (needsSignIn && session.user && !session.needsSignIn) {
+    session.needsSignIn = true
+    isOutboxsWord = true
+  } else if (!needsSignIn && isOutboxsWord) {
+    session.needsSignIn = false
+    isOutboxsWord = false
+  }
 }
+
+/** Nobody but the outbox has said that the session ended. */
+let isOutboxsWord = false
 
 /** Whether this person sees the back office. */
 export function isStaff(state: Pick<SessionState, 'user' | 'isAuthenticated'>): boolean {
