@@ -25,10 +25,12 @@ export interface CostClaim {
 }
 
 export const depositClaim = claimOf(depositCaseDescription, {
-  ...{ about: '공탁 및 등기', names: ['created_at', 'owner_name', 'address', 'purpose'] },
+  about: '공탁 및 등기',
+  names: ['created_at', 'owner_name', 'address', 'purpose'],
 })
 export const realEstateClaim = claimOf(realEstateDescription, {
-  ...{ about: '부동산 등기', names: ['created_at', 'owner', 'purpose'] },
+  about: '부동산 등기',
+  names: ['created_at', 'owner', 'purpose'],
 })
 
 function claimOf(book: RecordDescription, { about, names }: { about: string; names: readonly string[] }): CostClaim {

@@ -11,7 +11,9 @@ export interface Province {
 }
 
 const merged: Province = {
-  ...{ name: '전남광주통합특별시', short: '전남광주', kind: 'merged' },
+  name: '전남광주통합특별시',
+  short: '전남광주',
+  kind: 'merged',
   forms: ['전남광주특별시', '광주전남통합특별시', '광주전남특별시', '광주특별시'],
 }
 const gwangju = cityOf('광주')

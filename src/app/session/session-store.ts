@@ -40,7 +40,7 @@ export function setUser(user: UserInfo): void {
   session.user = user
   session.isAuthenticated = user.is_active
   session.needsSignIn = false
-  isOutboxsWord = false
+  isLapseFromOutbox = false
   session.lapseReason = ''
 }
 
@@ -48,7 +48,7 @@ export function setSignedOut(): void {
   session.user = null
   session.isAuthenticated = false
   session.needsSignIn = false
-  isOutboxsWord = false
+  isLapseFromOutbox = false
   session.lapseReason = ''
   session.needsFactor = null
 }
@@ -57,7 +57,7 @@ export function setSignedOut(): void {
 export function setLapsed(reason = ''): void {
   if (!session.user) return
   session.needsSignIn = true
-  isOutboxsWord = false
+  isLapseFromOutbox = false
   if (reason !== '') session.lapseReason = reason
 }
 
@@ -68,15 +68,15 @@ export function setLapsed(reason = ''): void {
 export function followOutbox(needsSignIn: boolean): void {
   if (needsSignIn && session.user && !session.needsSignIn) {
     session.needsSignIn = true
-    isOutboxsWord = true
-  } else if (!needsSignIn && isOutboxsWord) {
+    isLapseFromOutbox = true
+  } else if (!needsSignIn && isLapseFromOutbox) {
     session.needsSignIn = false
-    isOutboxsWord = false
+    isLapseFromOutbox = false
   }
 }
 
-/** Nobody but the outbox has said that the session ended. */
-let isOutboxsWord = false
+/** Only the outbox has reported that the session ended. */
+let isLapseFromOutbox = false
 
 /** Whether this person sees the back office. */
 export function isStaff(state: Pick<SessionState, 'user' | 'isAuthenticated'>): boolean {
