@@ -38,7 +38,10 @@ function claimOf(book: RecordDescription, { about, names }: { about: string; nam
     { header: '순번', kind: 'text', width: 8, cell: ({ place }) => String(place) },
     ...[...names, ...costKeys].map((key) => caseColumn(book, key)),
     {
-      ...{ header: '합계', kind: 'won', width: 14, summed: true },
+      header: '합계',
+      kind: 'won',
+      width: 14,
+      summed: true,
       cell: ({ record }) => sumOrEmpty(costKeys.map((key) => record[key])),
     },
   ]

@@ -101,7 +101,9 @@ function askForPage(target: CopyTarget, copying: Copying, after: string | null):
   const path = `/api/sync/${collection}/rows?${from}limit=${rowsPerPage}`
   const signal = AbortSignal.any([turn, copying.signal, patience(runtime)])
   return askServer(request, path, {
-    ...{ schema: rowsPageSchema, yieldThread, signal },
+    schema: rowsPageSchema,
+    yieldThread,
+    signal,
     hasNetwork: () => runtime.hasNetwork(),
   })
 }

@@ -31,7 +31,8 @@ test('a document about an address is kept as an official letter, and says so', a
   const answer = await save({ address_id, recipient: '누리군청' })
   expect(answer.statusCode).toBe(201)
   expect(answer.json()).toMatchObject({
-    ...{ success: true, message: '문서가 성공적으로 저장되었습니다.' },
+    success: true,
+    message: '문서가 성공적으로 저장되었습니다.',
     data: {
       title: '보완 요청',
       recipient: '누리군청',

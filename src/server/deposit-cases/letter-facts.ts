@@ -63,8 +63,12 @@ async function findAddress(db: Kysely<Tables>, id: string | null) {
     .executeTakeFirst()
   return (
     row && {
-      ...{ business_section: row.project ?? '', business_manager: row.manager ?? '', address: row.jibun },
-      ...{ owner_name: row.owner_name ?? '', deposit_name: row.deposit_name, is_demo: row.is_demo },
+      business_section: row.project ?? '',
+      business_manager: row.manager ?? '',
+      address: row.jibun,
+      owner_name: row.owner_name ?? '',
+      deposit_name: row.deposit_name,
+      is_demo: row.is_demo,
     }
   )
 }

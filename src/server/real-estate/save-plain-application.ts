@@ -141,25 +141,46 @@ function landPart(land: PlainLand, at: number): Part {
 
 function ownerPart({ sent, kind, share }: JudgedParty, at: number): Part {
   const fields = {
-    ...{ party_kind: kind, owner: sent.name, owner_num: sent.num, owner_address: sent.address },
-    ...{ business_name: sent.business_name, business_num: sent.business_num, owner_name: sent.business_owner_name },
-    ...{ share: share.share_ratio, share_fraction: share.share_fraction, place: at },
+    party_kind: kind,
+    owner: sent.name,
+    owner_num: sent.num,
+    owner_address: sent.address,
+    business_name: sent.business_name,
+    business_num: sent.business_num,
+    owner_name: sent.business_owner_name,
+    share: share.share_ratio,
+    share_fraction: share.share_fraction,
+    place: at,
   }
   const sentAs = { owner: 'name', owner_num: 'num', owner_address: 'address', owner_name: 'business_owner_name' }
   return {
-    ...{ id: String(sent.id ?? ''), collection: 'owners', fields: withoutAbsent(fields), sentAt: `grantees.${at}` },
+    id: String(sent.id ?? ''),
+    collection: 'owners',
+    fields: withoutAbsent(fields),
+    sentAt: `grantees.${at}`,
     sentAs: { ...sentAs, share: 'share_ratio' },
   }
 }
 
 function counterpartyPart({ sent, kind, role, share }: JudgedParty, at: number): Part {
   const fields = {
-    ...{ role, party_kind: kind, name: sent.name, num: sent.num, address: sent.address, position: sent.position },
-    ...{ company_num: sent.business_num, owner_name: sent.business_owner_name },
-    ...{ share: share.share_ratio, share_fraction: share.share_fraction, place: at },
+    role,
+    party_kind: kind,
+    name: sent.name,
+    num: sent.num,
+    address: sent.address,
+    position: sent.position,
+    company_num: sent.business_num,
+    owner_name: sent.business_owner_name,
+    share: share.share_ratio,
+    share_fraction: share.share_fraction,
+    place: at,
   }
   return {
-    ...{ id: String(sent.id ?? ''), collection: 'mortgages', fields: withoutAbsent(fields), sentAt: `grantors.${at}` },
+    id: String(sent.id ?? ''),
+    collection: 'mortgages',
+    fields: withoutAbsent(fields),
+    sentAt: `grantors.${at}`,
     sentAs: { company_num: 'business_num', owner_name: 'business_owner_name', share: 'share_ratio' },
   }
 }
@@ -175,9 +196,14 @@ function landAsKept({ address }: PlainLand) {
 /** A party as the form keeps it: never with its number. */
 function asKept({ sent, kind, role, share }: JudgedParty) {
   return {
-    ...{ party_kind: kind, role, name: sent.name ?? '', num_masked: maskedNumber(sent.num) },
-    ...{ address: sent.address ?? '', position: sent.position ?? null },
-    ...{ business_name: sent.business_name ?? null, business_num: sent.business_num ?? null },
+    party_kind: kind,
+    role,
+    name: sent.name ?? '',
+    num_masked: maskedNumber(sent.num),
+    address: sent.address ?? '',
+    position: sent.position ?? null,
+    business_name: sent.business_name ?? null,
+    business_num: sent.business_num ?? null,
     ...{ business_owner_name: sent.business_owner_name ?? null, ...share },
   }
 }

@@ -43,7 +43,12 @@ export function useChat(place: ConversationPlace, asking: Asking): Chat {
   const lastQuestion = textOf(bubbles[lastAt])
   const canAskAgain = bubbles[lastAt]?.isFile === undefined
   return {
-    ...{ bubbles, draft, answering, failure, canAskAgain, stop },
+    bubbles,
+    draft,
+    answering,
+    failure,
+    canAskAgain,
+    stop,
     threadId: conversation.threadId,
     file: conversation.file ?? null,
     attach: (file) => {

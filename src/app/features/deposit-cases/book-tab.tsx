@@ -26,7 +26,8 @@ function Book({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
     asked,
     { flags },
     {
-      ...{ label: '공탁 사건부', loadFailed: '목록 조회 실패' },
+      label: '공탁 사건부',
+      loadFailed: '목록 조회 실패',
     },
   )
   const [isAdding, setAdding] = useState(false)

@@ -89,7 +89,8 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
   const captionOfDraft = (draft: EntryDraft) => book.rules.captionOf(draft, joinedIn(book.collection, draft, lists))
   const screen = useScreenState({
     ...{ ...asked, ...(label && { label }), ...(loadFailed && { loadFailed }) },
-    ...{ columns, captionOfDraft },
+    columns,
+    captionOfDraft,
   })
   const panelColumns = useMemo(
     () => screen.columns.map((column) => ({ ...column, ...inPanel[column.key], field: column.field })),

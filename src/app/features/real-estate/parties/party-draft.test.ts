@@ -34,7 +34,10 @@ test('a record and the party it stands for hold the same', () => {
       num_masked: '110111-0062432',
     },
     ...{ owner_num: 'number:x', owner_address: '달빛동 1', business_name: '달빛', business_num: '000-00-00001' },
-    ...{ owner_name: '김가온', share: 42.86, share_fraction: '3/7', place: 1 },
+    owner_name: '김가온',
+    share: 42.86,
+    share_fraction: '3/7',
+    place: 1,
   }
   const [grantee] = partiesOf('grantee', [owner])
   if (!grantee) throw new Error('no party')

@@ -24,8 +24,11 @@ export function emptyParty(side: PartySide, id: string): PartyDraft {
   return {
     ...{ id, party_kind: side === 'grantee' ? 'person' : 'corporation', role: side === 'grantee' ? null : 'mortgagee' },
     ...{ name: '', num: null, num_masked: null, address: '', position: null },
-    ...{ business_name: null, business_num: null, business_owner_name: null },
-    ...{ share_ratio: 100, share_fraction: null },
+    business_name: null,
+    business_num: null,
+    business_owner_name: null,
+    share_ratio: 100,
+    share_fraction: null,
   }
 }
 
@@ -109,7 +112,9 @@ function text(value: FieldValue | undefined): string | null {
 export function fieldsOfParty(side: PartySide, party: PartyDraft, place: number): Record<string, FieldValue> {
   const shared = {
     ...{ party_kind: party.party_kind, num_masked: party.num_masked, owner_name: party.business_owner_name },
-    ...{ share: party.share_ratio, share_fraction: party.share_fraction ?? null, place },
+    share: party.share_ratio,
+    share_fraction: party.share_fraction ?? null,
+    place,
   }
   if (side === 'grantee')
     return {
