@@ -32,3 +32,19 @@ test('who reads the table again knows what was committed before, also while an o
   expect(outbox.image.stamp).toBe(other.image.stamp)
   expect(outbox.image.opsBySeq.size).toBe(1)
 })
+
+test('news that comes during a reading is not lost when the reading is an older state', async () => {
+  const browser = makeFakeBrowser()
+  const { runtime } = browser.openTab()
+  const outbox = await openOutbox(runtime, testUserId)
+  await enqueueEdit(outbox, edit)
+  const stamp = outbox.image.stamp + 1
+  const news = storedOp({ seq: 7, opId: '0193c000-0000-7000-8000-000000000007' })
+  outbox.db.meta.hook('reading', (row: unknown) => {
+    applyChange(outbox.image, { stamp, changed: [news], removed: [] })
+    return row
+  })
+  await browser.finish(rereadOutbox(outbox))
+  expect(outbox.image.stamp).toBe(stamp)
+  expect([...outbox.image.opsBySeq.keys()]).toEqual([1, 7])
+})

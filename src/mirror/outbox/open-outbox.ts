@@ -227,6 +227,8 @@ async function readTable(outbox: Outbox): Promise<void> {
     await recoverCleared(outbox)
     return await readTable(outbox)
   }
+  // Other tabs told more during the reading than it found, and all of it is taken in: the table would set the image back, and nothing would bring it up to date again.
+  if (table.stamp < outbox.image.stamp) return
   const before = JSON.stringify(outbox.image.session)
   replaceImage(outbox.image, table)
   tellListeners(outbox, { entityKeys: 'all', isSessionChanged: JSON.stringify(outbox.image.session) !== before })
