@@ -91,9 +91,8 @@ test('filings of more units than one waits for are made in the background, and t
   await dialog(page).getByRole('button', { name: '다운로드', exact: true }).click()
   await expect(page.getByText('신청서를 생성하고 있습니다...')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
-  const download = await arriving
-  expect(await pagesOf(download)).toHaveLength(51 * 3)
-  await expect(page.getByText('51건의 신청서가 다운로드되었습니다.')).toBeVisible()
+  await expect(page.getByText('51건의 신청서가 다운로드되었습니다.')).toBeVisible({ timeout: 60_000 })
+  expect(await pagesOf(await arriving)).toHaveLength(51 * 3)
   await page.getByRole('button', { name: '다운로드 작업' }).click()
   const task = page.getByRole('dialog', { name: '다운로드 작업' }).getByRole('article')
   await expect(task).toContainText('51건')

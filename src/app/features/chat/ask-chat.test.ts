@@ -5,10 +5,12 @@ import { attachFile } from './attach-file.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A server of somebody else, or an older one, that answers so. */
-function answering(body: BodyInit, init: ResponseInit = {}): void {
+/** A server of somebody else, or an older one, that answers so. Returns what it is asked by. */
+function answering(body: BodyInit, init: ResponseInit = {}) {
   vi.stubGlobal('localStorage', fakeStorage(new Map()))
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, init)))
+  const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response(body, init)))
+  vi.stubGlobal('fetch', send)
+  return send
 }
 
 async function ask() {
@@ -44,14 +46,41 @@ test.each([200, 500])('a page in place of an answer (%d) is not shown', async (s
 test('a file that could not be read is told by its error, one that was never sent is known', async () => {
   const { signal } = new AbortController()
   answering(JSON.stringify({ error: '표를 읽지 못했습니다.' }), { status: 500 })
-  expect(await attachFile(new File(['x'], '표.xlsx'), signal)).toEqual({
+  expect(await attachFile({ file: new File(['x'], '표.xlsx') }, signal)).toEqual({
     kind: 'failed',
     message: '표를 읽지 못했습니다.',
   })
   answering(JSON.stringify({ rows: 2 }))
-  expect(await attachFile(new File(['x'], '표.XLS'), signal)).toMatchObject({
+  expect(await attachFile({ file: new File(['x'], '표.XLS') }, signal)).toMatchObject({
     kind: 'done',
     parts: [{ text: expect.stringContaining('"rows": 2') }],
   })
-  expect(await attachFile(new File(['x'], '그림.png'), signal)).toMatchObject({ kind: 'failed', isUnsent: true })
+  expect(await attachFile({ file: new File(['x'], '그림.png') }, signal)).toMatchObject({
+    kind: 'failed',
+    isUnsent: true,
+  })
+})
+
+test('a workbook of several sheets tells which was read, and another is asked for by its name', async () => {
+  const send = answering(
+    JSON.stringify({
+      message: '읽었습니다.',
+      file_id: 'id',
+      imports: [],
+      info: {
+        name: '표.xlsx',
+        columns: [],
+        preview: [],
+        sheets: [
+          { name: '삼월', is_read: false },
+          { name: '사월', is_read: true },
+        ],
+      },
+    }),
+  )
+  const { signal } = new AbortController()
+  expect(await attachFile({ file: new File(['x'], '표.xlsx'), sheet: '사월' }, signal)).toMatchObject({
+    file: { id: 'id', sheet: { name: '사월', all: ['삼월', '사월'] } },
+  })
+  expect((send.mock.calls[0]?.[1]?.body as FormData).get('sheet')).toBe('사월')
 })

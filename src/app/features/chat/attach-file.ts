@@ -22,13 +22,20 @@ export type Attached =
       readonly isUnsent?: true
     }
 
-export type Attach = (file: File, signal: AbortSignal) => Promise<Attached>
+export interface Sent {
+  readonly file: File
+  /** Which sheet of a workbook is to be read; absent: the one with the most titles. */
+  readonly sheet?: string
+}
+
+export type Attach = (sent: Sent, signal: AbortSignal) => Promise<Attached>
 
 /** Sends a file to be read: what it holds as parts of an answer, and by what later questions name it. Rejects only when `signal` stopped it. */
-export async function attachFile(file: File, signal: AbortSignal): Promise<Attached> {
+export async function attachFile({ file, sheet }: Sent, signal: AbortSignal): Promise<Attached> {
   const name = file.name.toLowerCase()
   if (!chatFileKinds.some((end) => name.endsWith(end))) return { kind: 'failed', message: otherKind, isUnsent: true }
   const body = new FormData()
+  if (sheet !== undefined) body.set('sheet', sheet)
   body.set('file', file, file.name)
   try {
     const response = await sendToServer(chatPaths.upload, { method: 'POST', body, signal })
@@ -60,7 +67,13 @@ function attached({ message, info, file_id: id, imports }: UploadAnswer): Attach
       title: '가져오기',
       links: imports.map(({ label, href }) => ({ label: `${label}에서 엑셀 가져오기`, href })),
     })
-  return { kind: 'done', parts, file: { id, name: info.name }, fits: imports.map(({ collection }) => collection) }
+  const file = { id, name: info.name, ...sheetOf(info.sheets) }
+  return { kind: 'done', parts, file, fits: imports.map(({ collection }) => collection) }
+}
+
+function sheetOf(sheets: UploadAnswer['info']['sheets'] = []): Pick<AttachedFile, 'sheet'> {
+  const read = sheets.find((sheet) => sheet.is_read)
+  return read ? { sheet: { name: read.name, all: sheets.map(({ name }) => name) } } : {}
 }
 
 /** An answer that is not our server's is shown as it is. */

@@ -3,7 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ime, press } from '../../../../tests/component/table/table-steps.ts'
+import type { Attach, Sent } from './attach-file.ts'
 import { ChatComposer } from './chat-composer.tsx'
+import { noConversation } from './kept-conversation.ts'
+import { useChat } from './use-chat.ts'
 
 function Composer({ onSend }: { onSend: (text: string) => void }) {
   const [draft, setDraft] = useState('')
@@ -20,6 +23,7 @@ function Composer({ onSend }: { onSend: (text: string) => void }) {
       file={null}
       onAttach={() => undefined}
       onDetach={() => undefined}
+      onSheet={null}
     />
   )
 }
@@ -47,4 +51,51 @@ test('Shift+Enter begins a line', async () => {
   await press('End', 'Shift+Enter')
   await expect.element(box).toHaveValue('첫 줄\n')
   expect(onSend).not.toHaveBeenCalled()
+})
+
+const emptyPlace = { read: () => noConversation, keep: () => undefined }
+
+function Attaching({ attach }: { attach: Attach }) {
+  const chat = useChat(emptyPlace, { ask: () => Promise.reject(new Error('nothing is asked')), attach })
+  const box = useRef<HTMLTextAreaElement>(null)
+  return (
+    <ChatComposer
+      draft={chat.draft}
+      isAnswering={chat.answering !== null}
+      note=""
+      box={box}
+      onDraft={chat.setDraft}
+      onSend={chat.ask}
+      onStop={chat.stop}
+      file={chat.file}
+      onAttach={chat.attach}
+      onDetach={chat.detach}
+      onSheet={chat.readSheet}
+    />
+  )
+}
+
+test('another sheet of an attached workbook is chosen beside its name', async () => {
+  const all = ['표지', '삼월', '사월']
+  const attach = vi.fn(({ sheet: name = '삼월' }: Sent) =>
+    Promise.resolve({
+      kind: 'done',
+      parts: [],
+      fits: [],
+      file: { id: name, name: '월별.xlsx', sheet: { name, all } },
+    } as const),
+  )
+  await render(<Attaching attach={attach} />)
+  const file = new File(['x'], '월별.xlsx')
+  await page.getByLabelText('첨부할 파일').upload(file)
+  const sheets = page.getByRole('combobox', { name: '시트' })
+  await expect.element(sheets).toHaveValue('삼월')
+  await sheets.selectOptions('사월')
+  await expect.element(sheets).toHaveValue('사월')
+  expect(attach.mock.calls.map(([sent]) => [sent.file.name, sent.sheet])).toEqual([
+    ['월별.xlsx', undefined],
+    ['월별.xlsx', '사월'],
+  ])
+  await page.getByRole('button', { name: '첨부 빼기' }).click()
+  await expect.element(sheets).not.toBeInTheDocument()
 })

@@ -2,6 +2,7 @@ import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { chatFileKinds, chatLimits } from '#contract/chat/chat-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
+import { Select } from '#app/ui/fields/select.tsx'
 import type { AttachedFile } from './kept-conversation.ts'
 
 interface ChatComposerProps {
@@ -16,6 +17,7 @@ interface ChatComposerProps {
   file: AttachedFile | null
   onAttach(file: File): void
   onDetach(): void
+  onSheet: ((name: string) => void) | null
 }
 
 /** The box at the foot: Enter sends, Shift+Enter begins a line, never while a syllable is being composed. It grows with what is written. */
@@ -40,7 +42,7 @@ export function ChatComposer(props: ChatComposerProps) {
         onSend()
       }}
     >
-      {file ? <FileChip file={file} onDetach={onDetach} /> : null}
+      {file ? <FileChip {...{ file, isAnswering, onDetach }} onSheet={props.onSheet} /> : null}
       <div className="flex items-end gap-2">
         <AttachButton isDisabled={isAnswering} onAttach={onAttach} />
         <textarea
@@ -73,15 +75,29 @@ export function ChatComposer(props: ChatComposerProps) {
   )
 }
 
-/** Every question is asked with it until it is taken off. */
-function FileChip({ file, onDetach }: { file: AttachedFile; onDetach(): void }) {
+interface FileChipProps extends Pick<ChatComposerProps, 'isAnswering' | 'onDetach' | 'onSheet'> {
+  file: AttachedFile
+}
+
+/** Every question is asked with it until it is taken off. Of a workbook one sheet is read, and another can be chosen. */
+function FileChip({ file: { name, sheet }, isAnswering, onDetach, onSheet }: FileChipProps) {
   return (
-    <p className="flex items-center gap-2 text-label">
-      <span className="min-w-0 truncate rounded-control border bg-paper-sunk px-2 py-1">첨부: {file.name}</span>
+    <div className="flex flex-wrap items-center gap-2 text-label">
+      <span className="min-w-0 truncate rounded-control border bg-paper-sunk px-2 py-1">첨부: {name}</span>
+      {sheet && onSheet ? (
+        <Select
+          label="시트"
+          isLabelHidden
+          isDisabled={isAnswering}
+          value={sheet.name}
+          choices={sheet.all.map((value) => ({ value, label: value }))}
+          onValue={onSheet}
+        />
+      ) : null}
       <Button tone="transparent" size="sm" onClick={onDetach}>
         첨부 빼기
       </Button>
-    </p>
+    </div>
   )
 }
 

@@ -72,6 +72,7 @@ export function ChatScreen(props: ChatScreenProps) {
             follow()
           }}
           onDetach={chat.detach}
+          onSheet={chat.readSheet}
         />
       </div>
     </div>

@@ -16,6 +16,8 @@ export interface Conversation {
 export interface AttachedFile {
   readonly id: string
   readonly name: string
+  /** Of a workbook with several sheets: which one was read, and all their names. */
+  readonly sheet?: { readonly name: string; readonly all: readonly string[] }
 }
 
 export const noConversation: Conversation = { bubbles: [], draft: '' }

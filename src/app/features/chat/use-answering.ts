@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChatAnswer } from '#contract/chat/calls.ts'
-import type { Attach } from './attach-file.ts'
+import type { Attach, Sent } from './attach-file.ts'
 import type { Answering } from './answering.ts'
 import type { Ask, AskedEnd } from './ask-chat.ts'
 import { messagesOf, newBubble, textBubble, type Bubble } from './bubbles.ts'
@@ -41,8 +41,9 @@ export function useAnswering(
     if (end.kind === 'failed') setFailure(end.message)
   }
 
-  async function attach(sent: File, before: readonly Bubble[]): Promise<void> {
-    const asked = [...before, { ...textBubble(before, 'user', `파일 첨부: ${sent.name}`), isFile: true as const }]
+  async function attach(sent: Sent, before: readonly Bubble[]): Promise<void> {
+    const named = sent.sheet === undefined ? sent.file.name : `${sent.file.name}, ‘${sent.sheet}’ 시트`
+    const asked = [...before, { ...textBubble(before, 'user', `파일 첨부: ${named}`), isFile: true as const }]
     onSaid(asked)
     const end = await run({ parts: [], doing: '파일을 읽고 있습니다.' }, (signal) => attachFile(sent, signal))
     if (!end) return

@@ -27,6 +27,8 @@ export interface Chat {
   /** Sends a sheet or a text that later questions are about. */
   attach(file: File): void
   detach(): void
+  /** Reads another sheet of the attached workbook; null when there is none, or when the browser has not got the file any more. */
+  readonly readSheet: ((name: string) => void) | null
   /** Goes on with another conversation, or an empty one. */
   open(conversation: Conversation): void
 }
@@ -34,6 +36,8 @@ export interface Chat {
 /** A conversation with the chat: what was said, what is written, and the answer on its way. `place` stays the same while it goes on. */
 export function useChat(place: ConversationPlace, asking: Asking): Chat {
   const [conversation, set] = useState<Conversation>(place.read)
+  // Until the page is left: a reload keeps what was said, and not the file.
+  const [sent, setSent] = useState<File | null>(null)
   const { bubbles, draft } = conversation
   const onSaid = (said: readonly Bubble[], attached?: AttachedFile) =>
     set((now) => ({ ...now, bubbles: said, ...(attached && { file: attached }) }))
@@ -52,8 +56,16 @@ export function useChat(place: ConversationPlace, asking: Asking): Chat {
     threadId: conversation.threadId,
     file: conversation.file ?? null,
     attach: (file) => {
-      if (!answering) void attach(file, bubbles)
+      if (answering) return
+      setSent(file)
+      void attach({ file }, bubbles)
     },
+    readSheet:
+      sent && conversation.file?.sheet
+        ? (sheet) => {
+            if (!answering) void attach({ file: sent, sheet }, bubbles)
+          }
+        : null,
     detach: () => set(({ file: _file, ...now }) => now),
     setDraft: (text) => set((now) => ({ ...now, draft: text })),
     ask: (given) => {
@@ -79,6 +91,7 @@ export function useChat(place: ConversationPlace, asking: Asking): Chat {
     },
     open: (next) => {
       forget()
+      setSent(null)
       set(next)
     },
   }

@@ -78,13 +78,17 @@ async function readFile({ file, fields }: Upload): Promise<ReadFile> {
   return { type: 'excel', table: toTable(name, read.sheet.rows), sheets }
 }
 
-/** The first of those with the most titles, but for the one that is asked for. */
+/** The first of those with the most titles, but for the one that is asked for by its name as an answer shows it. */
 function chosenSheet(heads: readonly SheetHead[], asked: string | undefined): number {
   const titles = heads.map((head) => titleCount(head))
-  const index =
-    asked === undefined ? titles.indexOf(Math.max(...titles)) : heads.findIndex(({ name }) => name === asked)
+  const index = asked === undefined ? titles.indexOf(Math.max(...titles)) : shownNames(heads).indexOf(asked)
   if (index < 0) throw new Refusal(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
   return index
+}
+
+/** Names of sheets with the numbers of persons in them hidden. */
+function shownNames(sheets: readonly { readonly name: string }[], vault = createVault()): readonly string[] {
+  return sheets.map(({ name }) => hideSecrets(name, vault))
 }
 
 const otherKinds = '엑셀 파일(.xlsx, .xls)과 텍스트 파일(.txt)만 업로드 가능합니다.'
@@ -99,13 +103,15 @@ const previewLetters = 500
 function described(table: AttachedTable, type: FileKind, sheets: ReadFile['sheets']) {
   const { name, columns, rows, totals = 0 } = table
   const vault = createVault()
+  // First, so that a sheet has the same name when it is asked for.
+  const names = shownNames(sheets, vault)
+  const shownSheets = sheets.map((sheet, at) => ({ ...sheet, name: names[at] ?? '' }))
   const shownName = hideSecrets(name, vault)
   const shown = columns.map((column) => ({ ...column, name: hideSecrets(column.name, vault) }))
   const preview = rows
     .slice(0, previewRows)
     .map((row) => row.map((cell, at) => hiddenCell(vault, columns[at]?.name ?? '', cell)))
   const size = `${rows.length.toLocaleString('ko-KR')}행 ${columns.length.toLocaleString('ko-KR')}열`
-  const shownSheets = sheets.map((sheet) => ({ ...sheet, name: hideSecrets(sheet.name, vault) }))
   const left = totals > 0 ? ` 합계·소계 ${totals.toLocaleString('ko-KR')}행은 계산에서 뺍니다.` : ''
   const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.${left}${saidSheets(shownSheets)}`
   return {

@@ -65,6 +65,24 @@ test('of several sheets the one with titles is read, and the others are named; a
   expect((await send({ sheet: '오월' }, '현황.xlsx', bytes)).statusCode).toBe(400)
 })
 
+test('a sheet whose name holds a number of a person is asked for by the name that was shown', async () => {
+  const book = XLSX.utils.book_new()
+  for (const [at, name] of ['홍가람 850505-2946183', '이나래 860606-2946183'].entries())
+    XLSX.utils.book_append_sheet(
+      book,
+      XLSX.utils.aoa_to_sheet([
+        ['이름', '금액'],
+        [name.slice(0, 3), at],
+      ]),
+      name,
+    )
+  const bytes = Buffer.from(XLSX.write(book, { type: 'array' }) as ArrayBuffer)
+  const { sheets } = (await read('홍가람 850505-2946183.xlsx', bytes)).info
+  expect(sheets.map(({ name }) => name).join()).not.toContain('2946183')
+  const asked = await read('홍가람 850505-2946183.xlsx', bytes, { sheet: sheets[1]?.name ?? '' })
+  expect(asked.info.preview).toEqual([['이나래', 1]])
+})
+
 test('a number that is none is said as Excel says it', async () => {
   const sheet = XLSX.utils.aoa_to_sheet([
     ['이름', '값', '비율'],

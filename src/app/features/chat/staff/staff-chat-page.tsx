@@ -84,9 +84,9 @@ export function StaffChatPage() {
 const untold = { greeting: staffGreeting, examples: [...staffExamples] }
 
 /** A sheet is ready for the imports that it fits: the link to one opens it there. */
-const attachAndHand: Attach = async (file, signal) => {
-  const end = await attachFile(file, signal)
-  if (end.kind === 'done') for (const collection of end.fits) handFile(collection, file)
+const attachAndHand: Attach = async (sent, signal) => {
+  const end = await attachFile(sent, signal)
+  if (end.kind === 'done') for (const collection of end.fits) handFile(collection, sent.file)
   return end
 }
 
