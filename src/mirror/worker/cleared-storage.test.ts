@@ -3,28 +3,48 @@ import type { Query } from '#contract/query.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
 import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { quickSeals } from '../../../tests/support/quick-seals.ts'
+import { textOfStorage } from '../../../tests/support/raw-storage.ts'
 import { takingWrites } from '../../../tests/support/writing-server.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import type { Edit } from '../offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session/save-session.ts'
+import type { Seals } from '../store/seal.ts'
+import { changeVault, readVault, type VaultRow } from '../vault/vault-database.ts'
 
 const everything: Query = { filters: [], search: '', sort: [] }
 
-async function copiedDevice() {
+/** `seals`: its copy is sealed, and has a vault. */
+async function copiedDevice(seals?: Seals) {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', groupOf(1, '솔빛구간'))
   const cases = [100, 101, 102].map((number) => caseOf(number, { group_id: idOf(1), owner: `임${number}` }))
   for (const record of cases) server.put('real-estate', record)
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: takingWrites(server, cases) })
-  const outbox = await openOutbox(tab.runtime, testUserId)
+  const runtime = seals ? { ...tab.runtime, seals } : tab.runtime
+  if (seals) await changeVault(runtime, testUserId, () => vaultAt(browser.clock.now()))
+  const outbox = await openOutbox(runtime, testUserId)
   await saveSession(outbox, tokens())
   closeOutbox(outbox)
-  const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
   const rows = copy.openRows('real-estate', everything)
   await browser.runUntil(() => copy.getStatus().lastSyncAt !== null && rows.getState().isComplete)
-  return { server, browser, tab, copy, rows }
+  return { server, browser, tab, runtime, copy, rows }
+}
+
+function vaultAt(now: number): VaultRow {
+  const bytes = new Uint8Array([4, 8, 2])
+  return {
+    id: 'vault',
+    pin: { salt: bytes, cost: { t: 1, m: 8, p: 1 }, box: bytes },
+    escrow: { keyId: '0'.repeat(16), box: 'sealed' },
+    tries: 0,
+    dropped: null,
+    contactAt: now,
+    seenAt: now,
+  }
 }
 
 function edit(number: number, owner: string): Edit {
@@ -109,5 +129,29 @@ test('with nothing waiting the tab goes on: it stays signed in and in sync', asy
   await browser.advance(60_000)
   expect(copy.getStatus()).toMatchObject({ connection: 'online', isInSync: true, needsSignIn: false })
   expect(rows.getState()).toMatchObject({ status: 'ready', total: 3 })
+  copy.close()
+})
+
+test('a sealed copy puts back its vault and what waits, sealed as before', async () => {
+  const seals = quickSeals('가람')
+  const { server, browser, tab, runtime, copy } = await copiedDevice(seals)
+  const vault = await readVault(runtime, testUserId)
+  server.isDown = true
+  await copy.enqueue(edit(101, '임새봄'))
+  await cutAndClear(browser, tab)
+  await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
+  await browser.advance(1000)
+  expect(await readVault(runtime, testUserId)).toEqual(vault)
+  const stored = await textOfStorage(browser.storage, (name) => name.startsWith('outbox-'))
+  expect(stored).toContain(idOf(101))
+  expect(stored).not.toContain('임새봄')
+
+  // The PIN still opens what was put back: another window has the same keys.
+  const other = await openOutbox({ ...browser.openTab().runtime, seals }, testUserId)
+  expect([...other.image.opsBySeq.values()]).toMatchObject([{ recordId: idOf(101), kind: 'update' }])
+  closeOutbox(other)
+
+  server.isDown = false
+  await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
   copy.close()
 })
