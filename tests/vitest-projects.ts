@@ -19,7 +19,7 @@ const withDatabases = {
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled')
 
 /** They start or kill processes of the operating system; only in `npm run test:all` and `test:long`. */
-const processTests = ['src/**/*.process.test.ts', 'tests/faults/**/*.process.test.ts']
+const processTests = ['{src,tests/faults,tests/rules}/**/*.process.test.ts']
 /** `npm run test:long` goes through the same tests for hours. */
 const faultsTimeoutMs = testDepth === 'long' ? 14_400_000 : 900_000
 
@@ -40,7 +40,10 @@ export const testProjects: TestProjectConfiguration[] = [
     },
   },
   componentProject(),
-  { extends: true, test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], testTimeout: 180_000 } },
+  {
+    extends: true,
+    test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], exclude: processTests, testTimeout: 180_000 },
+  },
   {
     extends: true,
     test: {

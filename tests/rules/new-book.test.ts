@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDepth } from '../support/test-depth.ts'
 import { type Cost, plantBook } from './new-book/plant-book.ts'
 
 /**
  * What a mirrored list with screen, form, filters, import, export, history, undo, offline edit and tests costs (design §2): business trips are added to a copy of the project.
- * The copy's own tests over all books then hold it to everything a book must have; `npm run test:long` plays its story in a browser, too.
+ * That the copy compiles and has everything that a book must have is shown by new-book.process.test.ts.
  */
 let copy: string
 let cost: Cost
@@ -23,52 +20,3 @@ test('a new book touches at most 8 files and adds at most 500 lines', () => {
   expect(cost.files.length, cost.files.join('\n')).toBeLessThanOrEqual(8)
   expect(cost.lines).toBeLessThanOrEqual(500)
 })
-
-// One after the other they would take twice as long: each works on one core.
-test.concurrent('it compiles on every side without another word', async () => {
-  expect(await run('typescript-native/bin/tsc', '-b', '--checkers', '1', 'src/app', 'src/server', 'sw')).toEqual({
-    status: 0,
-    said: '',
-  })
-}, 300_000)
-
-test.concurrent('it has everything that a book must have, on the server and in the rules', async () => {
-  const tests = [
-    'src/domain/books',
-    'src/server/schema/tables',
-    'src/server/books-policy.test.ts',
-    'src/server/app.test.ts',
-  ]
-  const options = ['--project', 'unit', '--reporter', 'dot', '--maxWorkers', '1']
-  const tested = await run('vitest/vitest.mjs', 'run', ...options, ...tests)
-  expect(tested.status, tested.said).toBe(0)
-}, 300_000)
-
-// Minutes, so not in `npm test`; absent there instead of skipped.
-const stories = testDepth === 'long' ? ['business-trips'] : []
-test.each(stories)(
-  'its story %s works in a browser',
-  async (story) => {
-    expect((await run('vite/bin/vite.js', 'build')).status).toBe(0)
-    const played = await run('@playwright/test/cli.js', 'test', '-c', 'tests/e2e/playwright.config.ts', story)
-    expect(played.status, played.said).toBe(0)
-  },
-  600_000,
-)
-
-async function run(script: string, ...args: string[]): Promise<{ status: number | null; said: string }> {
-  const child = spawn(process.execPath, [join('node_modules', script), ...args], {
-    cwd: copy,
-    env: ownEnvironment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 300_000,
-  })
-  const status = new Promise<number | null>((done) => child.once('close', done))
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { status: await status, said: out + err }
-}
-
-/** Without what this run says to its own workers. */
-function ownEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST$)/.test(name)))
-}

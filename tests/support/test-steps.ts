@@ -69,7 +69,7 @@ function longSteps(): TestStep[] {
     vitestStep('faults', 240, 'model'),
     vitestStep('processes', 60, 'model-3-killed'),
     vitestStep('faults', 60, 'papers'),
-    vitestStep('rules', 30, 'new-book'),
+    vitestStep('processes', 30, 'new-book'),
     { ...large, env: { ...large.env, E2E_MORE_CASES: '100000' } },
     twoProcesses('e2e-two-processes-more', specs(twoProcessesStories)),
   ].map((step) => ({ ...step, depths: ['long'] }))
