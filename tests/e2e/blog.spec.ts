@@ -181,6 +181,6 @@ test('without a network writing says so, and what is typed stays', async ({ offi
   await page.getByRole('textbox', { name: /^제목/ }).fill('연결 없이 고친 제목')
   // The page may have noticed already, and then offers no saving.
   await page.getByRole('button', { name: '저장', exact: true }).dispatchEvent('click')
-  await expect(page.getByText(/서버에 연결할 수 없습니다|오프라인 상태입니다\. 쓰는 내용은/).first()).toBeVisible()
+  await expect(page.getByText(/서버에 연결할 수 없습니다|쓰는 내용은 이 기기에 남아 있고/).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^제목/ })).toHaveValue('연결 없이 고친 제목')
 })

@@ -153,7 +153,7 @@ test('without a connection the office is read, with the reason why it cannot be 
   await openCaseBook(page, office.url)
   await goOffline(page, office)
   const form = await openSettings(page, office)
-  await expect(form.getByText('오프라인 상태입니다.')).toBeVisible()
+  await expect(form.getByText(/사무소 정보는 .* 연결된 뒤에 수정할 수 있습니다/)).toBeVisible()
   await expect(box(form, /^사무소 이름/)).toHaveJSProperty('readOnly', true)
   await expect(form.getByRole('button', { name: '저장', exact: true })).toHaveAttribute('aria-disabled', 'true')
 })

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ManagedPost } from '#contract/blog.ts'
-import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { useServerLack } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
@@ -14,7 +14,8 @@ import { useEditor, type Editor } from './use-editor.ts'
 /** Writes one post: the source at the left, what visitors will see at the right (below it on a phone). */
 export function PostEditor({ post }: { post: ManagedPost | null }) {
   const editor = useEditor(post)
-  const isOffline = useSyncStatus().connection === 'offline'
+  const lack = useServerLack()
+  const isOffline = lack !== null
   return (
     <PageLayout variant="fluid">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -25,7 +26,7 @@ export function PostEditor({ post }: { post: ManagedPost | null }) {
         {editor.saved ? <StateBadge state={editor.saved.state} /> : null}
         <Actions editor={editor} isOffline={isOffline} />
       </header>
-      <Notices editor={editor} isOffline={isOffline} />
+      <Notices editor={editor} lack={lack} />
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
         <PostFields editor={editor} isOffline={isOffline} />
         <PostPreview title={editor.form.title} markdown={editor.form.markdown} />
@@ -85,16 +86,17 @@ function Actions({ editor, isOffline }: { editor: Editor; isOffline: boolean }) 
   )
 }
 
-function Notices({ editor, isOffline }: { editor: Editor; isOffline: boolean }) {
+/** `lack`: why the server cannot be asked. */
+function Notices({ editor, lack }: { editor: Editor; lack: string | null }) {
   const { problem, theirs, isRestored } = editor
   return (
     <div>
       <div aria-live="polite" className="flex flex-col gap-2">
-        {isOffline ? (
+        {lack === null ? null : (
           <p className="rounded-control bg-warn-wash px-3 py-2 text-warn">
-            오프라인 상태입니다. 쓰는 내용은 이 기기에 남아 있고, 저장과 게시는 연결된 뒤에 할 수 있습니다.
+            {lack} 쓰는 내용은 이 기기에 남아 있고, 저장과 게시는 연결된 뒤에 할 수 있습니다.
           </p>
-        ) : null}
+        )}
         {isRestored ? (
           <p className="flex flex-wrap items-center gap-3 rounded-control bg-info-wash px-3 py-2 text-info">
             이 기기에 남아 있던 저장하지 않은 내용을 불러왔습니다.
@@ -108,7 +110,7 @@ function Notices({ editor, isOffline }: { editor: Editor; isOffline: boolean }) 
       {problem ? (
         <div
           role="alert"
-          className={`rounded-control bg-seal-wash px-3 py-2 text-seal ${isOffline || isRestored ? 'mt-2' : ''}`}
+          className={`rounded-control bg-seal-wash px-3 py-2 text-seal ${lack !== null || isRestored ? 'mt-2' : ''}`}
         >
           <p>{problem.message}</p>
           {theirs ? (

@@ -30,9 +30,7 @@ export function PostPreview({ title, markdown }: { title: string; markdown: stri
           <Prose html={data.value.html} />
         ) : (
           <p role="status" className="text-seal">
-            {data.isUnreachable
-              ? '오프라인에서는 미리보기를 만들 수 없습니다. 연결되면 다시 표시됩니다.'
-              : data.problem.message}
+            {data.isUnreachable ? `${data.problem.message} 미리보기는 연결되면 다시 표시됩니다.` : data.problem.message}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
+import { troubleSentence } from '#domain/server-trouble-words.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { CopyClosedError, watchCopyNews, type ClosedCopy } from './copy-keys.ts'
 import { notePrints } from './note-prints.ts'
@@ -21,6 +22,12 @@ export function useSyncStatus(): SyncStatus {
     (listener) => copy.subscribeStatus(listener),
     () => copy.getStatus(),
   )
+}
+
+/** Why nothing can be asked of the server now, in a sentence; null: it can be asked. */
+export function useServerLack(): string | null {
+  const { connection, trouble } = useSyncStatus()
+  return connection === 'offline' ? troubleSentence(trouble ?? { kind: 'no_network' }) : null
 }
 
 interface OfflineCopyProviderProps {

@@ -4,7 +4,7 @@ import type { ImportMapping, ImportReport } from '#contract/excel-import.ts'
 import { formatWon } from '#domain/won.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useApi } from '#app/session/api.tsx'
-import { useSyncStatus } from '../copy/use-offline-copy.tsx'
+import { useServerLack } from '../copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { ImportMappingTable } from './import-mapping-table.tsx'
@@ -200,7 +200,7 @@ const usualIntro =
 
 function ChooseView(props: { step: Exclude<Step, { name: 'checked' }>; intro: string; book: Book }) {
   const { step, intro, book } = props
-  const isOffline = useSyncStatus().connection === 'offline'
+  const lack = useServerLack()
   if (step.name !== 'choose') {
     return (
       <output className="text-ink-2">
@@ -216,9 +216,9 @@ function ChooseView(props: { step: Exclude<Step, { name: 'checked' }>; intro: st
         <p>내보낸 파일을 고쳐서 올리면 바뀐 셀을 먼저 보여 주고, 그 셀만 반영할 수 있습니다.</p>
         <TemplateButton book={book} />
       </div>
-      {isOffline ? (
-        <p className="mt-3 text-warn">지금은 오프라인입니다. 엑셀 가져오기는 인터넷에 연결되어야 할 수 있습니다.</p>
-      ) : null}
+      {lack === null ? null : (
+        <p className="mt-3 text-warn">{lack} 엑셀 가져오기는 서버에 연결되어야 할 수 있습니다.</p>
+      )}
       {step.refusal ? (
         <p role="alert" className="mt-3 text-seal">
           {step.refusal}

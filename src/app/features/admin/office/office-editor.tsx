@@ -1,5 +1,5 @@
 import { useRef, type FormEvent } from 'react'
-import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { useServerLack } from '#app/records/copy/use-offline-copy.tsx'
 import type { Office } from '#domain/office-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -46,7 +46,9 @@ const typedFields: readonly TypedField[] = [
 export function OfficeEditor({ office, isOnline }: { office: Office; isOnline: boolean }) {
   const form = useOfficeForm(office)
   const element = useRef<HTMLFormElement>(null)
-  const isOffline = useSyncStatus().connection === 'offline' || !isOnline
+  const serverLack = useServerLack()
+  const lack = serverLack ?? (isOnline ? null : '서버에 연결할 수 없습니다.')
+  const isOffline = lack !== null
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -64,7 +66,7 @@ export function OfficeEditor({ office, isOnline }: { office: Office; isOnline: b
         className="flex flex-col"
         onSubmit={(event) => void submit(event)}
       >
-        <Notices form={form} isOffline={isOffline} />
+        <Notices form={form} lack={lack} />
         <div className="grid gap-4 sm:grid-cols-2">
           {typedFields.map(({ key, isWide, ...field }) => (
             <div key={key} className={isWide ? 'sm:col-span-2' : ''}>
@@ -110,16 +112,17 @@ function Actions({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) 
 
 const unchanged = '바뀐 내용이 없습니다.'
 
-function Notices({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) {
+/** `lack`: why the server cannot be asked. */
+function Notices({ form, lack }: { form: OfficeForm; lack: string | null }) {
   const { problem, theirs } = form
   return (
     <>
       <div aria-live="polite">
-        {isOffline ? (
+        {lack === null ? null : (
           <p className="mb-4 rounded-control bg-warn-wash px-3 py-2 text-warn">
-            오프라인 상태입니다. 사무소 정보는 여러 사람의 화면에 바로 나타나므로 연결된 뒤에 수정할 수 있습니다.
+            {lack} 사무소 정보는 여러 사람의 화면에 바로 나타나므로 연결된 뒤에 수정할 수 있습니다.
           </p>
-        ) : null}
+        )}
       </div>
       {problem ? (
         <div role="alert" className="mb-4 rounded-control bg-seal-wash px-3 py-2 text-seal">
