@@ -70,6 +70,8 @@ function negated(amount: Amount): Amount {
 function readUnsigned(text: string): Amount {
   const body = text.replace(/^(일?금)?[₩\\]?/, '').replace(/원정?$/, '')
   if (/^\d+(\.\d+)?E\+\d{1,2}$/.test(body)) return wholeOf(Number(body))
+  // `1.000` is one or, as other countries write it, a thousand.
+  if (/^\d{1,3}\.\d{3}$/.test(body)) return 'fraction'
   const digits = withoutThousands(body)
   if (digits === null) return 'comma'
   const [, whole, decimals = ''] = /^(\d+)(?:\.(\d*))?$/.exec(digits) ?? []
