@@ -99,11 +99,11 @@ export function FilterBar(props: FilterBarProps) {
               label="검색"
               type="search"
               placeholder={props.searchPlaceholder ?? '초성으로도 찾습니다'}
-              icon={<Search {...icon} />}
               value={shown.search}
               onValue={(search) => draft.type({ ...shown, search })}
               onKeyDown={searchKey}
               data-search-of={tableId}
+              trailing={<SearchButton onPress={() => void toResults()} />}
             />
           </div>
           <Button
@@ -141,9 +141,6 @@ export function FilterBar(props: FilterBarProps) {
         {...more.panel}
         className={`@container/toolbar relative flex shrink-0 flex-wrap items-center gap-2 ${foldedPanel} ${more.isOpen ? '' : 'folding:hidden'}`}
       >
-        <Button icon={<Search {...icon} />} folds={folds} onClick={() => void toResults()}>
-          검색
-        </Button>
         <ExchangeButtons onExport={props.onExport} onImport={props.onImport} />
         {props.actions}
         <Button
@@ -183,6 +180,22 @@ const foldedPanel =
 
 function columnsOf(controls: readonly FilterControl[]): CSSProperties & Record<'--filters', number> {
   return { '--filters': controls.filter(({ kind }) => kind !== 'dates').length }
+}
+
+/** No tab stop: Enter in the box does the same. */
+function SearchButton({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label="검색"
+      title="검색 (Enter)"
+      onClick={onPress}
+      className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded-control text-ink-2 hover:text-ink coarse:w-11"
+    >
+      <Search {...icon} aria-hidden />
+    </button>
+  )
 }
 
 function ExchangeButtons({ onExport, onImport }: Partial<Record<'onExport' | 'onImport', (() => void) | undefined>>) {
