@@ -76,13 +76,17 @@ export function isGreatCity(address: string | null, day: string): boolean | null
 
 const districtsOfGwangju: ReadonlySet<string> = new Set(['동구', '서구', '남구', '북구', '광산구'])
 
-/** Official names may be followed by the next word at once, short ones stand alone. */
+/** Official names may be followed by the next word at once; short ones stand alone or in front of a 구 or 군 that people write without a space: 서울중구, 부산시기장군. */
+function isWhole(form: string, rest: string): boolean {
+  return form.length > 3 || /^(?:\s|$|[가-힣]{1,4}[구군](?:\s|$))/.test(rest)
+}
+
 function provinceAt(text: string): { readonly province: Province; readonly written: string } | null {
   if (/^광주(?:시)?(?=\s|$)/.test(text)) return gwangjuAt(text)
   for (const one of provinces) {
     const written = [one.name, ...one.forms, one.short]
       .toSorted((a, b) => b.length - a.length)
-      .find((form) => text.startsWith(form) && (form.length > 3 || /^(?:\s|$)/.test(text.slice(form.length))))
+      .find((form) => text.startsWith(form) && isWhole(form, text.slice(form.length)))
     if (written !== undefined) return { province: one, written }
   }
   return null

@@ -49,7 +49,7 @@ export function testSteps(): TestStep[] {
     vitestStep('faults', 30),
     { ...playwrightStep('e2e', ['--grep', '@core']), depths: ['default'] },
     { ...vitestStep('processes', 30), depths: ['all'] },
-    { ...playwrightStep('e2e'), depths: ['all'] },
+    { ...playwrightStep('e2e'), depths: ['all'], minutes: 150 },
     { ...twoProcesses('e2e-two-processes', ['--grep', '@two-processes']), depths: ['all'] },
     ...longSteps(),
   ]

@@ -74,6 +74,11 @@ test.each<[readonly (number | string)[], readonly (string | null)[]]>([
     ['1000분의 33.06', '966.94/1000'],
     ['1000분의 33.06', '1000분의 966.94'],
   ],
+  [[16.67, 16.67, 16.67, 16.67, 16.66, 16.66], Array.from({ length: 6 }, () => '6분의 1')],
+  [
+    [2.22, 31.11, 66.67],
+    ['45분의 1', '45분의 14', '3분의 2'],
+  ],
   [[100], [null]],
   [['1/1'], [null]],
   [
@@ -86,7 +91,10 @@ test.each<[readonly (number | string)[], readonly (string | null)[]]>([
 
 test('a percentage that no fraction rounds to is asked for, and never stands in ten-thousandths', () => {
   expect(stand(0.37, 99.63)).toMatchObject({ texts: [null, null], unclear: [0, 1], isWhole: false })
-  expect(stand('1/3', 0.37, 66.3)).toMatchObject({ unclear: [1], isWhole: false })
+  // 10/81 and 71/81, 9/53 and 44/53 come within rounding, and nobody meant them.
+  expect(stand(12.34, 87.66)).toMatchObject({ texts: [null, null], unclear: [0, 1], isWhole: false })
+  expect(stand(16.98, 83.02)).toMatchObject({ unclear: [0, 1], isWhole: false })
+  expect(stand('1/3', 0.37, 66.3)).toMatchObject({ unclear: [1, 2], isWhole: false })
 })
 
 test('shares that are less or more than the whole are none', () => {
@@ -106,7 +114,7 @@ test('the fraction says nothing once the percentage beside it is another', () =>
 
 test('no two fractions with small denominators round to the same percentage, and each is found again', () => {
   const parts = fc
-    .integer({ min: 2, max: 100 })
+    .integer({ min: 2, max: 36 })
     .chain((of) => fc.tuple(fc.integer({ min: 1, max: of - 1 }), fc.constant(of)))
   fc.assert(
     fc.property(parts, ([part, of]) => {

@@ -69,8 +69,11 @@ export interface ReadShares {
  */
 export function readShares(all: readonly PartyShare[]): ReadShares {
   const typed = all.map(typedFraction)
-  const whole = equalFractions(all) ?? wholeFractions(all, typed, 'rounded') ?? wholeFractions(all, typed, 'cut')
-  const read = whole ?? typed.map((one, at) => one ?? simplestFraction(all[at]?.share_ratio ?? 0, 'rounded'))
+  const most = mostDenominator(all, typed)
+  const find = (reading: Reading) =>
+    typed.map((one, at) => one ?? simplestFraction(all[at]?.share_ratio ?? 0, reading, most))
+  const whole = equalFractions(all) ?? wholeOf(all, typed, find('rounded')) ?? wholeOf(all, typed, find('cut'))
+  const read = whole ?? find('rounded')
   return {
     texts: read.map((one, at) => (typed[at] ? turned(all[at]?.share_fraction) : wordsOf(one))),
     unclear: read.flatMap((one, at) => (one === null ? [at] : [])),
@@ -83,19 +86,27 @@ export function totalOf(all: readonly PartyShare[]): number {
   return readShares(all).isWhole ? 100 : sharesTotal(all.map(({ share_ratio }) => share_ratio))
 }
 
+/** `cut`: some were cut to two decimals, others rounded. */
 type Reading = 'rounded' | 'cut'
 
-/** Any two fractions with smaller denominators are further apart than one hundredth of a percent: at most one of them can be meant. */
-const maxDenominator = 100
+/**
+ * Up to which denominator a fraction is taken for what was meant. Of all percentages with two decimals one in three comes within rounding of a fraction with a denominator up to 100, and one in
+ * twenty-five up to 36: 12.34 % is hardly 10/81. Three or more different percentages that all fit prove what one does not.
+ */
+function mostDenominator(all: readonly PartyShare[], typed: readonly (ShareFraction | null)[]): number {
+  const told = new Set(percents(all).filter((_, at) => !typed[at]))
+  return told.size > 2 ? 100 : 36
+}
 
-function simplestFraction(percent: number, reading: Reading): ShareFraction | null {
+function simplestFraction(percent: number, reading: Reading, most: number): ShareFraction | null {
   const wanted = hundredthsOf(percent)
   if (wanted === 0) return { parts: 0n, of: 1n }
-  for (let of = 1; of <= maxDenominator; of++) {
+  for (let of = 1; of <= most; of++) {
     const near = Math.floor((wanted * of) / 10_000)
     for (const parts of [near, near + 1]) {
       const share = { parts: BigInt(parts), of: BigInt(of) }
-      if (hundredths(share, reading) === wanted) return share
+      const isCut = reading === 'cut' && hundredths(share, 'cut') === wanted
+      if (isCut || hundredths(share, 'rounded') === wanted) return share
     }
   }
   return null
@@ -107,12 +118,12 @@ function equalFractions(all: readonly PartyShare[]): readonly ShareFraction[] | 
   return isEqual && all.length > 0 ? all.map(() => ({ parts: 1n, of: BigInt(all.length) })) : null
 }
 
-function wholeFractions(
+/** What was read, where it makes a whole. */
+function wholeOf(
   all: readonly PartyShare[],
   typed: readonly (ShareFraction | null)[],
-  reading: Reading,
+  read: readonly (ShareFraction | null)[],
 ): readonly ShareFraction[] | null {
-  const read = typed.map((one, at) => one ?? simplestFraction(all[at]?.share_ratio ?? 0, reading))
   const known = read.filter((one) => one !== null)
   if (known.length === read.length && leftBy(known)?.parts === 0n) return known
   const found = read.flatMap((_, at) => (typed[at] ? [] : (withRemainder(all, read, at) ?? [])))
@@ -129,7 +140,7 @@ function withRemainder(
   const left = others.length === all.length - 1 ? leftBy(others) : null
   if (left === null || left.parts === 0n) return null
   const isNear = Math.abs(hundredths(left, 'rounded') - hundredthsOf(all[at]?.share_ratio ?? 0)) < all.length
-  const isPlain = left.of <= maxDenominator || all.every((one, place) => place === at || typedFraction(one) !== null)
+  const isPlain = left.of <= 100 || all.every((one, place) => place === at || typedFraction(one) !== null)
   const isHundred = sharesTotal(percents(all)) === 100
   return isNear && isPlain && isHundred
     ? read.map((one, place) => (place === at ? left : (one as ShareFraction)))
