@@ -2,7 +2,7 @@
 type Words = readonly (string | null)[]
 
 /**
- * Whether a row of a table says what others come to: 소계, 합계, 총계, 누계, 계, 총 12건. The word stands first or behind the name of its group (서울 소계), and nothing but amounts
+ * Whether a row of a table says what others come to: 소계, 합계, 총계, 누계, 계, 2월 계, 평균, 총 12건. The word stands first or behind the name of its group (서울 소계), and nothing but amounts
  * follows it.
  */
 export function isTotalRow(words: Words): boolean {
@@ -15,4 +15,4 @@ export function isTotalRow(words: Words): boolean {
 }
 
 const totalWord =
-  /^(?:.{0,20}(?:소계|합계|총계|누계|월계)|계|총계?|누적|total|subtotal|grandtotal|sum|총[\d,]+(?:건|행|개|명))$/i
+  /^(?:.{0,20}(?:소계|합계|총계|누계|월계|총합|총액)(?:금?액)?|\d{1,4}(?:년|월|일|분기)계|계|총계?|전체|누적|평균|average|total|subtotal|grandtotal|sum|총[\d,]+(?:건|행|개|명))$/i
