@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ime, press } from '../../../../tests/component/table/table-steps.ts'
-import type { Attach, Sent } from './attach-file.ts'
+import type { Attach } from './attach-file.ts'
 import { ChatComposer } from './chat-composer.tsx'
 import { noConversation } from './kept-conversation.ts'
 import { useChat } from './use-chat.ts'
@@ -77,13 +77,13 @@ function Attaching({ attach }: { attach: Attach }) {
 
 test('another sheet of an attached workbook is chosen beside its name', async () => {
   const all = ['표지', '삼월', '사월']
-  const attach = vi.fn(({ sheet: name = '삼월' }: Sent) =>
+  const attach = vi.fn<Attach>(({ sheet: name = '삼월' }) =>
     Promise.resolve({
       kind: 'done',
       parts: [],
       fits: [],
       file: { id: name, name: '월별.xlsx', sheet: { name, all } },
-    } as const),
+    }),
   )
   await render(<Attaching attach={attach} />)
   const file = new File(['x'], '월별.xlsx')

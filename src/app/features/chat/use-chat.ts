@@ -60,12 +60,7 @@ export function useChat(place: ConversationPlace, asking: Asking): Chat {
       setSent(file)
       void attach({ file }, bubbles)
     },
-    readSheet:
-      sent && conversation.file?.sheet
-        ? (sheet) => {
-            if (!answering) void attach({ file: sent, sheet }, bubbles)
-          }
-        : null,
+    readSheet: sent && conversation.file?.sheet ? (sheet) => void attach({ file: sent, sheet }, bubbles) : null,
     detach: () => set(({ file: _file, ...now }) => now),
     setDraft: (text) => set((now) => ({ ...now, draft: text })),
     ask: (given) => {
