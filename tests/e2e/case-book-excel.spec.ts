@@ -11,7 +11,7 @@ import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
-test('the Excel file is the same from the server and, without a network, from this device @offline @core', async ({
+test('the Excel file is the same from the server and, without a network, from this device @offline', async ({
   office,
   colleague,
   staffPage: page,

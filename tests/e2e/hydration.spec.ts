@@ -52,7 +52,7 @@ test('every public page is taken over as the server sent it: nothing is drawn an
   expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
 })
 
-test('after one visit every public page opens from the device, with a network and without, and is taken over all the same @core', async ({
+test('after one visit every public page opens from the device, with a network and without, and is taken over all the same', async ({
   office,
   browser,
 }) => {
