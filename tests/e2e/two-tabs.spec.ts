@@ -27,8 +27,8 @@ test('two windows of one person show the same book, and either goes on when the 
   await expect(cellOf(rowOf(first, '두탭2'), '등기목적')).toContainText('둘째 창에서')
   await expect(second.getByText('대기 2')).toBeVisible()
 
-  // The first window opened first, so it is the one that sends.
-  office.network.setFaults(({ opId }) => (opId ? { kind: 'delay', ms: 1500 } : { kind: 'pass' }))
+  // The first window opened first, so it is the one that sends, and so slowly that the other sees it however busy the machine is.
+  office.network.setFaults(({ opId }) => (opId ? { kind: 'delay', ms: 10_000 } : { kind: 'pass' }))
   office.network.setReachable(true)
   await first.getByRole('button', { name: '지금 동기화' }).click()
   await expect(second.getByText(/전송 중 [12]/)).toBeVisible({ timeout: 60_000 })
