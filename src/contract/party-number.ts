@@ -11,16 +11,14 @@ export const sealingKeySchema = z.object({
 })
 export type SealingKey = z.infer<typeof sealingKeySchema>
 
+const reasonSchema = textSchema(200).refine((text) => text.trim().length >= 2, '조회 사유를 두 글자 이상 적어 주세요.')
+
 /** One number, shown once, to whoever says why. */
 export const revealNumberPath = '/api/mysql/realestate/reveal_number'
-export const revealNumberSchema = z.object({
-  collection: z.enum(collectionNames),
-  id: idSchema,
-  reason: textSchema(200).refine((text) => text.trim().length >= 2, '조회 사유를 두 글자 이상 적어 주세요.'),
-})
+export const revealNumberSchema = z.object({ collection: z.enum(collectionNames), id: idSchema, reason: reasonSchema })
 export const revealedNumberSchema = z.object({ number: z.string() })
 
-/** The units that a party with this very number belongs to. `number`: plain, or sealed as in a field. */
+/** The units that a party with this very number belongs to, for whoever says why. `number`: plain, or sealed as in a field. */
 export const findByNumberPath = '/api/mysql/realestate/find_by_number'
-export const findByNumberSchema = z.object({ number: secretTextSchema(1000) })
+export const findByNumberSchema = z.object({ number: secretTextSchema(1000), reason: reasonSchema })
 export const foundByNumberSchema = z.object({ unit_ids: z.array(idSchema) })

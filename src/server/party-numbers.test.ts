@@ -125,11 +125,13 @@ test('showing one and looking for one leave who, whose and why, never which', as
     const found = await staff.inject({
       method: 'POST',
       url: '/api/mysql/realestate/find_by_number',
-      payload: { number: wanted },
+      payload: { number: wanted, reason: '권리자 확인' },
     })
     expect(found.json()).toEqual({ unit_ids: [unit] })
   }
-  const other = await call('POST /api/mysql/realestate/find_by_number', { number: '990101-1000099' })
+  const other = await call('POST /api/mysql/realestate/find_by_number', {
+    ...{ number: '990101-1000099', reason: '권리자 확인' },
+  })
   expect(other.json()).toEqual({ unit_ids: [] })
   for (const reason of ['', ' 왜 ', person()]) {
     const refused = await call('POST /api/mysql/realestate/reveal_number', { collection: 'unit-owners', id, reason })
@@ -161,7 +163,7 @@ test('showing one and looking for one leave who, whose and why, never which', as
     subject: '나래',
     detail: { reason: '등기신청서 작성' },
   })
-  expect(trail[1]).toMatchObject({ act: 'find_number', detail: { found: [id] } })
+  expect(trail[1]).toMatchObject({ act: 'find_number', detail: { reason: '권리자 확인', found: [id] } })
   expect(trail).toHaveLength(5)
 })
 

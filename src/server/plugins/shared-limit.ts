@@ -6,11 +6,11 @@ import { callerOf, tooMany } from './request-limits.ts'
 
 /**
  * For `onRequest` of a route: at most `max` requests per minute and caller, counted by all server processes on the database together. One statement a request, so
- * it is for the doors (sign-in, contact) and not for everyday calls.
+ * it is for the doors (sign-in, contact) and not for everyday calls. Routes with the same `purpose` are counted together.
  */
-export function sharedLimit({ db }: Pick<Deps, 'db'>, { max }: { max: number }) {
+export function sharedLimit({ db }: Pick<Deps, 'db'>, { max, purpose }: { max: number; purpose?: string }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const key = `${request.method} ${request.routeOptions.url} ${callerOf(request)}`
+    const key = `${purpose ?? `${request.method} ${request.routeOptions.url}`} ${callerOf(request)}`
     const { count, secondsLeft } = await countInWindow(db, key, 60)
     if (count > max) throw tooMany(reply, secondsLeft)
   }

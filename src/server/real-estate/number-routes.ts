@@ -29,8 +29,10 @@ import { requireCaseBookAccess } from './policy.ts'
 const tags = [bookOf('unit-owners').label]
 const staffOnly = async (request: FastifyRequest) => void requireCaseBookAccess(request)
 
-/** One person looks up so many numbers a minute: enough for a filing, too few for a list (research/domain.md §4 R10, R17). */
-const perMinute = 20
+/** One person is shown or looks for so many numbers a minute, together: enough for a filing, too few for a list or for guessing. */
+function numberLimit(deps: Deps) {
+  return sharedLimit(deps, { max: 20, purpose: 'numbers of persons' })
+}
 
 /** Numbers of parties, one at a time (decision 29): what devices seal them to, showing one with a reason, and the units of who has this very number. */
 export function registerNumberRoutes(app: App, deps: Deps): void {
@@ -63,7 +65,7 @@ function registerReveal(app: App, deps: Deps): void {
     method: 'POST',
     url: revealNumberPath,
     schema: { tags, body: revealNumberSchema, response: { 200: revealedNumberSchema, '4xx': problemSchema } },
-    onRequest: [staffOnly, sharedLimit(deps, { max: perMinute })],
+    onRequest: [staffOnly, numberLimit(deps)],
     handler: async (request, reply) => {
       const user = requireCaseBookAccess(request)
       const { collection, id, reason } = request.body
@@ -110,7 +112,7 @@ function registerFind(app: App, deps: Deps): void {
     method: 'POST',
     url: findByNumberPath,
     schema: { tags, body: findByNumberSchema, response: { 200: foundByNumberSchema, '4xx': problemSchema } },
-    onRequest: [staffOnly, sharedLimit(deps, { max: perMinute })],
+    onRequest: [staffOnly, numberLimit(deps)],
     handler: async (request, reply) => {
       const user = requireCaseBookAccess(request)
       const digits = digitsOf(openSealed(numbers, request.body.number) ?? request.body.number)
@@ -119,7 +121,7 @@ function registerFind(app: App, deps: Deps): void {
       const found = await findNumber(db, numbers, digits)
       await audit(db, {
         ...{ user, address: request.ip, act: 'find_number', collection: 'real-estate-units' },
-        detail: { found: found.map(({ record_id }) => record_id) },
+        detail: { reason: request.body.reason.trim(), found: found.map(({ record_id }) => record_id) },
       })
       return await reply.header('cache-control', 'no-store').send({ unit_ids: await unitsOf(deps, found) })
     },

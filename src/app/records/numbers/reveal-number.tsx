@@ -5,10 +5,9 @@ import { revealedNumberSchema, revealNumberPath } from '#contract/party-number.t
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Select } from '#app/ui/fields/select.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useSyncStatus } from '../copy/use-offline-copy.tsx'
+import { noReason, ReasonField, useReason } from './reason-field.tsx'
 
 interface RevealNumberProps {
   collection: CollectionName
@@ -48,15 +47,14 @@ export function RevealNumber(props: RevealNumberProps) {
 function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberProps & { onClose(): void }) {
   const api = useApi()
   const form = useId()
-  const [choice, setChoice] = useState<string>(reasons[0])
-  const [words, setWords] = useState('')
+  const asked = useReason()
+  const { reason } = asked
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [number, setNumber] = useState<string | null>(null)
-  const reason = choice === ownWords ? words.trim() : choice
 
   async function ask() {
-    if (reason.length < 2) return setFault('조회 사유를 두 글자 이상 적어 주세요.')
+    if (reason === null) return setFault(noReason)
     setBusy(true)
     const answer = await answerOf(api.post(revealNumberPath, { json: { collection, id, reason } }).json())
     setBusy(false)
@@ -96,17 +94,7 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberPro
             void ask()
           }}
         >
-          <Select
-            label="조회 사유"
-            value={choice}
-            choices={[...reasons, ownWords].map((value) => ({ value, label: value }))}
-            error={choice === ownWords ? undefined : fault}
-            onValue={setChoice}
-          />
-          {choice === ownWords ? (
-            <TextField label="사유" isRequired maxLength={200} value={words} error={fault} onValue={setWords} />
-          ) : null}
-          <p className="text-label text-ink-3">누가 언제 왜 조회했는지 접속 기록에 남습니다.</p>
+          <ReasonField value={asked} error={fault} />
         </form>
       ) : (
         <ShownNumber number={number} onOver={onClose} />
@@ -114,9 +102,6 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberPro
     </Dialog>
   )
 }
-
-const reasons = ['등기신청서 작성', '본인 확인', '기재 내용 확인·정정'] as const
-const ownWords = '직접 입력'
 
 function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus()

@@ -5,6 +5,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import type { PartyKind } from '#domain/party-number.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { NumberField } from '#app/records/numbers/number-field.tsx'
+import { noReason, ReasonField, useReason } from '#app/records/numbers/reason-field.tsx'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -41,12 +42,14 @@ function FindDialog({ onClose }: { onClose(): void }) {
   const [found, setFound] = useState<readonly SourceRow[] | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const asked = useReason()
 
   async function find(number: string) {
     setFound(null)
+    if (asked.reason === null) return setFault(noReason)
     setFault(undefined)
     setBusy(true)
-    const answer = await answerOf(api.post(findByNumberPath, { json: { number } }).json())
+    const answer = await answerOf(api.post(findByNumberPath, { json: { number, reason: asked.reason } }).json())
     setBusy(false)
     if (!answer.ok) return setFault(answer.problem.message)
     const { unit_ids } = foundByNumberSchema.parse(answer.value)
@@ -55,14 +58,9 @@ function FindDialog({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <Dialog
-      open
-      width="narrow"
-      title="번호로 찾기"
-      onClose={onClose}
-      description="누가 언제 찾았는지 접속 기록에 남습니다."
-    >
+    <Dialog open width="narrow" title="번호로 찾기" onClose={onClose}>
       <div className="mt-3 flex flex-col gap-3">
+        <ReasonField value={asked} error={undefined} />
         <Select<PartyKind> label="구분" value={kind} choices={partyKinds} onValue={setKind} />
         <NumberField
           key={kind}
