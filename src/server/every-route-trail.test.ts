@@ -159,7 +159,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function keepPaper(caseId: string): Promise<{ contentId: string }> {
-  const pdf = Buffer.from(`%PDF-1.7\n${'x'.repeat(200)}`)
+  const pdf = Buffer.from(`%PDF-1.7\n${'x'.repeat(200)}\n%%EOF`)
   const sent = fileOf(pdf, 'application/pdf', { thumb: smallPictures.jpeg.toString('base64') })
   await sendFile(superuser, sent)
   const { digest, size } = sent.declaration

@@ -59,6 +59,7 @@ export function pdfBytes(size: number, seed: number): Uint8Array<ArrayBuffer> {
     bytes[at] = state >>> 24
   }
   bytes.set(new TextEncoder().encode('%PDF-1.7\n').subarray(0, size))
+  if (size > 20) bytes.set(new TextEncoder().encode('\n%%EOF'), size - 6)
   return bytes
 }
 

@@ -17,6 +17,7 @@ export function paperFile(length = 1000, given: Partial<PaperDeclaration> & { se
   const { seed = 1, ...declared } = given
   const bytes = Buffer.from(Array.from({ length }, (_, at) => (at * 31 + seed * 17 + (at >> 8)) % 256))
   bytes.write('%PDF-1.7', 0, 'latin1')
+  bytes.write('%%EOF', length - 5, 'latin1')
   return fileOf(bytes, 'application/pdf', declared)
 }
 

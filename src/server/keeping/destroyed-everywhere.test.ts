@@ -53,7 +53,7 @@ async function edit(collection: CollectionName, id: string, fields: object): Pro
 }
 
 async function paper(collection: CollectionName, of: Record<string, string>): Promise<string> {
-  const file = fileOf(Buffer.from(`%PDF-1.7 ${name} ${number}`), 'application/pdf')
+  const file = fileOf(Buffer.from(`%PDF-1.7 ${name} ${number} %%EOF`), 'application/pdf')
   const id = await make(collection, { ...of, name: `${name} 초본`, memo: name, ...fieldsOfFile(file) })
   expect((await sendFile(staff, file, 10)).is_whole).toBe(true)
   return id

@@ -3,6 +3,7 @@ import { paperCollections, type PaperCollection } from '#contract/books/papers.t
 import type { ServedBook } from '../books/served-book.ts'
 import { type JudgedWrite, type Judgement, writableCollection } from '../db/writable-collection.ts'
 import type { Tables } from '../schema/tables/tables.ts'
+import { findPaper, isSameFile, lockFile } from './find-paper.ts'
 import { requirePaperAccess as policy } from './policy.ts'
 
 /** Papers of a case, a unit, an address or a deposit case: who looks at a list leaves a trace. */
@@ -15,20 +16,29 @@ function paperBook(name: PaperCollection): ServedBook {
 
 const fileFields = { content_id: '파일 번호', digest: '파일 해시', size: '크기', media_type: '형식' } as const
 
-/** What a paper says of its file stays as it was when the paper was made, and is what the file was declared as. */
+/**
+ * What a paper says of its file stays as it was when the paper was made, and decides what the file is: what somebody announced under its number before and did not finish goes. A file that is
+ * whole is some paper's, perhaps a deleted one's.
+ */
 async function judgePaper(trx: Transaction<Tables>, { before, after }: JudgedWrite): Promise<Judgement> {
   if (after === null) return { set: {} }
   if (before !== null) {
     const changed = Object.entries(fileFields).find(([key]) => before[key] !== after[key])
     return changed ? refuse(changed[0], `${changed[1]}: 추가한 뒤에는 바꿀 수 없습니다.`) : { set: {} }
   }
+  const contentId = String(after['content_id'])
+  await lockFile(trx, contentId)
+  const standing = await findPaper(trx, contentId)
+  if (standing && standing.id !== after['id']) return refuse('content_id', '파일 번호: 이미 있는 서류입니다.')
   const declared = await trx
     .selectFrom('paper_content')
-    .select(['digest', 'size', 'media_type'])
-    .where('content_id', '=', String(after['content_id']))
+    .select(['digest', 'size', 'media_type', 'is_whole'])
+    .where('content_id', '=', contentId)
     .executeTakeFirst()
-  const isOther = declared && (['digest', 'size', 'media_type'] as const).some((key) => declared[key] !== after[key])
-  return isOther ? refuse('content_id', '파일 번호: 다른 파일에 쓰인 번호입니다.') : { set: {} }
+  if (!declared || isSameFile(declared, after)) return { set: {} }
+  if (declared.is_whole) return refuse('content_id', '파일 번호: 다른 파일에 쓰인 번호입니다.')
+  await trx.deleteFrom('paper_content').where('content_id', '=', contentId).execute()
+  return { set: {} }
 }
 
 function refuse(field: string, message: string): Judgement {

@@ -5,9 +5,13 @@ import { problem } from '#contract/problem.ts'
 import type { Deps } from '../deps.ts'
 import { judgePicture } from '../documents/pictures/judge-picture.ts'
 import { Refusal } from '../plugins/refusal.ts'
+import { findPaper, isSameFile, lockFile } from './find-paper.ts'
 import { sealContent } from './sealed-content.ts'
 
-/** Says what is going to be sent under this id; the same again answers how far it has come. Throws where another file is meant by it, or the thumbnail is none. */
+/**
+ * Says what is going to be sent under this id; the same again answers how far it has come. The paper decides what its file is, whoever announces it first; without a paper an unfinished
+ * file gives way. Throws where the paper or a whole file is another one, or the thumbnail is none.
+ */
 export async function declareContent(
   { db, numbers, now }: Pick<Deps, 'db' | 'numbers' | 'now'>,
   contentId: string,
@@ -18,14 +22,23 @@ export async function declareContent(
       ? null
       : sealContent(numbers, { contentId, start: 'thumb' }, judgeThumb(Buffer.from(thumb, 'base64')))
   const at = now().toISOString()
-  const { rows } = await sql<PaperState>`
+  const state = await db.transaction().execute(async (trx) => {
+    await lockFile(trx, contentId)
+    const paper = await findPaper(trx, contentId)
+    if (paper && !isSameFile(paper, { digest, size, media_type }))
+      throw new Refusal(problem('refused', { message: '서류에 적힌 파일과 다른 파일입니다.' }))
+    const others = trx.deleteFrom('paper_content').where('content_id', '=', contentId)
+    const isOther = sql<boolean>`(digest, size, media_type) is distinct from (${digest}, ${size}::integer, ${media_type})`
+    await others.where(paper ? isOther : sql<boolean>`${isOther} and not is_whole`).execute()
+    const { rows } = await sql<PaperState>`
     insert into paper_content as kept (content_id, digest, size, media_type, thumb, declared_at, touched_at)
     values (${contentId}, ${digest}, ${size}, ${media_type}, ${sealed}, ${at}, ${at})
     on conflict (content_id) do update set touched_at = excluded.touched_at, thumb = coalesce(kept.thumb, excluded.thumb)
     where kept.digest = excluded.digest and kept.size = excluded.size and kept.media_type = excluded.media_type
     returning content_id, digest, size, received, is_whole
-  `.execute(db)
-  const [state] = rows
+  `.execute(trx)
+    return rows[0]
+  })
   if (!state) throw new Refusal(problem('conflict', { message: '다른 파일에 쓰인 파일 번호입니다.' }))
   return state
 }

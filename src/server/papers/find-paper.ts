@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { paperCollections, type PaperCollection } from '#contract/books/papers.ts'
 import { type Tables, tableOf } from '../schema/tables/tables.ts'
 
@@ -6,13 +6,29 @@ export interface FoundPaper {
   readonly collection: PaperCollection
   readonly id: string
   readonly name: string
+  /** What its file is: nothing else is taken for it. */
+  readonly digest: string
+  readonly size: number
+  readonly media_type: string
 }
+
+/** Two who write about the same file do so one after the other, as the tables themselves hold them to (0062-one-paper-a-file.sql). */
+export async function lockFile(trx: Transaction<Tables>, contentId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`paper ${contentId}`}, 0))`.execute(trx)
+}
+
+/** Whether two descriptions are of the same bytes. */
+export function isSameFile(one: FileFacts, other: FileFacts): boolean {
+  return one.digest === other.digest && one.size === other.size && one.media_type === other.media_type
+}
+
+type FileFacts = Readonly<Record<'digest' | 'size' | 'media_type', unknown>>
 
 /** The paper whose file this is; undefined: none has arrived yet, or it was deleted. */
 export async function findPaper(db: Kysely<Tables>, contentId: string): Promise<FoundPaper | undefined> {
   const papers = Object.values(paperCollections).map(
     (name) =>
-      sql`select ${name}::text as collection, id, name from ${sql.table(tableOf[name])} where content_id = ${contentId}`,
+      sql`select ${name}::text as collection, id, name, digest, size, media_type from ${sql.table(tableOf[name])} where content_id = ${contentId}`,
   )
   const { rows } = await sql<FoundPaper>`${sql.join(papers, sql` union all `)} limit 1`.execute(db)
   return rows[0]

@@ -7,6 +7,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/suppor
 import { makeRecord } from '../../../tests/support/make-record.ts'
 import { declare, fieldsOfFile, fileOf, paperFile, sendFile, sendPiece } from '../../../tests/support/paper-sender.ts'
 import { smallPictures } from '../../../tests/support/pictures.ts'
+import { tableOf } from '../schema/tables/tables.ts'
 import { sweepContents } from './sweep-contents.ts'
 
 let server: TestApp
@@ -67,14 +68,14 @@ test.each(books)('what a paper of $whole says of its file never changes', async 
 
 test('a paper names a file that can be: its number, its digest and at most 20 MB; and one that is not another’s', async () => {
   const other = paperFile(50)
-  await declare(staff, other)
+  await sendFile(staff, other)
   const faults = [
     { content_id: 'IMG_0001.jpg' },
     { digest: 'not one' },
     { size: 20_971_521 },
     { size: 1.5 },
     { media_type: 'text/html' },
-    // Declared with another digest.
+    // It is there, with another digest.
     { content_id: other.contentId },
   ]
   for (const fault of faults) {
@@ -156,4 +157,38 @@ test('the file of a deleted paper stays for thirty days, in which the deletion i
   await sweepContents(after(501))
   await sweepContents(after(532))
   expect(await isThere(file.contentId)).toBe(false)
+})
+
+test.each(books)('a file that a paper of $whole names belongs to no other paper of any book', async ({ name }) => {
+  const file = paperFile()
+  await makeRecord(staff, name, fieldsOfFile(file))
+  for (const other of books) {
+    const whole = bookOf(other.name).fields[0]?.key ?? ''
+    const place = await makeRecord(staff, other.name, fieldsOfFile(paperFile()))
+    const payload = { ...fieldsOfFile(file), id: newId(), name: '별명', paper_kind: 'contract', [whole]: place[whole] }
+    const answer = await staff.inject({ method: 'POST', url: bookOf(other.name).path, payload })
+    expect([other.name, answer.statusCode]).toEqual([other.name, 422])
+    const alias = server.ownerDb
+      .updateTable(tableOf[other.name])
+      .set({ content_id: file.contentId })
+      .where('id', '=', String(place['id']))
+    await expect(alias.execute()).rejects.toThrow(/duplicate key|belongs to another paper/)
+  }
+})
+
+test('the paper decides what its file is, whoever announces it first', async () => {
+  const file = paperFile()
+  const other = { ...paperFile(1000, { seed: 2 }), contentId: file.contentId }
+  // Announced under its number before the paper came: it gives way.
+  expect((await declare(staff, other)).statusCode).toBe(200)
+  await makeRecord(staff, 'case-papers', fieldsOfFile(file))
+  const refused = await declare(staff, other)
+  expect([refused.statusCode, refused.json()]).toMatchObject([422, { message: '서류에 적힌 파일과 다른 파일입니다.' }])
+  expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })
+})
+
+test('a whole file stays what it is while no paper names it', async () => {
+  const file = paperFile()
+  await sendFile(staff, file)
+  expect((await declare(staff, { ...paperFile(1000, { seed: 2 }), contentId: file.contentId })).statusCode).toBe(409)
 })

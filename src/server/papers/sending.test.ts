@@ -13,6 +13,7 @@ import {
   sendPiece,
   stateIn,
 } from '../../../tests/support/paper-sender.ts'
+import { makeRecord } from '../../../tests/support/make-record.ts'
 import { smallPictures } from '../../../tests/support/pictures.ts'
 import { largeCases } from '../../../tests/support/test-depth.ts'
 
@@ -75,12 +76,13 @@ test.each([
 
 test('the same declaration again answers how far the file has come; another one under its number is refused', async () => {
   const file = paperFile(900)
+  await makeRecord(staff, 'case-papers', fieldsOfFile(file))
   await declare(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
   expect(stateIn(await declare(colleague, file), file)).toMatchObject({ received: 300 })
   for (const other of [{ size: 901 }, { digest: 'b'.repeat(64) }, { media_type: 'image/png' as const }]) {
     const answer = await declare(staff, { ...file, declaration: { ...file.declaration, ...other } })
-    expect([answer.statusCode, refusal(answer).code]).toEqual([409, 'conflict'])
+    expect([answer.statusCode, refusal(answer).code]).toEqual([422, 'refused'])
   }
   expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })
   expect(stateIn(await declare(staff, file), file)).toMatchObject({ is_whole: true })
@@ -128,6 +130,9 @@ test.each([
     '사진(JPEG, PNG, WebP)이나 PDF가 아닌',
   ],
   ['a program', Buffer.from('MZ\u0000\u0001 this program'), '사진(JPEG, PNG, WebP)이나 PDF가 아닌'],
+  ['a program that begins like a PDF a few bytes on', Buffer.from('MZ%PDF-1.7\n%%EOF'), 'PDF가 아닌'],
+  ['a page with the mark of a PDF in it', Buffer.from('<html>%PDF-1.7 %%EOF'), 'PDF가 아닌'],
+  ['a PDF without its end', Buffer.from('%PDF-1.7\n1 0 obj'), 'PDF가 아닌'],
   ['another kind of picture than it says', smallPictures.png, '실제 형식'],
 ])('%s is refused for good, whatever it was announced as', async (_what, bytes, message) => {
   const file = fileOf(bytes, 'image/jpeg')
@@ -239,6 +244,7 @@ test('what lies in the database shows nothing of the file', async () => {
 test.each(largeCases('a file of 20 MB passes'))('%s', async () => {
   const bytes = Buffer.alloc(paperLimits.contentBytes, 7)
   bytes.write('%PDF-1.7', 0, 'latin1')
+  bytes.write('%%EOF', bytes.length - 5, 'latin1')
   const file = fileOf(bytes, 'application/pdf')
   expect(await sendFile(staff, file, paperLimits.mostPieceBytes)).toMatchObject({ is_whole: true })
   expect((await bytesOf(file)).equals(bytes)).toBe(true)

@@ -81,7 +81,7 @@ function registerThumb(app: App, { db, numbers: keys }: Deps): void {
       const paper = await findPaper(db, contentId)
       await noteReading(request, { db, contentId, paper, thumb: true })
       const thumb = openContent(keys, { contentId, start: 'thumb' }, row.thumb)
-      return await guard(reply, judgeContent(thumb) ?? 'image/jpeg')
+      return await guard(reply, judgeContent({ head: thumb, tail: thumb }) ?? 'image/jpeg')
         .header('content-disposition', 'inline')
         .send(thumb)
     },

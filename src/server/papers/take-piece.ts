@@ -76,10 +76,11 @@ async function complete(
     await update(trx, deps, { contentId, set: { received: 0 } })
     return problem('digest_mismatch')
   }
-  if (judgeContent(found.head) !== media_type) {
+  const judged = judgeContent(found)
+  if (judged !== media_type) {
     // Its pieces go with it.
     await trx.deleteFrom('paper_content').where('content_id', '=', contentId).execute()
-    return problem('refused', { message: judgeContent(found.head) ? otherTypeMessage : noPaperMessage })
+    return problem('refused', { message: judged ? otherTypeMessage : noPaperMessage })
   }
   await update(trx, deps, { contentId, set: { received: size, is_whole: true } })
   const paper = await findPaper(trx, contentId)
@@ -104,14 +105,15 @@ async function digestOf(
   trx: Transaction<Tables>,
   { numbers }: PieceDeps,
   { content_id: contentId, size }: Content,
-): Promise<{ digest: string; head: Buffer }> {
+): Promise<{ digest: string; head: Buffer; tail: Buffer }> {
   const hash = createHash('sha256')
-  let head = Buffer.alloc(0)
+  let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)]
   for await (const bytes of readBytes({ db: trx, keys: numbers }, contentId, { from: 0, end: size })) {
     hash.update(bytes)
     if (head.length < headBytes) head = Buffer.concat([head, bytes.subarray(0, headBytes - head.length)])
+    tail = Buffer.concat([tail, bytes.subarray(-headBytes)]).subarray(-headBytes)
   }
-  return { digest: hash.digest('hex'), head }
+  return { digest: hash.digest('hex'), head, tail }
 }
 
 async function update(

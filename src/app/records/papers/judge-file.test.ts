@@ -8,7 +8,7 @@ test('a file is what its first bytes say, whatever it is called', async () => {
   expect(await judgeFile(new File([jpeg], 'scan.pdf', { type: 'application/pdf' }))).toEqual({ kind: 'image/jpeg' })
   expect(await judgeFile(new Blob([png]))).toEqual({ kind: 'image/png' })
   expect(await judgeFile(new Blob(['RIFF\u0001\u0002\u0003\u0004WEBPVP8 ']))).toEqual({ kind: 'image/webp' })
-  expect(await judgeFile(new Blob(['\n\nfrom a scanner\n%PDF-1.7']))).toEqual({ kind: 'application/pdf' })
+  expect(await judgeFile(new Blob(['\n\nfrom a scanner\n%PDF-1.7\n%%EOF\n']))).toEqual({ kind: 'application/pdf' })
 })
 
 test('another file, an empty one and a PDF of more than 20 MB are refused', async () => {
@@ -18,6 +18,14 @@ test('another file, an empty one and a PDF of more than 20 MB are refused', asyn
   expect(await judgeFile(new Blob([]))).toEqual({ refusal: '빈 파일입니다.' })
   const most = new Uint8Array(20_971_520)
   most.set(new TextEncoder().encode('%PDF-1.7'))
+  most.set(new TextEncoder().encode('%%EOF'), most.length - 5)
   expect(await judgeFile(new Blob([most]))).toEqual({ kind: 'application/pdf' })
   expect(await judgeFile(new Blob([most, 'x']))).toEqual({ refusal: '파일은 20MB 이하만 추가할 수 있습니다.' })
 })
+
+test.each(['MZ%PDF-1.7\n%%EOF', '<html>%PDF-1.7%%EOF', 'PK\u0003\u0004%PDF-1.7%%EOF', '%PDF-1.7 cut'])(
+  '%j is no PDF',
+  async (text) => {
+    expect(await judgeFile(new Blob([text]))).toHaveProperty('refusal')
+  },
+)

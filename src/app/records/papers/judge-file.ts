@@ -2,13 +2,13 @@ import { paperLimits, type PaperMediaType } from '#contract/paper-limits.ts'
 
 export type JudgedFile = { readonly kind: PaperMediaType } | { readonly refusal: string }
 
-/** So many of a file's first bytes say what it is; the server looks at as many. */
+/** So many of a file's first and last bytes say what it is; the server looks at as many, by the same rule (server/papers/judge-content.ts). */
 const headBytes = 1024
 
 /** What a file is by its content, whatever it is called, or why it is not taken. A picture is drawn anew before it is kept, so only its result has to be small. */
 export async function judgeFile(file: Blob): Promise<JudgedFile> {
   if (file.size === 0) return { refusal: '빈 파일입니다.' }
-  const kind = kindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))
+  const kind = kindOf(await lettersOf(file.slice(0, headBytes)), await lettersOf(file.slice(-headBytes)))
   if (!kind) return { refusal: '사진(JPEG, PNG, WebP)과 PDF만 추가할 수 있습니다.' }
   const isTooLarge = kind === 'application/pdf' && file.size > paperLimits.contentBytes
   return isTooLarge ? { refusal: tooLargeText } : { kind }
@@ -16,11 +16,17 @@ export async function judgeFile(file: Blob): Promise<JudgedFile> {
 
 export const tooLargeText = '파일은 20MB 이하만 추가할 수 있습니다.'
 
-function kindOf(head: Uint8Array): PaperMediaType | null {
-  const text = String.fromCodePoint(...head)
+/** A letter for each byte. */
+async function lettersOf(part: Blob): Promise<string> {
+  return String.fromCodePoint(...new Uint8Array(await part.arrayBuffer()))
+}
+
+function kindOf(text: string, tail: string): PaperMediaType | null {
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg'
   if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png'
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'image/webp'
-  // Scanners and mail programs write in front of the mark.
-  return text.includes('%PDF-') ? 'application/pdf' : null
+  // Scanners and mail programs write in front of the mark, in letters: a page or a program with the mark in it is no PDF.
+  const at = text.indexOf('%PDF-')
+  const isPdf = at >= 0 && tail.includes('%%EOF') && !/^(?:MZ|PK|#!)|[<\0]/.test(text.slice(0, at))
+  return isPdf ? 'application/pdf' : null
 }
