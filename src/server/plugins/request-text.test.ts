@@ -97,3 +97,34 @@ test('a form with a NUL in its field is refused', async () => {
   expect(answer.statusCode).toBe(400)
   expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
 })
+
+test.each<[string, (count: number) => unknown]>([
+  ['keys of an object', (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, 1]))],
+  [
+    'keys of objects in a list',
+    (count) => ({ data: [Object.fromEntries(Array.from({ length: count }, (_, at) => [at, 1]))] }),
+  ],
+  ['values', (count) => ({ selectedItems: Array.from({ length: count }, () => 1) })],
+])('a flood of %s is refused before anything looks at each of them, and the answer is small', async (_what, bodyOf) => {
+  for (const count of [1001, 60_000]) {
+    const answer = await staff.inject({
+      method: 'POST',
+      url: '/api/mysql/realestate/list/',
+      payload: bodyOf(count) as object,
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.body.length).toBeLessThan(2000)
+  }
+})
+
+test.each([
+  ['/api/mysql/realestate/list/', 'a book'],
+  ['/api/contact/', 'a visitor’s letter'],
+  ['/api/chat/test/', 'a question'],
+])('of unknown keys sent to %s at most twenty are named, none of them at length', async (url) => {
+  const keys = Array.from({ length: 900 }, (_, at) => [`${at} ${'x'.repeat(url.includes('contact') ? 20 : 900)}`, 1])
+  const answer = await staff.inject({ method: 'POST', url, payload: Object.fromEntries(keys) })
+  expect(answer.statusCode).toBe(400)
+  expect(Object.keys(problemSchema.parse(answer.json()).fields ?? {}).length).toBeLessThanOrEqual(20)
+  expect(answer.body.length).toBeLessThan(6000)
+})

@@ -5,9 +5,13 @@ import { Refusal } from './refusal.ts'
 
 /** Nothing the office sends is nested deeper than a record in a list in an act; JSON.stringify and zod overflow the stack from some thousands on. */
 const deepest = 40
+/** Of one object. Records have some sixty fields; each key that a schema does not know is looked at and named. */
+const mostKeys = 1000
+/** Of a whole body: more than a megabyte of ids comes to. */
+const mostValues = 50_000
 
 /**
- * The one place where the text of requests enters: what PostgreSQL cannot hold (NUL, half of a surrogate pair, bytes that are no UTF-8) and what is nested
+ * The one place where the text of requests enters: what PostgreSQL cannot hold (NUL, half of a surrogate pair, bytes that are no UTF-8) and what is nested or has keys
  * beyond reason is refused here, before any route, log or query sees it. Register it before any route.
  */
 export function registerRequestText(app: App): void {
@@ -55,11 +59,15 @@ interface Place {
 /** Without recursion, because it looks for what recursion cannot bear. */
 function findUnstorable(body: unknown) {
   const open: Place[] = [{ value: body, depth: 0, field: '' }]
+  let seen = 0
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { value, depth } = place
+    seen += 1
+    if (seen > mostValues) return tooMany
     if (typeof value === 'string' && !isStorable(value)) return badLetters(place.field)
     if (typeof value !== 'object' || value === null) continue
     if (depth === deepest) return tooDeep
+    if (!Array.isArray(value) && Object.keys(value).length > mostKeys) return tooMany
     for (const [key, inner] of Object.entries(value)) {
       if (!isStorable(key)) return badLetters()
       open.push({ value: inner, depth: depth + 1, field: place.field === '' ? key : `${place.field}.${key}` })
@@ -81,3 +89,4 @@ function badLetters(field = '') {
 }
 
 const tooDeep = problem('invalid_request', { message: '보낸 내용이 너무 깊이 겹쳐 있습니다.' })
+const tooMany = problem('invalid_request', { message: '보낸 내용에 항목이 너무 많습니다.' })
