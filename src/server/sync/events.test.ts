@@ -117,6 +117,28 @@ test('the stream ends when the session ends', async () => {
   await sync.close()
 })
 
+test('the stream ends when the second factor of its session ends', async () => {
+  const sync = await startSync()
+  const { accessToken, user } = await server.signIn('superuser')
+  await server.db
+    .insertInto('second_factor')
+    .values({ user_id: user.id, totp_key: 'a', totp_cipher: Buffer.of(1) })
+    .execute()
+  const giveFactor = (at: number) =>
+    server.db
+      .updateTable('session')
+      .set({ factor_at: new Date(at).toISOString() })
+      .where('user_id', '=', user.id)
+      .execute()
+  await giveFactor(Date.now())
+  const events = await openEvents(sync.url, accessToken)
+  expect(await events.nextType()).toBe('hello')
+  await giveFactor(Date.now() - 13 * 3_600_000)
+  let last: string | null = ''
+  while (last !== null) last = await events.nextType()
+  await sync.close()
+})
+
 test('a lost LISTEN connection is opened again, and devices are told that something may have changed', async () => {
   const sync = await startSync()
   const events = await openEvents(sync.url, staff.accessToken)

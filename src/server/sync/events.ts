@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SyncEvent } from '#contract/sync.ts'
 import type { Deps } from '../deps.ts'
 import { findBearer } from '../plugins/bearer.ts'
+import { createGate } from '../plugins/factor-gate.ts'
 import type { ChangeListener } from './change-listener.ts'
 import type { StreamPlace } from './stream-places.ts'
 
 /**
- * Answers with server-sent events until the client leaves, the server drains or the session ends (looked at with every heartbeat). The events carry no data:
+ * Answers with server-sent events until the client leaves, the server drains, or the session or its second factor ends (looked at with every heartbeat). The events carry no data:
  * a device that hears `changed` pulls.
  */
 export function streamEvents(
@@ -69,5 +70,6 @@ export function streamEvents(
 async function isStillStaff(deps: Deps, request: FastifyRequest): Promise<boolean> {
   const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
   const user = await findBearer(deps, token)
-  return user !== undefined && (user.is_staff || user.is_superuser)
+  if (user === undefined || !(user.is_staff || user.is_superuser)) return false
+  return createGate(deps).missingFactor(request, user) === null
 }

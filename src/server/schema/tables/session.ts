@@ -55,6 +55,8 @@ export interface SessionTable {
   /** When this session last proved a second factor, and by what; null: never. */
   factor_at: string | null
   factor_kind: 'passkey' | 'totp' | 'recovery' | null
+  /** Wrong ones since, in a row. */
+  factor_failures: Generated<number>
   /** When the person last did something on this device. */
   active_at: Generated<string>
   /** sha-256, hex, of the secret that a right PIN on this device gives (contract/second-factor.ts); null: none. */
@@ -73,6 +75,7 @@ export type SessionEnd =
   | 'role_taken'
   | 'deactivated'
   | 'factor_reset'
+  | 'factor_failed'
 
 export interface SessionTokenTable {
   /** sha-256 of the token, hex. */

@@ -22,31 +22,65 @@ export interface Prover {
 const firstLockMs = 15 * 60_000
 const longestLockMs = 24 * 3_600_000
 
-type Judged = { right: true } | { right: false; lockedUntil: string | null; left: number }
+type Judged =
+  | { right: true }
+  | {
+      right: false
+      lockedUntil: string | null
+      left: number
+      /** A fifth failure ends the session instead of locking. */ endsSession?: true
+    }
 
 /**
- * Judges a proof and, if it is right, lets the session in from now on. One at a time for each person, over all processes: so a code works once, and failures of many sessions count together.
- * A fifth failure in a row locks the second step for 15 minutes, each further lock twice as long up to a day; while it is locked only a recovery code is looked at. Throws `refused` and
+ * Judges a proof and, if it is right, lets the session in from now on. One at a time for each person, over all processes: so a code works once. Failures of sessions that never gave a factor
+ * count together: a fifth one in a row locks the second step for such sessions for 15 minutes, each further lock twice as long up to a day; while it is locked only a recovery code is looked at. A
+ * session that gave one before counts alone and ends with its fifth failure: whoever tries elsewhere locks nobody out on the devices they work with. Throws `refused`, `signed_out` and
  * `second_factor_locked`.
  */
 export async function judgeProof(deps: Deps, prover: Prover, proof: FactorProof): Promise<void> {
   const now = deps.now()
   const judged = await deps.db.transaction().execute(async (tx) => {
     const standing = await lockStanding(tx, prover.user.id)
-    const isLocked = standing.locked_until !== null && Date.parse(standing.locked_until) > now.getTime()
+    const session = await tx
+      .selectFrom('session')
+      .select(['factor_at', 'factor_failures'])
+      .where('id', '=', prover.sessionId)
+      .executeTakeFirstOrThrow()
+    const isProven = session.factor_at !== null
+    const isLocked = !isProven && isLockedAt(standing, now)
     if (isLocked && proof.kind !== 'recovery')
       return { right: false, lockedUntil: standing.locked_until, left: 0 } satisfies Judged
     if (await isRight({ deps, tx, standing, now }, prover, proof)) {
       await letIn(tx, { prover, kind: proof.kind, now })
       return { right: true } satisfies Judged
     }
+    if (isProven) return await countOfSession(tx, prover, session.factor_failures + 1)
     return isLocked
       ? ({ right: false, lockedUntil: standing.locked_until, left: 0 } satisfies Judged)
       : await countFailure(tx, { prover, standing, now })
   })
   if (judged.right) return
   await noteFailure(deps, prover, proof.kind)
-  throw new Refusal(judged.lockedUntil === null ? wrong(proof.kind, judged.left) : lockedProblem(judged.lockedUntil))
+  if (judged.lockedUntil !== null) throw new Refusal(lockedProblem(judged.lockedUntil))
+  throw new Refusal(judged.left === 0 ? problem('signed_out') : wrong(proof.kind, judged))
+}
+
+/** Whether sessions that never gave a factor are locked out. */
+export function isLockedAt({ locked_until: until }: Pick<Standing, 'locked_until'>, now: Date): boolean {
+  return until !== null && Date.parse(until) > now.getTime()
+}
+
+async function countOfSession(tx: Transaction<Tables>, { sessionId }: Prover, failures: number): Promise<Judged> {
+  const left = Math.max(0, mostFactorFailures - failures)
+  await tx
+    .updateTable('session')
+    .set({
+      factor_failures: failures,
+      ...(left === 0 && { ended_at: sql<string>`now()`, ended_why: 'factor_failed' as const }),
+    })
+    .where('id', '=', sessionId)
+    .execute()
+  return { right: false, lockedUntil: null, left, endsSession: true }
 }
 
 /** The person's row, made where there is none, and held until the transaction ends. */
@@ -149,7 +183,7 @@ export async function letIn(
   const at = now.toISOString()
   await tx
     .updateTable('session')
-    .set({ factor_at: at, factor_kind: kind, active_at: at })
+    .set({ factor_at: at, factor_kind: kind, factor_failures: 0, active_at: at })
     .where('id', '=', sessionId)
     .execute()
   await tx
@@ -196,11 +230,12 @@ async function noteFailure(
   await audit(db, { user, address, act: 'factor_failed', detail: { kind, count, since, session: sessionId } })
 }
 
-function wrong(kind: FactorProof['kind'], left: number) {
+function wrong(kind: FactorProof['kind'], { left, endsSession }: { left: number; endsSession?: true }) {
   const message = {
     passkey: '패스키를 확인하지 못했습니다.',
     totp: '인증 코드가 맞지 않습니다.',
     recovery: '복구 코드가 맞지 않습니다.',
   }[kind]
-  return problem('refused', { message: `${message} ${left}번 더 틀리면 잠깁니다.` })
+  const then = endsSession ? '로그아웃됩니다' : '잠깁니다'
+  return problem('refused', { message: `${message} ${left}번 더 틀리면 ${then}.` })
 }

@@ -1,6 +1,7 @@
 import { enrolMinutes, freshFactorMinutes, type FactorStatus } from '#contract/second-factor.ts'
 import type { FactorReason } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
+import { isLockedAt } from './judge-proof.ts'
 
 interface Asker {
   readonly userId: string
@@ -26,14 +27,14 @@ export async function readFactorStatus({ db, now }: Pick<Deps, 'db' | 'now'>, as
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const lockedUntil = standing?.locked_until ?? null
+  const isProven = (await sessionTimes({ db }, sessionId))?.factor_at != null
   const hasTotp = standing?.totp_cipher != null
   return {
     ...{ needs: missing, is_required: isRequired, has_passkey: passkeys.length > 0, has_totp: hasTotp },
     ...(missing === null
       ? { passkeys, recovery_left: left, totp_since: standing?.totp_since ?? null }
       : { passkeys: [], recovery_left: null, totp_since: null }),
-    locked_until: lockedUntil !== null && Date.parse(lockedUntil) > now().getTime() ? lockedUntil : null,
+    locked_until: standing && !isProven && isLockedAt(standing, now()) ? standing.locked_until : null,
     may_change: await mayChange({ db, now }, { sessionId, isSetUp: hasTotp || passkeys.length > 0 }),
   }
 }
@@ -46,14 +47,18 @@ export async function mayChange(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { sessionId, isSetUp }: { sessionId: string; isSetUp: boolean },
 ): Promise<boolean> {
-  const session = await db
+  const session = await sessionTimes({ db }, sessionId)
+  const since = isSetUp ? session?.factor_at : session?.started_at
+  const minutes = isSetUp ? freshFactorMinutes : enrolMinutes
+  return since != null && now().getTime() - Date.parse(since) < minutes * 60_000
+}
+
+async function sessionTimes({ db }: Pick<Deps, 'db'>, sessionId: string) {
+  return await db
     .selectFrom('session')
     .select(['started_at', 'factor_at'])
     .where('id', '=', sessionId)
     .executeTakeFirst()
-  const since = isSetUp ? session?.factor_at : session?.started_at
-  const minutes = isSetUp ? freshFactorMinutes : enrolMinutes
-  return since != null && now().getTime() - Date.parse(since) < minutes * 60_000
 }
 
 /** Whether a passkey or an authenticator app is set up. */

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { factorPath, factorStatusSchema, newTotpSchema } from '#contract/second-factor.ts'
+import { codeAt } from '../../../../tests/support/authenticator-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+
+let clock = Date.parse('2026-11-26T00:00:00Z')
+let server: TestApp
+beforeAll(async () => {
+  server = await buildTestApp({ config: { secondFactor: 'required' }, now: () => new Date(clock) })
+})
+afterAll(() => server.close())
+
+async function post(who: SignedIn, path: string, payload: object = {}) {
+  return await who.inject({ method: 'POST', url: `${factorPath}/${path}`, payload })
+}
+
+const pass = async (who: SignedIn, code: string) => await post(who, 'pass', { kind: 'totp', code })
+
+async function fail(who: SignedIn, times: number) {
+  const codes: unknown[] = []
+  for (let n = 0; n < times; n += 1) codes.push((await pass(who, '000000')).json().code)
+  return codes
+}
+
+test('a session that gave its factor ends with its fifth failure, and who tries elsewhere locks nobody out of it', async () => {
+  const own = await server.signIn('staff')
+  const { secret } = newTotpSchema.parse((await post(own, 'totp/new')).json())
+  expect((await post(own, 'totp', { code: codeAt(secret, clock) })).statusCode).toBe(200)
+  clock += 30_000
+  // Somebody else has a session without a factor, and tries.
+  expect(await fail(await server.signIn('staff'), 5)).toContain('second_factor_locked')
+  clock += 31 * 60_000
+  const status = (await own.inject({ method: 'GET', url: factorPath })).json()
+  expect(factorStatusSchema.parse(status)).toMatchObject({ needs: 'idle', locked_until: null })
+  expect((await pass(own, codeAt(secret, clock))).statusCode).toBe(200)
+  expect(await fail(own, 4)).toEqual(['refused', 'refused', 'refused', 'refused'])
+  clock += 30_000
+  expect((await pass(own, codeAt(secret, clock))).statusCode).toBe(200)
+  expect(await fail(own, 5)).toEqual(['refused', 'refused', 'refused', 'refused', 'signed_out'])
+  expect((await own.inject({ method: 'GET', url: '/api/mysql/realestate/list/' })).statusCode).toBe(401)
+})
