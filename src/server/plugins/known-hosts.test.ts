@@ -151,6 +151,10 @@ describe('with PUBLIC_URL', () => {
     const place = { address: '127.0.0.1', port: portOf(named) }
     expect(await ask(place, 'GET /api/health HTTP/1.0')).toMatch(/^HTTP\/1.1 200 /)
     expect(await ask(place, 'GET /robots.txt HTTP/1.0')).toMatch(/^HTTP\/1.1 421 /)
+    // Two hosts: whatever stands in front may go by the other one.
+    const both = `GET /api/health HTTP/1.1\r\nHost: 127.0.0.1:${place.port}`
+    expect(await ask(place, both, 'evil.example')).toMatch(/^HTTP\/1.1 400 /)
+    expect(await ask(place, both, `127.0.0.1:${place.port}`)).toMatch(/^HTTP\/1.1 400 /)
   })
 })
 

@@ -16,8 +16,14 @@ import { sendProblem } from './send-problem.ts'
  */
 export function registerKnownHosts(app: App, config: Config): void {
   app.addHook('onRequest', async (request, reply) => {
+    if (hasSeveralHosts(request)) return sendProblem(reply, problem('invalid_request'))
     if (!isKnownHost(request, config)) return sendMisdirected(request, reply, config)
   })
+}
+
+/** RFC 9112 §3.2: to be refused. A proxy in front may go by another of them than Node does, which takes the first. */
+function hasSeveralHosts({ raw }: FastifyRequest): boolean {
+  return raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
 /**

@@ -35,8 +35,13 @@ export async function filterCondition(
   filter: Filter,
 ): Promise<RawBuilder<boolean>> {
   const place = placeOfPath(collection, filter.field)
-  const over = (alias: string) => sql.ref(`${alias}.${place.column}`)
   const ofWords = await wordsMeant(db, place, filter)
+  // A text of a description may be a column of another type (the id of a person), and words are looked for in numbers and days, too.
+  const isText = place.field.kind === 'text' || ofWords !== null
+  const over = (alias: string) => {
+    const column = sql.ref(`${alias}.${place.column}`)
+    return isText ? sql`${column}::text` : column
+  }
   const condition = (alias: string) =>
     ofWords ? oneOfWords(over(alias), ofWords) : plainCondition(over(alias), place, filter)
   if (place.by === null) return condition('r')

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
+import type { Filter } from '#contract/query.ts'
+import { fieldOfPath } from '#domain/chat/tools/record-question.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
+import { writableCollection } from '../../db/writable-collection.ts'
+import { filterCondition } from './filter-conditions.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const values: Partial<Record<FieldKind, Exclude<FieldValue, null>>> = {
+  won: 1,
+  number: 1,
+  date: '2026-11-27',
+  datetime: '2026-11-27T00:00:00+00:00',
+  flag: true,
+  reference: '01939000-0000-7000-8000-00000000f001',
+}
+
+function filtersOf({ key, kind }: Field): Filter[] {
+  const value = values[kind] ?? '가온'
+  const words: Filter[] = [
+    { op: 'equals', field: key, value },
+    { op: 'equals', field: key, value: null },
+    { op: 'contains', field: key, text: '가온' },
+  ]
+  if (typeof value === 'boolean') return words
+  const one: Filter = { op: 'one_of', field: key, values: [value, null] }
+  return [...words, one, { op: 'between', field: key, from: value, to: value }]
+}
+
+async function faultsOf(name: CollectionName): Promise<string[]> {
+  const collection = writableCollection(name)
+  const faults: string[] = []
+  const asked = bookOf(name).fields.filter(({ key }) => fieldOfPath(name, key) !== null)
+  for (const field of asked as readonly Field[])
+    for (const filter of filtersOf(field)) {
+      const condition = await filterCondition(database.db, collection, filter)
+      const found = sql`select count(*) from ${sql.table(collection.table)} r where ${condition}`.execute(database.db)
+      await found.catch((error: unknown) => faults.push(`${name}.${field.key} ${filter.op}: ${String(error)}`))
+    }
+  return faults
+}
+
+test.each(collectionNames.map((name) => [name]))(
+  'every field of %s that the chat may ask for can be compared by the database',
+  async (name) => {
+    expect(await faultsOf(name)).toEqual([])
+  },
+)
