@@ -11,7 +11,7 @@ export function asUnitNumber(typed: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .toUpperCase()
-    .replace(/제+(?=\d)/g, '')
+    .replace(/(?<!제)제+(?=\d)/g, '')
     // A spreadsheet took 10-1 for a day, and shows it so where it is copied.
     .replace(/^0?(\d{1,2})월 ?0?(\d{1,2})일$/, '$1-$2')
   const [, dong = '', ho = ''] = /^([0-9A-Z]+|[가-힣])(?: ?동)?[ -]+([0-9A-Z]+) ?호?$/.exec(text) ?? []

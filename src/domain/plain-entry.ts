@@ -1,8 +1,16 @@
 import { withoutUnseen } from '#contract/unseen-characters.ts'
 
-/** A number, a day or a time as one types it in ASCII: half-width, one kind of dash, without what nobody sees. */
+/** More than any number, sum, day or time has. */
+const longestEntry = 1000
+
+/**
+ * A number, a day or a time as one types it in ASCII: half-width, one kind of dash, without what nobody sees. A text that is too long for one is cut and marked, so that nobody reads it as one
+ * and no pattern has to go through all of it.
+ */
 export function plainEntry(text: string): string {
-  return withoutUnseen(text)
+  const cut = text.trim()
+  if (cut.length > longestEntry) return `${plainEntry(cut.slice(0, longestEntry))}…`
+  return withoutUnseen(cut)
     .normalize('NFKC')
     .replace(/[‐-―−]/g, '-')
     .trim()

@@ -45,8 +45,8 @@ export function normaliseForSearch(text: string): string {
     .normalize('NFC')
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .toLowerCase()
-    .replace(/\s*(주식회사|\(주\)|㈜)\s*/g, '(주)')
     .replace(/\s+/g, ' ')
+    .replace(/ ?(주식회사|\(주\)|㈜) ?/g, '(주)')
     .trim()
 }
 

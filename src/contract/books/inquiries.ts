@@ -13,7 +13,7 @@ export const contactPath = '/api/contact/'
 /** What an email and a telephone number look like, and what is said when they do not; digits of a telephone: seven at least. */
 export const inquiryFormats = {
   email: {
-    pattern: /^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/,
+    pattern: /^[^\s@<>"']+@(?:[^\s@<>"'.]+\.)+[^\s@<>"'.]+$/,
     fault: '이메일 주소를 확인해 주세요. 예: name@example.com',
   },
   phone: { pattern: /^[0-9+() .-]+$/, fault: '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678' },

@@ -65,7 +65,7 @@ function isSaidCancelled(row: GoodRow, cellOf: (key: string) => ReadCell): boole
     [shownText(cellOf('state')), flag, textIn(row, 'purpose')].some(saysCancelled) ||
     /^(?:y|yes|o|○|v|예|1|true)$/i.test(flag) ||
     /[1-9]/.test(shownText(cellOf('cancelled_on'))) ||
-    /^[[(<]?\s*(?:승인)?\s*취소\s*[\])>]/.test(textIn(row, 'store_name')) ||
+    /^[[(<]?\s*(?:승인\s*)?취소\s*[\])>]/.test(textIn(row, 'store_name')) ||
     /^(?:승인|매출|전체|부분)?\s*취소(?:됨|건)?$/.test(textIn(row, 'note').trim())
   )
 }

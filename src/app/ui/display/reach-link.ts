@@ -8,5 +8,5 @@ export function reachLink(kind: 'tel' | 'mailto', text: string): string | null {
   return telPattern.test(value) && digits.length >= 7 && digits.length <= 16 ? `tel:${digits}` : null
 }
 
-const mailPattern = /^[^\s@,;<>"']+@[^\s@,;<>"']+\.[^\s@,;<>"']+$/
+const mailPattern = /^[^\s@,;<>"']+@(?:[^\s@,;<>"'.]+\.)+[^\s@,;<>"'.]+$/
 const telPattern = /^\+?[\d() .-]+$/

@@ -79,7 +79,7 @@ function mapColumns(
   // A title may be any word, `constructor` too.
   const chosen = new Map(Object.entries(titles.mapping ?? {}))
   const headers = Array.from(row, (cell) =>
-    typeof cell === 'string' ? maskResidentNumbers(cell.normalize('NFC').trim()) : '',
+    typeof cell === 'string' ? maskResidentNumbers(cutTitle(cell.normalize('NFC').trim())) : '',
   )
   const { joined, spare } = titles.mapping ? noParts : partColumns(headers, titles, keysByTitle)
   return headers.map((header, index) => {
@@ -92,6 +92,13 @@ function mapColumns(
     taken.add(key)
     return { header, key, label: labelOf(titles, key), ...(partOf && { partOf }) }
   })
+}
+
+const longestTitle = 200
+
+/** A cell may hold 32,000 letters, and no title does. Never half of a number, which would not be known for one. */
+function cutTitle(text: string): string {
+  return text.length <= longestTitle ? text : text.slice(0, longestTitle).replace(/[\d\s.-]+$/, '')
 }
 
 /** `joined`: by their place, columns that only together are a field. `spare`: parts of one that the sheet has whole as well. */
@@ -134,7 +141,7 @@ function partColumns(
 }
 
 function keyOfTitle(header: string, keysByTitle: ReadonlyMap<string, string>): string | null {
-  return keysByTitle.get(plainTitle(header)) ?? keysByTitle.get(plainTitle(header.replace(/\(.*?\)/g, ''))) ?? null
+  return keysByTitle.get(plainTitle(header)) ?? keysByTitle.get(plainTitle(header.replace(/\([^()]*\)/g, ''))) ?? null
 }
 
 function labelOf({ description, extraColumns = [] }: KnownTitles, key: string): string {

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { importReportSchema } from '#contract/excel-import.ts'
@@ -46,6 +47,23 @@ async function report(to: keyof typeof paths, fields: Record<string, string>, se
   expect(answer.statusCode, answer.body).toBe(200)
   return importReportSchema.parse(answer.json())
 }
+
+test.each(['(', '( ', ')(', '제', '1.'])(
+  'titles and cells of 32,000 letters of %j keep nobody waiting',
+  { timeout: 15_000 },
+  async (unit) => {
+    const long = unit.repeat(32_000 / unit.length)
+    const row = Array.from({ length: 20 }, () => long)
+    const file = workbook({ a: [row, row, row] })
+    const waiting = monitorEventLoopDelay()
+    waiting.enable()
+    for (const to of ['card', 'deposit'] as const)
+      expect((await send(to, { mode: 'dry_run' }, file)).statusCode).toBeLessThan(500)
+    waiting.disable()
+    // Seventeen seconds it was, with all others waiting; files are read in a thread of their own.
+    expect(waiting.max / 1e6).toBeLessThan(3000)
+  },
+)
 
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
   'a column titled %s is one that nobody knows, and a second try writes nothing again',

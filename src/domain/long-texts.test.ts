@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { asUnitNumber } from '#contract/unit-number.ts'
+import { inquiryFormats } from '#contract/books/inquiries.ts'
+import { readDay } from './day-entry.ts'
+import { parseMomentEntry } from './moment-entry.ts'
+import { readNumber } from './number-entry.ts'
+import { normaliseForSearch } from './search-text.ts'
+import { readWon } from './won.ts'
+
+const today = '2026-11-27'
+
+/** What strangers send may be a megabyte of anything: reading it takes time in proportion to its length, where a pattern that looks at everything anew from every place would take hours. */
+const letters = 400_000
+
+test.each<[string, string, (text: string) => unknown]>([
+  ['digits', '1', readWon],
+  ['digits', '1', (text) => readNumber(text)],
+  ['spaces between digits', '1 ', readWon],
+  ['blanks around a time', '1\u00a0', (text) => readDay(`1${text}x`, today)],
+  ['spaces', ' ', (text) => readDay(`1${text}x`, today)],
+  ['an instant', 'T', (text) => parseMomentEntry(text, today)],
+  ['제', '제', asUnitNumber],
+  ['spaces', ' ', (text) => normaliseForSearch(`a${text}b`)],
+  ['dots', 'a.', (text) => inquiryFormats.email.pattern.test(`a@${text}@`)],
+])('%s without end (%j) are read at once', { timeout: 5000 }, (_what, unit, read) => {
+  expect(() => read(unit.repeat(letters / unit.length))).not.toThrow()
+})
+
+test('what is too long for a number or a day is none, whatever it begins with', () => {
+  for (const text of ['5'.repeat(1001), `2026-11-27 ${'x'.repeat(1000)}`, `5${' '.repeat(1000)}x`]) {
+    expect([readWon(text).ok, readNumber(text).ok, readDay(text, today).ok]).toEqual([false, false, false])
+  }
+  expect(readWon(`5${' '.repeat(5000)}`)).toEqual({ ok: true, value: 5 })
+})
