@@ -28,7 +28,8 @@ type Judged =
       right: false
       lockedUntil: string | null
       left: number
-      /** A fifth failure ends the session instead of locking. */ endsSession?: true
+      /** A fifth failure ends the session instead of locking. */
+      endsSession?: true
     }
 
 /**
@@ -170,7 +171,9 @@ async function takeRecoveryCode(
   return true
 }
 
-/** The session carries a factor from now on, and what was counted against the person is forgotten. */
+/**
+ * The session carries a factor from now on. What was counted against sessions without one is forgotten if this is one of them: whoever works on a device of their own lifts no lock for others who try.
+ */
 export async function letIn(
   tx: Transaction<Tables>,
   {
@@ -182,14 +185,17 @@ export async function letIn(
   const { user, sessionId, address } = prover
   const at = now.toISOString()
   await tx
-    .updateTable('session')
-    .set({ factor_at: at, factor_kind: kind, factor_failures: 0, active_at: at })
-    .where('id', '=', sessionId)
-    .execute()
-  await tx
     .updateTable('second_factor')
     .set({ failures: 0, locks: 0, locked_until: null })
     .where('user_id', '=', user.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('session').select('id').where('id', '=', sessionId).where('factor_at', 'is not', null))),
+    )
+    .execute()
+  await tx
+    .updateTable('session')
+    .set({ factor_at: at, factor_kind: kind, factor_failures: 0, active_at: at })
+    .where('id', '=', sessionId)
     .execute()
   await audit(tx, { user, address, act: 'factor_passed', detail: { kind, session: sessionId } })
 }
