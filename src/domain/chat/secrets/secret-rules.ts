@@ -24,6 +24,7 @@ const persons = finderOf(
   [
     ...thirteen,
     String.raw`(?:19|20)\d{6}${gap}\d{7}`,
+    String.raw`(?:19|20)\d\d(?<mark>[./-])\d\d\k<mark>\d\d\.? ?- ?\d{7}`,
     String.raw`\d{2}년 ?\d{1,2}월 ?\d{1,2}일(?:생|[^\d]{0,8}주민)?[^\d]{1,8}\d{7}`,
   ],
   (number) => {
@@ -52,14 +53,17 @@ function isCutAsPersons(groups: readonly number[], whole: string): boolean {
   if (groups.length === 1 || groups.length === 13) return true
   if (groups[0] === 6) return groups.length <= 4
   const ends = groups.reduce<number[]>((all, size) => [...all, (all.at(-1) ?? 0) + size], [])
-  return ends.includes(6) && groups.length <= 6 && isEven(whole)
+  // 87/01/01-1234567
+  const isBehindDay = /^\d\d(?<mark>[./-])\d\d\k<mark>\d\d\.? ?- ?\d{7}$/.test(whole)
+  return ends.includes(6) && groups.length <= 6 && (isEven(whole) || isBehindDay)
 }
 
 /** 19900101-1234567. */
 function kindOfLongYear({ whole, value, before, after }: Written): ReplacedKind | null {
   const isOfCentury = value.startsWith('19') ? /[1256]/.test(value[8] ?? '') : /[3478]/.test(value[8] ?? '')
   if (amountBehind.test(after) || !isOfCentury || !isBirthday(value.slice(2))) return null
-  return called.person.test(before) || whole === value || /^\d{8} ?- ?\d{7}$/.test(whole) ? 'resident' : null
+  const isWritten = whole === value || /^(?:\d{8}|\d{4}[./-]\d\d[./-]\d\d\.?) ?- ?\d{7}$/.test(whole)
+  return called.person.test(before) || isWritten ? 'resident' : null
 }
 
 /** 90년 1월 1일생 1234567: only where it says that it is of a person. */
