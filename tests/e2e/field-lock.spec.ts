@@ -14,7 +14,6 @@ test('the idle lock of an open copy lifts in every window while there is no netw
   colleague,
   staffPage: page,
 }) => {
-  test.setTimeout(120_000)
   await makeCases(colleague, '빈들')
   const second = await page.context().newPage()
   await openCaseBook(second, office.url, '?search=빈들')
@@ -53,7 +52,6 @@ test('a sealed copy that has not reached the server for three days says what wai
   colleague,
   staffPage: page,
 }) => {
-  test.setTimeout(120_000)
   await makeCases(colleague, '사흘')
   await page.clock.install()
   await sealHere(page, office.url)
