@@ -9,3 +9,15 @@ export const paperLimits = {
 
 export const paperMediaTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 export type PaperMediaType = (typeof paperMediaTypes)[number]
+
+/** So many of a file's first and last bytes say what it is. */
+export const headBytes = 1024
+
+/**
+ * Whether the first and last bytes, a letter for each, are those of a PDF. Its marks stand within the first and the last 1,024 bytes: scanners and mail programs write in front of it. What they
+ * write is text; a page or a program with the mark of a PDF in it is none.
+ */
+export function isPdf(head: string, tail: string): boolean {
+  const at = head.slice(0, headBytes).indexOf('%PDF-')
+  return at >= 0 && tail.slice(-headBytes).includes('%%EOF') && !/^(?:MZ|PK|#!)|[<\0]/.test(head.slice(0, at))
+}

@@ -11,7 +11,9 @@ export const sealingKeySchema = z.object({
 })
 export type SealingKey = z.infer<typeof sealingKeySchema>
 
-const reasonSchema = textSchema(200).refine((text) => text.trim().length >= 2, '조회 사유를 두 글자 이상 적어 주세요.')
+/** What is said to who gave no reason. */
+export const noReason = '조회 사유를 두 글자 이상 적어 주세요.'
+const reasonSchema = textSchema(200).refine((text) => text.trim().length >= 2, noReason)
 
 /** One number, shown once, to whoever says why. */
 export const revealNumberPath = '/api/mysql/realestate/reveal_number'

@@ -130,7 +130,8 @@ test('showing one and looking for one leave who, whose and why, never which', as
     expect(found.json()).toEqual({ unit_ids: [unit] })
   }
   const other = await call('POST /api/mysql/realestate/find_by_number', {
-    ...{ number: '990101-1000099', reason: '권리자 확인' },
+    number: '990101-1000099',
+    reason: '권리자 확인',
   })
   expect(other.json()).toEqual({ unit_ids: [] })
   for (const reason of ['', ' 왜 ', person()]) {

@@ -138,7 +138,8 @@ test('a number typed without a network is sealed at once, waits, and arrives @of
     .poll(() => ownersOf(colleague, unit), { timeout: 60_000 })
     .toMatchObject([{ owner: '나래', owner_num: '850505-2******' }])
   const found = await colleague.send('POST', '/api/mysql/realestate/find_by_number', {
-    ...{ number, reason: '권리자 확인' },
+    number,
+    reason: '권리자 확인',
   })
   expect((found.body as { unit_ids: string[] }).unit_ids).toContain(unit)
   expect(await keptHere(page)).not.toContain(half)

@@ -42,7 +42,7 @@ export function ChatComposer(props: ChatComposerProps) {
         onSend()
       }}
     >
-      {file ? <FileChip {...{ file, isAnswering, onDetach }} onSheet={props.onSheet} /> : null}
+      {file ? <FileChip file={file} isAnswering={isAnswering} onDetach={onDetach} onSheet={props.onSheet} /> : null}
       <div className="flex items-end gap-2">
         <AttachButton isDisabled={isAnswering} onAttach={onAttach} />
         <textarea

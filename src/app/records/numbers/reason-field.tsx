@@ -5,9 +5,6 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 const reasons = ['등기신청서 작성', '본인 확인', '기재 내용 확인·정정'] as const
 const ownWords = '직접 입력'
 
-/** What is said to who gave no reason. */
-export const noReason = '조회 사유를 두 글자 이상 적어 주세요.'
-
 /** Why somebody wants a number: one of the usual reasons, or words of their own. Null: too short to be one. */
 export function useReason() {
   const [choice, setChoice] = useState<string>(reasons[0])

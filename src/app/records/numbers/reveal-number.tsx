@@ -1,13 +1,13 @@
 import { Eye } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { revealedNumberSchema, revealNumberPath } from '#contract/party-number.ts'
+import { noReason, revealedNumberSchema, revealNumberPath } from '#contract/party-number.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useSyncStatus } from '../copy/use-offline-copy.tsx'
-import { noReason, ReasonField, useReason } from './reason-field.tsx'
+import { ReasonField, useReason } from './reason-field.tsx'
 
 interface RevealNumberProps {
   collection: CollectionName

@@ -1,9 +1,6 @@
-import { paperLimits, type PaperMediaType } from '#contract/paper-limits.ts'
+import { headBytes, isPdf, paperLimits, type PaperMediaType } from '#contract/paper-limits.ts'
 
 export type JudgedFile = { readonly kind: PaperMediaType } | { readonly refusal: string }
-
-/** So many of a file's first and last bytes say what it is; the server looks at as many, by the same rule (server/papers/judge-content.ts). */
-const headBytes = 1024
 
 /** What a file is by its content, whatever it is called, or why it is not taken. A picture is drawn anew before it is kept, so only its result has to be small. */
 export async function judgeFile(file: Blob): Promise<JudgedFile> {
@@ -25,8 +22,5 @@ function kindOf(text: string, tail: string): PaperMediaType | null {
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg'
   if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png'
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'image/webp'
-  // Scanners and mail programs write in front of the mark, in letters: a page or a program with the mark in it is no PDF.
-  const at = text.indexOf('%PDF-')
-  const isPdf = at >= 0 && tail.includes('%%EOF') && !/^(?:MZ|PK|#!)|[<\0]/.test(text.slice(0, at))
-  return isPdf ? 'application/pdf' : null
+  return isPdf(text, tail) ? 'application/pdf' : null
 }
