@@ -2,7 +2,7 @@ import type { Runtime } from '../runtime.ts'
 import { dropVault } from './drop-vault.ts'
 import { isLeaseOver } from './lease.ts'
 import { lockWithPin, openWithPin } from './pin-key.ts'
-import { changeVault, readVault, type DropReason, type VaultRow } from './vault-database.ts'
+import { changeVault, readVault, type DropReason, type PinCost, type VaultRow } from './vault-database.ts'
 import { keysOf, type VaultKeys } from './vault-keys.ts'
 
 /** So many wrong PINs in a row drop the copy. */
@@ -43,17 +43,17 @@ export async function openVault(runtime: Runtime, userId: string, pin: string): 
   return { kind: 'open', keys: await keysOf(material) }
 }
 
-/** False: the PIN of now is another one; it counts as a try. */
+/** False: the PIN of now is another one; it counts as a try. `cost` absent: what a PIN costs (pin-key.ts). */
 export async function changePin(
   runtime: Runtime,
   userId: string,
-  { pin, newPin }: { pin: string; newPin: string },
+  { pin, newPin, cost }: { pin: string; newPin: string; cost?: PinCost },
 ): Promise<boolean> {
   const row = await readVault(runtime, userId)
   const opened = await openVault(runtime, userId, pin)
   const material = opened.kind === 'open' && row?.pin ? await openWithPin(pin, row.pin) : null
   if (!material) return false
-  const lock = await lockWithPin(newPin, material)
+  const lock = await lockWithPin(newPin, material, cost)
   await changeVault(runtime, userId, (now) => (now?.pin ? { ...now, pin: lock } : undefined))
   return true
 }

@@ -107,8 +107,8 @@ describe('the PIN', () => {
   test('is changed by whoever knows it; the keys stay', async () => {
     const { runtime, seal } = openDevice()
     const { outbox } = await seal()
-    expect(await changePin(runtime, testUserId, { pin: wrong, newPin: '731846' })).toBe(false)
-    expect(await changePin(runtime, testUserId, { pin, newPin: '731846' })).toBe(true)
+    expect(await changePin(runtime, testUserId, { pin: wrong, newPin: '731846', cost })).toBe(false)
+    expect(await changePin(runtime, testUserId, { pin, newPin: '731846', cost })).toBe(true)
     expect((await openVault(runtime, testUserId, pin)).kind).toBe('closed')
     const opening = await openVault(runtime, testUserId, '731846')
     expect(opening.kind === 'open' && opening.keys.outbox.id).toBe(outbox.id)

@@ -22,7 +22,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 /** No request waits as long; files that are made in the background set their own. */
 export const serverStatementMs = 120_000
 
-export type DatabaseOptions = Pick<LineOptions, 'url' | 'onAway' | 'onBack' | 'tickMs'> & {
+export type DatabaseOptions = Pick<LineOptions, 'url' | 'onAway' | 'onBack'> & {
   maxConnections: number
   /** Longest statement, in milliseconds. Only against what runs away: whoever waits for an answer is looked after by the line (watch-line.ts). Default: none. */
   longestStatementMs?: number
@@ -62,9 +62,9 @@ function lineName(url: string): string {
 }
 
 function openPool(options: DatabaseOptions): PostgresPool {
-  const { url, maxConnections, longestStatementMs = 0, onAway, onBack, tickMs } = options
+  const { url, maxConnections, longestStatementMs = 0, onAway, onBack } = options
   const name = lineName(url)
-  const line = watchLine({ url, name, onAway, onBack, tickMs })
+  const line = watchLine({ url, name, onAway, onBack })
   const pool = new pg.Pool({
     ...connectionSettings(url),
     application_name: name,

@@ -12,8 +12,6 @@ export type LineOptions = {
   onAway?: ((error: unknown) => void) | undefined
   /** Seconds it lasted. */
   onBack?: ((seconds: number) => void) | undefined
-  /** Length of a tick, by which all its waits are counted. Default: 250. */
-  tickMs?: number | undefined
 }
 
 export interface Line {
@@ -39,10 +37,8 @@ export interface Line {
  * asleep or busy does not blame others.
  */
 export function watchLine(options: LineOptions): Line {
-  const tickMs = options.tickMs ?? defaultTickMs
   const state: State = {
     options,
-    probeMs: patienceTicks * tickMs,
     connections: new Map(),
     sockets: new Set(),
     waiters: new Set(),
@@ -64,11 +60,12 @@ export function watchLine(options: LineOptions): Line {
   }
 }
 
-const defaultTickMs = 250
+/** All waits are counted in ticks of this length. */
+const tickMs = 250
 const quietTicks = 4
 const probeTicks = 10
 /** Longest wait of a probe for one answer. */
-const patienceTicks = 12
+const probeMs = 3000
 const restTicks = 2
 const attemptTicks = 4
 /** A database that speaks and does not let us in (password, name) is asked less often: each refusal is a line in its log. */
@@ -77,7 +74,6 @@ const mostAttempts = 3
 
 interface State {
   readonly options: LineOptions
-  readonly probeMs: number
   readonly connections: Map<pg.Client, Watched>
   readonly sockets: Set<Socket>
   readonly waiters: Set<Waiter>
@@ -190,7 +186,7 @@ async function ask(state: State, probe: Probe): Promise<void> {
   probe.isAsking = true
   probe.ticks = 0
   try {
-    probe.client ??= await openProbe(state.options.url, state.probeMs)
+    probe.client ??= await openProbe(state.options.url, probeMs)
     const quiet = [...state.connections].filter(([, { quiet: ticks }]) => ticks >= quietTicks).map(([client]) => client)
     const working = await askWhoWorks(probe.client, quiet)
     if (state.probe !== probe) return void endConnection(probe.client)
@@ -258,7 +254,7 @@ function tryAgain(state: State, outage: Outage): void {
 }
 
 async function attempt(state: State, outage: Outage): Promise<void> {
-  const client = await openProbe(state.options.url, state.probeMs)
+  const client = await openProbe(state.options.url, probeMs)
   try {
     if (state.outage !== outage) return
     await endBackends(client, { name: state.options.name, pids: outage.lost })

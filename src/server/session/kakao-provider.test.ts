@@ -25,7 +25,7 @@ kakao.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'stri
 })
 kakao.post<{ Body: Record<string, string> }>('/oauth/token', async (request, reply) => {
   asked = request.body
-  if (health === 'silent') await new Promise((resolve) => setTimeout(resolve, 400))
+  if (health === 'silent') await new Promise((resolve) => request.raw.socket.once('close', resolve))
   if (health === 'broken') return await reply.code(502).send('<html>')
   if (asked['code'] !== 'good') return await reply.code(400).send({ error: 'invalid_grant', error_code: 'KOE320' })
   return { token_type: 'bearer', access_token: 'kakao-token', expires_in: 21_599, refresh_token: 'kakao-refresh' }
@@ -66,7 +66,7 @@ registerSessionRoutes(
     fetch,
     authHost: host,
     apiHost: host,
-    timeoutMs: 200,
+    timeoutMs: 1500,
   }),
 )
 afterAll(async () => {

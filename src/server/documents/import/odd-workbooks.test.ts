@@ -54,7 +54,7 @@ test.each(['(', '( ', ')(', '제', '1.'])(
   async (unit) => {
     const long = unit.repeat(32_000 / unit.length)
     const row = Array.from({ length: 20 }, () => long)
-    const file = workbook({ a: [row, row, row] })
+    const file = workbook({ a: [row, row] })
     const waiting = monitorEventLoopDelay()
     waiting.enable()
     for (const to of ['card', 'deposit'] as const)
