@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paperLimits, paperMediaTypes } from './paper-limits.ts'
+import { takeOutShape } from './take-out.ts'
 import { idSchema } from './values.ts'
 
 /**
@@ -27,6 +28,9 @@ export function paperStatePath(contentId: string): string {
 export function paperThumbPath(contentId: string): string {
   return `${paperContentPath(contentId)}/thumb`
 }
+
+/** `?reason=` of both: why the paper of a record whose processing is stopped 처리정지 is looked at; without it such a one is 422 `refused`. */
+export const paperReadingSchema = z.object({ reason: takeOutShape.reason })
 
 /** SHA-256, lower-case hex. */
 const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, '파일 해시의 형식이 올바르지 않습니다.')

@@ -31,7 +31,7 @@ export const applicationDescription = {
       kind: 'reference',
       group: 'basic',
       required: true,
-      refers: { collection: 'real-estate-units', label: 'dongho' },
+      refers: { collection: 'real-estate-units', label: 'dongho', isSubject: true },
     },
     // Parts joined by a hyphen; any combination is accepted and labelled (domain/application-type.ts).
     {

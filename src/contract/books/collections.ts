@@ -104,6 +104,17 @@ export function partsOf(collection: CollectionName): ReturnType<typeof pointersA
   )
 }
 
+/** The references by which records of this book belong to others: as their parts, or as what is about them. */
+export function belongsTo(collection: CollectionName): readonly Reference[] {
+  const keys = bookOf(collection).fields.filter(({ refers }) => refers?.isWhole || refers?.isSubject)
+  return referencesOf(collection).filter((reference) => keys.some(({ key }) => key === reference.key))
+}
+
+/** What belongs to records of this book. It is destroyed with them, and nobody processes it while theirs is stopped 처리정지. */
+export function belongingsOf(collection: CollectionName): ReturnType<typeof pointersAt> {
+  return pointersAt(collection).filter(({ from, key }) => belongsTo(from).some((reference) => reference.key === key))
+}
+
 /** The reference by which records of this book are parts of another's; null: they stand by themselves. */
 export function wholeReferenceOf(part: CollectionName): Reference | null {
   const key = bookOf(part).fields.find(({ refers }) => refers?.isWhole)?.key

@@ -68,8 +68,13 @@ export interface Field {
   readonly max?: number
   /** Enum only: stored value and Korean label, in the order offered. */
   readonly choices?: readonly Choice[]
-  /** Reference only: the collection pointed at, and the key of the pointed-at record that names it. `isWhole`: this record is a part of that one and is deleted with it. */
-  readonly refers?: { readonly collection: string; readonly label: string; readonly isWhole?: true }
+  /** Reference only: the collection pointed at, and the key of the pointed-at record that names it. `isWhole`: this record is a part of that one and is deleted with it. `isSubject`: it stands by itself and is about that one, without which it may not be processed. */
+  readonly refers?: {
+    readonly collection: string
+    readonly label: string
+    readonly isWhole?: true
+    readonly isSubject?: true
+  }
   /** Secret only: the fields beside it that show it to everybody, masked and set by the server alone, and that say whether it is a person's or a corporation's. */
   readonly beside?: { readonly masked: string; readonly kind: string }
   /** Words that free-text search looks into. */

@@ -14,6 +14,8 @@ export interface OfficeData {
   readonly reader: { readonly name: string; readonly isSuperuser: boolean }
   /** Collections this reader may read. */
   readonly collections: ReadonlySet<CollectionName>
+  /** Whether the book holds records whose processing is stopped 처리정지: nothing below finds, counts or adds them. */
+  leavesOut(collection: CollectionName): Promise<boolean>
   /** The first `limit` records in the query's order, how many there are, and what the fields `sums` come to over all of them. */
   find(
     collection: CollectionName,

@@ -6,6 +6,7 @@ const whom = '최고관리자에게 문의해 주세요.'
 
 export const stoppedEditText = `${because} 수정하거나 삭제할 수 없습니다. ${whom}`
 export const stoppedPaperText = `${because} 문서를 만들 수 없습니다. ${whom}`
+export const stoppedReadText = '정보주체의 요청으로 처리를 정지한 기록입니다. 열람하려면 사유를 적어 주세요.'
 /** Of anything else that is done to chosen records. */
 export const stoppedActText = `${because} 처리할 수 없습니다. ${whom}`
 /** Beside what went out of a book that holds such records. */

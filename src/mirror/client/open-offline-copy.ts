@@ -1,5 +1,5 @@
-import type { CollectionName } from '#contract/books/collections.ts'
-import type { AnyRecord } from '#contract/books/field.ts'
+import { belongsTo, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { FigureName, FigureQuestion, FigureState } from '../figures/figures.ts'
 import { OutboxWriteError, type Edit, type OfflineCopy, type SyncStatus } from '../offline-copy.ts'
 import { readChoice } from '../held/held-choice.ts'
@@ -96,9 +96,15 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
 }
 
 /** The server refuses to write what is stopped, save by a superuser; without a network its refusal would come hours later. */
-function isLocked({ status, outbox }: Page, { kind, collection, id }: Edit): boolean {
-  if (kind === 'create' || outbox.image.session?.userInfo.is_superuser === true) return false
-  return status.stopped.includes(`${collection}/${id}`)
+function isLocked({ status, outbox }: Page, edit: Edit): boolean {
+  if (outbox.image.session?.userInfo.is_superuser === true) return false
+  const ofOthers = belongsTo(edit.collection).map(({ key, to }) => `${to}/${String(setBy(edit, key))}`)
+  return [`${edit.collection}/${edit.id}`, ...ofOthers].some((key) => status.stopped.includes(key))
+}
+
+function setBy(edit: Edit, key: string): FieldValue | undefined {
+  if (edit.kind === 'create') return edit.fields[key]
+  return edit.kind === 'update' ? edit.changes[key]?.new : undefined
 }
 
 function closePage({ over, sources, calls, outbox, papers }: Page): void {

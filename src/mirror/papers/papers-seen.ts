@@ -15,10 +15,10 @@ export interface PapersView {
   retry(contentId: string): Promise<void>
   /** Drops what the server does not have; the caller has asked. */
   discard(contentId: string): Promise<void>
-  /** The bytes of a paper, from this device or the server, which is asked where they are not here. */
-  readBytes(paper: NamedContent): Promise<ReadContent>
+  /** The bytes of a paper, from this device or the server, which is asked where they are not here. `reason`: why one whose processing is stopped 처리정지 is looked at. */
+  readBytes(paper: NamedContent, reason?: string): Promise<ReadContent>
   /** Its small picture; null: it has none, or it cannot be had now. */
-  readThumb(contentId: string): Promise<Uint8Array<ArrayBuffer> | null>
+  readThumb(contentId: string, reason?: string): Promise<Uint8Array<ArrayBuffer> | null>
   /** Of which contents the bytes stand on this device. */
   listHere(): Promise<ReadonlySet<string>>
 }

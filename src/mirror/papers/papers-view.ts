@@ -23,21 +23,21 @@ export function papersView(papers: Papers, copies: PaperCopies, outbox: Outbox):
     },
     retry: (contentId) => retryContent(papers, contentId),
     discard: (contentId) => discardContent(papers, contentId),
-    async readBytes(paper) {
+    async readBytes(paper, reason) {
       const { content_id: contentId } = paper
       const bytes = (await readBytes(papers, contentId)) ?? (await copies.getBytes(contentId))
       if (bytes) return { kind: 'read', bytes }
-      const fetched = await fetchContent(outbox, paper)
+      const fetched = await fetchContent(outbox, paper, reason)
       if (fetched.kind !== 'read') return fetched
       await copies.putBytes(contentId, fetched.bytes)
       // It stands on this device now.
       for (const listener of [...papers.listeners]) listener()
       return fetched
     },
-    async readThumb(contentId) {
+    async readThumb(contentId, reason) {
       const kept = (await readThumb(papers, contentId)) ?? (await copies.getThumb(contentId))
       if (kept) return kept
-      const answer = await fetchBytes(outbox, paperThumbPath(contentId))
+      const answer = await fetchBytes(outbox, withReason(paperThumbPath(contentId), reason))
       const isPicture = answer?.status === 200 && answer.type.startsWith('image/') && answer.bytes.length > 0
       if (!isPicture) return null
       await copies.putThumb(contentId, answer.bytes)
@@ -50,13 +50,17 @@ export function papersView(papers: Papers, copies: PaperCopies, outbox: Outbox):
 }
 
 /** Only the very bytes that the record names are believed, whatever answered. */
-async function fetchContent(outbox: Outbox, paper: NamedContent): Promise<ReadContent> {
-  const answer = await fetchBytes(outbox, paperContentPath(paper.content_id))
+async function fetchContent(outbox: Outbox, paper: NamedContent, reason?: string): Promise<ReadContent> {
+  const answer = await fetchBytes(outbox, withReason(paperContentPath(paper.content_id), reason))
   if (!answer) return { kind: 'unreachable' }
   const { status, bytes } = answer
   if (status === 404) return { kind: 'not_whole' }
   const isIt = status === 200 && bytes.length === paper.size && (await digestOf(bytes)) === paper.digest
   return isIt ? { kind: 'read', bytes } : { kind: 'unreachable' }
+}
+
+function withReason(path: string, reason?: string): string {
+  return reason === undefined ? path : `${path}?reason=${encodeURIComponent(reason)}`
 }
 
 async function fetchBytes(outbox: Outbox, path: string) {

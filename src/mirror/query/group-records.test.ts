@@ -29,7 +29,7 @@ function office() {
   return (asked: Partial<GroupQuestion> & Pick<GroupQuestion, 'by'>, going: readonly string[] = []) => {
     const question = { query: everything, sums: ['fees', 'fees_vat'], order: byName, ...asked }
     const slots = new Set(going.map((id) => table.slotOf(id)))
-    const { groups: found, ...total } = groupRecords(engine, 'real-estate', { ...question, going: slots })
+    const { groups: found, ...total } = groupRecords(engine, 'real-estate', { ...question, leftOut: slots })
     return { lines: found.map(({ value, label, count, sums }) => [value, label, count, ...sums]), ...total }
   }
 }
@@ -94,7 +94,7 @@ test('states stand in the order they are offered in, instants by the day of the 
       by,
       sums: [],
       order: byName,
-      going: new Set(),
+      leftOut: new Set(),
     }).groups.map(({ value, count }) => [value, count])
   expect(lines({ field: 'status' })).toEqual([
     ['pending', 1],

@@ -15,6 +15,8 @@ export interface GroupQuestion {
   /** Paths of the amounts that are added up. */
   readonly sums: readonly string[]
   readonly order: GroupOrder
+  /** Without records whose processing is stopped 처리정지. */
+  readonly withoutStopped?: boolean
 }
 
 /** Groups as they stand; `value` is null until the whole collection is on this device: half of the cases would be half of the money. */
@@ -25,14 +27,14 @@ export interface GroupsState {
 
 /**
  * What a query finds, a line for each value of a field: how many, and the sums. One pass over codes and numbers, no object per record. An unknown field has no groups.
- * `going`: slots that a delete waits for; their money counts no more.
+ * `leftOut`: slots that count no more, such as those that a delete waits for.
  */
 export function groupRecords(
   engine: QueryEngine,
   name: string,
-  asked: GroupQuestion & { going: ReadonlySet<number> },
+  asked: GroupQuestion & { leftOut: ReadonlySet<number> },
 ): GroupedRecords {
-  const { by, order, query, going } = asked
+  const { by, order, query, leftOut } = asked
   const collection = engine.collection(name)
   const view = viewField(engine.collections, collection, by.field)
   const field = fieldAt(engine.collections, collection, by.field)
@@ -42,7 +44,7 @@ export function groupRecords(
   const isMany = view.kind === 'coded' && view.values.length > mostCollated
   const sort = isMany ? [{ field: nameField(engine, name, by.field), direction }] : query.sort
   const found = engine.evaluate(name, { ...query, sort })
-  const slots = going.size === 0 ? found : found.filter((slot) => !going.has(slot))
+  const slots = leftOut.size === 0 ? found : found.filter((slot) => !leftOut.has(slot))
   const read = field?.isPerson ? personOf : by.part ? partOf(by.part) : plain
   const added = addUp(
     slots,

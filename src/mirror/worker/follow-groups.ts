@@ -4,7 +4,7 @@ import type { Call } from './call-channel.ts'
 import type { EngineCalls } from './calls.ts'
 import type { EngineState } from './engine-state.ts'
 import { followCounted } from './follow-counted.ts'
-import { goingSlots } from './mirrored-data.ts'
+import { goingSlots, stoppedSlots } from './mirrored-data.ts'
 
 type Groups = EngineCalls['groups']
 
@@ -13,6 +13,11 @@ export function followGroups(state: EngineState, asked: Groups['question'], call
   const { collection } = asked
   followCounted(state, call, {
     collections: [collection, ...referencesOf(collection).map(({ to }) => to)],
-    count: () => groupRecords(state.data.engine, collection, { ...asked, going: goingSlots(state.data, collection) }),
+    count: () => {
+      const { data } = state
+      const going = goingSlots(data, collection)
+      const leftOut = asked.withoutStopped ? new Set([...going, ...stoppedSlots(data, collection)]) : going
+      return groupRecords(data.engine, collection, { ...asked, leftOut })
+    },
   })
 }

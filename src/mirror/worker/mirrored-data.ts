@@ -245,6 +245,13 @@ function referredIn({ collections }: QueryEngine, name: string, id: string): Any
   return (referred && referredRecord(referred, id)) ?? undefined
 }
 
+/** Slots of records whose processing is stopped 처리정지. */
+export function stoppedSlots({ engine, stopped }: MirroredData, collection: CollectionName): ReadonlySet<number> {
+  const { table } = engine.collection(collection)
+  const own = [...stopped].filter((key) => key.startsWith(`${collection}/`))
+  return new Set(own.map((key) => table.slotOf(key.slice(collection.length + 1))).filter((slot) => slot !== -1))
+}
+
 /** Slots of records that are still seen and are to be deleted. */
 export function goingSlots({ engine, folds }: MirroredData, collection: CollectionName): ReadonlySet<number> {
   const { table } = engine.collection(collection)

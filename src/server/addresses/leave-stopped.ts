@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
-import { stoppedAmong } from '../documents/stopped-records.ts'
+import { stoppedAmong } from '../db/stopped-records.ts'
 import { ItemTrouble } from '../jobs/item-kind.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 

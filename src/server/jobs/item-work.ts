@@ -1,5 +1,8 @@
 import type { DownloadTask } from '../schema/tables/download-task.ts'
 import { itemResultsKeptMs } from '#contract/download-task.ts'
+import { collectionNames } from '#contract/books/collections.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
+import { stoppedAmong } from '../db/stopped-records.ts'
 import { claimTask } from './claim-task.ts'
 import { type FileGround, writeFile } from './download-work.ts'
 import { failTask } from './fail-task.ts'
@@ -56,9 +59,17 @@ async function endTask(ground: FileGround, kind: ItemKind, { task: id, stop }: P
   const { finish } = kind
   if (!finish) return await complete(ground, task)
   const { db, now } = ground.deps
+  // Its processing may have been stopped 처리정지 after its item was done.
+  const book = collectionNames.find((name) => name === kind.collection)
+  const stopped = book ? await stoppedAmong(db, book, done) : new Set()
+  const kept = done.filter((item) => !stopped.has(item))
+  if (kept.length === 0) {
+    await failTask({ ...ground, log }, { id, message: stoppedPaperText })
+    return 'done'
+  }
   const input: unknown = kind.input.parse(task.input)
   const made = { db, now, signal: stop, userId: task.user_id, input }
-  return await writeFile({ ...ground, log }, { task, stop, write: () => finish(made, done) })
+  return await writeFile({ ...ground, log }, { task, stop, write: () => finish(made, kept) })
 }
 
 async function complete({ deps }: FileGround, { id, attempt, user_id }: DownloadTask): Promise<Outcome> {

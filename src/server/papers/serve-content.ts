@@ -2,10 +2,12 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { PaperMediaType } from '#contract/paper-limits.ts'
-import { paperContentPath, paperThumbPath } from '#contract/papers.ts'
+import { paperContentPath, paperReadingSchema, paperThumbPath } from '#contract/papers.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/values.ts'
+import { stoppedReadText } from '#domain/keeping/stopped-words.ts'
 import type { App, Deps } from '../deps.ts'
+import { stoppedAmong } from '../db/stopped-records.ts'
 import { dispositionHeader, type FileNames } from '../documents/attachment.ts'
 import { audit } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
@@ -29,7 +31,7 @@ function registerFile(app: App, { db, numbers: keys }: Deps): void {
   app.route({
     method: 'GET',
     url: paperContentPath(':contentId'),
-    schema: { tags, summary: '서류 파일 받기', params },
+    schema: { tags, summary: '서류 파일 받기', params, querystring: paperReadingSchema },
     // It would leave the trace of a reading.
     exposeHeadRoute: false,
     onRequest,
@@ -38,7 +40,7 @@ function registerFile(app: App, { db, numbers: keys }: Deps): void {
       const state = await readState(db, contentId)
       if (!state?.is_whole) throw new Refusal(problem('not_whole'))
       const paper = await findPaper(db, contentId)
-      await noteReading(request, { db, contentId, paper })
+      await noteReading(request, { db, contentId, paper, reason: request.query.reason })
       const { size, media_type } = state
       const range = rangeOf(request.headers.range, size)
       const bytes = await begun(readBytes({ db, keys }, contentId, range))
@@ -67,7 +69,7 @@ function registerThumb(app: App, { db, numbers: keys }: Deps): void {
   app.route({
     method: 'GET',
     url: paperThumbPath(':contentId'),
-    schema: { tags, summary: '서류의 작은 이미지 받기', params },
+    schema: { tags, summary: '서류의 작은 이미지 받기', params, querystring: paperReadingSchema },
     exposeHeadRoute: false,
     onRequest,
     handler: async (request, reply) => {
@@ -79,7 +81,7 @@ function registerThumb(app: App, { db, numbers: keys }: Deps): void {
         .executeTakeFirst()
       if (!row?.thumb) throw new Refusal(problem('not_found'))
       const paper = await findPaper(db, contentId)
-      await noteReading(request, { db, contentId, paper, thumb: true })
+      await noteReading(request, { db, contentId, paper, reason: request.query.reason, thumb: true })
       const thumb = openContent(keys, { contentId, start: 'thumb' }, row.thumb)
       return await guard(reply, judgeContent({ head: thumb, tail: thumb }) ?? 'image/jpeg')
         .header('content-disposition', 'inline')
@@ -88,21 +90,25 @@ function registerThumb(app: App, { db, numbers: keys }: Deps): void {
   })
 }
 
-/** Before it is shown: nobody sees a paper without a trace. */
+interface Reading extends Pick<Deps, 'db'> {
+  readonly contentId: string
+  readonly paper: FoundPaper | undefined
+  readonly reason: string | undefined
+  readonly thumb?: true
+}
+
+/** Before it is shown: nobody sees a paper without a trace, nor one whose processing is stopped 처리정지 without a reason. */
 async function noteReading(
   request: FastifyRequest,
-  {
-    db,
-    contentId,
-    paper,
-    thumb,
-  }: Pick<Deps, 'db'> & { contentId: string; paper: FoundPaper | undefined; thumb?: true },
+  { db, contentId, paper, reason, thumb }: Reading,
 ): Promise<void> {
+  if (paper && reason === undefined && (await stoppedAmong(db, paper.collection, [paper.id])).size > 0)
+    throw new Refusal(problem('refused', { message: stoppedReadText }))
   await audit(db, {
     ...{ user: requirePaperAccess(request), address: request.ip, act: 'read' },
     ...{ collection: paper?.collection ?? 'paper-contents', recordId: paper?.id ?? contentId },
     ...(paper && { subject: paper.name }),
-    detail: { content_id: contentId, ...(thumb && { thumb }) },
+    detail: { content_id: contentId, ...(thumb && { thumb }), ...(reason !== undefined && { reason }) },
   })
 }
 

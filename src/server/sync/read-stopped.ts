@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { StoppedRecords } from '#contract/sync.ts'
 import type { Database } from '../db/client.ts'
+import { readStoppedRecords } from '../db/stopped-records.ts'
 import { ownerKey, type Reader } from '../db/owned-rows.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 
 /**
- * The records whose processing is stopped 처리정지, for devices: in their lists, and refused there without asking. Nothing where the device has this very list. Of books of which somebody sees
+ * The records whose processing is stopped 처리정지, and what belongs to them, for devices: marked in their lists, and refused there without asking. Nothing where the device has this very list. Of books of which somebody sees
  * only rows of their own they are told none: not even that there is one.
  */
 export async function readStopped(
@@ -15,13 +16,8 @@ export async function readStopped(
 ): Promise<{ stopped?: StoppedRecords }> {
   if (known === undefined) return {}
   const names = collections.filter((each) => ownerKey(each, reader) === undefined).map(({ name }) => name)
-  const rows = await snapshot
-    .selectFrom('record_block')
-    .select(['collection', 'record_id'])
-    .where('lifted_at', 'is', null)
-    .where('collection', 'in', names)
-    .execute()
-  const records = rows.map(({ collection, record_id }) => `${collection}/${record_id}`).toSorted()
+  const stopped = await readStoppedRecords(snapshot, names)
+  const records = stopped.map(({ collection, id }) => `${collection}/${id}`).toSorted()
   const mark = createHash('sha256').update(records.join()).digest('base64url').slice(0, 22)
   return mark === known ? {} : { stopped: { mark, records } }
 }

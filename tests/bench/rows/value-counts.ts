@@ -24,11 +24,11 @@ const groupedFields: readonly Grouping[] = [
   { field: 'created_at', part: 'month' },
   { field: 'regi_date', part: 'year' },
 ]
-const groupQuestion: Omit<GroupQuestion, 'by'> & { going: ReadonlySet<number> } = {
+const groupQuestion: Omit<GroupQuestion, 'by'> & { leftOut: ReadonlySet<number> } = {
   query: { filters: [], search: '', sort: [] },
   sums: ['fees', 'fees_vat', 'proof', 'tax', 'stamp'],
   order: { by: 'name', direction: 'asc' },
-  going: new Set(),
+  leftOut: new Set(),
 }
 const questions: Partial<Query>[] = [
   {},

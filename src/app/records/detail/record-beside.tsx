@@ -106,7 +106,7 @@ export function RecordBeside({
     />
   )
   return (
-    <DetailSplit tableId={screen.tableId} panel={opened.rowId === null ? null : panel}>
+    <DetailSplit tableId={screen.tableId} panel={opened.rowId === null ? null : gate.within(panel)}>
       {children({ pending: cells, goTo, onOpenRow: detail.open, ...(popOut && { onPopOutRow: popOut }) })}
     </DetailSplit>
   )

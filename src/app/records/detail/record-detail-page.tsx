@@ -86,7 +86,7 @@ export function RecordDetailPage({ id, collection, suggestions = {}, parts = [] 
       </main>
     )
   }
-  return (
+  return gate.within(
     <>
       <RecordWindow key={row.id} {...{ row, book, suggestions }} isAlone={parts.length === 0} />
       {parts.map(({ key, label, content }) => (
@@ -95,7 +95,7 @@ export function RecordDetailPage({ id, collection, suggestions = {}, parts = [] 
           {content(row, () => window.close())}
         </section>
       ))}
-    </>
+    </>,
   )
 }
 

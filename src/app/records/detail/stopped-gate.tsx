@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { createContext, use, useState, type ReactNode } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { stoppedReasons } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
@@ -13,25 +13,37 @@ interface Shown {
   readonly place: NonNullable<SeenAbout['place']>
 }
 
+/** Why the record around it was opened, where its processing is stopped 처리정지: it holds for what belongs to that record, too. */
+const GivenReason = createContext<string | null>(null)
+
+export function useGivenReason(): string | null {
+  return use(GivenReason)
+}
+
 /** What stands between a person and an open record: of one whose processing is stopped 처리정지 they are asked why first, each time it is opened, and the trail gets the answer with the reading. */
 export function useStoppedGate({ seen }: Pick<OfflineCopy, 'seen'>, { collection, id, place }: Shown) {
-  const [given, setGiven] = useState<string | null>(null)
+  const outer = useGivenReason()
+  const [given, setGiven] = useState<{ readonly id: string; readonly reason: string } | null>(null)
   // Whoever comes back to it is asked again.
-  if (given !== null && given !== id) setGiven(null)
+  if (given !== null && given.id !== id) setGiven(null)
+  const reason = given?.id === id ? given.reason : outer
   /** Written down on the device before anything of it is shown. */
-  async function open(recordId: string, reason: string) {
-    seen.note({ act: 'read', collection, recordId, about: { place, reason } })
+  async function open(recordId: string, said: string) {
+    seen.note({ act: 'read', collection, recordId, about: { place, reason: said } })
     await seen.keep()
-    setGiven(recordId)
+    setGiven({ id: recordId, reason: said })
   }
   return {
     ask: (row: SourceRow): ReactNode =>
-      row.stopped && given !== row.id ? (
-        <StoppedGate key={row.id} onGiven={(reason) => void open(row.id, reason)} />
+      row.stopped && reason === null ? (
+        <StoppedGate key={row.id} onGiven={(said) => void open(row.id, said)} />
       ) : null,
     onShown(recordId: string) {
-      if (given !== recordId) seen.note({ act: 'read', collection, recordId, about: { place } })
+      if (given?.id === recordId) return
+      seen.note({ act: 'read', collection, recordId, about: { place, ...(outer !== null && { reason: outer }) } })
     },
+    /** Around what is shown of the record. */
+    within: (content: ReactNode): ReactNode => <GivenReason value={reason}>{content}</GivenReason>,
   }
 }
 

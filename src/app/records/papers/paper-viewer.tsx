@@ -4,7 +4,9 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useLatest } from '#app/ui/use-latest.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
+import { useStoppedGate } from '../detail/stopped-gate.tsx'
 import { PaperDetails } from './paper-details.tsx'
 import { PaperSight } from './paper-sight.tsx'
 import { paperOf } from './paper-words.ts'
@@ -23,10 +25,13 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
   const sight = useRef<HTMLDivElement>(null)
   const at = rows.findIndex(({ id }) => id === openId)
   const row = rows[at]
-  const { seen } = useOfflineCopy()
+  const gate = useStoppedGate(useOfflineCopy(), { collection: place.collection, id: openId, place: 'paper' })
+  const question = row ? gate.ask(row) : null
+  const tell = useLatest(gate.onShown)
+  const isShown = row !== undefined && question === null
   useEffect(() => {
-    seen.note({ act: 'read', collection: place.collection, recordId: openId, about: { place: 'paper' } })
-  }, [seen, place.collection, openId])
+    if (isShown) tell()(openId)
+  }, [tell, openId, isShown])
   // Somebody deleted it meanwhile.
   useEffect(() => {
     if (!row) onOpen(null)
@@ -68,13 +73,15 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Hears the keys of what stands in it; it is none itself. */}
       <div className="flex flex-col gap-4" onKeyDown={turn}>
         <div ref={sight} tabIndex={-1} className="outline-none">
-          <PaperSight key={paper.content_id} {...{ paper, place }} />
+          {question ?? gate.within(<PaperSight key={paper.content_id} {...{ paper, place }} />)}
         </div>
-        <PaperDetails
-          key={row.id}
-          {...{ row, place }}
-          onDeleted={() => onOpen(rows[at + 1]?.id ?? rows[at - 1]?.id ?? null)}
-        />
+        {question ? null : (
+          <PaperDetails
+            key={row.id}
+            {...{ row, place }}
+            onDeleted={() => onOpen(rows[at + 1]?.id ?? rows[at - 1]?.id ?? null)}
+          />
+        )}
       </div>
     </Dialog>
   )

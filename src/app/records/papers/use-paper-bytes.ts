@@ -2,24 +2,26 @@ import { useEffect, useState } from 'react'
 import type { Paper } from '#contract/books/papers.ts'
 import type { ReadContent } from '#mirror/papers/papers-seen.ts'
 import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
+import { useGivenReason } from '../detail/stopped-gate.tsx'
 
 /** The small picture of a paper as an address for an image; null while there is none. One that could not be had is asked for again with the next news. */
 export function useThumb(contentId: string): string | null {
   const { papers } = useOfflineCopy()
   const { lastSyncAt } = useSyncStatus()
+  const reason = useGivenReason() ?? undefined
   const [shown, setShown] = useState<{ contentId: string; url: string } | null>(null)
   const isShown = shown?.contentId === contentId
   const asked = isShown ? 'shown' : lastSyncAt
   useEffect(() => {
     if (asked === 'shown') return
     let isGone = false
-    void papers.readThumb(contentId).then((bytes) => {
+    void papers.readThumb(contentId, reason).then((bytes) => {
       if (bytes && !isGone) setShown({ contentId, url: URL.createObjectURL(new Blob([bytes])) })
     })
     return () => {
       isGone = true
     }
-  }, [papers, contentId, asked])
+  }, [papers, contentId, reason, asked])
   const url = shown?.url
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
   return isShown ? shown.url : null
@@ -35,13 +37,14 @@ export function usePaperFile(paper: Pick<Paper, 'content_id' | 'digest' | 'size'
   const { content_id, digest, size, media_type } = paper
   const { papers } = useOfflineCopy()
   const { connection } = useSyncStatus()
+  const reason = useGivenReason() ?? undefined
   const [found, setFound] = useState<{ contentId: string; read: PaperFile } | null>(null)
   const read: PaperFile = found?.contentId === content_id ? found.read : { kind: 'loading' }
   const asked = read.kind === 'shown' ? 'shown' : connection
   useEffect(() => {
     if (asked === 'shown') return
     let isGone = false
-    void papers.readBytes({ content_id, digest, size }).then((answer) => {
+    void papers.readBytes({ content_id, digest, size }, reason).then((answer) => {
       if (isGone) return
       const file = answer.kind === 'read' ? new Blob([answer.bytes], { type: media_type }) : null
       const told: PaperFile =
@@ -51,7 +54,7 @@ export function usePaperFile(paper: Pick<Paper, 'content_id' | 'digest' | 'size'
     return () => {
       isGone = true
     }
-  }, [papers, content_id, digest, size, media_type, asked])
+  }, [papers, content_id, digest, size, media_type, reason, asked])
   const url = read.kind === 'shown' ? read.url : null
   useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url])
   return read

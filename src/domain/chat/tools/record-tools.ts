@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { bookOf } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { shownRows, type AnswerPart, type TablePart } from '#contract/chat/answer.ts'
 import { groupingSchema, type GroupedRecords } from '#contract/grouping.ts'
 import type { Query } from '#contract/query.ts'
+import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import type { Knowledge } from '../engine-step.ts'
 import type { OfficeData } from '../office-data.ts'
 import { labelledText } from './labelled-text.ts'
@@ -94,7 +95,12 @@ async function find(office: OfficeData, given: z.output<typeof findSchema>): Pro
   const parts: AnswerPart[] =
     found.count === 0 ? [{ kind: 'sources', title: '출처', links: [listLink(collection, query, null)] }] : [table]
   const ids = found.rows.map(({ record }) => ({ id: record.id, version: record.version }))
-  return { parts: [{ kind: 'text', text: said }, ...parts], text: labelledText(table, ids) }
+  const leftOut = await saidOfLeftOut(office, collection)
+  return { parts: [{ kind: 'text', text: `${said}${leftOut}` }, ...parts], text: `${labelledText(table, ids)}${leftOut}` }
+}
+
+async function saidOfLeftOut(office: OfficeData, collection: CollectionName): Promise<string> {
+  return (await office.leavesOut(collection)) ? ` ${stoppedLeftOutText}` : ''
 }
 
 function conditionSaid({ collection, sort }: RecordQuestion, query: Query): string {
@@ -146,7 +152,11 @@ async function add(office: OfficeData, given: z.output<typeof sumSchema>): Promi
   const said = `${conditionSaid(given, query)}${countText(collection, added.count)}${groupsSaid(given, groups.length)}${sumSaid(given, added)}입니다.`
   const nothing: AnswerPart = { kind: 'sources', title: '출처', links: [listLink(collection, query, by)] }
   const isNothing = by !== null && groups.length === 0
-  return { parts: [{ kind: 'text', text: said }, isNothing ? nothing : table], text: labelledText(table) }
+  const leftOut = await saidOfLeftOut(office, collection)
+  return {
+    parts: [{ kind: 'text', text: `${said}${leftOut}` }, isNothing ? nothing : table],
+    text: `${labelledText(table)}${leftOut}`,
+  }
 }
 
 /** How many values there are of what is grouped by; months and years are none of the office's. */

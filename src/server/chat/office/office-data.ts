@@ -12,6 +12,7 @@ import type { AnyList, ListDescription, ListQuestion } from '../../db/lists/list
 import { readSortKeys } from '../../db/lists/list-order.ts'
 import { openList } from '../../db/lists/read-list.ts'
 import type { Reader } from '../../db/owned-rows.ts'
+import { isStopped, readStoppedRecords } from '../../db/stopped-records.ts'
 import { writableCollection } from '../../db/writable-collection.ts'
 import { filterCondition } from './filter-conditions.ts'
 import { groupSums } from './group-sums.ts'
@@ -46,6 +47,7 @@ export function readOfficeData(
     today,
     reader: { name: asker.name, isSuperuser: asker.isSuperuser },
     collections: new Set(lists.keys()),
+    leavesOut: async (name) => (await readStoppedRecords(db, [name])).length > 0,
     async find(name, query, { limit, sums: asked }) {
       const { list, condition } = await open(name, query)
       const [rows, { count, sums }] = await Promise.all([
@@ -89,7 +91,7 @@ async function conditionOf(
     openList(db, list, { question, reader, today }).then(({ condition }) => condition),
     ...query.filters.map((filter) => filterCondition(db, list.collection, filter)),
   ])
-  return allOf([opened, ...filters])
+  return allOf([opened, sql<boolean>`not ${isStopped(list.collection.name, 'r')}`, ...filters])
 }
 
 async function findRows(

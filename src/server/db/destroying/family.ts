@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { holdersOf, partsOf, type CollectionName } from '#contract/books/collections.ts'
+import { belongingsOf, pointersAt, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import { recordJson } from '../record-json.ts'
@@ -15,11 +15,6 @@ export interface Member {
   readonly owner: string | null
   /** Null: deleted before. */
   readonly row: AnyRecord | null
-}
-
-/** Records that stand by themselves and are nothing without the one they point at. */
-const goesAlong: Partial<Record<CollectionName, readonly CollectionName[]>> = {
-  'real-estate-units': ['applications'],
 }
 
 export class StillPointedAtError extends Error {
@@ -41,7 +36,7 @@ export async function lockFamily(
   const first = await lockMember(trx, { collection, id })
   if (first.row) await refuseHeld(trx, first)
   const others: Member[] = []
-  for (const { from, key } of memberKeys(collection)) {
+  for (const { from, key } of belongingsOf(collection)) {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(writableCollection(from).table)} where ${sql.ref(key)} = ${id} order by id
     `.execute(trx)
@@ -50,15 +45,10 @@ export async function lockFamily(
   return [first, ...others]
 }
 
-function memberKeys(collection: CollectionName) {
-  const along = new Set<string>(goesAlong[collection])
-  return [...partsOf(collection), ...holdersOf(collection).filter(({ from }) => along.has(from))]
-}
-
 async function refuseHeld(trx: Transaction<Tables>, { collection, id }: Member): Promise<void> {
-  const keys = new Set(memberKeys(collection).map(({ from }) => from))
-  for (const { from, key } of holdersOf(collection)) {
-    if (keys.has(from)) continue
+  const belongings = new Set(belongingsOf(collection).map(({ from }) => from))
+  for (const { from, key } of pointersAt(collection)) {
+    if (belongings.has(from)) continue
     const { table, description } = writableCollection(from)
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${id} limit 1`.execute(trx)
     if (rows.length > 0) throw new StillPointedAtError(description.label)

@@ -4,6 +4,7 @@ import { downloadTimeoutMs } from '#contract/download-task.ts'
 import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import { joinedJson, recordJson } from '#server/db/record-json.ts'
+import { isStopped } from '#server/db/stopped-records.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { SheetChunk, SheetLayout } from '../xlsx/sheet.ts'
@@ -94,7 +95,8 @@ async function* readSnapshot<Row>(
   onProgress?: BookProgress,
 ): AsyncGenerator<SheetChunk> {
   const { condition: asked, order, rowOf } = await book.open(trx)
-  const condition = sql<boolean>`(${asked}) and ${isProcessed}`
+  // A record whose processing was stopped 처리정지 stands in no sheet: its person gets theirs at a superuser's hand.
+  const condition = sql<boolean>`(${asked}) and not ${isStopped(book.collection.name, 'r')}`
   const table = sql.table(book.collection.table)
   const progress = { done: 0, total: onProgress ? await countRows(trx, table, condition) : 0 }
   onProgress?.(progress)
@@ -115,9 +117,6 @@ async function* readSnapshot<Row>(
   }
   if (total) yield { rows: [total.row()], isTotal: true }
 }
-
-/** A record whose processing was stopped 처리정지 stands in no sheet: its person gets theirs at a superuser's hand. */
-const isProcessed = sql`not exists (select from record_block b where b.record_id = r.id and b.lifted_at is null)`
 
 async function countRows(
   trx: Transaction<Tables>,

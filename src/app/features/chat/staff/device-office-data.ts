@@ -16,6 +16,7 @@ export function deviceOfficeData(
     today,
     reader,
     collections: new Set(collectionNames),
+    leavesOut: (collection) => Promise.resolve(hasStopped(copy, collection)),
     async find(collection, query, { limit, sums: asked }) {
       const [found, { sums }] = await Promise.all([
         findRows(copy, collection, { query, limit }),
@@ -25,7 +26,7 @@ export function deviceOfficeData(
     },
     async record(collection, id) {
       const row = await copy.getRow(collection, id)
-      return row && foundRecord(collection, row)
+      return row && !row.stopped ? foundRecord(collection, row) : null
     },
     sum: (collection, query, { sums, by }) => groupOnce(copy, collection, { query, sums, by }),
     async words(collection, field) {
@@ -50,6 +51,10 @@ export class NoCopyError extends Error {
   }
 }
 
+function hasStopped(copy: OfflineCopy, collection: CollectionName): boolean {
+  return copy.getStatus().stopped.some((key) => key.startsWith(`${collection}/`))
+}
+
 /** A list holds the rows around what is in sight: of more than these all are read. */
 const heldAtOnce = 100
 
@@ -58,11 +63,13 @@ async function findRows(
   collection: CollectionName,
   { query, limit }: { query: Query; limit: number },
 ): Promise<Omit<FoundRecords, 'sums'>> {
-  const first = await firstRows(copy, collection, { query, limit: Math.min(limit, heldAtOnce) })
-  if (first.rows.length === Math.min(limit, first.count)) return first
+  if (!hasStopped(copy, collection)) {
+    const first = await firstRows(copy, collection, { query, limit: Math.min(limit, heldAtOnce) })
+    if (first.rows.length === Math.min(limit, first.count)) return first
+  }
   const rows: FoundRecord[] = []
   await copy.readAll(collection, query, (chunk) => {
-    rows.push(...chunk.map((row) => foundRecord(collection, row)))
+    rows.push(...chunk.filter(({ stopped }) => !stopped).map((row) => foundRecord(collection, row)))
   })
   return { count: rows.length, rows: rows.slice(0, limit) }
 }
@@ -105,7 +112,7 @@ async function groupOnce(
 ): Promise<GroupedRecords> {
   const told = Promise.withResolvers<GroupedRecords>()
   const order = { by: 'name', direction: 'asc' } as const
-  const question = { query, sums, order, by: by ?? { field: plainField(collection) } }
+  const question = { query, sums, order, by: by ?? { field: plainField(collection) }, withoutStopped: true }
   const stop = copy.watchGroups(collection, question, ({ status, value }) => {
     if (value) told.resolve(value)
     else if (status === 'never_fetched') told.reject(new NoCopyError(copy, collection))

@@ -1,0 +1,70 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { belongingsOf, belongsTo, type CollectionName } from '#contract/books/collections.ts'
+import { problem } from '#contract/problem.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import { tableOf, type Tables } from '../schema/tables/tables.ts'
+
+/**
+ * Whether the processing of a row is stopped 처리정지 (개인정보 보호법 §37): a superuser stopped its own, or that of a record it belongs to. A condition over `alias`. The database
+ * refuses to write such rows by the same rule (migration 0064).
+ */
+export function isStopped(collection: CollectionName, alias: string): RawBuilder<boolean> {
+  const ids = ['id', ...belongsTo(collection).map(({ key }) => key)].map((key) => sql.ref(`${alias}.${key}`))
+  return sql<boolean>`exists (select from record_block b where b.lifted_at is null and b.record_id in (${sql.join(ids)}))`
+}
+
+/** Every record of these books whose processing is stopped, whether its own or that of a record it belongs to. */
+export async function readStoppedRecords(
+  db: Kysely<Tables>,
+  collections: readonly CollectionName[],
+): Promise<{ collection: CollectionName; id: string }[]> {
+  const { rows: stopped } = await sql<{ collection: CollectionName; id: string }>`
+    select collection, record_id as id from record_block where lifted_at is null
+  `.execute(db)
+  const all = [...stopped]
+  for (const whole of new Set(stopped.map(({ collection }) => collection))) {
+    const ids = stopped.filter(({ collection }) => collection === whole).map(({ id }) => id)
+    for (const { from, key } of belongingsOf(whole)) {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${sql.table(tableOf[from])} where ${sql.ref(key)} = any(${ids}::uuid[])
+      `.execute(db)
+      all.push(...rows.map(({ id }) => ({ collection: from, id })))
+    }
+  }
+  return all.filter(({ collection }) => collections.includes(collection))
+}
+
+/**
+ * Those of the records that no paper is made of: they are stopped, or something that belongs to them is, such as an owner of a unit. Nobody makes one: a superuser lets them be
+ * processed again first, which stands in the trail.
+ */
+export async function stoppedAmong(
+  db: Kysely<Tables>,
+  collection: CollectionName,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const wanted = sql`any(${sql.val([...ids])}::uuid[])`
+  const ofBelongings = belongingsOf(collection).map(
+    ({ from, key }) => sql`
+      union select t.${sql.ref(key)} as id from record_block b join ${sql.table(tableOf[from])} t on t.id = b.record_id
+      where b.lifted_at is null and t.${sql.ref(key)} = ${wanted}`,
+  )
+  const { rows } = await sql<{ id: string }>`
+    select r.id from ${sql.table(tableOf[collection])} r where r.id = ${wanted} and ${isStopped(collection, 'r')}
+    ${sql.join(ofBelongings, sql` `)}
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** @throws Refusal in the words that a device says, too */
+export async function refuseStoppedPaper(
+  db: Kysely<Tables>,
+  collection: CollectionName,
+  ids: readonly (string | null)[],
+): Promise<void> {
+  const known = ids.filter((id) => id !== null)
+  if (known.length === 0) return
+  if ((await stoppedAmong(db, collection, known)).size > 0)
+    throw new Refusal(problem('refused', { message: stoppedPaperText }))
+}
