@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { downloadStartSchema } from '#contract/download-task.ts'
 import { countedItems } from './counted-items.ts'
+import { makeRecord } from './make-record.ts'
+import { stopRecords } from './stop-record.ts'
 import { type ItemOffice, once, someIds } from './item-office.ts'
 import { type ItemKind, ItemTrouble } from '#server/jobs/item-kind.ts'
 
@@ -187,6 +189,28 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     await delay(300)
     expect((await items.timesDone(ids)).filter(Boolean).length).toBe(done)
     expect((await process.send('GET', { query: { task_id } })).statusCode).toBe(404)
+  })
+
+  test('the file holds nothing of a record whose processing was stopped after its item was done', async () => {
+    const { staff, office } = items
+    const ids = await Promise.all([1, 2].map(async () => String((await makeRecord(staff, 'addresses'))['id'])))
+    const [stopped = '', kept = ''] = ids
+    const superuser = await office.signIn('superuser')
+    const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
+      (await superuser.inject({ method, url, payload })).statusCode
+    const process = await items.startProcess(
+      countedItems(
+        async (id) => {
+          if (id !== kept) return
+          await expect.poll(() => items.timesDone([stopped])).toEqual([1])
+          await stopRecords(send, [{ collection: 'addresses', id: stopped }])
+        },
+        madeFile((doneIds) => doneIds.join()),
+      ),
+    )
+    const task = await items.ask(process, ids)
+    const { download_url: url } = await items.untilOver(process, task)
+    expect((await process.get(url ?? '')).body).toBe(kept)
   })
 
   test('the file is made of what was done, in order, kept for a week, and then destroyed', async () => {

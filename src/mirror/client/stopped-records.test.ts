@@ -56,6 +56,23 @@ test('a record whose processing is stopped is marked in every window and takes n
   for (const { copy } of [first, second]) copy.close()
 })
 
+test('nothing new is made that belongs to a stopped record, and nothing is moved to it', async () => {
+  const { server, browser, open } = await office()
+  const { copy } = await open()
+  server.stop(`real-estate/${one}`)
+  await browser.runUntil(() => copy.getStatus().stopped.length === 1)
+  const paper = { kind: 'create', collection: 'case-papers', id: idOf(500) } as const
+  const moved = { old: other, new: one }
+  await expect(copy.enqueue({ ...paper, fields: { case_id: one, name: '위임장' } })).rejects.toMatchObject({
+    reason: 'stopped',
+  })
+  await expect(
+    copy.enqueue({ ...paper, kind: 'update', baseVersion: 1, changes: { case_id: moved } }),
+  ).rejects.toMatchObject({ reason: 'stopped' })
+  expect(await copy.enqueue({ ...paper, fields: { case_id: other, name: '위임장' } })).toHaveLength(1)
+  copy.close()
+})
+
 test('with the browser closed and no network it is marked and refused from the first row on', async () => {
   const { server, browser, open } = await office()
   const first = await open()

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { belongingsOf, belongsTo, bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { genericBaseOf } from '#contract/generic-resource.ts'
+import { contactPath } from '#contract/books/inquiries.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
+import { post, put } from '../../../tests/support/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord, sampleValue } from '../../../tests/support/make-record.ts'
 import { stopRecords } from '../../../tests/support/stop-record.ts'
+import { readWorkbook } from '../documents/xlsx/read-workbook.ts'
 import { tableOf } from '../schema/tables/tables.ts'
 import { readStoppedRecords, stoppedAmong } from './stopped-records.ts'
 
@@ -76,26 +80,29 @@ describe.each(pairs)('$part of a stopped record of $whole', ({ whole, part, key 
   })
 })
 
-describe.each(pairs.filter(({ part }) => !ofServer.includes(part)))('over the routes, $part', ({ whole, part, key }) => {
-  test('is refused in words to staff, and written by a superuser', async () => {
-    const stopped = String((await makeRecord(staff, whole))['id'])
-    const id = await makeIn(part, key, stopped)
-    const letGo = await stop({ collection: whole, id: stopped })
-    const url = bookOf(part).path
-    const field = bookOf(part).fields.find((one) => one.kind === 'text' && !one.isFixed && !one.readsAs)
-    const edit = { id, [field?.key ?? '']: '바꿈' }
-    const tries = [
-      await staff.inject({ method: 'PUT', url, payload: edit }),
-      await staff.inject({ method: 'DELETE', url, payload: { id } }),
-    ]
-    expect(tries.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
-      [422, stoppedEditText],
-      [422, stoppedEditText],
-    ])
-    expect((await superuser.inject({ method: 'PUT', url, payload: edit })).statusCode).toBe(200)
-    await letGo()
-  })
-})
+describe.each(pairs.filter(({ part }) => !ofServer.includes(part)))(
+  'over the routes, $part',
+  ({ whole, part, key }) => {
+    test('is refused in words to staff, and written by a superuser', async () => {
+      const stopped = String((await makeRecord(staff, whole))['id'])
+      const id = await makeIn(part, key, stopped)
+      const letGo = await stop({ collection: whole, id: stopped })
+      const url = bookOf(part).path
+      const field = bookOf(part).fields.find((one) => one.kind === 'text' && !one.isFixed && !one.readsAs)
+      const edit = { id, [field?.key ?? '']: '바꿈' }
+      const tries = [
+        await staff.inject({ method: 'PUT', url, payload: edit }),
+        await staff.inject({ method: 'DELETE', url, payload: { id } }),
+      ]
+      expect(tries.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
+        [422, stoppedEditText],
+        [422, stoppedEditText],
+      ])
+      expect((await superuser.inject({ method: 'PUT', url, payload: edit })).statusCode).toBe(200)
+      await letGo()
+    })
+  },
+)
 
 test('a record whose part is stopped is itself no stopped one, and no paper is made of it', async () => {
   for (const { whole, part, key } of pairs) {
@@ -110,4 +117,52 @@ test('a record whose part is stopped is itself no stopped one, and no paper is m
 test('books of which every record stands by itself belong to none', () => {
   expect(belongsTo('real-estate')).toEqual([])
   expect(belongsTo('applications')).toMatchObject([{ key: 'property_id', to: 'real-estate-units' }])
+})
+
+test('the owners of a stopped unit stand in no sheet, those of others do', async () => {
+  const names = { stopped: '정지된소유', free: '남은소유' }
+  const unit = String((await makeRecord(staff, 'real-estate-units'))['id'])
+  await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: names.stopped })
+  await makeRecord(staff, 'unit-owners', { owner: names.free })
+  const letGo = await stop({ collection: 'real-estate-units', id: unit })
+  const url = `${genericBaseOf(bookOf('unit-owners'))}export_excel`
+  const { rawPayload } = await superuser.inject({ url, query: { reason: '법원 제출' } })
+  const [file] = [{ name: 'a.xlsx', bytes: new Uint8Array(rawPayload) }]
+  const limits = { maxBytes: 1e7, maxRows: 100, maxColumns: 99, maxCellLength: 1000 }
+  const sheet = JSON.stringify(await readWorkbook(file, limits))
+  expect([sheet.includes(names.stopped), sheet.includes(names.free)]).toEqual([false, true])
+  await letGo()
+})
+
+describe('an edit that changes nothing is refused like any other', () => {
+  const kept = { owner_name: '정지된이름', notes: '그대로' }
+  const ways: Record<string, (id: string) => Promise<{ body: string }>> = {
+    'one by one': (id) => staff.inject({ method: 'PUT', url: bookOf('deposit-cases').path, payload: { id, ...kept } }),
+    together: (id) =>
+      staff.inject({
+        ...{ method: 'PUT', url: '/api/mysql/deposition/bulk_update/' },
+        payload: { selectedItems: [id], data: { notes: kept.notes } },
+      }),
+    'in a parcel': (id) => post(staff, [put({ id, ...kept }, { path: bookOf('deposit-cases').path })]),
+  }
+
+  test.each(Object.entries(ways))('%s', async (_, send) => {
+    const id = String((await makeRecord(staff, 'deposit-cases', kept))['id'])
+    const letGo = await stop({ collection: 'deposit-cases', id })
+    const { body } = await send(id)
+    expect(body).toContain('처리를 정지한 기록')
+    expect(body).not.toContain(kept.owner_name)
+    await letGo()
+  })
+})
+
+test('an inquiry that is stopped is refused with the state it has already', async () => {
+  const payload = {
+    ...{ name: '문의인', phone: '010-1234-5678', subject: '등기', message: '물음' },
+    ...{ consent: true, consented_at: '2026-11-20T01:00:00Z' },
+  }
+  const { id } = (await server.app.inject({ method: 'POST', url: contactPath, payload })).json<{ id: string }>()
+  await stop({ collection: 'inquiries', id })
+  const answer = await staff.inject({ method: 'PUT', url: bookOf('inquiries').path, payload: { id, state: 'new' } })
+  expect([answer.statusCode, answer.json().message]).toEqual([422, stoppedEditText])
 })

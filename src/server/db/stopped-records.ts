@@ -1,8 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { belongingsOf, belongsTo, type CollectionName } from '#contract/books/collections.ts'
-import { problem } from '#contract/problem.ts'
-import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
-import { Refusal } from '../plugins/refusal.ts'
 import { tableOf, type Tables } from '../schema/tables/tables.ts'
 
 /**
@@ -12,6 +9,11 @@ import { tableOf, type Tables } from '../schema/tables/tables.ts'
 export function isStopped(collection: CollectionName, alias: string): RawBuilder<boolean> {
   const ids = ['id', ...belongsTo(collection).map(({ key }) => key)].map((key) => sql.ref(`${alias}.${key}`))
   return sql<boolean>`exists (select from record_block b where b.lifted_at is null and b.record_id in (${sql.join(ids)}))`
+}
+
+/** Whether nobody but a superuser may write the row: whoever may has said so in the transaction (migration 0057). */
+export function isLeftAlone(collection: CollectionName, alias: string): RawBuilder<boolean> {
+  return sql<boolean>`(coalesce(current_setting('office.writes_blocked', true), '') <> 'on' and ${isStopped(collection, alias)})`
 }
 
 /** Every record of these books whose processing is stopped, whether its own or that of a record it belongs to. */
@@ -55,16 +57,4 @@ export async function stoppedAmong(
     ${sql.join(ofBelongings, sql` `)}
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
-}
-
-/** @throws Refusal in the words that a device says, too */
-export async function refuseStoppedPaper(
-  db: Kysely<Tables>,
-  collection: CollectionName,
-  ids: readonly (string | null)[],
-): Promise<void> {
-  const known = ids.filter((id) => id !== null)
-  if (known.length === 0) return
-  if ((await stoppedAmong(db, collection, known)).size > 0)
-    throw new Refusal(problem('refused', { message: stoppedPaperText }))
 }

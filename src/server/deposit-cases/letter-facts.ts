@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { LetterInput } from '#contract/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { refuseStoppedPaper } from '../db/stopped-records.ts'
+import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import type { Letter } from '../schema/tables/official-letter.ts'
 

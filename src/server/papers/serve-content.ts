@@ -98,10 +98,7 @@ interface Reading extends Pick<Deps, 'db'> {
 }
 
 /** Before it is shown: nobody sees a paper without a trace, nor one whose processing is stopped 처리정지 without a reason. */
-async function noteReading(
-  request: FastifyRequest,
-  { db, contentId, paper, reason, thumb }: Reading,
-): Promise<void> {
+async function noteReading(request: FastifyRequest, { db, contentId, paper, reason, thumb }: Reading): Promise<void> {
   if (paper && reason === undefined && (await stoppedAmong(db, paper.collection, [paper.id])).size > 0)
     throw new Refusal(problem('refused', { message: stoppedReadText }))
   await audit(db, {

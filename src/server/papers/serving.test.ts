@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperContentPath, paperThumbPath } from '#contract/papers.ts'
+import { stoppedReadText } from '#domain/keeping/stopped-words.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 import {
@@ -11,6 +12,7 @@ import {
   sendFile,
   sendPiece,
 } from '../../../tests/support/paper-sender.ts'
+import { stopRecords } from '../../../tests/support/stop-record.ts'
 import { smallPictures } from '../../../tests/support/pictures.ts'
 
 let server: TestApp
@@ -70,6 +72,32 @@ test('who opens a file or its thumbnail leaves a trace with its paper; a refusal
   await open(file)
   const seen = { user_name: staff.user.nickname, collection: 'unit-papers', subject: '현관 사진' }
   expect(await readings(paper['id'])).toMatchObject([{ ...seen, detail: { thumb: true } }, seen])
+})
+
+test('the paper of a stopped record, or one that is stopped itself, is shown for a reason alone, which stands in the trail', async () => {
+  const superuser = await server.signIn('superuser')
+  const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
+    (await superuser.inject({ method, url, payload })).statusCode
+  const file = paperFile(400, { thumb: smallPictures.jpeg.toString('base64') })
+  const paper = await makeRecord(staff, 'deposit-papers', fieldsOfFile(file))
+  await sendFile(staff, file)
+  for (const record of [
+    { collection: 'deposit-cases', id: String(paper['case_id']) },
+    { collection: 'deposit-papers', id: String(paper['id']) },
+  ] as const) {
+    const letGo = await stopRecords(send, [record])
+    for (const url of [paperContentPath(file.contentId), paperThumbPath(file.contentId)]) {
+      const before = await readings(paper['id'])
+      const refused = await staff.inject({ method: 'GET', url })
+      expect([refused.statusCode, refused.json().message]).toEqual([422, stoppedReadText])
+      expect(await readings(paper['id'])).toHaveLength(before.length)
+      const shown = await staff.inject({ method: 'GET', url, query: { reason: '법령상 의무 이행' } })
+      expect(shown.statusCode).toBe(200)
+      expect((await readings(paper['id'])).at(-1)).toMatchObject({ detail: { reason: '법령상 의무 이행' } })
+    }
+    await letGo()
+  }
+  expect((await open(file)).statusCode).toBe(200)
 })
 
 test('a connection that broke goes on from where it was', async () => {

@@ -9,6 +9,12 @@ export async function nameBlockedWriter(trx: Transaction<Tables>, { isSuperuser 
   if (isSuperuser === true) await sql`select set_config('office.writes_blocked', 'on', true)`.execute(trx)
 }
 
+/** What the database says of such a record, said before it is asked: an edit that changes nothing would be answered with the record otherwise. */
+export class StoppedRecordError extends Error {
+  override readonly name = 'StoppedRecordError'
+  readonly code = 'OF001'
+}
+
 /** In words what the database refused; any other error goes on. */
 export function refusedAsBlocked(error: unknown): WriteAnswer {
   if (!(error instanceof Error && 'code' in error && error.code === 'OF001')) throw error

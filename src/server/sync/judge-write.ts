@@ -3,6 +3,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { maySee } from '../db/owned-rows.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, Writer } from '../db/writable-collection.ts'
+import { StoppedRecordError } from './blocked-records.ts'
 import { lockRecord } from './record-statements.ts'
 import { refuseWrite } from './write-answer.ts'
 
@@ -24,14 +25,16 @@ export async function judgeWrite(
   return { refused: refuseWrite(code, { message, ...(field !== undefined && { fields: { [field]: message } }) }) }
 }
 
-/** The row, locked; undefined when there is none that the writer may know of. */
+/** The row, locked; undefined when there is none that the writer may know of. Throws `StoppedRecordError`. */
 export async function lockVisible(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { id, writer }: { id: string; writer: Writer },
 ): Promise<AnyRecord | undefined> {
-  const row = await lockRecord(trx, collection, id)
-  return row && maySee(collection, readerOf(writer), row) ? row : undefined
+  const found = await lockRecord(trx, collection, id)
+  if (!found || !maySee(collection, readerOf(writer), found.row)) return undefined
+  if (found.isLeftAlone) throw new StoppedRecordError()
+  return found.row
 }
 
 /** Who writes has passed the collection's policy, so they are staff. */

@@ -2,18 +2,20 @@ import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { joinedJson, recordJson } from '../db/record-json.ts'
+import { isLeftAlone } from '../db/stopped-records.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 
-/** The row as it stands, locked until the transaction ends; undefined when there is none. */
+/** The row as it stands, locked until the transaction ends, and whether this transaction may not write it; undefined when there is none. */
 export async function lockRecord(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   id: string,
-): Promise<AnyRecord | undefined> {
-  const result = await sql<{ row: AnyRecord }>`
-    select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = ${id} for update
+): Promise<{ row: AnyRecord; isLeftAlone: boolean } | undefined> {
+  const result = await sql<{ row: AnyRecord; isLeftAlone: boolean }>`
+    select ${recordJson(collection, 't')} as row, ${isLeftAlone(collection.name, 't')} as "isLeftAlone"
+    from ${sql.table(collection.table)} t where t.id = ${id} for update
   `.execute(trx)
-  return result.rows[0]?.row
+  return result.rows[0]
 }
 
 /**

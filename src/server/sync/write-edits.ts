@@ -2,6 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { recordJson } from '../db/record-json.ts'
 import type { Tables } from '../schema/tables/tables.ts'
+import { isLeftAlone } from '../db/stopped-records.ts'
+import { StoppedRecordError } from './blocked-records.ts'
 import type { BulkUpdate, WritableCollection } from '../db/writable-collection.ts'
 import { changedFields } from './write-log.ts'
 
@@ -23,16 +25,17 @@ export function editOf(
   return { id: current.id, written: { ...changes, ...collection.derive(after) }, fields }
 }
 
-/** The records of one act as they stand, locked until the transaction ends. Always in the order of their ids, so that two such acts at once wait for each other and do not lock each other out. */
+/** The records of one act as they stand, locked until the transaction ends. Always in the order of their ids, so that two such acts at once wait for each other and do not lock each other out. Throws `StoppedRecordError`. */
 export async function lockRecords(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   ids: readonly string[],
 ): Promise<AnyRecord[]> {
-  const result = await sql<{ row: AnyRecord }>`
-    select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t
-    where t.id = any(${sql.val(ids)}::uuid[]) order by t.id for update
+  const result = await sql<{ row: AnyRecord; isLeftAlone: boolean }>`
+    select ${recordJson(collection, 't')} as row, ${isLeftAlone(collection.name, 't')} as "isLeftAlone"
+    from ${sql.table(collection.table)} t where t.id = any(${sql.val(ids)}::uuid[]) order by t.id for update
   `.execute(trx)
+  if (result.rows.some((one) => one.isLeftAlone)) throw new StoppedRecordError()
   return result.rows.map(({ row }) => row)
 }
 

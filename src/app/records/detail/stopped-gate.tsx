@@ -35,9 +35,7 @@ export function useStoppedGate({ seen }: Pick<OfflineCopy, 'seen'>, { collection
   }
   return {
     ask: (row: SourceRow): ReactNode =>
-      row.stopped && reason === null ? (
-        <StoppedGate key={row.id} onGiven={(said) => void open(row.id, said)} />
-      ) : null,
+      row.stopped && reason === null ? <StoppedGate key={row.id} onGiven={(said) => void open(row.id, said)} /> : null,
     onShown(recordId: string) {
       if (given?.id === recordId) return
       seen.note({ act: 'read', collection, recordId, about: { place, ...(outer !== null && { reason: outer }) } })

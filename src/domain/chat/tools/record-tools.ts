@@ -96,7 +96,10 @@ async function find(office: OfficeData, given: z.output<typeof findSchema>): Pro
     found.count === 0 ? [{ kind: 'sources', title: '출처', links: [listLink(collection, query, null)] }] : [table]
   const ids = found.rows.map(({ record }) => ({ id: record.id, version: record.version }))
   const leftOut = await saidOfLeftOut(office, collection)
-  return { parts: [{ kind: 'text', text: `${said}${leftOut}` }, ...parts], text: `${labelledText(table, ids)}${leftOut}` }
+  return {
+    parts: [{ kind: 'text', text: `${said}${leftOut}` }, ...parts],
+    text: `${labelledText(table, ids)}${leftOut}`,
+  }
 }
 
 async function saidOfLeftOut(office: OfficeData, collection: CollectionName): Promise<string> {

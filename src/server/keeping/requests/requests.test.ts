@@ -10,6 +10,7 @@ import {
 import { addDays, officeDay } from '#domain/office-date.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { newId } from '#server/new-id.ts'
+import { put, send as sendBatch } from '../../../../tests/support/batch-calls.ts'
 import type { SignedIn } from '../../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../../tests/support/make-record.ts'
 import { testStaffArea } from '../../../../tests/support/staff-calls.ts'
@@ -149,14 +150,8 @@ describe('a record whose processing is stopped', () => {
     const edit = { id, purpose: '바꿈' }
     const refused = await write('PUT', 'staff', edit)
     expect([refused.statusCode, refused.json().message]).toEqual([422, expect.stringContaining('처리를 정지한 기록')])
-    const bulk = {
-      method: 'PUT',
-      url: '/api/mysql/realestate/bulk_update/',
-      payload: { ids: [id], update_data: { purpose: '바꿈' } },
-    } as const
-    const entry = { op_id: newId(), method: 'PUT', path: bookOf('real-estate').path, body: edit }
-    const parcel = { method: 'POST', url: '/api/sync/batch', payload: { entries: [entry] } } as const
-    for (const asking of [bulk, parcel]) await (await staff()).inject(asking)
+    const [inParcel] = await sendBatch(await staff(), [put(edit)])
+    expect(inParcel).toMatchObject({ status: 422, body: { message: refused.json().message } })
     expect((await write('DELETE', 'staff', { id })).statusCode).toBe(422)
     const row = await area
       .server()

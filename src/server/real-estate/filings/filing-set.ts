@@ -5,7 +5,7 @@ import type { FilledForm } from '#domain/filings/filing.ts'
 import { filingsOf } from '#domain/filings/filings-of.ts'
 import { powerOfAttorneyOf } from '#domain/filings/power-of-attorney.ts'
 import type { Database } from '../../db/client.ts'
-import { refuseStoppedPaper } from '../../db/stopped-records.ts'
+import { refuseStoppedPaper } from '../../documents/refuse-stopped-paper.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 import { readFilingSources, type FilingGround, type UnitFiling } from './read-filing-sources.ts'
 

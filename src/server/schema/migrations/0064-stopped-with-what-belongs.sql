@@ -12,7 +12,7 @@ begin
   if tg_op <> 'INSERT' then
     ids := ids || old.id;
   end if;
-  foreach belongs_by in array tg_argv loop
+  foreach belongs_by in array coalesce(tg_argv, '{}') loop
     if tg_op <> 'INSERT' then
       ids := ids || (to_jsonb(old) ->> belongs_by)::uuid;
     end if;

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-words.ts'
 import { answerQuestion } from '#domain/chat/answer-question.ts'
+import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import { officeDay } from '#domain/office-date.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -15,6 +17,7 @@ import { buildTestApp, type SignedIn } from '../../../../../tests/support/build-
 import { makeFakeBrowser } from '../../../../../tests/support/fake-runtime.ts'
 import { loadDemoOffice } from '../../../../../tests/support/load-demo-office.ts'
 import { staffQuestions } from '../../../../../tests/support/staff-questions.ts'
+import { stopRecords } from '../../../../../tests/support/stop-record.ts'
 import { withText } from '../answering.ts'
 import { deviceOfficeData, NoCopyError } from './device-office-data.ts'
 
@@ -83,3 +86,29 @@ test('a device answers every question of staff as the server does', { timeout: 1
   }
   expect(different).toEqual([])
 })
+
+test(
+  'neither tells of a record whose processing is stopped, and both say that such are left out',
+  { timeout: 120_000 },
+  async () => {
+    const superuser = await server.signIn('superuser')
+    const { rows } = await sql<{ id: string; owner_name: string }>`
+    select min(id::text)::uuid as id, owner_name from deposit_case where owner_name ~ '^[가-힣]{3}$' group by 2 having count(*) = 1 order by 2 limit 1
+  `.execute(server.ownerDb)
+    const { id = '', owner_name: owner = '' } = rows[0] ?? {}
+    const questions = [`${owner} 공탁 사건`, `${owner} 공탁 사건 보수료 합계`, '공탁 사건 몇 건이야?']
+    expect(JSON.stringify(await askServer(questions[0] ?? ''))).toContain('1건')
+    await stopRecords(
+      async (method, url, payload) => (await superuser.inject({ method, url, payload })).statusCode,
+      [{ collection: 'deposit-cases', id }],
+    )
+    await expect.poll(() => copy.getStatus().stopped).toContain(`deposit-cases/${id}`)
+    for (const question of questions) {
+      const there = await askServer(question)
+      expect(await onceCopied(() => askDevice(question))).toEqual(there)
+      expect(JSON.stringify(there)).toContain(stoppedLeftOutText)
+      expect(JSON.stringify(there)).not.toContain(id)
+    }
+    expect(JSON.stringify(await askServer(questions[0] ?? ''))).toContain('0건')
+  },
+)
