@@ -25,10 +25,13 @@ export interface PapersView {
 
 export type NamedContent = Pick<Paper, 'content_id' | 'digest' | 'size'>
 
-/** `not_whole`: whoever added it has not sent it yet. `unreachable`: it is not on this device, and nobody could be asked. */
+/**
+ * `not_whole`: whoever added it has not sent it yet. `needs_factor`: the server wants a second factor of the last minutes first. `unreachable`: it is not on this device, and nobody could be asked.
+ */
 export type ReadContent =
   | { kind: 'read'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'not_whole' }
+  | { kind: 'needs_factor' }
   | { kind: 'unreachable' }
 
 /** A photograph or file as it is to be kept: what stands in it is final. */

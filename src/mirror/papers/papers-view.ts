@@ -1,5 +1,6 @@
 import { paperContentPath, paperThumbPath } from '#contract/papers.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
+import { factorAsked } from '../outbox/session/note-factor.ts'
 import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
 import { withDeadline } from '../timing/deadline.ts'
 import { digestOf } from './digest.ts'
@@ -55,6 +56,7 @@ async function fetchContent(outbox: Outbox, paper: NamedContent, reason?: string
   if (!answer) return { kind: 'unreachable' }
   const { status, bytes } = answer
   if (status === 404) return { kind: 'not_whole' }
+  if (status === 428 && (await factorAsked(new Response(bytes))) === 'fresh') return { kind: 'needs_factor' }
   const isIt = status === 200 && bytes.length === paper.size && (await digestOf(bytes)) === paper.digest
   return isIt ? { kind: 'read', bytes } : { kind: 'unreachable' }
 }

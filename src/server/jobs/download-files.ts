@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Database } from '../db/client.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
-import { openPiece, sealBytes, sealPiece } from './sealed-piece.ts'
+import { begun, openPiece, sealBytes, sealPiece } from './sealed-piece.ts'
 
 /** One attempt at a task's file. */
 export type DownloadFile = Pick<DownloadTask, 'id' | 'attempt'>
@@ -41,9 +41,9 @@ export function downloadFiles(db: Database, keys: NumberKeys) {
       )
       return size
     },
-    /** The finished file; the stream fails when pieces are missing, so that nobody takes half a file for a whole one. */
-    read(file: DownloadFile, size: number): Readable {
-      return Readable.from(readChunks({ db, keys }, file, size), { objectMode: false })
+    /** The finished file; the stream fails when pieces are missing, so that nobody takes half a file for a whole one. Throws `ClosedFile` before it begins. */
+    async read(file: DownloadFile, size: number): Promise<Readable> {
+      return Readable.from(await begun(readChunks({ db, keys }, file, size)), { objectMode: false })
     },
     /** True while all `size` bytes are there: a crash of the database or a restore takes the pieces and leaves the task. */
     async isWhole(file: DownloadFile, size: number): Promise<boolean> {

@@ -51,7 +51,7 @@ const task = (id: string) =>
 /** What whoever fetches the file reads. */
 async function fileOf(id: string): Promise<string> {
   const { attempt, file_size } = await task(id)
-  return await readText(files.read({ id, attempt }, file_size ?? 0))
+  return await readText(await files.read({ id, attempt }, file_size ?? 0))
 }
 
 /** Tasks of which pieces of a file are kept, whole or not. */
@@ -178,7 +178,7 @@ test('what lies in the database of a file is sealed, and opens in its own place 
     .where('task_id', '=', other)
     .execute()
   expect(await fileOf(id)).toBe('900101-1000002')
-  await expect(fileOf(other)).rejects.toThrow('authenticate')
+  await expect(fileOf(other)).rejects.toThrow('보관된 파일을 열 수 없습니다')
 })
 
 test('a process that was taken for dead and goes on does not touch what its successor wrote', async () => {

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { problem } from '#contract/problem.ts'
+import { Refusal } from '../plugins/refusal.ts'
 import type { NumberKey, NumberKeys } from '../numbers/number-keys.ts'
 
 /** Where a piece of a file stands. It goes into the seal: moved elsewhere, it cannot be opened. */
@@ -19,13 +21,36 @@ export function sealPiece(keys: NumberKeys, place: PiecePlace, bytes: Buffer): B
   return Buffer.concat([Buffer.from(key.id, 'hex'), nonce, closer.update(bytes), closer.final(), closer.getAuthTag()])
 }
 
-/** Throws when it was not sealed for this place, or its key is gone. */
+/** Throws `ClosedFile` when it was not sealed for this place, or its key is not in this process's key file. */
 export function openPiece(keys: NumberKeys, place: PiecePlace, sealed: Buffer): Buffer {
   const key = keys.byId(sealed.subarray(0, 8).toString('hex'))
-  if (!key) throw new Error('the key of a download is gone')
-  const opener = createDecipheriv('aes-256-gcm', fileKey(key), sealed.subarray(8, 20))
-  opener.setAAD(placeName(place)).setAuthTag(sealed.subarray(-16))
-  return Buffer.concat([opener.update(sealed.subarray(20, -16)), opener.final()])
+  if (!key) throw new ClosedFile()
+  try {
+    const opener = createDecipheriv('aes-256-gcm', fileKey(key), sealed.subarray(8, 20))
+    opener.setAAD(placeName(place)).setAuthTag(sealed.subarray(-16))
+    return Buffer.concat([opener.update(sealed.subarray(20, -16)), opener.final()])
+  } catch {
+    throw new ClosedFile()
+  }
+}
+
+/** A file that is there and cannot be opened here: after a restore without the key file, or in a process that was given another one. */
+export class ClosedFile extends Refusal {
+  constructor() {
+    super(problem('refused', { message: closedMessage }))
+  }
+}
+
+const closedMessage = '보관된 파일을 열 수 없습니다. 서버의 번호 키 파일을 확인하도록 최고관리자에게 알려 주세요.'
+
+/** The pieces of a file with the first one at hand: one that cannot be opened is refused in words, before its answer begins. */
+export async function begun(pieces: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+  const first = await pieces.next()
+  async function* all() {
+    if (!first.done) yield first.value
+    yield* pieces
+  }
+  return all()
 }
 
 function fileKey({ cipher }: NumberKey): Buffer {

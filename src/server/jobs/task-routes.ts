@@ -169,6 +169,7 @@ function registerFile(app: App, { deps, queue }: TaskGround, kind: TaskRoutes & 
       const task = await ownTask(deps, kind, { id: request.query.task_id, user })
       const size = await wholeSize(queue, task)
       if (size === null) throw new Refusal(noSuchTask)
+      const file = await queue.files.read(task, size)
       const taken = await kind.taken?.(task)
       const detail = { ...taken, task: kind.name, task_id: task.id, downloaded: true }
       await audit(deps.db, {
@@ -184,7 +185,7 @@ function registerFile(app: App, { deps, queue }: TaskGround, kind: TaskRoutes & 
         .header('content-length', size)
         .header('cache-control', 'no-store')
         .header('content-disposition', attachmentHeader(kind.file.fileNames(new Date(task.requested_at), task.input)))
-        .send(queue.files.read(task, size))
+        .send(file)
     },
   })
 }

@@ -6,6 +6,7 @@ import type { DownloadTask } from '../schema/tables/download-task.ts'
 import { beatMs } from './download-work.ts'
 import { failTask, messageOfFailure, messageOfFullDisk } from './fail-task.ts'
 import { type ItemGround, type ItemKind, ItemTrouble } from './item-kind.ts'
+import { ClosedFile } from './sealed-piece.ts'
 import type { Outcome, PartRun, WorkGround } from './task-work.ts'
 import { tellAsker } from './tell-asker.ts'
 
@@ -160,9 +161,10 @@ async function workItem(batch: Batch, id: string): Promise<string | null> {
     if (trouble === 'away' && !isRefusal(error)) throw error
     if (trouble !== undefined) return trouble === 'full' ? messageOfFullDisk : messageOfFailure
     if (error instanceof ItemTrouble && error.isPassing) return error.message
-    if (!(error instanceof ItemTrouble))
-      log.error({ err: error, task: run.task, kind: kind.name, item: id }, 'item failed')
-    await failItems(batch, [id], error instanceof ItemTrouble ? error.message : messageOfFailure)
+    const words =
+      error instanceof ItemTrouble ? error.message : error instanceof ClosedFile ? error.problem.message : null
+    if (words === null) log.error({ err: error, task: run.task, kind: kind.name, item: id }, 'item failed')
+    await failItems(batch, [id], words ?? messageOfFailure)
     return null
   }
 }

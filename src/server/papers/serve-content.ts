@@ -9,6 +9,7 @@ import { stoppedReadText } from '#domain/keeping/stopped-words.ts'
 import type { App, Deps } from '../deps.ts'
 import { stoppedAmong } from '../db/stopped-records.ts'
 import { dispositionHeader, type FileNames } from '../documents/attachment.ts'
+import { begun } from '../jobs/sealed-piece.ts'
 import { audit } from '../plugins/audit.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { findPaper, type FoundPaper } from './find-paper.ts'
@@ -53,16 +54,6 @@ function registerFile(app: App, { db, numbers: keys }: Deps): void {
       return await reply.send(Readable.from(bytes, { objectMode: false }))
     },
   })
-}
-
-/** With its first piece at hand before the answer begins, so that a file that cannot be opened is refused in words. */
-async function begun(pieces: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
-  const first = await pieces.next()
-  async function* all() {
-    if (!first.done) yield first.value
-    yield* pieces
-  }
-  return all()
 }
 
 function registerThumb(app: App, { db, numbers: keys }: Deps): void {

@@ -11,7 +11,8 @@ import type { Tables } from '../schema/tables/tables.ts'
 import { findPaper } from './find-paper.ts'
 import { judgeContent } from './judge-content.ts'
 import { readBytes } from './read-content.ts'
-import { ClosedContent, sealContent } from './sealed-content.ts'
+import { ClosedFile } from '../jobs/sealed-piece.ts'
+import { sealContent } from './sealed-content.ts'
 
 type PieceDeps = Pick<Deps, 'db' | 'numbers' | 'now'>
 
@@ -99,7 +100,7 @@ const otherTypeMessage = '파일의 실제 형식이 이름이나 종류와 다�
 
 /** What was sent under a key that is gone is sent anew. */
 function passOverClosed(error: unknown): undefined {
-  if (!(error instanceof ClosedContent)) throw error
+  if (!(error instanceof ClosedFile)) throw error
 }
 
 async function digestOf(

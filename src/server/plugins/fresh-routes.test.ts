@@ -73,7 +73,7 @@ test('every act of a superuser that changes something wants a fresh factor, and 
   const missing: string[] = []
   for (const route of answered().filter(({ method }) => method !== 'GET')) {
     const isForSuperusers = (await ask(staff, route)).statusCode === 403
-    const isAct = /\/(export_|download_|reveal_|find_by_)/.test(route.url)
+    const isAct = /\/(export_|download_|reveal_|find_by_|report\/preview$)/.test(route.url)
     if (!isAct && isForSuperusers !== isFreshRoute(route.method, route.url)) missing.push(named(route))
   }
   expect(missing).toEqual([questionByPost])
@@ -82,8 +82,8 @@ test('every act of a superuser that changes something wants a fresh factor, and 
 test('every reveal, export and download of what persons are named in wants one', () => {
   const takesOut = answered().filter(({ method, url }) =>
     method === 'GET'
-      ? /export|\/file$/.test(url) && !url.endsWith('_bulk')
-      : method === 'POST' && /export|reveal|\/download/.test(url),
+      ? /export|\/(file|pdf)$|\/paper-contents\/:\w+$/.test(url) && !url.endsWith('_bulk')
+      : method === 'POST' && /export|reveal|\/download|\/report\/preview$/.test(url),
   )
   expect(takesOut.length).toBeGreaterThan(30)
   expect(takesOut.filter(({ method, url }) => !isFreshRoute(method, url)).map(named)).toEqual([])

@@ -12,6 +12,9 @@ const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonl
   { method: 'POST', path: /\/download_(application|application_bulk|immovable_bulk)$/ },
   // Files of background tasks, and an extract of the registry.
   { method: 'GET', path: /\/file$/ },
+  { method: 'GET', path: /\/deposition\/report\/:id\/pdf$/ },
+  { method: 'POST', path: /\/deposition\/report\/preview$/ },
+  { method: 'GET', path: /\/paper-contents\/:contentId$/ },
   { method: 'write', path: /^\/api\/(mysql\/user|office|demo-data|celery)(\/|$)/ },
   { method: 'write', path: /^\/api\/staff\/(invitations|linked-accounts|rates)(\/|$)/ },
   { method: 'write', path: /^\/api\/staff\/(leave\/allowance|inquiries\/destroy)$/ },

@@ -82,16 +82,15 @@ function sentOf({ id, title, content, corrects }: LetterDraft, caseId: string): 
 function useOpenPaper() {
   const toast = useToast()
   return async (ask: () => Promise<KyResponse>): Promise<void> => {
-    // Opened before anything is awaited: a browser lets only the press itself open a window.
-    const opened = window.open('', '_blank')
-    if (!opened) return toast.warning('팝업 차단을 해제해 주세요.', bookToast)
+    // No window before the answer: a second factor may be asked for over this one first.
     const answer = await answerOf(readPaper(ask))
-    if (!answer.ok) {
-      opened.close()
-      return toast.error('공문을 열지 못했습니다.', { description: answer.problem.message })
-    }
+    if (!answer.ok) return toast.error('공문을 열지 못했습니다.', { description: answer.problem.message })
     const { blob, missing } = answer.value
-    opened.location.replace(URL.createObjectURL(new Blob([blob], { type: 'application/pdf' })))
+    const address = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }))
+    const open = () => window.open(address, '_blank')
+    // A browser opens a window for a press alone, and for some seconds after it.
+    if (!open())
+      toast.warning('공문이 준비되었습니다.', { ...bookToast, action: { label: '열기', onSelect: () => void open() } })
     if (missing !== null) {
       toast.warning('인쇄할 수 없는 글자가 있습니다.', { description: `〓로 인쇄되는 글자: ${missing}` })
     }

@@ -25,9 +25,9 @@ export function PaperSight({ paper, place }: { paper: Paper; place: Pick<PapersP
   const copy = useOfflineCopy()
   const api = useApi()
   const toast = useToast()
-  const shown = usePaperFile(paper)
+  const { read: shown, again } = usePaperFile(paper)
   const [zoom, setZoom] = useState(1)
-  if (shown.kind !== 'shown') return <Missing kind={shown.kind} />
+  if (shown.kind !== 'shown') return <Missing kind={shown.kind} onAgain={again} />
   const { file, url } = shown
   const isPdf = paper.media_type === 'application/pdf'
   async function save(content: Blob, name: string) {
@@ -72,15 +72,17 @@ export function PaperSight({ paper, place }: { paper: Paper; place: Pick<PapersP
   )
 }
 
-function Missing({ kind }: { kind: Exclude<PaperFile['kind'], 'shown'> }) {
+function Missing({ kind, onAgain }: { kind: Exclude<PaperFile['kind'], 'shown'>; onAgain(): void }) {
   return (
-    <div className="flex min-h-40 items-center justify-center rounded-control bg-paper-sunk p-6 text-center text-ink-2">
+    <div className="flex min-h-40 flex-col items-center justify-center gap-3 rounded-control bg-paper-sunk p-6 text-center text-ink-2">
       {kind === 'loading' ? <Spinner label="불러오는 중" /> : <p role="status">{missingTexts[kind]}</p>}
+      {kind === 'needs_factor' ? <Button onClick={onAgain}>2단계 인증하고 열기</Button> : null}
     </div>
   )
 }
 
 const missingTexts = {
   not_whole: '아직 전송되지 않은 파일입니다. 추가한 기기가 연결되면 자동으로 전송됩니다.',
+  needs_factor: '이 파일을 열려면 2단계 인증이 필요합니다.',
   unreachable: '이 기기에 없는 파일입니다. 연결되면 불러옵니다.',
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Paper } from '#contract/books/papers.ts'
-import type { ReadContent } from '#mirror/papers/papers-seen.ts'
+import { askForFactor } from '#app/session/second-factor/fresh-factor.ts'
+import type { NamedContent, ReadContent } from '#mirror/papers/papers-seen.ts'
 import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { useGivenReason } from '../detail/stopped-gate.tsx'
 
@@ -32,19 +33,24 @@ export type PaperFile =
   | { kind: 'shown'; file: Blob; url: string }
   | Exclude<ReadContent, { kind: 'read' }>
 
-/** The file of an opened paper, from this device or the server, which is asked again when it is found again. */
-export function usePaperFile(paper: Pick<Paper, 'content_id' | 'digest' | 'size' | 'media_type'>): PaperFile {
+/**
+ * The file of an opened paper, from this device or the server, which is asked again when it is found again. Where it wants a fresh second factor, somebody is asked for it; `again` asks once more after it was
+ * put off.
+ */
+export function usePaperFile(paper: NamedContent & Pick<Paper, 'media_type'>): { read: PaperFile; again(): void } {
   const { content_id, digest, size, media_type } = paper
   const { papers } = useOfflineCopy()
   const { connection } = useSyncStatus()
   const reason = useGivenReason() ?? undefined
+  const [tries, setTries] = useState(0)
   const [found, setFound] = useState<{ contentId: string; read: PaperFile } | null>(null)
   const read: PaperFile = found?.contentId === content_id ? found.read : { kind: 'loading' }
-  const asked = read.kind === 'shown' ? 'shown' : connection
+  const asked = read.kind === 'shown' ? 'shown' : `${connection} ${String(tries)}`
   useEffect(() => {
     if (asked === 'shown') return
     let isGone = false
-    void papers.readBytes({ content_id, digest, size }, reason).then((answer) => {
+    const named = { content_id, digest, size }
+    void readWithFactor(() => papers.readBytes(named, reason)).then((answer) => {
       if (isGone) return
       const file = answer.kind === 'read' ? new Blob([answer.bytes], { type: media_type }) : null
       const told: PaperFile =
@@ -57,7 +63,12 @@ export function usePaperFile(paper: Pick<Paper, 'content_id' | 'digest' | 'size'
   }, [papers, content_id, digest, size, media_type, reason, asked])
   const url = read.kind === 'shown' ? read.url : null
   useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url])
-  return read
+  return { read, again: () => setTries((count) => count + 1) }
+}
+
+async function readWithFactor(readBytes: () => Promise<ReadContent>): Promise<ReadContent> {
+  const answer = await readBytes()
+  return answer.kind === 'needs_factor' && (await askForFactor()) ? await readBytes() : answer
 }
 
 /** Of which contents the bytes stand on this device, looked at anew whenever something was sent or opened. */

@@ -1,4 +1,4 @@
-import { problemSchema } from '#contract/problem.ts'
+import { problemSchema, type FactorReason } from '#contract/problem.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { parseJson } from '../sending/classify-answer.ts'
 import { writeOutbox } from '../write-outbox.ts'
@@ -19,8 +19,15 @@ export async function noteFactor(outbox: Outbox, response: Response): Promise<Re
   return response
 }
 
-/** A proxy says 428 as well; only our server says this. */
+/** A proxy says 428 as well; only our server says this. Where one act wants a fresh factor, all others are answered as before. */
 async function isAsking(response: Response): Promise<boolean | null> {
+  const factor = await factorAsked(response)
+  return factor === null || factor === 'fresh' ? null : true
+}
+
+/** Why our server wants the second step before it answers; null: it does not. */
+export async function factorAsked(response: Response): Promise<FactorReason | null> {
   const said = problemSchema.safeParse(parseJson(await response.text().catch(() => '')))
-  return said.success && said.data.code === 'second_factor_needed' ? true : null
+  if (!said.success || said.data.code !== 'second_factor_needed') return null
+  return said.data.factor ?? 'pass'
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { problem, type FactorReason } from '#contract/problem.ts'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { openOutbox } from '../outbox/open-outbox.ts'
+import { saveSession } from '../outbox/session/save-session.ts'
+import { digestOf } from './digest.ts'
+import { openPapers } from './open-papers.ts'
+import { openPaperCopies } from './paper-copies.ts'
+import { papersView } from './papers-view.ts'
+
+const contentId = '01990000-0000-7000-8000-00000000000a'
+const bytes = new Uint8Array([1, 2, 3])
+
+/** A device whose server answers every call with what `answer` says. */
+async function device(answer: (url: URL) => Response) {
+  const asked: URL[] = []
+  const fetch = (input: RequestInfo | URL) => {
+    const url = new URL(String(input))
+    asked.push(url)
+    return Promise.resolve(answer(url))
+  }
+  const { runtime } = makeFakeBrowser().openTab({ fetch, baseUrl: 'https://office.test' })
+  const outbox = await openOutbox(runtime, testUserId)
+  await saveSession(outbox, tokens())
+  const papers = papersView(await openPapers(runtime, testUserId), openPaperCopies(runtime, testUserId), outbox)
+  const paper = { content_id: contentId, digest: await digestOf(bytes), size: bytes.length }
+  return { papers, paper, outbox, asked }
+}
+
+const asking = (factor: FactorReason) => Response.json(problem('second_factor_needed', { factor }), { status: 428 })
+
+test('a file that wants a fresh second factor says so, and nothing else of the device waits for one', async () => {
+  const { papers, paper, outbox } = await device(() => asking('fresh'))
+  expect(await papers.readBytes(paper)).toEqual({ kind: 'needs_factor' })
+  expect(outbox.image.session?.needsFactor ?? false).toBe(false)
+})
+
+test('a session without its second factor is noted, as by every other call', async () => {
+  const { papers, paper, outbox } = await device(() => asking('pass'))
+  expect(await papers.readBytes(paper)).toEqual({ kind: 'unreachable' })
+  expect(outbox.image.session?.needsFactor).toBe(true)
+})
+
+test('why the paper of a stopped record is looked at goes with the question, of its small picture, too', async () => {
+  const { papers, paper, asked } = await device(() => new Response(bytes))
+  expect((await papers.readBytes(paper, '법령상 의무 이행')).kind).toBe('read')
+  await papers.readThumb(contentId, '법령상 의무 이행')
+  expect(asked.map(({ searchParams }) => searchParams.get('reason'))).toEqual(['법령상 의무 이행', '법령상 의무 이행'])
+})
