@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * What wants a second factor of the last minutes (step-up), where one is asked for at all: reveals of numbers, exports and downloads of what persons are named in (of sheets that a device makes of its own copy, too), and every act of a superuser that
- * changes something. In one list, because it is one promise; fresh-routes.test.ts calls every route of the server and holds that none is missing here.
+ * changes something. In one list, because it is one promise; ../every-route-doors.test.ts calls every route of the server and holds that none is missing here.
  */
 const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonly path: RegExp }[] = [
   { method: 'POST', path: /\/reveal_number$/ },

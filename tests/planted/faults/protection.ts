@@ -38,7 +38,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/fresh-routes.ts',
     find: "{ method: 'POST', path: /\\/reveal_number$/ },",
     replace: "{ method: 'GET', path: /\\/reveal_number$/ },",
-    noticedBy: unit('server/plugins/fresh-routes.test.ts', 'every reveal, export and download'),
+    noticedBy: unit('server/every-route-doors.test.ts', 'every reveal, export and download'),
   },
   {
     id: 'keeping-without-step-up',
@@ -47,7 +47,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/fresh-routes.ts',
     find: 'path: /^\\/api\\/(kia|keeping)\\// }',
     replace: 'path: /^\\/api\\/(kia)\\// }',
-    noticedBy: unit('server/plugins/fresh-routes.test.ts', 'every act of a superuser'),
+    noticedBy: unit('server/every-route-doors.test.ts', 'every act of a superuser'),
   },
   {
     id: 'six-codes',
