@@ -7,6 +7,7 @@ import { cardOf, faceOf, openCards } from './support/cards.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'
+import { chooseFiles, openPapersOfCase, paperCard, photograph } from './support/papers.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/own-office.ts'
 import { sheetOf } from './support/sheet-of.ts'
@@ -18,6 +19,11 @@ const detailOf = ({ detail }: TrailEntry) => detail as Record<string, unknown>
 async function readingsOf(superuser: Colleague, id: string): Promise<TrailEntry[]> {
   const { results } = await superuser.get<TrailPage>(`${trailPath}/?act=read&limit=1000`)
   return results.filter(({ record_id }) => record_id === id).toReversed()
+}
+
+/** Those that somebody gave a reason for. */
+async function reasonedReadingsOf(superuser: Colleague, id: string): Promise<TrailEntry[]> {
+  return (await readingsOf(superuser, id)).filter((read) => detailOf(read)['reason'] !== undefined)
 }
 
 /** Two cases of which the first is stopped; answers its id and how to let it go. */
@@ -49,6 +55,10 @@ test('a record whose processing was stopped is marked at once, takes no edit, op
   test.setTimeout(240_000)
   const superuser = await signInColleague(office.origin)
   const { id, stop } = await stopFirst(superuser, '멈춤')
+  await openPapersOfCase(page, office.url, '멈춤1')
+  await chooseFiles(page, [await photograph(page, '현관.jpg')])
+  await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
+  await expect(paperCard(page, /현관/)).toBeVisible()
   await openCaseBook(page, office.url, '?search=멈춤')
   await untilCopied(page)
   const letGo = await stop()
@@ -65,7 +75,7 @@ test('a record whose processing was stopped is marked at once, takes no edit, op
   await expect(panel(page).getByRole('tab')).toHaveCount(0)
   await expect(panel(page).getByRole('button', { name: '상세 인쇄' })).toHaveCount(0)
   await expectNoBarrier(page)
-  expect(await readingsOf(superuser, id)).toEqual([])
+  expect(await reasonedReadingsOf(superuser, id)).toEqual([])
   await gate(page).getByRole('combobox', { name: '사유' }).selectOption('기타')
   await gate(page).getByRole('button', { name: '열람' }).click()
   await expect(gate(page).getByText('사유를 두 글자 이상 적어 주세요.')).toBeVisible()
@@ -74,9 +84,17 @@ test('a record whose processing was stopped is marked at once, takes no edit, op
   await expect(panel(page).getByRole('tab').first()).toBeVisible()
   await expect(panel(page).getByText(stoppedEditText)).toBeVisible()
   await expect(panel(page).getByLabel('등기목적')).not.toBeEditable()
-  await expect.poll(async () => (await readingsOf(superuser, id)).length, { timeout: 30_000 }).toBe(1)
-  const [read] = await readingsOf(superuser, id)
+  await expect.poll(async () => (await reasonedReadingsOf(superuser, id)).length, { timeout: 30_000 }).toBe(1)
+  const [read] = await reasonedReadingsOf(superuser, id)
   expect(read && detailOf(read)).toMatchObject({ place: 'panel', reason: '법원 보정명령' })
+  // The reason holds for the papers of the record, which take no edit either.
+  await panel(page).getByRole('tab', { name: '서류철' }).click()
+  await paperCard(page, /현관/).click()
+  const paper = page.getByRole('dialog', { name: '현관' })
+  await expect(paper.getByRole('img', { name: '현관' })).toBeVisible()
+  await expect(paper.getByText(stoppedEditText)).toBeVisible()
+  await expect(paper.getByRole('button', { name: '서류 삭제' })).toBeDisabled()
+  await paper.getByRole('button', { name: '닫기' }).last().click()
   await page.keyboard.press('Escape')
 
   const file = page.waitForEvent('download')

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
+import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
@@ -20,8 +21,10 @@ export function PaperDetails({ row, place, onDeleted }: PaperDetailsProps) {
   const paper = paperOf(row)
   const { change, remove } = usePaperActions(place)
   const choices = paperKinds.map(({ value, label }) => ({ value, label }))
+  const isLocked = row.stopped === 'locked'
   return (
-    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+    <fieldset disabled={isLocked} className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      {isLocked ? <p className="text-ink-2 sm:col-span-2">{stoppedEditText}</p> : null}
       <KeptText
         label="제목"
         maxLength={200}
@@ -56,7 +59,7 @@ export function PaperDetails({ row, place, onDeleted }: PaperDetailsProps) {
           서류 삭제
         </Button>
       </div>
-    </div>
+    </fieldset>
   )
 }
 
