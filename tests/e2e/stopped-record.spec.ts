@@ -94,6 +94,7 @@ test('a record whose processing was stopped is marked at once, takes no edit, op
   await expect(paper.getByRole('img', { name: '현관' })).toBeVisible()
   await expect(paper.getByText(stoppedEditText)).toBeVisible()
   await expect(paper.getByRole('button', { name: '서류 삭제' })).toBeDisabled()
+  await expect(paper.getByRole('button', { name: '파일로 저장' })).toHaveCount(0)
   await paper.getByRole('button', { name: '닫기' }).last().click()
   await page.keyboard.press('Escape')
 

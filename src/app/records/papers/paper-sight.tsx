@@ -19,8 +19,15 @@ import { usePaperFile, type PaperFile } from './use-paper-bytes.ts'
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 const mostZoom = 4
 
+interface PaperSightProps {
+  paper: Paper
+  place: Pick<PapersPlace, 'collection'>
+  /** Not so while its processing is stopped 처리정지: nothing of it is handed out. */
+  canSave: boolean
+}
+
 /** The file of a paper: a picture to look into, or a PDF that opens in a window of its own. */
-export function PaperSight({ paper, place }: { paper: Paper; place: Pick<PapersPlace, 'collection'> }) {
+export function PaperSight({ paper, place, canSave }: PaperSightProps) {
   const ask = useAskTakeOut()
   const copy = useOfflineCopy()
   const api = useApi()
@@ -64,9 +71,11 @@ export function PaperSight({ paper, place }: { paper: Paper; place: Pick<PapersP
             />
           </>
         )}
-        <Button icon={<Download {...icon} />} onClick={() => void save(file, fileName)}>
-          파일로 저장
-        </Button>
+        {canSave ? (
+          <Button icon={<Download {...icon} />} onClick={() => void save(file, fileName)}>
+            파일로 저장
+          </Button>
+        ) : null}
       </div>
     </div>
   )

@@ -73,7 +73,7 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Hears the keys of what stands in it; it is none itself. */}
       <div className="flex flex-col gap-4" onKeyDown={turn}>
         <div ref={sight} tabIndex={-1} className="outline-none">
-          {question ?? gate.within(<PaperSight key={paper.content_id} {...{ paper, place }} />)}
+          {question ?? gate.within(<PaperSight key={paper.content_id} {...{ paper, place }} canSave={!row.stopped} />)}
         </div>
         {question ? null : (
           <PaperDetails
