@@ -115,8 +115,10 @@ export const pictureWords = '사진 설명'
 
 /** A picture whose writer has not said what it shows: those who cannot see it, and search engines, read that. */
 export function hasUndescribedPicture(markdown: string): boolean {
-  return new RegExp(`!\\[\\s*(${pictureWords})?\\s*\\]\\(`).test(markdown)
+  return undescribed.test(markdown)
 }
+
+const undescribed = new RegExp(`!\\[(?:\\s*${pictureWords})?\\s*\\]\\(`)
 
 /** `POST` to `blogPicturePath` with the form file `img`. */
 export const pictureAnswerSchema = z.object({ url: z.string(), width: z.int(), height: z.int() })

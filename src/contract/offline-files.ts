@@ -9,4 +9,4 @@ export function splitBuiltFiles<File extends BuiltFile>(files: readonly File[]):
 }
 
 /** Never answered with the app: the server's own addresses, and anything that names a file. */
-export const notPages = [/^\/api\//, /^\/oauth\//, /^\/docs/, /\/[^/?]+\.[^/]+$/]
+export const notPages = [/^\/api\//, /^\/oauth\//, /^\/docs/, /\/[^/?][^/?.]*\.[^/]+$/]

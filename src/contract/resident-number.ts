@@ -106,7 +106,7 @@ const calledOtherwise =
 
 /** Thirteen digits in a row happen in the address of an uploaded picture. */
 function isHash(join: string, before: string, after: string): boolean {
-  const hex = (/[0-9a-f]*$/i.exec(before)?.[0] ?? '') + (/^[0-9a-f]*/i.exec(after)?.[0] ?? '')
+  const hex = (/(?<![0-9a-f])[0-9a-f]*$/i.exec(before)?.[0] ?? '') + (/^[0-9a-f]*/i.exec(after)?.[0] ?? '')
   return join === '' && hex.length + 13 >= 32
 }
 
@@ -137,7 +137,7 @@ function isOfCorporations(digits: string): boolean {
   return /^(?:(?:1[1-9]|2[0-3])01|1211|131[12]|1812)(?:1[1-5]|2[12])/.test(digits)
 }
 
-const calledCorporate = /법인\s*(?:등기|등록)?\s*번호[\s:：="'(（[]*$/
+const calledCorporate = /법인(?:\s*(?:등기|등록))?\s*번호[\s:：="'(（[]*$/
 
 /** Whether the last digit is the one that a corporation's number has. */
 export function fitsCorporation(digits: string): boolean {

@@ -30,7 +30,7 @@ export const instantSchema = z.iso
  * text it is answered, and such texts compare as the moments do.
  */
 export function instantText(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.?0*Z$/, '+00:00')
+  return new Date(ms).toISOString().replace(/(?:\.000|0{1,2})?Z$/, '+00:00')
 }
 
 /** Text as anybody may type it anywhere: no resident number stands in it (decision 29). */

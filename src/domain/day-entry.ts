@@ -17,7 +17,7 @@ export function readDay(text: string, today: string): DayEntry {
   const offset = dayWords.get(entry) ?? /^[+-]\d{1,3}$/.exec(entry)?.[0]
   if (offset !== undefined) return { ok: true, value: addDays(today, Number(offset)) }
   // An instant with its zone may be another day here.
-  const moment = /T.+(?:Z|[+-]\d{2}:?\d{2})$/.test(entry) ? officeMoment(entry) : null
+  const moment = /^[^T]*T.+(?:Z|[+-]\d{2}:?\d{2})$/.test(entry) ? officeMoment(entry) : null
   const value = moment?.day ?? dayFromDigits(withoutRest(entry), today)
   return value !== null && isDate(value) ? { ok: true, value } : { ok: false }
 }
@@ -27,8 +27,11 @@ const dayWords = new Map(Object.entries({ 오늘: 0, 어제: -1, 내일: 1, 그�
 /** Without what says nothing about which day it is: the time of day, the day of the week, the apostrophe of a short year. */
 function withoutRest(entry: string): string {
   return entry
-    .replace(/(?:\s+|T)(?:오전|오후)?\s*\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[AP]M)?$/i, '')
-    .replace(/[,\s]*(?:\([월화수목금토일](?:요일)?\)|[월화수목금토일]요일|(?<=[.\s])[월화수목금토일])$/, '')
+    .replace(
+      /(?:(?<!\s)\s+(?:(?:오전|오후)\s*)?|T(?:오전|오후)?\s*)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[AP]M)?$/i,
+      '',
+    )
+    .replace(/(?<![,\s])[,\s]*(?:\([월화수목금토일](?:요일)?\)|[월화수목금토일]요일|(?<=[.\s])[월화수목금토일])$/, '')
     .replace(/^['’‘`]/, '')
     .trim()
 }

@@ -27,7 +27,7 @@ export const endMark = '끝.'
 /** Takes a text apart. `끝.` that somebody typed at its end is taken off: it is set by rule. */
 export function letterParts(content: string): LetterParts {
   const lines = content.trimEnd().split(/\r\n|\r|\n/)
-  const last = (lines.at(-1) ?? '').replace(/(^|\s+)끝\.?$/u, '')
+  const last = (lines.at(-1) ?? '').replace(/(?:^|(?<!\s)\s+)끝\.?$/u, '')
   const text = [...lines.slice(0, -1), last]
   const from = text.findIndex((line) => enclosure.test(line))
   const body = from < 0 ? text : text.slice(0, from)
@@ -100,10 +100,13 @@ const levels = [
   ...['[①-⑳]', '[㉮-㉻]'],
 ]
 const exactLevels = levels.map((level) => new RegExp(`^${level}$`, 'u'))
-const numbered = new RegExp(`^(\\s*)(${levels.join('|')}|[-–·•※])(\\s+)(.*)$`, 'u')
+const numbered = new RegExp(`^(\\s*)(${levels.join('|')}|[-–·•※])(\\s+)(\\S.*|)$`, 'u')
 
-const enclosure = /^\s*(붙임)(?:\s*:)?(?:\s+(.*))?$/u
+const enclosure = /^\s*(붙임)(?:\s*:)?(?:\s+(\S.*|))?$/u
 
 function joined(lines: readonly string[]): string {
-  return lines.join('\n').replace(/^\s*\n|\s+$/g, '')
+  return lines
+    .join('\n')
+    .trimEnd()
+    .replace(/^\s*\n/, '')
 }

@@ -29,7 +29,7 @@ export function dayAndTime(
   today: string,
 ): { readonly day: string | null; readonly time: string | null; readonly instant: string | null } {
   const entry = plainEntry(text)
-  const moment = /T.+(?:Z|[+-]\d{2}:?\d{2})$/.test(entry) ? officeMoment(entry) : null
+  const moment = /^[^T]*T.+(?:Z|[+-]\d{2}:?\d{2})$/.test(entry) ? officeMoment(entry) : null
   if (moment !== null) return { ...moment, instant: canonicalInstant(entry) }
   const { dayText, timeText } = partsOf(entry)
   // 25:00 is no time, and no day either.
@@ -64,6 +64,6 @@ const clock = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?|\d{1,2}시(?:\s*\d{1
 const half = String.raw`(?:(?:오전|오후|[AP]M)\s*)?`
 /** Digits alone need a space in front: 11.20.2026 has no time in it. */
 const dayBeforeTime = new RegExp(
-  String.raw`^(?:(.*?)(?:\s+|T|(?<=[.)일])(?!\d+$)))?(${half}(?:${clock}|\d{3,4})(?:\s*[AP]M)?)$`,
+  String.raw`^(?:(.*?)(?:(?<!\s)\s+|T|(?<=[.)일])(?!\d+$)))?(${half}(?:${clock}|\d{3,4})(?:\s*[AP]M)?)$`,
   'i',
 )

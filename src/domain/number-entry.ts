@@ -17,7 +17,7 @@ export function readNumber(text: string, label = ''): ReadNumber {
     .replace(/^\(([^()+-]+)\)$/, '-$1')
     .replace(/^[△▲]/, '-')
     .replace(/^([+-])\s+/, '$1')
-  return /^[+-]?(\d+\.?\d*|\.\d+)(E[+-]?\d{1,2})?$/i.test(signed)
+  return /^[+-]?(\d+(?:\.\d*)?|\.\d+)(E[+-]?\d{1,2})?$/i.test(signed)
     ? { ok: true, value: Number(signed) + 0 }
     : { ok: false, message: '숫자로 입력해 주세요.' }
 }

@@ -20,7 +20,7 @@ const ranks = [
   ...['소장', '국장', '처장', '반장', '단장', '감독', '간사', '총무', '회장', '주사', '서기', '선임', '책임', '수석'],
   ...['프로', '법무사', '변호사', '직원', '담당', '님'],
 ]
-const rankBehind = new RegExp(`^(.+?)(\\s*)(?:${ranks.join('|')})님?$`)
+const rankBehind = new RegExp(`^(.+?)( ?)(?:${ranks.join('|')})님?$`)
 
 /**
  * The name of a person without the 직급 behind it, so that `문새벽`, `문새벽 과장` and `문새벽과장님` are one. Without a space before it a rank is one only behind three letters or more:

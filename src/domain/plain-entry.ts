@@ -26,7 +26,7 @@ export function isEmptyEntry(plain: string): boolean {
  * they would be numbers nobody meant.
  */
 export function withoutThousands(text: string): string | null {
-  const runs = text.match(/[\d,.]*,[\d,.]*/g) ?? []
+  const runs = (text.match(/[\d,.]+/g) ?? []).filter((run) => run.includes(','))
   return runs.filter((run) => /\d/.test(run)).every((run) => /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(run))
     ? text.replaceAll(',', '')
     : null

@@ -94,6 +94,8 @@ const spacedCaseNumber = new RegExp(
   'g',
 )
 
+const joinedCaseNumber = new RegExp(`^(\\d{4})(${caseKinds})(\\d+)$`)
+
 export function matchesSearch(text: string, search: Search): boolean {
   return search.words.every((alternatives) => alternatives.some((alternative) => matchesAlternative(text, alternative)))
 }
@@ -132,7 +134,7 @@ const minUnhyphenated = 7
  * 2026년 금 제7호.
  */
 function spelledNumber(word: string): Alternative | null {
-  const court = new RegExp(`^(\\d{4})(${caseKinds})(\\d+)$`).exec(word)
+  const court = joinedCaseNumber.exec(word)
   if (court) return spelling(`${court[1]}(?:년 ?|-| )?${court[2]}(?: ?제 ?|-| )?${court[3]}`, court.slice(1).join(''))
   const [, mountain = '', number] = /^(산)?(\d[-\d]*)$/.exec(word.replace(/[‐-―−]/g, '-')) ?? []
   const digits = number?.replaceAll('-', '') ?? ''

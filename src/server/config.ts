@@ -246,7 +246,7 @@ function chatModelOf(env: z.output<typeof environmentSchema>): Config['chatModel
   if (baseUrl === undefined && apiKey === undefined && model === undefined) return undefined
   if (baseUrl === undefined || apiKey === undefined || model === undefined)
     throw new ConfigError('CHAT_BASE_URL, CHAT_API_KEY, CHAT_MODEL은 모두 적거나 모두 비워 두어야 합니다.')
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model, questionsPerDay: env.CHAT_DAILY_QUESTIONS }
+  return { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), apiKey, model, questionsPerDay: env.CHAT_DAILY_QUESTIONS }
 }
 
 /**

@@ -33,9 +33,10 @@ export async function answerForStaff(
   if (wish) return propose(wish, knowledge)
   if (isOfOwnLeave(asked))
     return (await namesColleague(asked, office)) ? plainAnswer(ownLeaveAlone) : runTool(leaveBalance, {}, knowledge)
-  if (/퀵.*잔액|잔액.*퀵|^\s*잔액/.test(asked)) return runTool(quickBalance, {}, knowledge)
+  if (/^\s*잔액/.test(asked) || (asked.includes('퀵') && asked.includes('잔액')))
+    return runTool(quickBalance, {}, knowledge)
   if (/비밀\s*번호.*(?:바꾸|바꿔|변경|재설정|찾|잊|잃)/.test(asked)) return plainAnswer(noPasswords)
-  if (/주민\s*(?:등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/.test(asked)) return plainAnswer(secretsStay)
+  if (/주민(?:\s*등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/.test(asked)) return plainAnswer(secretsStay)
   if (asksForScreen(asked)) {
     if (screensFor(asked, knowledge).length > 0) return runTool(findScreen, { words: asked }, knowledge)
     const [closed] = screensFor(asked, { office: { ...office, reader: { ...office.reader, isSuperuser: true } } })

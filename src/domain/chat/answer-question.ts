@@ -3,6 +3,7 @@ import { answerByWords, answerForStaff } from './answer-for-staff.ts'
 import type { FoundPassage } from './page-search.ts'
 import { staffExamples } from './staff-greeting.ts'
 import type { AskedQuestion, EngineStep, Knowledge } from './engine-step.ts'
+import { maxReadLength } from './reading/follow-up.ts'
 
 /**
  * Answers from what the office has made public, in its own words: the passage that fits best, and where it and its neighbours stand. What no page says is not said here
@@ -16,7 +17,10 @@ export async function* answerQuestion(asked: AskedQuestion, knowledge: Knowledge
     yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
     return
   }
-  const { office, table, today } = knowledge
+  const { today } = knowledge
+  const isRead = question.length <= maxReadLength
+  const office = isRead ? knowledge.office : null
+  const table = isRead ? knowledge.table : null
   const fromSheet = table && answerFromSheet(question, { ...knowledge, table }, today)
   if (fromSheet) return yield* fromSheet
   const fromRecords = office && (await answerForStaff(asked, { ...knowledge, office }))
@@ -26,7 +30,7 @@ export async function* answerQuestion(asked: AskedQuestion, knowledge: Knowledge
   const [best] = found
   if (!best) {
     const byWords = office && (await answerByWords(question, { ...knowledge, office }))
-    yield* byWords ?? nothingFound(office !== null)
+    yield* byWords ?? nothingFound(knowledge.office !== null)
     return
   }
   yield { kind: 'delta', text: `**${best.link.label}**\n${excerptOf(best)}` }

@@ -21,7 +21,7 @@ export function divideByShares(amount: number, shares: readonly (string | null)[
 function readShare(text: string | null, isAlone: boolean): Share | null {
   const plain = (text ?? '').normalize('NFKC').replace(/[\s,]/g, '')
   if (isAlone && /^(단독(소유)?|전부|소유자)?$/.test(plain)) return { part: 1n, whole: 1n }
-  const [, whole, part] = /([\d.]+)분의([\d.]+)$/.exec(plain) ?? []
+  const [, whole, part] = /(?<![\d.])([\d.]+)분의([\d.]+)$/.exec(plain) ?? []
   const [, over, under] = /^(?:공유자|지분)*([\d.]+)[/⁄]([\d.]+)$/.exec(plain) ?? []
   return fractionOf(part ?? over, whole ?? under)
 }

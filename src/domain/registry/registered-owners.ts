@@ -23,7 +23,7 @@ function effectOf(purpose: string): Effect {
   if (/등기명의인표시(변경|경정)$/.test(purpose)) return 'names'
   if (purpose.endsWith('소유권일부이전')) return 'part_of_all'
   if (/소유권(보존|이전)(및신탁)?$|합유명의인변경$|(공유자|합유자)전원지분전부이전$/.test(purpose)) return 'all'
-  return /지분(전부|일부|[^가-힣]*\d+분의[\d.]+)?.*이전$/.test(purpose) ? 'share' : 'none'
+  return purpose.includes('지분') && purpose.endsWith('이전') ? 'share' : 'none'
 }
 
 function afterEntry(owners: readonly RegisteredOwner[], entry: RegisteredEntry): readonly RegisteredOwner[] {

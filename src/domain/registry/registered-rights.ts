@@ -33,7 +33,7 @@ const mostNamed = 6
 
 /** `근저당권설정` → `근저당권자`; whoever is no holder of a right is the creditor. */
 function holderOf(purpose: string): string {
-  const right = /([가-힣]+권)설정/.exec(purpose.replaceAll(/\s/g, ''))?.[1]
+  const right = /(?<![가-힣])([가-힣]+권)설정/.exec(purpose.replaceAll(/\s/g, ''))?.[1]
   if (right !== undefined) return `${right}자`
   return /압류|경매|가처분/.test(purpose) ? '채권자' : '권리자'
 }

@@ -7,7 +7,9 @@ export interface Lot {
 /** `가람도 솔빛시 해든구 달빛동 산 12-3` → 달빛동, 산12-3; null where no lot is named (도로명주소). */
 export function lotOf(address: string): Lot | null {
   const text = address.normalize('NFKC')
-  const found = /(?:^|\s)([가-힣][가-힣\d·]*(?:동|리|가))\s*(산?)\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?(?![\d동])/.exec(text)
+  const found = /(?:^|\s)([가-힣][가-힣\d·]*(?:동|리|가))(?:\s*(산))?\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?(?![\d동])/.exec(
+    text,
+  )
   if (found === null) return null
   const [, place = '', hill = '', main = '', sub = ''] = found
   return { place, lot: `${hill}${Number(main)}${Number(sub) === 0 ? '' : `-${Number(sub)}`}` }

@@ -10,7 +10,7 @@ export interface ShareFraction {
 export function readShare(text: string): ShareFraction | null {
   if (text.trim() === '' || text.trim() === '전부') return { parts: 1n, of: 1n }
   const plain = text.normalize('NFKC').replace('⁄', '/')
-  const [, of = '', parts = ''] = /([\d.,]+)\s*분의\s*([\d.,]+)/.exec(plain) ?? reversed(plain)
+  const [, of = '', parts = ''] = /(?<![\d.,])([\d.,]+)\s*분의\s*([\d.,]+)/.exec(plain) ?? reversed(plain)
   const decimals = Math.max(decimalsOf(of), decimalsOf(parts))
   const [whole, taken] = [scaled(of, decimals), scaled(parts, decimals)]
   return whole === null || taken === null || whole === 0n ? null : lowest({ parts: taken, of: whole })
@@ -18,7 +18,7 @@ export function readShare(text: string): ShareFraction | null {
 
 /** `3/7` names its parts first. */
 function reversed(text: string): readonly string[] {
-  const [whole = '', parts = '', of = ''] = /([\d.,]+)\s*\/\s*([\d.,]+)/.exec(text) ?? []
+  const [whole = '', parts = '', of = ''] = /(?<![\d.,])([\d.,]+)\s*\/\s*([\d.,]+)/.exec(text) ?? []
   return [whole, of, parts]
 }
 

@@ -60,7 +60,7 @@ function landOf(
   pick: Picker,
   { jibun, land, extract }: { jibun: string; land: NonNullable<DemoSubject['land']>; extract: Extract },
 ) {
-  const [lot = '1'] = /(산 )?[\d-]+$/.exec(jibun) ?? []
+  const [lot = '1'] = /(?:산 )?(?<![\d-])[\d-]+$/.exec(jibun) ?? []
   return {
     ...{ address: jibun.replace(/ (산 )?[\d-]+$/, ''), lot, ...land },
     taken_area: pick.chance(80) ? Math.round(land.area * pick.between(20, 100)) / 100 : null,

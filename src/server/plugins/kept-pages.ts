@@ -68,14 +68,17 @@ async function compress({ status, html }: RenderedPage): Promise<KeptPage> {
   return { status, etag, plain, br, gzip: zipped }
 }
 
+const accepts = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\b)/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\b)/,
+} as const
+
 function send({ request, reply }: Exchange, page: KeptPage): FastifyReply {
   // Asked for again at every visit, so that an update or a new post is seen at once.
   reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag })
   if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding = (['br', 'gzip'] as const).find((name) =>
-    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\b)`).test(accepted),
-  )
+  const encoding = (['br', 'gzip'] as const).find((name) => accepts[name].test(accepted))
   if (encoding) reply.header('content-encoding', encoding)
   return reply
     .code(page.status)

@@ -10,7 +10,7 @@ export function networksOf(list: readonly string[]): (address: string) => boolea
   }
   return (address) => {
     // How a socket that takes both kinds writes an IPv4 address.
-    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+    const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)
     return isIP(plain) !== 0 && block.check(plain, familyOf(plain))
   }
 }

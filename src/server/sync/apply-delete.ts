@@ -71,6 +71,6 @@ async function refuseInUse(
     if (count > 0) found.push(`${pointer.label} ${count.toLocaleString('ko-KR')}건${count === 1000 ? ' 이상' : ''}`)
   }
   if (found.length === 0) return undefined
-  const what = josa(collection.description.label.replace(/\(.*\)$/, ''), '을/를')
+  const what = josa(collection.description.label.replace(/\([^(]*\)$/, ''), '을/를')
   return refuseWrite('in_use', { message: `이 ${what} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
 }

@@ -75,13 +75,14 @@ export function changeLines(change: (lines: string[], before: string[]) => strin
 /** A piece of text where the cursor is, `selected` of it selected; on lines of its own when `isBlock`. */
 export function insertText(piece: string, { selected = '', isBlock = false } = {}): TextCommand {
   return (text, start, end) => {
-    const lead = isBlock && start > 0 ? '\n'.repeat(2 - Math.min(2, trailingBreaks(text.slice(0, start)))) : ''
+    const lead = isBlock && start > 0 ? '\n'.repeat(2 - trailingBreaks(text.slice(0, start))) : ''
     const trail = isBlock ? '\n' : ''
     const at = start + lead.length + (selected === '' ? piece.length : Math.max(0, piece.indexOf(selected)))
     return { from: start, to: end, text: `${lead}${piece}${trail}`, select: [at, at + selected.length] }
   }
 }
 
+/** At most two are counted. */
 function trailingBreaks(text: string): number {
-  return text.length - text.replace(/\n+$/, '').length
+  return text.endsWith('\n\n') ? 2 : Number(text.endsWith('\n'))
 }

@@ -14,7 +14,7 @@ export interface LeftoverWord {
 
 /** The words of a question that are not spoken for yet: names of people and places. What every question has is none. */
 export function leftoverWords(rest: string): LeftoverWord[] {
-  const all = [...rest.matchAll(/["“‘'][^"”’']+["”’']|[\p{L}\p{N}\-–·~()㈜]+/gu)]
+  const all = [...rest.matchAll(/["“‘'][^"“”‘’']+["”’']|[\p{L}\p{N}\-–·~()㈜]+/gu)]
   return all.flatMap(({ 0: text, index: at }, place) => {
     const isQuoted = /^["“‘']/.test(text)
     const written = isQuoted ? text.slice(1, -1) : text

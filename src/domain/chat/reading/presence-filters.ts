@@ -23,7 +23,7 @@ export function presenceOf(
   const isSaidDone = /(?:된|한)$/.test(word) || someBehind.test(behind)
   if (!isSaidDone) return []
   if (isDay(collection, path)) return [hasDay(path)]
-  return kind === 'text' && /^\s*(?:이|가|도)?\s*(?:(?:끼어|적혀|들어)\s*)?(?:있는|낀|적힌)/.test(behind)
+  return kind === 'text' && /^(?:\s*(?:이|가|도))?\s*(?:(?:끼어|적혀|들어)\s*)?(?:있는|낀|적힌)/.test(behind)
     ? [hasText(path)]
     : []
 }
@@ -41,16 +41,16 @@ export function isOfKind(
 }
 
 const done = '(?:\\s*(?:발행|수령|접수|청구|발송|입력|등록|작성|납부|처리))?'
-const particle = '\\s*(?:이|가|은|는|을|를|도|에|만|까지)?'
+const particle = '(?:\\s*(?:이|가|은|는|을|를|도|에|만|까지))?'
 
 const noneBehind = new RegExp(
-  `^\\s*(?:일자?)?${particle}\\s*(?:아직\\s*)?${done}${particle}\\s*(?:아직\\s*)?(?:안\\s*(?:된|한|됐|되|들어|받|나온|나왔|적|했|함|하|끝|끊|보낸|보냈|보내|발행|준|쓴|왔|온)|없(?:는|이|음|나|어)|못\\s*(?:받|한|하)|되지\\s*않|하지\\s*않|들어오지\\s*않|받지\\s*(?:않|못)|비어|빈|미정|누락|전인|미(?:발행|수령|접수|청구|발송|입력|등록|작성|납부|처리|교부|제출))`,
+  `^(?:\\s*일자?)?${particle}(?:\\s*아직)?${done}${particle}(?:\\s*아직)?\\s*(?:안\\s*(?:된|한|됐|되|들어|받|나온|나왔|적|했|함|하|끝|끊|보낸|보냈|보내|발행|준|쓴|왔|온)|없(?:는|이|음|나|어)|못\\s*(?:받|한|하)|되지\\s*않|하지\\s*않|들어오지\\s*않|받지\\s*(?:않|못)|비어|빈|미정|누락|전인|미(?:발행|수령|접수|청구|발송|입력|등록|작성|납부|처리|교부|제출))`,
 )
 const someBehind = new RegExp(
-  `^\\s*(?:일자?)?${particle}${done}${particle}\\s*(?:된|완료|(?:(?:끼어|적혀|들어)\\s*)?있는|적힌|들어온|받은|받았|한\\s|했|나온|나왔|끝난|끝났|됐|들어갔|왔는데|왔고|끊었|끊은|해\\s*(?:놓|두|뒀))`,
+  `^(?:\\s*일자?)?${particle}${done}${particle}\\s*(?:된|완료|(?:(?:끼어|적혀|들어)\\s*)?있는|적힌|들어온|받은|받았|한\\s|했|나온|나왔|끝난|끝났|됐|들어갔|왔는데|왔고|끊었|끊은|해\\s*(?:놓|두|뒀))`,
 )
 
-const pastBehind = /^\s*(?:일자?)?(?:이|가|을|를|은)?\s*(?:이미\s*)?(?:지난|지났|넘은|넘긴|경과)/
+const pastBehind = /^\s*(?:일자?(?:이|가|을|를|은)?\s*|(?:이|가|을|를|은)\s*)?(?:이미\s*)?(?:지난|지났|넘은|넘긴|경과)/
 
 /** Past the day by which something is due counts what is still open, as the banner of deadlines does. */
 function pastOf(collection: CollectionName, path: string, today: string): Filter[] {

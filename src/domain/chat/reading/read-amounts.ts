@@ -24,15 +24,20 @@ export function readAmounts(
   return null
 }
 
-const won = String.raw`((?:[\d,.]+\s*[조억만천백십]*\s*)+|[백천]만)\s*원?(?:이|을|보다)?\s*`
+// HAZARD: nothing here may be read in two ways. Each digit and blank of a long row of them would double the time.
+const parts = String.raw`[\d,.]+(?:\s+[\d,.]+|\s*[조억만천백십]+\s*[\d,.]+){0,9}(?:\s*[조억만천백십]+)?`
+const behind = String.raw`\s*(?:원(?:이|을|보다)?\s*|(?:이|을|보다)\s*)?`
+const won = String.raw`((?<![\d,.])${parts}|[백천]만)${behind}`
+/** Behind a word or a comma. */
+const secondWon = String.raw`(${parts}|[백천]만)${behind}`
 
 const rules: readonly { pattern: RegExp; read(parts: readonly (string | undefined)[]): AskedAmounts | null }[] = [
   {
-    pattern: new RegExp(`${won}(?:부터|에서|~)\\s*${won}(?:까지|사이)?`),
+    pattern: new RegExp(`${won}(?:부터|에서|~)\\s*${secondWon}(?:까지|사이)?`),
     read: ([from, to]) => both(wonOf(from), wonOf(to)),
   },
   {
-    pattern: new RegExp(`${won}(?:이상|초과)(?:이고|에서|부터)?\\s*,?\\s*${won}(?:이하|미만|까지)(?:인)?`),
+    pattern: new RegExp(`${won}(?:이상|초과)(?:이고|에서|부터)?(?:\\s*,)?\\s*${secondWon}(?:이하|미만|까지)(?:인)?`),
     read: ([from, to]) => both(wonOf(from), wonOf(to)),
   },
   { pattern: new RegExp(`${won}(?:이상)(?:이고|이면서|이며|인|의)?`), read: ([from]) => above(wonOf(from), 0) },

@@ -37,7 +37,7 @@ export function readChange(asked: string, office: OfficeData): WishedChange | 'u
 }
 
 const changeVerb =
-  /(?:바꿔|변경해|변경|수정해|고쳐|처리해|적어|남겨|써|추가해|기록해|입력해|넣어|설정해|표시해|비워|지워|없애|돌려)\s*(?:\s*놔)?\s*(?:줘요?|주세요|줄래요?|주라|라|둬|부탁[가-힣]*|해)?\s*[.!]?\s*$/
+  /(?:바꿔|변경해|변경|수정해|고쳐|처리해|적어|남겨|써|추가해|기록해|입력해|넣어|설정해|표시해|비워|지워|없애|돌려)(?:\s*놔)?(?:\s*(?:줘요?|주세요|줄래요?|주라|라|둬|부탁[가-힣]*|해))?(?:\s*[.!])?\s*$/
 
 type Wish = Omit<WishedChange, 'collection'>
 
@@ -68,7 +68,7 @@ function readState(question: string, collection: CollectionName, office: OfficeD
     const field = changeableField(office, collection, key)
     if (field?.kind !== 'enum') continue
     for (const { value, label } of (field.choices ?? []).toSorted((a, b) => b.label.length - a.label.length)) {
-      const match = new RegExp(`${loosely(label)}\\s*(?:상태)?\\s*(?:으로|로)?\\s*$`).exec(question)
+      const match = new RegExp(`${loosely(label)}(?:\\s*상태)?(?:\\s*(?:으로|로))?\\s*$`).exec(question)
       if (!match) continue
       const named = new RegExp(`(?:${loosely(field.label)}|진행\\s*상황)\\s*(?:을|를|은|는)?`)
       const rest = blanked(question, match.index, match[0].length).replace(named, ' ')
@@ -117,7 +117,9 @@ function readNote(
   const text = question
     .slice(start)
     .trim()
-    .replace(/^["“‘'](.*?)["”’']\s*(?:이?라고|로|을|를)?\s*$/s, '$1')
-    .replace(/\s*(?:이라고|라고)\s*$/, '')
+    .replace(/^["“‘'](.*?)["”’'](?:\s*(?:이?라고|로|을|를))?\s*$/s, '$1')
+    .trimEnd()
+    .replace(/이?라고$/, '')
+    .trimEnd()
   return text === '' ? null : { field, value: text, isAdded: named[1] === '에', rest: question.slice(0, named.index) }
 }

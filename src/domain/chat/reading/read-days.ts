@@ -36,7 +36,7 @@ export interface ReadDays {
 type Range = Pick<AskedDays, 'from' | 'to'>
 type Parts = readonly (string | undefined)[]
 
-const day = String.raw`(?:\d{4}\s*[-./년]\s*\d{1,2}\s*[-./월]\s*\d{1,2}\s*일?|\d{1,2}\s*월\s*\d{1,2}\s*일|\d{1,2}/\d{1,2}|오늘|어제|그제|그저께|내일|모레)`
+const day = String.raw`(?:\d{4}\s*[-./년]\s*\d{1,2}\s*[-./월]\s*\d{1,2}(?:\s*일)?|\d{1,2}\s*월\s*\d{1,2}\s*일|\d{1,2}/\d{1,2}|오늘|어제|그제|그저께|내일|모레)`
 const month = String.raw`(?:(?:(?:올해|금년|재작년|작년|지난해|내년|\d{2,4}\s*년)\s*)?\d{1,2}\s*월(?!\s*\d)|이번\s?달|이달|금월|지난\s?달|저번\s?달|전월|다음\s?달|내달)`
 const end = String.raw`\s*(?:까지|사이|동안)?`
 const spans = '하루|이틀|사흘|나흘|닷새|일주일|열흘|보름'
@@ -62,7 +62,7 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
     },
   },
   {
-    pattern: new RegExp(`(${day})\\s*(?:부터|에서|~)\\s*(${month})\\s*말?\\s*(?:까지|사이)`),
+    pattern: new RegExp(`(${day})\\s*(?:부터|에서|~)\\s*(${month})(?:\\s*말)?\\s*(?:까지|사이)`),
     read: ([first, last], today) => {
       const [from, to] = [dayOf(first, today), monthOf(last, today)]
       return from && to ? { from, to: to.last } : null

@@ -37,9 +37,9 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   const question = asked
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
-    .replace(/[?？!.~]+(?=\s|$)/g, ' ')
+    .replace(/(?<![?？!.~])[?？!.~]+(?=\s|$)/g, ' ')
     // A remark in brackets is a part of the question; ㈜ and 2차(가칭) are parts of a name.
-    .replace(/\(([^()]*\s[^()]*)\)/g, ' $1 ')
+    .replace(/\(([^()\s]*\s[^()]*)\)/g, ' $1 ')
     .replace(/(?:오늘|현재|지금)\s*(?:날짜\s*)?기준(?:으로|에)?(?=\s)/, ' ')
   let rest = question
   const take = (pattern: RegExp): boolean => {
@@ -89,7 +89,7 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
 /** 보수료 얼마 받았어, 받은 보수료: what was paid, by the day of payment. */
 function withReceived(read: ReturnType<typeof readFields>, question: string): ReturnType<typeof readFields> {
   const received =
-    /(?<=(?:보수료?|수임료|돈)[이가은는을를]?\s*(?:총|모두|전부|얼마나?)?\s*)(?:받았|들어왔)[가-힣]*|(?:받은|들어온)(?=\s*(?:총\s*)?(?:보수|수임료|돈))/.exec(
+    /(?:받았|들어왔)(?<=(?:보수료?|수임료|돈)[이가은는을를]?(?:\s*(?:총|모두|전부|얼마나?))?\s*(?:받았|들어왔))[가-힣]*|(?:받은|들어온)(?=\s*(?:총\s*)?(?:보수|수임료|돈))/.exec(
       question,
     )
   if (!received || /못\s*$/.test(question.slice(0, received.index))) return read
@@ -108,7 +108,7 @@ const claimedUnpaid =
 
 const overdueWords = /(?:기한|기일|마감일?)(?:이|을)?\s*(?:지난|지났|넘긴|넘은|놓친)[가-힣]*/
 const deadlineWords =
-  /(?:(?:처리|접수|신청|제출|마무리|완료|마감)?\s*해야|끝내야|마쳐야|넣어야)\s*(?:할|하는|되는|함)|(?:(?:처리|완료|마감|접수|신청)할|끝낼|마칠)(?=\s)|마감(?:일|기한)?(?:이|은|인)?|(?:(?:기한|기일)(?:이|은)?\s*)?(?:임박(?:한|된)?|다가(?:오는|온|오))|놓치[가-힣]*|(?:곧|급한)(?=\s)/
+  /(?:(?:(?:처리|접수|신청|제출|마무리|완료|마감)\s*)?해야|끝내야|마쳐야|넣어야)\s*(?:할|하는|되는|함)|(?:(?:처리|완료|마감|접수|신청)할|끝낼|마칠)(?=\s)|마감(?:일|기한)?(?:이|은|인)?|(?:(?:기한|기일)(?:이|은)?\s*)?(?:임박(?:한|된)?|다가(?:오는|온|오))|놓치[가-힣]*|(?:곧|급한)(?=\s)/
 
 function readAllDays(question: string, today: string) {
   const found: ReadDays[] = []

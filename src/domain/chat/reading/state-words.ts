@@ -34,8 +34,7 @@ function withoutValues(named: readonly Filter[], kept: readonly Filter[]): Filte
   return [...kept.filter(({ field }) => !named.some((filter) => filter.field === field)), ...narrowed]
 }
 
-const excludedBehind =
-  /(?:\s*(?:이나|나|와|과|랑|,)?\s*[가-힣]{2,5})??\s*(?:은|는|를|을)?\s*(?:빼고|뺀|제외(?:하고|한)?|말고|(?:이|가)?\s*아닌)/
+const excludedBehind = String.raw`(?:(?:\s*(?:이나|나|와|과|랑|,))?\s*[가-힣]{2,5})??(?:\s*(?:은|는|를|을))?\s*(?:빼고|뺀|제외(?:하고|한)?|말고|(?:(?:이|가)\s*)?아닌)`
 
 /** 취소 빼고, 보류나 취소 제외: all states but these. */
 function withoutExcluded({ question, rest }: { question: string; rest: string }, collection: CollectionName) {
@@ -44,7 +43,7 @@ function withoutExcluded({ question, rest }: { question: string; rest: string },
   const { fields }: { fields: readonly Field[] } = bookOf(collection)
   for (const { key, choices = [] } of fields) {
     const excluded = longestFirst(choices).filter(({ label }) => {
-      const match = new RegExp(`${loosely(label)}(?=${excludedBehind.source})`).exec(question)
+      const match = new RegExp(`${loosely(label)}(?=${excludedBehind})`).exec(question)
       if (match)
         left = {
           question: blanked(left.question, match.index, match[0].length),
@@ -118,7 +117,7 @@ const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
   ],
   'real-estate': [
     {
-      pattern: /지연(?:된|되고\s*있는|인|\s*중인)?|(?:예정일을?|기한을?)?\s*(?:넘긴|놓친)/,
+      pattern: /지연(?:된|되고\s*있는|인|\s*중인)?|(?:(?:예정일을?|기한을?)\s*)?(?:넘긴|놓친)/,
       filters: (today) => caseStateFilters('delayed', today),
     },
     {

@@ -144,5 +144,7 @@ function hiddenCell(vault: Vault, title: string, cell: string | number | null): 
 
 /** Not a number cut in two: half of one would not be known for what it is. */
 function beginningOf(text: string): string {
-  return text.length <= previewLetters ? text : `${text.slice(0, previewLetters).replace(/[\d\s.-]+$/, '')}…`
+  return text.length <= previewLetters
+    ? text
+    : `${text.slice(0, previewLetters).replace(/(?<![\d\s.-])[\d\s.-]+$/, '')}…`
 }

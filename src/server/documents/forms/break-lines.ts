@@ -8,7 +8,7 @@ function breakLine(line: string, width: number, widthOf: (text: string) => numbe
   const lines: string[] = []
   let open = ''
   // Blanks at the front of a line indent it.
-  for (const word of line.match(/^\s*\S+|\s+\S+/g) ?? []) {
+  for (const word of line.split(/(?<=\S)(?=\s)/)) {
     if (widthOf(open + word) <= width) {
       open += word
       continue

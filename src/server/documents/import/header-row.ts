@@ -98,7 +98,7 @@ const longestTitle = 200
 
 /** A cell may hold 32,000 letters, and no title does. Never half of a number, which would not be known for one. */
 function cutTitle(text: string): string {
-  return text.length <= longestTitle ? text : text.slice(0, longestTitle).replace(/[\d\s.-]+$/, '')
+  return text.length <= longestTitle ? text : text.slice(0, longestTitle).replace(/(?<![\d\s.-])[\d\s.-]+$/, '')
 }
 
 /** `joined`: by their place, columns that only together are a field. `spare`: parts of one that the sheet has whole as well. */

@@ -47,5 +47,7 @@ function textOfMoment(as: 'day' | 'time', cell: ReadCell): string {
 function isInRoom(floor: string, parts: readonly PartCell[]): boolean {
   const number = /^(\d+)층?$/.exec(floor)?.[1]
   const last = parts.at(-1)
-  return number !== undefined && last !== undefined && new RegExp(`^제?${number}\\d\\d`).test(textOfPart(last))
+  if (number === undefined || last === undefined) return false
+  const room = textOfPart(last).replace(/^제/, '')
+  return room.startsWith(number) && /^\d\d/.test(room.slice(number.length))
 }

@@ -82,7 +82,7 @@ function partyText(role: string, { name, num_masked, address, share }: Registere
 }
 
 function roleOf({ purpose }: RegisteredEntry): string {
-  const right = /([가-힣]+권)설정/.exec(purpose)?.[1]
+  const right = /(?<![가-힣])([가-힣]+권)설정/.exec(purpose)?.[1]
   if (right !== undefined && right !== '소유권') return `${right}자`
   if (/소유권|지분/.test(purpose) && !/가등기|청구권/.test(purpose)) return '소유자'
   return /압류|경매|가처분/.test(purpose) ? '채권자' : '권리자'

@@ -95,7 +95,7 @@ async function call(
   path: '/' | '/extracts',
   asked: { method: 'GET' | 'POST'; body?: unknown },
 ): Promise<HelperAnswer> {
-  const whole = `${url.replace(/\/+$/, '')}${path}`
+  const whole = `${url.replace(/(?<!\/)\/+$/, '')}${path}`
   return await readAnswer({ url: whole, token, timeoutMs }, { ...asked, signal: new AbortController().signal })
 }
 

@@ -33,7 +33,7 @@ export interface HttpSourceFacts {
 type Call = Required<Pick<HttpSourceFacts, 'url' | 'timeoutMs'>> & Pick<HttpSourceFacts, 'token'>
 
 function extractsUrl(base: string): string {
-  return `${base.replace(/\/+$/, '')}/extracts`
+  return `${base.replace(/(?<!\/)\/+$/, '')}/extracts`
 }
 
 async function askOnce(call: Call, { num, jibun, signal }: AskedParcel): Promise<IssuedExtract | { waitMs: number }> {

@@ -1,0 +1,145 @@
+/** A call of `RegExp` in a function: which words get into it, and why they cannot make it slow. */
+export interface BuiltByCalls {
+  readonly file: string
+  /** What it is built from, as it is written. */
+  readonly from: string
+  readonly why: string
+  /** Builds some, so that they are judged too; absent where the file does when it is loaded. */
+  readonly call?: () => Promise<unknown>
+}
+
+const ourWords = 'Only words of our own, all of them when the file is loaded.'
+const ofQuery =
+  'What is searched for, by patternOf of search-text.ts: letters, escaped, and sets of them; nothing repeats.'
+/** Hangul with and without consonants, a number that may have hyphens, a case number, signs of expressions. */
+const query = '솔비 ㄱㅂ솔 01012345678 산12-3 2026금7 (a+)+$'
+
+const today = '2026-11-25'
+
+export const builtExpressions: readonly BuiltByCalls[] = [
+  {
+    file: 'src/domain/chat/reading/field-words.ts',
+    from: "`(?:(?<![가-힣\\\\d])|(?<=미|총))${loosely(word)}${word.endsWith('인') ? '(?!지|데)' : ''}`",
+    why: ourWords,
+  },
+  {
+    file: 'src/domain/chat/reading/read-change.ts',
+    from: '`${loosely(label)}(?:\\\\s*상태)?(?:\\\\s*(?:으로|로))?\\\\s*$`',
+    why: 'Labels of our choices, escaped by loosely.',
+    call: callReadChange,
+  },
+  {
+    file: 'src/domain/chat/reading/read-change.ts',
+    from: '`(?:${loosely(field.label)}|진행\\\\s*상황)\\\\s*(?:을|를|은|는)?`',
+    why: 'Labels of our fields, escaped by loosely.',
+    call: callReadChange,
+  },
+  {
+    file: 'src/domain/chat/reading/read-sheet-question.ts',
+    from: "`${loosely(columns[at]?.name ?? '')}\\\\s*(?:별로?|마다)(?=\\\\s|$|[,은는])`",
+    why: 'Titles of an attached sheet, cut at 200 letters; loosely escapes them and puts one run of blanks between two letters.',
+    call: callReadSheet,
+  },
+  {
+    file: 'src/domain/chat/reading/read-sheet-question.ts',
+    from: "loosely(columns[at]?.name ?? '')",
+    why: 'The same titles.',
+    call: callReadSheet,
+  },
+  {
+    file: 'src/domain/chat/reading/state-words.ts',
+    from: '`${loosely(label)}(?=${excludedBehind})`',
+    why: 'Labels of our choices, escaped by loosely.',
+    call: callReadStates,
+  },
+  {
+    file: 'src/domain/chat/reading/state-words.ts',
+    from: '`${loosely(label)}\\\\s*(?:된|한|인|중인|하고 있는|상태)?`',
+    why: 'Labels of our choices, escaped by loosely.',
+    call: callReadStates,
+  },
+  {
+    file: 'src/domain/chat/secrets/number-shapes.ts',
+    from: String.raw`String.raw${'`'}(?<!\d)(?=(?<whole>${'$'}{shape})(?!\d))${'`'}`,
+    why: ourWords,
+  },
+  { file: 'src/domain/found-places.ts', from: 'pattern', why: ofQuery, call: callPlaceFinder },
+  { file: 'src/domain/letter-text.ts', from: '`^${level}$`', why: ourWords },
+  {
+    file: 'src/domain/prose-html.ts',
+    from: 'partPattern',
+    why: 'Tags of our own; built again for each text, as it remembers where it was.',
+    call: async () => (await import('../../src/domain/prose-html.ts')).isProse('<p>글</p>'),
+  },
+  { file: 'src/domain/rank-suggestions.ts', from: '`^(?:${first})`', why: ofQuery, call: callRanker },
+  {
+    file: 'src/domain/rank-suggestions.ts',
+    from: '`(?:^|[\\\\s(),.·/-])(?:${first})`',
+    why: ofQuery,
+    call: callRanker,
+  },
+  { file: 'src/domain/rank-suggestions.ts', from: 'first', why: ofQuery, call: callRanker },
+  { file: 'src/domain/search-text.ts', from: 'source', why: ofQuery, call: callSearch },
+  {
+    file: 'src/domain/search-text.ts',
+    from: 'patternOf({ text, ends, pattern: null })',
+    why: ofQuery,
+    call: callSearch,
+  },
+  { file: 'src/mirror/query/block-scan.ts', from: "alternative.pattern ?? ''", why: ofQuery, call: callScan },
+  {
+    file: 'src/mirror/query/block-scan.ts',
+    from: '`[${String.fromCharCode(from)}-${String.fromCharCode(to)}]`',
+    why: 'One set of Hangul syllables.',
+    call: callScan,
+  },
+]
+
+async function callReadChange() {
+  const [{ readChange }, { collectionNames }] = await Promise.all([
+    import('../../src/domain/chat/reading/read-change.ts'),
+    import('../../src/contract/books/collections.ts'),
+  ])
+  const nothing = () => Promise.reject(new Error('not asked'))
+  readChange('홍길동 공탁 사건 상태를 완료로 바꿔 줘', {
+    ...{ today, collections: new Set(collectionNames), reader: { name: '김가온', isSuperuser: true } },
+    ...{ leavesOut: nothing, find: nothing, record: nothing, sum: nothing, words: nothing, leaveLeft: nothing },
+  })
+}
+
+async function callReadSheet() {
+  const { readSheetQuestion } = await import('../../src/domain/chat/reading/read-sheet-question.ts')
+  const columns = [...query.split(' '), ''].map((name) => ({ name, type: 'text' as const }))
+  readSheetQuestion('금액은?', { name: 'sheet.xlsx', columns, rows: [] }, today)
+}
+
+async function callReadStates() {
+  const { readStates } = await import('../../src/domain/chat/reading/state-words.ts')
+  readStates({ question: '사건', rest: '사건' }, 'deposit-cases', today)
+}
+
+async function callPlaceFinder() {
+  const { placeFinder } = await import('../../src/domain/found-places.ts')
+  placeFinder(query)
+}
+
+async function callRanker() {
+  const { rankSuggestions } = await import('../../src/domain/rank-suggestions.ts')
+  for (const word of query.split(' ')) rankSuggestions([], word, () => ({ label: '' }))
+}
+
+async function callSearch() {
+  const { compileSearch } = await import('../../src/domain/search-text.ts')
+  compileSearch(query)
+}
+
+async function callScan() {
+  const [{ compileSearch }, { buildSearchTexts }, { scanBlock }, { bookOf }] = await Promise.all([
+    import('../../src/domain/search-text.ts'),
+    import('../../src/mirror/store/search-texts.ts'),
+    import('../../src/mirror/query/block-scan.ts'),
+    import('../../src/contract/books/collections.ts'),
+  ])
+  const texts = buildSearchTexts(bookOf('deposit-cases'), [])
+  for (const word of compileSearch(`${query} 소`).words) scanBlock(texts, word, new Uint8Array(1))
+}

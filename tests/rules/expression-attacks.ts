@@ -1,0 +1,122 @@
+import { analyse } from 'scslre'
+
+type Report = ReturnType<typeof analyse>['reports'][number]
+type Quantifier = Extract<Report, { type: 'Move' }>['quant']
+type Element = Quantifier['element'] | Quantifier
+
+/** What makes an expression slower than the length of its text; an expression that cannot be parsed is an error. */
+export function reportsOf(text: string): readonly Report[] {
+  return analyse(partsOf(text)).reports
+}
+
+function partsOf(text: string): { source: string; flags: string } {
+  const end = text.lastIndexOf('/')
+  return { source: text.slice(1, end), flags: text.slice(end + 1) }
+}
+
+/** The longest that the expression takes over hostile texts of this length, in milliseconds; once it is more than `enough`, no others are run. */
+export function slowestMs(text: string, length: number, enough: number): number {
+  const { source, flags } = partsOf(text)
+  const expression = new RegExp(source, flags)
+  let slowest = 0
+  for (const attack of attacksOn(text, length)) {
+    slowest = Math.max(slowest, msOf(expression, attack))
+    if (slowest > enough) break
+  }
+  return slowest
+}
+
+/** The best of three, as other work takes time too; a text that is no trouble is run once. */
+function msOf(expression: RegExp, text: string): number {
+  let best = Infinity
+  for (let run = 0; run < 3 && best > quietMs; run += 1) {
+    const start = performance.now()
+    text.replace(expression, '')
+    best = Math.min(best, performance.now() - start)
+  }
+  return best
+}
+
+const quietMs = 10
+
+/**
+ * Texts of one length that make an expression work: what leads to the place of a report, the character that it repeats, an end that does not match. What leads there may be
+ * repeated too, so that the expression begins again and again.
+ */
+export function attacksOn(text: string, length: number): string[] {
+  const reports = reportsOf(text)
+  const { flags } = partsOf(text)
+  const leads = unique(['', ...reports.flatMap(quantifiersOf).map((quantifier) => leadTo(quantifier, flags))])
+  const pumps = unique(reports.map(({ character }) => character.pick))
+  const bodies = leads.flatMap((lead) =>
+    pumps.flatMap((pump) => {
+      const steps = Math.ceil(Math.sqrt(length))
+      return [
+        lead + pump.repeat(length),
+        (lead + pump).repeat(length),
+        (lead + pump.repeat(steps)).repeat(steps),
+        lead.repeat(length) + pump,
+        lead.repeat(Math.floor(length / 2 / Math.max(1, lead.length))) + pump.repeat(length),
+      ]
+    }),
+  )
+  const ends = ['', '\u0000', '!\n', '-']
+  return unique(ends.flatMap((end) => bodies.map((body) => body.slice(0, length - end.length) + end)))
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)]
+}
+
+function quantifiersOf(report: Report): Quantifier[] {
+  return report.type === 'Trade' ? [report.startQuant, report.endQuant] : [report.quant]
+}
+
+/** A text that matches what stands before a quantifier. */
+function leadTo(quantifier: Quantifier, flags: string): string {
+  let lead = ''
+  let inner: object = quantifier
+  for (let outer: { type: string; parent: unknown } | null = quantifier.parent; outer; outer = parentOf(outer)) {
+    if (isAlternative(outer)) {
+      const before = outer.elements.slice(
+        0,
+        outer.elements.findIndex((element) => element === inner),
+      )
+      lead = before.map((element) => sampleOf(element, flags)).join('') + lead
+    }
+    inner = outer
+  }
+  return lead
+}
+
+function parentOf({ parent }: { parent: unknown }): { type: string; parent: unknown } | null {
+  return parent as { type: string; parent: unknown } | null
+}
+
+type Alternative = Extract<Quantifier['parent'], { type: 'Alternative' }>
+
+function isAlternative(node: { type: string }): node is Alternative {
+  return node.type === 'Alternative'
+}
+
+/** A short text that a part of an expression matches. */
+function sampleOf(element: Element, flags: string): string {
+  switch (element.type) {
+    case 'Group':
+    case 'CapturingGroup':
+      return (element.alternatives[0]?.elements ?? []).map((one) => sampleOf(one, flags)).join('')
+    case 'Quantifier':
+      return sampleOf(element.element, flags).repeat(element.min)
+    case 'Character':
+      return String.fromCodePoint(element.value)
+    case 'CharacterSet':
+    case 'CharacterClass': {
+      const one = new RegExp(`^${element.raw}$`, flags.replace(/[gy]/g, ''))
+      return Array.from(samples).find((letter) => one.test(letter)) ?? ''
+    }
+    default:
+      return ''
+  }
+}
+
+const samples = 'a가1 .-,(“‘A:/T'

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import type { Expression } from './expression-sources.ts'
+import { projectRoot } from './project-files.ts'
+
+/** What `RegExp` builds for files of the product while `run` runs, and where; literals are none of it. */
+export async function recordExpressions(run: () => Promise<unknown>): Promise<Expression[]> {
+  const found: Expression[] = []
+  const record = (parts: unknown[], newTarget: object): RegExp => {
+    const expression: RegExp = Reflect.construct(original, parts, newTarget)
+    const place = placeOf(new Error('where it was called').stack ?? '')
+    if (place) found.push({ ...place, text: String(expression) })
+    return expression
+  }
+  const original = RegExp
+  vi.stubGlobal(
+    'RegExp',
+    new Proxy(original, {
+      construct: (_, parts: unknown[], newTarget) => record(parts, newTarget),
+      apply: (_, __, parts: unknown[]) => record(parts, original),
+    }),
+  )
+  try {
+    await run()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+  return found
+}
+
+/** The third caller: the first is `record`, the second the trap. */
+function placeOf(stack: string): { file: string; line: number } | null {
+  const frame = stack.split('\n')[3] ?? ''
+  const [, file, line] = /([^()\s]+):(\d+):\d+\)?$/.exec(frame) ?? []
+  const path = file?.replaceAll('\\', '/').replace(/^file:\/\//, '') ?? ''
+  const root = `${projectRoot.replaceAll('\\', '/')}/`
+  return path.startsWith(root) && !path.includes('/node_modules/')
+    ? { file: path.slice(root.length), line: Number(line) }
+    : null
+}
+
+/** Loads a file of the product. */
+export async function load(file: string): Promise<Record<string, unknown>> {
+  return await import(join(projectRoot, file))
+}

@@ -1,0 +1,78 @@
+import ts from 'typescript'
+
+/** A regular expression of the product, as the engine gets it. */
+export interface Expression {
+  readonly file: string
+  readonly line: number
+  /** `/source/flags`. */
+  readonly text: string
+}
+
+/** A call of `RegExp` whose text is put together where it runs. */
+export interface BuiltExpression {
+  readonly file: string
+  readonly line: number
+  /** What it is built from, as it is written. */
+  readonly from: string
+  /** False in the body of a function: each call builds another one. */
+  readonly isBuiltOnce: boolean
+}
+
+export interface ExpressionsOfFile {
+  readonly expressions: readonly Expression[]
+  readonly built: readonly BuiltExpression[]
+}
+
+/** The literals of a source, the calls of `RegExp` over text that stands there, and the other calls. */
+export function expressionsIn(file: string, source: string): ExpressionsOfFile {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind)
+  const expressions: Expression[] = []
+  const built: BuiltExpression[] = []
+  const visit = (node: ts.Node): void => {
+    const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1
+    if (ts.isRegularExpressionLiteral(node)) expressions.push({ file, line, text: node.text })
+    const [pattern, flags] = argumentsOfRegExp(node) ?? []
+    if (pattern) {
+      const text = knownText(pattern)
+      const knownFlags = flags ? knownText(flags) : ''
+      const from = pattern.getText(tree).replace(/\s+/g, ' ')
+      if (text === null || knownFlags === null) built.push({ file, line, from, isBuiltOnce: !isInFunction(node) })
+      else expressions.push({ file, line, text: `/${text}/${knownFlags}` })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return { expressions, built }
+}
+
+function argumentsOfRegExp(node: ts.Node): readonly ts.Expression[] | null {
+  if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return null
+  const callee = node.expression
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : ts.isIdentifier(callee) ? callee.text : ''
+  return name === 'RegExp' ? (node.arguments ?? []) : null
+}
+
+/** Text that the source itself says: a literal, a template without gaps, literals joined by a literal. */
+function knownText(node: ts.Expression): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (ts.isTaggedTemplateExpression(node)) return rawText(node)
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null
+  const { name, expression: list } = node.expression
+  if (name.text !== 'join' || !ts.isArrayLiteralExpression(list)) return null
+  const [separator] = node.arguments
+  const parts = list.elements.map(knownText)
+  const between = separator ? knownText(separator) : ','
+  return between === null || parts.includes(null) ? null : parts.join(between)
+}
+
+function rawText({ tag, template }: ts.TaggedTemplateExpression): string | null {
+  return tag.getText() === 'String.raw' && ts.isNoSubstitutionTemplateLiteral(template)
+    ? template.getText().slice(1, -1)
+    : null
+}
+
+function isInFunction(node: ts.Node): boolean {
+  for (let outer = node.parent; !ts.isSourceFile(outer); outer = outer.parent) if (ts.isFunctionLike(outer)) return true
+  return false
+}

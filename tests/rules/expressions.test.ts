@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { builtExpressions } from './built-expressions.ts'
+import { attacksOn, reportsOf, slowestMs } from './expression-attacks.ts'
+import { load, recordExpressions } from './expression-recorder.ts'
+import { expressionsIn, type Expression } from './expression-sources.ts'
+import { projectFiles, readProjectFile } from './project-files.ts'
+import { slowExpressions } from './slow-expressions.ts'
+
+/** Generous, for machines that do other work. */
+const maxMs = 250
+/** A listed one that takes more than this on an idle machine is written anew. */
+const slowMs = 50
+
+const files = projectFiles('{src,sw}/**/*.{ts,tsx,js}').filter((file) => !/\.test\.tsx?$/.test(file))
+const found = files.map((file) => expressionsIn(file, readProjectFile(file)))
+const written = found.flatMap(({ expressions }) => expressions)
+const built = found.flatMap((file) => file.built)
+
+/** Expressions that are built where their file is loaded, and those of the list by calls of their functions. */
+const recorded = await recordExpressions(async () => {
+  for (const file of new Set(built.map((call) => call.file))) await load(file)
+  for (const { call } of builtExpressions) await call?.()
+})
+
+test('no regular expression takes longer than its text is long, but the listed ones', () => {
+  expect(written.length).toBeGreaterThan(500)
+  const slow = slowAmong([...written, ...recorded])
+  expect(slow).toEqual(slowExpressions.map(nameOf).toSorted())
+})
+
+test('a regular expression that each call of a function builds is listed, with the reason why nobody decides what it says', () => {
+  const inFunctions = built.filter(({ isBuiltOnce }) => !isBuiltOnce).map(({ file, from }) => `${file} ${from}`)
+  expect(inFunctions.toSorted()).toEqual(builtExpressions.map(({ file, from }) => `${file} ${from}`).toSorted())
+})
+
+test('what is built from several parts is seen as it is at the end', () => {
+  const seen = new Set(recorded.map(({ file, line }) => `${file}:${line}`))
+  const unseen = built.map(({ file, line }) => `${file}:${line}`).filter((place) => !seen.has(place))
+  expect(unseen).toEqual([])
+})
+
+test.each(slowExpressions)('$file $text gets through $longest hostile characters', ({ text, longest }) => {
+  expect(attacksOn(text, longest).every((attack) => attack.length <= longest)).toBe(true)
+  expect(slowestMs(text, longest, maxMs)).toBeLessThan(maxMs)
+})
+
+test.each([
+  ['/^(a+)+$/', 24],
+  [String.raw`/\s+$/`, 8000],
+  [String.raw`/^\s*(?:a\s*)?\s*b$/`, 8000],
+  [String.raw`/(?:등기|공탁)\s*(?:사건)?\s*$/`, 8000],
+])('a planted %s is found, and is slow over %i characters', (text, length) => {
+  const file = 'planted.ts'
+  const { expressions } = expressionsIn(file, `export const planted = ${text}`)
+  expect(slowAmong(expressions)).toEqual([nameOf({ file, text })])
+  expect(slowestMs(text, length, 10)).toBeGreaterThan(10)
+})
+
+test.each([
+  ['new RegExp("a+$")', ['/a+$/']],
+  ['RegExp(`a+$`, "g")', ['/a+$/g']],
+  [String.raw`new globalThis.RegExp(String.raw${'`'}\s+$${'`'})`, [String.raw`/\s+$/`]],
+  ['new RegExp(["a+", "$"].join(""))', ['/a+$/']],
+  ['new RegExp(a + "+$")', []],
+  ['new RegExp("a+$", flags)', []],
+])('%s says by itself what it matches: %j', (source, texts) => {
+  const { expressions, built: calls } = expressionsIn('planted.ts', source)
+  expect(expressions.map(({ text }) => text)).toEqual(texts)
+  expect(calls).toHaveLength(1 - texts.length)
+})
+
+test('an expression that is built in a function is told from one that its file builds', () => {
+  const source = 'const once = new RegExp(word)\nfunction often() {\n  return new RegExp(word)\n}'
+  expect(expressionsIn('planted.ts', source).built.map(({ line, isBuiltOnce }) => [line, isBuiltOnce])).toEqual([
+    [1, true],
+    [3, false],
+  ])
+})
+
+function slowAmong(expressions: readonly Expression[]): string[] {
+  const byText = new Map(expressions.map((expression) => [nameOf(expression), expression.text]))
+  return [...byText]
+    .filter(([, text]) => reportsOf(text).length > 0)
+    .map(([name]) => name)
+    .toSorted()
+}
+
+function nameOf({ file, text }: Pick<Expression, 'file' | 'text'>): string {
+  return `${file} ${text}`
+}
