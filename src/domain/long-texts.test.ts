@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { asUnitNumber } from '#contract/unit-number.ts'
 import { inquiryFormats } from '#contract/books/inquiries.ts'
+import { residentNumberFault } from '#contract/resident-number.ts'
 import { readDay } from './day-entry.ts'
+import { letterLines, letterParts } from './letter-text.ts'
 import { parseMomentEntry } from './moment-entry.ts'
 import { readNumber } from './number-entry.ts'
+import { personName } from './person-name.ts'
+import { lotOf } from './registry/same-lot.ts'
+import { readShare } from './registry/share-fraction.ts'
 import { normaliseForSearch } from './search-text.ts'
 import { readWon } from './won.ts'
 
@@ -21,6 +26,14 @@ test.each<[string, string, (text: string) => unknown]>([
   ['an instant', 'T', (text) => parseMomentEntry(text, today)],
   ['제', '제', asUnitNumber],
   ['spaces', ' ', (text) => normaliseForSearch(`a${text}b`)],
+  ['commas', '1,', readWon],
+  ['blanks at the end of a letter', ' ', (text) => letterParts(`가${text}\n${text}나${text}`)],
+  ['blanks behind a marker', ' ', (text) => letterLines(`붙임${text}\u2028\n1.${text}\u2028`)],
+  ['blanks in a name', ' ', (text) => personName(`홍길동${text}x`)],
+  ['digits of a share', '1', readShare],
+  ['blanks in an address', ' ', (text) => lotOf(`달빛동${text}x`)],
+  ['digits and what nobody sees', '1\u200b', residentNumberFault],
+  ['the word for a number', '법인 ', residentNumberFault],
   ['dots', 'a.', (text) => inquiryFormats.email.pattern.test(`a@${text}@`)],
 ])('%s without end (%j) are read at once', { timeout: 5000 }, (_what, unit, read) => {
   expect(() => read(unit.repeat(letters / unit.length))).not.toThrow()

@@ -2,7 +2,8 @@ import { analyse } from 'scslre'
 
 type Report = ReturnType<typeof analyse>['reports'][number]
 type Quantifier = Extract<Report, { type: 'Move' }>['quant']
-type Element = Quantifier['element'] | Quantifier
+type Alternative = Extract<Quantifier['parent'], { type: 'Alternative' }>
+type Element = Alternative['elements'][number]
 
 /** What makes an expression slower than the length of its text; an expression that cannot be parsed is an error. */
 export function reportsOf(text: string): readonly Report[] {
@@ -17,13 +18,42 @@ function partsOf(text: string): { source: string; flags: string } {
 /** The longest that the expression takes over hostile texts of this length, in milliseconds; once it is more than `enough`, no others are run. */
 export function slowestMs(text: string, length: number, enough: number): number {
   const { source, flags } = partsOf(text)
-  const expression = new RegExp(source, flags)
+  return slowestOf(new RegExp(source, flags), { attacks: attacksOn(text, length), enough })
+}
+
+function slowestOf(expression: RegExp, { attacks, enough }: { attacks: readonly string[]; enough: number }): number {
   let slowest = 0
-  for (const attack of attacksOn(text, length)) {
+  for (const attack of attacks) {
     slowest = Math.max(slowest, msOf(expression, attack))
     if (slowest > enough) break
   }
   return slowest
+}
+
+/** The same over words of the expression itself, again and again: scslre knows only single characters that are repeated. */
+export function slowestRepeatMs(text: string, length: number, enough: number): number {
+  const { source, flags } = partsOf(text)
+  const words = quantifiersIn(analyse(partsOf(text), { maxReports: 0 }).parsed.pattern).flatMap((quantifier) => {
+    const lead = leadTo(quantifier, flags)
+    const one = sampleOf(quantifier.element, flags)
+    return [lead, lead + one, lead + one + one, `${lead} `]
+  })
+  const attacks = unique(words.filter((word) => word !== '')).map((word) => word.repeat(length).slice(0, length - 1))
+  return slowestOf(new RegExp(source, flags), { attacks: attacks.map((attack) => `${attack}\u0000`), enough })
+}
+
+/** Quantifiers without an end, or with one that is far. */
+function quantifiersIn(node: { readonly alternatives: readonly Alternative[] }): Quantifier[] {
+  return node.alternatives.flatMap(({ elements }) => elements.flatMap(quantifiersOfElement))
+}
+
+function quantifiersOfElement(element: Element): Quantifier[] {
+  if (element.type === 'Quantifier') {
+    return [...(element.max > 20 ? [element] : []), ...quantifiersOfElement(element.element)]
+  }
+  return 'alternatives' in element && element.type !== 'CharacterClass'
+    ? quantifiersIn({ alternatives: element.alternatives.filter(isAlternative) })
+    : []
 }
 
 /** The best of three, as other work takes time too; a text that is no trouble is run once. */
@@ -92,8 +122,6 @@ function leadTo(quantifier: Quantifier, flags: string): string {
 function parentOf({ parent }: { parent: unknown }): { type: string; parent: unknown } | null {
   return parent as { type: string; parent: unknown } | null
 }
-
-type Alternative = Extract<Quantifier['parent'], { type: 'Alternative' }>
 
 function isAlternative(node: { type: string }): node is Alternative {
   return node.type === 'Alternative'

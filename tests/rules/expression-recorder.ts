@@ -6,20 +6,17 @@ import { projectRoot } from './project-files.ts'
 /** What `RegExp` builds for files of the product while `run` runs, and where; literals are none of it. */
 export async function recordExpressions(run: () => Promise<unknown>): Promise<Expression[]> {
   const found: Expression[] = []
-  const record = (parts: unknown[], newTarget: object): RegExp => {
-    const expression: RegExp = Reflect.construct(original, parts, newTarget)
+  const noted = (expression: RegExp): RegExp => {
     const place = placeOf(new Error('where it was called').stack ?? '')
     if (place) found.push({ ...place, text: String(expression) })
     return expression
   }
   const original = RegExp
-  vi.stubGlobal(
-    'RegExp',
-    new Proxy(original, {
-      construct: (_, parts: unknown[], newTarget) => record(parts, newTarget),
-      apply: (_, __, parts: unknown[]) => record(parts, original),
-    }),
-  )
+  const recording = new Proxy(original, {
+    construct: (target, parts: unknown[], newTarget) => noted(Reflect.construct(target, parts, newTarget)),
+    apply: (target, _, parts: unknown[]) => noted(Reflect.construct(target, parts)),
+  })
+  vi.stubGlobal('RegExp', recording)
   try {
     await run()
   } finally {
@@ -28,7 +25,7 @@ export async function recordExpressions(run: () => Promise<unknown>): Promise<Ex
   return found
 }
 
-/** The third caller: the first is `record`, the second the trap. */
+/** The third caller: the first is `noted`, the second the trap. */
 function placeOf(stack: string): { file: string; line: number } | null {
   const frame = stack.split('\n')[3] ?? ''
   const [, file, line] = /([^()\s]+):(\d+):\d+\)?$/.exec(frame) ?? []

@@ -48,7 +48,7 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
     return match !== null
   }
   const isOfReceivables =
-    claimedUnpaid.test(question) ||
+    isClaimedUnpaid(question) ||
     take(
       /미수(?!령)금?(?:이|은|을)?|(?:미입금|(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|(?:돈|비용)[은는이가을를]?\s*(?:아직\s*)?(?:못|안)\s*받은(?:\s*(?:거|것|사건|건))?|못\s*받은(?=\s*(?:보수|수임료))|못\s*받은\s*(?:돈|비용|거|것|사건|건)|안\s*들어온\s*(?:돈|금액)|받을\s*돈|외상/,
     )
@@ -103,8 +103,13 @@ function withReceived(read: ReturnType<typeof readFields>, question: string): Re
 }
 
 /** 비용청구했는데 입금 안 된. */
-const claimedUnpaid =
-  /청구.*(?:미입금|돈[이은]?\s*(?:아직\s*)?(?:(?:안|못)\s*(?:들어|받)|들어오지\s*않)|입금[가-힣]*\s*(?:안|아직\s*안|못|되지\s*않|하지\s*않|없))/
+function isClaimedUnpaid(question: string): boolean {
+  const [, ...behind] = question.split('청구')
+  return unpaid.test(behind.join('청구'))
+}
+
+const unpaid =
+  /미입금|돈[이은]?\s*(?:아직\s*)?(?:(?:안|못)\s*(?:들어|받)|들어오지\s*않)|입금[가-힣]{0,8}\s*(?:안|아직\s*안|못|되지\s*않|하지\s*않|없)/
 
 const overdueWords = /(?:기한|기일|마감일?)(?:이|을)?\s*(?:지난|지났|넘긴|넘은|놓친)[가-힣]*/
 const deadlineWords =

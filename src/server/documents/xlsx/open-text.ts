@@ -24,13 +24,14 @@ export function openText(bytes: Uint8Array, options: XLSX.ParsingOptions): TextW
 /** Above the root of a workbook stand a declaration and a line for Excel. */
 const searchedLetters = 4000
 
+/** What nobody closes goes on to the end, as in browsers; so nothing is looked for twice. */
 function withoutComments(markup: string): string {
-  return markup.replace(/<!--[\s\S]*?-->/g, '')
+  return markup.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
 }
 
 /** The parser tells HTML by its first tags. */
 function tablesOf(markup: string): string {
-  const plain = markup.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
+  const plain = markup.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
   const start = plain.search(/<table[\s>]/i)
   if (start < 0) throw new Error('no table')
   return `<html>${plain.slice(start).replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, letterOf)}`

@@ -42,7 +42,7 @@ export function writeCopiedHtml(table: CopiedTable): string {
 
 /** The raw values of our own copy; null for every other program's. The table itself is not read: Excel's HTML breaks long text (grid.md §6). */
 export function readRawCells(html: string): RawCells | null {
-  const marker = /<table[^>]*\sdata-ongyeol-cells="([^"]*)"/.exec(html)?.[1]
+  const marker = /<table[^<>]*\sdata-ongyeol-cells="([^"]*)"/.exec(html)?.[1]
   if (marker === undefined) return null
   try {
     const read = rawCells.safeParse(JSON.parse(unescaped(marker)))

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { collectionNames } from '#contract/books/collections.ts'
+import { answerFromSheet } from '../answer-from-sheet.ts'
+import type { OfficeData } from '../office-data.ts'
+import { maxReadLength, withLastQuestion } from './follow-up.ts'
+import { readAmounts } from './read-amounts.ts'
+import { readChange } from './read-change.ts'
+import { readQuestion } from './read-question.ts'
+
+const today = '2026-11-25'
+const nothing = () => Promise.reject(new Error('not asked'))
+const office: OfficeData = {
+  ...{ today, collections: new Set(collectionNames), reader: { name: '김가온', isSuperuser: true } },
+  ...{ leavesOut: nothing, find: nothing, record: nothing, sum: nothing, words: nothing, leaveLeft: nothing },
+}
+const table = {
+  name: '표.xlsx',
+  columns: [{ name: '금액', type: 'number' as const }],
+  rows: [],
+}
+
+test.each([
+  ...['1', '1 ', '1억 ', '1억,', ' ', '?', '?a', '(', '(가 ', '‘', '“가', '퀵', '돈 ', '등기', '공탁이랑 ', '취소 '],
+  ...[
+    '청구입금',
+    '가장많',
+    '가장많된 ',
+    '바꿔부탁',
+    '바꿔 놔',
+    '비고에 ',
+    '내려받',
+    '2026-1-1 ',
+    '1월 1일 부터 ',
+    '받았',
+  ],
+])('a question of nothing but %j is read at once', { timeout: 3000 }, (unit) => {
+  for (const [begin, end] of [
+    ['', ''],
+    ['가장 많', '원'],
+    ['청구 돈', '!'],
+    ['공탁 1', ' 이상 바꿔 줘 '],
+  ]) {
+    const question = `${begin}${unit.repeat(maxReadLength / unit.length)}`.slice(0, maxReadLength - 9) + end
+    expect(() => {
+      readQuestion(question, office)
+      readChange(question, office)
+      answerFromSheet(question, { pages: { search: nothing }, office: null, today, table }, today)
+    }).not.toThrow()
+  }
+})
+
+test.each([
+  ['1억 2천만 원 이상 공탁', { from: 120_000_000, to: null }],
+  ['100만원에서 300만원 사이', { from: 1_000_000, to: 3_000_000 }],
+  ['1억 이상,5억 이하', { from: 100_000_000, to: 500_000_000 }],
+  ['1억 이상이고 , 5억 미만', { from: 100_000_000, to: 500_000_000 }],
+  ['백만 원 이하', { from: null, to: 1_000_000 }],
+  [`${'1'.repeat(40)} 건`, null],
+])('%s names the amounts %j', (question, amounts) => {
+  expect(readAmounts(question)?.amounts ?? null).toEqual(amounts)
+})
+
+test('a question goes on from none that is too long to be read with it', () => {
+  const last = `이번 달 공탁 사건 ${'가'.repeat(maxReadLength)}`
+  expect(withLastQuestion('그럼 지난달은?', last, today)).toBe('그럼 지난달은?')
+})
