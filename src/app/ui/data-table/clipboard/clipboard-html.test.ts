@@ -27,3 +27,7 @@ test('the HTML of Excel, or a marker that was tampered with, has no values for u
   expect(readRawCells('<table data-ongyeol-cells="{&quot;columns&quot;:1}">')).toBeNull()
   expect(readRawCells('<table data-ongyeol-cells="{">')).toBeNull()
 })
+
+test('a page that begins many tables is looked through at once', { timeout: 5000 }, () => {
+  expect(readRawCells('<table a '.repeat(50_000))).toBeNull()
+})

@@ -1,0 +1,11 @@
+import { Buffer } from 'node:buffer'
+import { expect, test } from 'vitest'
+import { openText } from './open-text.ts'
+
+test.each(['<!--', '<script>', '<style ', '<script></script '])(
+  'a megabyte of %s that nobody closes is read at once, and is no table',
+  { timeout: 5000 },
+  (tag) => {
+    expect(() => openText(Buffer.from(tag.repeat(1_000_000 / tag.length)), {})).toThrow('no table')
+  },
+)
