@@ -51,9 +51,7 @@ function quantifiersOfElement(element: Element): Quantifier[] {
   if (element.type === 'Quantifier') {
     return [...(element.max > 20 ? [element] : []), ...quantifiersOfElement(element.element)]
   }
-  return 'alternatives' in element && element.type !== 'CharacterClass'
-    ? quantifiersIn({ alternatives: element.alternatives.filter(isAlternative) })
-    : []
+  return 'alternatives' in element ? quantifiersIn({ alternatives: element.alternatives.filter(isAlternative) }) : []
 }
 
 /** The best of three, as other work takes time too; a text that is no trouble is run once. */

@@ -151,7 +151,7 @@ export const officeFaults: readonly Fault[] = [
     area: 'chat answering',
     harm: 'A question for a resident number is looked up instead of being declined.',
     file: 'src/domain/chat/answer-for-staff.ts',
-    find: '/주민\\s*(?:등록)?\\s*번호|비밀',
+    find: '/주민(?:\\s*등록)?\\s*번호|비밀',
     replace: '/주민등록\\s번호|비밀',
     noticedBy: unit('server/chat/staff-questions.test.ts', 'instead of looking it up'),
   },

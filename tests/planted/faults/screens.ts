@@ -133,7 +133,7 @@ export const screenFaults: readonly Fault[] = [
     area: 'page fallback',
     harm: 'Without a network the case book does not open.',
     file: 'src/contract/offline-files.ts',
-    find: '/\\/[^/?]+\\.[^/]+$/]',
+    find: '/\\/[^/?][^/?.]*\\.[^/]+$/]',
     replace: '/\\/[^/?]+$/]',
     noticedBy: unit('contract/offline-files.test.ts'),
   },
