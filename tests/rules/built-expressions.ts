@@ -1,4 +1,4 @@
-/** A call of `RegExp` in a function: which words get into it, and why they cannot make it slow. */
+/** A call of `RegExp` in a function: what gets into it, and why that cannot make it slow. */
 export interface BuiltByCalls {
   readonly file: string
   /** What it is built from, as it is written. */

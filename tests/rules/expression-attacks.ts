@@ -30,7 +30,7 @@ function slowestOf(expression: RegExp, { attacks, enough }: { attacks: readonly 
   return slowest
 }
 
-/** The same over words of the expression itself, again and again: scslre knows only single characters that are repeated. */
+/** The same over words of the expression itself, repeated: scslre only considers repeats of one character. */
 export function slowestRepeatMs(text: string, length: number, enough: number): number {
   const { source, flags } = partsOf(text)
   const words = quantifiersIn(analyse(partsOf(text), { maxReports: 0 }).parsed.pattern).flatMap((quantifier) => {

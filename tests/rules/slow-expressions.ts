@@ -1,16 +1,17 @@
-/** An expression that takes longer than its text is long, and why that harms nobody. */
+/** An expression whose time grows faster than its text, and why that does no harm. */
 export interface SlowExpression {
   readonly file: string
   /** `/source/flags` as the engine gets it. */
   readonly text: string
   /** Characters of the longest text that ever reaches it. */
   readonly longest: number
-  /** The worst of the hostile texts of that length took so long, in ms and rounded up, on two cores of a virtual machine. */
+  /** Time for the worst hostile text of that length, in ms and rounded up; measured on a virtual machine with two cores. */
   readonly ms: number
   readonly why: string
 }
 
-// A new one is written anew if that is possible at all: each part matches by one way only, `(?<!a)a+` begins a run of letters once, `(?:\s*b)?\s*c` has no two runs of blanks side by side.
+// Rewrite an expression before you list it. `(?<!a)a+b` tries each run of letters once, `(?:\s*b)?\s*c` has no two runs of blanks next to each other, and `[^(]*\)` stops where the
+// next match could begin.
 export const slowExpressions: readonly SlowExpression[] = [
   {
     file: 'src/contract/unit-number.ts',
