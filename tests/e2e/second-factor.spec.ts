@@ -15,9 +15,7 @@ import {
   test,
   shownKey,
 } from './support/factors.ts'
-import { openBook } from './support/deposits.ts'
 import { goOffline, untilAllStored, untilCopied } from './support/go-offline.ts'
-import { chooseFiles, openPapersOfCase, paperCard, photograph } from './support/papers.ts'
 import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
 import { pressExport } from './support/take-out.ts'
@@ -227,63 +225,6 @@ test('a number is shown after a fresh factor, with the reason that was typed bef
   await expect(dialog.getByText(/\d{6}-\d{7}/)).toBeVisible()
   const rows = await inDatabase(office, `select detail->>'reason' as reason from audit where act = 'reveal'`)
   expect(JSON.stringify(rows)).toContain('등기소 보정 확인')
-})
-
-test('a paper and a letter want a fresh factor: put off, they say so, and open after it', async ({
-  office,
-  calmPage: page,
-  browser,
-}) => {
-  test.setTimeout(180_000)
-  await startSession(page, office)
-  await page.goto(`${office.url}/staff`)
-  const { secret } = await enrolApp(page)
-  const owner = z
-    .object({ owner: z.string() })
-    .parse((await inDatabase(office, 'select owner from real_estate limit 1'))[0])
-  await openPapersOfCase(page, office.url, owner.owner)
-  await chooseFiles(page, [await photograph(page, '현관.jpg')])
-  await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
-  await expect(paperCard(page, /현관/)).not.toContainText('전송')
-
-  const other = await (await browser.newContext()).newPage()
-  await startSession(other, office)
-  await allowCodesAgain(office)
-  await other.goto(`${office.url}/staff`)
-  await other.locator('[data-lock-layer]').getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
-  await other.keyboard.press('Enter')
-  await expect(other.locator('[data-lock-layer]')).toHaveCount(0)
-  await openPapersOfCase(other, office.url, owner.owner)
-  await letPass(office, '11 minutes')
-  await paperCard(other, /현관/).click()
-  const asked = other.getByRole('dialog', { name: '2단계 인증' })
-  await asked.getByRole('button', { name: '취소' }).click()
-  await expect(other.getByText('이 파일을 열려면 2단계 인증이 필요합니다.')).toBeVisible()
-  await expectNoBarrier(other)
-  await other.getByRole('button', { name: '2단계 인증하고 열기' }).click()
-  await allowCodesAgain(office)
-  await asked.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
-  await asked.getByRole('button', { name: '인증', exact: true }).click()
-  await expect(other.getByRole('img', { name: '현관' })).toBeVisible()
-  await other.getByRole('dialog', { name: '현관' }).getByRole('button', { name: '닫기' }).last().click()
-
-  await openBook(other, office.url, '')
-  await other
-    .getByRole('button', { name: /공문 작성$/ })
-    .first()
-    .click()
-  const letter = other.getByRole('dialog', { name: '공문 작성' })
-  await letter.getByRole('textbox', { name: /^본문/ }).fill('1. 알립니다.')
-  await letPass(office, '11 minutes')
-  await allowCodesAgain(office)
-  await letter.getByRole('button', { name: '미리보기' }).click()
-  await asked.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
-  const [opened] = await Promise.all([
-    other.waitForEvent('popup'),
-    asked.getByRole('button', { name: '인증', exact: true }).click(),
-  ])
-  await opened.waitForURL(/^blob:/)
-  await other.context().close()
 })
 
 test('a superuser helps somebody who has lost everything', async ({ office, calmPage: page, browser }) => {

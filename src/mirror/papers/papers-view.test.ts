@@ -16,9 +16,9 @@ const bytes = new Uint8Array([1, 2, 3])
 async function device(answer: (url: URL) => Response) {
   const asked: URL[] = []
   const fetch = (input: RequestInfo | URL) => {
-    const url = new URL(String(input))
-    asked.push(url)
-    return Promise.resolve(answer(url))
+    const { url } = new Request(input)
+    asked.push(new URL(url))
+    return Promise.resolve(answer(new URL(url)))
   }
   const { runtime } = makeFakeBrowser().openTab({ fetch, baseUrl: 'https://office.test' })
   const outbox = await openOutbox(runtime, testUserId)
