@@ -74,10 +74,16 @@ export interface KnownExtract {
 
 /** The newest extract of an address that can be read; null: there is none. */
 export async function newestExtract(db: Kysely<Tables>, addressId: string): Promise<KnownExtract | null> {
+  return await extractSince(db, addressId, '-infinity')
+}
+
+/** The newest extract of an address that was kept at `since` or later, by the database's clock. */
+export async function extractSince(db: Kysely<Tables>, addressId: string, since: string): Promise<KnownExtract | null> {
   const row = await db
     .selectFrom('address_extract')
     .select(['id', 'issued_at', 'content_json'])
     .where('address_id', '=', addressId)
+    .where('inserted_at', '>=', since)
     .where('content_json', 'is not', null)
     .orderBy('issued_at', 'desc')
     .orderBy('inserted_at', 'desc')

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Extract } from '#contract/addresses/extract.ts'
 import { extractFilePath } from '#contract/addresses/extract.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
+import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { endAddressTask, startAddressTask } from '../../../tests/support/address-task.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { readZip } from '../../../tests/support/read-zip.ts'
 import { type SampleBridge, startBridge } from '../../../tests/support/registry-bridge.ts'
@@ -28,7 +30,14 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   Object.assign(bridge, { fault: undefined, extract: extractWith(), numbers: undefined })
-  for (const table of ['address_change', 'address_extract', 'address_owner', 'address_land', 'address'] as const)
+  for (const table of [
+    'download_task',
+    'address_change',
+    'address_extract',
+    'address_owner',
+    'address_land',
+    'address',
+  ] as const)
     await server.ownerDb.deleteFrom(table).execute()
   address = await created('/api/deposition/address/', bridge.sample)
 })
@@ -59,13 +68,18 @@ function kinds() {
 /** As the queue does it: the source is asked, then comes the transaction that marks the item as done. */
 async function work(name: keyof ReturnType<typeof kinds>, id = address) {
   const kind = kinds()[name]
-  const said = await kind.ask?.({ db: server.db, ...ground() }, id)
-  return await server.db.transaction().execute((db) => kind.work({ db, ...ground() }, id, said))
+  const task = await startAddressTask(server.db, { userId: staff.user.id, kind: kind.name, ids: [id] })
+  try {
+    const said = await kind.ask?.({ db: server.db, ...ground(task) }, id)
+    return await server.db.transaction().execute((db) => kind.work({ db, ...ground(task) }, id, said))
+  } finally {
+    await endAddressTask(server.db, task)
+  }
 }
 
-function ground() {
+function ground(task: string) {
   const [now, signal, userId] = [() => new Date(), new AbortController().signal, staff.user.id]
-  return { now, signal, userId, input: { address_ids: [address] } }
+  return { now, signal, task, userId, input: { address_ids: [address] } }
 }
 
 const extracts = () => server.db.selectFrom('address_extract').selectAll().orderBy('inserted_at').execute()
@@ -202,9 +216,10 @@ test('a source that lies about the parcel writes nothing at all', async () => {
 
 test('an address whose lot is corrected while its extract is on the way keeps nothing, and is asked for again', async () => {
   const { issue } = kinds()
-  const said = await issue.ask?.({ db: server.db, ...ground() }, address)
+  const own = ground(await startAddressTask(server.db, { userId: staff.user.id, ids: [address] }))
+  const said = await issue.ask?.({ db: server.db, ...own }, address)
   await server.ownerDb.updateTable('address').set({ num: '2501-2020-000124' }).where('id', '=', address).execute()
-  const written = server.db.transaction().execute((db) => issue.work({ db, ...ground() }, address, said))
+  const written = server.db.transaction().execute((db) => issue.work({ db, ...own }, address, said))
   await expect(written).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: true })
   expect(await extracts()).toEqual([])
 })
@@ -217,7 +232,7 @@ test('the newest extract of each address is one PDF of the archive, named by its
   await server.ownerDb.updateTable('address').set({ num: bridge.sample.num }).where('id', '=', second).execute()
   await work('issue', second)
   await work('download')
-  const archive = await kinds().download.finish?.({ db: server.db, ...ground() }, [second, address])
+  const archive = await kinds().download.finish?.({ db: server.db, ...ground(newId()) }, [second, address])
   const files = await readZip(archive ?? [])
   expect(files.map(({ name }) => name)).toEqual([
     '1 달빛동 123-4 지상 2501-2020-000123 2026-11-20.pdf',

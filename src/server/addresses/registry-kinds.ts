@@ -4,15 +4,25 @@ import type { z } from 'zod'
 import { addressActions, addressIdsSchema } from '#contract/addresses/address-actions.ts'
 import { ownersText } from '#domain/registry/owner-words.ts'
 import { registeredOwners } from '#domain/registry/registered-owners.ts'
+import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { WriteWithin } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { type ItemGround, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'
 import { type IssuedExtract, type RegistrySource, RegistryTrouble } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
+import { isOfParcel } from '../registry/judge-issued.ts'
 import { extractArchive } from './extract-archive.ts'
 import { readOrPrint } from './extract-files.ts'
-import { type AskedAddress, keepExtract, type KeepingGround, lockAddress, openChange } from './kept-extracts.ts'
+import { askInTurn, type IssuingKind, noteOverlaps } from './extract-turns.ts'
+import {
+  type AskedAddress,
+  keepExtract,
+  type KeepingGround,
+  type KnownExtract,
+  lockAddress,
+  openChange,
+} from './kept-extracts.ts'
 import { leaveStopped } from './leave-stopped.ts'
 import { requireAddressAccess } from './policy.ts'
 import { completeOwners, knowsOwners, takeOwners } from './registered-records.ts'
@@ -25,7 +35,7 @@ export interface RegistryGround {
   readonly within: WriteWithin
 }
 
-/** 등본 발급, 소유자 정보 갱신 and 등본 다운로드 (spec 1 §7.4), address by address. */
+/** 등본 발급, 소유자 정보 갱신 and 등본 다운로드, address by address. */
 export function registryKinds(ground: RegistryGround): readonly ItemKind<typeof addressIdsSchema>[] {
   return [issueKind(ground), refreshKind(ground), downloadKind(ground)]
 }
@@ -41,33 +51,36 @@ const ofAddresses = {
 function issueKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema, Said> {
   return {
     ...ofAddresses,
-    name: 'address-issue',
+    name: 'address-issue' satisfies IssuingKind,
+    onStart: noteOverlaps,
     path: addressActions.issue.path,
     ask: (item, id) => askFor(ground, item, id),
-    work: async (item, id, said) => noteOf((await keepIssued(ground, item, { id, said })).kept.changes.length),
+    work: async (item, id, said) => noteOf((await keepObtained(ground, item, { id, said })).kept),
   }
 }
 
 function refreshKind(ground: RegistryGround): ItemKind<typeof addressIdsSchema, Said> {
   return {
     ...ofAddresses,
-    name: 'address-refresh-owners',
+    name: 'address-refresh-owners' satisfies IssuingKind,
+    onStart: noteOverlaps,
     path: addressActions.refreshOwners.path,
     ask: (item, id) => askFor(ground, item, id),
     async work(item, id, said) {
-      const { keeping, kept } = await keepIssued(ground, item, { id, said })
-      const [{ trx }, { issued }] = [keeping, said]
-      const registered = { extract: issued.extract, ...(issued.numbers && { numbers: issued.numbers }) }
-      const written = await knowsOwners(trx, id, issued.extract)
+      const { keeping, kept } = await keepObtained(ground, item, { id, said })
+      const { trx } = keeping
+      const { extract, numbers } = 'issued' in said ? said.issued : said.shared
+      const registered = { extract, ...(numbers && { numbers }) }
+      const written = await knowsOwners(trx, id, extract)
       if (written === null) await takeOwners(keeping, id, registered)
       else if (written.isSame) await completeOwners(keeping, id, registered)
       else if (!(await hasOpenOwnerChange(trx, id))) {
-        const after_text = ownersText(registeredOwners(issued.extract))
+        const after_text = ownersText(registeredOwners(extract))
         const change = { kind: 'owner_changed', before_text: ownersText(written.known), after_text } as const
         await openChange(keeping, { addressId: id, extractId: kept.id, change })
-        return noteOf(kept.changes.length + 1)
+        return noteOf({ ...kept, changes: [...kept.changes, change] })
       }
-      return noteOf(kept.changes.length)
+      return noteOf(kept)
     },
   }
 }
@@ -101,18 +114,14 @@ function downloadKind({ deps, source }: RegistryGround): ItemKind<typeof address
   }
 }
 
-/** What the source gave, what it was asked for, and who asks. */
-interface Said {
-  readonly asked: AskedAddress
-  readonly userName: string
-  readonly issued: IssuedExtract
-}
+/** What the source gave or an overlapping task had bought, for what address, and who asks. */
+type Said = { readonly asked: AskedAddress; readonly userName: string } & Obtained
+type Obtained =
+  | { readonly issued: IssuedExtract }
+  | { readonly shared: KnownExtract & { readonly numbers?: undefined } }
 
-async function askFor(
-  { source }: RegistryGround,
-  { db, signal, userId }: ItemGround<Asked>,
-  id: string,
-): Promise<Said> {
+async function askFor({ source }: RegistryGround, item: ItemGround<Asked>, id: string): Promise<Said> {
+  const { db, userId } = item
   const address = await db
     .selectFrom('address')
     .select(['num', 'jibun'])
@@ -122,15 +131,19 @@ async function askFor(
   if (!address) throw new ItemTrouble('삭제된 주소입니다.')
   await leaveStopped(db, id)
   const { userName, ...asked } = address
-  const issued = await saidAsTrouble(() => source.extractOf({ ...asked, signal }))
-  return { asked, userName: userName ?? '', issued }
+  const obtained: Obtained = await askInTurn(item, id, {
+    isFitting: ({ extract }) => isOfParcel(asked, extract),
+    ask: (signal) => saidAsTrouble(() => source.extractOf({ ...asked, signal })),
+  })
+  return { asked, userName: userName ?? '', ...obtained }
 }
 
-async function keepIssued(
+async function keepObtained(
   { deps, source, within }: RegistryGround,
   item: ItemGround<Asked>,
-  { id, said: { asked, userName, issued } }: { id: string; said: Said },
-) {
+  { id, said }: { id: string; said: Said },
+): Promise<{ keeping: KeepingGround; kept: Kept }> {
+  const { asked, userName } = said
   const trx = transactionOf(item.db)
   const address = await lockAddress(trx, id)
   if (!address) throw new ItemTrouble('삭제된 주소입니다.')
@@ -138,8 +151,17 @@ async function keepIssued(
     throw new ItemTrouble('등본을 받는 동안 고유번호나 지번이 바뀌었습니다. 다시 발급해 주세요.', { isPassing: true })
   const writer = { userId: item.userId, userName, address: null }
   const keeping: KeepingGround = { trx, within, keys: deps.numbers, newId: deps.newId, writer }
+  if ('shared' in said) return { keeping, kept: { id: said.shared.id, changes: [], isShared: true } }
+  const { issued } = said
   const kept = await saidAsTrouble(() => keepExtract(keeping, id, { source: source.name, issued }))
-  return { keeping, kept }
+  return { keeping, kept: { id: kept.id, changes: kept.changes, isShared: false } }
+}
+
+interface Kept {
+  readonly id: string
+  readonly changes: readonly ExtractChange[]
+  /** Another task bought it, and its changes are noted there. */
+  readonly isShared: boolean
 }
 
 /** Items are worked on in the transaction that marks them as done. */
@@ -169,6 +191,11 @@ async function hasOpenOwnerChange(trx: Transaction<Tables>, addressId: string): 
   return found !== undefined
 }
 
-function noteOf(changes: number): { note?: string } {
-  return changes === 0 ? {} : { note: `변동 ${changes}건` }
+function noteOf({ changes, isShared }: Kept): { note?: string } {
+  const notes = [isShared && sharedNote, changes.length > 0 && `변동 ${changes.length}건`].filter(
+    (note) => note !== false,
+  )
+  return notes.length === 0 ? {} : { note: notes.join(' ') }
 }
+
+const sharedNote = '함께 진행된 작업이 발급한 등본을 사용하고 다시 발급하지 않았습니다.'

@@ -19,6 +19,8 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
   policy(request: FastifyRequest): SignedInUser
   /** The records, in the order of the work. One that is named twice is done once. */
   itemIds(input: z.output<Input>): readonly string[]
+  /** Runs once in the transaction of the start, after the items were inserted. */
+  onStart?(tx: Kysely<Tables>, task: string): Promise<void>
   /**
    * Asks others what is needed for one item, a source that may take a minute. `db` is no transaction: one that waits holds up every device, and is ended by the database. Ends
    * soon after `signal` aborts (given up, 30 minutes over, the server drains).
@@ -43,9 +45,15 @@ export interface ItemGround<Input> {
   readonly db: Kysely<Tables>
   readonly now: () => Date
   readonly signal: AbortSignal
+  readonly task: string
   /** Who asked. */
   readonly userId: string
   readonly input: Input
+}
+
+/** The item was done by another process, or its task was given up: nothing is left to do or to report. */
+export class OvertakenError extends Error {
+  override name = 'OvertakenError'
 }
 
 /**

@@ -68,7 +68,7 @@ async function endTask(ground: FileGround, kind: ItemKind, { task: id, stop }: P
     return 'done'
   }
   const input: unknown = kind.input.parse(task.input)
-  const made = { db, now, signal: stop, userId: task.user_id, input }
+  const made = { db, now, signal: stop, task: id, userId: task.user_id, input }
   return await writeFile({ ...ground, log }, { task, stop, write: () => finish(made, kept) })
 }
 

@@ -28,7 +28,10 @@ function registerAny(app: App, { deps, queue }: TaskGround, kind: ItemKind): voi
       started: (asked) => startOf(new Set(kind.itemIds(asked)).size),
       file: fileOf(kind),
       policy: (request) => kind.policy(request),
-      keep: (tx, task) => keepItems(tx, task.id, kind.itemIds(task.input)),
+      async keep(tx, task) {
+        await keepItems(tx, task.id, kind.itemIds(task.input))
+        await kind.onStart?.(tx, task.id)
+      },
       // The ids stand with the task; in the trail they would stand for ever, thousands in a row.
       detail: (asked) => ({ items: kind.itemIds(asked).length, ...(kind.finish && { reason: reasonIn(asked) }) }),
       taken: async (task) => ({ items: (await countsOf(deps.db, task.id)).done }),

@@ -5,7 +5,7 @@ import type { Turns } from '../db/turns.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
 import { beatMs } from './download-work.ts'
 import { failTask, messageOfFailure, messageOfFullDisk } from './fail-task.ts'
-import { type ItemGround, type ItemKind, ItemTrouble } from './item-kind.ts'
+import { type ItemGround, type ItemKind, ItemTrouble, OvertakenError } from './item-kind.ts'
 import { ClosedFile } from './sealed-piece.ts'
 import type { Outcome, PartRun, WorkGround } from './task-work.ts'
 import { tellAsker } from './tell-asker.ts'
@@ -23,7 +23,7 @@ export async function workBatch(ground: ItemsGround, kind: ItemKind, run: PartRu
   const log = ground.log.child({ reqId: task.request_id })
   const watch = watchTask({ ...ground, log }, { task, stop: run.stop })
   const input: unknown = kind.input.parse(task.input)
-  const item = { db: deps.db, now: deps.now, signal: watch.signal, userId: task.user_id, input }
+  const item = { db: deps.db, now: deps.now, signal: watch.signal, task: task.id, userId: task.user_id, input }
   const batch: Batch = { ...{ log, deps, kind, item, run }, turns: ground.turns, left: await pendingOf(ground, run) }
   try {
     const isAllTried = await workItems(batch)
@@ -181,10 +181,6 @@ async function doItem({ deps, kind, item, run }: Batch, id: string, said: unknow
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new OvertakenError('done by another process, or given up')
   })
-}
-
-class OvertakenError extends Error {
-  override name = 'OvertakenError'
 }
 
 async function failItems({ deps, run }: Batch, ids: readonly string[], words: string): Promise<void> {

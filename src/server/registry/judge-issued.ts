@@ -25,6 +25,11 @@ export function judgeIssued(
   return { ...rest, pdf, extract: maskExtract(extract) }
 }
 
+/** Whether an extract that was kept before is of the parcel that is asked for now. */
+export function isOfParcel(asked: Pick<AskedParcel, 'num' | 'jibun'>, extract: Extract): boolean {
+  return otherParcel(asked, extract) === null
+}
+
 function otherParcel({ num, jibun }: Pick<AskedParcel, 'num' | 'jibun'>, extract: Extract): string | null {
   if (num !== null && digits(num) !== digits(extract.num))
     return `요청한 고유번호(${num})와 다른 부동산의 등본(${extract.num || '고유번호 없음'})이 왔습니다. 저장하지 않았습니다.`

@@ -14,6 +14,8 @@ export interface DownloadTaskTable {
   file_size: number | null
   error: string | null
   requested_at: string
+  /** The same by the database's clock. */
+  kept_at: Generated<string>
   started_at: string | null
   finished_at: string | null
   beat_at: string | null

@@ -9,6 +9,10 @@ export interface TaskItemTable {
   batch: number
   state: Generated<'pending' | 'done' | 'failed'>
   words: string | null
+  /** Until then nobody else asks a source about the same record. */
+  asked_until: string | null
+  /** When the first of the tasks began that were at the same record as this one was requested; null: none was. */
+  overlaps_since: string | null
 }
 
 export type TaskItem = Selectable<TaskItemTable>

@@ -1,0 +1,104 @@
+import { type Kysely, sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '../db/client.ts'
+import { type ItemGround, ItemTrouble, OvertakenError } from '../jobs/item-kind.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { extractSince, type KnownExtract } from './kept-extracts.ts'
+
+/**
+ * Each extract costs a fee, so tasks that overlap buy one for an address:
+ *
+ *   start ── notes since when unfinished tasks are at the same address
+ *   item  ── takes the turn of its address ──▶ an extract kept since then? ──▶ yes: shares it
+ *                                                                         └──▶ no: asks the source
+ *
+ * Only the database's clock and snapshots decide, so any number of processes may work. A turn is a
+ * time in the item's row, not a lock: no transaction is open while the source is asked, and the turn
+ * of a killed process ends by itself or is taken by the process that goes on with its task.
+ */
+const issuingKinds = ['address-issue', 'address-refresh-owners'] as const
+export type IssuingKind = (typeof issuingKinds)[number]
+
+/** Longer than `maxAskMs`, so that what was bought is kept before the next task may ask. */
+const turnSeconds = 180
+/** Ends a source that hangs, before the turn ends. */
+const maxAskMs = 150_000
+const pollMs = 250
+
+/** A task that another start did not see yet begins later than it, so its extract is younger too. */
+export async function noteOverlaps(tx: Kysely<Tables>, task: string): Promise<void> {
+  await sql`
+    update task_item i set overlaps_since = other.since
+    from (
+      select own.item_id, min(t.kept_at) as since
+      from task_item own
+      join task_item o on o.item_id = own.item_id and o.task_id <> own.task_id
+      join download_task t on t.id = o.task_id
+      where own.task_id = ${task} and t.kind in (${sql.join(issuingKinds)}) and t.status in ('pending', 'processing')
+      group by own.item_id
+    ) other
+    where i.task_id = ${task} and i.item_id = other.item_id`.execute(tx)
+}
+
+/**
+ * Calls `ask` unless a task that overlaps with this one has bought the extract, which is then shared. Waits
+ * while another task asks about the same address. `isFitting`: whether an extract is of the
+ * parcel as it is recorded now.
+ */
+export async function askInTurn<Issued>(
+  item: ItemGround<unknown>,
+  id: string,
+  { isFitting, ask }: { isFitting: (known: KnownExtract) => boolean; ask: (signal: AbortSignal) => Promise<Issued> },
+): Promise<{ shared: KnownExtract } | { issued: Issued }> {
+  const since = await takeTurn(item, id)
+  const known = await extractSince(item.db, id, since)
+  if (known && isFitting(known)) return { shared: known }
+  const late = AbortSignal.timeout(maxAskMs)
+  try {
+    return { issued: await ask(AbortSignal.any([item.signal, late])) }
+  } catch (error) {
+    await endTurn(item, id)
+    if (!late.aborted || item.signal.aborted) throw error
+    throw new ItemTrouble('등기소가 제시간에 답하지 않았습니다.', { isPassing: true, cause: error })
+  }
+}
+
+/** Answers since when an extract counts as bought by this task or one that overlaps with it. */
+async function takeTurn(item: ItemGround<unknown>, id: string): Promise<string> {
+  for (;;) {
+    const own = await tryTurn(item.db, item.task, id)
+    if (own === undefined) throw new OvertakenError('done by another process, or given up')
+    if (own.has_turn) return own.since
+    await wait(pollMs, undefined, { signal: item.signal })
+  }
+}
+
+/** Undefined: the item is pending no more. */
+async function tryTurn(db: Database, task: string, id: string) {
+  return await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`extract ${id}`}, 0))`.execute(tx)
+    // A statement of its own: it sees what was committed before the lock was given.
+    const { rows } = await sql<{ has_turn: boolean; since: string }>`
+      with turn as (
+        update task_item i set asked_until = clock_timestamp() + make_interval(secs => ${turnSeconds})
+        where i.task_id = ${task} and i.item_id = ${id} and i.state = 'pending' and not exists (
+          select from task_item o
+          where o.item_id = i.item_id and o.task_id <> i.task_id and o.state = 'pending' and o.asked_until > clock_timestamp()
+        )
+        returning 1
+      )
+      select exists (select from turn) as has_turn, least(i.overlaps_since, t.kept_at) as since
+      from task_item i join download_task t on t.id = i.task_id
+      where i.task_id = ${task} and i.item_id = ${id} and i.state = 'pending'`.execute(tx)
+    return rows[0]
+  })
+}
+
+async function endTurn({ db, task }: ItemGround<unknown>, id: string): Promise<void> {
+  await db
+    .updateTable('task_item')
+    .set({ asked_until: null })
+    .where('task_id', '=', task)
+    .where('item_id', '=', id)
+    .execute()
+}

@@ -1,0 +1,189 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addressActions } from '#contract/addresses/address-actions.ts'
+import { downloadProgressSchema, downloadStartSchema, type DownloadProgress } from '#contract/download-task.ts'
+import { newId } from '#server/new-id.ts'
+import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { endAddressTask, startAddressTask } from '../../../tests/support/address-task.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { type SampleBridge, startBridge } from '../../../tests/support/registry-bridge.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { loadDemoUsers } from '../session/demo.ts'
+import { httpSource } from '../registry/http/http-source.ts'
+import { registryKinds } from './registry-kinds.ts'
+
+// Each question to the bridge stands for a fee.
+
+const count = 12
+const { issue, refreshOwners } = addressActions
+const sharedNote = '함께 진행된 작업이 발급한 등본을 사용하고 다시 발급하지 않았습니다.'
+
+let database: TestDatabase
+let bridge: SampleBridge
+let servers: readonly [TestApp, TestApp]
+let staff: readonly [SignedIn, SignedIn]
+let ids: string[]
+
+beforeAll(async () => {
+  bridge = await startBridge()
+  bridge.hasAll = true
+  database = await createTestDatabase()
+  await loadDemoUsers(database.db)
+  const config = { hasWorker: true, registry: { url: bridge.url, token: bridge.token } }
+  servers = [await buildTestApp({ database, config }), await buildTestApp({ database, config })]
+  staff = [await servers[0].signIn('staff'), await servers[1].signIn('staff')]
+})
+afterAll(async () => {
+  for (const server of servers) await server.close()
+  await database.drop()
+  await bridge.close()
+})
+beforeEach(async () => {
+  for (const table of ['download_task', 'address_change', 'address_extract', 'address_owner', 'address'] as const)
+    await database.ownerDb.deleteFrom(table).execute()
+  Object.assign(bridge, { delayMs: 30, fault: undefined })
+  bridge.asked.length = 0
+  ids = Array.from({ length: count }, () => newId())
+  const lots = ids.map((id, at) => ({ id, jibun: `가람도 솔빛시 해든구 달빛동 ${at + 1}` }))
+  await database.ownerDb.insertInto('address').values(lots).execute()
+})
+
+async function start(who: SignedIn, path: string, address_ids: readonly string[] = ids): Promise<string> {
+  const answer = await who.inject({ method: 'POST', url: path, payload: { address_ids } })
+  return downloadStartSchema.parse(answer.json()).task_id ?? ''
+}
+
+async function poll(path: string, task: string): Promise<DownloadProgress> {
+  return downloadProgressSchema.parse((await staff[0].inject({ url: `${path}?task_id=${task}` })).json())
+}
+
+async function untilDone(path: string, task: string): Promise<DownloadProgress> {
+  await expect.poll(async () => (await poll(path, task)).status, { timeout: 30_000 }).toBe('completed')
+  return await poll(path, task)
+}
+
+async function extractsOf(address: string): Promise<number> {
+  const rows = await database.db.selectFrom('address_extract').select('id').where('address_id', '=', address).execute()
+  return rows.length
+}
+
+/** One item as a process works it: the source is asked, then comes the transaction. */
+function worker(task: string, signal = new AbortController().signal) {
+  const source = httpSource({ url: bridge.url, token: bridge.token, timeoutMs: 5000 })
+  const { within } = createWritePipeline(servers[0].deps)
+  const [kind] = registryKinds({ deps: servers[0].deps, source, within })
+  const ground = { now: () => new Date(), signal, task, userId: staff[0].user.id, input: { address_ids: ids } }
+  return {
+    ask: async (id: string) => await kind?.ask?.({ ...ground, db: database.db }, id),
+    work: async (id: string, said: never) =>
+      await database.db.transaction().execute(async (db) => await kind?.work({ ...ground, db }, id, said)),
+  }
+}
+
+test.each([
+  ['two of the same kind', issue.path, issue.path],
+  ['extracts and owners', issue.path, refreshOwners.path],
+])('two tasks at once, each started at another server: %s buy one extract of an address', async (_name, one, two) => {
+  const [first, second] = await Promise.all([start(staff[0], one), start(staff[1], two)])
+  const [here, there] = [await untilDone(one, first), await untilDone(two, second)]
+  expect([here.failed_items, there.failed_items]).toEqual([[], []])
+  expect(bridge.asked).toHaveLength(count)
+  expect(await Promise.all(ids.map(extractsOf))).toEqual(ids.map(() => 1))
+  const shared = [...(here.item_notes ?? []), ...(there.item_notes ?? [])]
+  expect(shared.map(({ message }) => message)).toEqual(ids.map(() => sharedNote))
+})
+
+test('a refresh that shares an extract writes its owners', async () => {
+  const tasks = [await start(staff[0], issue.path), await start(staff[1], refreshOwners.path)]
+  await untilDone(refreshOwners.path, tasks[1] ?? '')
+  const owners = await database.db.selectFrom('address_owner').select('address_id').execute()
+  expect(new Set(owners.map(({ address_id }) => address_id)).size).toBe(count)
+})
+
+test('a task shares what the other had bought before it began, as long as the other was not over', async () => {
+  const [first = ''] = ids
+  const running = await startAddressTask(database.db, { userId: staff[0].user.id, ids })
+  const before = worker(running)
+  await before.work(first, (await before.ask(first)) as never)
+  await database.db.updateTable('task_item').set({ state: 'done' }).where('item_id', '=', first).execute()
+  const second = await untilDone(issue.path, await start(staff[0], issue.path, [first]))
+  expect(second.item_notes).toEqual([{ id: first, message: sharedNote }])
+  await endAddressTask(database.db, running)
+  const third = await untilDone(issue.path, await start(staff[0], issue.path, [first]))
+  expect(third.item_notes).toEqual([])
+  expect(bridge.asked).toHaveLength(2)
+})
+
+test('a third task that overlaps only with one that shared buys its own when the extract is older than both', async () => {
+  const [id = ''] = ids
+  const ask = async (task: string) => await worker(task).ask(id)
+  const first = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
+  await worker(first).work(id, (await ask(first)) as never)
+  const second = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
+  await endAddressTask(database.db, first)
+  expect(await ask(second)).toHaveProperty('shared')
+  const third = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
+  await database.db.updateTable('task_item').set({ state: 'done' }).where('task_id', '=', second).execute()
+  expect(await ask(third)).toHaveProperty('issued')
+})
+
+test('an extract of another parcel is not shared: the number of the address was corrected in between', async () => {
+  const [id = ''] = ids
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })),
+  )
+  await worker(first ?? '').work(id, (await worker(first ?? '').ask(id)) as never)
+  await endAddressTask(database.db, first ?? '')
+  await database.ownerDb.updateTable('address').set({ num: '2501-2020-000124' }).where('id', '=', id).execute()
+  expect(await worker(second ?? '').ask(id)).toHaveProperty('issued')
+})
+
+test('another task waits for the turn of a process that died, which its own task takes back at once', async () => {
+  const [id = ''] = ids
+  const tasks = await Promise.all(
+    [1, 2].map(() => startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })),
+  )
+  const [dead = '', other = ''] = tasks
+  // Bought, and never kept.
+  await worker(dead).ask(id)
+  let isAnswered = false
+  const waiting = worker(other)
+    .ask(id)
+    .finally(() => (isAnswered = true))
+  await delay(600)
+  expect(isAnswered).toBe(false)
+  const heir = worker(dead)
+  await heir.work(id, (await heir.ask(id)) as never)
+  await endAddressTask(database.db, dead)
+  expect(await waiting).toHaveProperty('shared')
+  expect(bridge.asked).toHaveLength(2)
+})
+
+test.each(['ended by time', 'given up'] as const)('a turn that was %s holds nobody up', async (how) => {
+  const [id = ''] = ids
+  const dead = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
+  const other = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
+  await worker(dead).ask(id)
+  const waiting = worker(other).ask(id)
+  await delay(300)
+  const asked_until = new Date(Date.now() - 1000).toISOString()
+  if (how === 'given up') await database.db.deleteFrom('download_task').where('id', '=', dead).execute()
+  else await database.db.updateTable('task_item').set({ asked_until }).where('task_id', '=', dead).execute()
+  expect(await waiting).toHaveProperty('issued')
+})
+
+test('a turn ends when the source cannot be asked, and a task that was given up asks nothing', async () => {
+  const [id = ''] = ids
+  const first = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
+  const second = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
+  bridge.fault = 'closed'
+  await expect(worker(first).ask(id)).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: true })
+  bridge.fault = undefined
+  expect(await worker(second).ask(id)).toHaveProperty('issued')
+  const waiting = worker(first, AbortSignal.timeout(300)).ask(id)
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+  await database.db.deleteFrom('download_task').execute()
+  bridge.asked.length = 0
+  await expect(worker(first).ask(id)).rejects.toMatchObject({ name: 'OvertakenError' })
+  expect(bridge.asked).toEqual([])
+})

@@ -1,0 +1,30 @@
+import type { Database } from '#server/db/client.ts'
+import { newId } from '#server/new-id.ts'
+import { noteOverlaps } from '#server/addresses/extract-turns.ts'
+
+/** A task of extracts as its start leaves it in the tables; no process is told of it. */
+export async function startAddressTask(
+  db: Database,
+  { userId, kind = 'address-issue', ids }: { userId: string; kind?: string; ids: readonly string[] },
+): Promise<string> {
+  const id = newId()
+  const row = { id, user_id: userId, kind, requested_at: new Date().toISOString() }
+  await db.transaction().execute(async (tx) => {
+    const input = JSON.stringify({ address_ids: ids })
+    await tx
+      .insertInto('download_task')
+      .values({ ...row, input })
+      .execute()
+    const items = ids.map((item_id, index) => ({ task_id: id, item_id, seq: index + 1, batch: 0 }))
+    await tx.insertInto('task_item').values(items).execute()
+    await noteOverlaps(tx, id)
+  })
+  return id
+}
+
+/** As the end of all its items leaves it. */
+export async function endAddressTask(db: Database, id: string): Promise<void> {
+  await db.updateTable('task_item').set({ state: 'done' }).where('task_id', '=', id).execute()
+  const over = { status: 'completed', finished_at: new Date().toISOString() } as const
+  await db.updateTable('download_task').set(over).where('id', '=', id).execute()
+}
