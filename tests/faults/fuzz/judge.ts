@@ -7,7 +7,7 @@ const inside =
   /node_modules|\bat \S+ \(|\.[jt]s:\d+|\bselect\b.+\bfrom\b|\binsert into\b|SQLSTATE|syntax error|violates|relation "|stack|ECONN|invalid input/i
 
 /** What is wrong with an answer, or null: no 5xx, and every refusal is a problem in Korean that says nothing of the inside. */
-export function findFault(request: FuzzRequest, answer: FuzzAnswer | string): string | null {
+export function findFault(request: Pick<FuzzRequest, 'method' | 'target'>, answer: FuzzAnswer | string): string | null {
   if (typeof answer === 'string') return `no answer (${answer})`
   const { status, body, contentType } = answer
   if (status >= 500 && status !== 501) return `${status} ${body.slice(0, 200)}`

@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blogPicturePath } from '#contract/blog-words.ts'
+import { officeSealPath } from '#contract/office-words.ts'
+import { chatPaths } from '#contract/chat/chat-words.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../support/build-test-app.ts'
+import { declare, fileOf, sendPiece } from '../support/paper-sender.ts'
+import { formPayload } from '../support/pictures.ts'
+import { propertyRuns } from '../support/test-depth.ts'
+import { changeBytes, drawFrom } from './fuzz/change-bytes.ts'
+import { type FileReader, readAsPaper, readAsPicture, readAsText, readAsWorkbook } from './fuzz/file-readers.ts'
+import { findFault } from './fuzz/judge.ts'
+import {
+  changeInside,
+  type SampleFile,
+  samplePdf,
+  samplePictures,
+  sampleText,
+  sampleWorkbooks,
+} from './fuzz/sample-files.ts'
+
+/** FUZZ_SEED=<number> makes the same files again; FUZZ_FILES=<percent> so many of the usual number. */
+const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_128 : Date.now() % 2_147_483_647))
+const percent = Number(process.env['FUZZ_FILES'] ?? 100)
+const triesOf = (full: number, long: number) => Math.ceil((propertyRuns(full, long) * percent) / 100)
+
+/** A reader of workbooks ends itself after 20 seconds; everything else takes much less. */
+const maxMs = 25_000
+/** Two threads that read workbooks, with what they hold outside their heaps, beyond what the tests themselves need. */
+const maxGrowth = 1_600 * 1_048_576
+
+let server: TestApp
+let staff: SignedIn
+const logLines: string[] = []
+let peak = 0
+const memory = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
+
+beforeAll(async () => {
+  server = await buildTestApp({
+    config: { logLevel: 'error', rateLimitPerMinute: 100_000_000 },
+    logTo: { write: (line) => void logLines.push(line) },
+  })
+  staff = await server.signIn('superuser')
+})
+afterAll(async () => {
+  clearInterval(memory)
+  await server.close()
+})
+
+const binaries = [...sampleWorkbooks, ...samplePictures, samplePdf, sampleText]
+
+/** The same number gives the same file, whatever was made before it. */
+async function fileOfTry(samples: readonly SampleFile[], number: number): Promise<SampleFile> {
+  const draw = drawFrom(seed + number * 7919)
+  const { name, bytes } = draw.oneOf(samples as [SampleFile, ...SampleFile[]])
+  const other = draw.oneOf(binaries as [SampleFile, ...SampleFile[]]).bytes
+  const isInside = name.endsWith('.xlsx') && draw.below(4) > 0
+  return { name, bytes: await (isInside ? changeInside(bytes, draw, other) : changeBytes(bytes, draw, other)) }
+}
+
+async function tryFiles(
+  what: string,
+  {
+    samples,
+    tries,
+    lanes = 1,
+    read,
+  }: { samples: readonly SampleFile[]; tries: number; lanes?: number; read: FileReader },
+): Promise<void> {
+  const [started, before] = [Date.now(), process.memoryUsage.rss()]
+  peak = before
+  const findings: string[] = []
+  let slowest = 0
+  const numbers = Array.from({ length: tries }, (_, number) => number).values()
+  const lane = async () => {
+    for (const number of numbers) {
+      const file = await fileOfTry(samples, number)
+      const begun = Date.now()
+      const fault = await Promise.race([attempt(read, file), delay(maxMs, 'no answer', { ref: false })])
+      slowest = Math.max(slowest, Date.now() - begun)
+      if (fault === null) continue
+      findings.push(`try ${number}, ${file.name}: ${fault}\n${shown(file.bytes)}`)
+      say(`finding: ${findings.at(-1)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  const growth = Math.round((peak - before) / 1_048_576)
+  say(`${what}: FUZZ_SEED=${seed}, ${tries} files in ${seconds} s, slowest ${slowest} ms, ${growth} MB more`)
+  expect(findings).toEqual([])
+  expect(peak - before).toBeLessThan(maxGrowth)
+  for (const sample of samples) expect(await read(sample), `${sample.name} afterwards`).toBeNull()
+}
+
+async function attempt(read: FileReader, file: SampleFile): Promise<string | null> {
+  try {
+    return await read(file)
+  } catch (error) {
+    return error instanceof Error ? `${error.stack}` : String(error)
+  }
+}
+
+function shown(bytes: Buffer): string {
+  return bytes.length > 20_000 ? `${bytes.length} bytes` : bytes.toString('base64')
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+test('any picture is judged: it is one within the limits, or it is refused', async () => {
+  await tryFiles('pictures', { samples: samplePictures, tries: triesOf(20_000, 400_000), read: readAsPicture })
+})
+
+test('any PDF is judged: it is one, or it is said what is wrong with it', async () => {
+  await tryFiles('papers', {
+    samples: [samplePdf, ...samplePictures],
+    tries: triesOf(10_000, 200_000),
+    read: readAsPaper,
+  })
+})
+
+test('any text is read as rows, or it is refused', async () => {
+  await tryFiles('texts', { samples: [sampleText], tries: triesOf(1_000, 10_000), read: readAsText })
+})
+
+test('any workbook is read in time and within the limits, or it is refused', async () => {
+  await tryFiles('workbooks', { samples: sampleWorkbooks, tries: triesOf(120, 4_000), lanes: 2, read: readAsWorkbook })
+})
+
+test('any file that is sent to a route is taken or refused in Korean, and the server goes on', async () => {
+  const samples = [...sampleWorkbooks, ...samplePictures, samplePdf, sampleText]
+  await tryFiles('routes', { samples, tries: triesOf(150, 3_000), lanes: 2, read: sendToRoutes })
+  expect(logLines).toEqual([])
+  expect((await server.app.inject('/api/health')).statusCode).toBe(200)
+})
+
+const formRoutes = [
+  { url: '/api/deposition/title/import_excel', field: 'file' },
+  { url: chatPaths.upload, field: 'file' },
+  { url: blogPicturePath, field: 'img' },
+  { url: officeSealPath, field: 'img' },
+]
+
+async function sendToRoutes({ name, bytes }: SampleFile): Promise<string | null> {
+  const faults: (string | null)[] = []
+  const isPicture = !name.includes('.')
+  for (const { url, field } of formRoutes.filter((route) => (route.field === 'img') === isPicture)) {
+    const { payload, headers } = await formPayload({
+      [field]: [name, bytes, 'application/octet-stream'],
+      mode: 'dry_run',
+    })
+    const answer = await staff.inject({ method: 'POST', url, payload, headers })
+    faults.push(faultOf(answer))
+  }
+  const paper = fileOf(bytes, isPicture ? 'image/jpeg' : 'application/pdf')
+  faults.push(faultOf(await declare(staff, paper)))
+  faults.push(faultOf(await sendPiece(staff, paper, { from: 0, end: Math.min(bytes.length, 500_000) })))
+  return faults.find((fault) => fault !== null) ?? null
+}
+
+type Answer = Awaited<ReturnType<SignedIn['inject']>>
+
+function faultOf({ statusCode: status, body, headers, raw }: Answer): string | null {
+  if (status === 404 || status === 405) return `${status} ${raw.req.url}`
+  const contentType = String(headers['content-type'])
+  return findFault({ method: 'POST', target: '' }, { status, body, contentType })
+}

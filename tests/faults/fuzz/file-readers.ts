@@ -1,0 +1,67 @@
+import { paperMediaTypes } from '#contract/paper-limits.ts'
+import type { Problem } from '#contract/problem.ts'
+import { importLimits } from '#contract/excel-import.ts'
+import { readText } from '#server/chat/files/read-text.ts'
+import { cleanedForServing, judgePicture } from '#server/documents/pictures/judge-picture.ts'
+import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
+import type { ReadSheet } from '#server/documents/xlsx/sheet.ts'
+import { judgeContent } from '#server/papers/judge-content.ts'
+import { Refusal } from '#server/plugins/refusal.ts'
+import { pdfFault } from '#server/registry/pdf-fault.ts'
+import type { SampleFile } from './sample-files.ts'
+
+/** Answers what is wrong with what a reader made of the file; null: nothing. What a reader throws is wrong. */
+export type FileReader = (file: SampleFile) => Promise<string | null>
+
+const refusedAs: readonly Problem['code'][] = ['unsupported_file', 'too_large', 'refused']
+
+function faultOfRefusal({ code, message }: Pick<Problem, 'code' | 'message'>): string | null {
+  return refusedAs.includes(code) && /[가-힣]/.test(message) ? null : `refused as ${code}: ${message}`
+}
+
+export const readAsWorkbook: FileReader = async (file) => {
+  const answer = await readWorkbook(file, importLimits)
+  return 'refused' in answer ? faultOfRefusal(answer.refused) : faultOfSheet(answer.sheet)
+}
+
+function faultOfSheet({ rows }: ReadSheet): string | null {
+  if (rows.length > 200_000) return `${rows.length} rows`
+  for (const row of rows) {
+    if (row.length > importLimits.maxColumns) return `${row.length} cells in a row`
+    for (const cell of row) {
+      const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+      if (text.length > 3 * importLimits.maxCellLength) return `a cell of ${text.length} letters`
+      if (text === 'undefined' || text === 'NaN') return `a cell that is ${text}`
+    }
+  }
+  return null
+}
+
+export const readAsPicture: FileReader = async ({ bytes }) => {
+  cleanedForServing(bytes)
+  const judged = judgePicture(bytes, { maxSide: 4096, field: 'img' })
+  if ('refused' in judged) return faultOfRefusal(judged.refused)
+  const again = judgePicture(judged.bytes, { maxSide: 4096, field: 'img' })
+  if ('refused' in again || !again.bytes.equals(judged.bytes)) return 'a clean picture is cleaned again'
+  const sides = [judged.size.width, judged.size.height]
+  return sides.every((side) => Number.isInteger(side) && side > 0 && side <= 4096)
+    ? null
+    : `${sides.join(' × ')} pixels`
+}
+
+export const readAsPaper: FileReader = async ({ bytes }) => {
+  const type = judgeContent({ head: bytes.subarray(0, 1024), tail: bytes.subarray(-1024) })
+  if (type !== undefined && !paperMediaTypes.includes(type)) return `a paper of type ${type}`
+  const fault = pdfFault(bytes)
+  return fault === null || /[가-힣]/.test(fault) ? null : `a PDF with ${fault}`
+}
+
+export const readAsText: FileReader = async ({ bytes }) => {
+  try {
+    const rows = readText(bytes.subarray(0, 1_048_576))
+    return rows.every((row) => row.length <= importLimits.maxColumns) ? null : 'a wide row'
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return faultOfRefusal(error.problem)
+  }
+}

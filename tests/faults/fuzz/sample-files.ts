@@ -1,0 +1,75 @@
+import * as XLSX from '@e965/xlsx'
+import { zipStream } from '#server/documents/zip-stream.ts'
+import { pngOf, smallPictures } from '../../support/pictures.ts'
+import { readZip } from '../../support/read-zip.ts'
+import { talkativePictures } from '../../support/talkative-pictures.ts'
+import { changeBytes, type Draw } from './change-bytes.ts'
+
+/** A small valid file of a kind that people send. */
+export interface SampleFile {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+const rows = [
+  ['소유자', '금액', '날짜', '비고'],
+  ['김가온', 1_234_567, { t: 'n', v: 46_346, z: 'yyyy-mm-dd' }, '첫째 줄'],
+  ['박새론', 0.5, { t: 'n', v: 46_347, z: 'yyyy"년" m"월"' }, null],
+  ['이든', -3, { t: 'b', v: true }, { t: 'e', v: 23 }],
+]
+
+export const sampleWorkbooks: readonly SampleFile[] = [
+  { name: 'a.xlsx', bytes: workbook('xlsx') },
+  { name: 'biff8.xls', bytes: workbook('biff8') },
+  { name: 'biff5.xls', bytes: workbook('biff5') },
+  { name: 'xml.xls', bytes: workbook('xlml') },
+  { name: 'page.xls', bytes: workbook('html') },
+  { name: 'lines.xls', bytes: workbook('csv') },
+]
+
+function workbook(bookType: XLSX.BookType): Buffer {
+  const book = XLSX.utils.book_new()
+  const sheet = XLSX.utils.aoa_to_sheet(rows)
+  sheet['!merges'] = [XLSX.utils.decode_range('A2:A3')]
+  XLSX.utils.book_append_sheet(book, sheet, '목록')
+  if (/^(?:xl|biff)/.test(bookType)) XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['둘째']]), '둘째')
+  return Buffer.from(XLSX.write(book, { type: 'array', bookType, compression: true }) as ArrayBuffer)
+}
+
+const pictures = { ...smallPictures, large: pngOf(64, 64) }
+const fromTelephones = talkativePictures(6)
+export const samplePictures: readonly SampleFile[] = [
+  ...Object.entries(pictures),
+  ...Object.entries(fromTelephones),
+].map(([name, bytes]) => ({ name, bytes }))
+
+const pdfBody = `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>> endobj
+`
+export const samplePdf: SampleFile = {
+  name: 'a.pdf',
+  bytes: Buffer.from(
+    `${pdfBody}xref\n0 1\n0000000000 65535 f \ntrailer <</Size 4/Root 1 0 R>>\nstartxref\n${pdfBody.length}\n%%EOF\n`,
+    'latin1',
+  ),
+}
+
+export const sampleText: SampleFile = {
+  name: 'a.txt',
+  bytes: Buffer.from('이름\t금액\n김가온\t1,000\n"박\n새론"\t2\n', 'utf8'),
+}
+
+/** As `changeBytes`, but of one file of the archive, which is packed again: its checksums are right. */
+export async function changeInside(zip: Buffer, draw: Draw, other: Buffer): Promise<Buffer> {
+  const files = await readZip([zip])
+  const changed = draw.below(files.length)
+  const entries = files.map(({ name, bytes }, at) => ({
+    name,
+    pieces: [at === changed ? changeBytes(bytes, draw, other) : bytes],
+  }))
+  const pieces: Uint8Array[] = []
+  for await (const piece of zipStream(entries)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
