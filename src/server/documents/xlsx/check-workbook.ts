@@ -50,6 +50,9 @@ const damaged = problem('unsupported_file', {
 })
 
 const zipMagic = Buffer.from('504b0304', 'hex')
+const endMagic = Buffer.from('504b0506', 'hex')
+/** Of the end of the directory, without a comment. */
+const endBytes = 22
 const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 const maxEntries = 2000
@@ -68,6 +71,7 @@ const openZip = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer
 async function checkZip(bytes: Buffer): Promise<Problem | null> {
   const zip = await openZip(bytes, { lazyEntries: true, validateEntrySizes: true })
   if (zip.entryCount > maxEntries) throw new TooBig()
+  if (!hasOneDirectory(zip, bytes)) return damaged
   const names = new Set<string>()
   let inflated = 0
   for await (const entry of entriesOf(zip)) {
@@ -75,11 +79,28 @@ async function checkZip(bytes: Buffer): Promise<Problem | null> {
     names.add(entry.fileName)
     inflated += entry.uncompressedSize
     if (inflated > maxInflatedBytes) throw new TooBig()
+    if (!(await isAsListed(zip, entry))) return damaged
     await countInflated(zip, entry)
   }
   if (names.has('xl/vbaProject.bin')) return problem('unsupported_file', { message: macros })
   const isWorkbook = names.has('[Content_Types].xml') && [...names].some((name) => workbookPart.test(name))
   return isWorkbook ? null : problem('unsupported_file')
+}
+
+/**
+ * HAZARD: the parser does not read a zip as yauzl does. It takes the last mark of an end of the directory wherever that is, knows no ZIP64 directory, and believes the header in front of a
+ * file. What the two read differently is refused: for one of them it may be a bomb (2 MB took 3 GB).
+ */
+function hasOneDirectory(zip: yauzl.ZipFile, bytes: Buffer): boolean {
+  const end = bytes.lastIndexOf(endMagic)
+  if (end + endBytes > bytes.length) return false
+  // The cursor is a number, whatever its type says.
+  return bytes.readUInt16LE(end + 10) === zip.entryCount && bytes.readUInt32LE(end + 16) === Number(zip.readEntryCursor)
+}
+
+async function isAsListed(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<boolean> {
+  const header = await zip.readLocalFileHeaderPromise(entry)
+  return header.compressionMethod === entry.compressionMethod && header.fileName.equals(entry.fileNameRaw)
 }
 
 /** Some exporters number it. */

@@ -2,6 +2,7 @@ import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { readZip } from '../../../../tests/support/read-zip.ts'
 import { readWorkbook } from './read-workbook.ts'
 
 const limits = { maxBytes: 10_485_760, maxRows: 100, maxColumns: 10, maxCellLength: 50 }
@@ -167,6 +168,30 @@ describe('a bomb', () => {
     expect(await refusalOf('a.xlsx', zipOf(parts(Buffer.alloc(40 * 1_048_576, ' '))))).toEqual(tooMuch)
   })
 
+  test('that hides from its directory is refused: it says stored there, and packed where the parser looks', async () => {
+    const packed = deflateRawSync(Buffer.alloc(30 * 1_048_576))
+    const bytes = zipOf([...(await workbookParts()), { name: 'xl/media/a.bin', content: packed }], {
+      isHidden: true,
+    })
+    expect((await refusalOf('a.xlsx', bytes))[0]).toBe('unsupported_file')
+  })
+
+  test('behind a second end of the directory, which only the parser finds, is refused', async () => {
+    const hidden = zipOf(await workbookParts())
+    const seen = zipOf(await workbookParts(), { before: hidden })
+    const end = Buffer.from(hidden.subarray(-22, -1))
+    const bytes = Buffer.concat([seen, end])
+    bytes.writeUInt16LE(end.length, seen.length - 2)
+    expect((await refusalOf('a.xlsx', bytes))[0]).toBe('unsupported_file')
+  })
+
+  test('under another name in its directory is refused', async () => {
+    const macros = [...(await workbookParts()), { name: 'xl/vbaProject.bin', content: Buffer.from('x') }]
+    const bytes = zipOf(macros)
+    bytes.write('xl/notProject.bin', bytes.lastIndexOf('xl/vbaProject.bin'))
+    expect((await refusalOf('a.xlsx', bytes))[0]).toBe('unsupported_file')
+  })
+
   test('of thousands of parts is refused', async () => {
     const many = Array.from({ length: 2500 }, (_, n) => ({ name: `xl/x${n}.xml`, content: Buffer.from('x') }))
     expect(await refusalOf('a.xlsx', zipOf(many))).toEqual(tooMuch)
@@ -207,6 +232,11 @@ function encryptedWorkbook(): Uint8Array {
   return new Uint8Array(XLSX.CFB.write(container, { type: 'buffer' }) as Buffer)
 }
 
+/** Of a workbook that can be read. */
+async function workbookParts(): Promise<Entry[]> {
+  return (await readZip([written([['가', 1]], 'xlsx')])).map(({ name, bytes }) => ({ name, content: bytes }))
+}
+
 type Entry = { name: string; content: Buffer }
 
 function parts(sheet: Buffer): Entry[] {
@@ -217,22 +247,33 @@ function parts(sheet: Buffer): Entry[] {
   ]
 }
 
-/** A zip by hand, so that it can lie: `claimedSize` stands in both headers in the place of the real size of the last entry. */
-function zipOf(entries: readonly Entry[], lie: { claimedSize?: number } = {}): Buffer {
-  const pieces: Buffer[] = []
+/**
+ * A zip by hand, so that it can lie: `claimedSize` stands in both headers in the place of the real size of the last entry; `isHidden`: its content is stored as the directory has it
+ * and packed, with sizes that follow it, as its own header has it. `before`: other bytes at the beginning of the file.
+ */
+function zipOf(
+  entries: readonly Entry[],
+  lie: { claimedSize?: number; isHidden?: boolean; before?: Buffer } = {},
+): Buffer {
+  const pieces: Buffer[] = [lie.before ?? Buffer.alloc(0)]
   const directory: Buffer[] = []
-  let offset = 0
+  let offset = lie.before?.length ?? 0
   for (const [index, { name, content }] of entries.entries()) {
-    const packed = deflateRawSync(content)
+    const isHidden = lie.isHidden === true && index === entries.length - 1
+    const packed = isHidden ? content : deflateRawSync(content)
     const size = index === entries.length - 1 ? (lie.claimedSize ?? content.length) : content.length
     const shared = Buffer.alloc(26)
     shared.writeUInt16LE(20, 0)
-    shared.writeUInt16LE(8, 4)
+    shared.writeUInt16LE(isHidden ? 0 : 8, 4)
     shared.writeUInt32LE(crc32(content), 10)
     shared.writeUInt32LE(packed.length, 14)
     shared.writeUInt32LE(size, 18)
     shared.writeUInt16LE(Buffer.byteLength(name), 22)
-    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), shared, Buffer.from(name), packed])
+    const own = Buffer.from(shared)
+    if (isHidden) own.writeUInt32LE(0x0008_0008, 2)
+    if (isHidden) own.fill(0, 10, 22)
+    const sizes = isHidden ? [Buffer.from('504b0708', 'hex'), shared.subarray(10, 22)] : []
+    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), own, Buffer.from(name), packed, ...sizes])
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(offset, 10)
     directory.push(Buffer.concat([Buffer.from('504b01021400', 'hex'), shared, tail, Buffer.from(name)]))
