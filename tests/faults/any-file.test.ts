@@ -24,8 +24,8 @@ const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_128 
 const percent = Number(process.env['FUZZ_FILES'] ?? 100)
 const triesOf = (full: number, long: number) => Math.ceil((propertyRuns(full, long) * percent) / 100)
 
-/** A reader of workbooks ends itself after 20 seconds; everything else takes much less. */
-const maxMs = 25_000
+/** A reader of workbooks is given up after 20 seconds, later on a busy machine; everything else takes much less. */
+const maxMs = 40_000
 /** Two threads that read workbooks, with what they hold outside their heaps, beyond what the tests themselves need. */
 const maxGrowth = 1_600 * 1_048_576
 
@@ -70,14 +70,15 @@ async function tryFiles(
   const [started, before] = [Date.now(), process.memoryUsage.rss()]
   peak = before
   const findings: string[] = []
-  let slowest = 0
+  const slowest = { ms: 0, number: 0 }
   const numbers = Array.from({ length: tries }, (_, number) => number).values()
   const lane = async () => {
     for (const number of numbers) {
       const file = await fileOfTry(samples, number)
       const begun = Date.now()
       const fault = await Promise.race([attempt(read, file), delay(maxMs, 'no answer', { ref: false })])
-      slowest = Math.max(slowest, Date.now() - begun)
+      const ms = Date.now() - begun
+      if (ms > slowest.ms) Object.assign(slowest, { ms, number })
       if (fault === null) continue
       findings.push(`try ${number}, ${file.name}: ${fault}\n${shown(file.bytes)}`)
       say(`finding: ${findings.at(-1)}`)
@@ -86,7 +87,9 @@ async function tryFiles(
   await Promise.all(Array.from({ length: lanes }, lane))
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   const growth = Math.round((peak - before) / 1_048_576)
-  say(`${what}: FUZZ_SEED=${seed}, ${tries} files in ${seconds} s, slowest ${slowest} ms, ${growth} MB more`)
+  say(
+    `${what}: FUZZ_SEED=${seed}, ${tries} files in ${seconds} s, slowest ${slowest.ms} ms (try ${slowest.number}), ${growth} MB more`,
+  )
   expect(findings).toEqual([])
   expect(peak - before).toBeLessThan(maxGrowth)
   for (const sample of samples) expect(await read(sample), `${sample.name} afterwards`).toBeNull()
@@ -109,28 +112,28 @@ function say(line: string): void {
 }
 
 test('any picture is judged: it is one within the limits, or it is refused', async () => {
-  await tryFiles('pictures', { samples: samplePictures, tries: triesOf(20_000, 400_000), read: readAsPicture })
+  await tryFiles('pictures', { samples: samplePictures, tries: triesOf(5_000, 100_000), read: readAsPicture })
 })
 
 test('any PDF is judged: it is one, or it is said what is wrong with it', async () => {
   await tryFiles('papers', {
     samples: [samplePdf, ...samplePictures],
-    tries: triesOf(10_000, 200_000),
+    tries: triesOf(2_000, 50_000),
     read: readAsPaper,
   })
 })
 
 test('any text is read as rows, or it is refused', async () => {
-  await tryFiles('texts', { samples: [sampleText], tries: triesOf(1_000, 10_000), read: readAsText })
+  await tryFiles('texts', { samples: [sampleText], tries: triesOf(300, 5_000), read: readAsText })
 })
 
 test('any workbook is read in time and within the limits, or it is refused', async () => {
-  await tryFiles('workbooks', { samples: sampleWorkbooks, tries: triesOf(120, 4_000), lanes: 2, read: readAsWorkbook })
+  await tryFiles('workbooks', { samples: sampleWorkbooks, tries: triesOf(30, 2_000), lanes: 2, read: readAsWorkbook })
 })
 
 test('any file that is sent to a route is taken or refused in Korean, and the server goes on', async () => {
   const samples = [...sampleWorkbooks, ...samplePictures, samplePdf, sampleText]
-  await tryFiles('routes', { samples, tries: triesOf(150, 3_000), lanes: 2, read: sendToRoutes })
+  await tryFiles('routes', { samples, tries: triesOf(30, 1_000), lanes: 2, read: sendToRoutes })
   expect(logLines).toEqual([])
   expect((await server.app.inject('/api/health')).statusCode).toBe(200)
 })
@@ -153,6 +156,8 @@ async function sendToRoutes({ name, bytes }: SampleFile): Promise<string | null>
     const answer = await staff.inject({ method: 'POST', url, payload, headers })
     faults.push(faultOf(answer))
   }
+  // An empty file is refused before it is sent.
+  if (bytes.length === 0) return faults.find((fault) => fault !== null) ?? null
   const paper = fileOf(bytes, isPicture ? 'image/jpeg' : 'application/pdf')
   faults.push(faultOf(await declare(staff, paper)))
   faults.push(faultOf(await sendPiece(staff, paper, { from: 0, end: Math.min(bytes.length, 500_000) })))

@@ -56,13 +56,14 @@ export function testSteps(): TestStep[] {
 }
 
 /**
- * The same tests many times as long: 30,000 requests of any kind, thousands of traces, 20,000 writes under kill -9, starts after a death; the stories of the offline engine's
+ * The same tests many times as long: 30,000 requests of any kind, 150,000 changed files, thousands of traces, 20,000 writes under kill -9, starts after a death; the stories of the offline engine's
  * edges in an office of 100,000 cases, and many more stories in one of two processes.
  */
 function longSteps(): TestStep[] {
   const large = playwrightStep('e2e-large', specs(largeOfficeStories))
   return [
     vitestStep('faults', 90, 'any-input'),
+    vitestStep('faults', 60, 'any-file'),
     vitestStep('processes', 90, 'killed-while-writing'),
     vitestStep('processes', 90, 'killed-together'),
     vitestStep('unit', 90, 'action-history-on-copy'),

@@ -31,7 +31,7 @@ function faultOfSheet({ rows }: ReadSheet): string | null {
     for (const cell of row) {
       const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
       if (text.length > 3 * importLimits.maxCellLength) return `a cell of ${text.length} letters`
-      if (text === 'undefined' || text === 'NaN') return `a cell that is ${text}`
+      if (cell === undefined || Number.isNaN(cell)) return `a cell that is ${text}`
     }
   }
   return null

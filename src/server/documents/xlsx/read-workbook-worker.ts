@@ -5,6 +5,9 @@ import { readCells } from './read-cells.ts'
 import type { ReadCell, ReadSheet, SheetHead } from './sheet.ts'
 import type { ReadLimits } from './read-workbook.ts'
 
+// What the parser complains of goes nowhere: it is a stranger's file, and may name persons.
+for (const way of ['log', 'warn', 'error'] as const) console[way] = () => undefined
+
 const port = parentPort
 if (port === null) throw new Error('read-workbook-worker runs in a worker thread only')
 
@@ -24,12 +27,17 @@ const searchedRows = 200_000
 /** The first rows of a sheet tell which one is wanted. */
 const headRows = 20
 const maxSheets = 100
+/** Of a cell, in the first rows that only tell a sheet from the others. */
+const headLetters = 200
+/** Of all cells of a sheet; 20,000 rows of 20 columns hold about eight million. */
+const maxLetters = 30_000_000
 
 try {
   const sheets = (await openSheets()).filter(({ filledRows }) => filledRows > 0).slice(0, maxSheets)
   port.once('message', (index: number) => {
     const chosen = sheets[index]
-    port.postMessage({ type: 'sheet', sheet: chosen ? wholeSheet(chosen) : null })
+    const sheet = chosen ? wholeSheet(chosen) : null
+    port.postMessage(isTooMuch(sheet?.rows ?? []) ? { type: 'too_much' } : { type: 'sheet', sheet })
   })
   port.postMessage({ type: 'sheets', sheets: sheets.map(headOf) })
 } catch (error) {
@@ -85,7 +93,23 @@ function isFilled(row: readonly ReadCell[]): boolean {
 }
 
 function headOf({ name, filledRows, rows }: OpenedSheet): SheetHead {
-  return { name, rows: rows(headRows), filledRows }
+  const cut = (cell: ReadCell) => (typeof cell === 'string' ? cell.slice(0, headLetters) : cell)
+  return { name, rows: rows(headRows).map((row) => row.map(cut)), filledRows }
+}
+
+/**
+ * HAZARD: cells of the parser share one text, but each gets a copy of its own on its way to another thread, outside of what the limits of this one count: 40 KB could become 2 GB.
+ */
+function isTooMuch(rows: ReadSheet['rows']): boolean {
+  let letters = 0
+  for (const row of rows) for (const cell of row) letters += lettersIn(cell)
+  return letters > maxLetters
+}
+
+function lettersIn(cell: ReadCell): number {
+  if (typeof cell === 'string') return cell.length
+  if (typeof cell !== 'object' || cell === null) return 0
+  return 'broken' in cell ? cell.broken.length : cell.shown.length
 }
 
 /** Up to the last row in which anything stands. Empty ones in between keep the numbers of the others right and do not count. */

@@ -1,8 +1,9 @@
 import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
-import { crc32, deflateRawSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, test, vi } from 'vitest'
 import { readZip } from '../../../../tests/support/read-zip.ts'
+import { type Entry, zipOf } from '../../../../tests/support/zip-by-hand.ts'
 import { readWorkbook } from './read-workbook.ts'
 
 const limits = { maxBytes: 10_485_760, maxRows: 100, maxColumns: 10, maxCellLength: 50 }
@@ -132,6 +133,17 @@ describe('a file that is no honest workbook', () => {
     expect(code).toBe('unsupported_file')
   })
 
+  test('what the parser has to say of an odd file is not written anywhere', async () => {
+    const bytes = Buffer.from(written([['가', 1]], 'biff8'))
+    // A record of Excel 5 that only charts have, in the place of one that is passed over.
+    bytes.writeUInt16LE(0x7fff, bytes.indexOf(Buffer.from('0c00020064', 'hex')))
+    const spoken = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await readWorkbook({ name: 'a.xls', bytes }, limits)
+    const lines = spoken.mock.calls
+    spoken.mockRestore()
+    expect(lines).toEqual([])
+  })
+
   test('an .xls cut off or of random bytes behind its mark is refused', async () => {
     const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
     expect((await refusalOf('a.xls', Buffer.concat([mark, randomBytes(20_000)])))[0]).toBe('unsupported_file')
@@ -197,6 +209,26 @@ describe('a bomb', () => {
     expect(await refusalOf('a.xlsx', zipOf(many))).toEqual(tooMuch)
   })
 
+  test('of one long text in thousands of cells is refused before each gets a copy', async () => {
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`
+    const entries = await workbookParts()
+    const texts = Buffer.from(`<sst ${namespace}><si><t>${'가'.repeat(5000)}</t></si></sst>`)
+    const sheet = Buffer.from(`<worksheet ${namespace}><sheetData>${row.repeat(100)}</sheetData></worksheet>`)
+    const changed = entries.map((entry) => (/sheet1\.xml$/.test(entry.name) ? { ...entry, content: sheet } : entry))
+    const types = changed.find(({ name }) => name === '[Content_Types].xml')
+    const named = `<Override PartName="/xl/sharedStrings.xml" ContentType="${spreadsheet}.sharedStrings+xml"/></Types>`
+    const all = changed.filter((entry) => entry !== types)
+    const listed = Buffer.from((types?.content.toString() ?? '').replace('</Types>', named))
+    const bytes = zipOf([
+      { name: '[Content_Types].xml', content: listed },
+      ...all,
+      { name: 'xl/sharedStrings.xml', content: texts },
+    ])
+    expect(bytes.length).toBeLessThan(50_000)
+    const answer = await readWorkbook({ name: 'a.xlsx', bytes }, { ...limits, maxColumns: 100, maxCellLength: 5000 })
+    expect(answer).toMatchObject({ refused: { code: 'too_large', message: expect.stringContaining('너무 많습니다') } })
+  })
+
   test('that keeps the parser busy is given up', async () => {
     const bytes = written(
       Array.from({ length: 5000 }, (_, n) => [n, `글자 ${n}`]),
@@ -232,12 +264,13 @@ function encryptedWorkbook(): Uint8Array {
   return new Uint8Array(XLSX.CFB.write(container, { type: 'buffer' }) as Buffer)
 }
 
+const namespace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
 /** Of a workbook that can be read. */
 async function workbookParts(): Promise<Entry[]> {
   return (await readZip([written([['가', 1]], 'xlsx')])).map(({ name, bytes }) => ({ name, content: bytes }))
 }
-
-type Entry = { name: string; content: Buffer }
 
 function parts(sheet: Buffer): Entry[] {
   return [
@@ -245,49 +278,6 @@ function parts(sheet: Buffer): Entry[] {
     { name: 'xl/workbook.xml', content: Buffer.from('<workbook/>') },
     { name: 'xl/worksheets/sheet1.xml', content: sheet },
   ]
-}
-
-/**
- * A zip by hand, so that it can lie: `claimedSize` stands in both headers in the place of the real size of the last entry; `isHidden`: its content is stored as the directory has it
- * and packed, with sizes that follow it, as its own header has it. `before`: other bytes at the beginning of the file.
- */
-function zipOf(
-  entries: readonly Entry[],
-  lie: { claimedSize?: number; isHidden?: boolean; before?: Buffer } = {},
-): Buffer {
-  const pieces: Buffer[] = [lie.before ?? Buffer.alloc(0)]
-  const directory: Buffer[] = []
-  let offset = lie.before?.length ?? 0
-  for (const [index, { name, content }] of entries.entries()) {
-    const isHidden = lie.isHidden === true && index === entries.length - 1
-    const packed = isHidden ? content : deflateRawSync(content)
-    const size = index === entries.length - 1 ? (lie.claimedSize ?? content.length) : content.length
-    const shared = Buffer.alloc(26)
-    shared.writeUInt16LE(20, 0)
-    shared.writeUInt16LE(isHidden ? 0 : 8, 4)
-    shared.writeUInt32LE(crc32(content), 10)
-    shared.writeUInt32LE(packed.length, 14)
-    shared.writeUInt32LE(size, 18)
-    shared.writeUInt16LE(Buffer.byteLength(name), 22)
-    const own = Buffer.from(shared)
-    if (isHidden) own.writeUInt32LE(0x0008_0008, 2)
-    if (isHidden) own.fill(0, 10, 22)
-    const sizes = isHidden ? [Buffer.from('504b0708', 'hex'), shared.subarray(10, 22)] : []
-    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), own, Buffer.from(name), packed, ...sizes])
-    const tail = Buffer.alloc(14)
-    tail.writeUInt32LE(offset, 10)
-    directory.push(Buffer.concat([Buffer.from('504b01021400', 'hex'), shared, tail, Buffer.from(name)]))
-    pieces.push(local)
-    offset += local.length
-  }
-  const listed = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.write('504b0506', 'hex')
-  end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(listed.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...pieces, listed, end])
 }
 
 /** The same every time, and no zip by chance. */

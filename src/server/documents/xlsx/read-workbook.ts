@@ -42,6 +42,7 @@ export async function readWorkbook(
 type WorkerMessage =
   | { type: 'sheets'; sheets: SheetHead[] }
   | { type: 'sheet'; sheet: ReadSheet | null }
+  | { type: 'too_much' }
   | { type: 'failed'; message: string }
 
 async function readInWorker(
@@ -78,6 +79,7 @@ async function readInWorker(
 
 function toAnswer(message: Exclude<WorkerMessage, { type: 'sheets' }>): ReadAnswer {
   if (message.type === 'failed') return { refused: /password|encrypt/i.test(message.message) ? locked : unreadable }
+  if (message.type === 'too_much') return { refused: tooBig }
   if (message.sheet === null) return { refused: empty }
   return { sheet: message.sheet }
 }

@@ -1,0 +1,46 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+export type Entry = { name: string; content: Buffer }
+
+/**
+ * A zip by hand, so that it can lie: `claimedSize` stands in both headers in the place of the real size of the last entry; `isHidden`: its content is stored as the directory has it
+ * and packed, with sizes that follow it, as its own header has it. `before`: other bytes at the beginning of the file.
+ */
+export function zipOf(
+  entries: readonly Entry[],
+  lie: { claimedSize?: number; isHidden?: boolean; before?: Buffer } = {},
+): Buffer {
+  const pieces: Buffer[] = [lie.before ?? Buffer.alloc(0)]
+  const directory: Buffer[] = []
+  let offset = lie.before?.length ?? 0
+  for (const [index, { name, content }] of entries.entries()) {
+    const isHidden = lie.isHidden === true && index === entries.length - 1
+    const packed = isHidden ? content : deflateRawSync(content)
+    const size = index === entries.length - 1 ? (lie.claimedSize ?? content.length) : content.length
+    const shared = Buffer.alloc(26)
+    shared.writeUInt16LE(20, 0)
+    shared.writeUInt16LE(isHidden ? 0 : 8, 4)
+    shared.writeUInt32LE(crc32(content), 10)
+    shared.writeUInt32LE(packed.length, 14)
+    shared.writeUInt32LE(size, 18)
+    shared.writeUInt16LE(Buffer.byteLength(name), 22)
+    const own = Buffer.from(shared)
+    if (isHidden) own.writeUInt32LE(0x0008_0008, 2)
+    if (isHidden) own.fill(0, 10, 22)
+    const sizes = isHidden ? [Buffer.from('504b0708', 'hex'), shared.subarray(10, 22)] : []
+    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), own, Buffer.from(name), packed, ...sizes])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(offset, 10)
+    directory.push(Buffer.concat([Buffer.from('504b01021400', 'hex'), shared, tail, Buffer.from(name)]))
+    pieces.push(local)
+    offset += local.length
+  }
+  const listed = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('504b0506', 'hex')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...pieces, listed, end])
+}
