@@ -40,24 +40,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+function groundOf<Input>(input: Input) {
+  return { now, signal: new AbortController().signal, task: newId(), userId: staff.user.id, input }
+}
+
 /** An item as the engine works it: within a transaction. */
 async function work<Input extends z.ZodType>(kind: ItemKind<Input>, asked: object, id: string) {
   const input = kind.input.parse(asked)
-  const ground = { now, signal: new AbortController().signal, task: newId(), userId: staff.user.id, input }
-  return await server.db.transaction().execute(async (db) => await kind.work({ ...ground, db }, id, undefined))
+  return await server.db.transaction().execute(async (db) => await kind.work({ ...groundOf(input), db }, id, undefined))
 }
 
 async function finish<Input extends z.ZodType>(kind: ItemKind<Input>, asked: object, done: string[]): Promise<Buffer> {
   const input = kind.input.parse(asked)
-  const ground = {
-    now,
-    signal: new AbortController().signal,
-    task: newId(),
-    userId: staff.user.id,
-    input,
-    db: server.db,
-  }
-  const file: Readable | undefined = await kind.finish?.(ground, done)
+  const file: Readable | undefined = await kind.finish?.({ ...groundOf(input), db: server.db }, done)
   return file ? await buffer(file) : Buffer.alloc(0)
 }
 
@@ -152,14 +147,7 @@ describe('보상금 산정', () => {
     const address = await makeAddress(staff, { project }, [{ lot: '8', taken_area: 10, unit_price: 10 }])
     const kind = compensationKind(writes(), 'xlsx')
     const failed = server.db.transaction().execute(async (db) => {
-      const ground = {
-        now,
-        signal: new AbortController().signal,
-        task: newId(),
-        userId: staff.user.id,
-        input: of(address),
-      }
-      await kind.work({ ...ground, db }, address, undefined)
+      await kind.work({ ...groundOf(of(address)), db }, address, undefined)
       throw new Error('the process died')
     })
     await expect(failed).rejects.toThrow('died')
