@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { startDaily } from '../../plugins/daily.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 import { callerOf } from '../../plugins/request-limits.ts'
+import { mapInTurns } from './to-table.ts'
 import { openSealedFile, sealedCallers, sealFile } from './seal-file.ts'
 
 type FileDeps = Pick<Deps, 'db' | 'now' | 'numbers'>
@@ -20,7 +21,7 @@ export async function keepFile(
   { db, now, numbers }: FileDeps,
   { owner, table }: { owner: FileOwner; table: AttachedTable },
 ): Promise<{ id: string; expiresAt: Date }> {
-  const text = JSON.stringify(withoutResidentNumbers(table))
+  const text = JSON.stringify(await withoutResidentNumbers(table))
   if (text.length > maxLetters) throw new Refusal(problem('too_large', { message: tooMuchInside }))
   // Of nothing but chance: who does not know it cannot come near it by the time it was made.
   const id = randomUUID()
@@ -61,12 +62,12 @@ export async function openFile(
 }
 
 /** They stand in party records alone (decision 29): of a sheet only their dates are kept. */
-function withoutResidentNumbers({ columns, rows, name, totals = 0 }: AttachedTable): AttachedTable {
+async function withoutResidentNumbers({ columns, rows, name, totals = 0 }: AttachedTable): Promise<AttachedTable> {
   return {
     totals,
     name: maskResidentNumbers(name),
     columns: columns.map((column) => ({ ...column, name: maskResidentNumbers(column.name) })),
-    rows: rows.map((row) => row.map(maskedCell)),
+    rows: await mapInTurns(rows, (row) => row.map(maskedCell)),
   }
 }
 

@@ -19,6 +19,7 @@ export function readText(bytes: Uint8Array): ReadCell[][] {
 const unreadable = '글자를 읽을 수 없는 파일입니다. 텍스트 파일(.txt)로 다시 저장한 뒤 올려 주세요.'
 
 function cutBy(text: string, mark: string): string[][] | null {
+  if (!text.includes(mark)) return null
   const rows = readDelimited(text, mark)
     .map((row) => row.map((cell) => cell.trim()))
     .filter((row) => row.length > 1 || row[0] !== '')

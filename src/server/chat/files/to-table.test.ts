@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { ReadCell } from '../../documents/xlsx/sheet.ts'
 import { toTable } from './to-table.ts'
 
-const column = (title: string, ...cells: readonly ReadCell[]) => {
-  const table = toTable('표', [['이름', title], ...cells.map((cell, at) => [`이름${at}`, cell])])
+const column = async (title: string, ...cells: readonly ReadCell[]) => {
+  const table = await toTable('표', [['이름', title], ...cells.map((cell, at) => [`이름${at}`, cell])])
   return { type: table.columns[1]?.type, cells: table.rows.map((row) => row[1]) }
 }
 
@@ -15,15 +15,15 @@ test.each<[ReadCell, number | null]>([
   [{ n: -700, shown: '(700)' }, -700],
   ['1,300원', 1300],
   ['12.5', 12.5],
-])('%j among amounts is %s', (cell, value) => {
-  expect(column('금액', 900, cell, '1,100')).toEqual({ type: 'number', cells: [900, value, 1100] })
+])('%j among amounts is %s', async (cell, value) => {
+  expect(await column('금액', 900, cell, '1,100')).toEqual({ type: 'number', cells: [900, value, 1100] })
 })
 
-test('one cell that is no amount keeps nobody from adding the others', () => {
-  expect(column('금액', 900, 800, 700, '협의 중')).toEqual({ type: 'number', cells: [900, 800, 700, '협의 중'] })
-  expect(column('금액', 900, '협의 중', '미정').type).toBe('text')
-  expect(column('전화번호', '0319876543', '031-987-6543').type).toBe('text')
-  expect(column('금액', 900, 800, 700, '12,50').cells.at(-1)).toBe('12,50')
+test('one cell that is no amount keeps nobody from adding the others', async () => {
+  expect(await column('금액', 900, 800, 700, '협의 중')).toEqual({ type: 'number', cells: [900, 800, 700, '협의 중'] })
+  expect((await column('금액', 900, '협의 중', '미정')).type).toBe('text')
+  expect((await column('전화번호', '0319876543', '031-987-6543')).type).toBe('text')
+  expect((await column('금액', 900, 800, 700, '12,50')).cells.at(-1)).toBe('12,50')
 })
 
 test.each<[readonly ReadCell[]]>([
@@ -34,8 +34,8 @@ test.each<[readonly ReadCell[]]>([
   [['계', 300]],
   [['누계:', 300]],
   [['총 2건', 300]],
-])('%j counts nothing twice', (total) => {
-  const table = toTable('표', [['이름', '금액'], ['강여울', 100], ['한새봄', 200], total])
+])('%j counts nothing twice', async (total) => {
+  const table = await toTable('표', [['이름', '금액'], ['강여울', 100], ['한새봄', 200], total])
   expect(table).toMatchObject({
     totals: 1,
     rows: [
@@ -45,8 +45,8 @@ test.each<[readonly ReadCell[]]>([
   })
 })
 
-test('a record whose name only looks like a sum stays', () => {
-  const table = toTable('표', [
+test('a record whose name only looks like a sum stays', async () => {
+  const table = await toTable('표', [
     ['이름', '지점', '금액'],
     ['합계동', '서울', 100],
     ['계', '부산', 200],

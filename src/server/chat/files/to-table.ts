@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { isDate } from '#contract/is-date.ts'
 import type { AttachedTable } from '#domain/chat/attached-table.ts'
 import { readNumber } from '#domain/number-entry.ts'
@@ -10,28 +11,48 @@ type Cell = string | number | null
 type ColumnType = AttachedTable['columns'][number]['type']
 
 /** Rows as they were read, with their titles found and every column of one type. Titles stand in the first of the fullest rows of words at the top. */
-export function toTable(name: string, read: readonly (readonly ReadCell[])[]): AttachedTable {
+export async function toTable(name: string, read: readonly (readonly ReadCell[])[]): Promise<AttachedTable> {
   const header = headerOf(read)
   const titles = read[header] ?? []
-  const filled = read.slice(header + 1).filter((row) => row.some((cell) => plainCell(cell) !== null))
-  const below = filled.filter((row) => !isTotalRow(row.map(wordIn)))
+  const found = await mapInTurns(read.slice(header + 1), (row) => ({ row, kind: kindOfRow(row) }))
+  const filled = found.filter(({ kind }) => kind !== 'empty')
+  const below = filled.filter(({ kind }) => kind === 'data').map(({ row }) => row)
   const width = below.reduce((widest, row) => Math.max(widest, row.length), titles.length)
-  const columns = Array.from({ length: width }, (_, at) => {
-    const values = below.map((row) => plainCell(row[at] ?? null))
+  const columns: (AttachedTable['columns'][number] & { readonly cells: readonly Cell[] })[] = []
+  for (let at = 0; at < width; at += 1) {
+    const values = await mapInTurns(below, (row) => plainCell(row[at] ?? null))
     const title = plainCell(titles[at] ?? null)
-    const type = typeOf(values, String(title ?? ''))
-    return {
+    const type = typeOf(await mapInTurns(values, typeOfCell), String(title ?? ''))
+    columns.push({
       name: title === null ? `${at + 1}열` : String(title).slice(0, 200),
       type,
-      cells: values.map((cell) => typedCell(cell, type)),
-    }
-  })
+      cells: await mapInTurns(values, (cell) => typedCell(cell, type)),
+    })
+  }
   return {
     name,
     columns: columns.map(({ name: title, type }) => ({ name: title, type })),
     totals: filled.length - below.length,
-    rows: below.map((_, row) => columns.map(({ cells }) => cells[row] ?? null)),
+    rows: await mapInTurns(below, (_, row) => columns.map(({ cells }) => cells[row] ?? null)),
   }
+}
+
+/** Like `map`, with a pause after each thousand: a file may hold millions of cells, and the thread answers everybody. */
+export async function mapInTurns<From, To>(
+  all: readonly From[],
+  toOne: (one: From, index: number) => To,
+): Promise<To[]> {
+  const made: To[] = []
+  for (const [index, one] of all.entries()) {
+    if (index % 1000 === 999) await setImmediate()
+    made.push(toOne(one, index))
+  }
+  return made
+}
+
+function kindOfRow(row: readonly ReadCell[]): 'empty' | 'total' | 'data' {
+  if (row.every((cell) => plainCell(cell) === null)) return 'empty'
+  return isTotalRow(row.map(wordIn)) ? 'total' : 'data'
 }
 
 /** How much like a table a sheet is: its titles, where rows follow them. The best one of a workbook is read. */
@@ -70,12 +91,18 @@ function wordIn(cell: ReadCell): string | null {
 }
 
 /** Most of a column says what it is: one 미정 among amounts stays as it is, and is left out of sums. */
-function typeOf(values: readonly Cell[], title: string): ColumnType {
-  const filled = values.filter((value) => value !== null && !isEmptyEntry(plainEntry(String(value))))
+function typeOf(types: readonly ColumnType[], title: string): ColumnType {
+  const filled = types.filter((type) => type !== 'empty')
   if (filled.length === 0) return 'empty'
-  const numbers = filled.filter((value) => typeof value === 'number' || numberIn(String(value)) !== undefined).length
+  const numbers = filled.filter((type) => type === 'number').length
   if (numbers === filled.length || (numbers * 3 >= filled.length * 2 && !namesThings.test(title))) return 'number'
-  return filled.every((value) => typeof value === 'string' && dayOf(value) !== null) ? 'date' : 'text'
+  return filled.every((type) => type === 'date') ? 'date' : 'text'
+}
+
+function typeOfCell(value: Cell): ColumnType {
+  if (value === null || isEmptyEntry(plainEntry(String(value)))) return 'empty'
+  if (typeof value === 'number' || numberIn(value) !== undefined) return 'number'
+  return dayOf(value) === null ? 'text' : 'date'
 }
 
 const namesThings = /번호|연락처|전화|계좌|지번|동호|호수|코드|우편|no\.?$/i

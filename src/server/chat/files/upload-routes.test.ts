@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gunzipSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -124,9 +125,13 @@ test('any other text is its lines', async () => {
   expect(info.preview).toEqual([['안녕하세요, 문의합니다.'], ['연락처는 ⟦전화번호1⟧입니다.']])
 })
 
-test('a text of very many lines or letters is read, and its preview stays short', async () => {
+test('a text of very many lines or letters is read while others are answered, and its preview stays short', async () => {
+  const waiting = monitorEventLoopDelay()
+  waiting.enable()
   const many = await read(staff, '많은 줄.txt', Buffer.from('가\n'.repeat(262_144)))
+  waiting.disable()
   expect([many.info.rows, many.info.preview.length]).toEqual([262_144, 20])
+  expect(waiting.max / 1e6).toBeLessThan(2000)
   const long = await read(staff, '긴 줄.txt', Buffer.from(`${'가'.repeat(490)} 900101-1234567 ${'나'.repeat(300_000)}`))
   expect(long.info.preview).toEqual([[`${'가'.repeat(490)}…`]])
   const wide = `${','.repeat(400_000)}끝\n`

@@ -63,7 +63,7 @@ async function readFile({ file, fields }: Upload): Promise<ReadFile> {
   const name = file.name.normalize('NFC')
   if (/\.txt$/i.test(name)) {
     if (file.bytes.length > chatLimits.textFileBytes) throw new Refusal(problem('too_large', { message: tooLongText }))
-    return { type: 'text', table: toTable(name, readText(file.bytes)), sheets: [] }
+    return { type: 'text', table: await toTable(name, readText(file.bytes)), sheets: [] }
   }
   if (!/\.xlsx?$/i.test(name)) throw new Refusal(problem('unsupported_file', { message: otherKinds }))
   let sheets: ReadFile['sheets'] = []
@@ -75,7 +75,7 @@ async function readFile({ file, fields }: Upload): Promise<ReadFile> {
   const read = await readWorkbook(file, importLimits, { choose })
   if ('refused' in read) throw new Refusal(read.refused)
   if (read.sheet.isCut) throw new Refusal(problem('too_large', { message: tooManyRows }))
-  return { type: 'excel', table: toTable(name, read.sheet.rows), sheets }
+  return { type: 'excel', table: await toTable(name, read.sheet.rows), sheets }
 }
 
 /** The first of those with the most titles, but for the one that is asked for by its name as an answer shows it. */
