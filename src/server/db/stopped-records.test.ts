@@ -140,7 +140,8 @@ describe('an edit that changes nothing is refused like any other', () => {
     'one by one': (id) => staff.inject({ method: 'PUT', url: bookOf('deposit-cases').path, payload: { id, ...kept } }),
     together: (id) =>
       staff.inject({
-        ...{ method: 'PUT', url: '/api/mysql/deposition/bulk_update/' },
+        method: 'PUT',
+        url: '/api/mysql/deposition/bulk_update/',
         payload: { selectedItems: [id], data: { notes: kept.notes } },
       }),
     'in a parcel': (id) => post(staff, [put({ id, ...kept }, { path: bookOf('deposit-cases').path })]),
@@ -158,8 +159,12 @@ describe('an edit that changes nothing is refused like any other', () => {
 
 test('an inquiry that is stopped is refused with the state it has already', async () => {
   const payload = {
-    ...{ name: '문의인', phone: '010-1234-5678', subject: '등기', message: '물음' },
-    ...{ consent: true, consented_at: '2026-11-20T01:00:00Z' },
+    name: '문의인',
+    phone: '010-1234-5678',
+    subject: '등기',
+    message: '물음',
+    consent: true,
+    consented_at: '2026-11-20T01:00:00Z',
   }
   const { id } = (await server.app.inject({ method: 'POST', url: contactPath, payload })).json<{ id: string }>()
   await stop({ collection: 'inquiries', id })

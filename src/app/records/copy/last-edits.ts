@@ -3,7 +3,8 @@ import { collectionNames, mirroredCollections } from '#contract/books/collection
 import type { Field } from '#contract/books/field.ts'
 import { holdNumber } from '#contract/number-fault.ts'
 import { holdsResidentNumber } from '#contract/resident-number.ts'
-import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import { enqueueUnlessStopped } from './stopped-records.ts'
 import { closeText, isClosedText, openText } from './sealed-text.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -80,18 +81,8 @@ async function takeUp(copy: OfflineCopy, storage: Storage, prefix: string): Prom
   for (const key of keys) {
     const edit = await readEdit(copy, storage.getItem(key))
     // Its record was stopped meanwhile: it stays written down, should it be let go again.
-    if (edit && !isHolding(edit) && !(await isKept(copy, edit)) && !(await isTaken(copy, edit))) continue
+    if (edit && !isHolding(edit) && !(await isKept(copy, edit)) && !(await enqueueUnlessStopped(copy, edit))) continue
     storage.removeItem(key)
-  }
-}
-
-async function isTaken(copy: OfflineCopy, edit: Edit): Promise<boolean> {
-  try {
-    await copy.enqueue(edit)
-    return true
-  } catch (error) {
-    if (error instanceof OutboxWriteError && error.reason === 'stopped') return false
-    throw error
   }
 }
 

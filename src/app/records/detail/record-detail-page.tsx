@@ -15,10 +15,10 @@ import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import { useShown } from '#app/ui/detail-panel/use-shown.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { postDetailMessage } from './detail-messages.ts'
 import { bookToast, doneText, failedText } from '../actions/outcome-words.ts'
@@ -50,11 +50,7 @@ export function RecordDetailPage({ id, collection, suggestions = {}, parts = [] 
   const { connection, trouble } = useSyncStatus()
   const gate = useStoppedGate(copy, { collection, id, place: 'window' })
   const question = row && gate.ask(row)
-  const tell = useLatest(gate.onShown)
-  const isShown = row !== null && question === null
-  useEffect(() => {
-    if (isShown) tell()(id)
-  }, [tell, id, isShown])
+  useShown(gate, row !== null && question === null ? id : undefined)
   const book = recordBook(collection)
   const { noun } = book.description
   if (isMissing) {

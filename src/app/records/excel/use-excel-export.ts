@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { hasStopped } from '../copy/stopped-records.ts'
 import { useAskTakeOut } from '../take-out/ask-take-out.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { exportRecords, type ExportOrder } from './export-records.ts'
@@ -46,6 +47,5 @@ export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportNee
 
 /** Of a book that holds records whose processing is stopped 처리정지: they stand in no sheet, whoever makes it. */
 function leftOutNote(copy: OfflineCopy, { collection }: ExportOrder): string {
-  const isAny = copy.getStatus().stopped.some((key) => key.startsWith(`${collection}/`))
-  return isAny ? ` ${stoppedLeftOutText}` : ''
+  return hasStopped(copy, collection) ? ` ${stoppedLeftOutText}` : ''
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { OutboxWriteError, type OfflineCopy } from '#mirror/offline-copy.ts'
 import { keepContent } from '#mirror/papers/keep-content.ts'
 import { openPapers } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
@@ -33,6 +33,16 @@ test('the record of a paper whose page ended is made at the next start, once', a
   await adoptPapers(copy, addedAt + 120_000)
   expect(madeBy(copy)).toEqual(['create case-papers'])
   expect(copy.papers.getWaiting()).toMatchObject([{ unrecorded: null }])
+  copy.close()
+})
+
+test('the file of a record that was stopped meanwhile waits on the device until it is let go', async () => {
+  const { copy, addedAt } = await orphanedDevice()
+  const refusing: OfflineCopy = { ...copy, enqueue: () => Promise.reject(new OutboxWriteError('stopped')) }
+  await adoptPapers(refusing, addedAt + 60_000)
+  expect(copy.papers.getWaiting()).toMatchObject([{ unrecorded: { collection: 'case-papers' } }])
+  await adoptPapers(copy, addedAt + 120_000)
+  expect(madeBy(copy)).toEqual(['create case-papers'])
   copy.close()
 })
 

@@ -1,4 +1,5 @@
-import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { enqueueUnlessStopped } from '../copy/stopped-records.ts'
 
 /** Whoever adds a paper just now, in another window, makes its record within this time. */
 const patienceMs = 30_000
@@ -11,19 +12,9 @@ export async function adoptPapers(
   for (const { contentId, unrecorded, addedAt } of copy.papers.getWaiting()) {
     if (!unrecorded || Math.abs(now - addedAt) < patienceMs) continue
     const { collection, id, fields } = unrecorded
-    const row = await copy.getRow(collection, id)
-    if (!row && !(await isMade(copy, { kind: 'create', collection, id, fields: { ...fields } }))) continue
+    const edit = { kind: 'create', collection, id, fields: { ...fields } } as const
+    const isMade = (await copy.getRow(collection, id)) !== null || (await enqueueUnlessStopped(copy, edit))
+    if (!isMade) continue
     await copy.papers.noteRecorded(contentId)
-  }
-}
-
-/** False: the record it belongs to was stopped 처리정지 meanwhile. The file waits on this device until it is let go. */
-async function isMade(copy: Pick<OfflineCopy, 'enqueue'>, edit: Edit): Promise<boolean> {
-  try {
-    await copy.enqueue(edit)
-    return true
-  } catch (error) {
-    if (error instanceof OutboxWriteError && error.reason === 'stopped') return false
-    throw error
   }
 }

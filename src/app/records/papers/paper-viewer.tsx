@@ -3,8 +3,8 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
+import { useShown } from '#app/ui/detail-panel/use-shown.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { useStoppedGate } from '../detail/stopped-gate.tsx'
 import { PaperDetails } from './paper-details.tsx'
@@ -27,11 +27,7 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
   const row = rows[at]
   const gate = useStoppedGate(useOfflineCopy(), { collection: place.collection, id: openId, place: 'paper' })
   const question = row ? gate.ask(row) : null
-  const tell = useLatest(gate.onShown)
-  const isShown = row !== undefined && question === null
-  useEffect(() => {
-    if (isShown) tell()(openId)
-  }, [tell, openId, isShown])
+  useShown(gate, row && question === null ? openId : undefined)
   // Somebody deleted it meanwhile.
   useEffect(() => {
     if (!row) onOpen(null)
@@ -73,12 +69,14 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Hears the keys of what stands in it; it is none itself. */}
       <div className="flex flex-col gap-4" onKeyDown={turn}>
         <div ref={sight} tabIndex={-1} className="outline-none">
-          {question ?? gate.within(<PaperSight key={paper.content_id} {...{ paper, place }} canSave={!row.stopped} />)}
+          {question ??
+            gate.within(<PaperSight key={paper.content_id} paper={paper} place={place} canSave={!row.stopped} />)}
         </div>
         {question ? null : (
           <PaperDetails
             key={row.id}
-            {...{ row, place }}
+            row={row}
+            place={place}
             onDeleted={() => onOpen(rows[at + 1]?.id ?? rows[at - 1]?.id ?? null)}
           />
         )}

@@ -7,11 +7,11 @@ import type { Column, ConflictSettlement, RowAction } from '../data-table/data-t
 import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
 import { isRowLocked, lockedText } from '../data-table/rows/row-lock.ts'
-import { useLatest } from '../use-latest.ts'
 import { useCells } from '../data-table/use-table.ts'
 import { Tabs } from '../display/tabs.tsx'
 import { changedColumns, ChangeList } from './change-list.tsx'
 import { DetailField } from './detail-field.tsx'
+import { useShown } from './use-shown.ts'
 import { DetailHeader } from './detail-header.tsx'
 import { columnsIn, tabLabel, tabOf } from './detail-tabs.ts'
 import type { DetailTab } from './detail-tabs.ts'
@@ -244,14 +244,6 @@ function LoadingFields() {
       ))}
     </div>
   )
-}
-
-/** Told once of each record that is shown. */
-function useShown(gate: DetailPanelProps['gate'], id: string | undefined) {
-  const told = useLatest(gate)
-  useEffect(() => {
-    if (id !== undefined) told()?.onShown(id)
-  }, [told, id])
 }
 
 /** Opening brings the focus in: to the first field, or to the title with a finger, where no keyboard covers half the record, and where something is read first. */

@@ -6,8 +6,15 @@ import { screensFor } from './find-screen.ts'
 
 const nothing = () => Promise.reject(new Error('no record is looked for'))
 const office: OfficeData = {
-  ...{ today: '2026-11-25', reader: { name: '김가온', isSuperuser: true }, collections: new Set(collectionNames) },
-  ...{ leavesOut: nothing, find: nothing, record: nothing, sum: nothing, words: nothing, leaveLeft: nothing },
+  today: '2026-11-25',
+  reader: { name: '김가온', isSuperuser: true },
+  collections: new Set(collectionNames),
+  leavesOut: nothing,
+  find: nothing,
+  record: nothing,
+  sum: nothing,
+  words: nothing,
+  leaveLeft: nothing,
 }
 
 const words =

@@ -5,6 +5,7 @@ import type { GroupedRecords, Grouping } from '#contract/grouping.ts'
 import type { Query } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { FoundRecord, FoundRecords, OfficeData } from '#domain/chat/office-data.ts'
+import { hasStopped } from '#app/records/copy/stopped-records.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 /** The office's data as this device has it, the person's own unsent changes in it. Throws `NoCopyError` where a book was never copied. */
@@ -49,10 +50,6 @@ export class NoCopyError extends Error {
     const { held } = copy.getStatus()
     this.isUnheld = held !== null && !collectionsOfSections(held).has(collection)
   }
-}
-
-function hasStopped(copy: OfflineCopy, collection: CollectionName): boolean {
-  return copy.getStatus().stopped.some((key) => key.startsWith(`${collection}/`))
 }
 
 /** A list holds the rows around what is in sight: of more than these all are read. */
