@@ -7,7 +7,7 @@ import { testStaffArea } from '../../../../tests/support/staff-calls.ts'
 import { askTokenHelper } from './ask-for-token.ts'
 
 /** A helper program as offices run one: it knows its key, and may be unwell. */
-const helper = Fastify()
+const helper = Fastify({ forceCloseConnections: true })
 let health: 'well' | 'nonsense' | 'broken' | 'silent' = 'well'
 helper.post('/token', async (request, reply) => {
   if (health === 'silent') await new Promise((resolve) => setTimeout(resolve, 400))
