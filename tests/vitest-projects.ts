@@ -20,6 +20,8 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules
 
 /** They start or kill processes of the operating system; only in `npm run test:all` and `test:long`. */
 const processTests = ['{src,tests/faults,tests/rules}/**/*.process.test.ts']
+/** Their rule costs seconds, and something quicker holds most of it: `x.slow.test.ts`. */
+const slowTests = testDepth === 'default' ? ['**/*.slow.*'] : []
 /** `npm run test:long` goes through the same tests for hours. */
 const faultsTimeoutMs = testDepth === 'long' ? 14_400_000 : 900_000
 
@@ -29,7 +31,7 @@ export const testProjects: TestProjectConfiguration[] = [
     test: {
       name: 'unit',
       include: ['src/**/*.test.{ts,tsx}'],
-      exclude: [...processTests, '**/*.{browser,touch}.test.{ts,tsx}'],
+      exclude: [...processTests, ...slowTests, '**/*.{browser,touch}.test.{ts,tsx}'],
       testTimeout: 90_000,
       ...withDatabases,
       // Loading what a file imports costs more than most tests. Files share modules, so what a module remembers is given back by the test that changed it.
@@ -39,17 +41,23 @@ export const testProjects: TestProjectConfiguration[] = [
       setupFiles: ['tests/support/vitest-property-runs.ts'],
     },
   },
-  componentProject(),
+  componentProject(slowTests),
   {
     extends: true,
-    test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], exclude: processTests, testTimeout: 180_000 },
+    test: {
+      name: 'rules',
+      include: ['tests/rules/**/*.test.ts'],
+      exclude: processTests,
+      testTimeout: 180_000,
+      isolate: false,
+    },
   },
   {
     extends: true,
     test: {
       name: 'faults',
       include: ['tests/faults/**/*.test.ts'],
-      exclude: processTests,
+      exclude: [...processTests, ...slowTests],
       testTimeout: faultsTimeoutMs,
       ...withDatabases,
       isolate: false,

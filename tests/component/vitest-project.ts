@@ -2,19 +2,23 @@ import { playwright } from '@vitest/browser-playwright'
 import type { BrowserContextOptions } from 'playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { chromiumArgs, findChromium } from '../support/chromium.ts'
+import { testDepth } from '../support/test-depth.ts'
 import * as commands from './browser-commands.ts'
 
 /**
  * What React draws, tried in a real Chromium without a server: `*.browser.test.tsx` with a mouse on a desk, `*.touch.test.tsx` with a finger on a tablet. Files stand beside the
- * component or, for the data table and what surrounds it, in tests/component.
+ * component or, for the data table and what surrounds it, in tests/component. `exclude`: patterns of files that this run leaves out.
  */
-export function componentProject(): TestProjectInlineConfiguration {
+export function componentProject(exclude: string[]): TestProjectInlineConfiguration {
   return {
     extends: true,
+    // A browser has no environment.
+    define: { 'process.env.TEST_DEPTH': JSON.stringify(testDepth === 'default' ? '' : testDepth) },
     // A package found while tests run makes Vite reload the page under them, so all are named here.
     optimizeDeps: { noDiscovery: true, include: packages },
     test: {
       name: 'component',
+      exclude,
       testTimeout: 30_000,
       expect: { poll: { timeout: 10_000 } },
       isolate: false,

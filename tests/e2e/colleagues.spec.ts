@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('two people change the same field: the office is asked, and its answer stands @two-processes @offline @core', async ({
+test('two people change the same field: the office is asked, and its answer stands @two-processes @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -42,7 +42,7 @@ test('a visitor is told at the fields what is missing, sends, and the office has
   await expect(page.getByRole('region', { name: '보낼 문의' })).toHaveCount(0)
 })
 
-test('without a network an inquiry is kept and said to be kept, and goes out once when the network is back, also when its answer is lost @offline @core', async ({
+test('without a network an inquiry is kept and said to be kept, and goes out once when the network is back, also when its answer is lost @offline', async ({
   office,
   colleague,
   calmPage: page,

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 
 const locked = (page: Page) => page.getByRole('heading', { name: '화면이 잠겼습니다' })
 
-test('the idle lock of an open copy lifts in every window while there is no network, after a reload too, and returns with it @offline @core', async ({
+test('the idle lock of an open copy lifts in every window while there is no network, after a reload too, and returns with it @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('on a full device a value is asked about before a link, a reload or closing throws it away, and is kept by itself once there is room @core', async ({
+test('on a full device a value is asked about before a link, a reload or closing throws it away, and is kept by itself once there is room', async ({
   office,
   colleague,
   staffPage: page,

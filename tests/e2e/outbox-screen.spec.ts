@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test.use({ isDeviceKept: true })
 
-test('a refused entry says why, is mended and sent again; another one is discarded only after asking @core', async ({
+test('a refused entry says why, is mended and sent again; another one is discarded only after asking', async ({
   office,
   colleague,
   staffPage: page,

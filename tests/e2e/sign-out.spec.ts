@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('signing out with unsent work offers to send, to keep or to discard; kept work is nobody else’s and comes back @core', async ({
+test('signing out with unsent work offers to send, to keep or to discard; kept work is nobody else’s and comes back', async ({
   office,
   colleague,
   staffPage: page,

@@ -10,12 +10,10 @@ test.use({ serviceWorkers: 'block' })
 test.setTimeout(600_000)
 
 for (const device of ['desktop', 'phone', 'tablet'] as const) {
-  // The other walks run in `npm run test:all`.
-  const core = device === 'desktop' ? '@core' : []
   test.describe(`on a ${device}`, () => {
     test.use(devices[device].context)
 
-    test('every screen of superuser is sound', { tag: core }, async ({ office, colleague, calmPage: page }) => {
+    test('every screen of superuser is sound', async ({ office, colleague, calmPage: page }) => {
       const walkContext = await prepareWalk(colleague, office.url, `걸음관리${device}`)
       await startSession(page, office, 'superuser')
       const walk = await beginWalk(page, device, walkContext)

@@ -19,7 +19,7 @@ const coreTag = '@core'
 /** The tests that should notice the fault. */
 export function quickPart(root: string, place: TestPlace): Part {
   if (place.project !== 'e2e') {
-    const depth = place.file.includes('.process.test.') ? 'all' : 'default'
+    const depth = /\.(process|slow)\./.test(place.file) ? 'all' : 'default'
     const named = place.title === undefined ? [] : ['--testNamePattern', escapeForRegExp(place.title)]
     const args = ['run', '--project', `${place.project}*`, place.file, ...named]
     return { name: place.file, runner: 'vitest', args, depth }

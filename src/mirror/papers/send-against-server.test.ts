@@ -6,6 +6,7 @@ import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-r
 import { keepPdf, openPaperTab, pdfBytes, type PaperTab } from '../../../tests/support/paper-device.ts'
 import { wakeSending } from '../outbox/send-as-leader.ts'
 import { removeSession, saveSession } from '../outbox/session/save-session.ts'
+import { everyThird } from '../../../tests/support/test-depth.ts'
 
 let server: TestApp
 let proxy: FaultProxy
@@ -91,19 +92,21 @@ test('a tab that is killed in the middle is followed by one that goes on where t
   expect(piecesOf(contentId).filter((from) => from === '0')).toHaveLength(1)
 })
 
-test.each<[string, Fault]>([
-  ['is lost on its way', { kind: 'drop_request' }],
-  ['is done and its answer lost', { kind: 'drop_response' }],
-  ['arrives twice', { kind: 'duplicate' }],
-  ['comes back broken off', { kind: 'truncate' }],
-  ['is answered by the page of a portal', { kind: 'html' }],
-  ['is redirected', { kind: 'redirect' }],
-  ['is answered by nothing', { kind: 'no_body' }],
-  ['meets a 403 of something in between', { kind: 'status', status: 403 }],
-  ['meets a 409 of something in between', { kind: 'status', status: 409 }],
-  ['meets a 413 of something in between', { kind: 'status', status: 413 }],
-  ['meets a 500', { kind: 'status', status: 500 }],
-])('every second request that %s costs a pause and no byte', async (_name, fault) => {
+test.each<[string, Fault]>(
+  everyThird<[string, Fault]>([
+    ['is lost on its way', { kind: 'drop_request' }],
+    ['is done and its answer lost', { kind: 'drop_response' }],
+    ['arrives twice', { kind: 'duplicate' }],
+    ['comes back broken off', { kind: 'truncate' }],
+    ['is answered by the page of a portal', { kind: 'html' }],
+    ['is redirected', { kind: 'redirect' }],
+    ['is answered by nothing', { kind: 'no_body' }],
+    ['meets a 403 of something in between', { kind: 'status', status: 403 }],
+    ['meets a 409 of something in between', { kind: 'status', status: 409 }],
+    ['meets a 413 of something in between', { kind: 'status', status: 413 }],
+    ['meets a 500', { kind: 'status', status: 500 }],
+  ]),
+)('every second request that %s costs a pause and no byte', async (_name, fault) => {
   const { browser, device } = await openDevice()
   const bytes = pdfBytes(600_000, 3)
   const contentId = await keepPdf(device, bytes)

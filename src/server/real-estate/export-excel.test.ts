@@ -1,5 +1,4 @@
 import * as XLSX from '@e965/xlsx'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { officeDay } from '#domain/office-date.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
@@ -121,33 +120,6 @@ test('visitors and members get nothing', async () => {
   const badDate = await staff.inject({ method: 'GET', url, query: { created_at_start: '2026-02-30' } })
   expect(badDate.statusCode).toBe(400)
 })
-
-test('a browser that goes away ends the query and gives its connection back', async () => {
-  await sql`
-    insert into real_estate (id, group_id, owner, created_at)
-    select gen_random_uuid(), ${groupId}::uuid, md5(n::text) || md5((n + 1)::text), '2020-01-01' from generate_series(1, 15000) n
-  `.execute(server.db)
-  const address = await server.listen()
-  for (let turn = 0; turn < 8; turn += 1) {
-    const leaving = new AbortController()
-    const answer = await fetch(`${address}/api/mysql/realestate/export_excel`, {
-      headers: { authorization: `Bearer ${staff.accessToken}` },
-      signal: leaving.signal,
-    })
-    await answer.body?.getReader().read()
-    leaving.abort()
-  }
-  await expect.poll(openSnapshots, { timeout: 10_000 }).toBe(0)
-  const whole = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel' })
-  expect(readSheet(whole.rawPayload)['!ref']).toBe('A1:V15004')
-}, 60_000)
-
-async function openSnapshots(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
-  `.execute(server.db)
-  return rows[0]?.n ?? -1
-}
 
 function readSheet(bytes: Uint8Array): XLSX.WorkSheet {
   const book = XLSX.read(bytes, { cellNF: true })

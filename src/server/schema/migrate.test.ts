@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { gramsOf } from '../db/lists/search-grams.ts'
 import { migrate, readMigrations } from './migrate.ts'
+import { everyThird } from '../../../tests/support/test-depth.ts'
 
 const { ownerDb: db, ownerUrl: url, drop } = await createTestDatabase({ empty: true })
 const older = await createTestDatabase({ empty: true })
@@ -43,12 +44,15 @@ const meant: Readonly<Record<string, number>> = {
 
 test('a database that was filled at every earlier version comes to the newest with every value it held', async () => {
   const versions = (await readMigrations()).map(({ version }) => version)
+  // The newest is always among them.
+  const tried = everyThird(versions.toReversed())
   const filled: { version: number; table: string; row: Row }[] = []
   for (const version of versions) {
     await migrate(url, { upTo: version })
-    for (const [table, row] of await fillTables(version)) filled.push({ version, table, row })
+    if (tried.includes(version))
+      for (const [table, row] of await fillTables(version)) filled.push({ version, table, row })
   }
-  expect(new Set(filled.map(({ version }) => version)).size).toBe(versions.length)
+  expect(new Set(filled.map(({ version }) => version)).size).toBe(tried.length)
   const tables = Object.groupBy(await readColumns(), ({ table }) => table)
   const now = new Map<string, Row[]>()
   for (const table of Object.keys(tables)) now.set(table, await readRows(table))

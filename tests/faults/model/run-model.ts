@@ -21,7 +21,7 @@ const path = process.env['FAULT_PATH']
 /** `npm run test:long` goes through so many times the traces, and through new ones each time. */
 const lengths = testDepth === 'long' ? 10 : 1
 /** Traces of each part in `npm test`. */
-const defaultRuns = 5
+const defaultRuns = 3
 /** FAULT_SHRINK=no stops at the first breach as it was found. */
 const endOnFailure = process.env['FAULT_SHRINK'] === 'no'
 

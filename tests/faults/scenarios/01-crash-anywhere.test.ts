@@ -4,8 +4,8 @@ import { closeOffice, openOffice, type Office } from '../model/office.ts'
 import { runTrace } from '../model/run-model.ts'
 import { testDepth } from '../../support/test-depth.ts'
 
-/** Every tenth step by default, every one in `npm run test:all`. */
-const stride = testDepth === 'default' ? 10 : 1
+/** Every twentieth step by default, every one in `npm run test:all`. */
+const stride = testDepth === 'default' ? 20 : 1
 
 let office: Office
 beforeAll(async () => {
