@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { leftOnDevice, notAllowed } from './support/left-on-device.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
-import { signIn } from './support/sign-in.ts'
+import { openSignOut, signIn, signOutOf } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -175,16 +175,4 @@ async function workInTwoWindows(work: { page: Page; context: BrowserContext; url
   await openCaseBook(second, url, `?search=${name}`)
   await expect(rowOf(second, `${name}1`)).toBeVisible()
   return second
-}
-
-async function openSignOut(page: Page) {
-  await page.getByRole('button', { name: /님 메뉴/ }).click()
-  await page.getByRole('menuitem', { name: '로그아웃' }).click()
-  return page.getByRole('dialog', { name: '로그아웃' })
-}
-
-async function signOutOf(page: Page, choice = '로그아웃'): Promise<void> {
-  const dialog = await openSignOut(page)
-  await dialog.getByRole('button', { name: choice }).click()
-  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
 }

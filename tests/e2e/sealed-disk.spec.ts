@@ -1,50 +1,77 @@
 import type { Page } from '@playwright/test'
 import { join } from 'node:path'
 import { uniqueFieldsSchema } from '#contract/real-estate.ts'
+import { devicesPath } from '#contract/session.ts'
 import { createMachine } from './support/browser-process.ts'
 import { openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { signInColleague } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
+import { leftOnDevice } from './support/left-on-device.ts'
+import type { Office } from './support/office-kinds.ts'
 import { openOffice } from './support/office.ts'
 import { makeCases } from './support/own-cases.ts'
-import { choosePin, pin, saveView } from './support/sealed-copy.ts'
+import { choosePin, pin, saveView, startAnew, unlock } from './support/sealed-copy.ts'
 import { filesWith } from './support/search-profile.ts'
-import { signIn } from './support/sign-in.ts'
+import { signIn, signOutOf } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** The name of a view, as somebody might give it. */
 const savedName = '압수되지 않을 나미래'
 
-test('where copies must be sealed, the disk of a killed browser holds no name and no number of a case', async () => {
-  test.setTimeout(400_000)
+/** What a person does who stops using a device, and what its disk may hold no longer. */
+const waysToLeave: Readonly<Record<string, (page: Page, office: Office) => Promise<void>>> = {
+  'a killed browser': async () => undefined,
+  'signing out, with an edit that stays for the next sign-in': (page) => signOutOf(page, '다음 로그인까지 보관'),
+  'five wrong PINs': async (page) => {
+    await startAnew(page)
+    for (const left of [4, 3, 2, 1]) {
+      await unlock(page, '000000')
+      await expect(page.getByText(`${left}번 더 틀리면`)).toBeVisible()
+    }
+    await unlock(page, '000000')
+    await expect(page.getByText('PIN을 다섯 번 틀려 이 기기의 사본을 삭제했습니다.')).toBeVisible()
+  },
+  'the end of the session from another device': async (page, office) => {
+    office.network.setReachable(true)
+    await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
+    const elsewhere = await signInColleague(office.origin, 'staff')
+    await elsewhere.send('DELETE', `${devicesPath}?which=others`, {})
+    await page.getByRole('button', { name: '지금 동기화' }).click()
+    // The page begins anew when it is told, perhaps while it is asked.
+    const copies = async () =>
+      (await leftOnDevice(page).catch(() => null))?.databases.filter((name) => name.startsWith('mirror-'))
+    await expect.poll(copies, { timeout: 60_000 }).toEqual([])
+  },
+}
+
+test('where copies must be sealed, the disk holds no name and no number of a case, however the device is left', async () => {
+  test.setTimeout(900_000)
   const office = await openOffice({ env: { OFFLINE_COPIES: 'sealed' } })
-  const machine = createMachine()
   try {
     await makeCases(await signInColleague(office.origin), '압수될', 6)
-    const { page } = await machine.open()
-    const offered = offeredSections(page)
-    await signIn(page, office.url)
-    await page.goto(`${office.url}/services/real-estate?tab=table&search=압수될`)
-    await expect(page.getByRole('heading', { name: '이 기기의 오프라인 사본을 잠그세요' })).toBeVisible()
-    await choosePin(page, pin)
-    await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-    const owners = await shownOwners(page)
-    expect(owners.length).toBeGreaterThan(5)
-    await saveView(page, savedName)
-    office.network.setReachable(false)
-    await typeIntoCell(page, page.locator('[role=gridcell][data-row="0"][data-col="5"]'), '압수되지 않을 말')
-    await expect(page.getByText('대기 1')).toBeVisible()
-    await untilWrittenDown(machine.profile)
-    await page.waitForTimeout(2000)
-    await machine.kill()
-    const words = [...owners, ...(await offered), savedName]
-    expect(filesWith(machine.profile, [...words, '압수되지 않을 말'])).toEqual([])
+    for (const [way, leave] of Object.entries(waysToLeave))
+      await test.step(way, async () => await searchDiskAfter(office, way, leave))
   } finally {
-    await machine.remove()
     await office.stop()
   }
 })
+
+/** A day's work on a new machine, the leaving, and what is found on its disk then. */
+async function searchDiskAfter(office: Office, way: string, leave: (page: Page, office: Office) => Promise<void>) {
+  const machine = createMachine()
+  try {
+    const { page } = await machine.open()
+    const words = await workSealed(page, office, machine.profile)
+    await leave(page, office)
+    // Whatever was still under way writes nothing back.
+    await page.waitForTimeout(2000)
+    await machine.kill()
+    expect(filesWith(machine.profile, words), `after ${way}`).toEqual([])
+  } finally {
+    office.network.setReachable(true)
+    await machine.remove()
+  }
+}
 
 test('the same search finds what an open copy leaves on the disk', async ({ office, colleague }) => {
   test.setTimeout(400_000)
@@ -68,6 +95,26 @@ test('the same search finds what an open copy leaves on the disk', async ({ offi
     await machine.remove()
   }
 })
+
+/** Sees and edits cases, keeps a view and leaves an edit unsent. Answers what must not be found. */
+async function workSealed(page: Page, office: Office, profile: string): Promise<string[]> {
+  const unsent = '압수되지 않을 말'
+  const offered = offeredSections(page)
+  await signIn(page, office.url)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=압수될`)
+  await expect(page.getByRole('heading', { name: '이 기기의 오프라인 사본을 잠그세요' })).toBeVisible()
+  await choosePin(page, pin)
+  await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  const owners = await shownOwners(page)
+  expect(owners.length).toBeGreaterThan(5)
+  await saveView(page, savedName)
+  office.network.setReachable(false)
+  await typeIntoCell(page, page.locator('[role=gridcell][data-row="0"][data-col="5"]'), unsent)
+  await expect(page.getByText('대기 1')).toBeVisible()
+  await untilWrittenDown(profile)
+  return [...owners, ...(await offered), savedName, unsent]
+}
 
 /** The sections that the case book's filters offer, as the server gives them while its page is opened. Its managers are people of the office, whose own names stand in their sign-in. */
 async function offeredSections(page: Page): Promise<string[]> {

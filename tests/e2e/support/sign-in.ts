@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import { spared } from './spared-calls.ts'
 
@@ -15,4 +15,17 @@ export async function signIn(
     await page.waitForURL((address) => !address.pathname.startsWith('/oauth'))
   })
   await expect(page.getByRole('button', { name: '로그인' })).toHaveCount(0)
+}
+
+export async function openSignOut(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /님 메뉴/ }).click()
+  await page.getByRole('menuitem', { name: '로그아웃' }).click()
+  return page.getByRole('dialog', { name: '로그아웃' })
+}
+
+/** `choice`: the button of the question, for who still has unsent work. */
+export async function signOutOf(page: Page, choice = '로그아웃'): Promise<void> {
+  const dialog = await openSignOut(page)
+  await dialog.getByRole('button', { name: choice }).click()
+  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
 }
