@@ -1,21 +1,22 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import { makeFakeLocks } from '../../../tests/support/fake-locks.ts'
 import { sendInquiries, takeBackInquiry } from './send-inquiries.ts'
 import { keepInquiry, waitingInquiries } from './waiting-inquiries.ts'
 
-let server: TestApp
-let baseUrl: string
+const server = await buildTestApp()
+afterAll(server.close)
+const baseUrl = await server.listen()
 
 /** Bends the network between one visitor's device and the real server. */
 let network: (input: string, init?: RequestInit) => Promise<Response>
 let place: Parameters<typeof sendInquiries>[0]
-// A server of its own for each test: it counts five a minute per address.
 beforeEach(async () => {
-  server = await buildTestApp()
-  baseUrl = await server.listen()
+  // The server takes five a minute from an address.
+  await server.ownerDb.deleteFrom('rate_count').execute()
+  await server.ownerDb.deleteFrom('inquiry').execute()
   network = (input, init) => fetch(input, init)
   place = {
     indexedDB: new IDBFactory(),
@@ -24,8 +25,6 @@ beforeEach(async () => {
     baseUrl,
   }
 })
-
-afterEach(() => server.close())
 
 async function write(given: Record<string, unknown> = {}): Promise<string> {
   const key = newId()

@@ -1,19 +1,12 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import { makeOffice } from '../../../tests/support/master-data.ts'
 
-let server: TestApp
-let staff: SignedIn
-let office: Awaited<ReturnType<typeof makeOffice>>
-
-beforeEach(async () => {
-  await server?.close()
-  server = await buildTestApp()
-  staff = await server.signIn('staff')
-  office = await makeOffice(staff)
-})
-afterAll(() => server.close())
+const server = await buildTestApp()
+afterAll(server.close)
+const staff = await server.signIn('staff')
+const office = await makeOffice(staff)
 
 async function send(method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) {
   return await staff.inject({ method, url: `/api/deposition/company${path}`, ...(payload && { payload }) })
