@@ -11,7 +11,7 @@ async function openChat(page: Page, office: Office) {
   return { box: page.getByRole('textbox', { name: '질문' }), log: page.getByRole('log', { name: '대화' }) }
 }
 
-test('a visitor asks with the keyboard alone, and the answer leads to the page it comes from @core', async ({
+test('a visitor asks with the keyboard alone, and the answer leads to the page it comes from', async ({
   office,
   calmPage: page,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('a new entry asks for its group, takes it by 초성, lets the tax follow, and stands at the top once added @core', async ({
+test('a new entry asks for its group, takes it by 초성, lets the tax follow, and stands at the top once added', async ({
   office,
   colleague,
   staffPage: page,

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('after one visit of the case book everything staff have opens without a network @core', async ({
+test('after one visit of the case book everything staff have opens without a network', async ({
   office,
   colleague,
   staffPage: page,

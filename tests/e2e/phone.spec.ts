@@ -62,7 +62,7 @@ test('deposit cases and units stand as cards too, by the same rule', async ({ of
   await expect(cards(page).nth(1)).toContainText('호')
 })
 
-test('a finger to the left shows what can be done, to the right it ticks, and down it scrolls @core', async ({
+test('a finger to the left shows what can be done, to the right it ticks, and down it scrolls', async ({
   office,
   colleague,
   staffPage: page,

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test.use({ isDeviceKept: true })
 
-test('an answer lost after the commit changes nothing twice @core', async ({ office, colleague, staffPage: page }) => {
+test('an answer lost after the commit changes nothing twice', async ({ office, colleague, staffPage: page }) => {
   const [made] = await makeCases(colleague, '답유실')
   await openCaseBook(page, office.url, '?search=답유실')
   const lost = { left: 3 }

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test.use({ isDeviceKept: true })
 
-test('two windows of one person show the same book, and either goes on when the other is closed @two-processes @core', async ({
+test('two windows of one person show the same book, and either goes on when the other is closed @two-processes', async ({
   office,
   colleague,
   staffPage: first,

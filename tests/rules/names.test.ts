@@ -131,7 +131,11 @@ function silentFolders(paths: readonly string[], linesOf: (folder: string) => nu
 test('files that a README names are there', () => {
   const known = projectFiles('{src,sw,tests}/**/*.{ts,tsx,css,json}').map((path) => `/${path}`)
   const gone = projectFiles('{README.md,{src,sw,tests}/**/README.md}').flatMap((readme) =>
-    [...readProjectFile(readme).matchAll(/`(?:\.\.\/)*([a-z][a-z0-9-]*(?:\/[a-z0-9-]+)*(?:\.test)?\.tsx?)`/g)]
+    [
+      ...readProjectFile(readme).matchAll(
+        /`(?:\.\.\/)*([a-z][a-z0-9-]*(?:\/[a-z0-9-]+)*(?:\.slow)?(?:\.test)?\.tsx?)`/g,
+      ),
+    ]
       .map((match) => match[1] ?? '')
       .filter((name) => !known.some((path) => path.endsWith(`/${name}`)))
       .map((name) => `${readme}: ${name}`),

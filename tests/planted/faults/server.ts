@@ -126,7 +126,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/backup/restore-backup.ts',
     find: "  await client.query('update meta set epoch = gen_random_uuid()')\n",
     replace: '',
-    noticedBy: unit('server/backup/restore-backup.test.ts', 'a restored office is a new history'),
+    noticedBy: unit('server/backup/restore-backup.slow.test.ts', 'a restored office is a new history'),
   },
   {
     id: 'items-fail-at-the-first-try',

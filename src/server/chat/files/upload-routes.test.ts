@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gunzipSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -123,19 +122,6 @@ test('any other text is its lines', async () => {
   )
   expect(info).toMatchObject({ rows: 2, columns: [{ name: '내용', type: 'text' }] })
   expect(info.preview).toEqual([['안녕하세요, 문의합니다.'], ['연락처는 ⟦전화번호1⟧입니다.']])
-})
-
-test('a text of very many lines or letters is read while others are answered, and its preview stays short', async () => {
-  const waiting = monitorEventLoopDelay()
-  waiting.enable()
-  const many = await read(staff, '많은 줄.txt', Buffer.from('가\n'.repeat(262_144)))
-  waiting.disable()
-  expect([many.info.rows, many.info.preview.length]).toEqual([262_144, 20])
-  expect(waiting.max / 1e6).toBeLessThan(2000)
-  const long = await read(staff, '긴 줄.txt', Buffer.from(`${'가'.repeat(490)} 900101-1234567 ${'나'.repeat(300_000)}`))
-  expect(long.info.preview).toEqual([[`${'가'.repeat(490)}…`]])
-  const wide = `${','.repeat(400_000)}끝\n`
-  expect((await read(staff, '넓은 줄.txt', Buffer.from(wide + wide))).info.columns).toHaveLength(1)
 })
 
 test.each([

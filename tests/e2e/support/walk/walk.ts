@@ -1,12 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import { isPublicPath } from '#contract/app-paths.ts'
+import { everyThird } from '../../../support/test-depth.ts'
 import { watchCode } from '../code-watch.ts'
 import { addressOf, type Device, type Screen, type State, type WalkContext } from '../screens/screen.ts'
 import { devices, zoomedSizes } from './devices.ts'
 import { fitFaults, lookOver, type Look } from './look-over.ts'
 
 export interface Walk {
-  /** Opens these screens in turn and looks each of them over, with everything that can be opened on it. */
+  /** Opens these screens in turn and looks each of them over, with everything that can be opened on it; `npm test` looks only at every third. */
   through: (screens: readonly Screen[]) => Promise<void>
   /** Fails with all that was found, one line a finding. */
   end: () => void
@@ -21,12 +22,14 @@ export async function beginWalk(page: Page, device: Device, walkContext: WalkCon
     findings.push(...found.map((what) => `${where} on a ${device}: ${what}`))
   let before: Screen | undefined
 
-  async function visit(screen: Screen): Promise<void> {
+  /** `isThorough`: looks the screen over and opens what can be opened on it. */
+  async function visit(screen: Screen, isThorough: boolean): Promise<void> {
     const address = addressOf(screen, walkContext)
     try {
       await openScreen(page, { before, screen, url: walkContext.url + address })
       before = screen
       await untilDrawn(page, screen)
+      if (!isThorough) return
       await screen.narrow?.(page)
       note(address, await lookAtScreen(page, screen, device))
       for (const state of screen.states ?? []) {
@@ -42,7 +45,9 @@ export async function beginWalk(page: Page, device: Device, walkContext: WalkCon
 
   return {
     async through(screens) {
-      for (const screen of screens) await test.step(addressOf(screen, walkContext), () => visit(screen))
+      const thorough = everyThird(screens)
+      for (const screen of screens)
+        await test.step(addressOf(screen, walkContext), () => visit(screen, thorough.includes(screen)))
     },
     end: () => expect([...findings, ...refusals()]).toEqual([]),
   }
