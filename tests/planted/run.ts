@@ -116,9 +116,9 @@ async function passesUnchanged(trial: Trial, fault: Fault, quick: Part): Promise
   return isSound
 }
 
-/** In the running vitest where it may be; a migration is part of the databases that it made when it started. */
+/** In the running vitest where it may be: it runs what `npm test` runs, and a migration is part of the databases that it made when it started. */
 async function runQuick({ copy, session }: Trial, { file, noticedBy }: Fault, quick: Part): Promise<PartOutcome> {
-  if (noticedBy.project === 'e2e' || file.endsWith('.sql')) return runPart(copy, quick)
+  if (noticedBy.project === 'e2e' || quick.depth === 'all' || file.endsWith('.sql')) return runPart(copy, quick)
   const outcome = await session.run(noticedBy)
   return outcome.failed?.includes(wholeFile) ? await session.run(noticedBy) : outcome
 }
