@@ -1,3 +1,4 @@
+import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -44,3 +45,41 @@ test('an inquiry that waits on this device, found before the page is hydrated, i
   place.remove()
   await takeBack(key)
 })
+
+test('what was typed before the page is hydrated stays when the next letter comes in the same moment', async () => {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const form = (
+    <>
+      <ContactForm />
+      <TypesAtOnce name="subject" text="먼저 적은 문의" />
+    </>
+  )
+  place.innerHTML = renderToString(form)
+  fieldIn(place, 'name').value = '윤새봄'
+  const root = await new Promise<ReturnType<typeof hydrateRoot>>((resolve) => {
+    startTransition(() => resolve(hydrateRoot(place, form)))
+  })
+  await expect.poll(() => fieldIn(place, 'subject').value).toBe('먼저 적은 문의')
+  await expect.element(page.getByRole('button', { name: '보내기' })).toHaveAttribute('type', 'submit')
+  expect(fieldIn(place, 'name').value).toBe('윤새봄')
+  root.unmount()
+  place.remove()
+  localStorage.clear()
+})
+
+/** Types into the form before React has drawn anything again. */
+function TypesAtOnce({ name, text }: { name: string; text: string }) {
+  useEffect(() => {
+    const field = fieldIn(document.body, name)
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [name, text])
+  return null
+}
+
+function fieldIn(place: HTMLElement, name: string): HTMLInputElement {
+  const field = place.querySelector(`input[name=${name}]`)
+  if (!(field instanceof HTMLInputElement)) throw new Error(`no field ${name}`)
+  return field
+}

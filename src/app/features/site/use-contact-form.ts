@@ -40,7 +40,7 @@ const emptyQueue = { waiting: [], sent: [] }
 
 /** The state of the contact form that stands at `place`; the focus goes to the field that has to be put right first. */
 export function useContactForm(place: RefObject<HTMLFormElement | null>): ContactForm {
-  const { draft, put, setUnkept } = useKeptDraft(place)
+  const { draft, put, change, setUnkept } = useKeptDraft(place)
   const [isConsentGiven, setConsentGiven] = useState(false)
   const [faults, setFaults] = useState<ContactFaults>({})
   const [isBusy, setBusy] = useState(false)
@@ -87,7 +87,7 @@ export function useContactForm(place: RefObject<HTMLFormElement | null>): Contac
     told: last && queue.sent.includes(last.key) ? { kind: 'sent' } : (last?.told ?? null),
     waiting: queue.waiting,
     write(key, text) {
-      put({ ...draft, [key]: text })
+      change(key, text)
       // Either way to answer settles what was said of both.
       setFaults(without(faults, key === 'email' ? ['email', 'phone'] : [key]))
     },
@@ -118,21 +118,28 @@ interface Last {
 /** The form's texts, kept on the device from the first letter on; an update finds them again. Only where nothing can be kept does leaving have to ask. */
 function useKeptDraft(place: RefObject<HTMLFormElement | null>) {
   const [draft, setDraft] = useState(emptyDraft)
+  // What is on its way to the screen: the next letter may come before it is drawn.
+  const latest = useRef(emptyDraft)
   const [isUnkept, setUnkept] = useState(false)
   useDirtyForm(isUnkept, '문의 내용')
   // Storage is asked after the first drawing: the page is also drawn where there is no browser.
   useEffect(() => {
     const kept = keptDraft(Date.now()) ?? emptyDraft
     const found = place.current ? withTyped(kept, new FormData(place.current)) : kept
+    latest.current = found
     // oxlint-disable-next-line react/set-state-in-effect -- what the device kept is known only here
     setDraft(found)
     if (found !== kept) setUnkept(!keepDraft(found, Date.now()))
   }, [place])
   function put(next: ContactDraft) {
+    latest.current = next
     setDraft(next)
     setUnkept(!keepDraft(next, Date.now()))
   }
-  return { draft, put, setUnkept }
+  function change(key: keyof ContactDraft, text: string) {
+    put({ ...latest.current, [key]: text })
+  }
+  return { draft, put, change, setUnkept }
 }
 
 /** Takes an inquiry out of the queue; what is told of it goes too, unless it was too late. */
