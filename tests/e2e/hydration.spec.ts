@@ -56,6 +56,8 @@ test('after one visit every public page opens from the device, with a network an
   office,
   browser,
 }) => {
+  // Every page twice.
+  test.setTimeout(400_000)
   office.network.setReachable(true)
   const complaints: string[] = []
   const visitor = await watchedPage(browser, complaints)
