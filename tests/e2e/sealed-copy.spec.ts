@@ -8,7 +8,7 @@ import { untilAllStored } from './support/go-offline.ts'
 import { leftOnDevice } from './support/left-on-device.ts'
 import { openOffice } from './support/office.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
-import { choosePin, pin, saveView, sealHere, startAnew, unlock } from './support/sealed-copy.ts'
+import { choosePin, pin, saveView, sealHere, startAnew, typeFiveWrongPins, unlock } from './support/sealed-copy.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { wordsInStorage } from './support/words-in-storage.ts'
@@ -144,12 +144,7 @@ test('five wrong PINs drop the copy; what was not sent comes back with a new PIN
   await typeIntoCell(page, cellOf(rowOf(page, '오답1'), '등기목적'), '잃지 않을 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
   await startAnew(page)
-  for (const left of [4, 3, 2, 1]) {
-    await unlock(page, '000000')
-    await expect(page.getByText(`${left}번 더 틀리면`)).toBeVisible()
-  }
-  await unlock(page, '000000')
-  await expect(page.getByText('PIN을 다섯 번 틀려 이 기기의 사본을 삭제했습니다.')).toBeVisible()
+  await typeFiveWrongPins(page)
   await expectNoBarrier(page)
   const left = await leftOnDevice(page)
   expect(left.databases.filter((name) => /^(mirror|history|paper-copies)-/.test(name))).toEqual([])

@@ -10,7 +10,7 @@ import { leftOnDevice } from './support/left-on-device.ts'
 import type { Office } from './support/office-kinds.ts'
 import { openOffice } from './support/office.ts'
 import { makeCases } from './support/own-cases.ts'
-import { choosePin, pin, saveView, startAnew, unlock } from './support/sealed-copy.ts'
+import { choosePin, pin, saveView, startAnew, typeFiveWrongPins } from './support/sealed-copy.ts'
 import { filesWith } from './support/search-profile.ts'
 import { signIn, signOutOf } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -24,12 +24,7 @@ const waysToLeave: Readonly<Record<string, (page: Page, office: Office) => Promi
   'signing out, with an edit that stays for the next sign-in': (page) => signOutOf(page, '다음 로그인까지 보관'),
   'five wrong PINs': async (page) => {
     await startAnew(page)
-    for (const left of [4, 3, 2, 1]) {
-      await unlock(page, '000000')
-      await expect(page.getByText(`${left}번 더 틀리면`)).toBeVisible()
-    }
-    await unlock(page, '000000')
-    await expect(page.getByText('PIN을 다섯 번 틀려 이 기기의 사본을 삭제했습니다.')).toBeVisible()
+    await typeFiveWrongPins(page)
   },
   'the end of the session from another device': async (page, office) => {
     office.network.setReachable(true)

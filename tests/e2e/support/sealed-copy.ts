@@ -35,6 +35,16 @@ export async function unlock(page: Page, typed: string): Promise<void> {
   await page.getByRole('button', { name: '잠금 해제' }).click()
 }
 
+/** After the fifth the copy is gone. */
+export async function typeFiveWrongPins(page: Page): Promise<void> {
+  for (const left of [4, 3, 2, 1]) {
+    await unlock(page, '000000')
+    await expect(page.getByText(`${left}번 더 틀리면`)).toBeVisible()
+  }
+  await unlock(page, '000000')
+  await expect(page.getByText('PIN을 다섯 번 틀려 이 기기의 사본을 삭제했습니다.')).toBeVisible()
+}
+
 /** Keeps how the list stands under a name. */
 export async function saveView(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '저장된 보기' }).click()
