@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { namedInFull, rankSuggestions, type Suggestion } from './rank-suggestions.ts'
+import { onlyMatch, rankSuggestions, type Suggestion } from './rank-suggestions.ts'
 
 const projects: readonly Suggestion[] = [
   { label: '다온 재건축', note: '가온신탁' },
@@ -47,22 +47,39 @@ describe('what is offered first for a typed text', () => {
   })
 })
 
-describe('what a typed text names in full', () => {
-  const named = (typed: string, among = projects) => namedInFull(among, typed, (one) => one)
+describe('the one item that a typed text means', () => {
+  const meant = (typed: string, among: readonly Suggestion[] = projects) =>
+    onlyMatch(rankSuggestions(among, typed, itself), typed, itself)?.label ?? null
 
-  test('only a whole name does, however it is spaced or cased', () => {
-    expect(named(' 가온지구  2차 ')?.label).toBe('가온지구 2차')
-    expect(named('가온지구')).toBeNull()
-    expect(named('')).toBeNull()
-    expect(named('sky', [{ label: 'SKY' }])?.label).toBe('SKY')
+  test('a whole name, however it is spaced or cased, although longer names contain it', () => {
+    expect(meant(' 가온지구  2차 ')).toBe('가온지구 2차')
+    expect(meant('sky', [{ label: 'SKY' }, { label: 'Skyline' }])).toBe('SKY')
+    expect(meant('', [{ label: 'SKY' }])).toBeNull()
   })
 
-  test('a name that two have is nobody’s', () => {
-    expect(
-      named('가온', [
-        { label: '가온', note: '서울' },
-        { label: '가온', note: '부산' },
-      ]),
-    ).toBeNull()
+  test('the only name that contains the text, its 초성 or a syllable still being typed', () => {
+    const among = [{ label: '솔빛마을 1단지' }, { label: '솔빛마을 2단지' }, { label: '가람동' }]
+    for (const typed of ['가람', '람', 'ㄱㄹㄷ', '가라', ' 가람 ']) expect(meant(typed, among)).toBe('가람동')
+    expect(meant('2단지', among)).toBe('솔빛마을 2단지')
+    expect(meant('솔빛', among)).toBeNull()
+    expect(meant('나래', among)).toBeNull()
+  })
+
+  test('a text found only in the words beside a name means none', () => {
+    expect(meant('미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
+    expect(meant('솔빛 미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
+  })
+
+  test('a name that two have means neither', () => {
+    const namesakes = [
+      { label: '가온', note: '서울' },
+      { label: '가온', note: '부산' },
+    ]
+    expect(meant('가온', namesakes)).toBeNull()
+    expect(meant('가온', [...namesakes, { label: '가온지구' }])).toBeNull()
   })
 })
+
+function itself(suggestion: Suggestion): Suggestion {
+  return suggestion
+}

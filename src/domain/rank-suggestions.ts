@@ -32,14 +32,27 @@ export function rankSuggestions<Item>(
     .map(({ item }) => item)
 }
 
-/** The one item that a typed text names in full, spaces and letter case aside; null when none does, or several. */
-export function namedInFull<Item>(
+/**
+ * The one item that a typed text means: the only one it names in full (spaces and letter case aside), or the only one that fits at all, if its name
+ * contains the text or its 초성. Null when several fit, or when the text fits other words than the name.
+ */
+export function onlyMatch<Item>(
   items: readonly Item[],
   typed: string,
   suggestionOf: (item: Item) => Suggestion,
 ): Item | null {
   const query = plainName(typed)
-  const [first, second] = query === '' ? [] : items.filter((item) => isNamed(suggestionOf(item).label, query))
+  if (query === '') return null
+  const named = items.filter((item) => isNamed(suggestionOf(item).label, query))
+  if (named.length > 0) return alone(named)
+  const match = alone(rankSuggestions(items, typed, suggestionOf))
+  const isInName =
+    match !== null && rankSuggestions([match], typed, (item) => ({ label: suggestionOf(item).label })).length > 0
+  return isInName ? match : null
+}
+
+function alone<Item>(items: readonly Item[]): Item | null {
+  const [first, second] = items
   return first !== undefined && second === undefined ? first : null
 }
 

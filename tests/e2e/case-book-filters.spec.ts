@@ -61,11 +61,8 @@ test('a filter on any column is a tag, stands in the address and comes back by t
   await makeCases(colleague, '꼬리표', 3)
   await openCaseBook(page, office.url, '?search=꼬리표')
   await page.getByRole('button', { name: '필터 추가' }).click()
-  await page.getByRole('searchbox', { name: '컬럼 찾기' }).fill('소유자')
-  await page
-    .getByRole('list', { name: '컬럼', exact: true })
-    .getByRole('button', { name: '소유자', exact: true })
-    .click()
+  await page.getByRole('combobox', { name: '컬럼 찾기' }).fill('소유자')
+  await page.getByRole('option', { name: '소유자', exact: true }).click()
   const values = page.getByRole('list', { name: '소유자 값' })
   await expect(values.getByRole('listitem')).toHaveCount(3)
   await values.getByRole('checkbox', { name: /꼬리표2/ }).check()

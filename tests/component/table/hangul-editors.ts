@@ -86,6 +86,8 @@ export const cellEditors: readonly CellEditor[] = [
       [['ㄹ', '래'], '래'],
     ],
     text: '나래',
+    edit: 'group_id=00000000-0000-7000-9000-000000000003',
+    choosesOnEnterOnly: true,
   },
   { kind: 'suggestion', column: 7, row: 4, syllables: [han, geul], text: '한글', edit: 'purpose=한글' },
 ]
@@ -110,9 +112,9 @@ export const filterFields: readonly FieldEditor[] = [
     kind: 'column search of a new filter',
     async open() {
       await page.getByRole('button', { name: '필터 추가' }).click()
-      return page.getByRole('searchbox', { name: '컬럼 찾기' })
+      return page.getByRole('combobox', { name: '컬럼 찾기' })
     },
-    stillOpen: () => page.getByRole('searchbox', { name: '컬럼 찾기' }),
+    stillOpen: () => page.getByRole('combobox', { name: '컬럼 찾기' }),
   },
 ]
 

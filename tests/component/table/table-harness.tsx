@@ -9,7 +9,12 @@ import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import type { LayoutStep } from '#app/ui/column-layout/use-column-layout.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
-import type { ConflictSettlement, RowSelection, TableMessage } from '#app/ui/data-table/data-table-props.ts'
+import type {
+  ConflictSettlement,
+  OptionMaker,
+  RowSelection,
+  TableMessage,
+} from '#app/ui/data-table/data-table-props.ts'
 import type { EditAction, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { renderProbe } from '#app/ui/data-table/rows/render-probe.ts'
@@ -57,6 +62,8 @@ export interface TableOptions {
   columns?: number
   /** Only the first three columns, for what looks at the surroundings of the rows. */
   fewColumns?: boolean
+  /** Groups can be made from the list; answers the new one, null when the form was left. */
+  makeGroup?: OptionMaker['make']
 }
 
 /** What the table reported, and what a test steers. */
@@ -133,7 +140,11 @@ function columnsFor(options: TableOptions) {
     group_id: { options: () => harnessGroups },
     purpose: { options: () => harnessPurposes },
   })
-  return options.fewColumns ? columns.slice(0, 3) : columns
+  const { makeGroup, fewColumns } = options
+  const shown = fewColumns ? columns.slice(0, 3) : columns
+  if (!makeGroup) return shown
+  const maker = { noun: '사업구간', make: makeGroup }
+  return shown.map((column) => (column.key === 'group_id' ? { ...column, maker } : column))
 }
 
 function HarnessPage({ harness, options }: { harness: TableHarness; options: TableOptions }) {

@@ -1,5 +1,5 @@
 import { parseEntry, shownValue } from '../data-table/cells/cell-text.ts'
-import type { CellOption, Column } from '../data-table/data-table-props.ts'
+import type { Column } from '../data-table/data-table-props.ts'
 import { isImeKey } from '../composition.ts'
 import { Select } from '../fields/select.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
@@ -23,8 +23,15 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
   const label = `${column.label} 새 값`
   const options = column.options?.()
   if (column.field.kind === 'reference') {
-    const onOption = (option: CellOption | null) => onChoice({ option: option?.value })
-    return <ReferenceField {...{ label, error, onOption }} options={options ?? []} value={choice.option ?? null} />
+    return (
+      <ReferenceField
+        label={label}
+        error={error}
+        column={column}
+        value={choice.option ?? null}
+        onValue={(option) => onChoice({ option })}
+      />
+    )
   }
   if (column.field.kind === 'enum' || column.field.kind === 'flag') {
     const choices = (options ?? []).map((option) => ({ value: String(option.value), label: option.label }))

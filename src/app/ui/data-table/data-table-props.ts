@@ -200,7 +200,7 @@ export interface CellOption {
   readonly label: string
   /** Second line that tells namesakes apart. */
   readonly note?: string
-  /** No value, but the line that makes a record of this name and takes it; never taken by itself. */
+  /** No value, but the line that makes a record of this name and takes it. */
   readonly makes?: string
 }
 

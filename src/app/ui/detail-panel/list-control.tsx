@@ -7,17 +7,28 @@ import { isChosen } from '../data-table/columns/table-columns.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
 import { chordOf, commandOf } from '../data-table/commands/key-commands.ts'
 import { makerLook } from '../data-table/editing/option-list.tsx'
-import { fitsNothing, highlightOption, suggestOptions } from '../data-table/editing/suggestions.ts'
+import {
+  askToChoose,
+  fitsNothing,
+  highlightOption,
+  matchesText,
+  suggestOptions,
+} from '../data-table/editing/suggestions.ts'
 import type { OptionList } from '../data-table/editing/suggestions.ts'
 import { inputClass } from '../fields/text-field.tsx'
 import type { ControlProps } from './control-props.ts'
+import type { FieldLook } from './field-look.ts'
+
+type ListControlProps = Pick<ControlProps, 'id' | 'describedBy' | 'column' | 'typing' | 'isReadOnly'> & {
+  readonly look: Pick<FieldLook, 'text' | 'message'>
+  readonly value: FieldValue
+}
 
 /**
  * A field with a list to search: records referred to, and suggestions for text. It offers what the table offers for the same text, 초성 and half-typed
  * syllables included, and is worked with the same keys.
  */
-export function ListControl({ value, ...props }: ControlProps & { readonly value: FieldValue }) {
-  const { id, describedBy, column, look, typing, isReadOnly } = props
+export function ListControl({ value, id, describedBy, column, look, typing, isReadOnly }: ListControlProps) {
   const [list, setList] = useState<OptionList | null>(null)
   const highlighted = list?.highlighted ?? -1
 
@@ -45,7 +56,15 @@ export function ListControl({ value, ...props }: ControlProps & { readonly value
       if (isOpening) openAll()
       return isOpening
     }
-    switch (commandOf(event.nativeEvent, 'list')) {
+    const command = commandOf(event.nativeEvent, 'list')
+    if (command === 'choose-down' || command === 'choose-next' || command === 'choose-previous') {
+      const asked = askToChoose(column, list, typing.text ?? '')
+      if (asked) {
+        setList(asked)
+        return true
+      }
+    }
+    switch (command) {
       case 'list-down':
         setList(highlightOption(list, 1))
         return true
@@ -146,6 +165,9 @@ function ListBox(props: {
           맞는 항목이 없습니다.
         </p>
       ) : null}
+      <p role="status" className="px-2.5 py-1.5 text-label text-ink-2 empty:hidden">
+        {list ? matchesText(list) : null}
+      </p>
       {list?.options.map((option, index) => (
         <ListLine
           key={option.makes === undefined ? String(option.value) : 'maker'}

@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useId } from 'react'
+import { useId, type KeyboardEvent } from 'react'
+import { isImeKey } from '../composition.ts'
 import { inputClass } from './text-field.tsx'
 
 /** One that was found, by its key. */
@@ -22,9 +23,17 @@ interface FindListProps {
   onFound(key: string): void
 }
 
-/** A text and what it finds, below it for good: arrows go through, Enter takes the first or the one that was gone to. */
+/** A text and what it finds, below it for good: arrows go through, Enter takes the first or the one that was gone to, Tab the only one that was found. */
 export function FindList({ label, placeholder, text, onText, found, said, onFound }: FindListProps) {
   const saidId = useId()
+
+  function takeOnly(event: KeyboardEvent) {
+    const [first, second] = found
+    if (isImeKey(event) || event.key !== 'Tab' || event.shiftKey || text.trim() === '' || !first || second) return
+    event.preventDefault()
+    onFound(first.key)
+  }
+
   return (
     <Autocomplete.Root
       inline
@@ -40,6 +49,7 @@ export function FindList({ label, placeholder, text, onText, found, said, onFoun
         aria-label={label}
         aria-describedby={saidId}
         placeholder={placeholder}
+        onKeyDown={takeOnly}
         className={inputClass}
       />
       <p id={saidId} role="status" className="text-label text-ink-3 empty:hidden">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
 import { Button } from '../buttons/button.tsx'
 import { Popover } from '../overlays/popover.tsx'
-import { TextField } from '../fields/text-field.tsx'
+import { FindList } from '../fields/find-list.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { filterOn, withFilter, type FilterableField, type FilterQuestion } from './filter-question.ts'
 import type { CountValues } from './value-list.tsx'
@@ -52,29 +52,15 @@ export function AddFilter({ question, fields, countValues, onQuestion, folds }: 
           onFilter={(filter) => onQuestion(withFilter(question, filter))}
         />
       ) : (
-        <>
-          <TextField
-            label="컬럼 찾기"
-            isLabelHidden
-            type="search"
-            placeholder="컬럼 찾기, 초성"
-            value={typed}
-            onValue={setTyped}
-          />
-          <ul aria-label="컬럼" className="-mx-1 max-h-72 overflow-y-auto px-1">
-            {found.map((field) => (
-              <li key={field.field}>
-                <button
-                  type="button"
-                  onClick={() => setChosen(field)}
-                  className="flex min-h-7 w-full items-center rounded-control px-2 text-left hover:bg-paper-sunk coarse:min-h-11"
-                >
-                  {field.label}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
+        <FindList
+          label="컬럼 찾기"
+          placeholder="컬럼 찾기, 초성"
+          text={typed}
+          onText={setTyped}
+          found={found.map(({ field, label }) => ({ key: field, label, note: '' }))}
+          said={found.length === 0 ? '맞는 컬럼이 없습니다.' : ''}
+          onFound={(key) => setChosen(fields.find(({ field }) => field === key) ?? null)}
+        />
       )}
     </Popover>
   )

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { ValueCount } from '#contract/row-source.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/search-text.ts'
+import { isImeKey } from '../composition.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { useLatest } from '../use-latest.ts'
 import type { FilterableField } from './filter-question.ts'
@@ -39,6 +40,14 @@ export function ValueList({ field, chosen, countValues, onChosen }: ValueListPro
     onChosen(isChosen ? [...chosen, value] : chosen.filter((each) => each !== value))
   }
 
+  /** Enter ticks the only value that was found. */
+  function tickOnly(event: KeyboardEvent) {
+    const [first, second] = found
+    if (isImeKey(event) || event.key !== 'Enter' || typed.trim() === '' || !first || second) return
+    event.preventDefault()
+    toggle(first.value, !chosen.includes(first.value))
+  }
+
   return (
     <>
       <TextField
@@ -48,6 +57,7 @@ export function ValueList({ field, chosen, countValues, onChosen }: ValueListPro
         placeholder="값 찾기, 초성"
         value={typed}
         onValue={setTyped}
+        onKeyDown={tickOnly}
       />
       <ul
         aria-label={`${field.label} 값`}

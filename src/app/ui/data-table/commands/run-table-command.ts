@@ -5,6 +5,7 @@ import { columnCommands } from '../columns/column-commands.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import { enterWay } from './enter-way.ts'
 import {
+  asksToChoose,
   chooseOption,
   closeList,
   dropRefused,
@@ -91,6 +92,7 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
     return true
   },
   'add-entry': (table) => {
+    if (asksToChoose(table)) return true
     takeOption(table, highlightedOption(table))
     return table.position.row === entryRow ? addEntry(table) : fillWithTyped(table) || commitThen(() => true)(table)
   },
@@ -182,9 +184,10 @@ function commitThen(then: Run): Run {
   }
 }
 
-/** A command that takes the highlighted option over and then goes on. */
+/** A command that takes the highlighted option over and then goes on; with several matches its first press only highlights one. */
 function chooseThen(then: Run): Run {
   return (table) => {
+    if (asksToChoose(table)) return true
     chooseOption(table, highlightedOption(table), { how: 'commit', after: () => then(table) })
     return true
   }

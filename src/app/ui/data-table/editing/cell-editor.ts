@@ -10,7 +10,7 @@ import { readySession, stepSession } from './edit-session.ts'
 import type { EditSession, Ended, Finish, SessionEvent } from './edit-session.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { baseText, prepareCellInput, fillCellInput, focusCellInput } from './prepare-cell-input.ts'
-import { fitsNothing, listSuggestions, highlightOption, suggestOptions } from './suggestions.ts'
+import { askToChoose, fitsNothing, listSuggestions, highlightOption, suggestOptions } from './suggestions.ts'
 import type { OptionList } from './suggestions.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
@@ -68,9 +68,20 @@ export function finishEdit(table: Table, finish: Finish): void {
   if (step.ended) settleEdit(table, step.ended, before)
 }
 
+/** Highlights the first of several matches for a key that takes an option; false where the key can take one, or there is nothing to choose. */
+export function asksToChoose(table: Table): boolean {
+  const column = activeColumn(table)
+  const { text, base, isComposing } = table.session
+  const asked = column && !isComposing ? askToChoose(column, table.list, text === base ? '' : text) : null
+  if (!asked) return false
+  table.list = asked
+  announceFocus(table)
+  return true
+}
+
 /** Takes an option of the list as the value and ends the edit. */
 export function chooseOption(table: Table, option: CellOption | undefined, finish: Finish): void {
-  if (option?.makes !== undefined) return makeOption(table, option.makes)
+  if (option?.makes !== undefined) return makeOption(table, option.makes, finish.after)
   takeOption(table, option)
   finishEdit(table, finish)
 }
@@ -91,8 +102,8 @@ export function takeDay(table: Table, day: string): void {
   focusCellInput(table)
 }
 
-/** The line that makes a record: it is made elsewhere, chosen in the cell one came from, and the focus returns there; what was typed comes back when none was made. */
-function makeOption(table: Table, name: string): void {
+/** The line that makes a record: its form opens, and what was made is chosen in the cell, as if it had stood in the list. What was typed comes back when none was made. */
+function makeOption(table: Table, name: string, after: Finish['after']): void {
   const column = activeColumn(table)
   const { position, editedRow, session } = table
   if (!column?.maker || session.isComposing) return
@@ -100,8 +111,10 @@ function makeOption(table: Table, name: string): void {
   finishEdit(table, { how: 'cancel' })
   void column.maker.make(name).then((made) => {
     focusCellInput(table)
-    if (made) writeValue(table, { row, column, value: made.value, kind: 'cell' })
-    else if (activeColumn(table)?.key === column.key && isEditableAt(table, table.position)) {
+    if (made) {
+      writeValue(table, { row, column, value: made.value, kind: 'cell' })
+      after?.()
+    } else if (activeColumn(table)?.key === column.key && isEditableAt(table, table.position)) {
       typeText(table, session.text)
       fillCellInput(table, session.text)
     }
@@ -201,6 +214,8 @@ function settleEdit(table: Table, ended: Ended, before: EditSession): void {
     table.notice = parsed.message
     announceFocus(table)
     focusCellInput(table)
+    // What is typed next replaces the text that was refused.
+    table.cellInput?.select()
     return
   }
   table.session = readySession

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { Anchored } from '../cells/anchored.tsx'
 import { chooseOption } from './cell-editor.ts'
 import { focusCellInput } from './prepare-cell-input.ts'
-import { fitsNothing } from './suggestions.ts'
+import { fitsNothing, matchesText } from './suggestions.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 
@@ -28,6 +28,9 @@ export function OptionListBox({ table }: { table: Table }) {
       key={`${view.row}-${view.column}`}
     >
       {fitsNothing(view.list) ? <p className="px-2.5 py-1.5 text-table text-ink-3">맞는 항목이 없습니다.</p> : null}
+      <p role="status" className="px-2.5 py-1.5 text-label text-ink-2 empty:hidden">
+        {matchesText(view.list)}
+      </p>
       <div
         role="listbox"
         id={`${table.gridId}-options`}

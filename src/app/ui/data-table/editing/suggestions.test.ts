@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
-import { fitsNothing, highlightOption, suggestOptions } from './suggestions.ts'
+import { askToChoose, fitsNothing, highlightOption, matchesText, suggestOptions } from './suggestions.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const groups: readonly CellOption[] = [
@@ -41,20 +41,43 @@ describe('what a list offers', () => {
     expect(list?.options.map(({ value }) => value)).toEqual(['c', 'x'])
   })
 
-  test('Enter takes only the record that was named in full, and the current value while nothing is typed', () => {
-    expect(suggestOptions(column('reference'), '솔빛', null)?.highlighted).toBe(-1)
-    expect(suggestOptions(column('reference'), '가람', null)?.highlighted).toBe(-1)
-    expect(suggestOptions(column('reference'), 'ㄱㄹㄷ', null)?.highlighted).toBe(-1)
-    expect(suggestOptions(column('reference'), '솔빛마을 2단지', null)?.highlighted).toBe(0)
-    const twice = [...groups, { value: 'd', label: '가람동', note: '부산' }]
-    expect(suggestOptions(column('reference', twice), '가람동', null)?.highlighted).toBe(-1)
+  test.each(['reference', 'enum'] as const)(
+    'of %s Enter takes the one that is named in full or alone contains the text',
+    (kind) => {
+      const taken = (typed: string, options = groups, current: string | null = null) =>
+        suggestOptions(column(kind, options), typed, current)?.highlighted
+      expect(taken('솔빛마을 2단지')).toBe(0)
+      expect(taken('가람')).toBe(0)
+      expect(taken('ㄱㄹㄷ')).toBe(0)
+      expect(taken('솔빛')).toBe(-1)
+      expect(taken('가람동', [...groups, { value: 'd', label: '가람동', note: '부산' }])).toBe(-1)
+      // 미래신탁 is the trustee of 솔빛마을 2단지: nobody who types it names the group.
+      expect(taken('미래')).toBe(-1)
+    },
+  )
+
+  test('while nothing is typed Enter takes the value that the cell has', () => {
     expect(suggestOptions(column('reference'), '', 'b')?.highlighted).toBe(1)
     expect(suggestOptions(column('reference'), '', null)?.highlighted).toBe(-1)
   })
 
-  test('of the few words of an enum the only one left is meant', () => {
-    expect(suggestOptions(column('enum'), '가', null)?.highlighted).toBe(0)
-    expect(suggestOptions(column('enum'), '솔', null)?.highlighted).toBe(-1)
+  test('with several matches the first press highlights the first and says how many; an arrow or more typing ends that', () => {
+    const several = column('reference')
+    const asked = askToChoose(several, suggestOptions(several, '솔빛', null), '솔빛')
+    expect(asked).toMatchObject({ highlighted: 0, matches: 2 })
+    expect(asked && matchesText(asked)).toBe('맞는 항목이 2건입니다. 한 번 더 누르면 첫 항목이 들어갑니다.')
+    expect(askToChoose(several, asked, '솔빛')).toBeNull()
+    expect(asked && highlightOption(asked, 1)).toEqual({ options: groups.slice(0, 2), highlighted: 1 })
+    expect(askToChoose(several, suggestOptions(several, '미래', null), '미래')).toMatchObject({ matches: 1 })
+  })
+
+  test('there is nothing to choose after one match, none, an empty text or a free text', () => {
+    const chosen = column('reference')
+    const asked = (typed: string, of: Column) => askToChoose(of, suggestOptions(of, typed, null), typed)
+    expect(asked('가람', chosen)).toBeNull()
+    expect(asked('없는', chosen)).toBeNull()
+    expect(asked('', chosen)).toBeNull()
+    expect(asked('솔빛', column('text'))).toBeNull()
   })
 
   test('free text is only suggested to: nothing while empty, nothing highlighted, not what stands there already', () => {
@@ -87,13 +110,19 @@ describe('making what is not there yet', () => {
     expect(noted('가람동')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', makes: '' })
   })
 
-  test('no Enter takes it that an arrow did not lead to', () => {
-    expect(noted('없는')).toMatchObject({ options: [{ makes: '없는' }], highlighted: -1 })
+  test('Enter takes it when nothing else matches what was typed', () => {
+    expect(noted('없는')).toMatchObject({ options: [{ makes: '없는' }], highlighted: 0 })
     expect(noted('')?.highlighted).toBe(-1)
     expect(noted('솔빛')?.highlighted).toBe(-1)
-    expect(noted('가람동')?.highlighted).toBe(0)
+    expect(noted('가람')?.highlighted).toBe(0)
+    expect(noted('가람')?.options[0]).toMatchObject({ value: 'c' })
     const list = noted('없는')
-    expect(list && highlightOption(list, 1).highlighted).toBe(0)
     expect(list && fitsNothing(list)).toBe(true)
+  })
+
+  test('an office without any record of the kind is offered one to make, and an empty cell makes none by itself', () => {
+    const empty = { ...column('reference', []), maker: { noun: '회사', make: async () => null } }
+    expect(suggestOptions(empty, '가온', null)?.highlighted).toBe(0)
+    expect(suggestOptions(empty, '', null)?.highlighted).toBe(-1)
   })
 })

@@ -1,18 +1,21 @@
-import { namedInFull, rankSuggestions } from '#domain/rank-suggestions.ts'
+import { onlyMatch, rankSuggestions } from '#domain/rank-suggestions.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column, OptionMaker } from '../data-table-props.ts'
 
-/** The open option list of the active cell: what is offered for what was typed, and which line Enter takes (-1: none). */
+/** The open option list of a cell or field: what is offered for what was typed, and which line Enter or Tab takes (-1: none). */
 export interface OptionList {
   readonly options: readonly CellOption[]
   readonly highlighted: number
+  /** Enter or Tab found several matches and highlighted the first: this many. The next one takes it. */
+  readonly matches?: number
 }
 
 const shown = 50
 
 /**
- * What to offer for a typed text, best first (domain/rank-suggestions). Enter takes what the text names in full, of an enum's own words also the only one left;
- * another record is never taken for what was typed: that one has to be chosen. Free text offers none until an arrow asks for one. Null: nothing to open.
+ * What to offer for a typed text, best first (domain/rank-suggestions). Enter or Tab takes the option that the text names in full, the only option whose name
+ * contains the text, or the line that makes a record when nothing matches. With several matches the first press highlights one (`askToChoose`). A free text stays
+ * as it was typed unless an arrow leads to a suggestion. Null: nothing to open.
  */
 export function suggestOptions(column: Column, typed: string, current: CellOption['value'] | null): OptionList | null {
   const all = column.options?.()
@@ -21,14 +24,14 @@ export function suggestOptions(column: Column, typed: string, current: CellOptio
   if (!isChosen(column) && query === '') return null
   const options = rankSuggestions(all, query, itself).slice(0, shown)
   if (column.maker) {
-    const highlighted = chosenLine({ column, options }, query, current)
+    const highlighted = options.length === 0 && query !== '' ? 0 : chosenLine(options, query, current)
     return { options: [...options, makerLine(column.maker, options, query)], highlighted }
   }
   if (!isChosen(column)) {
     const isOnlyItself = options.length === 1 && options[0]?.label === query
     return options.length === 0 || isOnlyItself ? null : { options, highlighted: -1 }
   }
-  return { options, highlighted: chosenLine({ column, options }, query, current) }
+  return { options, highlighted: chosenLine(options, query, current) }
 }
 
 /** Nothing of the list fits what was typed; a line that makes a record may still stand in it. */
@@ -42,15 +45,25 @@ function makerLine({ noun }: OptionMaker, options: readonly CellOption[], query:
   return { value: '', label: name === '' ? `새 ${noun} 만들기` : `새 ${noun} '${name}' 만들기`, makes: name }
 }
 
-function chosenLine(
-  { column, options }: { column: Column; options: readonly CellOption[] },
-  query: string,
-  current: CellOption['value'] | null,
-): number {
+function chosenLine(options: readonly CellOption[], query: string, current: CellOption['value'] | null): number {
   if (query === '') return options.findIndex((option) => option.value === current)
-  const isOnlyWord = options.length === 1 && column.field.kind !== 'reference'
-  const meant = isOnlyWord ? options[0] : namedInFull(column.options?.() ?? options, query, itself)
+  const meant = onlyMatch(options, query, itself)
   return meant ? options.indexOf(meant) : -1
+}
+
+/**
+ * The list with its first line highlighted and the number of matches, for an Enter or Tab after a text that fits several records; null where the key has an
+ * option to take, or nothing to choose from.
+ */
+export function askToChoose(column: Column, list: OptionList | null, typed: string): OptionList | null {
+  if (!list || list.highlighted !== -1 || !isChosen(column) || typed.trim() === '') return null
+  const matches = list.options.filter(({ makes }) => makes === undefined).length
+  return matches === 0 ? null : { options: list.options, highlighted: 0, matches }
+}
+
+/** Says how many match after `askToChoose`; null at any other time. */
+export function matchesText({ matches }: OptionList): string | null {
+  return matches === undefined ? null : `맞는 항목이 ${matches}건입니다. 한 번 더 누르면 첫 항목이 들어갑니다.`
 }
 
 /** All that is offered for a free text, none of it highlighted; null where nothing is. */
@@ -61,8 +74,9 @@ export function listSuggestions(column: Column): OptionList | null {
 
 /** The list with another line highlighted; stops at the ends. */
 export function highlightOption(list: OptionList, by: number): OptionList {
-  const highlighted = Math.max(0, Math.min(list.options.length - 1, list.highlighted + by))
-  return list.options.length === 0 ? list : { ...list, highlighted }
+  const { options } = list
+  const highlighted = Math.max(0, Math.min(options.length - 1, list.highlighted + by))
+  return options.length === 0 ? list : { options, highlighted }
 }
 
 function itself(option: CellOption): CellOption {

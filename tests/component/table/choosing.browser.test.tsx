@@ -1,0 +1,93 @@
+import { expect, test, vi } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import type { OptionMaker } from '#app/ui/data-table/data-table-props.ts'
+import { openTable } from './table-harness.tsx'
+import { activePlace, cell, cellInput, edits, insertText, press } from './table-steps.ts'
+
+const group = (index: number) => `00000000-0000-7000-9000-00000000000${index}`
+const matches = () => page.getByText('한 번 더 누르면 첫 항목이 들어갑니다.', { exact: false })
+
+test('Enter and Tab take the only match of what was typed, by a part of its name or by 초성', async () => {
+  const table = await openTable()
+  await cell(4, 0).click()
+  await insertText('가람')
+  await press('Enter')
+  await expect.poll(activePlace).toBe('5-0')
+  await insertText('ㄴㄹㅈ')
+  await press('Tab')
+  await expect.poll(activePlace).toBe('5-1')
+  expect(edits(table)).toEqual([`4:group_id=${group(2)}`, `5:group_id=${group(3)}`])
+  await expect.element(cell(4, 0)).toMatchTextContent('가람동 도로확장')
+})
+
+test.each(['Enter', 'Tab'])(
+  'of several matches the first %s highlights one and says how many; the second takes it',
+  async (key) => {
+    const table = await openTable()
+    await cell(2, 0).click()
+    await insertText('솔빛')
+    await press(key)
+    await expect.element(matches()).toMatchTextContent('맞는 항목이 2건입니다.')
+    expect(activePlace()).toMatch(/option-0$/)
+    await press(key)
+    expect(edits(table)).toEqual([`2:group_id=${group(0)}`])
+  },
+)
+
+test('after that, an arrow chooses another match and more typing narrows', async () => {
+  const table = await openTable()
+  await cell(2, 0).click()
+  await insertText('솔빛')
+  await press('Enter', 'ArrowDown')
+  await expect.element(matches()).not.toBeInTheDocument()
+  await press('Enter')
+  await cell(6, 0).click()
+  await insertText('솔빛')
+  await press('Tab')
+  await insertText('마을 2')
+  await expect.element(matches()).not.toBeInTheDocument()
+  await press('Tab')
+  expect(edits(table)).toEqual([`2:group_id=${group(1)}`, `6:group_id=${group(1)}`])
+})
+
+test('a name is never replaced by a record that only has the text beside its name', async () => {
+  const table = await openTable()
+  await cell(2, 0).click()
+  await insertText('미래신탁')
+  await press('Enter')
+  expect(edits(table)).toEqual([])
+  await expect.element(matches()).toMatchTextContent('맞는 항목이 2건입니다.')
+})
+
+test('what is typed after a text that fits nothing replaces it', async () => {
+  const table = await openTable()
+  await cell(4, 0).click()
+  await insertText('없는 이름')
+  await press('Enter')
+  await expect.element(page.getByText('목록에 있는 값을 선택해 주세요.', { exact: false }).last()).toBeVisible()
+  await insertText('가람')
+  await expect.element(cellInput()).toHaveValue('가람')
+  await press('Enter')
+  expect(edits(table)).toEqual([`4:group_id=${group(2)}`])
+})
+
+test('Tab takes a lone line that makes a record, and goes on in the entry line once it is made', async () => {
+  const makeGroup = vi.fn<OptionMaker['make']>(async () => ({ value: group(1), label: '새터 3구역' }))
+  await openTable({ makeGroup })
+  await cell(-1, 0).click()
+  await insertText('새터 3구역')
+  await press('Tab')
+  await expect.poll(activePlace).toBe('-1-1')
+  expect(makeGroup).toHaveBeenCalledExactlyOnceWith('새터 3구역')
+  await commands.typeText('Kim')
+  await expect.element(cellInput()).toHaveValue('Kim')
+})
+
+test('a form that was left brings back what was typed, in the same cell', async () => {
+  await openTable({ makeGroup: async () => null })
+  await cell(-1, 0).click()
+  await insertText('새터 3구역')
+  await press('Enter')
+  await expect.element(cellInput()).toHaveValue('새터 3구역')
+  expect(activePlace()).toMatch(/option-0$/)
+})
