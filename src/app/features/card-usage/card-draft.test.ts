@@ -60,7 +60,7 @@ test('what no record can hold is said at its field', () => {
     amount: '금액은 원 단위 정수로 입력해 주세요.',
     note: '1000자 이하로 입력해 주세요.',
   })
-  expect(faultsOf(draftOf(record, now))).toEqual({})
+  expect(faultsOf(draftOf(record, now), draftOf(record, now))).toEqual({})
 })
 
 test('a resident number is said at its field, unless it stood there before', () => {
@@ -68,4 +68,14 @@ test('a resident number is said at its field, unless it stood there before', () 
   expect(faultsOf(start)).toHaveProperty('note')
   expect(faultsOf({ ...start, amount: '100' }, start)).toEqual({})
   expect(faultsOf({ ...start, note: '900102-1234567' }, start)).toHaveProperty('note')
+})
+
+test('a new use that says nothing but when it was is asked for something; one field is enough, and an edit may empty all', () => {
+  const blank = draftOf(null, now)
+  expect(faultsOf(blank)).toEqual({ store: '사용처나 금액처럼 한 가지는 입력해 주세요.' })
+  expect(faultsOf({ ...blank, store: ' ' })).toHaveProperty('store')
+  for (const part of [{ store: '달빛국밥' }, { amount: '0' }, { note: '회식' }, { approveNum: '30012345' }])
+    expect(faultsOf({ ...blank, ...part })).toEqual({})
+  const start = draftOf(record, now)
+  expect(faultsOf({ ...start, store: '', amount: '', note: '', approveNum: '' }, start)).toEqual({})
 })

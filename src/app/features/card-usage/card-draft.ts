@@ -33,8 +33,8 @@ export function draftOf(record: AnyRecord | null, now: number): CardDraft {
 }
 
 /**
- * What is wrong, by field. Only what no record can hold is refused (spec 1 §5: the edit form has no validation of its own); a text that stood there at the `start`
- * stays.
+ * What is wrong, by field. Only what no record can hold is refused (the edit form has no validation of its own), and a new use that says
+ * nothing but when it was; a text that stood there at the `start` stays.
  */
 export function faultsOf(draft: CardDraft, start: CardDraft | null = null): CardFaults {
   const faults: CardFaults = {}
@@ -42,6 +42,8 @@ export function faultsOf(draft: CardDraft, start: CardDraft | null = null): Card
   if (parseTimeEntry(draft.time) === null) faults.time = '시각은 12:30 형식으로 입력해 주세요.'
   const amount = readWon(draft.amount)
   if (!amount.ok) faults.amount = amount.message
+  const isBlank = [draft.store, draft.amount, draft.note, draft.approveNum].every((typed) => typed.trim() === '')
+  if (start === null && isBlank) faults.store = '사용처나 금액처럼 한 가지는 입력해 주세요.'
   for (const [key, field] of limited) {
     if (draft[key] === start?.[key]) continue
     const read = fieldSchema(field).safeParse(draft[key])

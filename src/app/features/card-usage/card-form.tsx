@@ -35,6 +35,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
   async function save() {
     const found = faultsOf(draft, record && start)
     setFaults(found)
+    if (found.store) first.current?.focus()
     if (Object.keys(found).length > 0) return
     setSaving(true)
     const isKept = await onSave(fieldsOfDraft(draft, record))

@@ -24,10 +24,10 @@ test('five fields must be filled in, each says so by itself', () => {
   ])
 })
 
-test('a new case starts today, and what is empty goes as nothing', () => {
+test('a new case was received today and is not registered yet, and what is empty goes as nothing', () => {
   const { values, errors } = readCase(filled, today)
   expect(errors).toEqual({})
-  expect(values).toMatchObject({ created_at: today, request_number: null, fees: null, notes: null })
+  expect(values).toMatchObject({ receipted_at: today, created_at: null, request_number: null, fees: null, notes: null })
 })
 
 test('the tax follows the fee; without a fee it is 0', () => {

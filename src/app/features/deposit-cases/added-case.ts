@@ -28,11 +28,11 @@ export const addedFields: readonly Field[] = addedKeys.flatMap(
   (key) => described.find((field) => field.key === key) ?? [],
 )
 
-/** The created date is today when the form opens, and the tax of no fee is 0 (spec 2 §5). */
+/** A case that comes in today was received today; it is registered later. The tax of no fee is 0. */
 export function emptyCase(today: string): RecordDraft {
   return {
     ...Object.fromEntries(addedFields.map(({ key }) => [key, ''])),
-    created_at: today,
+    receipted_at: today,
     status: 'pending',
     fees_vat: '0',
   }

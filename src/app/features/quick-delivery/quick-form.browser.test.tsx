@@ -63,7 +63,9 @@ const ride: AnyRecord = {
 
 test('Enter walks through the fields to the saving button, Shift+Enter goes back, and Ctrl+S saves', async () => {
   const { done } = await openForm()
-  await expect.element(page.getByRole('button', { name: '저장' })).toBeDisabled()
+  const save = page.getByRole('button', { name: '저장' })
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(save).toHaveAccessibleDescription('기사명이나 금액처럼 한 가지는 입력해 주세요.')
   await field('기사명').click()
   await commands.typeText('이도담')
   for (const [label, text] of [

@@ -79,7 +79,7 @@ export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
             type="submit"
             icon={<Save {...icon} />}
             isBusy={isSaving}
-            disabled={!canSave(form.texts)}
+            disabledReason={canSave(form.texts) ? undefined : '기사명이나 금액처럼 한 가지는 입력해 주세요.'}
           >
             {isEditing ? '수정 완료' : '저장'}
           </Button>

@@ -5,6 +5,7 @@ import { recordBook } from '#app/records/record-book.ts'
 import {
   changesOf as readDraft,
   draftOf as openDraft,
+  isBlank,
   startOf,
   typeInto as typeText,
   type RecordDraft,
@@ -81,4 +82,14 @@ test('a new project or title waits, wherever its form is opened (spec 3 §9)', (
   expect(startOf(recordBook('projects').description)).toEqual({ status: '대기중' })
   expect(startOf(recordBook('titles').description)).toEqual({ status: '대기중' })
   expect(startOf(recordBook('real-estate').description)).toEqual({})
+})
+
+test('a draft is blank until something is entered that the form does not open with by itself', () => {
+  const book = recordBook('projects')
+  const opened = openDraft(book, { record: startOf(book.description) })
+  expect(opened).toMatchObject({ status: '대기중' })
+  expect(isBlank(book, opened)).toBe(true)
+  expect(isBlank(book, { ...opened, name: ' ' })).toBe(true)
+  expect(isBlank(book, { ...opened, name: '김가온' })).toBe(false)
+  expect(isBlank(book, { ...opened, status: '완료' })).toBe(false)
 })

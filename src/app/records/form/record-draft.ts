@@ -23,6 +23,12 @@ export function startOf({ fields }: Pick<RecordDescription, 'fields'>): Readonly
   return Object.fromEntries(fields.flatMap(({ key, startsAs }) => (startsAs === undefined ? [] : [[key, startsAs]])))
 }
 
+/** The draft of a new record in which nobody has entered anything: every field is empty or as the form opens by itself. */
+export function isBlank(book: Described, draft: RecordDraft): boolean {
+  const start = draftOf(book, { record: startOf(book.description) })
+  return Object.entries(draft).every(([key, text]) => text.trim() === '' || text === start[key])
+}
+
 /** The draft with one field typed; what follows it (부가세 after 보수료) goes along. */
 export function typeInto(
   { description: { fields }, rules: { follows = [] } }: Described,

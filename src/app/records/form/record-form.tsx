@@ -10,7 +10,7 @@ import type { WholeLists } from '../copy/use-whole-lists.ts'
 import type { RecordBook } from '../record-book.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
 import { FieldControl } from './field-control.tsx'
-import { draftOf, startOf, readDraft, typeInto } from './record-draft.ts'
+import { draftOf, isBlank, readDraft, startOf, typeInto } from './record-draft.ts'
 import { useMaking } from './use-making.ts'
 import { referenceChoices, withFittingReferences } from './reference-choices.ts'
 
@@ -48,6 +48,9 @@ export function RecordForm(props: RecordFormProps) {
   const [isSaving, setSaving] = useState(false)
   const { values, errors } = readDraft(fields, draft, { today: officeToday(), ...(record && { before }) })
   const missing = fields.filter(({ key, required }) => required && errors[key] && (draft[key] ?? '').trim() === '')
+  const [firstField] = fields
+  if (firstField && record === null && extra?.isDirty !== true && isBlank(book, draft))
+    errors[firstField.key] ??= '한 가지는 입력해 주세요.'
   const faults = {
     ...errors,
     ...(missingText && Object.fromEntries(missing.map((field) => [field.key, missingText(field)]))),
