@@ -39,8 +39,10 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
   useDirtyForm(isDirty, '사건 추가')
 
   function type(key: string, text: string) {
-    setErrors(({ [key]: _mended, ...others }) => others)
-    setDraft((before) => withManager(typeInto(recordBook('deposit-cases'), before, { key, text }), key, offers))
+    const next = withManager(typeInto(recordBook('deposit-cases'), draft, { key, text }), key, offers)
+    const isStill = ([faulty]: [string, string]) => next[faulty] === draft[faulty]
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(isStill)))
+    setDraft(next)
   }
 
   async function add() {

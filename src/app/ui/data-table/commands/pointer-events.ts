@@ -1,4 +1,4 @@
-import { addEntry } from '../entry-line/add-entry.ts'
+import { addEntry, clearEntry } from '../entry-line/add-entry.ts'
 import { openEditor } from '../editing/cell-editor.ts'
 import { pressCell } from '../focus/focus-actions.ts'
 import { openColumnMenu } from '../columns/column-commands.ts'
@@ -131,7 +131,8 @@ function pressRowhead(table: Table, event: MouseEvent): boolean {
 
 function runAction(table: Table, rowIndex: number, action: string): void {
   if (rowIndex === entryRow) {
-    addEntry(table)
+    if (action === 'clear') clearEntry(table)
+    else addEntry(table)
     return
   }
   const row = table.props.source.rowAt(rowIndex)

@@ -1,4 +1,4 @@
-import { addEntry } from '../entry-line/add-entry.ts'
+import { addEntry, dropInEntry } from '../entry-line/add-entry.ts'
 import { clearSelected, fillWithTyped } from '../clipboard/fill-cells.ts'
 import { clipboardCommands } from '../clipboard/clipboard-commands.ts'
 import { columnCommands } from '../columns/column-commands.ts'
@@ -100,7 +100,7 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
   'key-help': openKeyHelp,
   'screen-reader': toggleReader,
   escape: (table) => {
-    if (table.position.row === entryRow && table.entry.dropCarried()) {
+    if (table.position.row === entryRow && dropInEntry(table)) {
       // The person goes on in the line: the next Tab leads to its next cell.
       table.isLeaving = false
       announceFocus(table)
@@ -256,10 +256,12 @@ function toggleOrOpen(table: Table): boolean {
   return true
 }
 
+/** In the column of actions: the record, or all of the entry line. */
 function clearCell(table: Table): boolean {
   const row = activeRow(table)
   if (!activeColumn(table)) {
-    if (row) table.props.onDeleteRow?.(row)
+    if (table.position.row === entryRow) table.entry.clear()
+    else if (row) table.props.onDeleteRow?.(row)
     return true
   }
   if (hasSelection(table)) return clearSelected(table)

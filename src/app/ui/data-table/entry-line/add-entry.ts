@@ -2,7 +2,7 @@ import { finishEdit } from '../editing/cell-editor.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
-import { isEditableAt } from '../table.ts'
+import { activeColumn, isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
 
 /** 추가: takes the entry line over, and starts the next one. */
@@ -20,6 +20,19 @@ export function addEntry(table: Table): boolean {
     },
   })
   return true
+}
+
+/** 비우기: whatever was typed goes, the line begins anew. */
+export function clearEntry(table: Table): void {
+  finishEdit(table, { how: 'cancel' })
+  table.entry.clear()
+  goToEntry(table)
+}
+
+/** Esc at rest in the entry line: a text that stands for no value goes first, then what came over from the record before. */
+export function dropInEntry(table: Table): boolean {
+  const column = activeColumn(table)
+  return (column !== undefined && table.entry.dropText(column.key)) || table.entry.dropCarried()
 }
 
 /** A required column that the reader has hidden comes back where a new record waits for it. */

@@ -47,3 +47,39 @@ test('Esc empties what came over and leaves what was typed; a value of one’s o
   expect(entry.get().carried).toEqual([])
   expect(entry.dropCarried()).toBe(false)
 })
+
+test('a field that follows from another loses its fault when it is filled in along with it', async () => {
+  const line: EntryLine = {
+    derive: (draft, key) => (key === 'section' ? { ...draft, manager: '담당' } : draft),
+    onAdd: () => ({ message: '필수 항목', fields: { section: '필수', manager: '필수', owner: '필수' } }),
+  }
+  const entry = createEntry(createSignals(), () => line)
+  entry.start(line)
+  await entry.add()
+  entry.set('section', '가온지구')
+  expect(entry.get().errors).toEqual({ owner: '필수' })
+})
+
+test('a text that stands for no value keeps the line from being added until it is mended or taken back', async () => {
+  const { entry, added } = startedLine()
+  entry.set('owner', '김하나')
+  entry.refuse('section', '없는 곳', '목록에 없습니다.')
+  expect(await entry.add()).toBe(false)
+  expect(entry.dropText('owner')).toBe(false)
+  expect(entry.dropText('section')).toBe(true)
+  expect(entry.get()).toMatchObject({ texts: {}, errors: {} })
+  expect(await entry.add()).toBe(true)
+  expect(added).toHaveLength(1)
+})
+
+test('an emptied line begins anew, without what was typed, carried over or wrong', async () => {
+  const { entry, typed } = startedLine()
+  entry.set('section', '가온지구')
+  await entry.add()
+  entry.set('owner', '김두리')
+  entry.refuse('date', '어제쯤', '날짜가 아닙니다.')
+  entry.clear()
+  expect(entry.get()).toMatchObject({ draft: {}, texts: {}, errors: {}, carried: [] })
+  expect(entry.hasInput()).toBe(false)
+  expect(typed.at(-1)).toEqual({})
+})

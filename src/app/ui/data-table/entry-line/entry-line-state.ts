@@ -26,6 +26,10 @@ export interface Entry {
   add(): Promise<boolean>
   /** Empties what came over from the record before; false when nothing did. */
   dropCarried(): boolean
+  /** Takes back a text that stands for no value; false when the field has none. */
+  dropText(key: string): boolean
+  /** Back to the line as it opens. */
+  clear(): void
   /** The record added last, while the table stands. */
   last(): EntryDraft | null
   /** A person has put something in that is not added yet. */
@@ -44,16 +48,13 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
   function change(part: Partial<EntryState>) {
     state = { ...state, ...part }
     signals.emit('entry')
+    if (part.draft) lineNow()?.onDraftChange?.(typedInto(part.draft, begun))
   }
 
-  function changeDraft(draft: EntryDraft, key: string) {
-    const carried = state.carried.filter((other) => other !== key)
-    change({ draft, texts: without(state.texts, key), errors: without(state.errors, key), message: null, carried })
-    tellDraft()
-  }
-
-  function tellDraft() {
-    lineNow()?.onDraftChange?.(typedInto(state.draft, begun))
+  /** The line as it opens, with some of what was typed. */
+  function startOver(kept: Partial<EntryState>, typed: EntryDraft) {
+    begun = lineNow()?.initial?.() ?? {}
+    change({ ...kept, draft: { ...begun, ...typed }, carried: [] })
   }
 
   async function add() {
@@ -69,7 +70,6 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
     const carried = (line.carries ?? []).filter((key) => (state.draft[key] ?? null) !== null)
     begun = begunWith(line, state.draft, carried)
     change({ ...emptyState, draft: begun, carried })
-    tellDraft()
     return true
   }
 
@@ -83,21 +83,36 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
     },
     set(key, value) {
       const draft = { ...state.draft, [key]: value }
-      changeDraft(lineNow()?.derive?.(draft, key) ?? draft, key)
+      change(withField(state, lineNow()?.derive?.(draft, key) ?? draft, key))
     },
     refuse: (key, text, error) =>
       change({ texts: { ...state.texts, [key]: text }, errors: { ...state.errors, [key]: error } }),
     add,
     dropCarried() {
-      if (state.carried.length === 0) return false
-      const typed = typedInto(state.draft, begun)
-      begun = lineNow()?.initial?.() ?? {}
-      change({ draft: { ...begun, ...typed }, carried: [] })
-      tellDraft()
-      return true
+      const isCarrying = state.carried.length > 0
+      if (isCarrying) startOver({}, typedInto(state.draft, begun))
+      return isCarrying
     },
+    dropText(key) {
+      const isHeld = state.texts[key] !== undefined
+      if (isHeld) change(withField(state, state.draft, key))
+      return isHeld
+    },
+    clear: () => startOver(emptyState, {}),
     last: () => added,
     hasInput: () => holdsInput(state, begun),
+  }
+}
+
+/** The state with another draft, in which `key` was entered; a fault goes with the value it was about, also where that was filled in along with it. */
+function withField(state: EntryState, draft: EntryDraft, key: string): Partial<EntryState> {
+  const changed = [key, ...Object.keys(draft).filter((other) => draft[other] !== state.draft[other])]
+  return {
+    draft,
+    texts: without(state.texts, key),
+    errors: changed.reduce(without, state.errors),
+    message: null,
+    carried: state.carried.filter((other) => other !== key),
   }
 }
 

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Eraser, Plus } from 'lucide-react'
 import { memo } from 'react'
 import { editText, shownValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
@@ -26,7 +26,7 @@ export const EntryRow = memo(function EntryRow(props: {
   const state = useSignal(table, 'entry', () => table.entry.get())
   const focus = readRowFocus(useSignal(table, `row:${entryRow}`, () => rowFocus(table, entryRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
-  const isDrafting = Object.values(state.draft).some((value) => (value ?? '') !== '')
+  const isDrafting = Object.values({ ...state.draft, ...state.texts }).some((value) => (value ?? '') !== '')
   const cells = drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
     <TableCell
       {...cellPlace({ table, row: entryRow, geometry, focus, isReader }, column, at)}
@@ -70,6 +70,18 @@ export const EntryRow = memo(function EntryRow(props: {
             <Plus size={14} strokeWidth={2} aria-hidden />
             추가
           </button>
+          {isDrafting ? (
+            <button
+              type="button"
+              tabIndex={-1}
+              data-action="clear"
+              aria-label="신규 줄 비우기"
+              title="신규 줄 비우기 (여기서 Delete)"
+              className="inline-flex size-[min(28px,calc(var(--row)-4px))] items-center justify-center rounded-control text-ink-2 hover:bg-paper-sunk hover:text-ink coarse:size-10"
+            >
+              <Eraser size={16} strokeWidth={1.5} aria-hidden />
+            </button>
+          ) : null}
         </ActionCell>
       </div>
     </div>
