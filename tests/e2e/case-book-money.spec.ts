@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true, viewport: { width: 1440, height: 900 } })
 
-test('on a screen of 1440 all money of the case book is seen without scrolling, with how far each case has got', async ({
+test('on a screen of 1440 all money of the case book is seen without scrolling, with how far each case has got, and what is late above it', async ({
   office,
   colleague,
   staffPage: page,
@@ -13,8 +13,8 @@ test('on a screen of 1440 all money of the case book is seen without scrolling, 
   const today = officeDay(Date.now())
   const made = await makeCases(colleague, '돈칸', 4)
   const days = [
-    { created_at: null, regi_date: addDays(today, 3) },
-    { created_at: null, regi_date: addDays(today, -3) },
+    { created_at: null, regi_date: addDays(today, 40) },
+    { created_at: null, regi_date: addDays(today, -400) },
     { created_at: today },
     { created_at: today, registrated_at: today },
   ]
@@ -33,4 +33,12 @@ test('on a screen of 1440 all money of the case book is seen without scrolling, 
     await expect(rowOf(page, `돈칸${at + 1}`).getByText(state, { exact: true })).toBeVisible()
   }
   await expect(cellOf(rowOf(page, '돈칸3'), '등기접수일')).toHaveText(today.replaceAll('-', '.'))
+
+  const banner = page.getByRole('region', { name: '등기예정일 안내' })
+  await expect(banner.getByRole('button', { name: /400일 지남.*돈칸2/ })).toBeVisible()
+  await banner.getByRole('button', { name: '펼치기' }).click()
+  await expect(banner.getByText('돈칸1')).toHaveCount(0)
+  await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made[1]?.id, created_at: today })
+  await page.getByRole('button', { name: '새로고침' }).click()
+  await expect(banner.getByText('돈칸2')).toHaveCount(0)
 })

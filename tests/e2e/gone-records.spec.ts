@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { cellOf, expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import type { Colleague, ListedCase } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
@@ -8,15 +8,16 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('edits of a case that a colleague deleted stay in sight, stand as one, and become a new case with all its values @offline', async ({
+test('edits of a case that a colleague deleted stay in sight, stand as one, and become a new case with all its values or are dropped, and the row with them @offline', async ({
   office,
   colleague,
   staffPage: page,
 }) => {
-  const [made] = await makeCases(colleague, '사라진건')
-  await editTwiceWhileDeleted(page, { office, colleague, made }, '사라진건1')
-  await expect(page.getByText('수정 실패: 서버에 이 사건이 없습니다. 다른 사람이 삭제했을 수 있습니다.')).toBeVisible()
-  await expect(page.getByRole('region', { name: '알림' })).toContainText('사라진건1')
+  const made = await makeCases(colleague, '사라진건', 2)
+  await editTwiceWhileDeleted(page, { office, colleague, made }, ['사라진건1', '사라진건2'])
+  await expect(
+    page.getByText('수정 실패: 서버에 이 사건이 없습니다. 다른 사람이 삭제했을 수 있습니다.').first(),
+  ).toBeVisible()
 
   const row = rowOf(page, '사라진건1')
   await expect(row).toHaveCSS('text-decoration-line', 'line-through')
@@ -34,64 +35,36 @@ test('edits of a case that a colleague deleted stay in sight, stand as one, and 
   await expect(entry).toContainText('늦은 목적')
   await expect(entry).toContainText('250,000원')
   await expect(entry.getByRole('button')).toHaveText(['새 사건으로 추가', '버리기'])
+  await entryOf(page, '사라진건2').getByRole('button', { name: '버리기' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '버리기' }).click()
+  await expect(entryOf(page, '사라진건2')).toHaveCount(0)
   await entry.getByRole('button', { name: '새 사건으로 추가' }).click()
   await expect(page.getByText('보낼 작업이 없습니다.')).toBeVisible()
   await expect
     .poll(() => casesOf(colleague, '사라진건'))
     .toMatchObject([{ owner: '사라진건1', purpose: '늦은 목적', fees: 250_000, fees_vat: 25_000 }])
-  expect((await casesOf(colleague, '사라진건'))[0]?.id).not.toBe(made?.id)
-})
-
-test('edits of a case that a colleague deleted are dropped together, and the row goes with them @offline', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  const [made] = await makeCases(colleague, '지운건')
-  await editTwiceWhileDeleted(page, { office, colleague, made }, '지운건1')
-  await expect(rowOf(page, '지운건1')).toHaveCSS('text-decoration-line', 'line-through')
-  await page.goto(`${office.url}/staff/outbox`)
-  await entryOf(page, '지운건1').getByRole('button', { name: '버리기' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '버리기' }).click()
-  await expect(page.getByText('보낼 작업이 없습니다.')).toBeVisible()
-  await page.goto(`${office.url}/services/real-estate?tab=table&search=지운건`)
-  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
-  await expect(rowOf(page, '지운건1')).toHaveCount(0)
+  expect((await casesOf(colleague, '사라진건'))[0]?.id).not.toBe(made[0]?.id)
+  await page.goto(`${office.url}/services/real-estate?tab=table&search=사라진건`)
+  await expectOwners(page, ['사라진건1'])
   await expect(page.getByText('확인 필요 0')).toBeVisible()
-  expect(await casesOf(colleague, '지운건')).toEqual([])
 })
 
-test('edits of a case whose deletion is undone go out by themselves @offline', async ({
+test('a day that does not exist is not dropped by leaving the screen unasked; a case deleted under the typing hand closes the editor, and what was typed is handed back', async ({
   office,
   colleague,
   staffPage: page,
 }) => {
-  const [made] = await makeCases(colleague, '되살린건')
-  await editTwiceWhileDeleted(page, { office, colleague, made }, '되살린건1')
-  await expect(rowOf(page, '되살린건1')).toHaveCSS('text-decoration-line', 'line-through')
-  const again = {
-    id: made?.id,
-    group_id: await groupId(colleague),
-    owner: '되살린건1',
-    fees: 100_000,
-    fees_vat: 10_000,
-    purpose: '소유권이전',
-  }
-  expect((await colleague.send('POST', '/api/mysql/realestate/list/', again)).status).toBe(201)
-  await expect(page.getByText('확인 필요 0')).toBeVisible({ timeout: 60_000 })
-  await expect
-    .poll(() => casesOf(colleague, '되살린건'))
-    .toMatchObject([{ id: made?.id, purpose: '늦은 목적', fees: 250_000 }])
-  await expect(rowOf(page, '되살린건1')).not.toHaveCSS('text-decoration-line', 'line-through')
-})
-
-test('a case deleted under the typing hand closes the editor, and what was typed is handed back', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  const [made] = await makeCases(colleague, '손밑건')
+  const [made] = await makeCases(colleague, '손밑건', 2)
   await openCaseBook(page, office.url, '?search=손밑건')
+  const cell = cellOf(rowOf(page, '손밑건2'), '등기접수일')
+  await cell.click()
+  await page.keyboard.type('2026-02-30')
+  await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '공탁 관리' }).click()
+  const question = page.getByRole('dialog', { name: '입력 중인 내용을 버리고 이동하시겠습니까?' })
+  await question.getByRole('button', { name: '취소' }).click()
+  await expect(cell).toContainText('2026-02-30')
+  await expect(cell).toHaveAttribute('aria-invalid', 'true')
+
   await cellOf(rowOf(page, '손밑건1'), '등기목적').click()
   await page.keyboard.type('치던 목적')
   await expect(page.locator('[data-cell-input]')).toHaveAttribute('data-mode', 'typing')
@@ -101,7 +74,6 @@ test('a case deleted under the typing hand closes the editor, and what was typed
   await expect(page.locator('[data-cell-input]')).toHaveAttribute('data-mode', 'ready')
   await expect(rowOf(page, '손밑건1')).toHaveCount(0)
   await expect(page.getByText('대기 0')).toBeVisible()
-  await expect(page.getByText('확인 필요 0')).toBeVisible()
 })
 
 test('a case from the first rows of a fresh device, deleted before the copy came, closes the editor too', async ({
@@ -126,59 +98,32 @@ test('a case from the first rows of a fresh device, deleted before the copy came
   await expect(page.getByText('확인 필요 0')).toBeVisible()
 })
 
-test('a day that does not exist is not dropped by leaving the screen unasked', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeCases(colleague, '없는날')
-  await openCaseBook(page, office.url, '?search=없는날')
-  const cell = cellOf(rowOf(page, '없는날1'), '등기접수일')
-  await cell.click()
-  await page.keyboard.type('2026-02-30')
-  const away = page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '공탁 관리' })
-  await away.click()
-  const question = page.getByRole('dialog', { name: '입력 중인 내용을 버리고 이동하시겠습니까?' })
-  await question.getByRole('button', { name: '취소' }).click()
-  await expect(cell).toContainText('2026-02-30')
-  await expect(cell).toHaveAttribute('aria-invalid', 'true')
-  await away.click()
-  await question.getByRole('button', { name: '버리고 이동' }).click()
-  await expect(page).toHaveURL(/\/services\/deposit/)
-})
-
 interface Scene {
   office: Office
   colleague: Colleague
-  made: ListedCase | undefined
+  made: readonly ListedCase[]
 }
 
-/** Two edits without a network, the second after the first was tried; meanwhile a colleague deletes the case. Back when the server has refused. */
-async function editTwiceWhileDeleted(page: Page, { office, colleague, made }: Scene, owner: string): Promise<void> {
-  await openCaseBook(page, office.url, `?search=${owner.slice(0, -1)}`)
-  const row = rowOf(page, owner)
-  await expect(row).toBeVisible()
+/** Of each case two edits without a network, the second after the first was tried; meanwhile a colleague deletes the cases. Back when the server has refused. */
+async function editTwiceWhileDeleted(page: Page, scene: Scene, owners: readonly string[]): Promise<void> {
+  const { office, colleague, made } = scene
+  await openCaseBook(page, office.url, `?search=${owners[0]?.slice(0, -1)}`)
+  await expectOwners(page, owners)
   // The first rows come from the server before the copy does: only what is on the device can be kept of a record that goes.
   await untilAllStored(page)
   office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(row, '등기목적'), '늦은 목적')
-  await expect(page.getByText('대기 1')).toBeVisible()
+  for (const owner of owners) await typeIntoCell(page, cellOf(rowOf(page, owner), '등기목적'), '늦은 목적')
+  await expect(page.getByText(`대기 ${owners.length}`)).toBeVisible()
   await page.getByRole('button', { name: '지금 동기화' }).click()
   await expect(page.getByText('서버 응답 없음').first()).toBeVisible({ timeout: 60_000 })
-  await typeIntoCell(page, cellOf(row, '보수료'), '250000')
-  await expect(cellOf(row, '보수료')).toContainText('250,000')
-  // Two entries by then, and to the person one piece of work.
-  await expect(page.getByText('대기 1')).toBeVisible()
-  const { status } = await colleague.send('DELETE', '/api/mysql/realestate/list/', { id: made?.id })
-  expect(status).toBe(200)
+  for (const owner of owners) await typeIntoCell(page, cellOf(rowOf(page, owner), '보수료'), '250000')
+  // Two entries for each by then, and to the person one piece of work.
+  await expect(page.getByText(`대기 ${owners.length}`)).toBeVisible()
+  for (const { id } of made)
+    expect((await colleague.send('DELETE', '/api/mysql/realestate/list/', { id })).status).toBe(200)
   office.network.setReachable(true)
   await page.getByRole('button', { name: '지금 동기화' }).click()
-  await expect(page.getByText('확인 필요 1')).toBeVisible({ timeout: 60_000 })
-}
-
-async function groupId(colleague: Colleague): Promise<string | undefined> {
-  const { results } = await colleague.get<{ results: { id: string }[] }>('/api/mysql/realestate/group/list')
-  return results[0]?.id
+  await expect(page.getByText(`확인 필요 ${owners.length}`)).toBeVisible({ timeout: 60_000 })
 }
 
 function entryOf(page: Page, caption: string) {

@@ -78,11 +78,10 @@ function longSteps(): TestStep[] {
 
 const largeOfficeStories = [
   'burst',
-  'end-of-list',
+  'case-book-search',
   'fresh-device',
   'full-device',
   'gone-records',
-  'joined-consonants',
   'restored-server',
 ]
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { expectNoBarrier } from '../barriers.ts'
+import { expectGone } from '../steps.ts'
 import { openTable, type TableOptions } from './table-harness.tsx'
 import { activePlace, box, cell, isCellInputFocused, press, textOf } from './table-steps.ts'
 
@@ -55,6 +56,21 @@ test('an error leaves the rows that are there readable', async () => {
   await openTable({ status: 'error' })
   await expect.element(page.getByText('데이터를 불러오는데 문제가 발생했습니다.', { exact: false })).toBeVisible()
   expect(textOf(cell(0, 1))).toBe('소유자 1')
+})
+
+test('a cell whose edit is not kept yet says so in its place, and what it waits for once it is kept', async () => {
+  const table = await openTable({ slow: true })
+  const place = box(cell(0, 1)).toJSON() as unknown
+  await cell(0, 1).click()
+  await commands.typeText('기다림')
+  await press('Enter')
+  await expect.poll(() => textOf(cell(0, 1))).toBe('기다림, 저장 중')
+  expect(box(cell(0, 1)).toJSON()).toEqual(place)
+  await cell(0, 1).click()
+  await expect.element(notice).toHaveTextContent('아직 이 기기에 저장하는 중입니다.')
+  table.keep()
+  await expect.poll(() => textOf(cell(0, 1))).toBe('기다림, 전송 대기')
+  await expectGone(notice.getByText('아직 이 기기에 저장하는 중입니다.'))
 })
 
 test('a refused value shows the reason on focus', async () => {

@@ -15,7 +15,7 @@ import type {
   RowSelection,
   TableMessage,
 } from '#app/ui/data-table/data-table-props.ts'
-import type { EditAction, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { renderProbe } from '#app/ui/data-table/rows/render-probe.ts'
 import { arrayRowSource } from '../../support/array-row-source.ts'
@@ -54,6 +54,8 @@ export interface TableOptions {
   copying?: boolean
   /** Edits cannot be kept. */
   refuse?: boolean
+  /** An edit is kept when `keep` is called. */
+  slow?: boolean
   /** The bar offers 무한스크롤. */
   modes?: boolean
   /** Columns may be laid out; six are hidden. */
@@ -83,6 +85,7 @@ export interface TableHarness {
   readonly history: string[]
   sort: readonly Sort[]
   setLayout: (layout: unknown) => void
+  keep: () => void
 }
 
 /** Draws the table over rows in memory, and waits for its first row or for the state asked for. */
@@ -131,6 +134,7 @@ function newHarness(options: TableOptions): TableHarness {
     history: [],
     sort: [],
     setLayout: () => {},
+    keep: () => {},
   }
 }
 
@@ -226,8 +230,13 @@ function addEntry(harness: TableHarness, options: TableOptions, draft: EntryDraf
 }
 
 /** Keeps an edit as the offline copy does: the row shows the new value, marked as queued. */
-function keepEdit({ acts, source }: TableHarness, options: TableOptions, act: EditAction) {
+function keepEdit(harness: TableHarness, options: TableOptions, act: EditAction): EditOutcome | Promise<EditOutcome> {
   if (options.refuse) return { message: '이 기기에 저장하지 못했습니다.' }
+  if (options.slow)
+    return new Promise((resolve) => {
+      harness.keep = () => resolve(keepEdit(harness, { ...options, slow: false }, act))
+    })
+  const { acts, source } = harness
   acts.push(act)
   for (const { row, key, new: value } of act.changes) {
     const now = source.rowById(row.id) ?? row

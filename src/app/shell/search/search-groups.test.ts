@@ -46,6 +46,11 @@ test.each([
   expect(labelsOf(typed)).toEqual(labels)
 })
 
+test('superusers find their screens', () => {
+  expect(labelsOf('최고관', { places: placesOf({ is_superuser: true }) })).toEqual(['관리'])
+  expect(labelsOf('최고관')).toEqual([])
+})
+
 test('nothing typed: what was opened lately, then the screens', () => {
   const recent = [{ collection: 'real-estate' as const, row: caseRow(11, '김가온') }]
   const [first, second] = groupsOf('', { recent, found: found({ text: '' }) })
