@@ -84,4 +84,11 @@ test('a suggestion filter and the range of days narrow the book as the server do
   await until.fill('2026-02-30')
   await until.press('Tab')
   await expect(page.getByText('날짜를 확인해 주세요.')).toBeVisible()
+
+  // Reports have a range of their own.
+  await page.goto(`${office.url}/services/deposit?tab=report`)
+  await page.getByLabel('시작일').first().fill('2026-11-02')
+  await page.getByLabel('종료일').first().fill('2026-11-01')
+  await page.getByLabel('종료일').first().press('Tab')
+  await expect(page.getByText('시작일이 종료일보다 늦습니다.').first()).toBeVisible()
 })
