@@ -107,7 +107,7 @@ interface Scene {
 /** Of each case two edits without a network, the second after the first was tried; meanwhile a colleague deletes the cases. Back when the server has refused. */
 async function editTwiceWhileDeleted(page: Page, scene: Scene, owners: readonly string[]): Promise<void> {
   const { office, colleague, made } = scene
-  await openCaseBook(page, office.url, `?search=${owners[0]?.slice(0, -1)}`)
+  await openCaseBook(page, office.url, `?search=${(owners[0] ?? '').slice(0, -1)}`)
   await expectOwners(page, owners)
   // The first rows come from the server before the copy does: only what is on the device can be kept of a record that goes.
   await untilAllStored(page)
