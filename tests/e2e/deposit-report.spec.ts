@@ -3,9 +3,7 @@ import { addDays, officeDay } from '#domain/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import type { Colleague } from './support/colleague.ts'
-import { expectDeadlineLine } from './support/deadline-line.ts'
-import { makeDeposits, openBook, openGrid } from './support/deposits.ts'
-import { goOffline } from './support/go-offline.ts'
+import { makeDeposits, openBook } from './support/deposits.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
@@ -43,29 +41,9 @@ test('미수금 stands by section and age until the money has come', async ({ of
   const grid = page.getByRole('grid', { name: '공탁 사건', exact: true })
   await expect(grid).toHaveAttribute('aria-rowcount', /^[23]$/)
   await expect(page.getByText('총 1건')).toBeVisible()
-  await page.goBack()
-  await row.getByRole('link', { name: /^밀린 구간 건수 / }).click()
-  await expect(page.getByText('총 2건')).toBeVisible()
 })
 
-test('a 수용개시일 that is near or past stands above the grid, opens its case, and can be folded', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  const today = officeDay(Date.now())
-  await makeCase(colleague, '급한 구간', { owner_name: '지난이', expropriated_at: addDays(today, -400) })
-  await makeCase(colleague, '급한 구간', { owner_name: '먼이', expropriated_at: addDays(today, 40) })
-  await openGrid(page, office.url)
-  await expectDeadlineLine(page, {
-    banner: '수용개시일 안내',
-    panel: /^공탁 사건 상세: 지난이/,
-    urgent: /400일 지남.*지난이/,
-    hidden: '먼이',
-  })
-})
-
-test('a letter is begun with a template, looked at, saved under its number, opened as A4 document and corrected', async ({
+test('a letter is begun with a template of the office, looked at, saved under its number, opened as A4 document and corrected', async ({
   office,
   colleague,
   staffPage: page,
@@ -81,6 +59,11 @@ test('a letter is begun with a template, looked at, saved under its number, open
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(dialog.getByText('본문을 입력해 주세요.')).toBeVisible()
   const body = dialog.getByRole('textbox', { name: /^본문/ })
+  await addTemplate(page, dialog)
+  await dialog.getByRole('button', { name: '서식으로 작성' }).click()
+  await page.getByRole('menuitem', { name: '보정 안내' }).click()
+  await expect(body).toHaveValue('1. 소유자: 완료공문1')
+  await body.fill('')
   await dialog.getByRole('button', { name: '서식으로 작성' }).click()
   await page.getByRole('menuitem', { name: '공탁 완료 통지' }).click()
   await expect(dialog.getByRole('textbox', { name: /^제목/ })).toHaveValue('완료공문 구간 공탁 완료 통지')
@@ -89,9 +72,6 @@ test('a letter is begun with a template, looked at, saved under its number, open
   await body.fill('귀 기관의 무궁한 발전을 기원합니다.')
   await dialog.getByRole('button', { name: '1. 항목' }).click()
   await expect(body).toHaveValue('1. 귀 기관의 무궁한 발전을 기원합니다.')
-  await body.press('Control+z')
-  await expect(body).toHaveValue('귀 기관의 무궁한 발전을 기원합니다.')
-  await body.press('Control+Shift+z')
   await dialog.getByRole('button', { name: '1. 항목' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByRole('button', { name: '가. 항목' })).toBeFocused()
@@ -110,8 +90,6 @@ test('a letter is begun with a template, looked at, saved under its number, open
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('공문이 저장되었습니다.')).toBeVisible()
   await expect(dialog.getByText(/온결법무 \d{4}-\d{4}호/)).toBeVisible()
-  await openPaper(page, /\/report\/[^/]+\/pdf$/, dialog.getByRole('button', { name: /PDF 열기$/ }))
-
   await dialog.getByRole('button', { name: /정정$/ }).click()
   await expect(body).toHaveValue('1. 귀 기관의 무궁한 발전을 기원합니다.')
   await body.fill('1. 고쳐 씁니다. {의뢰번호}')
@@ -127,18 +105,12 @@ test('a letter is begun with a template, looked at, saved under its number, open
   await openPaper(page, /\/report\/[^/]+\/pdf$/, earlier.getByRole('button', { name: /PDF 열기$/ }))
 })
 
-test('a template is added and offered with the next letter', async ({ office, colleague, staffPage: page }) => {
-  await makeDeposits(colleague, '서식')
-  await openBook(page, office.url, `search=${encodeURIComponent('서식1')}`)
-  await page
-    .getByRole('button', { name: /공문 작성$/ })
-    .first()
-    .click()
-  const letter = page.getByRole('dialog', { name: '공문 작성' })
+/** From the letter that is being written. */
+async function addTemplate(page: Page, letter: Locator): Promise<void> {
   await letter.getByRole('button', { name: '서식으로 작성' }).click()
   await page.getByRole('menuitem', { name: '서식 관리' }).click()
   const dialog = page.getByRole('dialog', { name: '서식 관리' })
-  await expectNoBarrier(page)
+  await expectNoBarrier(page, '[role=dialog]')
   await dialog.getByRole('combobox', { name: '서식', exact: true }).selectOption('새 서식')
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(dialog.getByText('서식 이름을 입력해 주세요.')).toBeVisible()
@@ -149,10 +121,7 @@ test('a template is added and offered with the next letter', async ({ office, co
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('서식이 저장되었습니다.')).toBeVisible()
   await dialog.getByRole('button', { name: '닫기' }).last().click()
-  await letter.getByRole('button', { name: '서식으로 작성' }).click()
-  await page.getByRole('menuitem', { name: '보정 안내' }).click()
-  await expect(letter.getByRole('textbox', { name: /^본문/ })).toHaveValue('1. 소유자: 서식1')
-})
+}
 
 async function openPaper(page: Page, address: RegExp, button: Locator): Promise<void> {
   const answered = page.waitForResponse((response) => address.test(new URL(response.url()).pathname))
@@ -161,30 +130,6 @@ async function openPaper(page: Page, address: RegExp, button: Locator): Promise<
   await opened.waitForURL(/^blob:/)
   await opened.close()
 }
-
-test('변경 이력 tells who changed what from what to what, page by page @offline', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  const [made] = await makeDeposits(colleague, '이력')
-  const id = made?.id ?? ''
-  for (let turn = 1; turn <= 52; turn += 1) await colleague.send('PUT', path, { id, request_number: `의뢰-${turn}` })
-  await colleague.send('PUT', path, { id, status: 'completed' })
-  await openGrid(page, office.url, `?search=${encodeURIComponent('이력')}&open=${id}&detail=history`)
-  const history = page.getByRole('list', { name: '변경 이력' })
-  await expect(history.getByRole('listitem').first()).toContainText(/상태.*대기.*완료/)
-  await expect(history.getByRole('listitem')).toHaveCount(50)
-  await page.getByRole('button', { name: '이전 이력 더 보기' }).click()
-  await expect(history.getByRole('listitem')).toHaveCount(54)
-  await expect(history.getByRole('listitem').last()).toContainText('추가')
-
-  await goOffline(page, office)
-  await page.reload()
-  await expect(page.getByText('서버에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.')).toBeVisible({
-    timeout: 60_000,
-  })
-})
 
 async function openReport(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/services/deposit?tab=report`)

@@ -35,12 +35,6 @@ export function caseCell(row: Locator, label: Label): Locator {
   return row.locator(`[role=gridcell][data-col="${shownFields.findIndex((field) => field.label === label)}"]`)
 }
 
-/** The cell of the entry line under the column of that label. */
-export function caseEntryCell(page: Page, label: Label): Locator {
-  const column = shownFields.findIndex((field) => field.label === label)
-  return page.locator(`[role=gridcell][data-row="-1"][data-col="${column}"]`)
-}
-
 export interface ListedDeposit {
   id: string
   owner_name: string
