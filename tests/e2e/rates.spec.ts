@@ -23,20 +23,46 @@ async function proposedOn(colleague: Colleague, day: string) {
   return proposedSums(sumsQuestion({ part: 'ownership_transfer', day, price: 300_000_000, area: 84 }), rates)
 }
 
-test('a new 시행일 begins with the last one, is written with the keyboard, and applications of its days are proposed its sums', async ({
+test('rates are read without a connection where nobody had looked before; a new 시행일 and changed brackets hold for applications of their days @offline', async ({
   office,
   calmPage: page,
   colleague,
 }) => {
   await startSession(page, office, 'superuser')
+  await openCaseBook(page, office.url)
+  await goOffline(page, office)
   const rates = await openRates(page, office)
-  await expectNoBarrier(page, '[aria-labelledby=rates]')
-  const fees = rates.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^등기신청수수료 2/ }) })
+  await expect(rates.getByRole('button', { name: '취득세 새 시행일 추가' })).toHaveAttribute('aria-disabled', 'true')
+  await rates.getByRole('button', { name: /^인지세 2014/ }).click()
+  const duty = page.getByRole('dialog', { name: '인지세: 2014.01.01 시행' })
+  await expect(duty.getByLabel(/2번째 줄 가산 금액/)).toHaveValue('20,000')
+  await expect(duty.getByRole('button', { name: '저장', exact: true })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await expect(duty).toBeHidden()
+
+  office.network.setReachable(true)
+  await page.reload()
+  await addVersion(page, rates)
+  const feeOn = async (day: string) => (await proposedOn(colleague, day)).registration_fee?.amount
+  expect([await feeOn('2025-07-31'), await feeOn('2027-02-28'), await feeOn('2027-03-01')]).toEqual([
+    15_000, 18_000, 20_000,
+  ])
+  await removeVersion(page, rates)
+  await changeBrackets(page, rates)
+  expect((await proposedOn(colleague, '2026-11-23')).attorney_fee?.amount).toBe(450_000)
+})
+
+const feesOf = (page: Page, rates: Locator) =>
+  rates.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^등기신청수수료 2/ }) })
+
+async function addVersion(page: Page, rates: Locator): Promise<void> {
+  const fees = feesOf(page, rates)
   await expect(fees).toHaveCount(2)
   await expect(fees.first()).toContainText('현재 적용')
   await expect(fees.last()).toContainText('지난 요율')
-
-  await rates.getByRole('button', { name: '등기신청수수료 새 시행일 추가' }).press('Enter')
+  const add = rates.getByRole('button', { name: '등기신청수수료 새 시행일 추가' })
+  await expect(add).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 })
+  await add.press('Enter')
   const dialog = page.getByRole('dialog', { name: '등기신청수수료: 새 시행일' })
   const transfer = dialog.getByRole('group', { name: /^보존·이전/ })
   await expect(transfer.getByLabel('서면')).toHaveValue('18,000')
@@ -51,12 +77,10 @@ test('a new 시행일 begins with the last one, is written with the keyboard, an
   await expect(fees).toHaveCount(3)
   await expect(fees.first()).toContainText('2027.03.01')
   await expect(fees.first()).toContainText('시행 예정')
+}
 
-  const feeOn = async (day: string) => (await proposedOn(colleague, day)).registration_fee?.amount
-  expect([await feeOn('2025-07-31'), await feeOn('2027-02-28'), await feeOn('2027-03-01')]).toEqual([
-    15_000, 18_000, 20_000,
-  ])
-
+async function removeVersion(page: Page, rates: Locator): Promise<void> {
+  const fees = feesOf(page, rates)
   await fees.first().getByRole('button').click()
   await page.getByRole('dialog').getByRole('button', { name: '삭제', exact: true }).click()
   await page
@@ -65,16 +89,12 @@ test('a new 시행일 begins with the last one, is written with the keyboard, an
     .click()
   await expect(page.getByText('등기신청수수료 요율이 삭제되었습니다.')).toBeVisible()
   await expect(fees).toHaveCount(2)
-})
+}
 
-test('the brackets of 보수기준 are a small table: a line is added, a wrong one is said where it stands, the only version stays', async ({
-  office,
-  calmPage: page,
-  colleague,
-}) => {
-  await startSession(page, office, 'superuser')
-  const rates = await openRates(page, office)
-  await rates.getByRole('button', { name: '보수기준 2024.09.12 시행 요율 보기' }).click()
+/** A line more, one that is wrong, and a change that is dropped after a question; the only version stays. */
+async function changeBrackets(page: Page, rates: Locator): Promise<void> {
+  const open = rates.getByRole('button', { name: '보수기준 2024.09.12 시행 요율 보기' })
+  await open.click()
   const dialog = page.getByRole('dialog', { name: '보수기준: 2024.09.12 시행' })
   const remove = dialog.getByRole('button', { name: '삭제', exact: true })
   await expect(remove).toHaveAttribute('aria-disabled', 'true')
@@ -82,33 +102,17 @@ test('the brackets of 보수기준 are a small table: a line is added, a wrong o
   await expect(base.getByLabel(/3번째 줄 이하 금액/)).toHaveValue('300,000,000')
   await base.getByLabel(/3번째 줄 가산 금액/).fill('270,000')
   await base.getByRole('button', { name: /줄 추가/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '저장', exact: true }).click()
+  await dialog.getByRole('button', { name: '저장', exact: true }).click()
   await expect(dialog.getByText('숫자로 입력해 주세요.')).toBeVisible()
-  await expectNoBarrier(page)
+  await expectNoBarrier(page, '[role=dialog]')
   await base.getByRole('button', { name: /8번째 줄 삭제/ }).click()
   await dialog.getByRole('button', { name: '저장', exact: true }).click()
   await expect(page.getByText('보수기준 요율이 저장되었습니다.')).toBeVisible()
-  expect((await proposedOn(colleague, '2026-11-23')).attorney_fee?.amount).toBe(450_000)
 
-  await rates.getByRole('button', { name: '보수기준 2024.09.12 시행 요율 보기' }).click()
+  await open.click()
   await base.getByLabel(/3번째 줄 가산 금액/).fill('1')
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: '저장하지 않은 요율을 버리시겠습니까?' })
   await question.getByRole('button', { name: '버리기' }).click()
   await expect(dialog).toBeHidden()
-})
-
-test('without a connection the rates are read from the device, also where nobody had looked at them before @offline', async ({
-  office,
-  calmPage: page,
-}) => {
-  await startSession(page, office, 'superuser')
-  await openCaseBook(page, office.url)
-  await goOffline(page, office)
-  const rates = await openRates(page, office)
-  await expect(rates.getByRole('button', { name: '취득세 새 시행일 추가' })).toHaveAttribute('aria-disabled', 'true')
-  await rates.getByRole('button', { name: /^인지세 2014/ }).click()
-  const dialog = page.getByRole('dialog', { name: '인지세: 2014.01.01 시행' })
-  await expect(dialog.getByLabel(/2번째 줄 가산 금액/)).toHaveValue('20,000')
-  await expect(dialog.getByRole('button', { name: '저장', exact: true })).toHaveAttribute('aria-disabled', 'true')
-})
+}
