@@ -3,7 +3,7 @@ import { stoppedEditText, stoppedLeftOutText } from '#domain/keeping/stopped-wor
 import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail.ts'
 import { stopRecords } from '../support/stop-record.ts'
 import { expectNoBarrier } from './support/barriers.ts'
-import { cardOf, faceOf, openCards } from './support/cards.ts'
+import { cardOf } from './support/cards.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'
@@ -48,11 +48,10 @@ async function expectRefused(page: Page, cell: Locator): Promise<void> {
 const panel = (page: Page) => page.getByRole('region', { name: /사건부 상세/ })
 const gate = (page: Page) => page.getByRole('form', { name: '처리정지 기록 열람' })
 
-test('a record whose processing was stopped is marked at once, takes no edit, opens for a reason alone, stays out of sheets, and is as before when it is let go', async ({
+test('a record whose processing was stopped is marked at once, takes no edit, opens for a reason alone and is in no sheet, without a network too, until it is let go @offline', async ({
   office,
   staffPage: page,
 }) => {
-  test.setTimeout(240_000)
   const superuser = await signInColleague(office.origin)
   const { id, stop } = await stopFirst(superuser, '멈춤')
   await openPapersOfCase(page, office.url, '멈춤1')
@@ -63,19 +62,55 @@ test('a record whose processing was stopped is marked at once, takes no edit, op
   await untilCopied(page)
   const letGo = await stop()
   const row = rowOf(page, '멈춤1')
+  const mark = page.getByText('처리정지', { exact: true })
   await expect(row.getByText('처리정지', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
   await expect(rowOf(page, '멈춤2').getByText('처리정지', { exact: true })).toHaveCount(0)
-
-  const purpose = cellOf(row, '등기목적')
-  await expectRefused(page, purpose)
-
+  await expectRefused(page, cellOf(row, '등기목적'))
   await row.getByRole('button', { name: /상세$/ }).click()
+  await expectGate(page)
+  await expect.poll(async () => (await reasonedReadingsOf(superuser, id)).length, { timeout: 30_000 }).toBe(1)
+  await expectPaperForReading(page)
+  await page.keyboard.press('Escape')
+
+  await goOffline(page, office)
+  await page.reload()
+  await expect(row.getByText('처리정지', { exact: true }).first()).toBeVisible()
+  const file = page.waitForEvent('download')
+  await pressExport(page)
+  const cells = (await sheetOf(await file)).flat()
+  expect([cells.includes('멈춤1'), cells.includes('멈춤2')]).toEqual([false, true])
+  await expect(page.getByText(stoppedLeftOutText)).toBeVisible()
+  const popup = await page.context().newPage()
+  await popup.goto(`${office.url}/popup/real-estate/${id}`)
+  await expectGateOfWindow(popup)
+  await popup.close({ runBeforeUnload: false })
+  await page.bringToFront()
+  await expect(page.getByText(/^대기 [1-9]/)).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(cardOf(page, '멈춤1').getByText('처리정지', { exact: true }).first()).toBeVisible()
+  await expect(cardOf(page, '멈춤2').getByText('처리정지', { exact: true })).toHaveCount(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  office.network.setReachable(true)
+  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  const reasons = async () => (await reasonedReadingsOf(superuser, id)).map(detailOf)
+  await expect.poll(reasons, { timeout: 60_000 }).toMatchObject([
+    { place: 'panel', reason: '법원 보정명령' },
+    { place: 'window', reason: '법령상 의무 이행', offline: true },
+  ])
+  await letGo()
+  await expect(mark).toHaveCount(0, { timeout: 60_000 })
+  await typeIntoCell(page, cellOf(row, '등기목적'), '상속')
+  await expect.poll(async () => (await casesOf(superuser, '멈춤'))[0]?.purpose, { timeout: 30_000 }).toBe('상속')
+})
+
+/** The panel asks why before it shows anything of the record. */
+async function expectGate(page: Page): Promise<void> {
   await expect(gate(page)).toBeVisible()
   await expect(panel(page).getByText('처리정지', { exact: true })).toBeVisible()
   await expect(panel(page).getByRole('tab')).toHaveCount(0)
   await expect(panel(page).getByRole('button', { name: '상세 인쇄' })).toHaveCount(0)
   await expectNoBarrier(page)
-  expect(await reasonedReadingsOf(superuser, id)).toEqual([])
   await gate(page).getByRole('combobox', { name: '사유' }).selectOption('기타')
   await gate(page).getByRole('button', { name: '열람' }).click()
   await expect(gate(page).getByText('사유를 두 글자 이상 적어 주세요.')).toBeVisible()
@@ -84,10 +119,10 @@ test('a record whose processing was stopped is marked at once, takes no edit, op
   await expect(panel(page).getByRole('tab').first()).toBeVisible()
   await expect(panel(page).getByText(stoppedEditText)).toBeVisible()
   await expect(panel(page).getByLabel('등기목적')).not.toBeEditable()
-  await expect.poll(async () => (await reasonedReadingsOf(superuser, id)).length, { timeout: 30_000 }).toBe(1)
-  const [read] = await reasonedReadingsOf(superuser, id)
-  expect(read && detailOf(read)).toMatchObject({ place: 'panel', reason: '법원 보정명령' })
-  // The reason holds for the papers of the record, which take no edit either.
+}
+
+/** The reason holds for the papers of the record, which take no edit either. */
+async function expectPaperForReading(page: Page): Promise<void> {
   await panel(page).getByRole('tab', { name: '서류철' }).click()
   await paperCard(page, /현관/).click()
   const paper = page.getByRole('dialog', { name: '현관' })
@@ -96,45 +131,9 @@ test('a record whose processing was stopped is marked at once, takes no edit, op
   await expect(paper.getByRole('button', { name: '서류 삭제' })).toBeDisabled()
   await expect(paper.getByRole('button', { name: '파일로 저장' })).toHaveCount(0)
   await paper.getByRole('button', { name: '닫기' }).last().click()
-  await page.keyboard.press('Escape')
+}
 
-  const file = page.waitForEvent('download')
-  await pressExport(page)
-  const cells = (await sheetOf(await file)).flat()
-  expect([cells.includes('멈춤1'), cells.includes('멈춤2')]).toEqual([false, true])
-  await expect(page.getByText(stoppedLeftOutText)).toBeVisible()
-
-  await letGo()
-  await expect(page.getByText('처리정지', { exact: true })).toHaveCount(0, { timeout: 20_000 })
-  await typeIntoCell(page, purpose, '상속')
-  await expect.poll(async () => (await casesOf(superuser, '멈춤'))[0]?.purpose, { timeout: 30_000 }).toBe('상속')
-  await row.getByRole('button', { name: /상세$/ }).click()
-  await expect(panel(page).getByRole('tab').first()).toBeVisible()
-})
-
-test('without a network it is marked, refused, asked about and left out all the same; the reason reaches 접속기록 later @offline', async ({
-  office,
-  staffPage: page,
-}) => {
-  test.setTimeout(240_000)
-  const superuser = await signInColleague(office.origin)
-  const { id, stop } = await stopFirst(superuser, '끊김')
-  const letGo = await stop()
-  await openCaseBook(page, office.url, '?search=끊김')
-  await goOffline(page, office)
-  await page.reload()
-  const row = rowOf(page, '끊김1')
-  await expect(row.getByText('처리정지', { exact: true }).first()).toBeVisible()
-  await expectRefused(page, cellOf(row, '등기목적'))
-  const file = page.waitForEvent('download')
-  await pressExport(page)
-  const cells = (await sheetOf(await file)).flat()
-  expect([cells.includes('끊김1'), cells.includes('끊김2')]).toEqual([false, true])
-  await expect(page.getByText(stoppedLeftOutText)).toBeVisible()
-
-  // In a window of its own, too.
-  const popup = await page.context().newPage()
-  await popup.goto(`${office.url}/popup/real-estate/${id}`)
+async function expectGateOfWindow(popup: Page): Promise<void> {
   await expect(gate(popup)).toBeVisible()
   await expect(popup.getByText('소유권이전')).toHaveCount(0)
   await gate(popup).getByRole('combobox', { name: '사유' }).selectOption('법령상 의무 이행')
@@ -143,33 +142,4 @@ test('without a network it is marked, refused, asked about and left out all the 
   await popup.getByLabel('등기목적').fill('몰래')
   await popup.getByRole('button', { name: '저장' }).click()
   await expect(popup.getByText(stoppedEditText)).toBeVisible()
-  await popup.close({ runBeforeUnload: false })
-  await expect(page.getByText(/^대기 [1-9]/)).toHaveCount(0)
-
-  await page.bringToFront()
-  office.network.setReachable(true)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  await expect.poll(async () => (await readingsOf(superuser, id)).length, { timeout: 60_000 }).toBe(1)
-  const [read] = await readingsOf(superuser, id)
-  expect(read && detailOf(read)).toMatchObject({ place: 'window', reason: '법령상 의무 이행', offline: true })
-  await letGo()
-  await expect(page.getByText('처리정지', { exact: true })).toHaveCount(0, { timeout: 60_000 })
-})
-
-test('on a phone the card says it, and the sheet that it opens asks why', async ({ office, staffPage: page }) => {
-  test.setTimeout(120_000)
-  const superuser = await signInColleague(office.origin)
-  const { stop } = await stopFirst(superuser, '손안')
-  const letGo = await stop()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openCards(page, office.url, '/services/real-estate?tab=table&search=손안')
-  const card = cardOf(page, '손안1')
-  await expect(card.getByText('처리정지', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
-  await expect(cardOf(page, '손안2').getByText('처리정지', { exact: true })).toHaveCount(0)
-  await faceOf(card).click()
-  await expect(gate(page)).toBeVisible()
-  await expectNoBarrier(page)
-  await gate(page).getByRole('button', { name: '열람' }).click()
-  await expect(panel(page).getByRole('tab').first()).toBeVisible()
-  await letGo()
-})
+}
