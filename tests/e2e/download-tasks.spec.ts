@@ -1,7 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import type { Download, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { expectNoBarrier } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import { expect, test } from './support/test.ts'
 import { takeOut } from './support/take-out.ts'
@@ -46,18 +45,12 @@ test('the whole case book is made in the background and its file arrives by itse
   const task = tasks(page)
   await expect(task).toContainText('완료')
   await expect(task).toContainText('파일 크기')
-  await expectNoBarrier(page, '[role=dialog]')
 
+  await page.reload()
+  await openPanel(page)
   const again = page.waitForEvent('download')
   await task.getByRole('button', { name: '파일 받기' }).click()
   expect(await rowsOf(await again)).toBe(await rowsOf(download))
-
-  await page.reload()
-  await openPanel(page)
-  await expect(tasks(page)).toHaveCount(1)
   await panel(page).getByRole('button', { name: '사건부 전체 엑셀 삭제' }).click()
-  await expect(tasks(page)).toHaveCount(0)
-  await page.reload()
-  await openPanel(page)
   await expect(panel(page).getByText('다운로드 작업이 없습니다.')).toBeVisible()
 })
