@@ -1,7 +1,10 @@
+import type { Page } from '@playwright/test'
+import { trailPath, type TrailPage } from '#contract/trail.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import { newId } from '#server/new-id.ts'
 import { openCaseBook } from './support/case-book.ts'
-import { makeDeposits, openGrid } from './support/deposits.ts'
+import { caseRow, makeDeposits, openGrid } from './support/deposits.ts'
+import type { Colleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'
 import { bare, printed, withoutDialog } from './support/printing.ts'
 import { expectNoBarrier } from './support/barriers.ts'
@@ -11,7 +14,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-const made = 70
+const made = 45
 
 test('인쇄 of a filtered book has every row of its pages in order, in the columns that are shown, without a network too @offline', async ({
   office,
@@ -31,21 +34,15 @@ test('인쇄 of a filtered book has every row of its pages in order, in the colu
   expect(paper.pages.length).toBeGreaterThan(1)
   for (const [at, { text, width, height }] of paper.pages.entries()) {
     expect(width).toBeGreaterThan(height)
-    for (const said of [
-      '사건부',
-      '조건: 검색 “종이로” · 총 70건',
-      '출력자 ',
-      '출력일시 20',
-      `${at + 1} / ${paper.pages.length}`,
-    ])
-      expect(bare(text)).toContain(bare(said))
+    for (const said of ['사건부', '조건: 검색 “종이로” · 총 45건']) expect(bare(text)).toContain(bare(said))
+    expect(bare(text)).toMatch(footOf(at + 1, paper.pages.length))
     for (const column of ['순번', '소유자', '등기목적', '보수료', '등기접수일']) expect(bare(text)).toContain(column)
     expect(bare(text)).not.toContain('임대주택')
   }
   const owners = Array.from({ length: made }, (_, at) => `종이로${at + 1}`)
   expect(paper.text.match(/종이로\d+/g)).toEqual(owners)
   // The sums are wider than their columns, and do not widen them.
-  expect(bare(paper.text)).toContain('합계·보수료7,000,000·부가세700,000')
+  expect(bare(paper.text)).toContain('합계·보수료4,500,000·부가세450,000')
   await expect(page.locator('[data-paper]')).toHaveCount(0)
   await expect(page).toHaveTitle(/^부동산/)
 
@@ -55,6 +52,7 @@ test('인쇄 of a filtered book has every row of its pages in order, in the colu
   expect(bare(own.text)).toContain(bare('조건: 검색 “종이로”'))
   expect(hasAll || own.text.includes('일부만')).toBe(true)
 
+  await expect.poll(() => printsOf(colleague), { timeout: 30_000 }).toContainEqual(['real-estate', null, made])
   await goOffline(page, office)
   await page.locator('[role=gridcell][data-row="0"][data-col="2"]').click()
   const without = await printed(page, () => page.keyboard.press('Control+P'))
@@ -69,32 +67,7 @@ test("the paper of one's own leave says its year, and no ids", async ({ office, 
   expect(paper.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
 })
 
-test('more columns than A4 has room for are told before printing, and those that fit are printed', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeDeposits(colleague, '넓은', 2)
-  await withoutDialog(page)
-  await openGrid(page, office.url, `?search=${encodeURIComponent('넓은')}`)
-  await page.getByRole('button', { name: '컬럼 관리' }).click()
-  const manager = page.getByRole('dialog', { name: '컬럼 관리' })
-  const hidden = manager.getByRole('checkbox', { checked: false, disabled: false })
-  for (let left = await hidden.count(); left > 0; left -= 1) await hidden.first().check()
-  await manager.getByRole('button', { name: '설정 저장' }).click()
-  await page.keyboard.press('Control+P')
-  const question = page.getByRole('dialog', { name: '컬럼이 많아 A4 가로에 모두 들어가지 않습니다' })
-  await expect(question.getByText(/비고/)).toBeVisible()
-  await expectNoBarrier(page)
-  const { text, pages } = await printed(page, () =>
-    question.getByRole('button', { name: '들어가는 컬럼만 인쇄' }).click(),
-  )
-  expect(pages).toHaveLength(1)
-  expect(text.match(/넓은[12](?!\d)/g)).toHaveLength(2)
-  expect(bare(text)).not.toContain('비고')
-})
-
-test('a report prints its period, every bar and the figures; a record stands on one page with its history', async ({
+test('a report prints its period, every bar and the figures; a list the columns that fit; a record stands on one page with its history', async ({
   office,
   colleague,
   staffPage: page,
@@ -119,11 +92,45 @@ test('a report prints its period, every bar and the figures; a record stands on 
   for (const name of named) expect(said.split(bare(name)).length, name).toBeGreaterThan(2)
   for (const { text } of report.pages) expect(bare(text)).toContain('출력자')
 
-  await openGrid(page, office.url, `?search=${encodeURIComponent('도표1')}&open=${first?.id}&detail=history`)
+  await openGrid(page, office.url, `?search=${encodeURIComponent('도표')}`)
+  await printFittingColumns(page)
+  await caseRow(page, '도표1').getByRole('button', { name: '상세' }).click()
+  await page.getByRole('region', { name: '공탁 사건 상세: 도표1' }).getByRole('tab', { name: '변경 이력' }).click()
   await expect(page.getByRole('list', { name: '변경 이력' })).toContainText('완료')
   const record = await printed(page, () => page.getByRole('button', { name: '상세 인쇄' }).click())
   expect(record.pages).toHaveLength(1)
   expect(record.pages[0]?.height).toBeGreaterThan(record.pages[0]?.width ?? 0)
-  for (const each of ['도표1', '가온시 솔빛동 1-1', '상태: 대기 → 완료', '1 / 1'])
+  for (const each of ['도표1', '가온시 솔빛동 1-1', '상태: 대기 → 완료'])
     expect(bare(record.text)).toContain(bare(each))
+  expect(bare(record.text)).toMatch(footOf(1, 1))
+  const entry = ['deposit-cases', expect.stringContaining('도표1'), 1]
+  await expect.poll(() => printsOf(colleague), { timeout: 30_000 }).toContainEqual(entry)
 })
+
+/** Who printed it and when, next to the number of the page. */
+function footOf(number: number, of: number): RegExp {
+  return new RegExp(String.raw`출력자김가온·출력일시20\d\d\.\d\d\.\d\d\d\d:\d\d${number}/${of}`)
+}
+
+/** Prints in the trail: of which book, of which record, how many rows. */
+async function printsOf(colleague: Colleague): Promise<unknown[]> {
+  const { results } = await colleague.get<TrailPage>(`${trailPath}/?act=print&limit=200`)
+  return results.map(({ collection, subject, detail }) => [collection, subject, (detail as { rows: number }).rows])
+}
+
+/** Of a list with more columns than A4 has room for. */
+async function printFittingColumns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '컬럼 관리' }).click()
+  const manager = page.getByRole('dialog', { name: '컬럼 관리' })
+  await manager.getByRole('button', { name: '모두 표시' }).click()
+  await manager.getByRole('button', { name: '설정 저장' }).click()
+  await page.keyboard.press('Control+P')
+  const question = page.getByRole('dialog', { name: '컬럼이 많아 A4 가로에 모두 들어가지 않습니다' })
+  await expect(question.getByText(/비고/)).toBeVisible()
+  await expectNoBarrier(page, '[role=dialog]')
+  const fitting = question.getByRole('button', { name: '들어가는 컬럼만 인쇄' })
+  const { text, pages } = await printed(page, () => fitting.click())
+  expect(pages).toHaveLength(1)
+  expect(text.match(/도표1(?!\d)/g)).toHaveLength(1)
+  expect(bare(text)).not.toContain('비고')
+}

@@ -3,13 +3,14 @@ import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail.ts'
 import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
-import { signInColleague, type Colleague } from './support/colleague.ts'
-import { goOffline, untilAllStored, untilCopied } from './support/go-offline.ts'
-import { expect, test } from './support/own-office.ts'
-import { printed, withoutDialog, bare } from './support/printing.ts'
+import type { Colleague } from './support/colleague.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { pressExport } from './support/take-out.ts'
+import { expect, test } from './support/test.ts'
 import type { Page } from '@playwright/test'
+
+test.use({ isDeviceKept: true })
 
 const address = '서울특별시 강남구 테헤란로 1, 101동 1203호'
 const hidden = '서울특별시 강남구 ****'
@@ -31,10 +32,9 @@ const question = (page: Page) => page.getByRole('dialog', { name: '엑셀 내보
 
 test('a sheet hides addresses and telephones unless somebody says why not, with and without a network, and comes back without writing a star @offline', async ({
   office,
+  colleague: superuser,
   staffPage: page,
 }) => {
-  test.setTimeout(240_000)
-  const superuser = await signInColleague(office.origin)
   await makeCase(superuser, '반출표')
   await openCaseBook(page, office.url, '?search=반출표')
   await untilAllStored(page)
@@ -53,7 +53,7 @@ test('a sheet hides addresses and telephones unless somebody says why not, with 
     .check()
   await question(page).getByRole('button', { name: '내보내기', exact: true }).click()
   await expect(question(page).getByText('가리지 않고 내보내려면 ‘업무 처리’ 외의 사유를 선택해 주세요.')).toBeVisible()
-  await expectNoBarrier(page)
+  await expectNoBarrier(page, '[role=dialog]')
   await question(page).getByRole('combobox', { name: '사유' }).selectOption('기타')
   const words = question(page).getByRole('textbox', { name: /기타 사유/ })
   await words.fill('900101-1234568 확인')
@@ -95,32 +95,4 @@ test('a sheet hides addresses and telephones unless somebody says why not, with 
   })
   await expect(dialog.getByText('내보낼 때 가려진 셀 1개는 바꾸지 않고 그대로 둡니다.')).toBeVisible()
   await expect(dialog.getByRole('definition')).toHaveText(['0', '0', '1', '0'])
-})
-
-test('every printed page says at its foot who printed it and when, and each print is in the trail', async ({
-  office,
-  staffPage: page,
-}) => {
-  test.setTimeout(180_000)
-  const superuser = await signInColleague(office.origin)
-  await makeCase(superuser, '인쇄표')
-  await withoutDialog(page)
-  await openCaseBook(page, office.url, '?search=인쇄표')
-  await untilCopied(page)
-  const list = await printed(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
-  await page.locator('[role=gridcell][data-row="0"][data-col="2"]').click()
-  await page.keyboard.press('Space')
-  const record = await printed(page, () => page.getByRole('button', { name: '상세 인쇄' }).click())
-  // Beside the number of the page.
-  for (const { text } of [...list.pages, ...record.pages])
-    expect(bare(text)).toMatch(/출력자김가온·출력일시20\d\d\.\d\d\.\d\d\d\d:\d\d1\/1/)
-  await expect.poll(async () => (await trailOf(superuser, 'print', 'rows')).length, { timeout: 30_000 }).toBe(2)
-  const prints = await trailOf(superuser, 'print', 'rows')
-  const said = prints.map(({ subject, collection, detail }) => [collection, subject, (detail as { rows: number }).rows])
-  expect(said).toEqual(
-    expect.arrayContaining([
-      ['real-estate', null, 1],
-      ['real-estate', expect.stringContaining('인쇄표'), 1],
-    ]),
-  )
 })
