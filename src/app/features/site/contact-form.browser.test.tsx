@@ -1,11 +1,13 @@
 import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { keepInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
+import { unsaved } from '#app/records/unsaved/unsaved-work.ts'
+import { expectNoBarrier } from '../../../../tests/component/barriers.ts'
 import { ime, press } from '../../../../tests/component/table/table-steps.ts'
 import { ContactForm } from './contact-form.tsx'
 import { takeBack, visitorQueue } from './visitor-queue.ts'
@@ -67,6 +69,75 @@ test('what was typed before the page is hydrated stays when the next letter come
   place.remove()
   localStorage.clear()
 })
+
+test('an empty form says at each field what is missing, and what is typed settles it', async () => {
+  const { container } = await render(<ContactForm />)
+  await send()
+  for (const fault of [
+    '이름을 입력해 주세요.',
+    '연락처나 이메일 가운데 하나는 입력해 주세요.',
+    '제목을 입력해 주세요.',
+    '문의 내용을 입력해 주세요.',
+    '개인정보 수집·이용에 동의해 주세요.',
+  ])
+    await expect.element(page.getByText(fault)).toBeVisible()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('확인할 곳이 5군데 있습니다.')
+  await expect.element(textField('이름')).toHaveFocus()
+  await expectNoBarrier(container)
+  await writeHalf()
+  await page.getByRole('checkbox', { name: /동의합니다/ }).click()
+  await expect.element(page.getByText(/(입력|동의)해 주세요\.$|확인할 곳/)).not.toBeInTheDocument()
+})
+
+test('a half-written inquiry is there when the page opens again, without the consent', async () => {
+  const first = await render(<ContactForm />)
+  await writeHalf()
+  expect(Object.values(unsaved.forms)).toEqual([])
+  await first.unmount()
+  await render(<ContactForm />)
+  for (const [label, text] of half) await expect.element(textField(label)).toHaveValue(text)
+  await expect.element(page.getByRole('checkbox', { name: /동의합니다/ })).not.toBeChecked()
+})
+
+test('where the browser keeps nothing, leaving the page asks about a half-written inquiry', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await render(<ContactForm />)
+  await writeHalf()
+  await expect.poll(() => Object.values(unsaved.forms)).toEqual(['문의 내용'])
+  full.mockRestore()
+})
+
+test('on a phone 보내기 is as wide as the form and as high as a finger', async () => {
+  await page.viewport(390, 844)
+  await render(<ContactForm />)
+  const { width, height } = page.getByRole('button', { name: '보내기' }).element().getBoundingClientRect()
+  expect(width).toBeGreaterThan(300)
+  expect(height).toBeGreaterThanOrEqual(44)
+})
+
+const half = [
+  ['이름', '윤새봄'],
+  ['연락처', '010-0000-0101'],
+  ['제목', '쓰다 만 문의'],
+  ['문의 내용', '비용을 알려 주세요.'],
+] as const
+
+async function writeHalf(): Promise<void> {
+  for (const [label, text] of half) await textField(label).fill(text)
+}
+
+async function send(): Promise<void> {
+  const button = page.getByRole('button', { name: '보내기' })
+  // Until the form is hydrated it sends nothing.
+  await expect.element(button).toHaveAttribute('type', 'submit')
+  await button.click()
+}
+
+function textField(label: string) {
+  return page.getByRole('textbox', { name: new RegExp(`^${label}`) })
+}
 
 /** Types into the form before React has drawn anything again. */
 function TypesAtOnce({ name, text }: { name: string; text: string }) {

@@ -1,0 +1,103 @@
+import { useRef } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { press } from '../../../../tests/component/table/table-steps.ts'
+import type { Ask, AskedEnd } from './ask-chat.ts'
+import { ChatScreen } from './chat-screen.tsx'
+import { noConversation, tabPlace, type ConversationPlace } from './kept-conversation.ts'
+import { useChat } from './use-chat.ts'
+
+const nowhere: ConversationPlace = { read: () => noConversation, keep: () => undefined }
+const about = { greeting: '안내 도우미입니다.', examples: ['공탁이 뭔가요'] }
+
+function Screen({ ask, place = nowhere }: { ask: Ask; place?: ConversationPlace }) {
+  const chat = useChat(place, { ask, attach: () => Promise.reject(new Error('nothing is attached')) })
+  const box = useRef<HTMLTextAreaElement>(null)
+  return <ChatScreen {...{ chat, about, box }} className="" tools={null} note="" offlineText="네트워크가 없습니다." />
+}
+
+const answered: AskedEnd = { kind: 'done', answer: { engine: 'local', replaced: [], question_id: null } }
+
+/** Answers every question with itself. */
+const echo: Ask = ({ prompt }, { onGrow }) => {
+  onGrow({ parts: [{ kind: 'text', text: `${prompt}?` }], doing: '' })
+  return Promise.resolve(answered)
+}
+
+const box = page.getByRole('textbox', { name: '질문' })
+const log = page.getByRole('log', { name: '대화' })
+const send = page.getByRole('button', { name: '보내기' })
+
+async function askFor(question: string): Promise<void> {
+  await box.fill(question)
+  await box.click()
+  await press('Enter')
+}
+
+test('a question whose answer did not come is asked again, and nothing is lost', async () => {
+  const ends: AskedEnd[] = [{ kind: 'failed', message: '답을 받지 못했습니다.' }]
+  await render(<Screen ask={(request, watch) => Promise.resolve(ends.pop() ?? echo(request, watch))} />)
+  await askFor('공탁')
+  await expect.element(page.getByText('오류: 답을 받지 못했습니다.')).toBeVisible()
+  await expect.element(log.getByText('오류가 발생했습니다.')).toBeVisible()
+  await page.getByRole('button', { name: '다시 묻기' }).click()
+  await expect.element(log.getByText('공탁?', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  expect(log.getByText('공탁', { exact: true }).elements()).toHaveLength(1)
+})
+
+test('질문 수정 takes the last question back into the box, its answer goes', async () => {
+  await render(<Screen ask={echo} />)
+  await page.getByRole('button', { name: '공탁이 뭔가요' }).click()
+  await expect.element(log.getByText('공탁이 뭔가요?', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '질문 수정' }).click()
+  await expect.element(box).toHaveValue('공탁이 뭔가요')
+  await expect.element(box).toHaveFocus()
+  await expect.element(log.getByText('공탁이 뭔가요')).not.toBeInTheDocument()
+})
+
+test('an answer that does not come is stopped', async () => {
+  const never: Ask = (_request, { signal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+  await render(<Screen ask={never} />)
+  await askFor('공탁')
+  await expect.element(page.getByText('답변을 생성하고 있습니다')).toBeVisible()
+  await page.getByRole('button', { name: '중지' }).click()
+  await expect.element(log.getByText('답변을 중지했습니다.')).toBeVisible()
+  await expect.element(box).toHaveFocus()
+})
+
+test('which numbers were masked is said at the question', async () => {
+  const replaced = [{ kind: 'resident', count: 1 }] as const
+  await render(
+    <Screen
+      ask={(request, watch) => {
+        void echo(request, watch)
+        return Promise.resolve({ ...answered, answer: { ...answered.answer, replaced: [...replaced] } })
+      }}
+    />,
+  )
+  await askFor('제 번호는 900101-1234568 입니다')
+  await expect.element(page.getByText('주민등록번호 1개를 가리고 물었습니다.')).toBeVisible()
+})
+
+test('blanks and too many letters are not sent', async () => {
+  await render(<Screen ask={echo} />)
+  await box.fill('   ')
+  await expect.element(send).toBeDisabled()
+  await box.fill('가'.repeat(8001))
+  await expect.element(page.getByText('8,000자까지 보낼 수 있습니다. 1자가 넘쳤습니다.')).toBeVisible()
+  await expect.element(send).toBeDisabled()
+})
+
+test('the conversation and the question that is being written outlive a reload', async () => {
+  const before = await render(<Screen ask={echo} place={tabPlace} />)
+  await askFor('공탁')
+  await expect.element(log.getByText('공탁?', { exact: true })).toBeVisible()
+  await box.fill('쓰다 만 질문')
+  await before.unmount()
+  await render(<Screen ask={echo} place={tabPlace} />)
+  await expect.element(log.getByText('공탁?', { exact: true })).toBeVisible()
+  await expect.element(box).toHaveValue('쓰다 만 질문')
+})
