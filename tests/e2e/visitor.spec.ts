@@ -1,6 +1,4 @@
 import { expectNoBarrier } from './support/barriers.ts'
-import { untilPagesStored } from './support/go-offline.ts'
-import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -31,26 +29,3 @@ test('an address that does not exist says so with status 404; in the running app
 })
 
 const ledHome = '찾을 수 없는 주소여서 처음 화면으로 이동했습니다.'
-
-test('where the app itself answers, signed in or from the device, an unknown address leads home as well', async ({
-  office,
-  calmPage: page,
-  browser,
-}) => {
-  await page.goto(office.url)
-  await untilPagesStored(page)
-  await page.goto(`${office.url}/no/such/page`)
-  await expect(page).toHaveURL(`${office.url}/`)
-  await expect(page.getByText(ledHome)).toBeVisible()
-  await page.getByRole('button', { name: '닫기' }).click()
-  await expect(page.getByText(ledHome)).toBeHidden()
-
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const staff = await context.newPage()
-  await signIn(staff, office.url)
-  const answer = await staff.goto(`${office.url}/services/patents`)
-  expect(answer?.status()).toBe(404)
-  await expect(staff).toHaveURL(`${office.url}/`)
-  await expect(staff.getByText(ledHome)).toBeVisible()
-  await context.close()
-})

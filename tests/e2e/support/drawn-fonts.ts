@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+
+/** Fonts that the direct texts of the elements are drawn in. `foreign`: those of the device, which stand in for letters that the site's own lack. */
+export async function fontsOf(page: Page, selector: string): Promise<{ drawn: number; foreign: string[] }> {
+  const inspector = await page.context().newCDPSession(page)
+  await inspector.send('DOM.enable')
+  await inspector.send('CSS.enable')
+  const { root } = await inspector.send('DOM.getDocument', { depth: 0 })
+  const { nodeIds } = await inspector.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
+  const answers = await Promise.all(nodeIds.map((nodeId) => inspector.send('CSS.getPlatformFontsForNode', { nodeId })))
+  await inspector.detach()
+  const fonts = answers.flatMap((answer) => answer.fonts)
+  return { drawn: fonts.length, foreign: fonts.filter((font) => !font.isCustomFont).map((font) => font.familyName) }
+}
