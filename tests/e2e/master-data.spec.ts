@@ -1,6 +1,15 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { goOffline } from './support/go-offline.ts'
-import { make, makeManager, mastersOf, masterRow, openForm, openMaster, turnTo } from './support/master-data.ts'
+import {
+  make,
+  makeManager,
+  mastersOf,
+  masterRow,
+  openForm,
+  openMaster,
+  turnTo,
+  type MasterTab,
+} from './support/master-data.ts'
 import { newId } from '#server/new-id.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
@@ -8,174 +17,84 @@ import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
-test('company, department, manager, section and title are made one after the other, each choosing the one before', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await openMaster(page, office.url, 'company')
-  let form = await openForm(page, 'company')
-  await form.getByRole('button', { name: '저장' }).click()
-  await expect(form.getByText('회사명을 입력해주세요.')).toBeVisible()
-  await form.getByRole('textbox', { name: /^회사명/ }).fill('  사슬 회사 ')
-  await form.getByRole('button', { name: '저장' }).click()
-  await expect(page.getByText('회사가 성공적으로 추가되었습니다.')).toBeVisible()
-  await expect(masterRow(page, '사슬 회사')).toBeVisible()
-
-  await turnTo(page, 'department')
-  form = await openForm(page, 'department')
-  await form.getByRole('button', { name: '저장' }).click()
-  await expect(form.getByText('회사를 선택해주세요.')).toBeVisible()
-  await form.getByRole('combobox', { name: /^회사/ }).selectOption({ label: '사슬 회사' })
-  await form.getByRole('textbox', { name: /^부서명/ }).fill('사슬 부서')
-  await form.getByRole('button', { name: '저장' }).click()
-  await expect(page.getByText('부서가 성공적으로 추가되었습니다.')).toBeVisible()
-  await expect(masterRow(page, '사슬 부서')).toContainText('사슬 회사')
-
-  await turnTo(page, 'manager')
-  form = await openForm(page, 'manager')
-  await form.getByRole('button', { name: '저장' }).click()
-  for (const said of ['이름을 입력해주세요.', '회사를 선택해주세요.', '부서를 선택해주세요.']) {
-    await expect(form.getByText(said)).toBeVisible()
-  }
-  await expect(form.getByRole('combobox', { name: /^부서/ })).toBeDisabled()
-  await form.getByRole('combobox', { name: /^회사/ }).selectOption({ label: '사슬 회사' })
-  await form.getByRole('combobox', { name: /^부서/ }).selectOption({ label: '사슬 부서' })
-  await form.getByRole('textbox', { name: /^이름/ }).fill('사슬이')
-  await form.getByRole('button', { name: '저장' }).click()
-  await expect(page.getByText('관리자가 성공적으로 추가되었습니다.')).toBeVisible()
-
-  await turnTo(page, 'project')
-  form = await openForm(page, 'project')
-  await expect(form.getByRole('combobox', { name: /^상태/ })).toHaveValue('대기중')
-  await form.getByRole('textbox', { name: /^사업구간명/ }).fill('사슬 제1공구')
-  await form.getByRole('combobox', { name: /^관리자/ }).selectOption({ label: '사슬이 (사슬 회사 · 사슬 부서)' })
-  await form.getByRole('combobox', { name: /^상태/ }).selectOption('진행중')
-  await form.getByRole('textbox', { name: /^진행률/ }).fill('35')
-  await form.getByRole('textbox', { name: /^시작일/ }).fill('20261101')
-  await form.getByRole('button', { name: '저장' }).click()
-  await expect(page.getByText('사업구간이 성공적으로 추가되었습니다.')).toBeVisible()
-  const project = masterRow(page, '사슬 제1공구')
-  for (const shown of ['사슬이', '사슬 부서', '사슬 회사', '진행중', '35%', '2026.11.01']) {
-    await expect(project).toContainText(shown)
-  }
-
-  await turnTo(page, 'title')
-  form = await openForm(page, 'title')
-  await form.getByRole('textbox', { name: /^목록명/ }).fill('사슬 1차')
-  await form
-    .getByRole('combobox', { name: /^프로젝트/ })
-    .selectOption({ label: '사슬 제1공구 (사슬 회사 · 사슬 부서)' })
-  await form.getByRole('button', { name: '저장' }).click()
-  await expect(page.getByText('목록이 추가되었습니다.')).toBeVisible()
-  await expect(masterRow(page, '사슬 1차')).toContainText('사슬 회사')
-  await expect
-    .poll(() => mastersOf(colleague, 'titles', '사슬'))
-    .toMatchObject([{ name: '사슬 1차', project_name: '사슬 제1공구', company_name: '사슬 회사', status: '대기중' }])
-})
-
-test('what others point at is not deleted, and the screen says what points at it', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeManager(colleague, '가리킴')
-  await openMaster(page, office.url, { tab: 'company', search: '가리킴' })
-  await masterRow(page, '가리킴 회사').getByRole('button', { name: '삭제' }).click()
-  const said = page.getByRole('dialog', { name: "'가리킴 회사' 회사를 삭제할 수 없습니다" })
-  await expect(said).toContainText('부서 1건(가리킴 부서), 관리자 1건(가리킴 관리자)에서 사용하고 있습니다.')
-  await said.getByRole('button', { name: '확인' }).click()
-  expect(await mastersOf(colleague, 'companies', '가리킴')).toHaveLength(1)
-})
-
-test('a delete the device thought harmless is refused by the server, which says why @offline', async ({
+test('without a network the whole chain is made, each choosing the one before, changed, deleted and undone; the server has it afterwards, and refuses a delete that was harmless only here @offline', async ({
   office,
   colleague,
   staffPage: page,
 }) => {
   await make(colleague, 'companies', { id: newId(), name: '뒤늦음 회사' })
-  await openMaster(page, office.url, { tab: 'company', search: '뒤늦음' })
-  await goOffline(page, office)
-  const [{ id }] = (await mastersOf(colleague, 'companies', '뒤늦음')) as [{ id: string }]
-  await make(colleague, 'departments', { id: newId(), name: '뒤늦음 부서', company: id })
-  await masterRow(page, '뒤늦음 회사').getByRole('button', { name: '삭제' }).click()
-  await page
-    .getByRole('dialog', { name: "'뒤늦음 회사' 회사를 삭제하시겠습니까?" })
-    .getByRole('button', { name: '삭제' })
-    .click()
-  await expect(page.getByText('회사가 성공적으로 삭제되었습니다. · 저장됨(전송 대기)')).toBeVisible()
-  office.network.setReachable(true)
-  await expect(page.getByText(/회사 삭제 중 오류가 발생했습니다\./)).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/부서/).last()).toBeVisible()
-  expect(await mastersOf(colleague, 'companies', '뒤늦음')).toHaveLength(1)
-})
-
-test('without a network the chain is made, changed and deleted, undone, and stands on the server afterwards @offline', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
   await openMaster(page, office.url, 'company')
   await goOffline(page, office)
-  for (const name of ['끊김 회사', '끊김 둘째']) {
-    const form = await openForm(page, 'company')
-    await form.getByRole('textbox', { name: /^회사명/ }).fill(name)
-    await form.getByRole('button', { name: '저장' }).click()
-    await expect(masterRow(page, name)).toBeVisible()
-  }
-  await expect(page.getByText('회사가 성공적으로 추가되었습니다. · 저장됨(전송 대기)').last()).toBeVisible()
-  await masterRow(page, '끊김 둘째').getByRole('button', { name: '수정' }).click()
+  await addMaster(page, 'company', async (form) => {
+    await form.getByRole('textbox', { name: /^회사명/ }).fill('  끊김 회사 ')
+  })
+  await expect(page.getByText('회사가 성공적으로 추가되었습니다. · 저장됨(전송 대기)')).toBeVisible()
+  await masterRow(page, '끊김 회사').getByRole('button', { name: '수정' }).click()
   const edit = page.getByRole('dialog', { name: '회사 수정' })
   await edit.getByRole('textbox', { name: /^주소/ }).fill('가온시 솔빛동 1')
   await edit.getByRole('button', { name: '저장' }).click()
-  await expect(masterRow(page, '끊김 둘째')).toContainText('가온시 솔빛동 1')
-  await masterRow(page, '끊김 둘째').getByRole('button', { name: '삭제' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click()
-  await expect(masterRow(page, '끊김 둘째')).toBeHidden()
+  await expect(masterRow(page, '끊김 회사')).toContainText('가온시 솔빛동 1')
+  await deleteCompany(page, '끊김 회사')
+  await expect(masterRow(page, '끊김 회사')).toBeHidden()
   await page.getByRole('button', { name: /^실행 취소/ }).click()
-  await expect(masterRow(page, '끊김 둘째')).toContainText('가온시 솔빛동 1')
+  await expect(masterRow(page, '끊김 회사')).toContainText('가온시 솔빛동 1')
 
   await turnTo(page, 'department')
-  const form = await openForm(page, 'department')
-  await form.getByRole('combobox', { name: /^회사/ }).selectOption({ label: '끊김 회사' })
-  await form.getByRole('textbox', { name: /^부서명/ }).fill('끊김 부서')
-  await form.getByRole('button', { name: '저장' }).click()
+  await addMaster(page, 'department', async (form) => {
+    await form.getByRole('combobox', { name: /^회사/ }).selectOption({ label: '끊김 회사' })
+    await form.getByRole('textbox', { name: /^부서명/ }).fill('끊김 부서')
+  })
   await expect(masterRow(page, '끊김 부서')).toContainText('끊김 회사')
+  await turnTo(page, 'manager')
+  await addMaster(page, 'manager', async (form) => {
+    await expect(form.getByRole('combobox', { name: /^부서/ })).toBeDisabled()
+    await form.getByRole('combobox', { name: /^회사/ }).selectOption({ label: '끊김 회사' })
+    await form.getByRole('combobox', { name: /^부서/ }).selectOption({ label: '끊김 부서' })
+    await form.getByRole('textbox', { name: /^이름/ }).fill('끊김이')
+  })
+  await turnTo(page, 'project')
+  await addMaster(page, 'project', async (form) => {
+    await form.getByRole('textbox', { name: /^사업구간명/ }).fill('끊김 제1공구')
+    await form.getByRole('combobox', { name: /^관리자/ }).selectOption({ label: '끊김이 (끊김 회사 · 끊김 부서)' })
+    await form.getByRole('combobox', { name: /^상태/ }).selectOption('진행중')
+    await form.getByRole('textbox', { name: /^진행률/ }).fill('35')
+    await form.getByRole('textbox', { name: /^시작일/ }).fill('20261101')
+  })
+  await expect(masterRow(page, '끊김 제1공구')).toContainText(/끊김이.*끊김 부서.*끊김 회사/)
+  await expect(masterRow(page, '끊김 제1공구')).toContainText('2026.11.01')
+  await turnTo(page, 'title')
+  await addMaster(page, 'title', async (form) => {
+    await form.getByRole('textbox', { name: /^목록명/ }).fill('끊김 1차')
+    const section = form.getByRole('combobox', { name: /^프로젝트/ })
+    await section.selectOption({ label: '끊김 제1공구 (끊김 회사 · 끊김 부서)' })
+  })
+  await expect(masterRow(page, '끊김 1차')).toContainText('끊김 회사')
 
+  const [{ id }] = (await mastersOf(colleague, 'companies', '뒤늦음')) as [{ id: string }]
+  await make(colleague, 'departments', { id: newId(), name: '뒤늦음 부서', company: id })
+  await turnTo(page, 'company')
+  await deleteCompany(page, '뒤늦음 회사')
+  await expect(page.getByText('회사가 성공적으로 삭제되었습니다. · 저장됨(전송 대기)').last()).toBeVisible()
   office.network.setReachable(true)
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/회사 삭제 중 오류가 발생했습니다\./)).toBeVisible({ timeout: 60_000 })
+  expect(await mastersOf(colleague, 'companies', '뒤늦음')).toHaveLength(1)
   await expect
-    .poll(() => mastersOf(colleague, 'departments', '끊김'))
-    .toMatchObject([{ name: '끊김 부서', company_name: '끊김 회사' }])
+    .poll(() => mastersOf(colleague, 'titles', '끊김'))
+    .toMatchObject([{ name: '끊김 1차', project_name: '끊김 제1공구', company_name: '끊김 회사', status: '대기중' }])
   expect(await mastersOf(colleague, 'companies', '끊김')).toMatchObject([
-    { name: '끊김 둘째', address: '가온시 솔빛동 1' },
-    { name: '끊김 회사' },
+    { name: '끊김 회사', address: '가온시 솔빛동 1' },
   ])
 })
 
-test('another company clears the department of a manager', async ({ office, colleague, staffPage: page }) => {
-  await makeManager(colleague, '옮김')
-  await makeManager(colleague, '딴곳')
-  await openMaster(page, office.url, { tab: 'manager', search: '옮김' })
-  await masterRow(page, '옮김 관리자').getByRole('button', { name: '수정' }).click()
-  const form = page.getByRole('dialog', { name: '관리자 수정' })
-  await form.getByRole('combobox', { name: /^회사/ }).selectOption({ label: '딴곳 회사' })
-  await expect(form.getByRole('combobox', { name: /^부서/ })).toHaveValue('')
-  await form.getByRole('button', { name: '저장' }).click()
-  await expect(form.getByText('부서를 선택해주세요.')).toBeVisible()
-  await form.getByRole('combobox', { name: /^부서/ }).selectOption({ label: '딴곳 부서' })
-  await form.getByRole('button', { name: '저장' }).click()
-  await expect(page.getByText('관리자가 성공적으로 수정되었습니다.')).toBeVisible()
-  await expect(masterRow(page, '옮김 관리자')).toContainText('딴곳 회사')
-})
-
-test('the picture of a company is shrunk, sent and shown; what is no picture is refused', async ({
+test('a company is made with its picture, opened by keyboard without losing what is typed, and kept while others point at it', async ({
   office,
   colleague,
   staffPage: page,
 }) => {
   await openMaster(page, office.url, 'company')
   const form = await openForm(page, 'company')
+  await form.getByRole('button', { name: '저장' }).click()
+  await expect(form.getByText('회사명을 입력해주세요.')).toBeVisible()
   await form.getByRole('textbox', { name: /^회사명/ }).fill('그림 회사')
   const files = form.getByLabel('로고 이미지 파일')
   await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('그림이 아닙니다') })
@@ -185,9 +104,33 @@ test('the picture of a company is shrunk, sent and shown; what is no picture is 
   await form.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('로고 이미지가 저장되었습니다.')).toBeVisible()
   const picture = page.getByRole('img', { name: '그림 회사 로고' })
-  await expect(picture).toBeVisible()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
-  expect(await mastersOf(colleague, 'companies', '그림')).toMatchObject([{ img: expect.stringMatching(/^\/api\//) }])
+  const [company] = await mastersOf(colleague, 'companies', '그림')
+  expect(company).toMatchObject({ img: expect.stringMatching(/^\/api\//) })
+
+  await masterRow(page, '그림 회사').getByText('그림 회사', { exact: true }).click()
+  await page.keyboard.press('Enter')
+  const edit = page.getByRole('dialog', { name: '회사 수정' })
+  const name = edit.getByRole('textbox', { name: /^회사명/ })
+  await expect(name).toBeFocused()
+  await name.fill('그림 회사 둘')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: '입력한 내용을 버리시겠습니까?' })
+  await question.getByRole('button', { name: '취소' }).click()
+  await expect(name).toHaveValue('그림 회사 둘')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: '버리기' }).click()
+  await expect(edit).toBeHidden()
+
+  await make(colleague, 'departments', { id: newId(), name: '그림 부서', company: String(company?.['id']) })
+  await turnTo(page, 'department')
+  await expect(masterRow(page, '그림 부서')).toBeVisible()
+  await turnTo(page, 'company')
+  await masterRow(page, '그림 회사').getByRole('button', { name: '삭제' }).click()
+  const refusal = page.getByRole('dialog', { name: "'그림 회사' 회사를 삭제할 수 없습니다" })
+  await expect(refusal).toContainText('부서 1건(그림 부서)에서 사용하고 있습니다.')
+  await refusal.getByRole('button', { name: '확인' }).click()
+  expect(await mastersOf(colleague, 'companies', '그림')).toHaveLength(1)
 })
 
 test('titles are found by project, manager and status, opened beside the table, and go out as Excel named by the day', async ({
@@ -223,42 +166,23 @@ test('titles are found by project, manager and status, opened beside the table, 
   await panel.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('목록이 수정되었습니다.')).toBeVisible()
   await expect.poll(() => mastersOf(colleague, 'titles', '묶음 1차')).toMatchObject([{ description: '1차 보상 대상' }])
-
-  await masterRow(page, '묶음 1차').getByRole('button', { name: '삭제' }).click()
-  await page
-    .getByRole('dialog', { name: "'묶음 1차' 목록을 삭제하시겠습니까?" })
-    .getByRole('button', { name: '취소' })
-    .click()
-  await expect(masterRow(page, '묶음 1차')).toBeVisible()
 })
 
-test('by keyboard: a row opens its form, nothing typed is thrown away unasked, and a page that is not there is named', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await make(colleague, 'companies', { id: newId(), name: '글쇠 회사' })
-  await openMaster(page, office.url, { tab: 'company', search: '글쇠' })
-  await masterRow(page, '글쇠 회사').getByText('글쇠 회사', { exact: true }).click()
-  await page.keyboard.press('Enter')
-  const form = page.getByRole('dialog', { name: '회사 수정' })
-  const name = form.getByRole('textbox', { name: /^회사명/ })
-  await expect(name).toBeFocused()
-  await name.fill('글쇠 회사 둘')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: '입력한 내용을 버리시겠습니까?' })
-  await question.getByRole('button', { name: '취소' }).click()
-  await expect(name).toHaveValue('글쇠 회사 둘')
-  await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: '버리기' }).click()
+/** Fills the adding form of the list that is shown and saves it. */
+async function addMaster(page: Page, tab: MasterTab, fill: (form: Locator) => Promise<void>): Promise<void> {
+  const form = await openForm(page, tab)
+  await fill(form)
+  await form.getByRole('button', { name: '저장' }).click()
   await expect(form).toBeHidden()
-  await expect(masterRow(page, '글쇠 회사')).toBeVisible()
+}
 
-  const jump = page.getByRole('textbox', { name: /페이지 이동/ })
-  await jump.fill('7')
-  await jump.press('Enter')
-  await expect(page.getByText('1~1 사이의 페이지를 입력하세요.')).toBeVisible()
-})
+async function deleteCompany(page: Page, name: string): Promise<void> {
+  await masterRow(page, name).getByRole('button', { name: '삭제' }).click()
+  await page
+    .getByRole('dialog', { name: `'${name}' 회사를 삭제하시겠습니까?` })
+    .getByRole('button', { name: '삭제' })
+    .click()
+}
 
 /** A PNG of 1,200 × 600 pixels, as a browser draws one. */
 async function drawnPicture(page: Page): Promise<Buffer> {
