@@ -10,7 +10,10 @@ test('by keyboard alone: past the navigation, through the questions of a service
   await page.goto(office.url)
   await expect(page.getByRole('button', { name: '로그인' })).toBeVisible()
   const main = page.locator('main')
-  await tabTo(page, page.getByRole('link', { name: '본문으로 건너뛰기' }))
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeFocused()
+  await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeInViewport()
+  await expectStopSeen(page)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(main.locator(':focus')).toHaveCount(1)
@@ -39,7 +42,7 @@ test('by keyboard alone: past the navigation, through the questions of a service
     [/^이름/, '윤새봄'],
     [/^연락처/, '010-0000-0101'],
     [/^제목/, '손을 마우스에 대지 않은 문의'],
-    [/^문의 내용/, '비용을 알려 주세요.'],
+    [/^문의 내용/, '<script>window.broken = true</script> & "따옴표"'],
   ] as const) {
     await tabTo(page, page.getByRole('textbox', { name }))
     await page.keyboard.type(text)
@@ -49,15 +52,15 @@ test('by keyboard alone: past the navigation, through the questions of a service
   await tabTo(page, page.getByRole('button', { name: '보내기' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: '전송되었습니다' })).toBeVisible()
-  expect(await inquiriesAbout(colleague, '손을 마우스에 대지 않은 문의')).toHaveLength(1)
-})
+  await expect(page.getByRole('textbox', { name: /^이름/ })).toHaveValue('')
+  await expect(page.getByRole('checkbox', { name: /동의합니다/ })).not.toBeChecked()
+  expect(await inquiriesAbout(colleague, '손을 마우스에 대지 않은 문의')).toMatchObject([
+    { name: '윤새봄', message: '<script>window.broken = true</script> & "따옴표"', state: 'new' },
+  ])
 
-test.describe('on a phone with a keyboard', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('no stop hides behind the bar at the bottom', async ({ office, calmPage: page }) => {
-    await page.goto(`${office.url}/services/civil`)
-    await expect(page.getByRole('heading', { level: 1, name: '민사 서비스' })).toBeVisible()
-    await tabTo(page, page.getByRole('navigation', { name: '바로 연락' }).getByRole('link').last())
-  })
+  // On a phone no stop hides behind the bar at the bottom.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${office.url}/services/civil`)
+  await expect(page.getByRole('heading', { level: 1, name: '민사 서비스' })).toBeVisible()
+  await tabTo(page, page.getByRole('navigation', { name: '바로 연락' }).getByRole('link').last())
 })
