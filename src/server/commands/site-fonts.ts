@@ -112,7 +112,7 @@ function everyCharacter(texts: readonly string[]): string {
   return texts.join('') + always
 }
 
-/** Titles are attributes, properties or the content of an h1 or h2. tests/e2e/public-pages.spec.ts finds a heading that this misses. */
+/** Titles are attributes, properties or the content of an h1 or h2. tests/e2e/hydration.spec.ts finds a heading that this misses. */
 function headingsIn(text: string): string[] {
   const titles = text.matchAll(/\btitle(?:=|: )(?:'([^']*)'|"([^"]*)")/g)
   const tags = text.matchAll(/<h[12]\b[^>]*>([\s\S]*?)<\/h[12]>/g)
