@@ -1,10 +1,20 @@
-import { publicAddresses } from '../support/public-addresses.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import { expect, test } from './support/test.ts'
 
-test('on paper every public page has its whole text and no navigation', async ({ office, calmPage: page }) => {
+/** The first page, one with answers that are folded on a screen, a long text with tables, and a post; each with words of it. */
+const printed = [
+  ['/', '책임지고 맡습니다'],
+  ['/services/civil', '판결서를 송달받은 날부터 2주 안에'],
+  ['/privacy', '파기의 절차와 방법'],
+  ['/blog/1', '부동산 취득세 개정 안내'],
+] as const
+
+test('on paper a public page has its whole text, the answers to its questions too, and no navigation', async ({
+  office,
+  calmPage: page,
+}) => {
   await page.emulateMedia({ media: 'print' })
-  for (const path of publicAddresses) {
+  for (const [path, words] of printed) {
     await page.goto(office.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
@@ -16,6 +26,7 @@ test('on paper every public page has its whole text and no navigation', async ({
       .locator('main :is(h1, h2, h3, p, dd, summary)')
       .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent))
     expect.soft(texts.length, path).toBeGreaterThan(3)
+    expect.soft(paper, path).toContain(bare(words))
     expect
       .soft(
         texts.filter((text) => !paper.includes(bare(text))),
