@@ -37,7 +37,7 @@ async function openOnBoth(pages: { here: Page; there: Page }, url: string, name:
   await expect(notes(here)).toHaveValue('처음 메모')
 }
 
-test('two people change different fields of one saved form: both stand, and its history tells who did what', async ({
+test('two people change different fields of one saved form: both stand, and its history tells who did what; of the same field the second is asked', async ({
   browser,
   office,
   colleague,
@@ -61,36 +61,14 @@ test('two people change different fields of one saved form: both stand, and its 
   expect(owners).toMatchObject([{ owner: '함께신청1', owner_address: '가람도 달빛시 새길' }])
 
   await there.getByRole('button', { name: '신청서 작성 (1)' }).click()
-  await applicationDialog(there).getByRole('button', { name: '변경 이력' }).click()
-  const history = applicationDialog(there).getByRole('list', { name: '변경 이력' })
-  await expect(history.getByRole('listitem')).toHaveCount(3)
-  const newest = history.getByRole('listitem').first()
-  await expect(newest).toContainText('처음 메모 → 동료가 적은 메모')
-  await expect(newest).toContainText('함께신청1 900101-1****** 가람도 달빛시 새길 100%')
-  await expect(newest).not.toContainText('party_kind')
-  const before = history.getByRole('listitem').nth(1)
-  await expect(before).toContainText('계약서')
-  // What nobody touched is nobody's change.
-  await expect(before).not.toContainText('등기권리자')
-  await expect(newest.getByText('한온결', { exact: true })).toBeVisible()
-  await expect(before.getByText('김가온', { exact: true })).toBeVisible()
-  await expect(history.getByRole('listitem').last()).toContainText('소유권이전')
-  await there.context().close()
-})
+  await expectHistory(there)
 
-test('two people change the same field of one form: the second is asked, and nothing is lost', async ({
-  browser,
-  office,
-  colleague,
-  staffPage: here,
-}) => {
-  const [unit = ''] = await makeReadyUnits(colleague, '겹친신청', 1)
-  const there = await openElsewhere(browser, office)
-  await openOnBoth({ here, there }, office.url, '겹친신청')
+  await expect(here.getByText('동기화됨')).toBeVisible()
+  await here.getByRole('button', { name: '신청서 작성 (1)' }).click()
+  await expect(notes(here)).toHaveValue('동료가 적은 메모')
   await notes(here).fill('먼저 저장한 메모')
   await save(here)
   await expect.poll(() => applicationsOf(colleague, unit)).toMatchObject([{ special_notes: '먼저 저장한 메모' }])
-
   await notes(there).fill('나중에 저장한 메모')
   await applicationDialog(there).getByRole('checkbox', { name: '신분증' }).check()
   await save(there)
@@ -102,7 +80,7 @@ test('two people change the same field of one form: the second is asked, and not
   await there.getByRole('button', { name: '선택한 값으로 저장' }).click()
   await expect
     .poll(() => applicationsOf(colleague, unit))
-    .toMatchObject([{ special_notes: '나중에 저장한 메모', id_card: true }])
+    .toMatchObject([{ special_notes: '나중에 저장한 메모', id_card: true, contract: true }])
   await there.context().close()
 })
 
@@ -128,3 +106,21 @@ test('without a network the history of a saved form says that it needs one, and 
   await history.getByRole('button', { name: '다시 시도' }).click()
   await expect(history.getByRole('listitem')).toHaveCount(1)
 })
+
+/** Three changes by two people, the newest first. */
+async function expectHistory(page: Page): Promise<void> {
+  await applicationDialog(page).getByRole('button', { name: '변경 이력' }).click()
+  const history = applicationDialog(page).getByRole('list', { name: '변경 이력' })
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  const newest = history.getByRole('listitem').first()
+  await expect(newest).toContainText('처음 메모 → 동료가 적은 메모')
+  await expect(newest).toContainText('함께신청1 900101-1****** 가람도 달빛시 새길 100%')
+  await expect(newest).not.toContainText('party_kind')
+  const before = history.getByRole('listitem').nth(1)
+  await expect(before).toContainText('계약서')
+  // What nobody touched is nobody's change.
+  await expect(before).not.toContainText('등기권리자')
+  await expect(newest.getByText('한온결', { exact: true })).toBeVisible()
+  await expect(before.getByText('김가온', { exact: true })).toBeVisible()
+  await expect(history.getByRole('listitem').last()).toContainText('소유권이전')
+}

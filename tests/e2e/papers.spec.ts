@@ -1,15 +1,17 @@
+import type { Browser, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { paperContentsPath } from '#contract/papers.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { goOffline } from './support/go-offline.ts'
 import { leftOnDevice, notAllowed } from './support/left-on-device.ts'
+import type { Office } from './support/office-kinds.ts'
 import { makeCases } from './support/own-cases.ts'
 import { chooseFiles, handOver, openPapersOfCase, paperCard, pdfFile, photograph } from './support/papers.ts'
 import { startSession } from './support/start-session.ts'
 import { takeOut } from './support/take-out.ts'
 import { expect, test } from './support/test.ts'
 
-test('a photograph taken without a network shows at once, outlives a reload, goes out when there is one, and a colleague has it from then on @offline', async ({
+test('a photograph taken without a network shows at once, outlives a reload, goes out when there is one, and a colleague has it from then on; signing out asks about one that only this device has, and discarded it leaves nothing @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -18,12 +20,12 @@ test('a photograph taken without a network shows at once, outlives a reload, goe
   test.setTimeout(180_000)
   await makeCases(colleague, '서류현장')
   await openPapersOfCase(page, office.url, '서류현장1')
+  const userId = await page.evaluate(() => String(JSON.parse(localStorage.getItem('user_info') ?? '{}').id))
   await goOffline(page, office)
   await chooseFiles(page, [await photograph(page, '현장 전경.jpg')])
   await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
   const card = paperCard(page, /현장 전경/)
   await expect(card).toContainText('전송 대기')
-  await expect(card.locator('img')).toBeVisible()
   await expect(page.getByText('사진·서류 1개 전송 대기')).toBeVisible()
 
   await page.reload()
@@ -36,23 +38,16 @@ test('a photograph taken without a network shows at once, outlives a reload, goe
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await expect(card).not.toContainText('전송')
+  await expectOnOtherDevice(browser, office)
 
-  const other = await (await browser.newContext()).newPage()
-  await startSession(other, office, 'superuser')
-  await openPapersOfCase(other, office.url, '서류현장1')
-  const theirs = paperCard(other, /현장 전경/)
-  await expect(theirs.locator('img')).toBeVisible({ timeout: 60_000 })
-  await expect(theirs).toContainText('이 기기에 없음')
-  await theirs.click()
-  await expect(other.getByRole('dialog').getByRole('img', { name: '현장 전경' })).toBeVisible()
-  await other.keyboard.press('Escape')
-  await expect(theirs).not.toContainText('이 기기에 없음')
-  await goOffline(other, office)
-  await other.reload()
-  await expect(theirs.locator('img')).toBeVisible({ timeout: 30_000 })
-  await theirs.click()
-  await expect(other.getByRole('dialog').getByRole('img', { name: '현장 전경' })).toBeVisible()
-  await other.context().close()
+  office.network.setFaults(({ path }) =>
+    path.startsWith(paperContentsPath) ? { kind: 'drop_request' } : { kind: 'pass' },
+  )
+  await chooseFiles(page, [pdfFile])
+  await expect(page.getByText(/사진·서류 1개 전송 중 0%/)).toBeVisible()
+  await signOutDiscarding(page, office.url)
+  await expect.poll(async () => notAllowed(await leftOnDevice(page), userId), { timeout: 30_000 }).toEqual([])
+  expect((await leftOnDevice(page)).unsentPapers).toBe(0)
 })
 
 test('pictures are turned and cut before they are kept, several are taken as they are, and all of it is one step to take back', async ({
@@ -134,40 +129,6 @@ test('a paper is renamed, given its kind and deleted in place; a deletion is tak
   await expect(paperCard(page, /등기필정보 원본/).locator('img')).toBeVisible()
 })
 
-test('signing out asks about papers that only this device has; what is discarded leaves nothing @offline', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  test.setTimeout(120_000)
-  await makeCases(colleague, '서류퇴근')
-  await openPapersOfCase(page, office.url, '서류퇴근1')
-  const userId = await page.evaluate(() => String(JSON.parse(localStorage.getItem('user_info') ?? '{}').id))
-  office.network.setFaults(({ path }) =>
-    path.startsWith(paperContentsPath) ? { kind: 'drop_request' } : { kind: 'pass' },
-  )
-  await chooseFiles(page, [pdfFile])
-  await expect(page.getByText(/사진·서류 1개 전송 중 0%/)).toBeVisible()
-  await page.goto(`${office.url}/staff/outbox`)
-  await expect(page.getByRole('region', { name: /사진·서류/ })).toContainText('매매계약서')
-  await expectNoBarrier(page)
-  await page
-    .getByRole('button', { name: /김가온|직원/ })
-    .first()
-    .click()
-  await page.getByRole('menuitem', { name: '로그아웃' }).click()
-  const dialog = page.getByRole('dialog', { name: '로그아웃' })
-  await expect(dialog).toContainText('아직 전송되지 않은 사진·서류가 1건 있습니다.')
-  await dialog.getByRole('button', { name: '버리기' }).click()
-  const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).last()
-  await expect(question).toContainText('사진·서류 1건')
-  await question.getByRole('textbox').fill('버리기')
-  await question.getByRole('button', { name: '버리기', exact: true }).click()
-  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
-  await expect.poll(async () => notAllowed(await leftOnDevice(page), userId), { timeout: 30_000 }).toEqual([])
-  expect((await leftOnDevice(page)).unsentPapers).toBe(0)
-})
-
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 1024, height: 768 },
@@ -199,3 +160,37 @@ for (const viewport of [
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     })
   })
+
+/** Another person sees the photograph and is told where it is. */
+async function expectOnOtherDevice(browser: Browser, office: Office): Promise<void> {
+  const other = await (await browser.newContext()).newPage()
+  await startSession(other, office, 'superuser')
+  await openPapersOfCase(other, office.url, '서류현장1')
+  const theirs = paperCard(other, /현장 전경/)
+  await expect(theirs.locator('img')).toBeVisible({ timeout: 60_000 })
+  await expect(theirs).toContainText('이 기기에 없음')
+  await theirs.click()
+  await expect(other.getByRole('dialog').getByRole('img', { name: '현장 전경' })).toBeVisible()
+  await other.keyboard.press('Escape')
+  await expect(theirs).not.toContainText('이 기기에 없음')
+  await other.context().close()
+}
+
+async function signOutDiscarding(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/staff/outbox`)
+  await expect(page.getByRole('region', { name: /사진·서류/ })).toContainText('매매계약서')
+  await expectNoBarrier(page)
+  await page
+    .getByRole('button', { name: /김가온|직원/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: '로그아웃' }).click()
+  const dialog = page.getByRole('dialog', { name: '로그아웃' })
+  await expect(dialog).toContainText('아직 전송되지 않은 사진·서류가 1건 있습니다.')
+  await dialog.getByRole('button', { name: '버리기' }).click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).last()
+  await expect(question).toContainText('사진·서류 1건')
+  await question.getByRole('textbox').fill('버리기')
+  await question.getByRole('button', { name: '버리기', exact: true }).click()
+  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
+}
