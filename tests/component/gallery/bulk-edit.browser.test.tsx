@@ -22,6 +22,6 @@ test('일괄 수정 by keys, in Hangul: keys of a composition neither go on nor 
   await expect.element(dialog.getByRole('button', { name: '뒤로' })).toHaveFocus()
   await press('Tab', 'Enter')
   const refused = dialog.getByRole('region', { name: '저장되지 않은 행' })
-  await expect.element(refused).toHaveTextContent('소유자 8')
-  await expect.element(refused).toHaveTextContent('다른 사람이 먼저 수정한 내용과 겹칩니다.')
+  await expect.element(refused).toMatchTextContent('소유자 8')
+  await expect.element(refused).toMatchTextContent('다른 사람이 먼저 수정한 내용과 겹칩니다.')
 })
