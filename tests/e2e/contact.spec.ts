@@ -5,7 +5,7 @@ import { untilPagesStored } from './support/go-offline.ts'
 import { inquiriesAbout, openContact, sendInquiry, writeInquiry } from './support/inquiries.ts'
 import { expect, test } from './support/test.ts'
 
-test('without a network an inquiry is kept and said to be kept, and with no page open the service worker sends it once, also when its answer is lost @offline', async ({
+test('without a network an inquiry is kept and said to be kept; the open page sends it once, also when its answer is lost, and the service worker with no page open @offline', async ({
   office,
   colleague,
   calmPage: page,
@@ -40,12 +40,22 @@ test('without a network an inquiry is kept and said to be kept, and with no page
     lost.count += 1
     return { kind: 'drop_response' }
   })
+  office.network.setReachable(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(waiting).toHaveCount(0, { timeout: 60_000 })
+  expect(lost.count).toBe(1)
+  expect(await inquiriesAbout(colleague, '기다리는 문의')).toHaveLength(1)
+
+  office.network.setReachable(false)
+  await writeInquiry(page, '나중 문의')
+  await sendInquiry(page)
+  await expect(waiting.getByRole('listitem')).toHaveCount(1)
   const giveTurn = await backgroundTurn(page.context(), office.url, 'inquiries')
   await page.close()
   office.network.setReachable(true)
   const sent = async () => {
     await giveTurn()
-    return lost.count > 0 && (await inquiriesAbout(colleague, '기다리는 문의')).length
+    return (await inquiriesAbout(colleague, '나중 문의')).length
   }
   await expect.poll(sent, { timeout: 60_000, intervals: [1000, 2000, 5000] }).toBe(1)
   expect(await inquiriesAbout(colleague, '지우는 문의')).toEqual([])
