@@ -1,5 +1,6 @@
 import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
 import { addDays, officeDay } from '#domain/office-date.ts'
+import { expectDeadlineLine } from './support/deadline-line.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,11 +35,10 @@ test('on a screen of 1440 all money of the case book is seen without scrolling, 
   }
   await expect(cellOf(rowOf(page, '돈칸3'), '등기접수일')).toHaveText(today.replaceAll('-', '.'))
 
-  const banner = page.getByRole('region', { name: '등기예정일 안내' })
-  await expect(banner.getByRole('button', { name: /400일 지남.*돈칸2/ })).toBeVisible()
-  await banner.getByRole('button', { name: '펼치기' }).click()
-  await expect(banner.getByText('돈칸1')).toHaveCount(0)
+  const banner = '등기예정일 안내'
+  const urgent = /400일 지남.*돈칸2/
+  await expectDeadlineLine(page, { banner, panel: /^사건부 상세: 돈칸2/, urgent, hidden: '돈칸1' })
   await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made[1]?.id, created_at: today })
   await page.getByRole('button', { name: '새로고침' }).click()
-  await expect(banner.getByText('돈칸2')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: banner }).getByText('돈칸2')).toHaveCount(0)
 })
