@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, entryCell, expectOwners, rowOf } from './support/case-book.ts'
 import { expect, test } from './support/empty-office.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { untilCopied } from './support/go-offline.ts'
+import { casesOf } from './support/own-cases.ts'
 import { sheetType, workbookOf } from './support/sheet-of.ts'
 import { signIn } from './support/sign-in.ts'
-import { startSession } from './support/start-session.ts'
+
+test.use({ isDeviceKept: true })
 
 test('whoever opens an empty office is led by its first steps to a group in its own list, and to a case in it', async ({
   office,
@@ -63,8 +65,9 @@ test('whoever opens an empty office is led by its first steps to a group in its 
   await expect(rowOf(page, '첫날소유')).toBeVisible()
 })
 
-test('a group that is not there is made from the entry line by keyboard, chosen, and the focus is back', async ({
+test('a group that is not there is made from the entry line or a cell, also without a network, and undo takes it back', async ({
   office,
+  colleague,
   staffPage: page,
 }) => {
   await openBook(page, office.url)
@@ -75,61 +78,44 @@ test('a group that is not there is made from the entry line by keyboard, chosen,
   await page.keyboard.press('Control+Enter')
   await expect(cellOf(rowOf(page, '줄에서소유'), '사업구간(그룹)')).toHaveText('줄에서 2단지')
 
-  // Enter on what fits nothing makes nothing.
+  await test.step('a cell takes the new group, and undo takes both back', async () => {
+    const cell = cellOf(rowOf(page, '줄에서소유'), '사업구간(그룹)')
+    await cell.click()
+    await page.keyboard.type('칸에서 9단지')
+    await page.getByRole('option', { name: "새 사업구간 '칸에서 9단지' 만들기" }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '저장' }).click()
+    await expect(cell).toHaveText('칸에서 9단지')
+    await expect(page.locator('[data-cell-input]')).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect(cell).toHaveText('줄에서 2단지')
+    await page.keyboard.press('Control+z')
+    await page.getByRole('tab', { name: '사업구간' }).click()
+    await expect(page.getByRole('grid', { name: '사업구간' }).getByText('줄에서 2단지')).toBeVisible()
+    await expect(page.getByText('칸에서 9단지')).toHaveCount(0)
+    await page.getByRole('tab', { name: '사건부' }).click()
+  })
+
+  await test.step('without a network group and case are made all the same, and arrive later', async () => {
+    await untilCopied(page)
+    office.network.setReachable(false)
+    await makeFromEntryLine(page, '끊긴 1단지')
+    await entryCell(page, '소유자').click()
+    await page.keyboard.type('끊긴소유')
+    await page.keyboard.press('Control+Enter')
+    await expect(cellOf(rowOf(page, '끊긴소유'), '사업구간(그룹)')).toContainText('끊긴 1단지')
+    office.network.setReachable(true)
+    await expect
+      .poll(async () => (await casesOf(colleague, '끊긴소유')).map(({ group }) => group.name), { timeout: 60_000 })
+      .toEqual(['끊긴 1단지'])
+  })
+
+  // Enter on what fits nothing takes the line that makes a record. Called off, what was typed is there again.
   await entryCell(page, '사업구간(그룹)').click()
   await page.keyboard.type('맞지 않는 이름')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('목록에 있는 값을 선택해 주세요.').first()).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Called off, what was typed is there again.
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
   await expect(page.locator('[data-cell-input]')).toBeFocused()
   await expect(page.locator('[data-cell-input]')).toHaveValue('맞지 않는 이름')
-})
-
-test('a cell takes the new group, and undo takes both back', async ({ office, staffPage: page }) => {
-  await openBook(page, office.url)
-  await makeFromEntryLine(page, '칸에서 1단지')
-  await entryCell(page, '소유자').click()
-  await page.keyboard.type('칸에서소유')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('추가 성공 (칸에서소유)')).toBeVisible()
-  const cell = cellOf(rowOf(page, '칸에서소유'), '사업구간(그룹)')
-  await cell.click()
-  await page.keyboard.type('칸에서 9단지')
-  await page.getByRole('option', { name: "새 사업구간 '칸에서 9단지' 만들기" }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '저장' }).click()
-  await expect(cell).toHaveText('칸에서 9단지')
-  await expect(page.locator('[data-cell-input]')).toBeFocused()
-  await page.keyboard.press('Control+z')
-  await expect(cell).toHaveText('칸에서 1단지')
-  await page.keyboard.press('Control+z')
-  await page.getByRole('tab', { name: '사업구간' }).click()
-  await expect(page.getByRole('grid', { name: '사업구간' }).getByText('칸에서 1단지')).toBeVisible()
-  await expect(page.getByText('칸에서 9단지')).toHaveCount(0)
-})
-
-test('without a network group and case are made all the same, and a colleague sees them later @offline', async ({
-  office,
-  browser,
-  staffPage: page,
-}) => {
-  await openBook(page, office.url)
-  await untilAllStored(page)
-  await goOffline(page, office)
-  await makeFromEntryLine(page, '끊긴 1단지')
-  await entryCell(page, '소유자').click()
-  await page.keyboard.type('끊긴소유')
-  await page.keyboard.press('Control+Enter')
-  await expect(cellOf(rowOf(page, '끊긴소유'), '사업구간(그룹)')).toContainText('끊긴 1단지')
-  office.network.setReachable(true)
-  const other = await (await browser.newContext()).newPage()
-  await startSession(other, office)
-  await other.goto(`${office.url}/services/real-estate?tab=table&search=끊긴소유`)
-  await expect(cellOf(rowOf(other, '끊긴소유'), '사업구간(그룹)')).toHaveText('끊긴 1단지', { timeout: 60_000 })
-  await other.context().close()
 })
 
 test('a sheet with two unknown groups brings them along once somebody has ticked it, and undo takes all of it back', async ({
