@@ -17,6 +17,16 @@ test('the idle lock of an open copy lifts in every window while there is no netw
   await makeCases(colleague, '빈들')
   const second = await page.context().newPage()
   await openCaseBook(second, office.url, '?search=빈들')
+  await untilAllStored(second)
+  await test.step('copies are to be sealed from now on: an open one is used without a network all the same', async () => {
+    await second.evaluate(() => localStorage.setItem('sealed_copies', '1'))
+    office.network.setReachable(false)
+    await second.reload()
+    await second.getByRole('button', { name: 'PIN 없이 계속' }).click()
+    await expect(rowOf(second, '빈들1')).toBeVisible()
+    await second.evaluate(() => localStorage.removeItem('sealed_copies'))
+    office.network.setReachable(true)
+  })
   await page.clock.install()
   await openCaseBook(page, office.url, '?search=빈들')
   await untilAllStored(page)
@@ -73,20 +83,4 @@ test('a sealed copy that has not reached the server for three days says what wai
   await expect
     .poll(async () => (await casesOf(colleague, '사흘'))[0]?.purpose, { timeout: 60_000 })
     .toBe('사흘 전 수정')
-})
-
-test('where copies are to be sealed from now on, an open one is used without a network all the same @offline', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeCases(colleague, '미봉인')
-  await openCaseBook(page, office.url, '?search=미봉인')
-  await untilAllStored(page)
-  await page.evaluate(() => localStorage.setItem('sealed_copies', '1'))
-  office.network.setReachable(false)
-  await page.reload()
-  await page.getByRole('button', { name: 'PIN 없이 계속' }).click()
-  await expect(rowOf(page, '미봉인1')).toBeVisible()
-  await page.evaluate(() => localStorage.removeItem('sealed_copies'))
 })

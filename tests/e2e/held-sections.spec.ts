@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
-import { openOffice } from './support/office.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
-import { choosePin, pin, startAnew, unlock, untilKeysAreCarried } from './support/sealed-copy.ts'
-import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { wordsInStorage } from './support/words-in-storage.ts'
 
@@ -13,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true })
 
-test('a tablet that holds the deposits alone has nothing else on it, says so, and takes the rest back', async ({
+test('a tablet that holds the deposits alone has nothing else on it, says so, and takes the rest back; another window follows at once', async ({
   office,
   colleague,
   staffPage: page,
@@ -66,91 +63,24 @@ test('a tablet that holds the deposits alone has nothing else on it, says so, an
   await expect(rowOf(page, '두지않음2')).toContainText('지우기 전 수정')
   await page.goto(`${office.url}/account/devices`)
   await expect(page.getByText('보관하는 업무: 등기 관리, 공탁 관리')).toBeVisible()
+  await expectOtherWindowFollows(page, office.url)
 })
 
-test('another window of the device follows at once, and both follow back', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeCases(colleague, '두창문')
-  await openCaseBook(page, office.url, '?search=두창문')
-  await expect(rowOf(page, '두창문1')).toBeVisible()
-  await untilAllStored(page)
+async function expectOtherWindowFollows(page: Page, url: string): Promise<void> {
   const second = await page.context().newPage()
-  await second.goto(`${office.url}/account/devices`)
-  await choose(second, ['퀵', '휴가신청'])
-  await expect(panel(page)).toBeVisible()
-  await choose(second, null)
-  await expect(second.getByText('보관하는 업무: 모든 업무')).toBeVisible()
-  await expect(rowOf(page, '두창문1')).toBeVisible({ timeout: 30_000 })
-})
-
-test('what a sealed device holds stays chosen when its copy is dropped and made anew', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  test.setTimeout(120_000)
-  await makeCases(colleague, '봉인선택')
-  await page.goto(`${office.url}/account/devices`)
-  await choose(page, ['공탁 관리'])
-  await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
-  await choosePin(page, pin)
-  await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('보관하는 업무: 공탁 관리')).toBeVisible()
-  await startAnew(page)
-  for (let tries = 0; tries < 5; tries += 1) {
-    await unlock(page, '000000')
-    if (tries < 4) await expect(page.getByText(`${4 - tries}번 더 틀리면`)).toBeVisible()
-  }
-  await expect(page.getByText('PIN을 다섯 번 틀려 이 기기의 사본을 삭제했습니다.')).toBeVisible()
-  const asked: string[] = []
-  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await choosePin(page, '731846')
-  await expect(page.getByText('보관하는 업무: 공탁 관리')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  await untilKeysAreCarried(page)
-  await page.goto(`${office.url}/services/real-estate?tab=table&search=봉인선택`)
-  await expect(panel(page)).toBeVisible()
-  expect(asked.filter((path) => path.endsWith('/deposit-cases/rows'))).not.toEqual([])
-  expect(asked.filter((path) => path.endsWith('/real-estate/rows'))).toEqual([])
-})
-
-test('where copies must be sealed, what the device is to hold is asked with the first PIN, before anything is copied', async ({
-  browser,
-}) => {
-  test.setTimeout(120_000)
-  const sealed = await openOffice({ env: { OFFLINE_COPIES: 'sealed' } })
-  const context = await browser.newContext()
-  try {
-    const page = await context.newPage()
-    const asked: string[] = []
-    context.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await signIn(page, sealed.url)
-    await page.goto(`${sealed.url}/services/deposit`)
-    await page.getByLabel('선택한 업무').check()
-    for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
-    await choosePin(page, pin)
-    await expect(page.getByText('보관할 업무를 하나 이상 선택해 주세요.')).toBeVisible()
-    await expectNoBarrier(page)
-    await page.getByRole('checkbox', { name: '공탁 관리' }).check()
-    await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
-    await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-    expect(asked.filter((path) => path.endsWith('/deposit-cases/rows'))).not.toEqual([])
-    expect(asked.filter((path) => path.endsWith('/real-estate/rows'))).toEqual([])
-  } finally {
-    await context.close()
-    await sealed.stop()
-  }
-})
+  await openCaseBook(second, url, '?search=두지않음')
+  await choose(page, ['퀵', '휴가신청'])
+  await expect(panel(second)).toBeVisible()
+  await choose(page, null)
+  await expect(page.getByText('보관하는 업무: 모든 업무')).toBeVisible()
+  await expect(rowOf(second, '두지않음1')).toBeVisible({ timeout: 30_000 })
+}
 
 function panel(page: Page) {
   return page.getByRole('region', { name: '이 기기에 두지 않은 업무' })
 }
 
-/** Null: everything. */
+/** Which business the device is to hold, chosen on its screen. Null: everything. */
 async function choose(page: Page, names: readonly string[] | null): Promise<void> {
   await page.getByRole('button', { name: '보관할 업무 선택' }).click()
   const dialog = page.getByRole('dialog', { name: '보관할 업무 선택' })

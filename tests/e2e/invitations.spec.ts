@@ -145,19 +145,3 @@ test('a link that is cut off, unknown, withdrawn or not reached is told apart in
   await expect(heading(page, '철회된 초대 링크입니다')).toBeVisible()
   await expect(page).toHaveURL(`${office.url}/invitation`)
 })
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('the link and the list of invitations fit the screen', async ({ office, calmPage: page }) => {
-    const link = await linkFor(office, '휴대전화로 여는 사람')
-    await page.goto(link)
-    await expect(heading(page, /에서 직원으로 초대했습니다$/)).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await expectNoBarrier(page)
-    const dialog = await openInvitations(page, office)
-    await expect(dialog.getByText('휴대전화로 여는 사람')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await expectNoBarrier(page)
-  })
-})

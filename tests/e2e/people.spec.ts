@@ -35,6 +35,7 @@ async function openPerson(page: Page, name: string): Promise<Locator> {
 test('a superuser finds somebody, writes in the record and takes the list out', async ({ office, calmPage: page }) => {
   const position = '과장'
   await openPeople(page, office)
+  await searchForNobody(page)
   await page.getByRole('searchbox', { name: '이름' }).fill('ㄱㄱㅇ')
   await expect(rowOf(page, '한온결')).toHaveCount(0)
   const row = rowOf(page, '김가온')
@@ -53,11 +54,8 @@ test('a superuser finds somebody, writes in the record and takes the list out', 
   expect((await download).suggestedFilename().normalize('NFC')).toMatch(/^사용자목록_\d{4}-\d\d-\d\d\.xlsx$/)
 })
 
-test('a name is asked for once it is typed, and a filter that finds nobody leads back', async ({
-  office,
-  calmPage: page,
-}) => {
-  await openPeople(page, office)
+/** A name is asked for once it is typed, and a filter that finds nobody leads back. */
+async function searchForNobody(page: Page): Promise<void> {
   const asked: (string | null)[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -70,7 +68,7 @@ test('a name is asked for once it is typed, and a filter that finds nobody leads
   await page.getByRole('button', { name: '필터 초기화' }).click()
   await expect(name).toHaveValue('')
   await expect(page.getByText(/^사용자 \d+명$/)).toBeVisible()
-})
+}
 
 test('whoever has left and can still sign in is pointed out, and one is told what changing oneself does', async ({
   office,
@@ -100,20 +98,15 @@ test('whoever has left and can still sign in is pointed out, and one is told wha
   await expect(notice).toHaveCount(0)
 })
 
-test('before somebody is blocked it is said what waits on their devices', async ({ office, calmPage: page }) => {
+/** A device of 김가온 tells that it holds an edit which it has not sent. */
+async function tellOfUnsentEdit(office: Office): Promise<void> {
   const headers = { ...(await signInAt(office.origin, 'staff')), 'content-type': 'application/json' }
   const trace = { op_id: randomUUID(), what: 'enqueued', at: '2026-11-24T09:00:00+09:00' }
   const body = JSON.stringify({ device_id: randomUUID(), traces: [trace] })
   expect((await fetch(`${office.origin}/api/sync/traces`, { method: 'POST', headers, body })).status).toBe(200)
-  await openPeople(page, office)
-  const dialog = await openPerson(page, '김가온')
-  await expect(dialog.getByText('미전송 1건')).toBeVisible()
-  await dialog.getByRole('button', { name: '차단', exact: true }).click()
-  await expect(page.getByText('기기에 전송하지 않은 작업이 1건 있으며')).toBeVisible()
-  await page.keyboard.press('Escape')
-})
+}
 
-test('a role is given and taken with its history, and whoever is blocked is out at once', async ({
+test('a role is given and taken with its history; it is said what waits on the devices of whoever is blocked, who is out at once', async ({
   office,
   calmPage: page,
 }) => {
@@ -123,6 +116,7 @@ test('a role is given and taken with its history, and whoever is blocked is out 
   await owner.end()
   // Signed in as staff on this device before, and never out again.
   await startSession(page, office)
+  await tellOfUnsentEdit(office)
   await openPeople(page, office)
   const dialog = await openPerson(page, '박새론')
   await dialog.getByRole('button', { name: '직원으로 변경' }).click()
@@ -142,7 +136,9 @@ test('a role is given and taken with its history, and whoever is blocked is out 
 
   const staff = await openPerson(page, '김가온')
   await expect(staff.getByRole('list', { name: '로그인한 기기' }).getByRole('listitem').first()).toBeVisible()
+  await expect(staff.getByText('미전송 1건')).toBeVisible()
   await staff.getByRole('button', { name: '차단', exact: true }).click()
+  await expect(page.getByText('기기에 전송하지 않은 작업이 1건 있으며')).toBeVisible()
   await page.getByRole('button', { name: '차단', exact: true }).last().click()
   await expect(page.getByText('김가온 님을 차단했습니다.')).toBeVisible()
   await expect(staff.locator('p').filter({ hasText: '로그인한 기기가 없습니다.' })).toBeVisible()

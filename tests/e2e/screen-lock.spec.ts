@@ -51,6 +51,18 @@ test('half an hour without anybody covers the screens of all tabs; what is being
   await expect(editor).toHaveValue('가나다')
   await page.keyboard.type('라')
   await expect(editor).toHaveValue('가나다라')
+
+  await test.step('a reload does not open it, and signing out leaves nothing locked', async () => {
+    await page.keyboard.press('Escape')
+    await beside.close()
+    await page.evaluate(() => localStorage.setItem('screen_lock', '["idle"]'))
+    await page.reload()
+    await expect(cover.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
+    await expect(cover.getByLabel('인증 앱의 6자리 코드')).toBeVisible()
+    await cover.getByRole('button', { name: '로그아웃' }).click()
+    await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
+    await expect(cover).toHaveCount(0)
+  })
 })
 
 test('the PIN of a sealed copy opens an idle screen with a network and without, and the server asks for nothing more @offline', async ({
@@ -84,18 +96,4 @@ test('the PIN of a sealed copy opens an idle screen with a network and without, 
   office.network.setReachable(true)
   await expect(page.getByRole('link', { name: '대기 0' })).toBeVisible({ timeout: 60_000 })
   await expect(page.locator('[data-lock-layer]')).toHaveCount(0)
-})
-
-test('a reload does not open it, and signing out leaves nothing locked', async ({ office, calmPage: page }) => {
-  await startSession(page, office)
-  await page.goto(`${office.url}/staff`)
-  await enrolApp(page)
-  await page.evaluate(() => localStorage.setItem('screen_lock', '["idle"]'))
-  await page.reload()
-  const cover = page.locator('[data-lock-layer]')
-  await expect(cover.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
-  await expect(cover.getByLabel('인증 앱의 6자리 코드')).toBeVisible()
-  await cover.getByRole('button', { name: '로그아웃' }).click()
-  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
-  await expect(cover).toHaveCount(0)
 })

@@ -4,8 +4,9 @@ import { codeAt } from '../support/authenticator-app.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { shownKey } from './support/factors.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { untilAllStored, untilCopied } from './support/go-offline.ts'
 import { leftOnDevice } from './support/left-on-device.ts'
+import type { Office } from './support/office-kinds.ts'
 import { openOffice } from './support/office.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { choosePin, pin, saveView, sealHere, startAnew, typeFiveWrongPins, unlock } from './support/sealed-copy.ts'
@@ -17,30 +18,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const other = '731846'
 
-test('a copy is sealed with a PIN, asks for it at the next start, and works on without a network', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeCases(colleague, '핀봉인')
-  await openCaseBook(page, office.url, '?search=핀봉인')
-  office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(rowOf(page, '핀봉인1'), '등기목적'), '잠그기 전 수정')
-  await expect(page.getByText('대기 1')).toBeVisible()
-  office.network.setReachable(true)
-  await sealHere(page, office.url)
-  await expect(page.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
-  await expect
-    .poll(async () => (await casesOf(colleague, '핀봉인'))[0]?.purpose, { timeout: 60_000 })
-    .toBe('잠그기 전 수정')
-  await untilAllStored(page)
-  office.network.setReachable(false)
-  await startAnew(page, `${office.url}/services/real-estate?tab=table&search=핀봉인`)
-  await expect(page.getByRole('heading', { name: '오프라인 사본이 잠겨 있습니다' })).toBeVisible()
-  await expectNoBarrier(page)
-  await unlock(page, pin)
-  await expect(rowOf(page, '핀봉인1')).toContainText('잠그기 전 수정')
-})
+const badge = (page: Page) => page.getByText(/오프라인 사본 · .+까지/).first()
 
 test('what waits goes out after the PIN, and nothing of a record is readable in the storage @core', async ({
   office,
@@ -95,41 +73,6 @@ test('views saved under a name and lists of choices stand sealed, and are there 
   await expectAssignee(page, '한온결')
 })
 
-test('another window of the same browser is not asked', async ({ office, staffPage: page }) => {
-  await sealHere(page, office.url)
-  const second = await page.context().newPage()
-  await openCaseBook(second, office.url)
-  await expect(second.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
-  // Nor is one whose neighbour is too busy to answer at once.
-  await second.close()
-  await page.evaluate(() =>
-    setTimeout(() => {
-      const end = performance.now() + 4000
-      while (performance.now() < end);
-    }),
-  )
-  const third = await page.context().newPage()
-  await openCaseBook(third, office.url)
-})
-
-test('a reload of the only window asks for no PIN, and after Ctrl+L it does', async ({ office, staffPage: page }) => {
-  await sealHere(page, office.url)
-  await openCaseBook(page, office.url)
-  await expect(page.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
-  await expect(page.getByRole('row').nth(3)).toBeVisible()
-  await page.keyboard.press('Control+l')
-  await expect(page.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: '오프라인 사본이 잠겨 있습니다' })).toBeVisible()
-  const asked = () => office.network.requests.filter(({ path }) => path === sealingKeyPath).length
-  const before = asked()
-  await unlock(page, pin)
-  // What the copy's escrow is sealed to follows the server's keys.
-  await expect.poll(asked).toBe(before + 1)
-})
-
 test('five wrong PINs drop the copy; what was not sent comes back with a new PIN', async ({
   office,
   colleague,
@@ -163,11 +106,30 @@ test('Ctrl+L covers every window with what is typed beneath; the PIN opens them,
   staffPage: page,
 }) => {
   await makeCases(colleague, '가림막')
+  await openCaseBook(page, office.url, '?search=가림막')
+  office.network.setReachable(false)
+  await typeIntoCell(page, cellOf(rowOf(page, '가림막1'), '등기목적'), '잠그기 전 수정')
+  await expect(page.getByText('대기 1')).toBeVisible()
+  office.network.setReachable(true)
   await sealHere(page, office.url)
+  await expect
+    .poll(async () => (await casesOf(colleague, '가림막'))[0]?.purpose, { timeout: 60_000 })
+    .toBe('잠그기 전 수정')
+  await openCaseBook(page, office.url, '?search=가림막')
+  await expect(badge(page)).toBeVisible()
+  await page.reload()
+  await expect(badge(page)).toBeVisible()
+  await expect(rowOf(page, '가림막1')).toContainText('잠그기 전 수정')
+  // Another window is not asked, nor is one whose neighbour is too busy to answer at once.
+  await page.evaluate(() =>
+    setTimeout(() => {
+      const end = performance.now() + 4000
+      while (performance.now() < end);
+    }),
+  )
   const second = await page.context().newPage()
   await openCaseBook(second, office.url)
-  await page.goto(`${office.url}/services/real-estate?tab=table&search=가림막`)
-  await expect(rowOf(page, '가림막1')).toBeVisible()
+  await expect(badge(second)).toBeVisible()
   await untilAllStored(page)
   office.network.setReachable(false)
   await cellOf(rowOf(page, '가림막1'), '등기목적').click()
@@ -179,35 +141,29 @@ test('Ctrl+L covers every window with what is typed beneath; the PIN opens them,
   }
   await expectNoBarrier(page)
   await unlock(page, pin)
-  await expect(page.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeHidden()
-  await expect(second.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeHidden()
+  for (const window of [page, second])
+    await expect(window.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(rowOf(page, '가림막1')).toContainText('반쯤 적은 말')
-  await expect(second.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
+  await expect(badge(second)).toBeVisible()
+  await second.close()
+  await expectPinAfterLock(page, office)
 })
 
-test('a device that is signed out from elsewhere loses its copy at the next contact', async ({
-  office,
-  staffPage: page,
-  browser,
-}) => {
-  await sealHere(page, office.url)
-  await untilAllStored(page)
-  const elsewhere = await (await browser.newContext()).newPage()
-  await signIn(elsewhere, office.url)
-  await elsewhere.goto(`${office.url}/account/devices`)
-  await elsewhere.getByRole('button', { name: '다른 기기 모두 로그아웃' }).click()
-  await elsewhere.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
-  await expect(elsewhere.getByRole('list', { name: '로그인한 기기' }).getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('button', { name: '지금 동기화' }).click()
-  // The page begins anew when it is told, perhaps while it is asked.
-  const copies = async () =>
-    (await leftOnDevice(page).catch(() => null))?.databases.filter((name) => name.startsWith('mirror-'))
-  await expect.poll(copies, { timeout: 30_000 }).toEqual([])
-  await elsewhere.context().close()
-})
+/** A reload of a locked window asks for the PIN. What the copy's escrow is sealed to follows the server's keys. */
+async function expectPinAfterLock(page: Page, office: Office): Promise<void> {
+  office.network.setReachable(true)
+  await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
+  await startAnew(page)
+  await expect(page.getByRole('heading', { name: '오프라인 사본이 잠겨 있습니다' })).toBeVisible()
+  await expectNoBarrier(page)
+  const asked = () => office.network.requests.filter(({ path }) => path === sealingKeyPath).length
+  const before = asked()
+  await unlock(page, pin)
+  await expect.poll(asked).toBe(before + 1)
+}
 
-test('an office that is reached from outside leads a first sign-in through the second step and the PIN to its records', async ({
+test('an office that is reached from outside leads a first sign-in through the second step, what to hold and the PIN to its records', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -216,7 +172,9 @@ test('an office that is reached from outside leads a first sign-in through the s
   try {
     const page = await context.newPage()
     await signIn(page, outside.url)
-    await page.goto(`${outside.url}/services/real-estate?tab=table`)
+    const copied: string[] = []
+    context.on('request', (request) => copied.push(new URL(request.url()).pathname))
+    await page.goto(`${outside.url}/services/deposit`)
     await page.getByRole('button', { name: '인증 앱 등록' }).click()
     const secret = await shownKey(page)
     await expectNoBarrier(page)
@@ -224,9 +182,12 @@ test('an office that is reached from outside leads a first sign-in through the s
     await page.getByRole('button', { name: '등록', exact: true }).click()
     await expect(page.getByRole('list', { name: '복구 코드 목록' }).getByRole('listitem')).toHaveCount(10)
     await page.getByRole('button', { name: '보관했습니다' }).click()
-    await choosePin(page, pin)
+    await chooseDepositsAlone(page)
     await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText(/오프라인 사본 · .+까지/).first()).toBeVisible()
+    await expect(badge(page)).toBeVisible()
+    await untilCopied(page)
+    expect(copied.filter((path) => path.endsWith('/deposit-cases/rows'))).not.toEqual([])
+    expect(copied.filter((path) => path.endsWith('/real-estate/rows'))).toEqual([])
     // A device that signed in before copies had to be sealed is told when its page begins.
     const rule = () => page.evaluate(() => localStorage.getItem('sealed_copies'))
     await page.evaluate(() => localStorage.removeItem('sealed_copies'))
@@ -237,6 +198,17 @@ test('an office that is reached from outside leads a first sign-in through the s
     await outside.stop()
   }
 })
+
+/** What the device is to hold is asked with the first PIN. */
+async function chooseDepositsAlone(page: Page): Promise<void> {
+  await page.getByLabel('선택한 업무').check()
+  for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
+  await choosePin(page, pin)
+  await expect(page.getByText('보관할 업무를 하나 이상 선택해 주세요.')).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('checkbox', { name: '공탁 관리' }).check()
+  await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
+}
 
 async function openInquiry(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/staff/inquiries`)

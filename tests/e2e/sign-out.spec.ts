@@ -3,42 +3,10 @@ import { beginSignIn } from '../support/sign-in-calls.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
-import { signIn } from './support/sign-in.ts'
+import { openSignOut } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-test('signing out with unsent work offers to send, to keep or to discard; kept work is nobody else’s and comes back', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  test.setTimeout(120_000)
-  await makeCases(colleague, '보관')
-  await editOffline(page, office, '보관')
-  const dialog = await openSignOut(page)
-  await expect(dialog).toContainText('아직 전송되지 않은 작업이 1건 있습니다.')
-  await expect(dialog.getByRole('button', { name: '지금 보내기' })).toBeDisabled()
-  await dialog.getByRole('button', { name: '다음 로그인까지 보관' }).click()
-  await expect(page).toHaveURL(`${office.url}/`)
-  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
-
-  office.network.setReachable(true)
-  await signIn(page, office.url, '최고관리자')
-  await openCaseBook(page, office.url, '?search=보관')
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('대기 0')).toBeVisible()
-  await expect(cellOf(rowOf(page, '보관1'), '등기목적')).toHaveText('소유권이전')
-  expect((await casesOf(colleague, '보관'))[0]?.version).toBe(1)
-  await (await openSignOut(page)).getByRole('button', { name: '로그아웃' }).click()
-  await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
-
-  await signIn(page, office.url, '직원')
-  await page.goto(`${office.url}/services/real-estate?tab=table&search=보관`)
-  await expect
-    .poll(async () => (await casesOf(colleague, '보관'))[0]?.purpose, { timeout: 60_000 })
-    .toBe('퇴근 전 수정')
-})
 
 test('signing out sends what waits when there is a network, and discards only against the typed word', async ({
   office,
@@ -124,10 +92,4 @@ async function editOffline(
   await typeIntoCell(page, cellOf(rowOf(page, `${name}1`), '등기목적'), '퇴근 전 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
   await expect(page.getByText('서버 응답 없음', { exact: true })).toBeVisible({ timeout: 60_000 })
-}
-
-async function openSignOut(page: Page) {
-  await page.getByRole('button', { name: /님 메뉴/ }).click()
-  await page.getByRole('menuitem', { name: '로그아웃' }).click()
-  return page.getByRole('dialog', { name: '로그아웃' })
 }
