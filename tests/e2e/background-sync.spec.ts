@@ -32,24 +32,3 @@ test('with no page open, what waits is sent by the service worker when the conne
     )
     .toMatchObject({ purpose: '창 없이 보낸 목적', version: (made?.version ?? 0) + 1 })
 })
-
-test('a server that does not answer is left in peace, although the browser believes in its network', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeCases(colleague, '조용히')
-  await openCaseBook(page, office.url, '?search=조용히')
-  await untilAllStored(page)
-  office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(rowOf(page, '조용히1'), '등기목적'), '기다리는 목적')
-  await expect(cellOf(rowOf(page, '조용히1'), '등기목적')).toContainText('전송 대기')
-  let writes = 0
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') writes += 1
-  })
-  // A stretch of time is what the rule is about: pauses grow from one second on, a loop would write some hundred times.
-  await page.waitForTimeout(6_000)
-  expect(writes).toBeLessThan(10)
-  office.network.setReachable(true)
-})

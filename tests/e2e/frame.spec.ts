@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { openCaseBook } from './support/case-book.ts'
 import { endSession } from './support/end-session.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
-
-test('notes appear in a region called 알림', async ({ office, colleague, staffPage: page }) => {
-  await makeCases(colleague, '알림글')
-  await openCaseBook(page, office.url, '?search=알림글')
-  await typeIntoCell(page, cellOf(rowOf(page, '알림글1'), '등기목적'), '말소')
-  await expect(page.getByRole('region', { name: '알림' })).toContainText('수정 성공 (알림글1)')
-})
 
 test('the detail window, too, says that the session ended, and keeps what was typed', async ({
   office,

@@ -4,12 +4,8 @@ import { countedExactly } from '#contract/list-question.ts'
 import { countCases } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
-import { openQuick, quickRow, startLedger } from './support/quick.ts'
-import { signIn } from './support/sign-in.ts'
-import { startSession } from './support/start-session.ts'
+import { quickRow, startLedger } from './support/quick.ts'
 import { expect, test } from './support/test.ts'
-
-test.use({ serviceWorkers: 'allow' })
 
 /** The first copy of the case book does not come through, as on a slow line with 100,000 cases, until it is released. */
 async function holdCaseBook(context: BrowserContext): Promise<() => void> {
@@ -37,21 +33,25 @@ async function watchForNone(page: Page): Promise<void> {
 
 const copying = '자료를 내려받는 중...'
 
-test('on a fresh device the first rows stand before the case book is copied, are edited, and stay where they are when it is', async ({
+test('on a fresh device the first rows and a short list are there before the case book is copied, are edited, and stay where they are when it is', async ({
   office,
   colleague,
-  calmPage: page,
+  staffPage: page,
 }) => {
   await makeCases(colleague, '새기기첫쪽', 30)
+  await startLedger(colleague)
   const count = await countCases(colleague)
   const total = count > countedExactly ? '총 1만 건 이상' : `총 ${count.toLocaleString('ko-KR')}건`
   const release = await holdCaseBook(page.context())
   await watchForNone(page)
-  await signIn(page, office.url)
   await openCaseBook(page, office.url, '?sort=-fees&page_size=100')
   const bar = page.getByRole('navigation', { name: '페이지' })
   await expect(bar.getByText(total)).toBeVisible()
   await expect(bar.getByText(copying)).toBeVisible()
+
+  await page.getByRole('link', { name: '퀵' }).first().click()
+  await expect(quickRow(page, '김가온')).toBeVisible()
+  await expect(page.getByText('총 3건')).toBeVisible()
 
   await openCaseBook(page, office.url, '?search=새기기첫쪽&page_size=100')
   await expect(bar.getByText('총 30건')).toBeVisible()
@@ -71,33 +71,10 @@ test('on a fresh device the first rows stand before the case book is copied, are
   await expect(page.locator('html[data-counted-none]')).toHaveCount(0)
 })
 
-test('on a fresh device a short list is there at once, whatever long book is still being copied', async ({
+test('code of a screen that was lost on its way is fetched again by itself, and nothing is missing offline @offline', async ({
   office,
-  colleague,
-  calmPage: page,
+  staffPage: page,
 }) => {
-  await startLedger(colleague)
-  const release = await holdCaseBook(page.context())
-  await watchForNone(page)
-  await signIn(page, office.url)
-  // In the order of its owners only the copy has the book.
-  await page.goto(`${office.url}/services/real-estate?tab=table&sort=owner`)
-  await expect(page.getByText(copying)).toBeVisible()
-  await page.getByRole('link', { name: '퀵' }).first().click()
-  await expect(quickRow(page, '김가온')).toBeVisible()
-  await expect(page.getByText('총 3건')).toBeVisible()
-  await openQuick(page, office.url)
-  await expect(quickRow(page, '김가온')).toBeVisible()
-  await expect(page.locator('html[data-counted-none]')).toHaveCount(0)
-  release()
-  await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-})
-
-test('code of a screen that was lost on its way is fetched again by itself, and nothing is missing offline', async ({
-  office,
-  calmPage: page,
-}) => {
-  await startSession(page, office)
   const lost = new Map<string, number>()
   office.network.setFaults(({ path }) => {
     const times = (lost.get(path) ?? 0) + 1

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cardOf, cards, faceOf, openCards } from './support/cards.ts'
-import type { Colleague } from './support/colleague.ts'
-import { goOffline } from './support/go-offline.ts'
+import { untilCopied } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 import { drag } from './support/thumb.ts'
@@ -13,56 +11,50 @@ test.use({ isDeviceKept: true, hasTouch: true, isMobile: true, viewport: { width
 const book = '/services/real-estate?tab=table'
 const panelOf = (page: Page, owner: string) => page.getByRole('region', { name: `사건부 상세: ${owner}` })
 
-/** A case of its own with everything that a card says. */
-async function makeWholeCase(colleague: Colleague, owner: string) {
-  const [made] = await makeCases(colleague, owner)
-  if (!made) throw new Error('no case was made')
-  const more = { owner_address: '가람도 솔빛시 해든구 1-2', regi_date: '2026-12-24', fees: 345_000, fees_vat: 34_500 }
-  await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made.id, ...more })
-  return made
-}
-
-test('a case stands as a card: owner, address, date, state and amount; a tap opens it and the way back leads to the list', async ({
+test('a case is a card: a tap opens it, the way back leads to the list, and an edit that waits is marked on it', async ({
   office,
   colleague,
   staffPage: page,
 }) => {
-  await makeWholeCase(colleague, '카드본이')
+  const [made] = await makeCases(colleague, '카드본이')
+  const more = { owner_address: '가람도 솔빛시 해든구 1-2', regi_date: '2026-12-24', fees: 345_000, fees_vat: 34_500 }
+  await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made?.id, ...more })
   await openCards(page, office.url, `${book}&search=카드본이`)
   await expect(page.getByRole('grid')).toHaveCount(0)
   const card = cardOf(page, '카드본이1')
   for (const said of ['가람도 솔빛시 해든구 1-2', '2026.12.24', '진행중', '345,000원', '소유권이전'])
     await expect(faceOf(card)).toContainText(said)
   await expectNoBarrier(page)
+
+  const panel = panelOf(page, '카드본이1')
   await faceOf(card).tap()
-  await expect(panelOf(page, '카드본이1')).toBeVisible()
+  await expect(panel).toBeVisible()
   await page.goBack()
-  await expect(panelOf(page, '카드본이1')).toHaveCount(0)
-  await expect(card).toBeVisible()
+  await expect(panel).toHaveCount(0)
+
+  await untilCopied(page)
+  office.network.setReachable(false)
+  await faceOf(card).tap()
+  await panel.getByLabel('등기목적').fill('말소등기')
+  await panel.getByRole('button', { name: '저장' }).tap()
+  await page.goBack()
+  await expect(panel).toHaveCount(0)
+  await expect(card).toContainText('말소등기')
+  await expect(card.locator('[data-mark="queued"]')).toBeVisible()
+  await expect(faceOf(card)).toContainText('전송 대기')
+  office.network.setReachable(true)
+  await expect(card.locator('[data-mark]')).toHaveCount(0, { timeout: 60_000 })
+
+  await test.step('groups are cards too, and one opens as the list of its cases', async () => {
+    await openCards(page, office.url, `${book}&group=purpose`)
+    await expect(cards(page).first()).toContainText('건수')
+    await faceOf(cards(page).first()).tap()
+    await expect(page.getByRole('list', { name: '사건부', exact: true })).toBeVisible()
+    await expect(page).not.toHaveURL(/group=/)
+  })
 })
 
-test('deposit cases and units stand as cards too, by the same rule', async ({ office, colleague, staffPage: page }) => {
-  const fields = {
-    ...{
-      business_section: '가온–솔빛 고속도로 제1공구',
-      business_manager: '김하늘',
-      purpose: '소유권이전',
-      status: 'pending',
-    },
-    ...{ owner_name: '카드공탁', address: '누리군 하늘면 12-3', receipted_at: '2026-11-12', fees: 230_000 },
-  }
-  await colleague.send('POST', '/api/mysql/deposition/list/', { id: newId(), ...fields })
-  await openCards(page, office.url, '/services/deposit?search=카드공탁')
-  for (const said of ['카드공탁', '누리군 하늘면 12-3', '2026.11.12', '대기', '230,000원'])
-    await expect(faceOf(cardOf(page, '카드공탁').first())).toContainText(said)
-  // What is due and the button for a new case stand beside it.
-  const box = await page.getByRole('searchbox').boundingBox()
-  expect(box?.width).toBeGreaterThan(110)
-  await openCards(page, office.url, '/services/real-estate?tab=address')
-  await expect(cards(page).nth(1)).toContainText('호')
-})
-
-test('a finger to the left shows what can be done, to the right it ticks, and down it scrolls', async ({
+test('a finger to the left shows what can be done, to the right it ticks; ⋯ and keys do the same without a gesture', async ({
   office,
   colleague,
   staffPage: page,
@@ -90,6 +82,16 @@ test('a finger to the left shows what can be done, to the right it ticks, and do
   await page.getByRole('dialog').getByRole('button', { name: '삭제' }).tap()
   await expect(cardOf(page, '쓸기1')).toHaveCount(0)
   await expect.poll(async () => (await casesOf(colleague, '쓸기')).length).toBe(2)
+
+  await cardOf(page, '쓸기2').getByRole('button', { name: '1행 작업' }).tap()
+  await expect(page.getByRole('menuitem')).toHaveText(['상세', '선택', '삭제'])
+  await page.getByRole('menuitem', { name: '선택' }).tap()
+  await expect(page.getByText('1건 선택됨')).toBeVisible()
+  await faceOf(cardOf(page, '쓸기2')).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(faceOf(cardOf(page, '쓸기3'))).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panelOf(page, '쓸기3')).toBeVisible()
 })
 
 test('what goes down more than sideways scrolls the list, and what comes in from the edge is left to the browser', async ({
@@ -107,32 +109,7 @@ test('what goes down more than sideways scrolls the list, and what comes in from
   await expect(page.getByText(/건 선택됨/)).toHaveCount(0)
 })
 
-test('without a gesture: ⋯ has everything, and keys walk from card to card', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeCases(colleague, '몸짓', 2)
-  await openCards(page, office.url, `${book}&search=몸짓&sort=owner`)
-  await cardOf(page, '몸짓1').getByRole('button', { name: '1행 작업' }).tap()
-  await expect(page.getByRole('menuitem')).toHaveText(['상세', '선택', '삭제'])
-  await page.getByRole('menuitem', { name: '선택' }).tap()
-  await expect(page.getByText('1건 선택됨')).toBeVisible()
-  await faceOf(cardOf(page, '몸짓1')).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(faceOf(cardOf(page, '몸짓2'))).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(panelOf(page, '몸짓2')).toBeVisible()
-})
-
-test('whoever wrote is called from the card', async ({ office, staffPage: page }) => {
-  await openCards(page, office.url, '/staff/inquiries')
-  const card = cardOf(page, '아파트 매매 소유권이전 비용 문의')
-  await drag(page, faceOf(card), { x: -150 })
-  await expect(card.getByRole('link', { name: '전화 걸기' })).toHaveAttribute('href', /^tel:\d+$/)
-})
-
-test('a case is added from a phone, and found by an order chosen there', async ({
+test('a case is added from a phone and found by an order chosen there; the table is a choice, and turning the phone loses nothing typed', async ({
   office,
   colleague,
   staffPage: page,
@@ -151,50 +128,7 @@ test('a case is added from a phone, and found by an order chosen there', async (
   await page.getByRole('button', { name: /^오름차순/ }).tap()
   await expect(page).toHaveURL(/sort=-owner/)
   await expect(cards(page).first()).not.toContainText('(가)폰에서')
-})
 
-test('an edit that waits to be sent is marked on its card, with words @offline', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
-  await makeCases(colleague, '기다림')
-  await openCards(page, office.url, `${book}&search=기다림`)
-  await goOffline(page, office)
-  await faceOf(cardOf(page, '기다림1')).tap()
-  const panel = panelOf(page, '기다림1')
-  await panel.getByLabel('등기목적').fill('말소등기')
-  await panel.getByRole('button', { name: '저장' }).tap()
-  await page.goBack()
-  const card = cardOf(page, '기다림1')
-  await expect(card).toContainText('말소등기')
-  await expect(card.locator('[data-mark="queued"]')).toBeVisible()
-  await expect(faceOf(card)).toContainText('전송 대기')
-  office.network.setReachable(true)
-  await expect(card.locator('[data-mark]')).toHaveCount(0, { timeout: 60_000 })
-})
-
-test('the table is there for who wants it, kept on the device; a turned phone has it anyway', async ({
-  office,
-  staffPage: page,
-}) => {
-  await openCards(page, office.url, book)
-  await page.setViewportSize({ width: 844, height: 390 })
-  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(cards(page).first()).toBeVisible()
-  await page.getByRole('button', { name: '표로 보기' }).tap()
-  await page.reload()
-  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
-  await page.getByRole('button', { name: '카드로 보기' }).tap()
-  await expect(cards(page).first()).toBeVisible()
-})
-
-test('what is being typed in a cell is not lost when the phone is turned', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
   await makeCases(colleague, '화면돌림')
   await page.setViewportSize({ width: 844, height: 390 })
   await page.goto(`${office.url}${book}&search=화면돌림`)
@@ -206,12 +140,10 @@ test('what is being typed in a cell is not lost when the phone is turned', async
   await expect(page.locator('[data-cell-input]')).toHaveValue('소유권이전 다시')
   await page.keyboard.press('Enter')
   await expect(cardOf(page, '화면돌림1')).toContainText('소유권이전 다시')
-})
 
-test('groups stand as cards, and one opens as the list of its cases', async ({ office, staffPage: page }) => {
-  await openCards(page, office.url, `${book}&group=purpose`)
-  await expect(cards(page).first()).toContainText('건수')
-  await faceOf(cards(page).first()).tap()
-  await expect(page.getByRole('list', { name: '사건부', exact: true })).toBeVisible()
-  await expect(page).not.toHaveURL(/group=/)
+  await page.getByRole('button', { name: '표로 보기' }).tap()
+  await page.reload()
+  await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
+  await page.getByRole('button', { name: '카드로 보기' }).tap()
+  await expect(cards(page).first()).toBeVisible()
 })

@@ -1,9 +1,7 @@
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { untilCopied } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
-
-test.use({ serviceWorkers: 'allow' })
 
 test.use({ isDeviceKept: true })
 
@@ -19,7 +17,7 @@ test('two windows of one person show the same book, and either goes on when the 
   const second = await context.newPage()
   await openCaseBook(second, office.url, '?search=두탭')
   await expect(rowOf(second, '두탭2')).toBeVisible()
-  await untilAllStored(first)
+  await untilCopied(first)
   office.network.setReachable(false)
   await typeIntoCell(first, cellOf(rowOf(first, '두탭1'), '등기목적'), '첫째 창에서')
   await expect(cellOf(rowOf(second, '두탭1'), '등기목적')).toContainText('첫째 창에서')

@@ -6,7 +6,7 @@ declare const window: Window & { coverByKeyboard: (px: number) => void }
  * The keyboard of a tablet, which no browser without a screen has. `covers`: as in Safari, which lays it over the page and tells only `visualViewport` (the browser's part,
  * stood in for here; nothing of ours is). `resizes`: as in Chrome and Firefox under `interactive-widget=resizes-content`, which make the window itself lower.
  */
-export type KeyboardKind = 'covers' | 'resizes'
+type KeyboardKind = 'covers' | 'resizes'
 
 export interface ScreenKeyboard {
   /** Takes so much of the window's height, 0…1. Answers the px above it. */
