@@ -1,12 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { letterPath } from '#contract/deposit-cases.ts'
 import { officePath } from '#contract/office-words.ts'
-import { sessionStorageKeys } from '#contract/session.ts'
 import { pngOf } from '../support/pictures.ts'
-import { readPdf } from '../support/read-pdf.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
-import { makeDeposits } from './support/deposits.ts'
 import { goOffline, untilPagesStored } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/own-office.ts'
@@ -30,7 +26,7 @@ async function write(colleague: Colleague, change: object): Promise<void> {
 
 const box = (form: Locator, name: RegExp) => form.getByRole('textbox', { name })
 
-test('a name, a telephone and a seal that a superuser writes down are at once on public pages, prints and letters, in every browser @two-processes @offline', async ({
+test('a name, a telephone and a seal that a superuser writes down are at once on public pages and prints, in every browser, and read without a connection @two-processes @offline', async ({
   office,
   calmPage: page,
   browser,
@@ -90,11 +86,15 @@ test('a name, a telephone and a seal that a superuser writes down are at once on
   await openCaseBook(page, office.url, '?search=사무소인쇄')
   const paper = await printed(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
   expect(bare(paper.text)).toContain(bare('새솔 법무사사무소 · 출력자'))
-  const letter = await letterText(page, colleague)
-  for (const words of ['새솔 법무사사무소', '법무사 박새론', '전화 02-123-4567']) expect(letter).toContain(bare(words))
+
+  await goOffline(page, office)
+  await openSettings(page, office)
+  await expect(form.getByText(/사무소 정보는 .* 연결된 뒤에 수정할 수 있습니다/)).toBeVisible()
+  await expect(box(form, /^사무소 이름/)).toHaveJSProperty('readOnly', true)
+  await expect(form.getByRole('button', { name: '저장', exact: true })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('what another superuser saved meanwhile is shown before it is replaced, and screens that come to the front follow', async ({
+test('wrong entries are said where they are, what another superuser saved meanwhile is shown before it is replaced, and screens that come to the front follow', async ({
   office,
   calmPage: page,
   browser,
@@ -102,6 +102,7 @@ test('what another superuser saved meanwhile is shown before it is replaced, and
 }) => {
   await startSession(page, office, 'superuser')
   const form = await openSettings(page, office)
+  await expectWrongEntries(page, form)
   await box(form, /^상담 시간/).fill('평일 10:00–17:00')
   await write(colleague, { hours: '평일 08:00–20:00' })
   await form.getByRole('button', { name: '저장', exact: true }).click()
@@ -122,12 +123,8 @@ test('what another superuser saved meanwhile is shown before it is replaced, and
   await visitor.context().close()
 })
 
-test('wrong entries are said where they stand, unsaved text is asked about, and files that are no pictures are refused', async ({
-  office,
-  calmPage: page,
-}) => {
-  await startSession(page, office, 'superuser')
-  const form = await openSettings(page, office)
+/** They are said where they are, and unsaved text is asked about; a file that is no picture is refused. */
+async function expectWrongEntries(page: Page, form: Locator): Promise<void> {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
   await form.getByLabel('직인 이미지 파일').setInputFiles({ name: 'seal.svg', mimeType: 'image/svg+xml', buffer: svg })
   await expect(form.getByText('PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')).toBeVisible()
@@ -143,32 +140,4 @@ test('wrong entries are said where they stand, unsaved text is asked about, and 
   await expect(box(form, /^전화/)).toHaveValue('모름')
   await form.getByRole('button', { name: '되돌리기' }).click()
   await expect(box(form, /^전화/)).not.toHaveValue('모름')
-})
-
-test('without a connection the office is read, with the reason why it cannot be changed @offline', async ({
-  office,
-  calmPage: page,
-}) => {
-  await startSession(page, office, 'superuser')
-  await openCaseBook(page, office.url)
-  await goOffline(page, office)
-  const form = await openSettings(page, office)
-  await expect(form.getByText(/사무소 정보는 .* 연결된 뒤에 수정할 수 있습니다/)).toBeVisible()
-  await expect(box(form, /^사무소 이름/)).toHaveJSProperty('readOnly', true)
-  await expect(form.getByRole('button', { name: '저장', exact: true })).toHaveAttribute('aria-disabled', 'true')
-})
-
-/** What a letter of now says. */
-async function letterText(page: Page, colleague: Colleague): Promise<string> {
-  const [deposit] = await makeDeposits(colleague, '사무소공문')
-  const { body } = await colleague.send('POST', letterPath, { deposition: deposit?.id, title: '공문', content: '본문' })
-  const address = `${letterPath}${(body as { id: string }).id}/pdf`
-  const bytes = await page.evaluate(
-    async ({ url, key }) => {
-      const answer = await fetch(url, { headers: { authorization: `Bearer ${localStorage.getItem(key)}` } })
-      return [...new Uint8Array(await answer.arrayBuffer())]
-    },
-    { url: address, key: sessionStorageKeys.accessToken },
-  )
-  return bare((await readPdf(new Uint8Array(bytes))).text)
 }
