@@ -31,7 +31,7 @@ function Form() {
       <ReferenceField
         label="사업구간 새 값"
         error={undefined}
-        column={column}
+        column={{ ...column, maker: { noun: '사업구간', make: async () => null } }}
         value={value ?? null}
         onValue={setValue}
       />
@@ -47,6 +47,12 @@ test('the field takes the only match, asks among several, and an emptied one sta
   const field = page.getByRole('combobox', { name: '사업구간 새 값' })
   await field.click()
   await insertText('가람')
+  expect(
+    page
+      .getByRole('option')
+      .elements()
+      .map((line) => line.textContent),
+  ).toEqual(['가람동'])
   await press('Enter')
   await expect.element(field).toHaveValue('가람동')
   await expect.element(chosen()).toHaveTextContent('c')

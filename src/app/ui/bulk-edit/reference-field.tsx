@@ -14,8 +14,14 @@ interface ReferenceFieldProps {
   onValue(value: FieldValue | undefined): void
 }
 
-/** One record out of many, chosen as in a cell or in the panel of a record. */
-export function ReferenceField({ label, error, column, value, onValue }: ReferenceFieldProps) {
+/** One record out of many, chosen as in a cell or in the panel of a record. None is made on the way: its form would be a second modal window beside this one. */
+export function ReferenceField({
+  label,
+  error,
+  column: { maker: _maker, ...column },
+  value,
+  onValue,
+}: ReferenceFieldProps) {
   const [text, setText] = useState<string | null>(null)
   const chosen = column.options?.().find((option) => option.value === value)
 

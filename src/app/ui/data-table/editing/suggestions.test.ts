@@ -94,9 +94,12 @@ describe('what a list offers', () => {
     expect(highlightOption({ options: [], highlighted: -1 }, 1).highlighted).toBe(-1)
   })
 
-  test('a thousand options are cut to fifty', () => {
+  test('a thousand options are cut to fifty, and so is their number', () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({ value: `${index}`, label: `솔빛 ${index}` }))
-    expect(suggestOptions(column('reference', many), '솔빛', null)?.options).toHaveLength(50)
+    const list = suggestOptions(column('reference', many), '솔빛', null)
+    expect(list?.options).toHaveLength(50)
+    const asked = askToChoose(column('reference', many), list, '솔빛')
+    expect(asked && matchesText(asked)).toMatch(/^맞는 항목이 50건 이상입니다\./)
   })
 })
 

@@ -63,7 +63,8 @@ export function askToChoose(column: Column, list: OptionList | null, typed: stri
 
 /** Says how many match after `askToChoose`; null at any other time. */
 export function matchesText({ matches }: OptionList): string | null {
-  return matches === undefined ? null : `맞는 항목이 ${matches}건입니다. 한 번 더 누르면 첫 항목이 들어갑니다.`
+  if (matches === undefined) return null
+  return `맞는 항목이 ${matches}건${matches === shown ? ' 이상' : ''}입니다. 한 번 더 누르면 첫 항목이 들어갑니다.`
 }
 
 /** All that is offered for a free text, none of it highlighted; null where nothing is. */

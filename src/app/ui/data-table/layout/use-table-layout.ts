@@ -107,14 +107,15 @@ function useLines(table: Table, { source, hiddenColumns }: DataTableProps, viewW
   return { lines, perLine }
 }
 
-/** Room for the buttons of a row, 추가 of the entry line included. */
+/** Room for the buttons of a row, 추가 and 비우기 of the entry line included. */
 function actionWidthOf(props: DataTableProps, isCoarse: boolean): number {
   const { entry, onOpenRow, onPopOutRow, onDeleteRow, rowActions, hidesRowNumbers = false } = props
   const popOut = onPopOutRow && !isCoarse ? 1 : 0
   const buttons = (onOpenRow ? 1 : 0) + popOut + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
   if (buttons === 0 && !entry) return 0
+  const entryWidth = entry ? (isCoarse ? 104 : 92) : 0
   // The title of the column needs less than a button of two words.
-  return Math.max(hidesRowNumbers ? 48 : 72, buttons * (isCoarse ? 44 : 28) + 8)
+  return Math.max(hidesRowNumbers ? 48 : 72, entryWidth, buttons * (isCoarse ? 44 : 28) + 8)
 }
 
 function useViewWidth(scroller: HTMLElement | null): number {
