@@ -110,7 +110,6 @@ async function chooseGroup(page: Page): Promise<void> {
   await entryCell(page, '사업구간(그룹)').click()
   await page.keyboard.type('ㄴㄹㅊ')
   await expect(page.getByRole('option', { name: /누리천 정비 2차/ })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(entryCell(page, '사업구간(그룹)')).toContainText('누리천 정비 2차')
 }

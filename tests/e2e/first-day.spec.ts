@@ -44,7 +44,6 @@ test('whoever opens an empty office is led by its first steps to a group in its 
   await entryCell(page, '사업구간(그룹)').click()
   await page.keyboard.type('첫날')
   await expect(page.getByRole('option', { name: '첫날 1단지' })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await entryCell(page, '소유자').click()
   await page.keyboard.type('첫날소유')
