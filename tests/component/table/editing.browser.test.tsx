@@ -214,6 +214,27 @@ describe('the entry line', () => {
     await expect.element(cell(-1, owner)).toHaveTextContent('')
   })
 
+  test('Escape takes back a text that stands for no value; 비우기 and Delete in the column of actions empty the line', async () => {
+    await openTable()
+    await cell(-1, 2).click()
+    await commands.typeText('soon')
+    await page.getByRole('button', { name: '표 앞의 단추' }).click()
+    await expect.poll(() => textOf(cell(-1, 2))).toContain('soon')
+    await cell(-1, 2).click()
+    await press('Escape')
+    await expect.poll(() => textOf(cell(-1, 2))).toBe('')
+    for (const empty of [
+      () => page.getByRole('button', { name: '신규 줄 비우기' }).click(),
+      () => press('Control+Enter', 'End', 'Delete'),
+    ]) {
+      await cell(-1, owner).click()
+      await commands.typeText('Kim')
+      await press('Tab')
+      await empty()
+      await expect.poll(() => textOf(cell(-1, owner))).toBe('')
+    }
+  })
+
   test('without a group the draft stays and the reason is shown at the cell', async () => {
     await openTable()
     await cell(-1, owner).click()

@@ -14,7 +14,17 @@ const about = { greeting: '안내 도우미입니다.', examples: ['공탁이 �
 function Screen({ ask, place = nowhere }: { ask: Ask; place?: ConversationPlace }) {
   const chat = useChat(place, { ask, attach: () => Promise.reject(new Error('nothing is attached')) })
   const box = useRef<HTMLTextAreaElement>(null)
-  return <ChatScreen {...{ chat, about, box }} className="" tools={null} note="" offlineText="네트워크가 없습니다." />
+  return (
+    <ChatScreen
+      chat={chat}
+      about={about}
+      box={box}
+      className=""
+      tools={null}
+      note=""
+      offlineText="네트워크가 없습니다."
+    />
+  )
 }
 
 const answered: AskedEnd = { kind: 'done', answer: { engine: 'local', replaced: [], question_id: null } }

@@ -46,11 +46,11 @@ export function RecordForm(props: RecordFormProps) {
   const [draft, setDraft] = useState(before)
   const [isChecked, setChecked] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  const { values, errors } = readDraft(fields, draft, { today: officeToday(), ...(record && { before }) })
-  const missing = fields.filter(({ key, required }) => required && errors[key] && (draft[key] ?? '').trim() === '')
+  const { values, errors: misread } = readDraft(fields, draft, { today: officeToday(), ...(record && { before }) })
   const [firstField] = fields
-  if (firstField && record === null && extra?.isDirty !== true && isBlank(book, draft))
-    errors[firstField.key] ??= '한 가지는 입력해 주세요.'
+  const saysNothing = record === null && extra?.isDirty !== true && isBlank(book, draft)
+  const errors = { ...(saysNothing && firstField && { [firstField.key]: '한 가지는 입력해 주세요.' }), ...misread }
+  const missing = fields.filter(({ key, required }) => required && errors[key] && (draft[key] ?? '').trim() === '')
   const faults = {
     ...errors,
     ...(missingText && Object.fromEntries(missing.map((field) => [field.key, missingText(field)]))),
