@@ -38,3 +38,5 @@ export type Sort = z.infer<typeof sortSchema>
 /** Sorted by `sort` in order, then by id. */
 export const querySchema = z.object({ filters: z.array(filterSchema), search: z.string(), sort: z.array(sortSchema) })
 export type Query = z.infer<typeof querySchema>
+
+export const everyRecord: Query = { filters: [], search: '', sort: [] }

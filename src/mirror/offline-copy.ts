@@ -3,7 +3,7 @@ import type { ServerTrouble } from '#contract/server-trouble.ts'
 import type { Query } from '#contract/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import type { RowSource, SourceRow } from '#contract/row-source.ts'
+import type { RowSource, SourceRow, ValueCount } from '#contract/row-source.ts'
 import type { EverythingQuestion } from './everything/find-everything.ts'
 import type { FoundEverything } from './everything/found-everything.ts'
 import type { FigureName, FigureQuestion, FigureState } from './figures/figures.ts'
@@ -30,6 +30,12 @@ export interface OfflineCopy {
   enqueue(...edits: readonly Edit[]): Promise<readonly string[]>
   /** One virtual result over the whole collection, answered by the worker. */
   openRows(collection: CollectionName, query: Query): RowSource
+  /** How often each value of a field occurs in a collection, the most frequent first. Waits for the whole collection. */
+  countValues(question: {
+    readonly collection: CollectionName
+    readonly field: string
+    readonly limit: number
+  }): Promise<readonly ValueCount[]>
   /** One record by id with the user's own changes on top, every edit kept before the call among them; null when this device does not have it. */
   getRow(collection: CollectionName, id: string): Promise<SourceRow | null>
   /** Every record of a small collection (groups), sorted by its label; called again on changes. */

@@ -35,7 +35,7 @@ test('whoever opens an empty office is led by its first steps to a group in its 
   await page.getByRole('button', { name: '사업구간 추가' }).last().click()
   const form = page.getByRole('dialog', { name: '사업구간 추가' })
   await form.getByRole('textbox', { name: /^사업구간명/ }).fill('첫날 1단지')
-  await form.getByRole('textbox', { name: '신탁회사' }).fill('가온신탁')
+  await form.getByRole('combobox', { name: '신탁회사' }).fill('가온신탁')
   await form.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('사업구간이 성공적으로 추가되었습니다.')).toBeVisible()
   await expect(page.getByRole('grid', { name: '사업구간' }).getByText('첫날 1단지')).toBeVisible()

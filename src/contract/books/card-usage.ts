@@ -37,6 +37,7 @@ export const cardUsageDescription = {
       key: 'purpose',
       label: '구분',
       kind: 'text',
+      repeats: true,
       group: 'basic',
       isVerbatim: true,
       maxLength: 200,

@@ -85,6 +85,14 @@ export function referencesOf(collection: CollectionName): readonly Reference[] {
   })
 }
 
+/** Text fields that hold the name of such a record (`Field.names`). */
+export function nameReferencesOf(collection: CollectionName): readonly Reference[] {
+  return bookOf(collection).fields.flatMap(({ key, names }) => {
+    const to = collectionNames.find((name) => name === names?.collection)
+    return names && to ? [{ key, to, name: names.label }] : []
+  })
+}
+
 /** Those whose target is chosen from a list; one of thousands is searched for where the record is shown with it. */
 export function listedReferencesOf(collection: CollectionName): readonly Reference[] {
   return referencesOf(collection).filter(({ to }) => !bookOf(to).isLong)

@@ -3,6 +3,9 @@ import { newestCasesFirst } from '../newest-cases-first.ts'
 import { caseBookSheetWordings, caseBookWordings } from './wordings.ts'
 import { lotParts } from './sheet-parts.ts'
 
+/** What such an office files. */
+export const usualPurposes = ['공탁', '소유권이전', '대위상속', '근저당말소']
+
 /** Deposit case 공탁사건 (spec 2 §3 "Deposit case record", decision 13), in the order of the grid; what it shows by default is spec 2 §2 "Deposit case grid". */
 export const depositCaseDescription = {
   name: 'deposit-cases',
@@ -31,6 +34,8 @@ export const depositCaseDescription = {
       key: 'business_section',
       label: '사업구간',
       kind: 'text',
+      repeats: true,
+      names: { collection: 'projects', label: 'name' },
       group: 'basic',
       required: true,
       maxLength: 100,
@@ -43,6 +48,8 @@ export const depositCaseDescription = {
       key: 'business_manager',
       label: '담당자',
       kind: 'text',
+      repeats: true,
+      names: { collection: 'managers', label: 'name' },
       isPerson: true,
       group: 'basic',
       required: true,
@@ -75,6 +82,8 @@ export const depositCaseDescription = {
       key: 'purpose',
       label: '등기목적',
       kind: 'text',
+      repeats: true,
+      firstTexts: usualPurposes,
       group: 'basic',
       required: true,
       maxLength: 100,
@@ -118,6 +127,7 @@ export const depositCaseDescription = {
       key: 'regi_office',
       label: '관할등기소',
       kind: 'text',
+      repeats: true,
       group: 'status',
       maxLength: 100,
       width: 150,
@@ -138,7 +148,16 @@ export const depositCaseDescription = {
     { key: 'cost_request_at', label: '비용청구일', kind: 'date', group: 'date', width: 112, shown: false },
     { key: 'tax_invoice_at', label: '세금계산서 발행일', kind: 'date', group: 'date', width: 136, shown: false },
     { key: 'deposit_at', label: '입금일', kind: 'date', group: 'date', width: 112, shown: false },
-    { key: 'deposit_name', label: '공탁자', kind: 'text', group: 'deposit', maxLength: 100, width: 140, shown: false },
+    {
+      key: 'deposit_name',
+      label: '공탁자',
+      kind: 'text',
+      repeats: true,
+      group: 'deposit',
+      maxLength: 100,
+      width: 140,
+      shown: false,
+    },
     {
       key: 'deposit_number',
       label: '공탁번호',
@@ -175,6 +194,7 @@ export const depositCaseDescription = {
       key: 'deposit_post_receipted_method',
       label: '수령방법',
       kind: 'text',
+      repeats: true,
       group: 'deposit',
       maxLength: 50,
       width: 104,

@@ -44,6 +44,12 @@ export interface Field {
   readonly masks?: 'phone' | 'email' | 'number' | 'address' | 'whole'
   /** Text only: the name of a person, with or without 직급; filters and suggestions take both for one (domain/person-name.ts). */
   readonly isPerson?: true
+  /** Text only: an office uses few different ones. Editors suggest those in use and say when one is new. */
+  readonly repeats?: true
+  /** `repeats` only: suggested as long as no text is in use. */
+  readonly firstTexts?: readonly string[]
+  /** Text only: holds the name of a record of this collection. Other names are allowed; editors say that they are not registered, and offer to make the record. */
+  readonly names?: { readonly collection: string; readonly label: string }
   /** Text only: 동호수, written one way (unit-number.ts) and ordered by the numbers in it. */
   readonly isUnitNumber?: true
   /** Text only: a 지번 (12-3) may stand in it, which spreadsheets take for a day. */

@@ -103,7 +103,16 @@ export const inquiryDescription = {
       width: 280,
       searched: true,
     },
-    { key: 'assignee', label: '담당자', kind: 'text', group: 'handling', maxLength: 100, width: 96, searched: true },
+    {
+      key: 'assignee',
+      label: '담당자',
+      kind: 'text',
+      repeats: true,
+      group: 'handling',
+      maxLength: 100,
+      width: 96,
+      searched: true,
+    },
     { key: 'note', label: '메모', kind: 'text', group: 'handling', maxLength: 1000, width: 200, searched: true },
     {
       key: 'phone',

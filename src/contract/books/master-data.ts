@@ -128,7 +128,16 @@ export const managerDescription = {
       width: 112,
       searched: true,
     },
-    { key: 'position', label: '직책', kind: 'text', group: 'basic', maxLength: 50, width: 96, searched: true },
+    {
+      key: 'position',
+      label: '직책',
+      kind: 'text',
+      repeats: true,
+      group: 'basic',
+      maxLength: 50,
+      width: 96,
+      searched: true,
+    },
     {
       key: 'tel',
       label: '연락처',

@@ -195,6 +195,7 @@ export const realEstateUnitDescription = {
       key: 'ownership_lawyer',
       label: '이전 담당 법무사',
       kind: 'text',
+      repeats: true,
       group: 'transfer',
       maxLength: 100,
       width: 140,

@@ -102,7 +102,7 @@ export const unitLandDescription = {
       maxLength: 300,
       width: 260,
     },
-    { key: 'land_kind', label: '지목', kind: 'text', group: 'basic', maxLength: 20, width: 72 },
+    { key: 'land_kind', label: '지목', kind: 'text', repeats: true, group: 'basic', maxLength: 20, width: 72 },
     { key: 'area', label: '면적(㎡)', kind: 'number', group: 'basic', scale: 4, min: 0, width: 104 },
     placeField,
   ],

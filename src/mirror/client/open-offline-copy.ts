@@ -1,3 +1,4 @@
+import { everyRecord } from '#contract/query.ts'
 import { belongsTo, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { FigureName, FigureQuestion, FigureState } from '../figures/figures.ts'
@@ -64,6 +65,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
       return opIds
     },
     openRows: (collection, query) => openRows(page, { collection, query }),
+    countValues: (question) => calls.request('counts', { ...question, query: everyRecord }, { ms: null }),
     getRow: (collection, id) =>
       calls.request('row', { collection, id, stamp: outbox.image.stamp }, { ms: rowPatienceMs }),
     watchAll: (collection, listener) => watchAll(page, collection, listener),

@@ -1,3 +1,4 @@
+import { everyRecord } from '#contract/query.ts'
 import { mirroredCollections, collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
@@ -265,7 +266,7 @@ export function goingSlots({ engine, folds }: MirroredData, collection: Collecti
 function standingSlots(data: MirroredData, collection: CollectionName): Uint32Array {
   const { engine } = data
   const going = goingSlots(data, collection)
-  const shown = engine.evaluate(collection, { filters: [], search: '', sort: [] })
+  const shown = engine.evaluate(collection, everyRecord)
   return going.size === 0 ? shown : shown.filter((slot) => !going.has(slot))
 }
 

@@ -91,3 +91,18 @@ test('a form that was left brings back what was typed, in the same cell', async 
   await expect.element(cellInput()).toHaveValue('새터 3구역')
   expect(activePlace()).toMatch(/option-0$/)
 })
+
+test('a free text that nobody used before is said to be new, and is taken as it was typed', async () => {
+  const table = await openTable()
+  const note = page.getByText('처음 쓰는 값입니다.')
+  await cell(4, 7).click()
+  await insertText('가등기')
+  await expect.element(note).toBeVisible()
+  await press('Escape')
+  await expect.element(note).not.toBeInTheDocument()
+  expect(activePlace()).toBe('4-7')
+  await insertText('가등기')
+  await press('Enter')
+  await expect.poll(activePlace).toBe('5-7')
+  expect(edits(table)).toEqual(['4:purpose=가등기'])
+})

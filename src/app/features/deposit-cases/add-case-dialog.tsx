@@ -3,6 +3,8 @@ import type { EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { useUsedTexts } from '#app/records/copy/use-used-texts.ts'
+import { useMaking } from '#app/records/form/use-making.ts'
 import type { MadeAlong } from '#app/records/screen/companions.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
@@ -27,6 +29,7 @@ interface AddCaseDialogProps {
 /** 사건 추가 (spec 2 §5 "Add-case form"): what is wrong stands at its field, what follows is filled in; works without a network as every action on the copy does. */
 export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialogProps) {
   const copy = useOfflineCopy()
+  const used = useUsedTexts('deposit-cases')
   const toast = useToast()
   const hint = useId()
   const [isMadeAlong, setMadeAlong] = useState(false)
@@ -45,11 +48,13 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
     setDraft(next)
   }
 
+  const makingOf = useMaking('deposit-cases', draft, type)
+
   async function add() {
     const read = readCase(draft, officeToday())
     setErrors(read.errors)
     const [wrong] = Object.keys(read.errors)
-    if (wrong !== undefined) return document.querySelector<HTMLElement>(`[data-add-field="${wrong}"] input`)?.focus()
+    if (wrong !== undefined) return document.querySelector<HTMLElement>(`[data-form-field="${wrong}"] input`)?.focus()
     setBusy(true)
     const made = isMadeAlong ? await alongNew.make(copy, read.values, offers.masters.projects) : { id: null, edits: [] }
     if ('refusal' in made) {
@@ -93,11 +98,14 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
         {addedFields.map((field) => (
           <AddCaseField
             key={field.key}
-            {...{ field, offers }}
+            field={field}
             text={draft[field.key] ?? ''}
             error={errors[field.key]}
             {...(field === addedFields[0] ? { inputRef: first } : {})}
             onText={(text) => type(field.key, text)}
+            suggestions={used.of(field.key)}
+            hint={field.key === 'business_section' ? managerHint(draft, offers) : undefined}
+            {...makingOf(field)}
           />
         ))}
         <div className="col-span-full">
@@ -118,6 +126,11 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
       </form>
     </Dialog>
   )
+}
+
+function managerHint(draft: RecordDraft, { masters }: DepositOffers): string | undefined {
+  const manager = managerOfSection((draft['business_section'] ?? '').trim(), masters)
+  return manager === '' ? undefined : `이 구간의 관리자: ${manager}`
 }
 
 /** Choosing a section fills an empty 담당자 with the section's manager. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { usualPurposes } from '#contract/books/deposit-cases.ts'
 import { depositUniqueFieldsSchema } from '#contract/deposit-cases.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { compareKorean } from '#domain/collate.ts'
@@ -9,10 +10,10 @@ import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { useApi } from '#app/session/api.tsx'
 import type { SectionMasters } from './section-choices.ts'
 
-/** What the fields of a case offer. */
+/** What the filters of the cases offer, and the master data that their sections come from. */
 export interface DepositOffers {
   readonly masters: SectionMasters
-  /** What stands in the cases already, by field. */
+  /** What its filters offer, by field. */
   readonly suggestions: Readonly<Record<'business_section' | 'business_manager' | 'purpose', readonly string[]>>
 }
 
@@ -44,9 +45,6 @@ export function useDepositOffers(copy: OfflineCopy): DepositOffers {
 }
 
 const masterLists = ['projects', 'managers'] as const
-
-/** What such an office files (research/domain.md §3.2). */
-const usualPurposes = ['공탁', '소유권이전', '대위상속', '근저당말소']
 
 function namesOf(records: readonly AnyRecord[]): string[] {
   const all = records.map(({ name }) => name).filter((name) => typeof name === 'string')

@@ -6,7 +6,7 @@ import { flaggedColumn, useColumnFlag, type ColumnFlag } from '#app/records/scre
 import type { Companions } from '#app/records/screen/companions.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
-import type { CellOption, Column } from '#app/ui/data-table/data-table-props.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { DepositSearch } from './deposit-search.ts'
 import { sectionOptions } from './section-choices.ts'
@@ -27,19 +27,14 @@ export function useDepositScreen(
 
 /** Every column of a deposit case; `offers` is asked whenever a list opens. A case cannot be made without the required ones, so the entry line always has them. */
 function depositColumns(offers: () => DepositOffers, flag: ColumnFlag): readonly Column[] {
-  const suggested = (key: keyof DepositOffers['suggestions']) => () => offers().suggestions[key].map(plainOption)
   const columns = allColumnsOf(depositCaseDescription, {
     business_section: { isHidden: false, options: () => sectionOptions(offers().masters) },
-    business_manager: { isHidden: false, options: suggested('business_manager') },
+    business_manager: { isHidden: false },
     owner_name: { isHidden: false },
     address: { isHidden: false },
-    purpose: { isHidden: false, options: suggested('purpose') },
+    purpose: { isHidden: false },
     // Linked where the address is shown: one of thousands is searched for.
     address_id: { isEditable: false },
   })
   return columns.map((column) => (column.key === 'owner_name' ? flaggedColumn(column, flag) : column))
-}
-
-function plainOption(word: string): CellOption {
-  return { value: word, label: word }
 }

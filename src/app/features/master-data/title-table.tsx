@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useMemo } from 'react'
-import { useColumnsWithMakers } from '#app/records/screen/use-columns-with-makers.ts'
+import { useEditingColumns } from '#app/records/screen/use-editing-columns.ts'
 import { RecordBeside } from '#app/records/detail/record-beside.tsx'
 import { FormTable } from '#app/records/screen/form-table.tsx'
 import type { MasterView } from './master-screen.tsx'
@@ -8,7 +8,7 @@ import type { MasterView } from './master-screen.tsx'
 /** Titles with the open one beside them: the tabs of spec 3 §2 "Title screen" (basic, details, dates). */
 export function TitleTable(view: MasterView) {
   const { screen, openForm, onAdd } = view
-  const columns = useColumnsWithMakers('titles', view.columns, screen.history)
+  const columns = useEditingColumns('titles', view.columns, screen.history)
   const rowActions = useMemo(
     () => [{ key: 'edit', label: '수정', icon: <Pencil {...icon} />, run: openForm }],
     [openForm],

@@ -1,5 +1,5 @@
 import { quickExportNames } from '#contract/quick-delivery.ts'
-import type { Query } from '#contract/query.ts'
+import { everyRecord, type Query } from '#contract/query.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { runningBalances, type LedgerRow } from '#domain/quick-balance.ts'
@@ -26,7 +26,7 @@ export async function quickExportOrder({ copy, query }: { copy: OfflineCopy; que
 /** The balance after each record, by its id, from all records. */
 export async function balancesOf(copy: OfflineCopy): Promise<ReadonlyMap<string, number>> {
   const ledger: LedgerRow[] = []
-  await copy.readAll('quick-deliveries', { filters: [], search: '', sort: [] }, (rows) => {
+  await copy.readAll('quick-deliveries', everyRecord, (rows) => {
     ledger.push(...rows.map(recordOf))
   })
   return runningBalances(ledger)

@@ -8,6 +8,11 @@ import { useQuickForm, type QuickForm as FormState } from './quick-form-state.ts
 import { QuickForm } from './quick-form.tsx'
 import { useQuickKeys } from './quick-keys.ts'
 
+const texts = new Map([
+  ['rider', ['정하람', '김가온']],
+  ['sender', ['사무소']],
+])
+
 /** The form with the keys of its page; `done` lists what they led to. */
 function FormWithKeys({ done, onForm }: { done: string[]; onForm: (form: FormState) => void }) {
   const place = useRef<HTMLFormElement>(null)
@@ -21,7 +26,7 @@ function FormWithKeys({ done, onForm }: { done: string[]; onForm: (form: FormSta
       formRef={place}
       isOpen
       isSaving={false}
-      suggestions={{ rider: ['정하람', '김가온'], sender: ['사무소'], receiver: [] }}
+      suggestions={{ of: (key) => texts.get(key), refresh: () => undefined }}
       onToggle={() => undefined}
       onSave={() => void done.push('save')}
       onCancel={() => {

@@ -2,6 +2,8 @@ import { ChevronDown, ChevronUp, Save } from 'lucide-react'
 import { useId, type RefObject } from 'react'
 import { chargeStep } from '#contract/books/quick-delivery.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import type { UsedTexts } from '#app/records/copy/use-used-texts.ts'
+import { newTextNote } from '#app/ui/fields/new-text.ts'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { TypedMomentField } from '#app/ui/fields/typed-moment-field.tsx'
@@ -9,14 +11,13 @@ import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { useFormKeys } from './form-keys.ts'
 import { canSave, type QuickTexts } from './quick-entry.ts'
 import type { QuickForm as FormState } from './quick-form-state.ts'
-import type { QuickSuggestions } from './use-quick-suggestions.ts'
 
 interface QuickFormProps {
   form: FormState
   formRef: RefObject<HTMLFormElement | null>
   isOpen: boolean
   isSaving: boolean
-  suggestions: QuickSuggestions
+  suggestions: Pick<UsedTexts, 'of' | 'refresh'>
   onToggle(): void
   onSave(): void
   onCancel(): void
@@ -97,11 +98,20 @@ function Fields({ form, suggestions }: Pick<QuickFormProps, 'form' | 'suggestion
     error: errors[key],
     onValue: (text: string) => form.type(key, text),
   })
+  function suggested(key: keyof QuickTexts, label: string) {
+    const known = suggestions.of(key) ?? []
+    const hint = newTextNote({}, texts[key], { known }) ?? undefined
+    function onValue(text: string) {
+      suggestions.refresh()
+      form.type(key, text)
+    }
+    return { ...field(key, label), onValue, hint, suggestions: known }
+  }
   return (
     <>
-      <SuggestField {...field('rider', '기사명')} suggestions={suggestions.rider} limit={8} />
-      <SuggestField {...field('sender', '보내는 분')} suggestions={suggestions.sender} limit={8} />
-      <SuggestField {...field('receiver', '받는 분')} suggestions={suggestions.receiver} limit={8} />
+      <SuggestField {...suggested('rider', '기사명')} limit={8} />
+      <SuggestField {...suggested('sender', '보내는 분')} limit={8} />
+      <SuggestField {...suggested('receiver', '받는 분')} limit={8} />
       <AmountField {...field('amount', '금액(원)')} step={chargeStep} />
       <div className="col-span-full md:col-span-2 xl:col-span-1">
         <TextField {...field('memo', '메모')} />

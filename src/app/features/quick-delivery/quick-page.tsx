@@ -1,5 +1,6 @@
 import { useState, useRef } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
+import { useUsedTexts } from '#app/records/copy/use-used-texts.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
@@ -22,7 +23,6 @@ import { QuickStats } from './quick-stats.tsx'
 import { QuickTable } from './quick-table.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
 import { quickSearch, useQuickScreen } from './use-quick-screen.ts'
-import { useQuickSuggestions } from './use-quick-suggestions.ts'
 
 /** 퀵 (spec 3 §2 "Quick-delivery page") for the office's staff, on the offline copy. */
 export function QuickPage() {
@@ -42,7 +42,7 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
   const [isFolded, setFolded] = useFolded('quick-form', '(width < 40rem), (height < 50rem), (pointer: coarse)')
   const [isSaving, setSaving] = useState(false)
   const [isToppingUp, setToppingUp] = useState(false)
-  const suggestions = useQuickSuggestions(asked.copy)
+  const suggestions = useUsedTexts('quick-deliveries')
   useDirtyForm(form.isDirty, '배송 기록 입력')
 
   /** The form is in sight and ready for typing; after this turn, when it has been drawn. */

@@ -1,3 +1,4 @@
+import { everyRecord } from '#contract/query.ts'
 import { useEffect } from 'react'
 import { bookOf, listedReferencesOf, type CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -22,7 +23,7 @@ export function followUnreadLists(
 ): () => void {
   const names = new Set(listedReferencesOf(collection).map(({ to }) => to))
   const stops = [...names].map((name) => {
-    const source = copy.openRows(name, { filters: [], search: '', sort: [] })
+    const source = copy.openRows(name, everyRecord)
     let isTold = false
     const look = () => {
       const { status } = source.getState()

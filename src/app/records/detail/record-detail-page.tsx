@@ -27,6 +27,7 @@ import { FieldControl } from '../form/field-control.tsx'
 import { changesOf, draftOf, typeInto, type RecordDraft } from '../form/record-draft.ts'
 import { useMaking } from '../form/use-making.ts'
 import { referenceChoices } from '../form/reference-choices.ts'
+import { useUsedTexts } from '../copy/use-used-texts.ts'
 import { usePrintRecord } from '../print/use-print-record.ts'
 import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
@@ -37,14 +38,12 @@ import { useDetailRow } from './use-detail-row.ts'
 export interface RecordDetailPageProps {
   id: string
   collection: CollectionName
-  /** What is offered for a free text, by field key. */
-  suggestions?: Readonly<Record<string, readonly string[]>>
   /** What belongs to the record and is edited by itself, under its fields. */
   parts?: readonly EmbeddedTab[]
 }
 
 /** The standalone window of one record (decision 18): fed by the book that opened it, or by id from the offline copy when opened directly. */
-export function RecordDetailPage({ id, collection, suggestions = {}, parts = [] }: RecordDetailPageProps) {
+export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPageProps) {
   const copy = useOfflineCopy()
   const { row, isMissing } = useDetailRow(collection, id)
   const { connection, trouble } = useSyncStatus()
@@ -84,7 +83,7 @@ export function RecordDetailPage({ id, collection, suggestions = {}, parts = [] 
   }
   return gate.within(
     <>
-      <RecordWindow key={row.id} {...{ row, book, suggestions }} isAlone={parts.length === 0} />
+      <RecordWindow key={row.id} {...{ row, book }} isAlone={parts.length === 0} />
       {parts.map(({ key, label, content }) => (
         <section key={key} aria-label={label} className="mx-auto w-full max-w-5xl pt-2 sm:px-6 sm:pb-6">
           <h2 className="mb-3 text-lead font-semibold">{label}</h2>
@@ -95,15 +94,16 @@ export function RecordDetailPage({ id, collection, suggestions = {}, parts = [] 
   )
 }
 
-interface WindowProps extends Required<Pick<RecordDetailPageProps, 'suggestions'>> {
+interface WindowProps {
   row: SourceRow
   book: RecordBook
   /** Nothing stands under its fields. */
   isAlone: boolean
 }
 
-function RecordWindow({ row, book, suggestions, isAlone }: WindowProps) {
+function RecordWindow({ row, book, isAlone }: WindowProps) {
   const copy = useOfflineCopy()
+  const used = useUsedTexts(book.collection)
   const lists = useReferredLists(copy, book.collection)
   const toast = useToast()
   const [base, setBase] = useState(row)
@@ -186,7 +186,7 @@ function RecordWindow({ row, book, suggestions, isAlone }: WindowProps) {
                     field={field}
                     text={draft[field.key] ?? ''}
                     error={errors[field.key] ?? base.marks[field.key]?.message}
-                    suggestions={suggestions[field.key]}
+                    suggestions={used.of(field.key)}
                     {...referenceChoices(book.collection, field, { draft, lists })}
                     {...makingOf(field)}
                     onText={(text) => type(field.key, text)}

@@ -4,6 +4,7 @@ import type { Field } from '#contract/books/field.ts'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
+import { newTextNote } from '#app/ui/fields/new-text.ts'
 import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
@@ -21,11 +22,11 @@ interface FieldControlProps {
   choices?: readonly SelectChoice<string>[]
   /** Why nothing can be chosen yet, in place of a choice. */
   waiting?: string | undefined
-  /** Suggestions under a text field, which takes any other text too. */
+  /** Texts in use, of a field that takes any other text too. */
   suggestions?: readonly string[] | undefined
   /** Long texts too get a field of one line, and a day keeps what was typed until the form reads it. */
   isPlain?: true
-  /** Makes the record that a reference is to point at, for one that is not among the choices. */
+  /** Makes the record that is not among the choices yet, or that a text names. */
   making?: { readonly noun: string; make(): void } | undefined
 }
 
@@ -54,7 +55,18 @@ export function FieldControl({
     const select = <Select {...frame} choices={[...first, ...offered]} isDisabled={waiting !== undefined} />
     return making ? <WithMaking making={making}>{select}</WithMaking> : select
   }
-  if (suggestions) return <SuggestField {...frame} suggestions={suggestions} />
+  if (suggestions) {
+    const newText = newTextNote(field, text, { known: suggestions, noun: making?.noun }) ?? undefined
+    const suggest = <SuggestField {...frame} hint={hint ?? newText} suggestions={suggestions} />
+    // The frame stays while the button comes and goes: a field that moves in the tree would lose the focus.
+    return making ? (
+      <WithMaking making={making} isNeeded={newText !== undefined}>
+        {suggest}
+      </WithMaking>
+    ) : (
+      suggest
+    )
+  }
   if (kind === 'date') return look.isPlain ? <TypedDateField {...frame} /> : <DateField {...frame} />
   if (kind === 'datetime') return <TypedMomentField {...frame} />
   if (kind === 'won') return <AmountField {...frame} />
@@ -71,13 +83,16 @@ export function FieldControl({
 }
 
 /** A button and no last choice: arrow keys go through the choices of a closed list, and would open a form at its end. */
-function WithMaking({ making, children }: { making: { noun: string; make(): void }; children: ReactNode }) {
+function WithMaking(props: { making: { noun: string; make(): void }; isNeeded?: boolean; children: ReactNode }) {
+  const { making, isNeeded = true, children } = props
   return (
     <div className="flex flex-col items-start gap-1">
       <div className="w-full">{children}</div>
-      <Button tone="transparent" size="sm" icon={<Plus size={14} strokeWidth={1.5} />} onClick={() => making.make()}>
-        새 {making.noun} 만들기
-      </Button>
+      {isNeeded ? (
+        <Button tone="transparent" size="sm" icon={<Plus size={14} strokeWidth={1.5} />} onClick={() => making.make()}>
+          새 {making.noun} 만들기
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useUnreadLists } from '../copy/unread-lists.ts'
+import { useUsedTexts } from '../copy/use-used-texts.ts'
 import type { WholeLists } from '../copy/use-whole-lists.ts'
 import type { RecordBook } from '../record-book.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
@@ -38,6 +39,7 @@ export function RecordForm(props: RecordFormProps) {
   const { book, lists, record, start = {}, noteOf, missingText, onSave, onClose, extra } = props
   const { collection } = book
   useUnreadLists(collection)
+  const used = useUsedTexts(collection)
   const fields = formFields(book)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -112,6 +114,7 @@ export function RecordForm(props: RecordFormProps) {
               text={draft[field.key] ?? ''}
               error={isChecked ? faults[field.key] : undefined}
               onText={(text) => type(field.key, text)}
+              suggestions={used.of(field.key)}
               {...referenceChoices(collection, field, { draft, lists, noteOf })}
               {...makingOf(field)}
             />

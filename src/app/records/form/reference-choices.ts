@@ -1,5 +1,11 @@
 import { josa } from 'es-hangul'
-import { bookOf, referencesOf, type CollectionName, type Reference } from '#contract/books/collections.ts'
+import {
+  bookOf,
+  nameReferencesOf,
+  referencesOf,
+  type CollectionName,
+  type Reference,
+} from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { SelectChoice } from '#app/ui/fields/select.tsx'
 import type { WholeLists } from '../copy/use-whole-lists.ts'
@@ -32,12 +38,16 @@ export function referenceChoices(
   return { choices }
 }
 
+interface Making {
+  readonly to: CollectionName
+  readonly noun: string
+  readonly start: Readonly<Record<string, string>>
+  /** The key of the new record whose text the field takes; absent: the field points at the record. */
+  readonly name?: string
+}
+
 /** What a record made on the way for this reference starts with, and what it is called; null where nobody makes one by hand, or what it belongs to is not chosen yet. */
-export function referenceMaking(
-  collection: CollectionName,
-  field: Field,
-  draft: RecordDraft,
-): { to: CollectionName; noun: string; start: Readonly<Record<string, string>> } | null {
+export function referenceMaking(collection: CollectionName, field: Field, draft: RecordDraft): Making | null {
   const reference = referencesOf(collection).find(({ key }) => key === field.key)
   if (!reference || !isMadeByHand(reference.to)) return null
   const narrowing = narrowingOf(collection, reference)
@@ -45,6 +55,14 @@ export function referenceMaking(
   if (narrowing && !above) return null
   const start = narrowing ? { [narrowing.theirs]: above ?? '' } : {}
   return { to: reference.to, noun: bookOf(reference.to).noun, start }
+}
+
+/** The same for a text that holds the name of such a record: what is typed there becomes its name. */
+export function nameMaking(collection: CollectionName, field: Field, draft: RecordDraft): Making | null {
+  const reference = nameReferencesOf(collection).find(({ key }) => key === field.key)
+  if (!reference || !isMadeByHand(reference.to)) return null
+  const { to, name } = reference
+  return { to, name, noun: bookOf(to).noun, start: { [name]: (draft[field.key] ?? '').trim() } }
 }
 
 /** A draft whose field has just been typed: references that do not go together with it any more are emptied. */

@@ -15,6 +15,7 @@ export type PartFaults = Readonly<Record<string, Readonly<Record<string, string>
 
 /** What is typed of such parts, in which order, and what one of them is called: 토지. */
 export interface PartForm {
+  readonly collection: CollectionName
   readonly noun: string
   readonly fields: readonly Field[]
   /** Said under a field while it has no fault, from what is typed of the part. */
@@ -27,7 +28,7 @@ export function partFormOf(collection: CollectionName, keys?: readonly string[])
   const typed = fields.filter(({ key, kind }) =>
     keys ? keys.includes(key) : kind !== 'reference' && key !== 'place' && maskedOf(fields, key) === null,
   )
-  return { noun, fields: typed }
+  return { collection, noun, fields: typed }
 }
 
 export function emptyPart({ fields }: PartForm, id: string): PartDraft {

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { useLineFocus } from '#app/ui/use-line-focus.ts'
+import { useUsedTexts, type UsedTexts } from '../copy/use-used-texts.ts'
 import { FieldControl } from '../form/field-control.tsx'
 import { NumberField } from '../numbers/number-field.tsx'
 import { RevealNumber } from '../numbers/reveal-number.tsx'
@@ -32,6 +33,7 @@ export function PartLines(props: PartLinesProps) {
   const { form, parts, onChange, onDecided, onLeft } = props
   const { noun } = form
   const { list, willAdd, willRemove } = useLineFocus()
+  const used = useUsedTexts(form.collection)
   const replaced = (part: PartDraft) => parts.map((one) => (one.id === part.id ? part : one))
 
   return (
@@ -51,7 +53,7 @@ export function PartLines(props: PartLinesProps) {
             <div key={field.key} className={roomOf(field)}>
               <PartField
                 {...props}
-                {...{ part, field }}
+                {...{ part, field, used }}
                 onTyped={(next) => onChange(replaced(next))}
                 onChosen={(next) => onDecided(replaced(next))}
               />
@@ -90,12 +92,13 @@ export function PartLines(props: PartLinesProps) {
 interface PartFieldProps extends Pick<PartLinesProps, 'form' | 'faults' | 'revealIn'> {
   part: PartDraft
   field: Field
+  used: UsedTexts
   onTyped(part: PartDraft): void
   onChosen(part: PartDraft): void
 }
 
 function PartField(props: PartFieldProps) {
-  const { form, part, field, faults, onTyped, onChosen } = props
+  const { form, part, field, used, faults, onTyped, onChosen } = props
   const { id, texts } = part
   if (field.beside) return <PartNumber {...props} beside={field.beside} />
   const isChoice = field.kind === 'enum'
@@ -111,6 +114,7 @@ function PartField(props: PartFieldProps) {
       text={texts[field.key] ?? ''}
       error={faults[id]?.[field.key]}
       hint={form.hintOf?.(field.key, texts)}
+      suggestions={used.of(field.key)}
       onText={(text) => (isChoice ? onChosen : onTyped)({ id, texts: { ...texts, ...without, [field.key]: text } })}
     />
   )

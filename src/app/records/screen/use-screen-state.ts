@@ -18,7 +18,7 @@ import { turnToRow } from '../address/table-place.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
 import { useRefusalToasts } from '../actions/use-refusal-toasts.ts'
 import type { AskedRecords } from './use-asked-records.ts'
-import { useColumnsWithMakers } from './use-columns-with-makers.ts'
+import { useEditingColumns } from './use-editing-columns.ts'
 import { useTickedRecords, type TickedRecords } from './use-ticked-records.ts'
 
 /** What a screen of a book brings. */
@@ -64,7 +64,7 @@ export function useScreenState<Search extends PlainSearch>(need: ScreenNeed<Sear
   const place: ScreenNeed = need
   const toast = useToast()
   const history = useActionHistory(copy, need.historyId ?? tableId)
-  const columns = useColumnsWithMakers(book.collection, need.columns, history)
+  const columns = useEditingColumns(book.collection, need.columns, history)
   const layout = useUndoableLayout({ tableId, columns, history })
   const bringUp = (index: number) => turnToRow(place, index)
   const commands = useHistoryCommands({ history, source: source.whole, collection: book.collection, toast, bringUp })

@@ -1,6 +1,7 @@
 import { parseEntry, shownValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { isImeKey } from '../composition.ts'
+import { newTextNote } from '../fields/new-text.ts'
 import { Select } from '../fields/select.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
 import { TextField, type TextFieldProps } from '../fields/text-field.tsx'
@@ -48,7 +49,8 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
   if (options) {
     const suggestions = options.map((option) => option.label)
     const onValue = (text: string) => onChoice({ text })
-    return <SuggestField {...{ label, error, suggestions, onValue }} isLabelHidden value={choice.text} />
+    const hint = newTextNote(column.field, choice.text, { known: suggestions, noun: column.maker?.noun }) ?? undefined
+    return <SuggestField {...{ label, error, hint, suggestions, onValue }} isLabelHidden value={choice.text} />
   }
   const field: Omit<TextFieldProps, 'ref'> = {
     ...{ label, error, isLabelHidden: true, value: choice.text, hint: readingOf(column, choice.text, today) },

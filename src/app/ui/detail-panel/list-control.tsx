@@ -11,6 +11,7 @@ import {
   askToChoose,
   fitsNothing,
   highlightOption,
+  listSuggestions,
   matchesText,
   suggestOptions,
 } from '../data-table/editing/suggestions.ts'
@@ -31,9 +32,12 @@ type ListControlProps = Pick<ControlProps, 'id' | 'describedBy' | 'column' | 'ty
 export function ListControl({ value, id, describedBy, column, look, typing, isReadOnly }: ListControlProps) {
   const [list, setList] = useState<OptionList | null>(null)
   const highlighted = list?.highlighted ?? -1
+  /** A note without options takes no keys. */
+  const isOpen = list !== null && list.options.length > 0
 
   function openAll() {
-    if (!isReadOnly) setList(suggestOptions(column, '', typeof value === 'number' ? null : value))
+    const current = typeof value === 'number' ? null : value
+    if (!isReadOnly) setList(suggestOptions(column, '', current) ?? listSuggestions(column))
   }
 
   function choose(option: CellOption | undefined) {
@@ -50,7 +54,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
 
   /** True: the key is used up here. */
   function onListKey(event: KeyboardEvent): boolean {
-    if (!list) {
+    if (!isOpen) {
       const isOpening =
         chordOf(event.nativeEvent) === 'ArrowDown' || commandOf(event.nativeEvent, 'ready') === 'open-list'
       if (isOpening) openAll()
@@ -97,7 +101,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
         value={typing.text ?? look.text}
         readOnly={isReadOnly}
         data-detail-field={column.key}
-        aria-expanded={list !== null}
+        aria-expanded={isOpen}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={highlighted === -1 ? undefined : `${id}-${highlighted}`}
@@ -166,7 +170,7 @@ function ListBox(props: {
         </p>
       ) : null}
       <p role="status" className="px-2.5 py-1.5 text-label text-ink-2 empty:hidden">
-        {list ? matchesText(list) : null}
+        {list ? (list.newText ?? matchesText(list)) : null}
       </p>
       {list?.options.map((option, index) => (
         <ListLine

@@ -1,3 +1,4 @@
+import { everyRecord } from '#contract/query.ts'
 import { z } from 'zod'
 import { balanceOf } from '../../quick-balance.ts'
 import { hasOffice, refusal } from './record-tools.ts'
@@ -14,8 +15,7 @@ export const quickBalance: Tool<typeof schema> = {
   label: () => '퀵 잔액을 확인하고 있습니다.',
   async run(_given, { office }) {
     if (!office?.collections.has('quick-deliveries')) return refusal('not permitted')
-    const everything = { filters: [], search: '', sort: [] }
-    const { groups } = await office.sum('quick-deliveries', everything, { sums: ['amount'], by: { field: 'status' } })
+    const { groups } = await office.sum('quick-deliveries', everyRecord, { sums: ['amount'], by: { field: 'status' } })
     // What a group comes to moves the balance as one record of that amount would.
     const lines = groups.map(({ value, sums }) => ({ status: String(value ?? ''), amount: sums[0] ?? 0 }))
     const { total_balance: toppedUp, total_amount: used, available_balance: left } = balanceOf(lines)

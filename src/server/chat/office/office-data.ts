@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { referencesOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { Query } from '#contract/query.ts'
+import { everyRecord, type Query } from '#contract/query.ts'
 import type { FoundRecord, LeaveLeft, OfficeData } from '#domain/chat/office-data.ts'
 import { writeSort } from '#domain/list-address.ts'
 import { firstDay, officeDay } from '#domain/office-date.ts'
@@ -57,11 +57,11 @@ export function readOfficeData(
       return { rows, count, sums }
     },
     async record(name, id) {
-      const { list, condition } = await open(name, { filters: [], search: '', sort: [] })
+      const { list, condition } = await open(name, everyRecord)
       const isIt = allOf([sql<boolean>`r.id = ${id}::uuid`, condition])
       const [row] = await findRows(db, list, {
         condition: isIt,
-        query: { filters: [], search: '', sort: [] },
+        query: everyRecord,
         limit: 1,
       })
       return row ?? null
@@ -71,7 +71,7 @@ export function readOfficeData(
       return await groupSums(db, list.collection, { condition, sums, by })
     },
     async words(name, field) {
-      const { list, condition } = await open(name, { filters: [], search: '', sort: [] })
+      const { list, condition } = await open(name, everyRecord)
       if (!list.collection.owned) return await knownWords(list.collection, field)
       const { groups } = await groupSums(db, list.collection, { condition, sums: [], by: { field } })
       return groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))

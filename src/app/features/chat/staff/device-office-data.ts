@@ -2,7 +2,7 @@ import { bookOf, collectionNames, referencesOf, type CollectionName } from '#con
 import { collectionsOfSections } from '#contract/work-sections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import type { GroupedRecords, Grouping } from '#contract/grouping.ts'
-import type { Query } from '#contract/query.ts'
+import { everyRecord, type Query } from '#contract/query.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { FoundRecord, FoundRecords, OfficeData } from '#domain/chat/office-data.ts'
 import { hasStopped } from '#app/records/copy/stopped-records.ts'
@@ -31,8 +31,7 @@ export function deviceOfficeData(
     },
     sum: (collection, query, { sums, by }) => groupOnce(copy, collection, { query, sums, by }),
     async words(collection, field) {
-      const everything = { filters: [], search: '', sort: [] }
-      const { groups } = await groupOnce(copy, collection, { query: everything, sums: [], by: { field } })
+      const { groups } = await groupOnce(copy, collection, { query: everyRecord, sums: [], by: { field } })
       return groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
     },
     // Granted days are the server's to say.

@@ -29,7 +29,7 @@ export function OptionListBox({ table }: { table: Table }) {
     >
       {fitsNothing(view.list) ? <p className="px-2.5 py-1.5 text-table text-ink-3">맞는 항목이 없습니다.</p> : null}
       <p role="status" className="px-2.5 py-1.5 text-label text-ink-2 empty:hidden">
-        {matchesText(view.list)}
+        {view.list.newText ?? matchesText(view.list)}
       </p>
       <div
         role="listbox"

@@ -86,6 +86,15 @@ describe('what a list offers', () => {
     expect(suggestOptions(column('text'), '가람동', null)).toBeNull()
   })
 
+  test('a free text that is none of the options is said to be new, whether or not something like it is offered', () => {
+    const noted = (typed: string, options = groups) => suggestOptions(column('text', options), typed, null)
+    expect(noted('가람')).toMatchObject({ options: [{ value: 'c' }], newText: '처음 쓰는 값입니다.' })
+    expect(noted('다른 동네')).toEqual({ options: [], highlighted: -1, newText: '처음 쓰는 값입니다.' })
+    expect(noted('가람동')).toBeNull()
+    expect(noted('가람동', [...groups, { value: 'd', label: '가람동 2차' }])?.newText).toBeUndefined()
+    expect(noted('다른 동네', [])).toBeNull()
+  })
+
   test('the highlight stops at the ends', () => {
     const list = suggestOptions(column('reference'), '', 'a')
     if (!list) throw new Error('no list')
@@ -121,6 +130,18 @@ describe('making what is not there yet', () => {
     expect(noted('가람')?.options[0]).toMatchObject({ value: 'c' })
     const list = noted('없는')
     expect(list && fitsNothing(list)).toBe(true)
+  })
+
+  test('a text that names a record may be another: it stays as typed, and an arrow leads to the line', () => {
+    const naming = (options: readonly CellOption[]) => ({
+      ...column('text', options),
+      maker: { noun: '사업구간', make: async () => null },
+    })
+    const list = suggestOptions(naming(groups), '가온 3공구', null)
+    expect(list).toMatchObject({ highlighted: -1, newText: '등록되지 않은 사업구간입니다.' })
+    expect(list?.options).toEqual([{ value: '', label: "새 사업구간 '가온 3공구' 만들기", makes: '가온 3공구' }])
+    expect(suggestOptions(naming([]), '가온 3공구', null)).toEqual(list)
+    expect(suggestOptions(naming(groups), '가람동', null)).toBeNull()
   })
 
   test('an office without any record of the kind is offered one to make, and an empty cell makes none by itself', () => {

@@ -1,4 +1,5 @@
 import { onlyMatch, rankSuggestions } from '#domain/rank-suggestions.ts'
+import { newTextNote } from '../../fields/new-text.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column, OptionMaker } from '../data-table-props.ts'
 
@@ -8,6 +9,8 @@ export interface OptionList {
   readonly highlighted: number
   /** Enter or Tab found several matches and highlighted the first: this many. The next one takes it. */
   readonly matches?: number
+  /** Said above the options: the text of a field that takes any text is none of them. */
+  readonly newText?: string
 }
 
 const shown = 50
@@ -23,20 +26,29 @@ export function suggestOptions(column: Column, typed: string, current: CellOptio
   const query = typed.trim()
   if (!isChosen(column) && query === '') return null
   const options = rankSuggestions(all, query, itself).slice(0, shown)
+  if (!isChosen(column)) return suggestForFreeText(column, { all, options, query })
   if (column.maker) {
     const highlighted = options.length === 0 && query !== '' ? 0 : chosenLine(options, query, current)
     return { options: [...options, makerLine(column.maker, options, query)], highlighted }
   }
-  if (!isChosen(column)) {
-    const isOnlyItself = options.length === 1 && options[0]?.label === query
-    return options.length === 0 || isOnlyItself ? null : { options, highlighted: -1 }
-  }
   return { options, highlighted: chosenLine(options, query, current) }
 }
 
-/** Nothing of the list fits what was typed; a line that makes a record may still stand in it. */
-export function fitsNothing({ options }: OptionList): boolean {
-  return options.every(({ makes }) => makes !== undefined)
+function suggestForFreeText(
+  { field, maker }: Column,
+  { all, options, query }: Record<'all' | 'options', readonly CellOption[]> & { query: string },
+): OptionList | null {
+  const newText = newTextNote(field, query, { known: all.map(({ label }) => label), noun: maker?.noun })
+  if (newText === null) {
+    const isOnlyItself = options.length === 1 && options[0]?.label === query
+    return options.length === 0 || isOnlyItself ? null : { options, highlighted: -1 }
+  }
+  return { options: maker ? [...options, makerLine(maker, options, query)] : options, highlighted: -1, newText }
+}
+
+/** Nothing of a list to choose from fits what was typed; a line that makes a record may still stand in it. */
+export function fitsNothing({ options, newText }: OptionList): boolean {
+  return newText === undefined && options.every(({ makes }) => makes !== undefined)
 }
 
 /** `새 사업구간 '가온 2단지' 만들기`; without the name where nothing was typed or a record has it already. */
@@ -69,7 +81,8 @@ export function matchesText({ matches }: OptionList): string | null {
 
 /** All that is offered for a free text, none of it highlighted; null where nothing is. */
 export function listSuggestions(column: Column): OptionList | null {
-  const options = column.options?.().slice(0, shown) ?? []
+  const known = column.options?.().slice(0, shown) ?? []
+  const options = column.maker ? [...known, makerLine(column.maker, known, '')] : known
   return options.length === 0 ? null : { options, highlighted: -1 }
 }
 

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { bookOf, nameReferencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { compareKorean } from '#domain/collate.ts'
+import { personNames } from '#domain/person-name.ts'
+import { useOfflineCopy } from './use-offline-copy.tsx'
+import { useWholeLists } from './use-whole-lists.ts'
+
+/** What the fields of a collection that repeat (`Field.repeats`) hold by now. */
+export interface UsedTexts {
+  /** Of one field: registered names (`Field.names`) first, then texts in use, the most frequent first. Undefined: the field does not repeat. */
+  of(key: string): readonly string[] | undefined
+  isRegistered(key: string, text: string): boolean
+  /** Counts again, unless that was done a moment ago. */
+  refresh(): void
+}
+
+const maxTexts = 200
+const minAgeMs = 1000
+
+/** The object changes whenever a text comes or goes. */
+export function useUsedTexts(collection: CollectionName): UsedTexts {
+  const copy = useOfflineCopy()
+  const fields = useMemo(() => bookOf(collection).fields.filter(({ repeats }) => repeats), [collection])
+  const references = useMemo(() => nameReferencesOf(collection), [collection])
+  const lists = useWholeLists(
+    copy,
+    useMemo(() => [...new Set(references.map(({ to }) => to))], [references]),
+  )
+  const [used, setUsed] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const countedAt = useRef(-Infinity)
+
+  const count = useCallback(async () => {
+    countedAt.current = performance.now()
+    const entries = fields.map(async ({ key }) => {
+      const values = await copy.countValues({ collection, field: key, limit: maxTexts })
+      return [key, values.map(({ label }) => label)] as const
+    })
+    // A copy that was closed or cannot be read says so elsewhere; nothing new is suggested then.
+    await Promise.all(entries).then(
+      (all) => setUsed(Object.fromEntries(all)),
+      () => undefined,
+    )
+  }, [copy, collection, fields])
+  useEffect(() => void count(), [count])
+
+  return useMemo(() => {
+    const registered = new Map(
+      references.map(({ key, to, name }) => [key, lists[to].map((record) => String(record[name] ?? ''))]),
+    )
+    const texts = new Map(
+      fields.map(({ key, isPerson, firstTexts = [] }) => {
+        const names = (registered.get(key) ?? []).toSorted(compareKorean)
+        const known = [...names, ...(used[key] ?? [])].filter((text) => text !== '')
+        const all = known.length === 0 ? firstTexts : known
+        return [key, isPerson ? personNames(all) : [...new Set(all)]]
+      }),
+    )
+    return {
+      of: (key) => texts.get(key),
+      isRegistered: (key, text) => registered.get(key)?.includes(text) === true,
+      refresh: () => void (performance.now() - countedAt.current > minAgeMs && count()),
+    }
+  }, [fields, references, lists, used, count])
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { newTextNote } from './new-text.ts'
+
+test('a text is new in another spelling too; a person is known with and without 직급', () => {
+  const known = ['서울중앙지방법원 등기국', '문새벽']
+  expect(newTextNote({}, '서울중앙지방법원등기국', { known })).toBe('처음 쓰는 값입니다.')
+  expect(newTextNote({}, ' 서울중앙지방법원 등기국 ', { known })).toBeNull()
+  expect(newTextNote({}, '서울중앙지방법원 등기국'.normalize('NFD'), { known })).toBeNull()
+  expect(newTextNote({}, '문새벽 과장', { known })).toBe('처음 쓰는 값입니다.')
+  expect(newTextNote({ isPerson: true }, '문새벽 과장', { known })).toBeNull()
+  expect(newTextNote({}, '  ', { known })).toBeNull()
+})
+
+test('the first text of a field is not called new, a name without a record always is', () => {
+  expect(newTextNote({}, '수원등기소', { known: [] })).toBeNull()
+  expect(newTextNote({}, '한도담', { known: [], noun: '관리자' })).toBe('등록되지 않은 관리자입니다.')
+})
