@@ -106,3 +106,25 @@ test('a free text that nobody used before is said to be new, and is taken as it 
   await expect.poll(activePlace).toBe('5-7')
   expect(edits(table)).toEqual(['4:purpose=가등기'])
 })
+
+test('Tab passes over what came over from the record before', async () => {
+  const table = await openTable({ carries: ['group_id', 'regi_date'] })
+  await cell(-1, 0).click()
+  await insertText('가람')
+  await press('Tab')
+  await commands.typeText('Kim 0')
+  await press('Tab')
+  await commands.typeText('2026-03-02')
+  await press('Tab')
+  await commands.typeText('100')
+  await press('Control+Enter')
+  for (const index of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    await expect.poll(activePlace).toBe('-1-1')
+    await commands.typeText(`Kim ${index}`)
+    await press('Tab')
+    await commands.typeText(`${index}00`)
+    await press('Control+Enter')
+  }
+  await expect.poll(() => table.added.length).toBe(10)
+  expect(table.added.at(-1)).toEqual({ group_id: group(2), owner: 'Kim 9', regi_date: '2026-03-02', fees: 900 })
+})

@@ -40,6 +40,8 @@ export interface TableOptions {
   newRows?: boolean
   /** No line for a new record. */
   noEntry?: boolean
+  /** Fields that the entry line takes over from the record before. */
+  carries?: readonly string[]
   /** The entry line takes anything. */
   freeEntry?: boolean
   /** The cell menu filters. */
@@ -211,7 +213,14 @@ function HarnessPage({ harness, options }: { harness: TableHarness; options: Tab
           {...(options.filterBy
             ? { onFilterBy: ({ row, column }) => harness.filtered.push(`${row.id}:${column.key}`) }
             : {})}
-          {...(options.noEntry ? {} : { entry: { onAdd: (draft: EntryDraft) => addEntry(harness, options, draft) } })}
+          {...(options.noEntry
+            ? {}
+            : {
+                entry: {
+                  carries: options.carries ?? [],
+                  onAdd: (draft: EntryDraft) => addEntry(harness, options, draft),
+                },
+              })}
           isHighlighted={(row) => options.states === true && row.id.endsWith('009')}
         />
       </div>

@@ -20,8 +20,8 @@ const givenSeed = process.env['FAULT_SEED']
 const path = process.env['FAULT_PATH']
 /** `npm run test:long` goes through so many times the traces, and through new ones each time. */
 const lengths = testDepth === 'long' ? 10 : 1
-/** Traces of each part in `npm test`. */
-const defaultRuns = 3
+/** Traces of each part. `npm run test:long` makes all that are asked for, several times. */
+const depthRuns = { default: 3, all: 50, long: Infinity }[testDepth]
 /** FAULT_SHRINK=no stops at the first breach as it was found. */
 const endOnFailure = process.env['FAULT_SHRINK'] === 'no'
 
@@ -43,8 +43,8 @@ export async function runModel(
   const seen = new Map<string, number>()
   const seed = seedOf(options.part)
   // A trace takes a second or two. A bounded model has to see its deaths, which few traces need not bring.
-  const isShort = testDepth === 'default' && !options.bounds
-  const runs = Number(process.env['FAULT_RUNS'] ?? (isShort ? defaultRuns : options.runs * lengths))
+  const planned = options.bounds ? options.runs : Math.min(options.runs, depthRuns)
+  const runs = Number(process.env['FAULT_RUNS'] ?? planned * lengths)
   say(`fault model, part ${options.part}: FAULT_SEED=${seed}, ${runs} runs of up to 60 commands`)
   const started = Date.now()
   let isFirstFailure = true

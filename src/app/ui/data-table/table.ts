@@ -230,7 +230,15 @@ export function shapeOf(table: Table): GridShape {
     hasEntry: props.entry !== undefined,
     pageRows: Math.max(1, Math.floor(room / geometry.rowHeight) - 1),
     isEmpty: (position) => isEmptyAt(table, position),
+    isPassed: (position) => isPassedByTab(table, position),
   }
+}
+
+/** In the entry line: what came over from the record before, and what nobody types. Arrows and the mouse still lead there. */
+function isPassedByTab(table: Table, position: CellPosition): boolean {
+  const column = columnAt(table, position.column)
+  if (position.row !== entryRow || !column) return false
+  return !isEditableAt(table, position) || table.entry.get().carried.includes(column.key)
 }
 
 function isEmptyAt(table: Table, position: CellPosition): boolean | undefined {

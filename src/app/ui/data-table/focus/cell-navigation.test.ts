@@ -4,7 +4,7 @@ import { clampPosition, entryRow, headerRow, movedFrom } from './cell-navigation
 import type { CellPosition, GridShape, Move } from './cell-navigation.ts'
 
 function shape(part: Partial<GridShape> = {}): GridShape {
-  return { rows: 100, columns: 5, hasEntry: true, pageRows: 20, isEmpty: () => false, ...part }
+  return { rows: 100, columns: 5, hasEntry: true, pageRows: 20, isEmpty: () => false, isPassed: () => false, ...part }
 }
 
 function at(row: number, column = 0): CellPosition {
@@ -36,6 +36,15 @@ describe('where keys lead', () => {
     expect(movedFrom(at(entryRow, 4), 'next', shape())).toEqual(at(0, 0))
     expect(movedFrom(at(99, 4), 'next', shape())).toBeNull()
     expect(movedFrom(at(entryRow, 0), 'previous', shape())).toBeNull()
+  })
+
+  test('Tab passes over cells in which nothing is to be typed, both ways, to the next line if need be; arrows do not', () => {
+    const passing = shape({ isPassed: ({ row, column }) => row === entryRow && [0, 2, 4].includes(column) })
+    expect(movedFrom(at(entryRow, 1), 'next', passing)).toEqual(at(entryRow, 3))
+    expect(movedFrom(at(entryRow, 3), 'previous', passing)).toEqual(at(entryRow, 1))
+    expect(movedFrom(at(entryRow, 3), 'next', passing)).toEqual(at(0, 0))
+    expect(movedFrom(at(entryRow, 1), 'previous', passing)).toBeNull()
+    expect(movedFrom(at(entryRow, 1), 'right', passing)).toEqual(at(entryRow, 2))
   })
 
   test('Ctrl+arrow stops before a gap, then jumps over it, then ends at the edge', () => {

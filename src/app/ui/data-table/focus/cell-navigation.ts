@@ -16,6 +16,8 @@ export interface GridShape {
   readonly pageRows: number
   /** Undefined: not loaded. */
   readonly isEmpty: (position: CellPosition) => boolean | undefined
+  /** Tab passes over the cell: nothing is to be typed there. */
+  readonly isPassed: (position: CellPosition) => boolean
 }
 
 export const moves = [
@@ -98,7 +100,8 @@ function clampRow(row: number, shape: GridShape, step: 1 | -1): number {
 }
 
 function nextInReading(position: CellPosition, step: 1 | -1, shape: GridShape): CellPosition | null {
-  const column = position.column + step
+  let column = position.column + step
+  while (shape.isPassed({ ...position, column })) column += step
   if (column >= 0 && column < shape.columns) return { ...position, column }
   const row = position.row + step
   const isInside = row < shape.rows && row >= (shape.hasEntry ? entryRow : 0)
