@@ -1,4 +1,4 @@
-import type { Office } from '#domain/office-words.ts'
+import { isUnnamed, officeTitle, type Office } from '#domain/office-words.ts'
 import { RouterProvider, createMemoryHistory, type AnyRouteMatch } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -64,10 +64,12 @@ function isPagePath(path: string): path is PagePath {
 
 /** The document of every screen that is drawn in the browser alone. */
 function shell(template: string, answers: GivenAnswers): string {
-  const { name, telephone, hours } = takeOffice(answers)
+  const office = takeOffice(answers)
+  const name = officeTitle(office)
+  const reach = isUnnamed(office) ? '' : ` 전화 ${escapeHtml(office.telephone)} (${escapeHtml(office.hours)})`
   const noscript = [
     `<noscript><h1>${escapeHtml(name)}</h1>`,
-    `<p>이 누리집은 자바스크립트를 켜야 온전히 보입니다. 전화 ${escapeHtml(telephone)} (${escapeHtml(hours)})</p></noscript>`,
+    `<p>이 누리집은 자바스크립트를 켜야 온전히 보입니다.${reach}</p></noscript>`,
   ].join('')
   const page = { head: `<title>${escapeHtml(name)}</title>`, answers }
   return fill(template, page).replace('<div id="root"></div>', (root) => root + noscript)
@@ -75,7 +77,8 @@ function shell(template: string, answers: GivenAnswers): string {
 
 /** Replacements by function: a text may hold `$`. `body`: what a reader sees before any script runs. */
 function fill(template: string, { head, body, answers }: { head: string; body?: string; answers: object }): string {
-  const icon = `<meta name="apple-mobile-web-app-title" content="${escapeHtml(currentOffice().seal_letters)}" />`
+  const { seal_letters: letters } = currentOffice()
+  const icon = `<meta name="apple-mobile-web-app-title" content="${escapeHtml(letters || officeTitle(currentOffice()))}" />`
   const root = body === undefined ? '<div id="root"></div>' : `<div id="root" data-prerendered>${body}</div>`
   const given = `<script type="application/json" id="${answersElementId}">${asScriptText(answers)}</script>`
   return template

@@ -3,6 +3,20 @@ import type { OfficeAnswer } from '#contract/office-settings.ts'
 /** The office as everybody reads it. */
 export type Office = OfficeAnswer
 
+/** Nobody has said yet whose office this is: it publishes nothing and makes no document. A device that knows no office yet (version 0) cannot tell. */
+export function isUnnamed({ version, name }: Pick<Office, 'name'> & { version?: number }): boolean {
+  return version !== 0 && name === ''
+}
+
+/** The name of the office, or the word for any such office while it has none. */
+export function officeTitle({ name }: Pick<Office, 'name'>): string {
+  return name || '법무사사무소'
+}
+
+/** Why nothing is made in the name of an office without one. */
+export const unnamedOfficeText =
+  '사무소 이름을 아직 확인하지 않아 사무소 이름으로 나가는 문서를 만들 수 없습니다. 최고관리자가 관리 → 사무소에서 확인하면 바로 만들 수 있습니다.'
+
 /** 법무사 한온결: how its scrivener signs. */
 export function scrivenerOf({ scrivener_title, scrivener }: Pick<Office, 'scrivener_title' | 'scrivener'>): string {
   return `${scrivener_title} ${scrivener}`.trim()

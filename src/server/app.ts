@@ -99,7 +99,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   const office = createKnownOffice(deps)
   registerBusinesses(app, deps, { office, isWorking: options.isWorking ?? deps.config.hasWorker })
   const collections = servedBooks.map(({ collection }) => collection)
-  registerDemoDataRoutes(app, deps, { mark: demo, collections, removeOthers: removeDemoOthers })
+  registerDemoDataRoutes(app, deps, { mark: demo, office, collections, removeOthers: removeDemoOthers })
   const distDir = options.distDir ?? builtApp
   registerServerStatus(app, deps, { times, build: readServedBuild(distDir) })
   const privacy = createKnownPrivacy(deps)
@@ -152,7 +152,7 @@ function registerBusinesses(
   const source = openRegistrySource(deps)
   registerAddressRoutes(app, deps, source)
   registerPaperContents(app, deps)
-  registerSiteRoutes(app, deps, (count) => publishedAddresses(deps.db, count))
+  registerSiteRoutes(app, deps, { office, readPosts: (count) => publishedAddresses(deps.db, count) })
   registerInquiryRoutes(app, deps, writes)
   registerKeeping(app, deps)
   registerPersonRequests(app, deps)

@@ -3,6 +3,7 @@ import { tokensSchema, type UserInfo } from '#contract/session.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
+import { markDemo } from '#server/db/demo/demo-mark.ts'
 import { endlessStorage, type Storage } from '#server/postgres/watch-storage.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
@@ -38,7 +39,7 @@ export type TestApp = {
 }
 
 /**
- * The whole server on a fresh database with the demo users, and nothing else, in it.
+ * The whole server on a fresh database with the demo users, and nothing else, in it. Its office is the fictional one.
  *
  * ```ts
  * const server = await buildTestApp()
@@ -58,6 +59,8 @@ export async function buildTestApp(
     database?: TestDatabase
     cluster?: { url: string; ownerUrl: string }
     distDir?: string
+    /** An office without demo data, which nobody has named yet. */
+    isUnnamed?: boolean
     /** Takes the log's lines; `config.logLevel` says which. */
     logTo?: { write(line: string): void }
     storage?: Storage
@@ -82,7 +85,10 @@ export async function buildTestApp(
     newId,
     drain: drain.signal,
   }
-  if (options.database === undefined) await loadDemoUsers(database.db)
+  if (options.database === undefined) {
+    await loadDemoUsers(database.db)
+    if (!options.isUnnamed) await markDemo(database.ownerDb)
+  }
   const { distDir = '/nowhere', logTo } = options
   const app = await buildApp(deps, { distDir, ...(logTo && { logTo }) })
   await app.ready()

@@ -6,6 +6,7 @@ import { useSession } from '../session/session-store.ts'
 import { useFigure } from '../records/copy/use-figure.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { OfficeMark } from '../ui/display/office-mark.tsx'
+import { officeTitle } from '#domain/office-words.ts'
 import { useOffice } from '../ui/office-facts.ts'
 import { placesOf } from './places.tsx'
 import type { Place } from './places.tsx'
@@ -23,7 +24,7 @@ export interface NavigationProps {
 /** The left navigation: business words with counts; collapsed it shows icons with names for the reader. */
 export function Navigation({ isCollapsed, onToggle, onGo, children }: NavigationProps) {
   const { user } = useSession()
-  const { name } = useOffice()
+  const name = officeTitle(useOffice())
   return (
     <nav aria-label="업무" className="flex w-full flex-col">
       <Link

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isUnnamed, officeTitle } from '#domain/office-words.ts'
 import { useOffice } from '../ui/office-facts.ts'
 import { SignInButton } from '../session/sign-in-button.tsx'
 import { isStaff, useSession } from '../session/session-store.ts'
@@ -15,21 +16,13 @@ import { useWholeTypeface } from './use-whole-typeface.ts'
 /** The public site around its pages: name, the few places there are, and on a phone the telephone and the contact page one tap away. */
 export function PublicFrame({ children, hasFoot }: { children: ReactNode; hasFoot: boolean }) {
   useWholeTypeface()
-  const office = useOffice()
   return (
     <div className={`flex min-h-dvh flex-col ${hasFoot ? 'pb-14 sm:pb-0 print:pb-0' : ''}`}>
       <SkipLink />
       <DemoBanner />
       <header data-screen-only className="border-b">
         <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-6 px-4 sm:px-6">
-          <Link
-            to="/"
-            className="flex min-h-12 items-center gap-2.5 font-serif text-lead font-semibold"
-            aria-label={`${office.name} 홈`}
-          >
-            <OfficeMark />
-            <span className="whitespace-nowrap">{office.name}</span>
-          </Link>
+          <HomeLink />
           <nav aria-label="주 메뉴" className="ml-auto hidden items-center gap-5 text-ink-2 lg:flex">
             <PublicLinks />
           </nav>
@@ -49,6 +42,51 @@ export function PublicFrame({ children, hasFoot }: { children: ReactNode; hasFoo
       </main>
       {hasFoot ? <Foot /> : null}
     </div>
+  )
+}
+
+/** While nobody has said whose office this is (`isUnnamed`): the way in for staff, and nothing that would be published in a name that is not theirs. */
+export function UnnamedFrame() {
+  useWholeTypeface()
+  const state = useSession()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="border-b">
+        <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between gap-x-6 px-4 sm:px-6">
+          <HomeLink />
+          <Person />
+        </div>
+      </header>
+      <main id="main" className="mx-auto w-full max-w-page flex-1 px-4 py-16 sm:px-6 sm:py-28">
+        <h1 className="font-serif text-[28px] leading-[42px] font-semibold">누리집을 준비하고 있습니다</h1>
+        <p className="measure mt-4 text-lead text-ink-2">
+          {isStaff(state)
+            ? '최고관리자가 관리 → 사무소에서 사무소 이름을 확인하면 바로 공개됩니다.'
+            : '곧 사무소와 하는 일을 안내해 드리겠습니다.'}
+        </p>
+        {state.user?.is_superuser ? (
+          <Link to="/settings" search={{ tab: 'office' }} className={`${buttonClass('primary')} mt-6`}>
+            사무소 정보 입력
+          </Link>
+        ) : null}
+      </main>
+    </div>
+  )
+}
+
+function HomeLink() {
+  const office = useOffice()
+  const name = officeTitle(office)
+  return (
+    <Link
+      to="/"
+      className="flex min-h-12 items-center gap-2.5 font-serif text-lead font-semibold"
+      aria-label={`${name} 홈`}
+    >
+      {isUnnamed(office) ? null : <OfficeMark />}
+      <span className="whitespace-nowrap">{name}</span>
+    </Link>
   )
 }
 

@@ -1,11 +1,13 @@
-import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect } from 'react'
+import { isPublicPath } from '#contract/app-paths.ts'
+import { isUnnamed } from '#domain/office-words.ts'
 import { isStaff, useSession } from '../session/session-store.ts'
 import { documentTitle, notFoundTitle } from '../ui/document-title.ts'
 import { useOffice } from '../ui/office-facts.ts'
 import { fetchStaffArea } from './fetch-staff-area.ts'
 import { useFollowPlainLinks } from './follow-plain-links.ts'
-import { AloneFrame, PublicFrame } from './public-frame.tsx'
+import { AloneFrame, PublicFrame, UnnamedFrame } from './public-frame.tsx'
 import { LedHomeNotice } from './led-home-notice.tsx'
 import { isUnknownAddress, type ScreenFacts } from './screen-facts.ts'
 import { ScreenPending } from './screen-pending.tsx'
@@ -30,6 +32,9 @@ export function RootFrame() {
 }
 
 function Frame({ facts }: { facts: ScreenFacts }) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const isOfSite = facts === notFoundFacts || sitePlaces.includes(path.replace(/(?<=.)\/$/, '')) || isPublicPath(path)
+  if (isUnnamed(useOffice()) && isOfSite && facts.frame !== 'staff') return <UnnamedFrame />
   if (facts.frame === 'public') {
     return (
       <PublicFrame hasFoot={facts.hasNoFoot !== true}>
@@ -50,6 +55,9 @@ function Frame({ facts }: { facts: ScreenFacts }) {
     </Suspense>
   )
 }
+
+/** Places of the public site that search engines are not sent to. */
+const sitePlaces = ['/services', '/features']
 
 const notFoundFacts: ScreenFacts = { title: notFoundTitle, frame: 'public' }
 

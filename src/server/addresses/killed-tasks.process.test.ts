@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
 import { downloadProgressSchema, downloadStartSchema, type DownloadProgress } from '#contract/download-task.ts'
+import { markDemo } from '#server/db/demo/demo-mark.ts'
 import { newId } from '#server/new-id.ts'
 import { hireStaff } from '../../../tests/support/hire-staff.ts'
 import { readZip } from '../../../tests/support/read-zip.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
   bridge = await startBridge()
   bridge.hasAll = true
   database = await createTestDatabase()
+  await markDemo(database.ownerDb)
   const [token] = await hireStaff(database.db, 1)
   authorization = `Bearer ${token}`
 }, 300_000)

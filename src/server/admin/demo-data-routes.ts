@@ -4,6 +4,7 @@ import { demoDataSchema, demoMarkSchema, type DemoData } from '#contract/demo-da
 import { bookRules } from '#domain/books/books.ts'
 import type { Database } from '../db/client.ts'
 import { unmarkDemo, type DemoMark } from '../db/demo/demo-mark.ts'
+import type { KnownOffice } from '../db/office/read-office.ts'
 import { removeDemoRecordsOf, type RemovedOf } from '../db/demo/remove-demo-records.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
@@ -12,6 +13,8 @@ import { requireSuperuser, type SignedInUser } from '../plugins/bearer.ts'
 
 interface Parts {
   readonly mark: DemoMark
+  /** Without demo data it goes by no fictional name any more. */
+  readonly office: KnownOffice
   readonly collections: readonly WritableCollection[]
   /** Demo data that stands in no book; answers how many of each went. */
   removeOthers(db: Database): Promise<Readonly<Record<string, number>>>
@@ -52,6 +55,7 @@ export function registerDemoDataRoutes(app: App, deps: Deps, parts: Parts): void
         return removed
       })
       parts.mark.forget()
+      parts.office.forget()
       return done
     },
   })

@@ -3,6 +3,7 @@ import { postListSchema, postSchema } from '#contract/blog-public.ts'
 import { blogPath, blogPicturePath } from '#contract/blog-words.ts'
 import { postParamsSchema, postQuerySchema } from '#contract/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
+import { isUnnamed } from '#domain/office-words.ts'
 import type { KnownOffice } from '../db/office/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import { servePictures } from '../documents/pictures/keep-picture.ts'
@@ -55,8 +56,10 @@ function registerRss(app: App, { db, config }: Deps, office: KnownOffice): void 
     url: '/blog/rss.xml',
     schema: { tags, summary: '최근 소식 RSS' },
     handler: async (request, reply) => {
-      const { name } = await office.read()
-      const rss = rssOf(await newestPosts(db, 20), { origin: originOf(request, config), name })
+      const shown = await office.read()
+      // Nothing is published before it is known whose it is.
+      if (isUnnamed(shown)) throw new Refusal(problem('not_found'))
+      const rss = rssOf(await newestPosts(db, 20), { origin: originOf(request, config), name: shown.name })
       return reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'application/rss+xml; charset=utf-8' })
         .send(rss)

@@ -6,6 +6,7 @@ import { checkBackup } from '#server/backup/read-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { trailSignedPath } from '#contract/trail-signed.ts'
+import { markDemo } from '#server/db/demo/demo-mark.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import { audit } from '#server/plugins/audit.ts'
@@ -65,6 +66,7 @@ test('a signed export is checked without a database, and one that was changed is
   const database = await createTestDatabase()
   const server = await buildTestApp({ database, config: { dataDir: folder, trailKeyFile: join(folder, 'trail.key') } })
   await loadDemoUsers(database.db)
+  await markDemo(database.ownerDb)
   const { body } = await (await server.signIn('superuser')).inject({ url: trailSignedPath })
   await server.close()
   await database.drop()

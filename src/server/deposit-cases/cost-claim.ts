@@ -2,11 +2,11 @@ import { costClaimFileNames } from '#contract/cost-summary.ts'
 import { depositReportQuerySchema } from '#contract/deposit-cases.ts'
 import { depositClaim } from '#domain/cost-claim-sheet.ts'
 import { sql } from 'kysely'
-import { readOffice } from '../db/office/read-office.ts'
 import { isOneOf } from '../db/lists/conditions.ts'
 import { problem } from '#contract/problem.ts'
 import type { Database } from '../db/client.ts'
 import { Refusal } from '../plugins/refusal.ts'
+import { namedOffice } from '../documents/named-office.ts'
 import { claimBook } from '../documents/export/claim-book.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { writeBook } from '../documents/export/write-book.ts'
@@ -21,10 +21,13 @@ export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   query: depositReportQuerySchema,
   policy: requireDepositAccess,
   fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
-  check: (db, { business_section }) => refuseUnknownSection(db, business_section),
+  check: async (db, { business_section }) => {
+    await namedOffice(db)
+    await refuseUnknownSection(db, business_section)
+  },
   write: async ({ db, today, onProgress }, { business_section: section, ...range }) => {
     const ofSection = isOneOf('business_section', [section], 'text')
-    const office = await readOffice(db)
+    const office = await namedOffice(db)
     const book = claimBook(depositClaim, depositCaseCollection, { section, ofSection, range, today, office })
     return writeBook(db, book, onProgress)
   },

@@ -4,6 +4,7 @@ import { officeSealPath } from '#contract/office-words.ts'
 import { problem } from '#contract/problem.ts'
 import { newOffice } from '#domain/office.ts'
 import type { Office } from '#domain/office-words.ts'
+import { hasDemoData } from '../db/demo/demo-mark.ts'
 import { officeKeys, officeOf, readOffice } from '../db/office/read-office.ts'
 import type { Deps } from '../deps.ts'
 import { atVersion } from '../plugins/at-version.ts'
@@ -21,6 +22,7 @@ export async function changeOffice(
   return await db.transaction().execute(async (trx) => {
     const before = await lockOffice(trx, version)
     await refuseLostSeal(trx, fields.seal_image)
+    await refuseFiction(trx, fields.name)
     const after = { ...fields, version: version + 1 }
     const keys = officeKeys.filter((key) => key !== 'version' && before[key] !== after[key])
     await trx
@@ -47,6 +49,13 @@ async function lockOffice(trx: Transaction<Tables>, version: number) {
     missing: '사무소 정보를 찾을 수 없습니다.',
     current: async () => await readOffice(trx),
   })
+}
+
+/** The name of the demo data is nobody's, and is taken for none (domain/office.ts). */
+async function refuseFiction(trx: Transaction<Tables>, name: string): Promise<void> {
+  if (name !== newOffice.name || (await hasDemoData(trx))) return
+  const message = '데모에 쓰는 가상의 이름입니다. 사무소의 이름을 입력해 주세요.'
+  throw new Refusal(problem('refused', { message, fields: { name: message } }))
 }
 
 async function refuseLostSeal(trx: Transaction<Tables>, path: string | null): Promise<void> {

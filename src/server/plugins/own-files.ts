@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Office } from '#domain/office-words.ts'
+import { isUnnamed, type Office } from '#domain/office-words.ts'
 import type { KnownOffice } from '../db/office/read-office.ts'
 import type { App } from '../deps.ts'
 
@@ -23,12 +23,15 @@ export async function serveOwnFiles(app: App, distDir: string, office: KnownOffi
 }
 
 /** What an installed app is called. */
-function manifestOf(built: string, { name, seal_letters }: Office): string {
+function manifestOf(built: string, office: Office): string {
   const manifest: object = JSON.parse(built)
-  return JSON.stringify({ ...manifest, name, short_name: seal_letters })
+  // Its pictures show the fictional one.
+  if (isUnnamed(office)) return JSON.stringify({ ...manifest, screenshots: undefined })
+  return JSON.stringify({ ...manifest, name: office.name, short_name: office.seal_letters })
 }
 
 /** The letters of the mark, in the frame that the build's icon has. */
 function iconOf(built: string, { seal_strokes }: Office): string {
+  if (seal_strokes.length === 0) return built
   return built.replace(/ d="[^"]*"/, ` d="${seal_strokes.join('')}"`)
 }

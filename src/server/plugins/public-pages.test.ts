@@ -12,6 +12,7 @@ import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { newOffice } from '#domain/office.ts'
+import { markDemo } from '../db/demo/demo-mark.ts'
 import { loadDemoPosts } from '../blog/demo.ts'
 
 /** The renderer of this build writes down what it was asked; the real one is tried by tests/e2e/hydration.spec.ts. */
@@ -38,6 +39,7 @@ put(templateFile, 'template <style>p{color:red}</style>')
 const config = { publicUrl: 'https://office.test', siteVerification: { 'naver-site-verification': 'a1b2' } }
 const database = await createTestDatabase()
 await loadDemoUsers(database.ownerDb)
+await markDemo(database.ownerDb)
 const server = await buildTestApp({ distDir, config, database })
 await loadDemoPosts(server.ownerDb, { now: new Date() })
 afterAll(async () => {

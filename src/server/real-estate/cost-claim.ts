@@ -3,7 +3,7 @@ import { costClaimFileNames, groupReportQuerySchema, type GroupReportQuery } fro
 import { problem } from '#contract/problem.ts'
 import { realEstateClaim } from '#domain/cost-claim-sheet.ts'
 import type { Database } from '../db/client.ts'
-import { readOffice } from '../db/office/read-office.ts'
+import { namedOffice } from '../documents/named-office.ts'
 import { claimBook } from '../documents/export/claim-book.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { writeBook } from '../documents/export/write-book.ts'
@@ -20,13 +20,14 @@ export const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
   policy: requireCaseBookAccess,
   fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
   check: async (db, query) => {
+    await namedOffice(db)
     if ((await groupsOf(db, query)).length > 0) return
     throw new Refusal(problem('not_found', { message: `‘${query.business_section}’ 사업구간을 찾을 수 없습니다.` }))
   },
   write: async ({ db, today, onProgress }, query) => {
     const { business_section: section, group_id: _group, ...range } = query
     const ofSection = sql<boolean>`r.group_id = any(${await groupsOf(db, query)}::uuid[])`
-    const office = await readOffice(db)
+    const office = await namedOffice(db)
     const book = claimBook(realEstateClaim, realEstateCollection, { section, ofSection, range, today, office })
     return writeBook(db, book, onProgress)
   },

@@ -1,3 +1,5 @@
+import { isUnnamed } from '#domain/office-words.ts'
+import type { KnownOffice } from '../db/office/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import { originOf } from '../plugins/own-origin.ts'
 import { robotsTxt } from './robots.ts'
@@ -7,12 +9,12 @@ const tags = ['공개 페이지']
 
 /**
  * What search engines read before the pages: which there are and which are none of their business. `readPosts` answers the published posts, newest first, at most
- * `count`.
+ * `count`. An office without a name has no pages for them.
  */
 export function registerSiteRoutes(
   app: App,
   { config }: Deps,
-  readPosts: (count: number) => Promise<readonly ChangingPage[]>,
+  { office, readPosts }: { office: KnownOffice; readPosts(count: number): Promise<readonly ChangingPage[]> },
 ): void {
   app.route({
     method: 'GET',
@@ -20,7 +22,7 @@ export function registerSiteRoutes(
     schema: { tags, summary: '사이트맵' },
     handler: async (request, reply) => {
       // Room for the other pages in the one file.
-      const posts = await readPosts(mostAddresses - 100)
+      const posts = isUnnamed(await office.read()) ? null : await readPosts(mostAddresses - 100)
       return reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'application/xml; charset=utf-8' })
         .send(sitemapOf(posts, originOf(request, config)))

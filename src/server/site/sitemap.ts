@@ -12,9 +12,10 @@ export const mostAddresses = 50_000
 
 /**
  * The sitemap of the public pages and the posts, newest first. Only what changes by itself has a day of its last change: of the other pages none is known, and search
- * engines stop believing days that are made up. `origin` is where visitors reach the site.
+ * engines stop believing days that are made up. `origin` is where visitors reach the site. `published` null: nothing is published yet.
  */
-export function sitemapOf(posts: readonly ChangingPage[], origin: string): string {
+export function sitemapOf(published: readonly ChangingPage[] | null, origin: string): string {
+  const posts = published ?? []
   const newest = posts.reduce<string | null>(
     (last, { changedAt }) => (last && last > changedAt ? last : changedAt),
     null,
@@ -22,7 +23,7 @@ export function sitemapOf(posts: readonly ChangingPage[], origin: string): strin
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...publicPaths.map((path) => addressOf(`${origin}${path}`, path === '/blog' ? newest : null)),
+    ...(published ? publicPaths : []).map((path) => addressOf(`${origin}${path}`, path === '/blog' ? newest : null)),
     ...posts.map((post) => addressOf(`${origin}${post.path}`, post.changedAt)),
     '</urlset>',
   ].join('\n')

@@ -199,8 +199,8 @@ export const serverFaults: readonly Fault[] = [
     area: 'sitemap',
     harm: 'Search engines are not told of the first page.',
     file: 'src/server/site/sitemap.ts',
-    find: '...publicPaths.map((path)',
-    replace: '...publicPaths.slice(1).map((path)',
+    find: '(published ? publicPaths : [])',
+    replace: '(published ? publicPaths.slice(1) : [])',
     noticedBy: unit('server/site/routes.test.ts', 'the sitemap names every public page'),
   },
   {

@@ -1,4 +1,5 @@
 import { currentOffice } from '#app/ui/office-facts.ts'
+import { officeTitle } from '#domain/office-words.ts'
 import { officeMoment } from '#domain/office-moment.ts'
 import { reachLink } from '#app/ui/display/reach-link.ts'
 
@@ -22,7 +23,7 @@ export function answerLink(inquiry: AskedInquiry): string | null {
   const moment = officeMoment(inquiry.received_at ?? '')
   const when = moment ? `${moment.day.replaceAll('-', '. ')}. ${moment.time}` : ''
   const head = `${to}?subject=${encodeURIComponent(`Re: ${inquiry.subject}`)}&body=`
-  const before = `${inquiry.name} 님, 안녕하십니까.\n${currentOffice().name}입니다.\n\n\n\n----- ${when} 문의 -----\n`
+  const before = `${inquiry.name} 님, 안녕하십니까.\n${officeTitle(currentOffice())}입니다.\n\n\n\n----- ${when} 문의 -----\n`
   const quoted = inquiry.message.split(/\r\n|\r|\n/).map((line) => `> ${line}`)
   return head + fitting(before, quoted.join('\n'), longestLink - head.length)
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, LockKeyhole } from 'lucide-react'
+import { isUnnamed } from '#domain/office-words.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { useSession } from '#app/session/session-store.ts'
@@ -30,7 +31,7 @@ export function QuickSignIn() {
         </h2>
         <p className="text-ink-2">
           {user
-            ? `${user.nickname} 님의 계정으로는 배송 기록과 잔액을 볼 수 없습니다. 직원 계정으로 로그인하거나, 직원이라면 최고관리자에게 권한을 요청해 주세요. (전화 ${office.telephone})`
+            ? `${user.nickname} 님의 계정으로는 배송 기록과 잔액을 볼 수 없습니다. 직원 계정으로 로그인하거나, 직원이라면 최고관리자에게 권한을 요청해 주세요.${isUnnamed(office) ? '' : ` (전화 ${office.telephone})`}`
             : '배송 기록과 잔액은 사무소 직원만 볼 수 있습니다. 로그인하면 이 화면으로 돌아옵니다.'}
         </p>
         <SignInButton label={user ? '다른 계정으로 로그인' : '로그인'} />

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/blog-public.ts'
 import { blogPath, categoryLabel, postListAddress } from '#contract/blog-words.ts'
 import { isPublicPath } from '#contract/app-paths.ts'
-import { withParticle, type Office } from '#domain/office-words.ts'
+import { isUnnamed, withParticle, type Office } from '#domain/office-words.ts'
 import { documentTitle, notFoundTitle } from '#app/ui/document-title.ts'
 import { pageDescriptions } from './page-descriptions.ts'
 import { pageTitle, type PagePath } from './page-facts.ts'
@@ -43,10 +43,10 @@ interface Picture {
 
 /**
  * HTML for the head of a public page: title, description, canonical address, Open Graph and JSON-LD. Everything is escaped; the title is the one that the running app
- * gives the document (ui/document-title.ts).
+ * gives the document (ui/document-title.ts). Of an office without a name nothing is said, and search engines are sent away.
  */
 export function pageHead(page: HeadPage, office: Office): string {
-  const { title, description, shared } = headOf(page, office)
+  const { title, description, shared } = isUnnamed(office) ? { title: '' } : headOf(page, office)
   return [
     `<title>${escapeHtml(documentTitle(title, office))}</title>`,
     ...(description ? [meta('name', 'description', description)] : []),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ComponentType, MouseEvent } from 'react'
+import { officeTitle } from '#domain/office-words.ts'
 import { isStaff, useSession } from '#app/session/session-store.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-facts.ts'
@@ -12,7 +13,7 @@ import { entriesFor, keepMenuState, readMenuState } from './services-menu-state.
 /** /services (spec 3 §2 "Services page"): for people who are signed in; a menu at the side, the chosen service beside it. It stands alone, without header and footer. */
 export function ServicesPage() {
   const isForStaff = isStaff(useSession())
-  const office = useOffice()
+  const name = officeTitle(useOffice())
   const [menu, setMenu] = useState(() => readMenuState(localStorage, isForStaff))
   const entries = entriesFor(serviceEntries, isForStaff)
   const chosen = entries.find((entry) => entry.key === menu.selected) ?? entries[0]
@@ -30,11 +31,11 @@ export function ServicesPage() {
           <div className="flex items-center gap-2 border-b p-3">
             <Link
               to="/"
-              aria-label={`${office.name} 홈`}
+              aria-label={`${name} 홈`}
               className={`flex min-w-0 flex-1 items-center gap-2.5 font-serif text-lead font-semibold ${menu.isCollapsed ? 'md:hidden' : ''}`}
             >
               <OfficeMark />
-              <span className="truncate">{office.name}</span>
+              <span className="truncate">{name}</span>
             </Link>
             <FoldButton isCollapsed={menu.isCollapsed} onFold={(isCollapsed) => change({ isCollapsed })} />
           </div>

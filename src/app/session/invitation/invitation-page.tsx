@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { InvitationLook } from '#contract/invitations.ts'
+import { isUnnamed, officeTitle } from '#domain/office-words.ts'
 import { buttonClass } from '../../ui/buttons/button-look.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { momentText } from '../../ui/display/moment-text.ts'
@@ -48,7 +49,7 @@ function Open({ invitation, look }: { invitation: OpenedInvitation; look: Invita
   const { user } = useSession()
   return (
     <>
-      <Title>{office.name}에서 직원으로 초대했습니다</Title>
+      <Title>{officeTitle(office)}에서 직원으로 초대했습니다</Title>
       <p className="text-ink-2">
         {look.invited_by} 님이 보낸 초대입니다.{' '}
         {user
@@ -84,7 +85,7 @@ function Welcome() {
   const { user } = useSession()
   return (
     <>
-      <Title>{office.name}의 직원이 되었습니다</Title>
+      <Title>{officeTitle(office)}의 직원이 되었습니다</Title>
       <p className="text-ink-2">{user?.nickname} 님, 환영합니다. 이제 업무 화면을 이용할 수 있습니다.</p>
       <ToWork />
     </>
@@ -121,13 +122,15 @@ function Ended({ title, children }: { title: string; children: ReactNode }) {
     <>
       <Title>{title}</Title>
       <p className="text-ink-2">{children}</p>
-      <p className="text-ink-2">
-        사무소 전화{' '}
-        <a href={`tel:${office.telephone}`} className="tabular underline underline-offset-4">
-          {office.telephone}
-        </a>{' '}
-        ({office.hours})
-      </p>
+      {isUnnamed(office) ? null : (
+        <p className="text-ink-2">
+          사무소 전화{' '}
+          <a href={`tel:${office.telephone}`} className="tabular underline underline-offset-4">
+            {office.telephone}
+          </a>{' '}
+          ({office.hours})
+        </p>
+      )}
       <div>
         <a href="/" className={buttonClass()}>
           홈으로

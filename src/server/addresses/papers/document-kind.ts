@@ -4,6 +4,7 @@ import { type OfficialDocumentRequest, officialDocumentRequestSchema } from '#co
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { needsNumbers, officialPaper } from '#domain/official-documents/official-paper.ts'
 import { officeDay } from '#domain/office-date.ts'
+import { isUnnamed, unnamedOfficeText } from '#domain/office-words.ts'
 import { readOffice } from '../../db/office/read-office.ts'
 import { writeForms } from '../../documents/forms/write-forms.ts'
 import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
@@ -37,6 +38,7 @@ export function officialDocumentKind({
       const today = officeDay(now().getTime())
       const [source] = await readPapers({ db, numbers, today }, input, [id])
       if (!source) throw new ItemTrouble('삭제된 주소입니다.')
+      if (isUnnamed(source.office)) throw new ItemTrouble(unnamedOfficeText)
       const { missing } = officialPaper(input.document_type, source)
       const userName = await userNameOf(db, userId)
       if (input.document_type === 'cost_claim') {

@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { OfficeSettings } from '#contract/office-settings.ts'
-import { newOffice } from '#domain/office.ts'
+import { newOffice, officeInForce } from '#domain/office.ts'
 import type { Office } from '#domain/office-words.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
+import { hasDemoData } from '../demo/demo-mark.ts'
 import { lastKnown, type LastKnown } from '../last-known.ts'
 import { sealStrokes } from './drawn-seal.ts'
 
-/** The office as it is now. Until a superuser has written it down it is what a new database begins with. */
+/** The office as it is now; without a name (`isUnnamed`) until a superuser has given it its own. */
 export async function readOffice(db: Kysely<Tables>): Promise<Office> {
   const row = await db.selectFrom('office_settings').select(officeKeys).executeTakeFirst()
-  return officeOf(row ?? newOffice)
+  return officeOf(officeInForce(row, { isDemo: await hasDemoData(db) }))
 }
 
 /** With what follows from it. */

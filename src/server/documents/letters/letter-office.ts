@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import { officeSealPath } from '#contract/office-words.ts'
 import { drawnSeal, scrivenerOf } from '#domain/office-words.ts'
-import { readOffice } from '../../db/office/read-office.ts'
 import type { LetterOffice } from '../../schema/tables/official-letter.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
+import { namedOffice } from '../named-office.ts'
 
 /** The office as a letter of this moment keeps it: a letter shows the same for ever, whatever becomes of the office. */
 export async function letterOffice(db: Kysely<Tables>): Promise<LetterOffice> {
-  const office = await readOffice(db)
+  const office = await namedOffice(db)
   const { name, address, telephone, fax, email, seal_image } = office
   return {
     ...{ name, address, telephone, fax, email, seal_image },

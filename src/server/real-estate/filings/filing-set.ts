@@ -5,6 +5,7 @@ import type { FilledForm } from '#domain/filings/filing.ts'
 import { filingsOf } from '#domain/filings/filings-of.ts'
 import { powerOfAttorneyOf } from '#domain/filings/power-of-attorney.ts'
 import type { Database } from '../../db/client.ts'
+import { namedOffice } from '../../documents/named-office.ts'
 import { refuseStoppedPaper } from '../../documents/refuse-stopped-paper.ts'
 import { Refusal } from '../../plugins/refusal.ts'
 import { readFilingSources, type FilingGround, type UnitFiling } from './read-filing-sources.ts'
@@ -37,8 +38,9 @@ function formsOf({ source }: UnitFiling, also: DownloadApplication['with']): Fil
   ]
 }
 
-/** In the words of spec 2 §8. A unit that somebody deleted meanwhile, or whose processing is stopped, is said, not left out in silence. */
+/** In the words of spec 2 §8. A unit that somebody deleted meanwhile, or whose processing is stopped, is said, not left out in silence; nothing is filed by an office without a name. */
 export async function refuseWrongSelection(db: Database, unitIds: readonly string[]): Promise<void> {
+  await namedOffice(db)
   const ids = [...new Set(unitIds)]
   if (ids.length === 0)
     throw new Refusal(problem('invalid_request', { message: downloadApplicationWords.nothingSelected }))

@@ -13,6 +13,7 @@ import {
   renamedPasskeySchema,
 } from '#contract/second-factor.ts'
 import { idSchema } from '#contract/values.ts'
+import { officeTitle } from '#domain/office-words.ts'
 import { readOffice } from '#server/db/office/read-office.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
@@ -77,8 +78,8 @@ function registerTotp(app: App, deps: Deps, { asker, shared }: Shared): void {
     handler: async (request) => {
       const { user } = asker.prover(request)
       const secret = await beginTotp(deps, user.id)
-      const { name } = await readOffice(deps.db)
-      return { secret, uri: totpUri(secret, { issuer: name, label: user.name }) }
+      const issuer = officeTitle(await readOffice(deps.db))
+      return { secret, uri: totpUri(secret, { issuer, label: user.name }) }
     },
   })
   app.route({
@@ -109,7 +110,7 @@ function registerPasskeys(app: App, deps: Deps, { asker, shared }: Shared): void
     schema: { tags, summary: '패스키 등록 시작', response: { 200: browserOptionsSchema, ...failures } },
     handler: async (request) => {
       const { user, sessionId, party } = asker.withParty(request)
-      const { name: office } = await readOffice(deps.db)
+      const office = officeTitle(await readOffice(deps.db))
       return { ...(await enrolOptions({ ...deps, sessionId, party }, { ...user, office })) }
     },
   })

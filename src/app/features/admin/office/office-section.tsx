@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { officeSchema } from '#contract/office-settings.ts'
 import { officePath } from '#contract/office-words.ts'
-import type { Office } from '#domain/office-words.ts'
+import { isUnnamed, type Office } from '#domain/office-words.ts'
 import { AnswerPending, AnswerRefusal } from '#app/session/answer-states.tsx'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -31,6 +31,12 @@ export function OfficeSection() {
         <p className="measure text-ink-2">
           공개 페이지와 공문, 신청서, 출력물에 적히는 내용입니다. 저장하면 바로 바뀌고, 이미 저장한 공문은 그대로입니다.
         </p>
+        {shown && isUnnamed(shown) ? (
+          <p className="measure mt-2 rounded-control bg-warn-wash px-3 py-2 text-warn">
+            사무소 이름을 아직 확인하지 않았습니다. 저장하기 전에는 누리집에 ‘준비 중’이라고만 나오고 공문, 신청서,
+            청구서를 만들 수 없습니다.
+          </p>
+        ) : null}
       </div>
       <div className="border-t border-rule-strong pt-3">
         {shown ? (

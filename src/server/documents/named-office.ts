@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import { problem } from '#contract/problem.ts'
+import { isUnnamed, unnamedOfficeText, type Office } from '#domain/office-words.ts'
+import { readOffice } from '../db/office/read-office.ts'
+import { Refusal } from '../plugins/refusal.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+
+/** The office in whose name a document goes out. Throws a refusal while it has no name. */
+export async function namedOffice(db: Kysely<Tables>): Promise<Office> {
+  const office = await readOffice(db)
+  if (isUnnamed(office)) throw new Refusal(problem('refused', { message: unnamedOfficeText }))
+  return office
+}
