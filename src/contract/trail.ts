@@ -39,7 +39,7 @@ const noNumber = filterText.refine(
 
 /**
  * `name`: part of the name under which somebody acted; `act`: acts joined by commas; `subject`: words of whose data it was; `address`: how the address begins; `search`: words found in name,
- * act, area, whose data it was, or the address.
+ * act, area, whose data it was, or the address; `copies`: with what devices copied for working offline, one row a copy. Whoever asks for that act by itself has it, too.
  */
 export const trailFilterShape = {
   name: noNumber,
@@ -49,6 +49,7 @@ export const trailFilterShape = {
   start: filterDay,
   end: filterDay,
   search: noNumber,
+  copies: z.enum(['', 'shown']).optional(),
 }
 export type TrailQuestion = z.output<z.ZodObject<typeof trailFilterShape>>
 

@@ -29,11 +29,12 @@ export async function readTrail(
   return { entries: rows.slice(0, range.limit).map(withoutNumbers), hasMore: rows.length > range.limit }
 }
 
-/** One row more than asked for, where there is one. */
+/** One row more than asked for, where there is one. A device's copy is of all books, so it names none. */
 export function trailRows(condition: RawBuilder<boolean>, { newest, after, limit }: TrailRange) {
   const below = after ? sql`(r.at, r.seq) < (${after.at}::timestamptz, ${after.seq}::bigint)` : sql`true`
   return sql<TrailEntry>`
-    select r.seq, r.at, r.user_name, r.address, r.act, r.collection, r.record_id, r.subject, r.detail
+    select r.seq, r.at, r.user_name, r.address, r.act, r.record_id, r.subject, r.detail,
+      case when r.act <> 'copy' then r.collection end as collection
     from audit r where ${condition} and r.seq < ${newest}::bigint and ${below}
     order by r.at desc, r.seq desc limit ${limit + 1}`
 }

@@ -121,6 +121,35 @@ describe('what is asked', () => {
   })
 })
 
+describe('copies that devices make', () => {
+  const name = '복사인'
+  const user = { id: newId(), name }
+  const at = (moment: string, act: string, collection: string) =>
+    sql`insert into audit (at, user_id, user_name, address, act, collection)
+      values (${moment}, ${user.id}, ${name}, '10.1.2.3', ${act}, ${collection})`.execute(area.server().db)
+  const acts = async (question: Record<string, string>) =>
+    (await found({ name, ...question })).results.map(({ act, at: moment }) => `${act} ${moment.slice(11, 16)}`)
+
+  test('are left out unless asked for, and each copy of all books is one row', async () => {
+    for (const [minute, collection] of ['real-estate', 'deposit-cases', 'companies'].entries())
+      await at(`2026-05-01T00:0${minute}:00Z`, 'copy', collection)
+    await at('2026-05-01T00:05:00Z', 'read', 'companies')
+    await at('2026-05-01T04:00:00Z', 'copy', 'real-estate')
+    expect(await acts({})).toEqual(['read 00:05'])
+    const both = ['copy 04:00', 'copy 00:00']
+    expect(await acts({ copies: 'shown' })).toEqual([both[0], 'read 00:05', both[1]])
+    expect([await acts({ act: 'copy' }), await acts({ search: '기기로 복사' })]).toEqual([both, both])
+    expect((await found({ name, copies: 'shown' })).total_count).toBe(3)
+    expect((await found({ name, act: 'copy' })).results.map(({ collection }) => collection)).toEqual([null, null])
+  })
+
+  test('stand in a signed file row by row', async () => {
+    const person = await area.server().signIn('superuser')
+    const { body } = await person.inject({ url: `${trailPath}/export_signed`, query: { name } })
+    expect(body.match(/"copy"/g)).toHaveLength(4)
+  })
+})
+
 describe('reading on', () => {
   const subjectsOf = (count: number) => Array.from({ length: count }, (_, at) => ({ subject: `${at + 1}` }))
 
@@ -231,6 +260,7 @@ test.each(largeCases('a hundred thousand rows: no usual question looks through a
     { name: '많은이7' },
     { act: 'reveal' },
     { act: 'update' },
+    { copies: 'shown' as const },
     { start: '2026-01-01', end: '2026-01-02' },
     { name: '많은이7', act: 'update', start: '2026-01-01' },
   ]) {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { actChoices, areaChoices } from '#contract/trail-words.ts'
+import { actChoices, areaChoices, trailActs, type AuditAct } from '#contract/trail-words.ts'
 import type { TrailQuestion } from '#contract/trail.ts'
 import { addDays } from '#domain/office-date.ts'
 import { compileSearch, matchesSearch, plainTextPatterns, searchText, searchWords } from '#domain/search-text.ts'
@@ -8,18 +8,42 @@ import { allOf, isOneOf, isOneOfListed } from '#server/db/lists/conditions.ts'
 import { differentWords } from '#server/db/lists/different-words.ts'
 import type { Conditions } from '#server/db/lists/list-description.ts'
 
-/** What a question asks of the rows of the trail, under the alias `r`. The different names in it are few: they are matched here by the rules of every search. */
-export async function trailCondition(db: Database, question: TrailQuestion): Promise<RawBuilder<boolean>> {
+/** What a question asks of the rows of the trail, under the alias `r`; `copies`: whether each row of a device's copy is one of them. The different names in it are few: they are matched here by the rules of every search. */
+export async function trailCondition(
+  db: Database,
+  question: TrailQuestion,
+  copies: 'once' | 'each' = 'once',
+): Promise<RawBuilder<boolean>> {
   const { name = '', search = '', address = '' } = question
   const names = name.trim() || search.trim() ? await namesIn(db) : []
   return allOf([
     ...(name.trim() ? [isOneOf('user_name', wordsLike(names, name), 'text')] : []),
     ...isOneOfListed('act', question.act),
+    ...(copies === 'each' ? [] : [asksForCopies(question) ? countsCopyOnce('r') : sql<boolean>`r.act <> ${copyAct}`]),
     ...daysOf(question),
     ...(address.trim() ? [sql<boolean>`starts_with(r.address, ${address.trim()})`] : []),
     ...searchWords(question.subject ?? '').map(aboutSomebody),
     ...searchWords(search ?? '').flatMap((word) => holds(names, word)),
   ])
+}
+
+const copyAct = 'copy' satisfies AuditAct
+
+/** Devices copy on their own. Nobody looks for that, unless the question says so in one way or another. */
+function asksForCopies({ copies, act = '', search = '' }: TrailQuestion): boolean {
+  const { label } = trailActs[copyAct]
+  return (
+    copies === 'shown' || act.split(',').includes(copyAct) || searchWords(search).some((word) => isLike(label, word))
+  )
+}
+
+/** A device copies one book after the other, each with a row of its own. Of rows that follow each other within an hour the first stands for the copy. */
+export function countsCopyOnce(alias: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<boolean>`(${of('act')} <> ${copyAct} or not exists (
+    select from audit e where e.act = ${copyAct} and e.user_name = ${of('user_name')}
+      and e.user_id is not distinct from ${of('user_id')} and e.address is not distinct from ${of('address')}
+      and (e.at, e.seq) < (${of('at')}, ${of('seq')}) and e.at > ${of('at')} - interval '1 hour'))`
 }
 
 function aboutSomebody(word: string): RawBuilder<boolean> {

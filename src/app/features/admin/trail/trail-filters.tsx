@@ -1,4 +1,4 @@
-import { actChoices } from '#contract/trail-words.ts'
+import { actChoices, trailActs } from '#contract/trail-words.ts'
 import { rangeFault } from '#domain/reversed-range.ts'
 import { daysOfPeriod, periodOf, type TrailPeriod, trailPeriods } from '#domain/trail/trail-periods.ts'
 import { DateField } from '#app/ui/fields/date-field.tsx'
@@ -46,6 +46,15 @@ export function TrailFilters({ search, onChange }: TrailFiltersProps) {
         <TextField label="접속 주소" type="search" value={address} onValue={(text) => onChange({ address: text })} />
       </div>
       <PeriodFilter half={half} search={search} onChange={onChange} />
+      <label className="flex h-9 items-center gap-2 whitespace-nowrap coarse:h-11">
+        <input
+          type="checkbox"
+          className="size-4 accent-primary coarse:size-5"
+          checked={search.copies === 'shown'}
+          onChange={(event) => onChange({ copies: event.target.checked ? 'shown' : '' })}
+        />
+        {trailActs.copy.label} 포함
+      </label>
     </search>
   )
 }

@@ -18,6 +18,7 @@ const schema = z.object({
   start: day,
   end: day,
   search: words,
+  copies: z.enum(['', 'shown']).catch('').default(''),
 })
 export type TrailSearch = z.output<typeof schema>
 
@@ -25,8 +26,7 @@ export const trailSearch = { schema, empty: schema.parse({}) }
 
 /** As the server is asked, what is empty left out. */
 export function trailQuestion(search: TrailSearch): Record<string, string> {
-  const { name, act, subject, address, start, end } = search
-  const asked = { name, act, subject, address, start, end, search: search.search }
+  const { page: _page, ...asked } = search
   return Object.fromEntries(
     Object.entries(asked)
       .map(([key, value]) => [key, value.trim()])

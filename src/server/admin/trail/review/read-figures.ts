@@ -3,6 +3,7 @@ import { mostListed, type ReviewFigures } from '#contract/trail-reviews.ts'
 import { addDays } from '#domain/office-date.ts'
 import { daysOfReview } from '#domain/trail/review-months.ts'
 import type { Database } from '#server/db/client.ts'
+import { countsCopyOnce } from '../trail-conditions.ts'
 
 /** The instants of a month of the office, for a column. */
 export function inMonth(column: RawBuilder<unknown>, month: string): RawBuilder<boolean> {
@@ -24,7 +25,7 @@ export async function readFigures(db: Database, month: string): Promise<ReviewFi
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (snapshot) => {
-      const within = inMonth(sql`a.at`, month)
+      const within = sql<boolean>`(${inMonth(sql`a.at`, month)} and ${countsCopyOnce('a')})`
       const acts = await sql<ReviewFigures['acts'][number]>`
         select a.act, count(*)::int as count from audit a where ${within} group by a.act order by 2 desc, 1`.execute(
         snapshot,

@@ -5,6 +5,7 @@ import { trailSignedNames, trailSignedPath } from '#contract/trail-signed.ts'
 import { takeOutShape } from '#contract/take-out.ts'
 import { trailFilterShape } from '#contract/trail.ts'
 import { officeDay } from '#domain/office-date.ts'
+import { officeTitle } from '#domain/office-words.ts'
 import { readOffice } from '#server/db/office/read-office.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
@@ -41,11 +42,12 @@ export function registerSignedExport(app: App, deps: Deps): void {
       const now = deps.now()
       const header = {
         ...({ format: 'ongyeol-office-trail', format_version: 1, how_to_check: howToCheck } as const),
-        ...{ office: (await readOffice(db)).name, exported_at: now.toISOString() },
+        ...{ office: officeTitle(await readOffice(db)), exported_at: now.toISOString() },
         ...{ exported_by: requireSuperuser(request).name, question: questionOf(request.query), head },
         ...{ public_key: key.publicPem, fingerprint: key.fingerprint },
       }
-      const condition = await trailCondition(db, request.query)
+      // A proof leaves nothing out.
+      const condition = await trailCondition(db, request.query, 'each')
       return await reply
         .type('application/jsonl; charset=utf-8')
         .header('content-disposition', attachmentHeader(trailSignedNames(officeDay(now.getTime()))))
