@@ -10,15 +10,12 @@ import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-co
 import { useApi } from '../../session/api.tsx'
 import { registerPin } from '../../session/second-factor/factor-calls.ts'
 import { useSession } from '../../session/session-store.ts'
-import { lastActivity } from '../lock/last-activity.ts'
 import { lockScreen, screenLock, unlockScreen } from '../lock/screen-lock.ts'
 
-const idleMs = 10 * 60_000
-const lookMs = 5_000
 const leaseLookMs = 60_000
 
 /**
- * Locks a sealed copy, in all windows: on Ctrl+L, and when nobody was there for ten minutes, with a network or without. It is the only lock of such a copy: the PIN opens what is idle, too, and tells
+ * Locks a sealed copy, in all windows: on Ctrl+L, and when nobody is there (lock/use-idle-lock.ts), with a network or without. It is the only lock of such a copy: the PIN opens what is idle, too, and tells
  * the server so. The keys are forgotten and the screens covered with everything typed beneath; HAZARD: what is on them stays in the browser's memory until it is closed. A copy that was dropped (lease, or ended from elsewhere) leaves the screen at once.
  */
 export function usePinLock(): void {
@@ -56,15 +53,10 @@ export function usePinLock(): void {
       event.preventDefault()
       lockCopy()
     }
-    const look = setInterval(() => {
-      const now = Date.now()
-      if (holdsKeys() && now - lastActivity(now) >= idleMs) lockCopy()
-    }, lookMs)
     const leaseLook = setInterval(() => void leaveIfDropped(userId), leaseLookMs)
     document.addEventListener('keydown', press)
     return () => {
       stopNews()
-      clearInterval(look)
       clearInterval(leaseLook)
       document.removeEventListener('keydown', press)
     }

@@ -2,23 +2,26 @@ import type { KyInstance } from 'ky'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { activityPath, idleAdminMinutes, idleMinutes } from '#contract/second-factor.ts'
+import { holdsKeys, lockCopy } from '../../records/copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
 import { factorStanding } from '../../session/second-factor/factor-standing.ts'
 import { isStaff, useSession } from '../../session/session-store.ts'
-import { lastActivity, noteActivity } from './last-activity.ts'
+import { countDown, endNotice, type IdleLock } from './idle-countdown.ts'
+import { noteActivity } from './last-activity.ts'
 import { followLocks, lockScreen, screenLock } from './screen-lock.ts'
 
-const lookMs = 5_000
+/** Of a sealed copy, with a network or without. */
+const sealedIdleMs = 10 * 60_000
 /** How often the server is told that somebody is here. It counts half an hour. */
 const tellMs = 240_000
 
 /**
- * Locks the screens of all tabs of an open copy when nobody was there for half an hour, ten minutes on admin screens; and tells the server that somebody is, where it counts along. A sealed copy
- * has one lock, that of its PIN (copy-lock/use-pin-lock.ts).
+ * Locks the screens of all tabs when nobody was there for half an hour, ten minutes on admin screens, with a minute's notice (idle-notice.tsx); and tells the server that somebody is there, where it
+ * counts along. A sealed copy has one lock, that of its PIN (copy-lock/use-pin-lock.ts), which falls after ten minutes.
  *
- * Only the server can open this lock. While it cannot be reached, or fails, the lock does not begin, and one that stands is lifted, which goes into the trail; with the server it returns.
+ * Only the server can open the lock of an open copy. While it cannot be reached, or fails, it does not begin, and one that stands is lifted, which goes into the trail; with the server it returns.
  */
 export function useIdleLock(): void {
   const api = useApi()
@@ -27,9 +30,9 @@ export function useIdleLock(): void {
   const isForStaff = isStaff(useSession())
   const { connection, trouble } = useSyncStatus()
   const isUnreachable = connection === 'offline' || (trouble?.kind === 'failed' && trouble.status >= 500)
-  const mayLock = useRef(false)
+  const lockNow = useRef((): IdleLock | null => null)
   useEffect(() => {
-    mayLock.current = !isSealed && !isUnreachable
+    lockNow.current = isSealed ? lockOfSealed : () => (isUnreachable ? null : lockOfOpen())
   }, [isSealed, isUnreachable])
 
   useEffect(followLocks, [])
@@ -50,22 +53,28 @@ export function useIdleLock(): void {
       if (screenLock.reasons.length > 0) return
       const now = Date.now()
       noteActivity(now)
+      endNotice()
       if (Math.abs(now - toldAt) < tellMs) return
       toldAt = now
       // One that is lost is followed by another.
       tellServer(api).catch(() => undefined)
     }
-    const look = setInterval(() => {
-      const minutes = location.pathname.startsWith('/settings') ? idleAdminMinutes : idleMinutes
-      const now = Date.now()
-      if (now - lastActivity(now) >= minutes * 60_000 && mayLock.current) lockScreen('idle')
-    }, lookMs)
+    const stopCounting = countDown(() => lockNow.current())
     for (const name of actions) window.addEventListener(name, act, { capture: true, passive: true })
     return () => {
-      clearInterval(look)
+      stopCounting()
       for (const name of actions) window.removeEventListener(name, act, { capture: true })
     }
   }, [api, isForStaff])
+}
+
+function lockOfOpen(): IdleLock {
+  const minutes = location.pathname.startsWith('/settings') ? idleAdminMinutes : idleMinutes
+  return { limitMs: minutes * 60_000, lock: () => lockScreen('idle') }
+}
+
+function lockOfSealed(): IdleLock | null {
+  return holdsKeys() ? { limitMs: sealedIdleMs, lock: lockCopy } : null
 }
 
 /** Where the server asks this person for a factor at all; whether it does is asked once. */

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeStorage } from '../../../../tests/support/local-storage.ts'
+import { countDown, endNotice, idleNotice } from './idle-countdown.ts'
+import { screenLock } from './screen-lock.ts'
+
+const minute = 60_000
+let stop = () => undefined as void
+const lock = vi.fn<() => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+  vi.stubGlobal('localStorage', fakeStorage(new Map([['screen_active_at', String(Date.now())]])))
+  screenLock.reasons = []
+  lock.mockReset()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a minute before the lock it is announced, then it falls', () => {
+  stop = countDown(() => ({ limitMs: 10 * minute, lock }))
+  vi.advanceTimersByTime(9 * minute - 1_000)
+  expect(idleNotice.locksAt).toBeNull()
+  vi.advanceTimersByTime(1_000)
+  expect(idleNotice.locksAt).toBe(Date.now() + minute)
+  vi.advanceTimersByTime(minute - 1_000)
+  expect(lock).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1_000)
+  expect(lock).toHaveBeenCalled()
+})
+
+test('somebody in another tab ends the notice in this one', () => {
+  stop = countDown(() => ({ limitMs: 10 * minute, lock }))
+  vi.advanceTimersByTime(9.5 * minute)
+  localStorage.setItem('screen_active_at', String(Date.now()))
+  vi.advanceTimersByTime(1_000)
+  expect(idleNotice.locksAt).toBeNull()
+  endNotice()
+  vi.advanceTimersByTime(5 * minute)
+  expect([idleNotice.locksAt, lock.mock.calls.length]).toEqual([null, 0])
+})
+
+test('nothing is announced where no lock would fall, or one covers the screens already', () => {
+  stop = countDown(() => null)
+  vi.advanceTimersByTime(60 * minute)
+  expect(idleNotice.locksAt).toBeNull()
+  stop()
+  stop = countDown(() => ({ limitMs: 10 * minute, lock }))
+  screenLock.reasons = ['factor']
+  vi.advanceTimersByTime(minute)
+  expect(idleNotice.locksAt).toBeNull()
+})
