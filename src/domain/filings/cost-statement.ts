@@ -1,8 +1,11 @@
 import { vatOf } from '../vat.ts'
-import { applicationTypeLabel } from '../applications/application-type.ts'
+import { applicationTypeLabel, partsOfType } from '../applications/application-type.ts'
 import { scrivenerOf } from '../office-words.ts'
 import { formatWon } from '../won.ts'
-import { dayInWords, firstAndOthers, wonInHangul } from './document-words.ts'
+import { sumOrEmpty } from '../record-sheet.ts'
+import { amountInWords, dayInWords, firstAndOthers, wonInHangul } from './document-words.ts'
+import { filingKind, filingKindWords } from './filing-kinds.ts'
+import { wholeTax } from './filing-sums.ts'
 import type { FilingSource, FilingSums, FilledForm } from './filing.ts'
 
 /** What the filings of one unit cost their client, item by item; null where nothing is known of it. */
@@ -12,25 +15,35 @@ export interface CostItems {
   readonly other_costs: number | null
   readonly tax: number | null
   readonly stamp: number | null
-  readonly total: number
+  /** Null: some of the taxes are not known, and the client would pay too little. */
+  readonly total: number | null
 }
 
 /** 보수료, 부가세, 제증명, 공과금 and 증지·인지 of all filings together, to the won. */
-export function costItems({ application, sums }: Pick<FilingSource, 'application' | 'sums'>): CostItems {
-  const { attorney_fee, other_costs } = application
-  const all = Object.values(sums)
-  const sumOf = (keys: readonly (keyof FilingSums)[]) => {
-    const known = all.flatMap((one) => keys.map((key) => one[key])).filter((amount) => amount !== null)
-    return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0)
-  }
+export function costItems(source: Pick<FilingSource, 'application' | 'sums'>): CostItems {
+  const { attorney_fee, other_costs } = source.application
+  const all = Object.values(source.sums)
+  const sumOf = (keys: readonly (keyof FilingSums)[]) => sumOrEmpty(all.flatMap((one) => keys.map((key) => one[key])))
   const items = {
     fees: attorney_fee,
     fees_vat: attorney_fee === null ? null : vatOf(attorney_fee),
     other_costs,
-    tax: sumOf(['acquisition_tax', 'registration_tax', 'education_tax', 'rural_tax']),
+    tax: allTaxes(source),
     stamp: sumOf(['filing_fee', 'stamp_duty']),
   }
-  return { ...items, total: Object.values(items).reduce<number>((sum, amount) => sum + (amount ?? 0), 0) }
+  const isTaxedInPart = items.tax === null && sumOf(taxKeys) !== null
+  return { ...items, total: isTaxedInPart ? null : (sumOrEmpty(Object.values(items)) ?? 0) }
+}
+
+const taxKeys = ['acquisition_tax', 'registration_tax', 'education_tax', 'rural_tax'] as const
+
+/** Every tax of every filing; null while one of them is not known. */
+function allTaxes({ application, sums }: Pick<FilingSource, 'application' | 'sums'>): number | null {
+  const wholes = partsOfType(application.application_type).map((part) => {
+    const own = sums[part]
+    return own ? wholeTax(own, filingKindWords[filingKind(part, application)].tax) : null
+  })
+  return wholes.includes(null) ? null : sumOrEmpty(wholes)
 }
 
 /** 비용내역서: what is to be paid, and where. */
@@ -40,8 +53,8 @@ export function costStatementOf(source: FilingSource): FilledForm {
     form: 'cost_statement',
     texts: {
       ...headTexts(source),
-      total: `금 ${formatWon(items.total)}원`,
-      total_words: wonInHangul(items.total),
+      total: amountInWords(items.total),
+      total_words: items.total === null ? amountInWords(null) : wonInHangul(items.total),
       account: source.office.account,
       words: '위와 같이 등기 비용을 청구합니다.',
     },
@@ -56,8 +69,8 @@ export function receiptOf(source: FilingSource): FilledForm {
     form: 'receipt',
     texts: {
       ...headTexts(source),
-      total: wonInHangul(items.total),
-      total_figures: `(₩${formatWon(items.total)})`,
+      total: items.total === null ? amountInWords(null) : wonInHangul(items.total),
+      total_figures: items.total === null ? '' : `(₩${formatWon(items.total)})`,
       words: '위 금액을 정히 영수합니다.',
     },
     lists: { costs: costRows(items) },

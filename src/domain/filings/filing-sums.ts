@@ -24,7 +24,7 @@ export function filingSums(
       const sums = { ...sumsOf(part), ...ofAcquisition }
       const [first, ...others] = parts.filter((each) => taxOf(each) === tax)
       if (typed === null) return [part, sums]
-      const ofOthers = others.reduce((sum, each) => sum + (wholeTax(sumsOf(each), tax) ?? 0), 0)
+      const ofOthers = others.reduce((sum, each) => sum + knownTax(sumsOf(each), tax), 0)
       const left = first && isTaxAlone(sumsOf(first), { tax, typed }) ? typed : typed - ofOthers
       if (part === first) return [part, withTyped(sums, tax, left < 0 ? typed : left)]
       return [part, left < 0 ? { ...sums, [tax]: null, education_tax: null, rural_tax: null } : sums]
@@ -34,13 +34,22 @@ export function filingSums(
 
 /** Typed is exactly what the first costs by itself: then it says nothing of the others. */
 function isTaxAlone(sums: FilingSums, { tax, typed }: { tax: FilingTax; typed: number }): boolean {
-  return typed === sums[tax] || typed === wholeTax(sums, tax)
+  return typed === sums[tax] || typed === knownTax(sums, tax)
 }
 
-/** A tax with its surtaxes; null: not known. */
-function wholeTax(sums: FilingSums, tax: FilingTax): number | null {
-  const own = sums[tax]
-  return own === null ? null : own + (sums.education_tax ?? 0) + (sums.rural_tax ?? 0)
+/** The taxes of a filing, in the order of their boxes: 농어촌특별세 is only of what moves ownership. */
+function taxesOf(tax: FilingTax): readonly (keyof FilingSums)[] {
+  return tax === 'acquisition_tax' ? [tax, 'education_tax', 'rural_tax'] : [tax, 'education_tax']
+}
+
+/** A tax with what is known of its surtaxes; 0 without the tax itself. */
+function knownTax(sums: FilingSums, tax: FilingTax): number {
+  return sums[tax] === null ? 0 : taxesOf(tax).reduce((sum, key) => sum + (sums[key] ?? 0), 0)
+}
+
+/** 세액 합계: a tax with its surtaxes. Null while one of them is not known: a sum without it would be paid short. */
+export function wholeTax(sums: FilingSums, tax: FilingTax): number | null {
+  return taxesOf(tax).some((key) => sums[key] === null) ? null : knownTax(sums, tax)
 }
 
 /**
@@ -50,7 +59,7 @@ function wholeTax(sums: FilingSums, tax: FilingTax): number | null {
 function withTyped(sums: FilingSums, tax: FilingTax, typed: number): FilingSums {
   const own = sums[tax]
   if (own === null || own === typed) return { ...sums, [tax]: typed }
-  if (typed === wholeTax(sums, tax)) return sums
+  if (typed === knownTax(sums, tax)) return sums
   return { ...sums, [tax]: typed, education_tax: null, rural_tax: null }
 }
 

@@ -4,6 +4,7 @@ import { formatWon } from '../won.ts'
 import { amountInWords, dayInWords } from './document-words.ts'
 import { enclosuresOf, sharedEnclosuresNote, untickedOf, type Enclosure } from './enclosures.ts'
 import type { Filing, FilingSource, FilingSums, MissingBox } from './filing.ts'
+import { wholeTax } from './filing-sums.ts'
 import { filingBoxes } from './filing-boxes.ts'
 import { filingKind, filingKindWords, type FilingKind } from './filing-kinds.ts'
 import { filingSides, partyRows, type FilingSide } from './filing-sides.ts'
@@ -73,12 +74,18 @@ function sumTexts(sums: FilingSums | undefined, kind: FilingKind) {
   const first = sums?.[tax] ?? null
   const [education, rural] = [sums?.education_tax ?? null, sums?.rural_tax ?? null]
   const fee = sums?.filing_fee ?? null
-  const taxes = [first, education, rural].filter((amount) => amount !== null)
+  const total = sums ? wholeTax(sums, tax) : null
   const name = tax === 'acquisition_tax' ? '취득세' : '등록면허세'
   const missing: MissingBox[] = [
     ...(first === null ? [{ box: name, words: `${name}를 입력해 주세요.` }] : []),
     ...(first !== null && education === null
       ? [{ box: '지방교육세', words: `지방교육세를 확인해 주세요. 입력한 ${name}에 들어 있을 수 있습니다.` }]
+      : []),
+    ...(first !== null && education !== null && total === null
+      ? [{ box: '농어촌특별세', words: '농어촌특별세를 확인해 주세요. 주택은 전용면적을 입력하면 산출됩니다.' }]
+      : []),
+    ...(first !== null && total === null
+      ? [{ box: '세액 합계', words: '확인되지 않은 세액이 있어 비워 둡니다.' }]
       : []),
     ...(fee === null ? [{ box: '등기신청수수료', words: '등기신청수수료를 확인해 주세요.' }] : []),
   ]
@@ -86,7 +93,7 @@ function sumTexts(sums: FilingSums | undefined, kind: FilingKind) {
     first_tax: amountInWords(first),
     education_tax: amountInWords(education),
     rural_tax: amountInWords(rural),
-    tax_total: amountInWords(first === null ? null : taxes.reduce((sum, amount) => sum + amount, 0)),
+    tax_total: amountInWords(total),
     filing_fee: amountInWords(fee),
     standard_value: amountInWords(sums?.standard_value ?? null),
     bond: amountInWords(sums?.bond ?? null),

@@ -3,6 +3,7 @@ import { filingSource } from '../../../tests/support/filing-sources.ts'
 import { startingRates } from '../../../tests/support/starting-rates.ts'
 import { costItems } from './cost-statement.ts'
 import type { ApplicationValues } from './filing.ts'
+import { amountInWords } from './document-words.ts'
 import { filingSums } from './filing-sums.ts'
 import { filingsOf } from './filings-of.ts'
 import { proposeFilings } from './propose-sums.ts'
@@ -39,8 +40,9 @@ describe('what the rates of the day propose', () => {
     const source = filingSource(own, { sums: sumsOf(own) })
     expect(filingsOf(source)[0]?.missing.map(({ box, words }) => `${box}: ${words}`)).toEqual([
       '지방교육세: 지방교육세를 확인해 주세요. 입력한 취득세에 들어 있을 수 있습니다.',
+      '세액 합계: 확인되지 않은 세액이 있어 비워 둡니다.',
     ])
-    expect(filingsOf(source)[0]?.texts['tax_total']).toBe('금 5,000,000원')
+    expect(filingsOf(source)[0]?.texts['tax_total']).toBe(amountInWords(null))
   })
 
   describe('for two filings of one tax', () => {
@@ -59,11 +61,11 @@ describe('what the rates of the day propose', () => {
       expect(sums.lease_registration).toMatchObject({ registration_tax: 6000, education_tax: 1200 })
     })
 
-    test('of another amount the first has what the others leave, so that it adds up to what was typed', () => {
+    test('of another amount the first has what the others leave, and no sum of taxes that may lack one is printed', () => {
       const application = { ...filingSource(own).application, registration_tax: 900_000 }
       const sums = sumsOf({ ...own, registration_tax: 900_000 })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 900_000 - note, education_tax: null })
-      expect(costItems({ application, sums }).tax).toBe(900_000)
+      expect(costItems({ application, sums })).toMatchObject({ tax: null, total: null })
     })
 
     test('of less than the others cost, the first has all', () => {

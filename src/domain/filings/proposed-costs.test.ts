@@ -21,6 +21,19 @@ test('a field is proposed its tax with the surtaxes, each with how it was worked
   expect(none).toEqual([])
 })
 
+test('a surtax that is not known leaves the tax without a sum, so that nobody takes over a part of it', () => {
+  const { acquisition_tax: lines } = proposedCosts(
+    filingSource({ application_type: 'ownership_transfer', dedicated_area: null }).application,
+    { ...ground, area: null },
+  )
+  expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
+    ['취득세', 4_123_000],
+    ['지방교육세', 412_300],
+    ['농어촌특별세', null],
+  ])
+  expect(totalOf(lines)).toBeNull()
+})
+
 test('of several filings each sum bears the name of its own', () => {
   const costs = costsOf({ application_type: 'ownership_transfer-mortgage_registration' })
   expect(costs.acquisition_tax.map(({ label }) => label)).toEqual([

@@ -1,12 +1,14 @@
 import { applicationParts } from '../applications/application-type.ts'
 import { sumLabels, type ProposedSums, type SumKey } from '../rates/proposed-sums.ts'
-import { filingKindWords, filingKind } from './filing-kinds.ts'
+import { sumOrEmpty } from '../record-sheet.ts'
+import { filingKindWords, filingKind, type FilingTax } from './filing-kinds.ts'
 import { sumsOfParts, type SummedValues, type SumsGround } from './propose-sums.ts'
 
 /** One sum of one filing, and how it was worked out. */
 export interface CostLine {
   readonly label: string
-  readonly amount: number
+  /** Null: a surtax that is due and not known yet. */
+  readonly amount: number | null
   readonly working: string
 }
 
@@ -22,31 +24,42 @@ export interface ProposedCosts {
 /** What the form of an application is proposed by the rates of its day (`src/domain/rates`). 지방교육세 and 농어촌특별세 belong to their tax, as offices note it. */
 export function proposedCosts(application: SummedValues, ground: SumsGround): ProposedCosts {
   const parts = sumsOfParts(application, ground)
-  const linesOf = (keys: readonly SumKey[], tax?: 'acquisition_tax' | 'registration_tax') =>
+  const nameIn = (part: string) => (parts.length > 1 ? nameOf(part) : '')
+  const linesOf = (keys: readonly SumKey[]) =>
+    parts.flatMap(({ part, sums }) => keys.flatMap((key) => lineOf(sums, { key, name: nameIn(part) })))
+  const taxLines = (tax: FilingTax, surtaxes: readonly SumKey[]) =>
     parts
-      .filter(({ part }) => tax === undefined || filingKindWords[filingKind(part, application)].tax === tax)
+      .filter(({ part, sums }) => filingKindWords[filingKind(part, application)].tax === tax && sums[tax] !== null)
       .flatMap(({ part, sums }) =>
-        keys.flatMap((key) => lineOf(sums, { key, name: parts.length > 1 ? nameOf(part) : '' })),
+        [tax, ...surtaxes].map((key) => lineOf(sums, { key, name: nameIn(part) })[0] ?? openLine(key, nameIn(part))),
       )
   return {
-    acquisition_tax: linesOf(['acquisition_tax', ...surtaxes], 'acquisition_tax'),
-    registration_tax: linesOf(['registration_tax', ...surtaxes], 'registration_tax'),
+    acquisition_tax: taxLines('acquisition_tax', ['local_education_tax', 'rural_tax']),
+    registration_tax: taxLines('registration_tax', ['local_education_tax']),
     attorney_fee: linesOf(['attorney_fee']),
     printed: linesOf(['registration_fee', 'stamp_duty', 'housing_bond']),
   }
 }
 
-const surtaxes = ['local_education_tax', 'rural_tax'] as const
-
 function lineOf(sums: ProposedSums, { key, name }: { key: SumKey; name: string }): CostLine[] {
   const sum = sums[key]
-  return sum === null ? [] : [{ ...sum, label: [name, sumLabels[key]].filter(Boolean).join(' ') }]
+  return sum === null ? [] : [{ ...sum, label: labelIn(key, name) }]
+}
+
+function openLine(key: SumKey, name: string): CostLine {
+  return { label: labelIn(key, name), amount: null, working: '전용면적이나 요율을 확인해 주세요.' }
+}
+
+function labelIn(key: SumKey, name: string): string {
+  return [name, sumLabels[key]].filter(Boolean).join(' ')
 }
 
 function nameOf(part: string): string {
   return applicationParts.find(({ value }) => value === part)?.label ?? ''
 }
 
-export function totalOf(lines: readonly CostLine[]): number {
-  return lines.reduce((sum, { amount }) => sum + amount, 0)
+/** Null while one of the amounts is not known. */
+export function totalOf(lines: readonly CostLine[]): number | null {
+  const amounts = lines.map(({ amount }) => amount)
+  return amounts.includes(null) ? null : (sumOrEmpty(amounts) ?? 0)
 }

@@ -36,7 +36,8 @@ function Proposals({ form, rates }: { form: ApplicationForm; rates: readonly Rat
     const typed = readWon(texts[key] ?? '')
     return typed.ok && typed.value === totalOf(lines)
   }
-  const open = rows.filter((row) => !isTaken(row))
+  const isWhole = ({ lines }: { lines: readonly CostLine[] }) => totalOf(lines) !== null
+  const open = rows.filter((row) => isWhole(row) && !isTaken(row))
   const take = ({ key, lines }: (typeof rows)[number]) => form.type(key, formatWon(totalOf(lines)))
   return (
     <section aria-label="요율에 따른 금액" className="flex flex-col gap-2 rounded-panel bg-paper-sunk px-4 py-3">
@@ -51,7 +52,7 @@ function Proposals({ form, rates }: { form: ApplicationForm; rates: readonly Rat
       {rows.map((row) => (
         <div key={row.key} className="flex items-start justify-between gap-3">
           <Lines title={labelOf(row.key)} total={totalOf(row.lines)} lines={row.lines} />
-          {isTaken(row) ? (
+          {!isWhole(row) ? null : isTaken(row) ? (
             <span className="shrink-0 py-1 text-label text-ink-3">입력됨</span>
           ) : (
             <Button size="sm" aria-label={`${labelOf(row.key)} 입력`} onClick={() => take(row)}>
@@ -65,11 +66,11 @@ function Proposals({ form, rates }: { form: ApplicationForm; rates: readonly Rat
   )
 }
 
-function Lines({ title, total, lines }: { title: string; total?: number; lines: readonly CostLine[] }) {
+function Lines({ title, total, lines }: { title: string; total?: number | null; lines: readonly CostLine[] }) {
   return (
     <dl className="min-w-0">
       <dt className="tabular flex flex-wrap gap-x-2">
-        {title} {total === undefined ? null : <strong>{formatWon(total)}원</strong>}
+        {title} {total == null ? null : <strong>{formatWon(total)}원</strong>}
       </dt>
       {lines.map(({ label, working }) => (
         <dd key={label} className="tabular text-label text-ink-2">
