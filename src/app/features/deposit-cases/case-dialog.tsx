@@ -6,6 +6,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { formatWon } from '#domain/won.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
+import { WholeMarks } from '#app/ui/display/whole-marks.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 
@@ -80,7 +81,12 @@ function Value({ field, row }: { field: Field; row: SourceRow }) {
   const value = row.record[field.key] ?? null
   if (field.kind === 'won' && typeof value === 'number')
     return <span className="tabular-nums">{formatWon(value)}원</span>
-  if (field.kind !== 'enum') return <span className="tabular-nums">{String(value)}</span>
+  if (field.kind !== 'enum')
+    return (
+      <span className="tabular-nums">
+        <WholeMarks text={String(value)} />
+      </span>
+    )
   const choice = field.choices?.find((known) => known.value === value)
   const label = choice?.label ?? String(value)
   return choice?.tone ? <Badge tone={choice.tone}>{label}</Badge> : label

@@ -9,6 +9,7 @@ import { CopyLack } from '../copy/copy-lack.tsx'
 import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { useReferredLists } from '../copy/use-whole-lists.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
+import { WholeMarks } from '#app/ui/display/whole-marks.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
@@ -207,7 +208,7 @@ function ReadField({ columns, field, row }: { columns: readonly Column[]; field:
   return (
     <dl className={text.length > 60 ? 'col-span-full' : ''}>
       <dt className="text-label font-semibold text-ink-2">{field.label}</dt>
-      <dd className="py-1 break-words whitespace-pre-wrap">{text || emptyValueText}</dd>
+      <dd className="py-1 break-words whitespace-pre-wrap">{text ? <WholeMarks text={text} /> : emptyValueText}</dd>
     </dl>
   )
 }

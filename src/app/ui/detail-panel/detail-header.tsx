@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { Button } from '../buttons/button.tsx'
 import type { RowAction } from '../data-table/data-table-props.ts'
 import { openings } from '../data-table/rows/openings.tsx'
+import { WholeMarks } from '../display/whole-marks.tsx'
 import { Badge } from '../display/badge.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import type { RecordPosition } from './use-record-position.ts'
@@ -53,7 +54,7 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
           tabIndex={-1}
           className="line-clamp-2 min-w-0 flex-1 rounded-control break-words py-0.5 text-title font-semibold coarse:py-2"
         >
-          {props.title}
+          <WholeMarks text={props.title} />
         </h2>
         {props.tag === undefined ? null : (
           <span className="py-1.5 coarse:py-3">

@@ -4,6 +4,7 @@ import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'reac
 import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
 import { commandOf } from '../data-table/commands/key-commands.ts'
+import { WholeMarks } from '../display/whole-marks.tsx'
 import { placeShownToasts } from './place-toasts.ts'
 
 export interface DialogProps {
@@ -57,7 +58,9 @@ export function Dialog(props: DialogProps) {
           className={`float-in fixed inset-x-4 top-[calc((100dvh-var(--keyboard,0px))/2)] z-50 mx-auto flex max-h-[calc(100dvh-var(--keyboard,0px)-48px)] -translate-y-1/2 flex-col rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}
         >
           <div className="flex items-start gap-2 px-5 pt-4">
-            <Base.Title className="flex-1 py-0.5 text-title font-semibold text-balance">{props.title}</Base.Title>
+            <Base.Title className="flex-1 py-0.5 text-title font-semibold text-balance">
+              <WholeMarks text={props.title} />
+            </Base.Title>
             {props.headActions}
             {props.isSticky ? null : (
               <IconButton label="닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={props.onClose} />

@@ -1,4 +1,5 @@
 import './paper.css'
+import { splitAtMarks } from '#domain/company-marks.ts'
 import { doFit } from './fit-columns.ts'
 import { totalWords } from './total-words.ts'
 import type { Paper, PaperBars, PaperBlock, PaperEntries, PaperTable } from './paper.ts'
@@ -89,7 +90,7 @@ function line(columns: PaperTable['columns']): HTMLTableRowElement {
 
 function filled(pattern: HTMLTableRowElement, cells: readonly string[]): HTMLTableRowElement {
   const row = pattern.cloneNode(true) as HTMLTableRowElement
-  for (const [at, text] of cells.entries()) row.cells[at]?.append(text)
+  for (const [at, text] of cells.entries()) row.cells[at]?.append(...withWholeMarks(text))
   return row
 }
 
@@ -158,6 +159,17 @@ function aligned<One extends HTMLElement>(cell: One, align: string): One {
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, text: string): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name)
-  if (text !== '') made.append(text)
+  if (text !== '') made.append(...withWholeMarks(text))
   return made
+}
+
+/** No line ends within (주). */
+function withWholeMarks(text: string): (string | HTMLElement)[] {
+  return splitAtMarks(text).map((piece, at) => {
+    if (at % 2 === 0) return piece
+    const whole = document.createElement('span')
+    whole.dataset['mark'] = ''
+    whole.append(piece)
+    return whole
+  })
 }

@@ -1,4 +1,9 @@
-/** Breaks a text into lines of at most `width`: at blanks, and within a word only where the word alone is longer than a line. What is typed as a new line begins one. */
+import { splitAtMarks } from '#domain/company-marks.ts'
+
+/**
+ * Breaks a text into lines of at most `width`: at blanks, and within a word only where the word alone is longer than a line, never within a company's mark that has room on one.
+ * What is typed as a new line begins one.
+ */
 export function breakLines(text: string, width: number, widthOf: (text: string) => number): string[] {
   return text.split('\n').flatMap((line) => breakLine(line.trimEnd(), width, widthOf))
 }
@@ -25,15 +30,20 @@ function breakWord(word: string, width: number, widthOf: (text: string) => numbe
   const pieces: string[] = []
   let open = ''
   let taken = 0
-  for (const character of word) {
-    const wide = widthOf(character)
+  for (const part of partsOf(word, width, widthOf)) {
+    const wide = widthOf(part)
     if (open !== '' && taken + wide > width) {
       pieces.push(open)
       open = ''
       taken = 0
     }
-    open += character
+    open += part
     taken += wide
   }
   return [...pieces, open]
+}
+
+/** Its letters, a mark as one of them. */
+function partsOf(word: string, width: number, widthOf: (text: string) => number): string[] {
+  return splitAtMarks(word).flatMap((piece, at) => (at % 2 === 1 && widthOf(piece) <= width ? [piece] : [...piece]))
 }

@@ -2,7 +2,7 @@ import type { PdfBlock, PdfFlowBlock } from './pdf-document.ts'
 import { drawProse, proseHeight } from './draw-prose.ts'
 import { drawSignature, signatureHeight } from './draw-seal.ts'
 import { drawTable, tableHeight } from './draw-table.ts'
-import { makeRoom, type Sheet, spacing, textHeight, widthOf } from './paper.ts'
+import { makeRoom, type Sheet, spacing, textHeight, toLay, widthOf } from './paper.ts'
 
 /** Draws one block where the last one ended, on a new page when it does not fit. */
 export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
@@ -12,7 +12,7 @@ export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
       pdf
         .font(block.isBold ? 'bold' : 'regular')
         .fontSize(block.size)
-        .text(sheet.toPrint(block.text), margin, pdf.y, {
+        .text(toLay(sheet, block.text, widthOf(sheet)), margin, pdf.y, {
           width: widthOf(sheet),
           align: block.align ?? 'left',
           ...spacing(block.size),
@@ -76,10 +76,9 @@ function drawFields(sheet: Sheet, { rows, size }: Fields): void {
       .font('regular')
       .fontSize(size)
       .text(sheet.toPrint(row.label), margin, top, { lineBreak: false, ...spacing(size) })
-    pdf.font(row.isBold ? 'bold' : 'regular').text(sheet.toPrint(row.value) || ' ', margin + labelWidth(size), top, {
-      width: valueWidth(sheet, size),
-      ...spacing(size),
-    })
+    const width = valueWidth(sheet, size)
+    pdf.font(row.isBold ? 'bold' : 'regular')
+    pdf.text(toLay(sheet, row.value, width), margin + labelWidth(size), top, { width, ...spacing(size) })
   }
 }
 

@@ -1,6 +1,6 @@
 import { letterLines } from '#domain/letter-text.ts'
 import type { PdfBlock } from './pdf-document.ts'
-import { makeRoom, type Sheet, spacing, widthOf } from './paper.ts'
+import { makeRoom, type Sheet, spacing, wholeMarks, widthOf } from './paper.ts'
 
 type Prose = Extract<PdfBlock, { kind: 'prose' }>
 
@@ -40,8 +40,9 @@ function layLines(sheet: Sheet, { text, size, end }: Prose): LaidLine[] {
     const marker = sheet.toPrint(line.marker)
     // Somebody who pushes a line off the page with blanks still gets it on the paper.
     const indent = Math.min(line.indent * size + pdf.widthOfString(line.behind), widthOf(sheet) / 2)
-    const rest = sheet.toPrint(line.text).replace(endless, '$&\n')
-    return { indent, marker, rest, width: widthOf(sheet) - indent - pdf.widthOfString(marker) }
+    const width = widthOf(sheet) - indent - pdf.widthOfString(marker)
+    const rest = wholeMarks(sheet, sheet.toPrint(line.text).replace(endless, '$&\n'), width)
+    return { indent, marker, rest, width }
   })
   return end === undefined ? lines : withEnd(sheet, { lines, end, size })
 }

@@ -1,3 +1,5 @@
+import { splitAtMarks } from '#domain/company-marks.ts'
+
 /** The page being drawn on. Everything goes through `toPrint` before it is measured or drawn. */
 export interface Sheet {
   readonly pdf: PDFKit.PDFDocument
@@ -16,8 +18,29 @@ export function spacing(size: number) {
 
 export function textHeight(sheet: Sheet, block: { text: string; size: number; isBold?: true }, width: number): number {
   sheet.pdf.font(block.isBold ? 'bold' : 'regular').fontSize(block.size)
-  return sheet.pdf.heightOfString(sheet.toPrint(block.text) || ' ', { width, ...spacing(block.size) })
+  return sheet.pdf.heightOfString(toLay(sheet, block.text, width), { width, ...spacing(block.size) })
 }
+
+/** A text as it is laid in the font and size that are set: a line ends before a company's mark that it would end within. */
+export function toLay(sheet: Sheet, text: string, width: number): string {
+  return wholeMarks(sheet, sheet.toPrint(text), width) || ' '
+}
+
+export function wholeMarks({ pdf }: Sheet, printed: string, width: number): string {
+  const heightOf = (text: string) => pdf.heightOfString(text, { width })
+  let done = ''
+  let line = ''
+  splitAtMarks(printed).forEach((piece, at) => {
+    const isMark = at % 2 === 1 && at < 2 * maxMarks
+    const isBroken = isMark && line.trim() !== '' && heightOf(line + piece.charAt(0)) < heightOf(line + piece)
+    if (isBroken) done += `${line.trimEnd()}\n`
+    line = isBroken ? piece : line + piece
+  })
+  return done + line
+}
+
+/** Each is measured with what is before it: thousands in one text would take seconds, and are no names. */
+const maxMarks = 50
 
 /** Begins a new page when less than `height` is left on this one. Higher than a page cannot be helped and flows on. */
 export function makeRoom({ pdf, margin }: Sheet, height: number): void {

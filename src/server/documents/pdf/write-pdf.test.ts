@@ -105,6 +105,27 @@ test('a document that takes too long is given up', async () => {
   await expect(writePdf(long, { timeoutMs: 1 })).rejects.toThrow('no PDF after 1 ms')
 })
 
+test('no line ends within the mark of a company, in the text, a field or a table', async () => {
+  const names = Array.from({ length: 16 }, (_, index) => [
+    `${'가'.repeat(index + 32)}(주)`,
+    `${'나'.repeat(index + 32)}주식회사 다`,
+  ]).flat()
+  const { pages } = await readPdf(
+    (
+      await writePdf(
+        documentOf(
+          prose(names.join('\n')),
+          { kind: 'fields', size: 11, rows: names.map((value) => ({ label: '수신', value })) },
+          { kind: 'table', size: 11, columns: [{ header: '소유자', share: 1 }], rows: names.map((name) => [name]) },
+        ),
+      )
+    ).bytes,
+  )
+  const drawn = pages.flatMap(({ pieces }) => pieces.map(({ text }) => text))
+  expect(drawn.filter((text) => text.includes('(주)'))).toHaveLength(3 * 16)
+  expect(drawn.filter((text) => text.includes('주식회사'))).toHaveLength(3 * 16)
+})
+
 test('items stand by their level, one letter further right each, and go on under their own first letter', async () => {
   const long = '내용이 길어서 다음 줄로 넘어가는 항목입니다. '.repeat(4).trim()
   const { pages } = await readPdf((await writePdf(documentOf(prose(`1. 하나\n가. ${long}\n1) 셋\n가) 넷`)))).bytes)

@@ -1,3 +1,4 @@
+import { WholeMarks } from '#app/ui/display/whole-marks.tsx'
 import type { LoadedUnit } from './load-unit.ts'
 
 /** Which unit the form is of (spec 2 §2): 고유번호, 단지명, 동호수, 등기목적, 전용면적, 대지권. */
@@ -15,7 +16,7 @@ export function UnitStrip({ loaded: { unit, group } }: { loaded: LoadedUnit }) {
       {facts.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-label text-ink-3">{label}</dt>
-          <dd className="tabular break-words">{value ?? '–'}</dd>
+          <dd className="tabular break-words">{value === null ? '–' : <WholeMarks text={value} />}</dd>
         </div>
       ))}
     </dl>

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { layPaper } from '../print/lay-paper.ts'
+import { WholeMarks } from './whole-marks.tsx'
+
+const name = '가온누리해든솔빛부동산신탁(주)'
+
+/** How many lines the mark stands on. */
+function linesOfMark(box: Element): number {
+  const tops = [...box.querySelectorAll('span')].flatMap((span) =>
+    [...span.getClientRects()].map(({ top }) => Math.round(top)),
+  )
+  return new Set(tops).size
+}
+
+test('however narrow the box, a name does not break within (주)', async () => {
+  await render(
+    <div data-testid="box" style={{ overflowWrap: 'anywhere', wordBreak: 'keep-all' }}>
+      <WholeMarks text={name} />
+    </div>,
+  )
+  const box = page.getByTestId('box').element() as HTMLElement
+  for (let width = 50; width < 260; width += 3) {
+    box.style.width = `${width}px`
+    expect(linesOfMark(box), `${width}px`).toBe(1)
+  }
+  expect(box.textContent).toBe(name)
+})
+
+test('on paper neither', () => {
+  const sheet = layPaper({
+    ...{ title: '목록', facts: [], printed: '', orientation: 'portrait', holds: { rows: 1, fields: [] } },
+    blocks: [{ kind: 'entries', title: '기본', entries: [{ label: '소유자', text: name }], abreast: 1 }],
+  })
+  document.body.append(sheet)
+  const marks = [...sheet.querySelectorAll('[data-mark]')]
+  sheet.remove()
+  expect(marks.map(({ textContent }) => textContent)).toEqual(['(주)'])
+})
