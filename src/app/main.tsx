@@ -10,7 +10,6 @@ import { startOffice } from './session/follow-office.ts'
 import { removeLeftBehind } from './session/left-behind.ts'
 import { restoreSession } from './session/restore-session.ts'
 import { session } from './session/session-store.ts'
-import { keepServedPage } from './features/site/unknown-address.ts'
 import { hasWaitingInquiries } from './features/site/visitor-queue-mark.ts'
 import { startDemoMark } from './session/demo-mark.ts'
 import { keepEarlyPress } from './shell/early-presses.ts'
@@ -46,7 +45,6 @@ async function draw(root: HTMLElement, answers: GivenAnswers): Promise<void> {
   // What was sent stays in sight until its successor is ready.
   if (isPrerendered && session.user) await router.load()
   if (!isPrerendered || session.user) return createRoot(root).render(app)
-  keepServedPage(location.pathname)
   // The router draws its pages without a Suspense boundary in Node, and in a browser only if this says that Node drew them before.
   router.ssr = { manifest: undefined }
   await router.load()

@@ -78,13 +78,9 @@ test('after one visit every public page opens from the device, without a network
   await expect.poll(() => visitor.evaluate(storedPaths), { timeout: 60_000 }).toContain('/api/blog/posts/3/')
   const keptPictures = () => visitor.evaluate(async () => (await (await caches.open('blog-pictures')).keys()).length)
   await expect.poll(keptPictures).toBe(4)
-  // The app answers from the device, and leads home from an address that it does not know.
+  // The app answers from the device, and says so of an address that it does not know.
   await visitor.goto(`${office.url}/no/such/page`)
-  await expect(visitor).toHaveURL(`${office.url}/`)
-  const notice = visitor.getByText('찾을 수 없는 주소여서 처음 화면으로 이동했습니다.')
-  await expect(notice).toBeVisible()
-  await visitor.getByRole('button', { name: '닫기' }).click()
-  await expect(notice).toBeHidden()
+  await expect(visitor.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다' })).toBeVisible()
 
   office.network.setReachable(false)
   for (const path of [...publicAddresses, '/blog/3']) {
@@ -128,11 +124,10 @@ test('staff who are signed in see their own reading of public pages, and visitor
   await page.goto(`${office.url}/services/real-estate?tab=table`)
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '주 메뉴' })).toHaveCount(0)
-  // The server says that there is no such page; the app leads home.
   expect((await page.goto(`${office.url}/services/patents`))?.status()).toBe(404)
-  await expect(page).toHaveURL(`${office.url}/`)
-  await expect(page.getByText('찾을 수 없는 주소여서 처음 화면으로 이동했습니다.')).toBeVisible()
-  await expect(page.getByRole('link', { name: '업무 화면' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다' })).toBeVisible()
+  await page.getByRole('link', { name: '오늘로' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible()
   expect(complaints.filter((text) => !isOfTheNetwork.test(text))).toEqual([])
   await page.context().close()
 })

@@ -35,7 +35,7 @@ test('the page opens for visitors and members, with a sign-in panel in place of 
   await expect(page).toHaveURL(/\/quick$/)
   await expect(quickRow(page, '김가온')).toBeVisible()
   await page.getByRole('link', { name: '뒤로' }).click()
-  await expect(page).toHaveURL(`${office.url}/`)
+  await expect(page).toHaveURL(`${office.url}/staff`)
 })
 
 test('a ride is written with the keyboard alone: Enter walks through the fields, Ctrl+S saves, and the next one can be typed', async ({

@@ -2,7 +2,6 @@ import { proxy } from 'valtio'
 
 /** Why the home page stands there in place of what was asked for. */
 export type LedHomeReason =
-  | { kind: 'unknown_address' }
   /** `returnTo`: where the person wanted to go, on this site. */
   | { kind: 'signed_out'; returnTo: string }
   | { kind: 'not_permitted' }
@@ -10,7 +9,7 @@ export type LedHomeReason =
   /** Somebody has just signed in who is no member of the office's staff: said wherever they are then. */
   | { kind: 'member' }
 
-/** Told there until somebody closes it or goes on (decision 31). */
+/** Told there until somebody closes it or goes on. */
 export const ledHome = proxy<{ reason: LedHomeReason | null }>({ reason: null })
 
 /** Where somebody wanted to go who was led home for want of a sign-in: whichever button they sign in by leads on there. */

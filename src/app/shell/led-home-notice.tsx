@@ -7,8 +7,7 @@ import { Button } from '../ui/buttons/button.tsx'
 import { useHydratedSnapshot } from '../ui/hydrated-snapshot.ts'
 
 /**
- * Says why the home page stands there in place of what was asked for, until it is closed or the person goes on. The address itself is not repeated: a link may say
- * anything in it.
+ * Says why the home page stands there in place of what was asked for, until it is closed or the person goes on.
  */
 export function LedHomeNotice() {
   const { reason } = useHydratedSnapshot(ledHome, { reason: null })
@@ -46,7 +45,6 @@ export function LedHomeNotice() {
 }
 
 const texts: Record<LedHomeReason['kind'], string> = {
-  unknown_address: '찾을 수 없는 주소여서 처음 화면으로 이동했습니다.',
   signed_out: '로그인이 필요한 화면이어서 처음 화면으로 이동했습니다.',
   not_permitted: '직원만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.',
   superusers_only: '최고관리자만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.',

@@ -59,7 +59,7 @@ function Frame({ facts }: { facts: ScreenFacts }) {
 /** Places of the public site that search engines are not sent to. */
 const sitePlaces = ['/services', '/features']
 
-const notFoundFacts: ScreenFacts = { title: notFoundTitle, frame: 'public' }
+const notFoundFacts: ScreenFacts = { title: notFoundTitle, frame: 'staff_if_staff' }
 
 /** The facts of the screen in front, with the staff reading already chosen. */
 function useScreenFacts(): ScreenFacts {

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { isStaff, useSession } from '../session/session-store.ts'
 import { buttonClass } from '../ui/buttons/button-look.ts'
 import { Button } from '../ui/buttons/button.tsx'
 
@@ -6,6 +7,7 @@ import { Button } from '../ui/buttons/button.tsx'
 export function ScreenError({ error }: { error: unknown }) {
   const router = useRouter()
   const isMissing = isMissingCode(error)
+  const isForStaff = isStaff(useSession())
   return (
     <section role="alert" className="mx-auto flex max-w-[520px] flex-col gap-3 px-4 py-16">
       <h1 className="text-title font-semibold">
@@ -21,8 +23,8 @@ export function ScreenError({ error }: { error: unknown }) {
         <Button tone="primary" onClick={() => (isMissing ? location.reload() : void router.invalidate())}>
           다시 시도
         </Button>
-        <a href="/" className={buttonClass()}>
-          홈으로
+        <a href={isForStaff ? '/staff' : '/'} className={buttonClass()}>
+          {isForStaff ? '오늘로' : '홈으로'}
         </a>
       </div>
       {isMissing ? null : (

@@ -16,7 +16,7 @@ interface QuickHeaderProps {
   onTopUp(): void
 }
 
-/** Back to the site, what this page is, and its own actions (spec 3 §2). */
+/** Back to where staff begin, what this page is, and its own actions (spec 3 §2). */
 export function QuickHeader(props: QuickHeaderProps) {
   const isTablet = useMediaQuery(tabletMedia)
   const hasPlace = screenPlace.useIsThere()
@@ -43,7 +43,7 @@ export function QuickHeader(props: QuickHeaderProps) {
 function WholeHeader({ onTopUp }: QuickHeaderProps) {
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-2">
-      <Link to="/" className={buttonClass('transparent')}>
+      <Link to="/staff" className={buttonClass('transparent')}>
         <ArrowLeft {...icon} aria-hidden />
         뒤로
       </Link>

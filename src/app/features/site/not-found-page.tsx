@@ -1,29 +1,34 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { ledHome } from '#app/session/led-home.ts'
-import { isServedPage } from './unknown-address.ts'
+import { Link } from '@tanstack/react-router'
+import { isStaff, useSession } from '#app/session/session-store.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { Column } from './page-parts.tsx'
 import { SealGround } from './seal-ground.tsx'
 
-/**
- * An address nobody knows (spec 3 §2, decision 31). Inside the running app it leads to / with a notice, and in place of the unknown address, so that walking back does not
- * come upon it again. What the server has sent with status 404 stays as it was sent: a stranger reads what happened and where to go, and search engines are told the truth.
- */
+/** An address nobody knows: says so where it was asked for, and where to go from there. The server sends the visitors' page with status 404. */
 export function NotFoundPage() {
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const navigate = useNavigate()
-  const isServed = isServedPage(path)
-  useEffect(() => {
-    if (isServed) return
-    ledHome.reason = { kind: 'unknown_address' }
-    void navigate({ to: '/', replace: true })
-  }, [isServed, navigate])
-  return isServed ? <ServedPage /> : null
+  return isStaff(useSession()) ? <ForStaff /> : <ForVisitors />
 }
 
-function ServedPage() {
+/** Inside the back office, whose navigation stands around it. */
+function ForStaff() {
+  return (
+    <section className="mx-auto flex max-w-[520px] flex-col items-start gap-3 px-4 py-16">
+      <h1 className="text-title font-semibold">페이지를 찾을 수 없습니다</h1>
+      <p className="text-ink-2">주소가 바뀌었거나 잘못 적힌 것 같습니다. 저장한 내용과 보낼 작업은 그대로 있습니다.</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Link to="/staff" className={buttonClass('primary')}>
+          오늘로
+        </Link>
+        <Link to="/services/real-estate" search={{ tab: 'table' }} className={buttonClass()}>
+          사건부 열기
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function ForVisitors() {
   const office = useOffice()
   return (
     <div className="relative isolate overflow-hidden">

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ComponentType, MouseEvent } from 'react'
 import { officeTitle } from '#domain/office-words.ts'
 import { isStaff, useSession } from '#app/session/session-store.ts'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { ServiceIcon } from './service-icon.tsx'
@@ -39,6 +40,13 @@ export function ServicesPage() {
             </Link>
             <FoldButton isCollapsed={menu.isCollapsed} onFold={(isCollapsed) => change({ isCollapsed })} />
           </div>
+          {isForStaff ? (
+            <div className="p-2 pb-0">
+              <Link to="/staff" aria-label="업무 화면" title="업무 화면" className={buttonClass()}>
+                {menu.isCollapsed ? '업무' : '업무 화면'}
+              </Link>
+            </div>
+          ) : null}
           <nav aria-label="법률 서비스" id="services-menu">
             <ul className={`p-2 ${menu.isCollapsed ? 'flex justify-between md:block' : ''}`}>
               {entries.map((entry) => (

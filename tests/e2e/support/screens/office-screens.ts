@@ -64,6 +64,7 @@ export const officeScreens: readonly Screen[] = [
       },
     ],
   },
+  { route: '/no-such-page', reader: 'staff', shows: heading('페이지를 찾을 수 없습니다') },
   { route: '/quick', reader: 'staff', address: '/quick?fullscreen=1', shows: records('퀵 기록') },
   {
     route: '/staff/card-report',
