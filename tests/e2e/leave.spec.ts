@@ -166,7 +166,7 @@ test('without a network a request is changed and another withdrawn, and both arr
     dialog.getByRole('textbox', { name: /^사유/ }).fill('승인된 뒤에 닿는 사유'),
   )
   // The address follows when the screen has come to rest; until then a reload opens the request again.
-  await expect(page).not.toHaveURL(/record=/)
+  await expect(page).not.toHaveURL(/open=/)
   await page.reload()
   await expect(leaveRow(page, '옮긴 휴가')).toContainText(quietDay(38).replaceAll('-', '.'))
   await expect(leaveRow(page, '거둘 휴가')).toHaveCount(0)

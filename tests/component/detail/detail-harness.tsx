@@ -24,6 +24,8 @@ export interface DetailOptions {
   refuse?: boolean
   /** The table's edits wait for 저장 too. */
   holds?: boolean
+  /** The record that the address names. */
+  opened?: string
 }
 
 /** What table and panel reported, and what a test steers. */
@@ -62,7 +64,14 @@ export async function openDetail(options: DetailOptions = {}): Promise<DetailHar
     keepEdit(harness, act)
     return undefined
   }
-  await render(<HarnessPage harness={harness} holdsEdits={options.holds ?? false} onEdit={onEdit} />)
+  await render(
+    <HarnessPage
+      harness={harness}
+      holdsEdits={options.holds ?? false}
+      opened={options.opened ?? null}
+      onEdit={onEdit}
+    />,
+  )
   await cell(0, 1).findElement()
   return harness
 }
@@ -84,13 +93,14 @@ function EmbeddedList({ row }: { row: SourceRow }) {
 interface HarnessPageProps {
   harness: DetailHarness
   holdsEdits: boolean
+  opened: string | null
   onEdit: (act: EditAction) => { message: string } | undefined
 }
 
 /** Table and panel as a screen composes them. */
-function HarnessPage({ harness, holdsEdits, onEdit }: HarnessPageProps) {
+function HarnessPage({ harness, holdsEdits, opened, onEdit }: HarnessPageProps) {
   const { source } = harness
-  const [rowId, setRowId] = useState<string | null>(null)
+  const [rowId, setRowId] = useState<string | null>(opened)
   const [tab, setTab] = useState('basic')
   const cells = useSharedCells(source, { holdsEdits })
   const detail = useDetailPanel({ source, cells, rowId, onRowId: setRowId, onEdit })
@@ -112,6 +122,7 @@ function HarnessPage({ harness, holdsEdits, onEdit }: HarnessPageProps) {
               tabs={tabs}
               tab={tab}
               onTab={setTab}
+              missing={opened === null ? undefined : '시험 기록을 찾을 수 없습니다.'}
               onSettleConflict={(settlement) => harness.settled.push(settlement)}
               today={() => '2026-11-20'}
             />

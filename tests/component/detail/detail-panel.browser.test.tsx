@@ -224,3 +224,11 @@ test('axe finds no barrier in the panel and its question, light or dark', { time
   await press('Escape')
   await expectNoBarrier(await question().findElement())
 })
+
+test('a record that is not there is said in its place, and the panel closes', async () => {
+  await openDetail({ opened: 'nowhere' })
+  await expect.element(page.getByRole('alert')).toHaveTextContent('시험 기록을 찾을 수 없습니다.')
+  await expectGone(page.getByRole('tab'))
+  await button('상세 닫기').click()
+  await expectGone(panel())
+})

@@ -35,7 +35,7 @@ export function LeaveList({ screen, year, hasSearch }: LeaveListProps) {
       <ScreenTable
         screen={screen}
         isReadOnly
-        onOpenRow={(row: SourceRow) => change({ record: row.id, page: search.page })}
+        onOpenRow={(row: SourceRow) => change({ open: row.id, page: search.page })}
         empty={{ text: '휴가신청 내역이 없습니다.' }}
       />
     </div>

@@ -31,7 +31,7 @@ export function LeavePage() {
         label="휴가신청"
         value={tab}
         tabs={isSuperuser ? tabs : tabs.slice(0, 1)}
-        onValue={(next) => state.change({ tab: next, state: '', search: '', sort: '', record: '' })}
+        onValue={(next) => state.change({ tab: next, state: '', search: '', sort: '', open: '' })}
       >
         {tab === 'people' ? (
           <AllowanceTab year={year} onYear={(next) => state.change({ year: next })} />

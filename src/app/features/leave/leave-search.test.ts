@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { leaveQuery, leaveSearch } from './leave-search.ts'
 
 test('an address that nobody can read opens the own requests of the running year', () => {
-  const address = { tab: 'nobody', state: 'x', year: '2026', sort: '-secret', page_size: 7, page: 0, record: 5 }
+  const address = { tab: 'nobody', state: 'x', year: '2026', sort: '-secret', page_size: 7, page: 0, open: 5 }
   expect(leaveSearch.schema.parse(address)).toEqual(leaveSearch.empty)
   expect(leaveSearch.empty).toMatchObject({ tab: 'mine', state: '', year: 0, page: 1, page_size: 20 })
   expect(leaveSearch.schema.parse({ page_size: 10_000 }).page_size).toBe(10_000)

@@ -12,7 +12,7 @@ export const leaveSearch = recordSearch('leave-requests', {
     /** 0: the one that runs. */
     year: z.int().min(2000).max(2100).or(z.literal(0)).catch(0).default(0),
     /** Id of the request that is open. */
-    record: z.string().max(40).catch('').default(''),
+    open: z.string().max(40).catch('').default(''),
   },
 })
 export type LeaveSearch = typeof leaveSearch.empty

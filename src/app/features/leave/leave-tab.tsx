@@ -5,7 +5,10 @@ import type { SearchState } from '#app/records/address/use-address-search.ts'
 import { usualToasts } from '#app/records/actions/outcome-words.ts'
 import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
+import { rememberRecord } from '#app/records/detail/recent-records.ts'
+import { absentText } from '#app/records/gone-text.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { BalanceLine } from './balance-line.tsx'
 import { everybodysLeaveColumns, narrowed, ownLeaveColumns } from './leave-columns.ts'
 import { askForLeave, type LeavePerson } from './leave-actions.ts'
@@ -45,7 +48,7 @@ function LeaveRequests(props: LeaveTabProps & { asked: AskedRecords<LeaveSearch>
     label: whose === 'own' ? '내 휴가신청' : '전체 휴가신청',
     columns: columnsOf[whose][isNarrow ? 'narrow' : 'wide'],
   })
-  const close = () => state.change({ record: '', page: state.search.page })
+  const close = () => state.change({ open: '', page: state.search.page })
   return (
     <>
       {whose === 'own' ? (
@@ -56,8 +59,8 @@ function LeaveRequests(props: LeaveTabProps & { asked: AskedRecords<LeaveSearch>
       ) : (
         <LeaveList {...{ screen, year }} hasSearch />
       )}
-      {state.search.record === '' ? null : (
-        <OpenedRequest key={state.search.record} {...{ screen, person }} id={state.search.record} onClose={close} />
+      {state.search.open === '' ? null : (
+        <OpenedRequest key={state.search.open} {...{ screen, person }} id={state.search.open} onClose={close} />
       )}
     </>
   )
@@ -106,14 +109,22 @@ function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { scr
 function OpenedRequest(props: { screen: ScreenState; person: LeavePerson; id: string; onClose(): void }) {
   const { screen, person, id, onClose } = props
   const { copy, actions } = screen
-  const [row, setRow] = useState<SourceRow | null>(null)
+  const [row, setRow] = useState<SourceRow | 'missing' | null>(null)
   useEffect(() => {
     let isGone = false
-    void copy.getRow('leave-requests', id).then((found) => isGone || setRow(found))
+    rememberRecord(copy.userId, { collection: 'leave-requests', id })
+    void copy.getRow('leave-requests', id).then((found) => isGone || setRow(found ?? 'missing'))
     return () => {
       isGone = true
     }
   }, [copy, id])
+  if (row === 'missing') {
+    return (
+      <Dialog open width="narrow" title="휴가 신청을 찾을 수 없습니다" onClose={onClose}>
+        <p className="text-ink-2">{absentText('leave-requests')}</p>
+      </Dialog>
+    )
+  }
   if (row === null || row.state === 'deleted') return null
   return <LeaveDialog {...{ copy, person, actions, onClose }} record={row.record} />
 }

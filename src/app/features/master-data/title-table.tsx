@@ -14,7 +14,7 @@ export function TitleTable(view: MasterView) {
     [openForm],
   )
   return (
-    <RecordBeside {...{ screen, columns, tabs }} addressKey="record">
+    <RecordBeside {...{ screen, columns, tabs }}>
       {(shared) => <FormTable screen={screen} {...shared} opens="detail" {...{ rowActions, onAdd }} />}
     </RecordBeside>
   )

@@ -4,6 +4,7 @@ import { useUsedTexts } from '#app/records/copy/use-used-texts.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
+import { useOpenedByAddress } from '#app/records/detail/use-opened-by-address.ts'
 import { ExportButton } from '#app/records/excel/export-button.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
@@ -11,6 +12,7 @@ import { useAskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useFolded } from '#app/ui/display/use-folded.ts'
 import { focusForm } from './form-keys.ts'
+import { isTopUpRow } from './quick-columns.ts'
 import { createRide, topUp } from './quick-actions.ts'
 import { canSave, readEntry } from './quick-entry.ts'
 import { useQuickForm } from './quick-form-state.ts'
@@ -91,6 +93,9 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
     form.edit(row.record)
     showForm()
   }
+
+  // A top-up is not edited: it is found in its list.
+  useOpenedByAddress(screen, (row) => (isTopUpRow(row) ? undefined : edit(row)))
 
   async function remove(row: SourceRow) {
     const { edited } = form

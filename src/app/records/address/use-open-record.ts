@@ -18,15 +18,15 @@ const idSchema = z.string().max(40).catch('')
  * The open record as `open` and `detail` in the address (decision 11): reloaded, shared and walked back like the rest of it, and beside the table's question, because
  * opening a record asks nothing. The first tab stays out of the address.
  */
-export function useOpenRecord(tabs: readonly string[], key = 'open'): OpenRecord {
+export function useOpenRecord(tabs: readonly string[]): OpenRecord {
   const navigate = useNavigate()
   const address = addressSchema.parse(useSearch({ strict: false }))
-  const open = idSchema.parse(address[key])
+  const open = idSchema.parse(address['open'])
   return {
     rowId: open === '' ? null : open,
     tab: tabs.find((tab) => tab === address['detail']) ?? tabs[0] ?? '',
     open: (rowId) =>
-      void navigate({ to: '.', search: (before) => ({ ...before, ...rowKept(), [key]: rowId ?? undefined }) }),
+      void navigate({ to: '.', search: (before) => ({ ...before, ...rowKept(), open: rowId ?? undefined }) }),
     turn: (tab) =>
       void navigate({
         to: '.',

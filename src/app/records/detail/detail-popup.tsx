@@ -1,18 +1,20 @@
-import { Navigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
 import { idSchema } from '#contract/values.ts'
+import { MissingWindow } from './missing-window.tsx'
 import { RecordDetailPage } from './record-detail-page.tsx'
 
 /** By kind, the window of one record of a business that has one of its own. */
 export type DetailPages = Readonly<Record<string, ComponentType<{ id: string }>>>
 
-/** /popup/{kind}/{id} (decision 18). A kind that has no window, or an id that is none, goes home like any unknown path. */
+/** /popup/{kind}/{id} (decision 18). A kind that has no window, or an id that is none, says so like any unknown address. */
 export function DetailPopup({ pages }: { pages: DetailPages }) {
   const { kind, id } = useParams({ strict: false })
   const collection = collectionNames.find((name) => name === kind && bookOf(name).hasWindow)
-  if (collection === undefined || !idSchema.safeParse(id).success || id === undefined)
-    return <Navigate to="/" replace />
+  if (collection === undefined || !idSchema.safeParse(id).success || id === undefined) {
+    return <MissingWindow title="페이지를 찾을 수 없습니다">주소가 바뀌었거나 잘못 적힌 것 같습니다.</MissingWindow>
+  }
   const Page = pages[collection]
   return Page ? <Page id={id} /> : <RecordDetailPage id={id} collection={collection} />
 }

@@ -11,6 +11,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { useOpenRecord } from '../address/use-open-record.ts'
 import { usePrintRecord } from '../print/use-print-record.ts'
+import { absentText } from '../gone-text.ts'
 import { captionOfRow, isMadeByHand } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { FindRecord } from './find-record.tsx'
@@ -30,8 +31,6 @@ interface RecordBesideProps {
   words?: Wordings
   /** Absent: those of the table. */
   columns?: readonly Column[]
-  /** Under which the open record stands in the address; absent: `open`. */
-  addressKey?: string
   /** Further buttons of the panel's head. Keep the array stable between renders. */
   actions?: readonly RowAction[]
   /** The table, given what it shares with the panel. */
@@ -52,7 +51,6 @@ export function RecordBeside({
   parts = noParts,
   words,
   columns = screen.columns,
-  addressKey,
   actions: headActions,
   children,
 }: RecordBesideProps) {
@@ -63,11 +61,8 @@ export function RecordBeside({
     [tabs, parts, description, collection, columns],
   )
   const label = `${description.label} 상세`
-  const opened = useOpenRecord(
-    shown.map(({ key }) => key),
-    addressKey,
-  )
-  const { detail, cells, goTo } = useDetailBeside({
+  const opened = useOpenRecord(shown.map(({ key }) => key))
+  const { detail, cells, goTo, isMissing } = useDetailBeside({
     ...{ screen, opened, label },
     onEdit: (action) => actions.edit(action, words),
     missingText: `열려던 ${josa(description.noun, '이/가')} 지금 조건에 없습니다.`,
@@ -75,9 +70,8 @@ export function RecordBeside({
   const { userId } = screen.copy
   const { rowId } = opened
   useEffect(() => {
-    // Under a key of its own a record opens beside another list, and its address leads elsewhere.
-    if (rowId !== null && addressKey === undefined) rememberRecord(userId, { collection, id: rowId })
-  }, [userId, collection, rowId, addressKey])
+    if (rowId !== null) rememberRecord(userId, { collection, id: rowId })
+  }, [userId, collection, rowId])
   const gate = useStoppedGate(screen.copy, { collection, id: rowId, place: 'panel' })
   const detailNow = useLatest(detail)
   const { print } = usePrintRecord(book, columns)
@@ -92,6 +86,7 @@ export function RecordBeside({
   const panel = (
     <DetailPanel
       {...{ detail, label, columns, gate }}
+      missing={isMissing ? `${josa(description.noun, '을/를')} 찾을 수 없습니다. ${absentText(collection)}` : undefined}
       tabs={shown}
       tab={opened.tab}
       onTab={opened.turn}

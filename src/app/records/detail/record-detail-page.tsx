@@ -30,9 +30,12 @@ import { useMaking } from '../form/use-making.ts'
 import { referenceChoices } from '../form/reference-choices.ts'
 import { useUsedTexts } from '../copy/use-used-texts.ts'
 import { usePrintRecord } from '../print/use-print-record.ts'
+import { absentText } from '../gone-text.ts'
 import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
 import { emptyValueText } from './history-words.ts'
+import { rememberRecord } from './recent-records.ts'
+import { MissingWindow } from './missing-window.tsx'
 import { useStoppedGate } from './stopped-gate.tsx'
 import { useDetailRow } from './use-detail-row.ts'
 
@@ -51,18 +54,11 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
   const gate = useStoppedGate(copy, { collection, id, place: 'window' })
   const question = row && gate.ask(row)
   useShown(gate, row !== null && question === null ? id : undefined)
+  useRemembered(collection, row?.id)
   const book = recordBook(collection)
   const { noun } = book.description
   if (isMissing) {
-    return (
-      <div className="p-8">
-        <h1 className="text-title font-semibold">{josa(noun, '을/를')} 찾을 수 없습니다</h1>
-        <p className="mt-2 text-ink-2">삭제되었거나 이 기기에 아직 내려받지 않은 {noun}입니다.</p>
-        <Button className="mt-4" onClick={() => window.close()}>
-          창 닫기
-        </Button>
-      </div>
-    )
+    return <MissingWindow title={`${josa(noun, '을/를')} 찾을 수 없습니다`}>{absentText(collection)}</MissingWindow>
   }
   if (!row && (connection === 'offline' || trouble)) return <CopyLack />
   if (!row) {
@@ -93,6 +89,13 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
       ))}
     </>,
   )
+}
+
+function useRemembered(collection: CollectionName, id: string | undefined): void {
+  const { userId } = useOfflineCopy()
+  useEffect(() => {
+    if (id !== undefined) rememberRecord(userId, { collection, id })
+  }, [userId, collection, id])
 }
 
 interface WindowProps {

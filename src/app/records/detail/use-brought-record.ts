@@ -11,7 +11,7 @@ interface Brought {
   rowId: string | null
   onFound(rowId: string): void
   /** Called when the record does not stand in the result. */
-  onMissing(): void
+  onMissing(rowId: string): Promise<void>
 }
 
 /** A record that the address names (a link, a banner) is brought up in the table as soon as the result is there, so that the panel has its row. */
@@ -26,7 +26,7 @@ export function useBroughtRecord(given: Brought): CellTarget | null {
       watch.stop()
       const isFound = await findRow(source, id)
       if (watch.isGone) return
-      if (!isFound) return now().onMissing()
+      if (!isFound) return now().onMissing(id)
       now().onFound(id)
       setTarget((before) => ({ rowId: id, key: null, keepsFocus: true, turn: (before?.turn ?? 0) + 1 }))
     }

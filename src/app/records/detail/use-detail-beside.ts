@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 import type { OnEdit } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-props.ts'
@@ -26,10 +27,13 @@ export function useDetailBeside({ screen, opened, onEdit, label, missingText }: 
   detail: DetailPanelState
   cells: PendingCells
   goTo: CellTarget | null
+  /** The address names a record that is not there at all. */
+  isMissing: boolean
 } {
   const { source } = screen
   const { rowId } = opened
   const toast = useToast()
+  const [missingId, setMissingId] = useState<string | null>(null)
   const cells = useHeldCells(source.whole, label)
   const turnTo = (id: string) => turnToRow(screen, source.whole.indexOf(id))
   const detail = useDetailPanel({
@@ -46,10 +50,12 @@ export function useDetailBeside({ screen, opened, onEdit, label, missingText }: 
     source: source.whole,
     rowId,
     onFound: turnTo,
-    onMissing() {
+    async onMissing(id) {
+      if ((await screen.copy.getRow(screen.book.collection, id)) === null) return setMissingId(id)
       opened.open(null)
       toast.info(missingText, bookToast)
     },
   })
-  return { detail, cells, goTo: useLaterTarget([screen.commands.goTo, detail.goTo, brought]) }
+  const isMissing = rowId !== null && missingId === rowId
+  return { detail, cells, isMissing, goTo: useLaterTarget([screen.commands.goTo, detail.goTo, brought]) }
 }

@@ -1,4 +1,5 @@
 import type { SourceRow } from '#contract/row-source.ts'
+import { rememberRecord } from '../detail/recent-records.ts'
 import { ScreenTable, type ScreenTableProps } from './screen-table.tsx'
 import { tableQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
@@ -10,7 +11,8 @@ interface FormTableProps extends Omit<ScreenTableProps, 'isReadOnly'> {
 }
 
 /** A book's table in which nothing is edited: a row opens its form, or asks to be deleted. */
-export function FormTable({ screen, ...own }: FormTableProps) {
+export function FormTable({ screen, onOpenRow, ...own }: FormTableProps) {
+  const { copy, book } = screen
   return (
     <ScreenTable
       screen={screen}
@@ -19,6 +21,10 @@ export function FormTable({ screen, ...own }: FormTableProps) {
       onDeleteRow={(row) => void screen.actions.remove(row)}
       {...tableQuestion(screen)}
       {...own}
+      onOpenRow={(row) => {
+        rememberRecord(copy.userId, { collection: book.collection, id: row.id })
+        onOpenRow(row)
+      }}
     />
   )
 }

@@ -40,6 +40,8 @@ export interface DetailPanelProps {
   readonly onPopOut?: ((row: SourceRow) => void) | undefined
   /** 삭제 of the open record; the screen asks first. Absent: nobody deletes it by hand. */
   readonly onDelete?: ((row: SourceRow) => void) | undefined
+  /** Said in place of a record that is not there. */
+  readonly missing?: string | undefined
   /** Stands beside the way to the neighbours: the way to any other record. */
   readonly finder?: ReactNode
   /** Further buttons of the head. */
@@ -156,7 +158,12 @@ export function DetailPanel(props: DetailPanelProps) {
           />
         ) : null}
         <div className="flex min-h-0 flex-1 flex-col px-4 pt-3">
-          {asked ?? <PanelTabs {...props} {...{ id, row, pending }} />}
+          {asked ??
+            (!row && props.missing ? (
+              <Missing text={props.missing} />
+            ) : (
+              <PanelTabs {...props} {...{ id, row, pending }} />
+            ))}
         </div>
       </section>
       {detail.question ? (
@@ -232,6 +239,14 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
         ))}
       </div>
     </>
+  )
+}
+
+function Missing({ text }: { text: string }) {
+  return (
+    <p role="alert" className="py-2 text-ink-2">
+      {text}
+    </p>
   )
 }
 

@@ -1,0 +1,41 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { josa } from 'es-hangul'
+import { useEffect } from 'react'
+import type { SourceRow } from '#contract/row-source.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
+import { bookToast } from '../actions/outcome-words.ts'
+import { absentText } from '../gone-text.ts'
+import type { ScreenState } from '../screen/use-screen-state.ts'
+
+/**
+ * A record that the address names (`open`) on a screen whose records open in a form: its form opens, and the address names it no more, so that walking back does not come
+ * upon it again. One that is not there is said.
+ */
+export function useOpenedByAddress(
+  { copy, book, toast }: Pick<ScreenState, 'copy' | 'book' | 'toast'>,
+  onOpen: (row: SourceRow) => void,
+): void {
+  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const asked = address['open']
+  const id = typeof asked === 'string' && asked !== '' ? asked : null
+  const now = useLatest({ onOpen, navigate, toast })
+  const { collection } = book
+  useEffect(() => {
+    if (id === null) return undefined
+    const watch = { isGone: false }
+    void copy.getRow(collection, id).then((row) => {
+      if (watch.isGone) return
+      void now().navigate({ to: '.', search: (before) => ({ ...before, open: undefined }), replace: true })
+      if (row && row.state !== 'deleted') now().onOpen(row)
+      else
+        now().toast.error(
+          `${josa(book.description.noun, '을/를')} 찾을 수 없습니다. ${absentText(collection)}`,
+          bookToast,
+        )
+    })
+    return () => {
+      watch.isGone = true
+    }
+  }, [copy, book, collection, id, now])
+}
