@@ -10,23 +10,37 @@ import { leadOf } from './record-lines.tsx'
 const made = [
   { to: 'real-estate', label: '등기 사건 추가', words: ['새 사건', '신규 사건'] },
   { to: 'addresses', label: '주소 추가', words: ['새 주소', '신규 주소'] },
-] as const satisfies readonly { to: CollectionName; label: string; words: readonly string[] }[]
+  { to: 'real-estate-groups', label: '등기 사업구간 추가', words: ['새 단지', '새 현장'] },
+  { to: 'banks', label: '은행 추가', words: ['새 은행'] },
+  { to: 'companies', label: '회사 추가', words: ['새 회사', '거래처 추가'], staysInList: true },
+  { to: 'departments', label: '부서 추가', words: ['새 부서'], staysInList: true },
+  { to: 'managers', label: '관리자 추가', words: ['새 관리자', '담당자 추가'], staysInList: true },
+  { to: 'projects', label: '공탁 사업구간 추가', words: ['새 사업구간'], staysInList: true },
+] as const satisfies readonly Made[]
 
-/** New records from anywhere; what was made opens beside its list. */
+interface Made {
+  readonly to: CollectionName
+  readonly label: string
+  readonly words: readonly string[]
+  /** Its records open in a form, which has just been filled in. */
+  readonly staysInList?: true
+}
+
+/** New records from anywhere; what was made opens beside its list, or stands in it. */
 export function useMakeCommands(): Command[] {
   const make = useRecordMaker()
   const navigate = useNavigate()
   const held = useHeldCollections()
-  async function makeAndOpen(to: CollectionName) {
+  async function makeAndOpen({ to, staysInList }: Made) {
     const record = await make({ to, start: {} })
-    if (record) await navigate(leadOf(to, { open: record.id }))
+    if (record) await navigate(leadOf(to, staysInList ? {} : { open: record.id }))
   }
   // Of a book that is not on this device nobody could say whether the record is there already.
   return made
     .filter(({ to }) => held.has(to))
-    .map(({ to, label, words }) => ({
-      ...{ label, words },
+    .map((book: Made) => ({
+      ...{ label: book.label, words: book.words },
       icon: <Plus size={16} strokeWidth={1.5} aria-hidden />,
-      does: () => void makeAndOpen(to),
+      does: () => void makeAndOpen(book),
     }))
 }

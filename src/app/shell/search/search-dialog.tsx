@@ -10,8 +10,9 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { placesOf } from '../places.tsx'
 import type { Command } from './command.ts'
 import { FoundLine } from './found-line.tsx'
-import { searchGroups } from './search-groups.ts'
+import { searchGroups } from './search-groups.tsx'
 import type { SearchGroup, SearchLine } from './search-line.ts'
+import { innerPlacesOf } from './inner-places.ts'
 import { noNumbersText, searchSays } from './search-says.ts'
 import { useChoice } from './use-choice.ts'
 import { useEverything } from './use-everything.ts'
@@ -107,7 +108,10 @@ function useSearched(text: string, commands: readonly Command[]) {
   const recent = useRecentRows()
   const { user } = useSession()
   const groups = useMemo(
-    () => (isNumber ? [] : searchGroups(typed, { places: placesOf(user), commands, recent, found })),
+    () =>
+      isNumber
+        ? []
+        : searchGroups(typed, { places: placesOf(user), inner: innerPlacesOf(user), commands, recent, found }),
     [isNumber, typed, user, commands, recent, found],
   )
   const lines = groups.reduce((sum, { items }) => sum + items.length, 0)

@@ -3,7 +3,8 @@ import type { FoundEverything } from '#mirror/everything/found-everything.ts'
 import { caseOf, groupOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { placesOf } from '../places.tsx'
 import type { Command } from './command.ts'
-import { searchGroups, type Searched } from './search-groups.ts'
+import { innerPlacesOf } from './inner-places.ts'
+import { searchGroups, type Searched } from './search-groups.tsx'
 import { searchSays } from './search-says.ts'
 
 const nothing = () => undefined
@@ -30,7 +31,14 @@ const found = (more: Partial<FoundEverything> = {}): FoundEverything => ({
 })
 
 const groupsOf = (typed: string, more: Partial<Searched> = {}) =>
-  searchGroups(typed, { places: placesOf(null), commands, recent: [], found: null, ...more })
+  searchGroups(typed, {
+    places: placesOf(null),
+    inner: innerPlacesOf(null),
+    commands,
+    recent: [],
+    found: null,
+    ...more,
+  })
 const labelsOf = (...given: Parameters<typeof groupsOf>) =>
   groupsOf(...given).flatMap(({ items }) => items.map(({ label }) => label))
 
@@ -41,9 +49,32 @@ test.each([
   ['메ㅑ', ['연동 API']],
   ['나가기', ['로그아웃']],
   ['장부 카드', ['카드사용내역', '차량·카드 장부']],
-  ['관리', ['등기 관리', '공탁 관리']],
+  ['등기 관', ['등기 관리']],
 ])('%s finds these screens and commands, none of a superuser', (typed, labels) => {
   expect(labelsOf(typed)).toEqual(labels)
+})
+
+test.each([
+  ['신청서', '등기 관리 · 데이터', { to: '/services/real-estate', search: { tab: 'address' } }],
+  ['등본', '부동산 주소 · 부동산 작업', { to: '/staff/addresses' }],
+  ['공문', '공탁 관리 · 사건부', { to: '/services/deposit', search: { tab: 'table' } }],
+  ['공탁 리포트', '공탁 관리', { to: '/services/deposit', search: { tab: 'report' } }],
+  ['미수금', '공탁 관리 · 리포트', { to: '/services/deposit', search: { tab: 'report', view: 'receivables' } }],
+  ['회사', '공탁 관리', { to: '/services/deposit', search: { tab: 'company' } }],
+  ['잔액', '퀵', { to: '/quick' }],
+  ['wjqtnqjsgh', '등기 관리 · 데이터', { to: '/services/real-estate', search: { tab: 'address' } }],
+  ['은행', '등기 관리', { to: '/services/real-estate', search: { tab: 'bank' } }],
+  ['보상금', '부동산 주소 · 부동산 작업', { to: '/staff/addresses' }],
+  ['연차', '휴가신청', { to: '/staff/leave-request' }],
+])('%s leads inside a screen: %s', (typed, note, does) => {
+  expect(groupsOf(typed)[0]?.items[0]).toMatchObject({ note, does })
+})
+
+test('what is inside of screens is named once, and that of a superuser is not for others', () => {
+  const all = innerPlacesOf({ is_superuser: true }).map(({ label }) => label)
+  expect(new Set(all).size).toBe(all.length)
+  expect(labelsOf('요율')).toEqual([])
+  expect(labelsOf('요율', { inner: innerPlacesOf({ is_superuser: true }) })).toEqual(['요율'])
 })
 
 test('superusers find their screens', () => {

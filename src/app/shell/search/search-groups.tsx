@@ -1,25 +1,34 @@
+import { CornerDownRight } from 'lucide-react'
 import type { RecentRow } from '#app/records/detail/use-recent-rows.ts'
 import type { FoundEverything } from '#mirror/everything/found-everything.ts'
 import type { PlaceGroup } from '../places.tsx'
 import type { Command } from './command.ts'
+import type { InnerPlace } from './inner-places.ts'
 import { nameMatcher } from './match-name.ts'
 import { recentGroup, recordGroups } from './record-lines.tsx'
 import type { SearchGroup, SearchLine } from './search-line.ts'
 
+const innerIcon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
 export interface Searched {
   readonly places: readonly PlaceGroup[]
+  readonly inner: readonly InnerPlace[]
   readonly commands: readonly Command[]
   readonly recent: readonly RecentRow[]
   readonly found: FoundEverything | null
 }
 
-/** What stands in the list: records opened lately and the screens while nothing is typed; then the screens and commands that fit, and the records of each book. */
-export function searchGroups(typed: string, { places, commands, recent, found }: Searched): readonly SearchGroup[] {
+/** What stands in the list: records opened lately and the screens while nothing is typed; then the screens, what stands inside them and commands that fit, and the records of each book. */
+export function searchGroups(
+  typed: string,
+  { places, inner, commands, recent, found }: Searched,
+): readonly SearchGroup[] {
   const screens = places.flatMap((group) => group.places.map((place) => screenLine(group.group, place, typed)))
   if (typed === '') return filled([recentGroup(recent), { value: '화면', items: screens }])
   const isMeant = nameMatcher(typed)
   const names = [
     ...screens.filter(({ label, note }) => isMeant([label, note])),
+    ...inner.filter(({ label, words }) => isMeant([label, ...words])).map((place) => innerLine(place, typed)),
     ...commands.filter(({ label, words }) => isMeant([label, ...words])).map((command) => commandLine(command, typed)),
   ]
   return filled([{ value: '화면·명령', items: names }, ...(found && found.text !== '' ? recordGroups(found) : [])])
@@ -31,6 +40,18 @@ function filled(groups: readonly SearchGroup[]): readonly SearchGroup[] {
 
 function screenLine(group: string, { path, label, icon }: PlaceGroup['places'][number], typed: string): SearchLine {
   return { key: path, label, note: group, icon, marked: typed, foundBy: null, does: { to: path } }
+}
+
+function innerLine({ label, note, lead }: InnerPlace, typed: string): SearchLine {
+  return {
+    key: `${note}/${label}`,
+    label,
+    note,
+    icon: <CornerDownRight {...innerIcon} />,
+    marked: typed,
+    foundBy: null,
+    does: lead,
+  }
 }
 
 function commandLine({ label, icon, does }: Command, typed: string): SearchLine {
