@@ -31,7 +31,7 @@ test('without a network cases are added, edited, changed together and deleted, a
 
   await changeFees(page, '끊긴공탁3', '끊긴공탁4')
   await caseRow(page, '끊긴공탁1').getByRole('button', { name: '삭제' }).click()
-  const question = page.getByRole('dialog', { name: "'끊긴공탁 구간' 건을 삭제하시겠습니까?" })
+  const question = page.getByRole('dialog', { name: /^'끊긴공탁1.*' 건을 삭제하시겠습니까\?$/ })
   await question.getByRole('button', { name: '삭제' }).click()
   await expect(caseRow(page, '끊긴공탁1')).toHaveCount(0)
   office.network.setReachable(true)

@@ -63,7 +63,10 @@ test('the inbox says how many are new; one is read in full, taken up and given b
   await inquiryRow(page, '본점 <script>').getByRole('button', { name: /상세/ }).click()
   await panel.getByRole('tab', { name: '파기' }).click()
   await panel.getByRole('button', { name: '파기' }).click()
-  await page.getByRole('dialog', { name: '이 문의를 파기하시겠습니까?' }).getByRole('button', { name: '파기' }).click()
+  await page
+    .getByRole('dialog', { name: /문의를 파기하시겠습니까\?$/ })
+    .getByRole('button', { name: '파기' })
+    .click()
   await expect(inquiryRow(page, '본점 <script>')).toHaveCount(0)
   expect(await inquiriesAbout(colleague, '본점 <script>')).toEqual([])
 })

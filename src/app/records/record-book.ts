@@ -45,7 +45,7 @@ export function deleteQuestion(
   { description, rules }: RecordBook,
   { record, joined }: Pick<SourceRow, 'record' | 'joined'>,
 ): string {
-  const subject = rules.captionOf(record, joined)
-  const section = rules.sectionOf?.(record, joined) ?? subject
-  return description.deleteQuestion.replace('{subject}', () => subject).replace('{section}', () => section)
+  const caption = rules.captionOf(record, joined)
+  const subject = [caption, rules.detailOf?.(record) ?? ''].filter((part) => part !== '').join(' · ')
+  return description.deleteQuestion.replace('{subject}', () => subject)
 }

@@ -26,6 +26,8 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
   const confirm = useConfirm()
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)
+  // The question stands in place of the dialog, not over it.
+  const [isAsking, setAsking] = useState(false)
   const files = papers.waiting + papers.refused
   const unsent = waiting + sending + attention - papers.refused
   const forms = isOpen ? dirtyForms() : []
@@ -54,6 +56,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
   }
 
   async function discardThenLeave() {
+    setAsking(true)
     const isSure = await confirm({
       title: `${countsOf(kept)}을 버리시겠습니까?`,
       message: '서버에 없는 내용이 이 기기에서 지워지며 되돌릴 수 없습니다.',
@@ -61,16 +64,18 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
       isDestructive: true,
       typedWord: '버리기',
     })
-    if (!isSure) return
-    await leave(async () => {
-      await discardAll(copy)
-      discardDrafts(localStorage, copy.userId)
-    })
+    if (isSure) {
+      await leave(async () => {
+        await discardAll(copy)
+        discardDrafts(localStorage, copy.userId)
+      })
+    }
+    setAsking(false)
   }
 
   return (
     <Dialog
-      open={isOpen}
+      open={isOpen && !isAsking}
       onClose={onClose}
       title={title}
       description={

@@ -22,7 +22,7 @@ export const depositCaseDescription = {
     { key: 'purpose', field: 'purpose', op: 'contains' },
     { key: 'status', field: 'status', op: 'one_of' },
   ],
-  deleteQuestion: "'{section}' 건을 삭제하시겠습니까?",
+  deleteQuestion: "'{subject}' 건을 삭제하시겠습니까?",
   searchHint: '소유자·구간·주소, 초성',
   words: caseBookWordings,
   sheetWords: caseBookSheetWordings,

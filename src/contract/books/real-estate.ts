@@ -19,7 +19,7 @@ export const realEstateDescription = {
     { key: 'business_section', label: '사업구간', field: 'group_id.name', op: 'contains' },
     { key: 'business_manager', label: '담당자', field: 'group_id.manager', op: 'contains' },
   ],
-  deleteQuestion: "'{section}' 건을 삭제하시겠습니까?",
+  deleteQuestion: "'{subject}' 건을 삭제하시겠습니까?",
   searchHint: '소유자·주소·목적, 초성',
   words: caseBookWordings,
   sheetWords: caseBookSheetWordings,

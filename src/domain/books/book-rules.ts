@@ -8,8 +8,8 @@ export interface BookRules {
   readonly violations?: (write: RecordWrite) => Violations
   /** How people speak of a record, by its own fields and those of the records it points at (by field key). */
   readonly captionOf: (record: Values, joined?: Joined) => string
-  /** What a record belongs to, for the question before it is deleted; absent: the caption. */
-  readonly sectionOf?: (record: Values, joined?: Joined) => string
+  /** What tells a record from others of the same caption, for the question before it is deleted; empty or absent: the caption alone. */
+  readonly detailOf?: (record: Values) => string
   /** What the office must not miss in its records; absent: nothing. */
   readonly deadline?: DeadlineRule
   /** Whose record it is, for the audit row. HAZARD: those rows outlive the record. */

@@ -6,7 +6,7 @@ export const depositCaseRules: BookRules = {
   follows: [vatFollowsFees],
   // People speak of a case by its owner, else by its section.
   captionOf: (record) => textIn(record, 'owner_name') || textIn(record, 'business_section') || '공탁 사건',
-  sectionOf: (record) => textIn(record, 'business_section') || '공탁 사건',
+  detailOf: (record) => textIn(record, 'purpose'),
   // Without the deposit on that day the award becomes void (research/domain.md §0-11).
   deadline: {
     day: 'expropriated_at',

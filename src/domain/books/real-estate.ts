@@ -6,7 +6,7 @@ export const realEstateRules: BookRules = {
   follows: [vatFollowsFees],
   // People speak of an entry by its owner, else by its group.
   captionOf: (record, joined) => textIn(record, 'owner') || groupName(joined) || '사건',
-  sectionOf: (record, joined) => groupName(joined) || textIn(record, 'owner') || '사건',
+  detailOf: (record) => textIn(record, 'purpose'),
   // To be filed on that day: 등기접수일 says that it was, 등기필증 수령일 that all of it is over.
   deadline: {
     day: 'regi_date',

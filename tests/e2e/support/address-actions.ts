@@ -34,11 +34,8 @@ export async function askFor(
   await expect(dialog).toContainText('예상 소요시간은 약')
   await fill?.(dialog)
   await expect(dialog.getByRole('heading', { name: question })).toBeVisible()
+  await expect(dialog.getByRole('combobox', { name: '사유' })).toHaveCount(asksWhy.has(action) ? 1 : 0)
   await dialog.getByRole('button', { name: action, exact: true }).click()
-  if (asksWhy.has(action)) {
-    await expect(page.getByRole('combobox', { name: '사유' })).toBeVisible()
-    await page.getByRole('dialog').locator('button[type=submit]').press('Enter')
-  }
   await expect(dialog).toBeHidden()
 }
 

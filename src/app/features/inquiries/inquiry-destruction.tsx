@@ -3,6 +3,7 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -16,7 +17,7 @@ export function InquiryDestruction({ row, onGone }: { row: SourceRow; onGone(): 
 
   async function destroy() {
     const isSure = await confirm({
-      title: '이 문의를 파기하시겠습니까?',
+      title: `'${captionOfRow(recordBook('inquiries'), row)}' 문의를 파기하시겠습니까?`,
       message: '문의 내용과 변경 이력이 서버와 모든 기기에서 지워지고, 되돌릴 수 없습니다.',
       confirmLabel: '파기',
       isDestructive: true,

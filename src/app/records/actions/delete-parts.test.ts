@@ -3,7 +3,8 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/query.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
-import { deletesOfParts, partsNotice } from './delete-parts.ts'
+import { recordBook } from '../record-book.ts'
+import { deletesOfParts, namesNotice, partsNotice } from './delete-parts.ts'
 
 const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
   'unit-lands': [part('l1', 'u1'), part('l2', 'u1'), part('l3', 'u2'), part('l4', 'u4')],
@@ -33,6 +34,16 @@ test('the question says what goes along', async () => {
   expect(await notice('u1')).toBe('토지 2건, 소유자 1건도 함께 삭제됩니다.')
   expect(await notice('u2')).toBe('토지 1건도 함께 삭제됩니다.')
   expect(await notice('u3')).toBeNull()
+})
+
+test('the question over several names the first of them', () => {
+  const rows = ['가온', '나래', '다솜', '라온', '마루', '바다', '사랑'].map((owner, at) =>
+    plainRow({ ...part(`c${at}`, 'u1'), owner }),
+  )
+  const book = recordBook('real-estate')
+  expect(namesNotice(book, rows)).toBe('가온, 나래, 다솜, 라온, 마루 외 2건')
+  expect(namesNotice(book, rows.slice(0, 2))).toBe('가온, 나래')
+  expect(namesNotice(book, [])).toBeNull()
 })
 
 async function deletedWith(collection: CollectionName, ids: string[], state: 'plain' | 'deleted' = 'plain') {

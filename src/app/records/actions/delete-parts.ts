@@ -2,7 +2,7 @@ import { bookOf, holdersOf, partsOf, type CollectionName } from '#contract/books
 import type { SourceRow } from '#contract/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { captionOfRow, recordBook } from '../record-book.ts'
+import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
 import { recordDelete } from '../record-edits.ts'
 
 /**
@@ -49,3 +49,13 @@ export function partsNotice(deletes: readonly Pick<ActionEdit, 'edit'>[]): strin
   const counts = [...byBook].map(([name, all]) => `${bookOf(name).noun} ${all.length.toLocaleString('ko-KR')}건`)
   return `${counts.join(', ')}도 함께 삭제됩니다.`
 }
+
+/** `최민준, 김가온 외 3건`: whose records go; null for none. */
+export function namesNotice(book: RecordBook, rows: readonly SourceRow[]): string | null {
+  if (rows.length === 0) return null
+  const names = rows.slice(0, mostNamed).map((row) => captionOfRow(book, row))
+  const more = rows.length - names.length
+  return names.join(', ') + (more > 0 ? ` 외 ${more.toLocaleString('ko-KR')}건` : '')
+}
+
+const mostNamed = 5

@@ -23,7 +23,7 @@ import {
 } from './outcome-words.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import { actionLabel, actionNames, kindOf } from './action-names.ts'
-import { deletesOfParts, partsNotice } from './delete-parts.ts'
+import { deletesOfParts, namesNotice, partsNotice } from './delete-parts.ts'
 import { pointedNotice, readPointing } from './pointing-records.tsx'
 import { captionOfRow, deleteQuestion, draftFollowing, type RecordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
@@ -179,34 +179,37 @@ async function keepOne(
 }
 
 async function removeChosen(need: ActionsNeed, chosen: ChosenRows, count: number): Promise<boolean> {
-  const isSure = await need.confirm({
-    title: `선택한 ${count.toLocaleString('ko-KR')}건을 삭제하시겠습니까?`,
-    message: '삭제한 뒤에도 되돌리기로 되살릴 수 있습니다.',
-    confirmLabel: '삭제',
-    isDestructive: true,
-  })
-  if (!isSure) return false
-  const rows: SourceRow[] = []
-  await chosen.read((chunk) => rows.push(...chunk), new AbortController().signal)
-  if (rows.some(({ stopped }) => stopped === 'locked')) return !refuse(need, stoppedEditText)
+  const read: SourceRow[] = []
+  await chosen.read((chunk) => read.push(...chunk), new AbortController().signal)
+  if (read.some(({ stopped }) => stopped === 'locked')) return !refuse(need, stoppedEditText)
   // One whose delete is already on its way is not deleted twice.
-  return removeRows(
-    need,
-    rows.filter(({ state }) => state !== 'deleted'),
-  )
-}
-
-async function removeRows(need: ActionsNeed, rows: readonly SourceRow[]): Promise<boolean> {
-  const edits = rows.map((row) => ({
-    edit: recordDelete(need.book, row),
-    record: row.record,
-    caption: captionOfRow(need.book, row),
-  }))
+  const rows = read.filter(({ state }) => state !== 'deleted')
   const along = await deletesOfParts(
     need.copy,
     need.book.collection,
     rows.map(({ record }) => record.id),
   )
+  const isSure = await need.confirm({
+    title: `선택한 ${count.toLocaleString('ko-KR')}건을 삭제하시겠습니까?`,
+    message: [namesNotice(need.book, rows), partsNotice(along), '삭제한 뒤에도 되돌리기로 되살릴 수 있습니다.']
+      .filter((text) => text !== null)
+      .join('\n'),
+    confirmLabel: '삭제',
+    isDestructive: true,
+  })
+  return isSure && (await removeRows(need, rows, along))
+}
+
+async function removeRows(
+  need: ActionsNeed,
+  rows: readonly SourceRow[],
+  along: readonly ActionEdit[],
+): Promise<boolean> {
+  const edits = rows.map((row) => ({
+    edit: recordDelete(need.book, row),
+    record: row.record,
+    caption: captionOfRow(need.book, row),
+  }))
   const label = actionLabel(need.words.delete.step, edits)
   const performed = await performAction(need, { label, edits: [...along, ...edits] })
   return tellOutcome(need, { kind: 'delete', edits, performed }) === undefined

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { takeOutShape } from '#contract/take-out.ts'
+import { takeOutReasons, takeOutShape, type TakeOut } from '#contract/take-out.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { lastReason, rememberReason } from './last-reason.ts'
 
 const ownWords = '기타'
 
@@ -44,3 +45,25 @@ export function useReasonChoice(reasons: readonly string[], first: () => string)
     ),
   }
 }
+
+/** Why a file that hides what it must leaves the house, asked in the dialog that makes it: no second question stands over the first. */
+export function useTakeOutReason(): { readonly fields: ReactNode; read(): TakeOut | null } {
+  const choice = useReasonChoice(takeOutReasons, lastReason)
+  return {
+    read() {
+      const reason = choice.read()
+      if (reason === null) return null
+      const given = { reason, isMasked: true }
+      rememberReason(given)
+      return given
+    },
+    fields: (
+      <>
+        {choice.fields}
+        <p className="text-label text-ink-3">{takeOutNote}</p>
+      </>
+    ),
+  }
+}
+
+export const takeOutNote = '누가 언제 왜 내보냈는지 접속기록에 남습니다.'

@@ -3,7 +3,7 @@ import { takeOutReasons, unmaskedFault, type TakeOut } from '#contract/take-out.
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { lastReason } from './last-reason.ts'
-import { useReasonChoice } from './reason-choice.tsx'
+import { takeOutNote, useReasonChoice } from './reason-choice.tsx'
 
 export interface TakeOutQuestion {
   /** What is done: 엑셀 내보내기, 파일로 저장. */
@@ -72,7 +72,7 @@ export function TakeOutDialog({
             연락처·계좌·주소를 가리지 않고 내보내기
           </label>
         ) : null}
-        <p className="text-label text-ink-3">누가 언제 왜 내보냈는지 접속기록에 남습니다.</p>
+        <p className="text-label text-ink-3">{takeOutNote}</p>
       </form>
     </Dialog>
   )

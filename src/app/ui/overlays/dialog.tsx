@@ -68,7 +68,7 @@ export function Dialog(props: DialogProps) {
           </div>
           <div data-content className="overflow-auto px-5 pt-2 pb-5">
             {props.description ? (
-              <Base.Description render={<div />} className="text-ink-2">
+              <Base.Description render={<div />} className="whitespace-pre-line text-ink-2">
                 {props.description}
               </Base.Description>
             ) : null}

@@ -9,11 +9,11 @@ import { itemsPerBatch, secondsPerItem } from '#contract/download-task.ts'
 import { durationText } from '#app/downloads/task-texts.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
-import { useAskTakeOut } from '#app/records/take-out/ask-take-out.tsx'
+import { useTakeOutReason } from '#app/records/take-out/reason-choice.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { actionText, addressOrder, isOfSheet, type SheetFormat } from './address-order.ts'
+import { actionText, addressOrder, isOfSheet, writesText, type SheetFormat } from './address-order.ts'
 import { DocumentCheck, SurveyCheck } from './paper-check.tsx'
 import { detailsOf, PaperDetailFields, type DetailTexts } from './paper-details.tsx'
 import { WithoutAddress } from './without-address.tsx'
@@ -28,7 +28,7 @@ interface ActionDialogProps {
 /** Asks before the work of a bulk action begins: what it does, to how many, and about how long it takes. */
 export function ActionDialog({ name, addressIds, without, onClose }: ActionDialogProps) {
   const tasks = useDownloadTasks()
-  const ask = useAskTakeOut()
+  const takeOut = useTakeOutReason()
   const isOffline = useSyncStatus().connection === 'offline'
   const [chosen, setDocument] = useState<OfficialDocument>(officialDocuments[0].value)
   const [texts, setTexts] = useState<DetailTexts>({})
@@ -38,12 +38,13 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
   const details = document ? detailsOf(document, texts) : {}
   const asked = { name, addressIds, document, details, format }
 
-  async function start() {
-    // A paper for outside is the work itself; other files leave the house for a reason.
-    const isAsked = action.made !== 'records' && !document
-    const takeOut = isAsked ? await ask({ title: action.label, does: '계속', canUnmask: false }) : undefined
-    if (takeOut === null) return
-    tasks.start(addressOrder({ ...asked, ...(takeOut && { takeOut }) }))
+  // A paper for outside is the work itself; other files leave the house for a reason.
+  const isAskedWhy = action.made !== 'records' && !document
+
+  function start() {
+    const given = isAskedWhy ? takeOut.read() : undefined
+    if (given === null) return
+    tasks.start(addressOrder({ ...asked, ...(given && { takeOut: given }) }))
     onClose()
   }
 
@@ -56,7 +57,7 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
       actions={
         <>
           <Button onClick={onClose}>취소</Button>
-          <Button tone="primary" onClick={() => void start()}>
+          <Button tone="primary" onClick={start}>
             {action.label}
           </Button>
         </>
@@ -81,7 +82,8 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
             <SurveyCheck addressIds={addressIds} />
           </>
         ) : null}
-        <p>{whatItDoes[name]}</p>
+        <p>{writesText(name, document)}</p>
+        {isAskedWhy ? takeOut.fields : null}
         <p className="text-ink-2">
           {batchText(addressIds.length)} 예상 소요시간은 약{' '}
           {durationText(Math.max(1, addressIds.length * secondsPerItem))}
@@ -106,13 +108,4 @@ const formats = [
 function batchText(count: number): string {
   const batches = Math.ceil(count / itemsPerBatch)
   return batches < 2 ? '' : `${itemsPerBatch}건씩 ${batches.toLocaleString('ko-KR')}번에 나누어 처리합니다.`
-}
-
-const whatItDoes: Readonly<Record<AddressActionName, string>> = {
-  issue: '등기부등본을 새로 발급해 주소마다 보관합니다. 이전 등본과 달라진 내용이 있으면 주소에 표시합니다.',
-  download: '주소마다 가장 최근 등본을 PDF로 모아 ZIP 파일 하나로 내려받습니다.',
-  refreshOwners: '등기부의 소유자를 확인합니다. 지금 기록과 다르면 바꾸기 전에 주소에서 확인을 받습니다.',
-  landSurvey: '토지의 소재지·지번·지목·면적·편입면적과 소유자·관계인을 토지조서로 만들어 내려받습니다.',
-  compensation: '편입면적과 단가로 보상액을 계산해 산정표로 만들어 내려받습니다.',
-  officialDocument: '주소마다 한 통씩 만들어 PDF 파일 하나로 내려받습니다.',
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
-import { actionText, addressOrder } from './address-order.ts'
+import { actionText, addressOrder, writesText } from './address-order.ts'
 
 test('an action asks for its addresses with the count, and a paper with its name read aright', () => {
   const addressIds = Array.from({ length: 1200 }, (_, at) => String(at))
@@ -37,4 +37,16 @@ test('as a task it sends what the specification names, keeps ids alone, and says
     failedMessage: '등본 발급 중 오류가 발생했습니다.',
     makesNoFile: true,
   })
+})
+
+test('an action says all that it writes, and what only makes a file says that it writes nothing', () => {
+  expect(writesText('compensation')).toContain('토지마다 보상액에 기록하고')
+  expect(writesText('compensation')).toContain('이전 값은 변경 이력에 남습니다.')
+  expect(writesText('refreshOwners')).toMatch(/새로 발급해 보관하고.*등본대로 기록하고/)
+  expect([writesText('download'), writesText('landSurvey')]).toEqual([
+    expect.stringMatching(/기록은 바뀌지 않습니다\.$/),
+    expect.stringMatching(/기록은 바뀌지 않습니다\.$/),
+  ])
+  expect(writesText('officialDocument', 'cost_claim')).toContain('문서번호를 매겨 공문으로도 보관합니다.')
+  expect(writesText('officialDocument', 'deposit')).not.toContain('문서번호')
 })

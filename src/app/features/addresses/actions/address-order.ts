@@ -33,6 +33,25 @@ export function actionText(
   return withPaper(words, document).replace('{n}', addressIds.length.toLocaleString('ko-KR'))
 }
 
+/** All that an action writes and makes, said before it begins. */
+export function writesText(name: AddressActionName, document?: OfficialDocument): string {
+  return [written[name], document === 'cost_claim' ? costClaimText : ''].filter((text) => text !== '').join(' ')
+}
+
+const costClaimText = '한 통마다 올해의 다음 문서번호를 매겨 공문으로도 보관합니다.'
+
+const written: Readonly<Record<AddressActionName, string>> = {
+  issue: '등기부등본을 새로 발급해 주소마다 보관합니다. 이전 등본과 달라진 내용이 있으면 주소에 표시합니다.',
+  download: '주소마다 가장 최근 등본을 PDF로 모아 ZIP 파일 하나로 내려받습니다. 기록은 바뀌지 않습니다.',
+  refreshOwners:
+    '등기부등본을 새로 발급해 보관하고 소유자를 확인합니다. 소유자가 비어 있으면 등본대로 기록하고, 지금 기록과 다르면 바꾸기 전에 주소에서 확인을 받습니다.',
+  landSurvey:
+    '토지의 소재지·지번·지목·면적·편입면적과 소유자·관계인을 토지조서로 만들어 내려받습니다. 기록은 바뀌지 않습니다.',
+  compensation:
+    '편입면적과 단가로 보상액을 계산해 토지마다 보상액에 기록하고, 산정조서로 만들어 내려받습니다. 이미 적힌 보상액도 바뀌며, 이전 값은 변경 이력에 남습니다.',
+  officialDocument: '주소마다 한 통씩 만들어 PDF 파일 하나로 내려받습니다.',
+}
+
 /** The action as a task of the list: it holds ids alone, so it is asked for later where there is no network, and once. */
 export function addressOrder({ name, addressIds, document, details, takeOut, format }: AskedAction): DownloadOrder {
   const action = addressActions[name]
