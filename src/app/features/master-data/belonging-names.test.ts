@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { managerDescription } from '#contract/books/master-data.ts'
-import { belongingNames, type MasterLists } from './belonging-names.ts'
+import { belongingNames, belongingNote, type MasterLists } from './belonging-names.ts'
 import { missingText } from './master-words.ts'
 
 const company = record('c1', { name: '가람개발' })
@@ -28,6 +28,13 @@ test('a title is told with the project, manager, department and company it belon
 
 test('a project is told with the people behind its manager', () => {
   expect(belongingNames(project, lists)).toMatchObject({ department_name: '보상부', company_name: '가람개발' })
+})
+
+test('namesakes are told apart by where they belong', () => {
+  const other = record('c2', { name: '나래건설' })
+  const namesake = record('m2', { name: '김가온', company: 'c2', department: '' })
+  const both = { ...lists, companies: [company, other], managers: [manager, namesake] }
+  expect([manager, namesake].map((one) => belongingNote(one, both))).toEqual(['가람개발 · 보상부', '나래건설'])
 })
 
 test('a record whose manager is not on this device stands without names', () => {

@@ -27,6 +27,12 @@ export function belongingNames(record: AnyRecord, lists: MasterLists): Belonging
   }
 }
 
+/** Namesakes are told apart by where they belong. */
+export function belongingNote(record: AnyRecord, lists: MasterLists): string {
+  const { company_name, department_name } = belongingNames(record, lists)
+  return [company_name, department_name].filter((name) => name !== '').join(' · ')
+}
+
 export function nameOf(record: AnyRecord | undefined): string {
   const name = record?.['name']
   return typeof name === 'string' ? name : ''

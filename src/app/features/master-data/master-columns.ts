@@ -1,10 +1,10 @@
 import { bookOf, referencesOf } from '#contract/books/collections.ts'
 import type { MasterCollection } from '#contract/master-data.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { momentEntryText } from '#domain/moment-entry.ts'
+import { formatMoment } from '#domain/office-moment.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
-import { belongingNames, nameOf, type BelongingNames, type MasterLists } from './belonging-names.ts'
+import { belongingNames, belongingNote, nameOf, type BelongingNames, type MasterLists } from './belonging-names.ts'
 
 /**
  * The columns of a master-data screen (spec 3 §2): those described, and between them the names further along the chain. Names come from the lists, so another object
@@ -30,8 +30,13 @@ export function masterColumns(collection: MasterCollection, lists: MasterLists):
 }
 
 /** Says a reference by its name, also where the record itself is two steps away. */
-function options(lists: Readonly<Record<string, readonly AnyRecord[]>>, to: string): NonNullable<Column['options']> {
-  return () => (lists[to] ?? []).map((record) => ({ value: record.id, label: nameOf(record) }))
+function options(lists: MasterLists, to: string): NonNullable<Column['options']> {
+  const records: Readonly<Record<string, readonly AnyRecord[]>> = lists
+  return () =>
+    (records[to] ?? []).map((record) => {
+      const note = belongingNote(record, lists)
+      return { value: record.id, label: nameOf(record), ...(note !== '' && { note }) }
+    })
 }
 
 function addedColumns(lists: MasterLists): Partial<Record<MasterCollection, Record<string, ColumnOverride>>> {
@@ -58,6 +63,6 @@ function addedColumns(lists: MasterLists): Partial<Record<MasterCollection, Reco
 function instant(key: string, label: string): ColumnOverride {
   return {
     ...{ label, align: 'center', field: { kind: 'datetime', group: 'date' } },
-    format: (row) => momentEntryText(String(row.record[key] ?? '')),
+    format: (row) => formatMoment(String(row.record[key] ?? '')),
   }
 }

@@ -1,11 +1,12 @@
 import { useMemo, useState, type ComponentType } from 'react'
 import { masterCollections, type MasterCollection } from '#contract/master-data.ts'
-import type { Field, FieldValue } from '#contract/books/field.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { briefToasts } from '#app/records/actions/outcome-words.ts'
 import { recordSearch, type PlainSearch, type RecordSearch } from '#app/records/address/record-search.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { useOpenedByAddress } from '#app/records/detail/use-opened-by-address.ts'
 import { RecordForm, type RecordFormProps } from '#app/records/form/record-form.tsx'
 import { FormTable } from '#app/records/screen/form-table.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
@@ -15,7 +16,7 @@ import { useScreenState, type ScreenState } from '#app/records/screen/use-screen
 import { readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
-import { belongingNames, type MasterLists } from './belonging-names.ts'
+import { belongingNote, type MasterLists } from './belonging-names.ts'
 import { masterColumns } from './master-columns.ts'
 import { loadFailedText, missingText } from './master-words.ts'
 
@@ -106,7 +107,10 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
       {edited === null ? null : (
         <Form
           {...{ book, lists, record }}
-          noteOf={(pointed, field) => belongingNote(pointed, field, lists)}
+          // A department is offered within its company alone.
+          noteOf={(pointed, { key }) =>
+            key === 'department' || key === 'company' ? '' : belongingNote(pointed, lists)
+          }
           missingText={missingText}
           onSave={save}
           onClose={() => setEdited(null)}
@@ -118,12 +122,6 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
 
 /** Nothing is edited in the table: a change of one field may ask for another (a manager's company and department). */
 function MasterTable({ screen, openForm, onAdd }: MasterView) {
+  useOpenedByAddress(screen, openForm)
   return <FormTable screen={screen} onOpenRow={openForm} onAdd={onAdd} />
-}
-
-/** Namesakes are told apart by where they belong. */
-function belongingNote(record: Parameters<typeof belongingNames>[0], { key }: Field, lists: MasterLists): string {
-  if (key === 'department' || key === 'company') return ''
-  const { company_name, department_name } = belongingNames(record, lists)
-  return [company_name, department_name].filter(Boolean).join(' · ')
 }

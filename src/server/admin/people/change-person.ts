@@ -20,7 +20,7 @@ type Change = z.output<typeof personUpdateSchema>
 
 /**
  * Writes fields of the user record; what is absent is unchanged. Throws `not_found`; `conflict` when `version` is given and somebody was first; `refused` at
- * the field for a card number that is none and for days in the wrong order.
+ * the field for a name that another of the office's people has, for a card number that is none and for days in the wrong order.
  */
 export async function changePerson(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'numbers'>,
@@ -30,6 +30,7 @@ export async function changePerson(
   await deps.db.transaction().execute(async (trx) => {
     const person = await lockPerson(trx, id, version)
     refuseDays({ ...person, ...daysOf(change) })
+    if (typeof change.name === 'string' && change.name !== person.nickname) await refuseTakenName(trx, id, change.name)
     const isCardKept = await keepCard(trx, deps, { id, typed: change.card_num })
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
     const changed = given.map(([key]) => key).filter((key) => key !== 'card_num' || !isCardKept)
@@ -77,6 +78,20 @@ function columnsOf(change: Change) {
 function daysOf(change: Change): Partial<Record<'employment_date' | 'left_on', string | null>> {
   const { employment_date, left_on } = columnsOf(change)
   return { ...(employment_date !== undefined && { employment_date }), ...(left_on !== undefined && { left_on }) }
+}
+
+/** The office's people are told apart by their names (migration 0067). */
+async function refuseTakenName(trx: Transaction<Tables>, id: string, name: string): Promise<void> {
+  const other = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('nickname', '=', name)
+    .where('id', '!=', id)
+    .where((where) => where.or([where('is_staff', '=', true), where('is_superuser', '=', true)]))
+    .executeTakeFirst()
+  if (!other) return
+  const message = '같은 이름의 직원이 있습니다. 이름 뒤에 숫자나 부서를 붙여 구분해 주세요.'
+  throw new Refusal(problem('refused', { message, fields: { name: message } }))
 }
 
 function refuseDays({ employment_date, left_on }: { employment_date: string | null; left_on: string | null }): void {

@@ -37,24 +37,33 @@ async function list(question = '') {
   return peopleListSchema.parse(answer.json())
 }
 
+async function nameOf(id: string) {
+  const { nickname } = await server.db
+    .selectFrom('app_user')
+    .select('nickname')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return nickname
+}
+
 describe('the record', () => {
   test('is written in part, is the name that everything else uses, and leaves only keys in the trail', async () => {
     const id = await officePerson(server.db)
     const answer = await put('', {
       id,
-      name: '이나래',
+      name: '한나래',
       email: 'narae@example.com',
       position: '과장',
       employment_date: '2025-03-02',
     })
     expect(personSchema.parse(answer.json())).toMatchObject({
-      ...{ name: '이나래', email: 'narae@example.com', position: '과장', employment_date: '2025-03-02' },
+      ...{ name: '한나래', email: 'narae@example.com', position: '과장', employment_date: '2025-03-02' },
       ...{ role: 'staff', state: 'active', version: 2, vacation_over_days: 17 },
     })
     expect(await trailOf(server.db, id)).toMatchObject([
       { act: 'role_change' },
       {
-        ...{ act: 'update', collection: 'users', user_name: '한온결', subject: '이나래' },
+        ...{ act: 'update', collection: 'users', user_name: '한온결', subject: '한나래' },
         detail: { fields: ['name', 'email', 'position', 'employment_date'] },
       },
     ])
@@ -66,6 +75,28 @@ describe('the record', () => {
     const again = await server.signIn('member')
     expect(again.user.nickname).toBe('박새론(민원)')
     await put(`${user.id}/update`, { name: '박새론' })
+  })
+
+  test('people of the office with one name are told apart: the later gets a number, and nobody writes a name that is taken', async () => {
+    const [first, member] = [
+      await officePerson(server.db, 'staff', { nickname: '김민준' }),
+      await officePerson(server.db, 'member', { nickname: '김민준' }),
+    ]
+    expect(await nameOf(member)).toBe('김민준')
+    await put(`${member}/role`, { role: 'staff' })
+    expect([await nameOf(first), await nameOf(member)]).toEqual(['김민준', '김민준 2'])
+    const third = await officePerson(server.db, 'staff', { nickname: '김민준' })
+    expect(await nameOf(third)).toBe('김민준 3')
+    const taken = await put('', { id: third, name: '김민준 2' })
+    const message = '같은 이름의 직원이 있습니다. 이름 뒤에 숫자나 부서를 붙여 구분해 주세요.'
+    expect([taken.statusCode, taken.json().fields]).toEqual([422, { name: message }])
+    expect((await put('', { id: third, name: '김민준(등기)' })).json().name).toBe('김민준(등기)')
+    await put('', { id: first, left_on: '2026-10-31', employment_date: '2020-03-02' })
+    await put(`${first}/role`, { role: 'member' })
+    expect(
+      await nameOf(await officePerson(server.db, 'staff', { nickname: '김민준' })),
+      'one who left has a history',
+    ).toBe('김민준 3')
   })
 
   test('a last day of employment ends the leave that would arise later', async () => {
