@@ -25,12 +25,12 @@ import { useCardScreen, type CardScreenState } from './use-card-screen.ts'
 
 /** 카드사용내역 (/staff/card-report). */
 export function CardReportPage() {
-  return <CardUsageScreen title="카드사용내역" />
+  return <CardUsageScreen title="카드사용내역" tabs={reportTabs} />
 }
 
 /** 차량·카드 장부 (/staff/car-ledger): the same records and the same screen (decision 16). */
 export function CarLedgerPage() {
-  return <CardUsageScreen title="차량·카드 장부" />
+  return <CardUsageScreen title="차량·카드 장부" tabs={ledgerTabs} />
 }
 
 const modes = [
@@ -38,7 +38,20 @@ const modes = [
   { key: 'period', label: '기간별' },
 ] as const
 
-function CardUsageScreen({ title }: { title: string }) {
+const reportTabs = modesWith('차량·카드 장부와 같은 기록, 같은 화면입니다. 어느 쪽에서 수정해도 함께 바뀝니다.')
+const ledgerTabs = modesWith('카드사용내역과 같은 기록, 같은 화면입니다. 어느 쪽에서 수정해도 함께 바뀝니다.')
+
+/** Both addresses show one book: said beside the tabs, so that nobody looks for what differs. */
+function modesWith(purpose: string) {
+  return modes.map((mode) => ({ ...mode, purpose }))
+}
+
+interface CardUsageScreenProps {
+  title: string
+  tabs: ReturnType<typeof modesWith>
+}
+
+function CardUsageScreen({ title, tabs }: CardUsageScreenProps) {
   const [kind] = useState(() => cardSearch(officeToday()))
   const state = useAddressSearch(kind)
   const asked = useAskedRecords({ kind, state, tableId: 'card-usage', query: cardQuery(state.search) })
@@ -50,7 +63,7 @@ function CardUsageScreen({ title }: { title: string }) {
         variant="cards"
         label="조회 방식"
         value={state.search.mode}
-        tabs={modes}
+        tabs={tabs}
         onValue={(mode) => state.change({ mode })}
       >
         {asked ? <CardUsage {...{ title, asked }} /> : null}
