@@ -34,7 +34,7 @@ export function formatDay(day: string | null): string {
   return day === null ? '' : day.replaceAll('-', '.')
 }
 
-/** `2026. 11. 20.`, as letters and posts write days. */
+/** `2026. 11. 20.`, as letters write days. */
 export function writtenDay(day: string): string {
   return day
     .split('-')

@@ -22,7 +22,7 @@ test('without a network uses are read, added, changed and deleted; the sums foll
   await expect(useRow(page, '끊긴 숯불')).toBeVisible()
   await addUse(page)
   await expect(page.getByText('성공적으로 추가되었습니다. · 저장됨(전송 대기)')).toBeVisible()
-  await expect(useRow(page, '끊긴 주유소')).toContainText('05/20 15:30')
+  await expect(useRow(page, '끊긴 주유소')).toContainText('2022.05.20 15:30')
   await expect(figure(page, '합계')).toHaveText('100,000원')
   await changeByKeyboard(page)
   await useRow(page, '끊긴 숯불').getByRole('button', { name: /삭제$/ }).click()

@@ -8,11 +8,11 @@ test('the last sync of today stands as a time of day in Seoul', () => {
 })
 
 test('a last sync of another day stands with its day', () => {
-  expect(lastSyncText(noon, noon + 86_400_000)).toBe('11. 21. 12:00:05')
+  expect(lastSyncText(noon, noon + 86_400_000)).toBe('2026.11.21 12:00:05')
 })
 
 test('a last sync of another year stands with its year', () => {
-  expect(lastSyncText(noon, noon + 365 * 86_400_000)).toBe('2026. 11. 21. 12:00:05')
+  expect(lastSyncText(noon, noon + 365 * 86_400_000)).toBe('2026.11.21 12:00:05')
 })
 
 test('before the first sync there is none', () => {

@@ -1,5 +1,7 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
+import { formatDay, officeDay } from '#domain/office-date.ts'
+import { momentToTheSecond } from '#domain/office-moment.ts'
 import { troubleSentence, troubleWord } from '#domain/server-trouble-words.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 
@@ -54,14 +56,11 @@ export function withUnkept<Status extends Pick<SyncStatus, 'attention' | 'isInSy
   return unkept === 0 ? status : { ...status, attention: status.attention + unkept, isInSync: false }
 }
 
-/** Time of day of the last complete pull in the office's time zone; with the day when it was not today, and the year when it was not this one. */
+/** Time of day of the last complete pull in the office's time zone; with the day when it was not today. */
 export function lastSyncText(lastSyncAt: number | null, now = Date.now()): string {
   if (lastSyncAt === null) return '없음'
-  const [day, today] = [fullFormat.format(lastSyncAt), fullFormat.format(now)]
-  const time = timeFormat.format(lastSyncAt)
-  if (day === today) return time
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
-  return `${isThisYear ? dayFormat.format(lastSyncAt) : day} ${time}`
+  const [day, time = ''] = momentToTheSecond(lastSyncAt).split(' ')
+  return day === officeDay(now) ? time : `${formatDay(day ?? null)} ${time}`
 }
 
 /** How the sending of photographs and papers stands, beside the entries of the outbox; null when none waits. */
@@ -83,14 +82,3 @@ export function copyProgressText(status: Pick<SyncStatus, 'copying'>): string | 
   })
   return parts.length > 0 ? parts.join(' · ') : null
 }
-
-const zone = { timeZone: 'Asia/Seoul' } as const
-const fullFormat = new Intl.DateTimeFormat('ko', { ...zone, year: 'numeric', month: 'numeric', day: 'numeric' })
-const dayFormat = new Intl.DateTimeFormat('ko', { ...zone, month: 'numeric', day: 'numeric' })
-const timeFormat = new Intl.DateTimeFormat('ko', {
-  ...zone,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})

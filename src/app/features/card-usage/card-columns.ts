@@ -4,7 +4,8 @@ import { purposeOf } from '#domain/card-usage.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import { allColumnsOf, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { amountIn, momentText, wonText } from './card-words.ts'
+import { formatMoment } from '#domain/office-moment.ts'
+import { amountIn, wonText } from './card-words.ts'
 
 const tones: Record<ReturnType<typeof purposeOf>, BadgeTone> = { 점심: 'primary', 저녁: 'info', 기타: 'plain' }
 
@@ -21,8 +22,9 @@ export interface CardRoom {
 export function cardColumns({ isNarrow, storeWidth }: CardRoom): readonly Column[] {
   const columns = allColumnsOf(cardUsageDescription, {
     created_at: {
-      width: isNarrow ? 102 : 128,
-      format: ({ record }) => momentText(record['created_at']),
+      width: isNarrow ? 102 : 148,
+      // On a phone without the year, which the filter above names.
+      format: ({ record }) => formatMoment(textOf(record['created_at']) ?? '').slice(isNarrow ? 5 : 0),
     },
     store_name: { width: storeWidth },
     pay: {

@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/row-source.ts'
 import { usualToasts } from '#app/records/actions/outcome-words.ts'
+import { useOpenedByAddress } from '#app/records/detail/use-opened-by-address.ts'
+import { formatMoment } from '#domain/office-moment.ts'
 import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
 import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { cardColumns } from './card-columns.ts'
 import type { CardSearch } from './card-search.ts'
-import { momentText } from './card-words.ts'
 
 /** The list of uses, and what of it depends on the room there is. */
 export interface CardScreenState extends ScreenState<CardSearch> {
@@ -38,8 +39,9 @@ export function useCardScreen(asked: AskedRecords<CardSearch>, title: string): C
     },
   })
   const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
+  useOpenedByAddress(screen, setEdited)
   const captionOf = ({ record }: SourceRow) =>
-    `${momentText(record['created_at'])} ${screen.book.rules.captionOf(record)}`
+    `${formatMoment(String(record['created_at'] ?? ''))} ${screen.book.rules.captionOf(record)}`
   return {
     ...{ ...screen, isNarrow, hasAside, edited, setEdited },
     remove: (row) => screen.actions.remove(row, { message: captionOf(row) }),

@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import { isTopUp } from '#domain/quick-balance.ts'
-import { momentEntryText } from '#domain/moment-entry.ts'
+import { formatMoment } from '#domain/office-moment.ts'
 import { formatWon } from '#domain/won.ts'
 import { allColumnsOf, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
@@ -14,7 +14,7 @@ import type { Column } from '#app/ui/data-table/data-table-props.ts'
 export function quickColumns(running: Readonly<Record<string, number>>, isNarrow: boolean): readonly Column[] {
   const columns = readOnlyColumns(
     allColumnsOf(quickDeliveryDescription, {
-      created_at: { width: 152, format: ({ record }) => momentEntryText(textOrNull(record['created_at'])) },
+      created_at: { width: 152, format: ({ record }) => formatMoment(textOrNull(record['created_at']) ?? '') },
       status: { align: 'center' },
       amount: { format: amountText, tone: (row) => (isTopUpRow(row) ? 'good' : null) },
       balance: {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { PostSummary } from '#contract/blog-public.ts'
 import { categoryLabel } from '#contract/blog-words.ts'
-import { writtenDay } from '#domain/office-date.ts'
+import { formatDay } from '#domain/office-date.ts'
 import { PostAuthor } from './post-author.tsx'
 import { PostPicture } from './post-picture.tsx'
 
@@ -11,7 +11,7 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
   return (
     <li className="group relative grid gap-x-6 gap-y-1 border-b py-6 sm:grid-cols-[104px_1fr_auto]">
       <p className="tabular text-ink-3 sm:pt-1.5">
-        {post.date ? <time dateTime={post.datetime ?? post.date}>{writtenDay(post.date)}</time> : '초안'}
+        {post.date ? <time dateTime={post.datetime ?? post.date}>{formatDay(post.date)}</time> : '초안'}
       </p>
       <div className="min-w-0 font-text">
         <p className="text-label font-semibold text-seal">{categoryLabel(post.category)}</p>

@@ -4,7 +4,7 @@ import { categoryLabel } from '#contract/blog-words.ts'
 import { Prose } from '#app/ui/display/prose.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Column } from './page-parts.tsx'
-import { writtenDay } from '#domain/office-date.ts'
+import { formatDay } from '#domain/office-date.ts'
 import { PostAuthor } from './post-author.tsx'
 import { PostEntry } from './post-entry.tsx'
 import { PostPicture } from './post-picture.tsx'
@@ -50,7 +50,7 @@ function Article({ post }: { post: Post }) {
             <span className="inline-flex items-center gap-1.5">
               작성자 <PostAuthor author={post.author} />
             </span>
-            {post.date ? <time dateTime={post.datetime ?? post.date}>{writtenDay(post.date)}</time> : null}
+            {post.date ? <time dateTime={post.datetime ?? post.date}>{formatDay(post.date)}</time> : null}
             <span>읽는 데 {post.readingTime}분</span>
           </p>
         </Column>

@@ -20,13 +20,13 @@ test('search and filters are said by the names of columns and values', () => {
       { op: 'equals', field: 'status', value: 'pending' },
       { op: 'between', field: 'created_at', from: '2026-11-01', to: '2026-11-30' },
     ),
-  ).toBe('조건: 검색 “김” · 상태 = 대기 · 등기접수일 범위 2026-11-01 ~ 2026-11-30')
+  ).toBe('조건: 검색 “김” · 상태 = 대기 · 등기접수일 범위 2026.11.01 ~ 2026.11.30')
 })
 
 test('a range of instants is said by its days', () => {
   const book = recordBook('card-usage').description
   const filter = { op: 'between', field: 'created_at', ...instantsOfDays('2026-11-01', '2026-11-30') } as const
   expect(questionWords({ search: '', filters: [filter] }, allColumnsOf(book), book)).toMatch(
-    / 범위 2026-11-01 ~ 2026-11-30$/,
+    / 범위 2026\.11\.01 ~ 2026\.11\.30$/,
   )
 })

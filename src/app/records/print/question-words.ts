@@ -1,6 +1,5 @@
 import type { Book, FieldValue } from '#contract/books/field.ts'
 import type { Query } from '#contract/query.ts'
-import { officeDay } from '#domain/office-date.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FilterableField } from '#app/ui/filter-bar/filter-question.ts'
 import { filterTagText } from '#app/ui/filter-bar/filter-words.ts'
@@ -8,7 +7,7 @@ import { filterTagText } from '#app/ui/filter-bar/filter-words.ts'
 /** What was asked, and what a screen asks beside it in its own words: `2026년`. */
 export type AskedInWords = Pick<Query, 'search' | 'filters'> & { readonly words?: readonly string[] }
 
-/** What a list was asked for, as a person would say it over the print: `검색 “김” · 등기접수일 범위 2026-11-01 ~ 2026-11-30`, or 조건 없음. */
+/** What a list was asked for, as a person would say it over the print: `검색 “김” · 등기접수일 범위 2026.11.01 ~ 2026.11.30`, or 조건 없음. */
 export function questionWords(
   { search, filters, words = [] }: AskedInWords,
   columns: readonly Column[],
@@ -26,7 +25,5 @@ function fieldOf(path: string, columns: readonly Column[], { fields, filters = [
   const label = column?.label ?? filters.find(({ field }) => field === path)?.label ?? described?.label ?? path
   const kind = column?.field.kind ?? described?.kind ?? 'text'
   const option = (value: FieldValue) => column?.options?.().find((each) => each.value === value)?.label ?? null
-  // A range of instants was asked for by its days.
-  const day = (value: FieldValue) => (typeof value === 'string' ? officeDay(Date.parse(value)) : null)
-  return { field: path, label, kind, labelOf: kind === 'datetime' ? day : option }
+  return { field: path, label, kind, labelOf: option }
 }

@@ -66,6 +66,17 @@ describe('a tag', () => {
     expect(filterTagText(filter, field)).toBe(text)
   })
 
+  test('says days as lists do, and those of instants', () => {
+    const day = { field: 'regi_date', label: '등기예정일', kind: 'date' as const }
+    expect(filterTagText({ op: 'between', field: 'regi_date', from: '2026-01-01', to: null }, day)).toBe(
+      '등기예정일 ≥ 2026.01.01',
+    )
+    const instant = { field: 'used_at', label: '일시', kind: 'datetime' as const }
+    expect(
+      filterTagText({ op: 'between', field: 'used_at', from: null, to: '2026-01-31T14:59:59+00:00' }, instant),
+    ).toBe('일시 ≤ 2026.01.31')
+  })
+
   test('says the name of a group, not its number', () => {
     expect(filterTagText({ op: 'equals', field: 'group_id', value: 'id' }, group)).toBe('사업구간 = 솔빛마을')
   })

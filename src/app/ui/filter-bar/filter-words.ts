@@ -1,4 +1,6 @@
 import type { Filter } from '#contract/query.ts'
+import { formatDay } from '#domain/office-date.ts'
+import { officeMoment } from '#domain/office-moment.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { FilterableField } from './filter-question.ts'
 
@@ -43,6 +45,9 @@ export function valueWords(value: FieldValue, field: FilterableField | undefined
   const label = field?.labelOf?.(value)
   if (label) return label
   if (typeof value === 'boolean') return value ? '예' : '아니오'
+  if (field?.kind === 'date') return formatDay(String(value))
+  // Instants are asked for by their days.
+  if (field?.kind === 'datetime') return formatDay(officeMoment(String(value))?.day ?? String(value))
   return typeof value === 'number' ? value.toLocaleString('ko-KR') : value
 }
 
