@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { rankSuggestions } from '#domain/rank-suggestions.ts'
 import { FieldFrame, inputClass } from './text-field.tsx'
 import type { FieldFrameProps } from './text-field.tsx'
@@ -14,9 +15,18 @@ export interface SuggestFieldProps extends FieldFrameProps {
   limit?: number
 }
 
-/** Free text with suggestions: anything may be typed, a suggestion is only a shortcut. */
+/**
+ * Free text with suggestions: anything may be typed, a suggestion is only a shortcut. The list lies in the top layer and follows its field in the document: the library's own
+ * popup stands at the end of the document instead, and hides all else from screen readers while it is open.
+ */
 export function SuggestField(props: SuggestFieldProps) {
   const { value, onValue, suggestions, placeholder, limit = 50, ...frame } = props
+  const [isOpen, setOpen] = useState(false)
+  const actions = useRef<Autocomplete.Root.Actions | null>(null)
+  const beside = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen) actions.current?.unmount()
+  }, [isOpen])
   return (
     <FieldFrame {...frame}>
       {(control) => (
@@ -25,36 +35,65 @@ export function SuggestField(props: SuggestFieldProps) {
           filteredItems={rankSuggestions(suggestions, value, (label) => ({ label })).slice(0, limit)}
           value={value}
           onValueChange={(next) => onValue(next)}
+          open={isOpen}
+          onOpenChange={setOpen}
+          actionsRef={actions}
           openOnInputClick
         >
           <div className="relative">
-            <Autocomplete.Input {...control} placeholder={placeholder} className={`${inputClass} pr-7`} />
+            <Autocomplete.Input
+              {...control}
+              placeholder={placeholder}
+              onBlur={() => setOpen(false)}
+              className={`${inputClass} pr-7`}
+            />
             <Autocomplete.Clear
               aria-label={`${frame.label} 지우기`}
               className="absolute inset-y-0 right-0 flex w-7 items-center justify-center text-ink-3 hover:text-ink"
             >
               <X size={14} strokeWidth={1.5} />
             </Autocomplete.Clear>
+            <div ref={beside} />
           </div>
-          <Autocomplete.Portal>
-            <Autocomplete.Positioner sideOffset={4} className="z-50">
-              <Autocomplete.Popup className="float-in max-h-[min(320px,var(--available-height))] w-(--anchor-width) min-w-40 overflow-y-auto rounded-control border bg-paper-raised py-1 shadow-float empty:hidden data-[empty]:hidden">
-                <Autocomplete.List>
-                  {(item: string) => (
-                    <Autocomplete.Item
-                      key={item}
-                      value={item}
-                      className="cursor-default px-2.5 py-1.5 text-body select-none data-[highlighted]:bg-primary-wash coarse:py-3"
-                    >
-                      {item}
-                    </Autocomplete.Item>
-                  )}
-                </Autocomplete.List>
-              </Autocomplete.Popup>
-            </Autocomplete.Positioner>
-          </Autocomplete.Portal>
+          {isOpen ? (
+            <Autocomplete.Portal container={beside}>
+              <Autocomplete.Positioner
+                ref={showOnTop}
+                popover="manual"
+                positionMethod="fixed"
+                sideOffset={4}
+                className="inset-auto overflow-visible bg-transparent text-ink"
+              >
+                <SuggestionList label={`${frame.label} 제안`} onChosen={onValue} />
+              </Autocomplete.Positioner>
+            </Autocomplete.Portal>
+          ) : null}
         </Autocomplete.Root>
       )}
     </FieldFrame>
   )
+}
+
+function SuggestionList({ label, onChosen }: { label: string; onChosen(item: string): void }) {
+  return (
+    <Autocomplete.List
+      aria-label={label}
+      className="max-h-[min(320px,var(--available-height))] w-(--anchor-width) min-w-40 overflow-y-auto rounded-control border bg-paper-raised py-1 shadow-float data-[empty]:hidden"
+    >
+      {(item: string) => (
+        <Autocomplete.Item
+          key={item}
+          value={item}
+          onClick={() => onChosen(item)}
+          className="cursor-default px-2.5 py-1.5 text-body select-none data-[highlighted]:bg-primary-wash coarse:py-3"
+        >
+          {item}
+        </Autocomplete.Item>
+      )}
+    </Autocomplete.List>
+  )
+}
+
+function showOnTop(list: HTMLElement | null): void {
+  if (list && !list.matches(':popover-open')) list.showPopover()
 }

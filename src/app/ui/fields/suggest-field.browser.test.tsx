@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import { Dialog } from '../overlays/dialog.tsx'
+import { SuggestField } from './suggest-field.tsx'
+
+function Section() {
+  const [value, setValue] = useState('')
+  return <SuggestField label="구간" value={value} onValue={setValue} suggestions={['제1공구', '제2공구']} />
+}
+
+const field = () => page.getByRole('combobox', { name: '구간' })
+const line = (name: string) => page.getByRole('option', { name })
+
+test('an open list hides nothing of the page from a screen reader, and follows its field', async () => {
+  await render(
+    <main>
+      <h1>사건부</h1>
+      <Section />
+      <button type="button">다음</button>
+    </main>,
+  )
+  await field().click()
+  await expect.element(line('제2공구')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: '사건부' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: '다음' })).toBeVisible()
+  expect(document.querySelectorAll('main [aria-hidden=true] button, main[aria-hidden], [inert] button')).toHaveLength(0)
+  const [list, next] = [page.getByRole('listbox').element(), page.getByRole('button', { name: '다음' }).element()]
+  expect(list.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('a press takes a suggestion, arrows and Enter take another, Escape and Tab close the list and take none', async () => {
+  await render(<Section />)
+  await field().click()
+  await line('제2공구').click()
+  await expect.element(field()).toHaveValue('제2공구')
+  expect(line('제2공구').elements()).toHaveLength(0)
+  await userEvent.fill(field(), '공구')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(field()).toHaveValue('제1공구')
+  await userEvent.fill(field(), '공')
+  await expect.element(line('제1공구')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => line('제1공구').elements()).toHaveLength(0)
+  await expect.element(field()).toHaveValue('공')
+  await userEvent.fill(field(), '공구')
+  await expect.element(line('제1공구')).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  await expect.poll(() => line('제1공구').elements()).toHaveLength(0)
+  await expect.element(field()).toHaveValue('공구')
+})
+
+test('in a dialog Escape closes the list first, and the list is not cut off', async () => {
+  await render(
+    <Dialog open title="새 사건" onClose={() => undefined}>
+      <Section />
+    </Dialog>,
+  )
+  await field().click()
+  await expect.element(line('제2공구')).toBeVisible()
+  const { x, y, height } = line('제2공구').element().getBoundingClientRect()
+  expect(document.elementFromPoint(x + 8, y + height / 2)).toBe(line('제2공구').element())
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => line('제2공구').elements()).toHaveLength(0)
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+})
