@@ -1,7 +1,7 @@
 import type { Sort } from './query.ts'
 
-/** Cases that are still to be filed come first, then those filed last; among those of one day the one that was written down last (ids are made in time's order). */
+/** Filed last first, those without a day of filing at the end; among those of one day the one that was written down last (ids are made in time's order). */
 export const newestCasesFirst: readonly Sort[] = [
-  { field: 'created_at', direction: 'desc', empty: 'first' },
+  { field: 'created_at', direction: 'desc' },
   { field: 'id', direction: 'desc' },
 ]

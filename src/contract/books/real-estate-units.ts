@@ -18,8 +18,7 @@ export const realEstateUnitDescription = {
   hasWindow: true,
   isLong: true,
   order: [
-    // Those that are still to be filed come first, as in the case book.
-    { field: 'regi_date', direction: 'desc', empty: 'first' },
+    { field: 'regi_date', direction: 'desc' },
     { field: 'id', direction: 'desc' },
   ],
   filters: [

@@ -47,8 +47,7 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       style={{ width: `var(--w${at})`, ...(column.isPinned ? { left: `var(--l${at})` } : {}) }}
     >
       <span className="truncate">{column.label}</span>
-      {direction === 'asc' ? <ArrowUp size={14} strokeWidth={1.5} aria-hidden className="shrink-0" /> : null}
-      {direction === 'desc' ? <ArrowDown size={14} strokeWidth={1.5} aria-hidden className="shrink-0" /> : null}
+      {direction ? <DirectionArrow direction={direction} /> : null}
       {rank > 0 ? (
         <span aria-hidden className="tabular -ml-0.5 shrink-0">
           {rank}
@@ -70,6 +69,12 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
   )
 })
 
+/** How rows stand: ↑ from the smallest, ↓ from the largest. */
+export function DirectionArrow({ direction }: Pick<Sort, 'direction'>) {
+  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
+  return <Arrow size={14} strokeWidth={1.5} aria-hidden className="shrink-0" />
+}
+
 function ariaSort(direction: Sort['direction'] | null): 'ascending' | 'descending' | 'none' {
   if (direction === null) return 'none'
   return direction === 'asc' ? 'ascending' : 'descending'
@@ -77,7 +82,7 @@ function ariaSort(direction: Sort['direction'] | null): 'ascending' | 'descendin
 
 function headerTitle({ column, sort, isUsual }: HeaderCellProps): string {
   if (!sort || !isUsual) return `${column.label} 정렬 (Shift+클릭: 정렬에 추가)`
-  return `기본 순서: ${column.label} ${wayOf(sort)}${sort.empty === 'first' ? ', 빈 값이 먼저' : ''}`
+  return `기본 순서: ${column.label} ${wayOf(sort)}`
 }
 
 const aligns = { start: 'justify-start', center: 'justify-center', end: 'justify-end' }
