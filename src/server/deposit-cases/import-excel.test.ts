@@ -55,6 +55,14 @@ test('a dry run maps the columns by label and by the words of other offices, and
   expect(await stored()).toEqual([])
 })
 
+test('rows that share a day, or have none, stand in the list as in the file', async () => {
+  const owners = Array.from({ length: 12 }, (_, at) => `이든${at}`)
+  const rows = owners.map((owner, at) => goodRow.with(2, owner).with(7, at < 6 ? '2026-11-20' : ''))
+  await imported('good_rows', [header, ...rows])
+  const list = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/list/', query: { page_size: '20' } })
+  expect(list.json().results.map((row: { owner_name: string }) => row.owner_name)).toEqual(owners)
+})
+
 test('good rows become cases as one act, with status by its label, VAT from the fees, and found by the search', async () => {
   const report = await imported('good_rows', [header, goodRow, [...goodRow.slice(0, 5), '모름', 1, '어제쯤']])
   expect(report).toMatchObject({ total: 2, good: 1, imported: 1 })

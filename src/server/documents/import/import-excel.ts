@@ -23,6 +23,7 @@ import type { ReadSheet } from '../xlsx/sheet.ts'
 import { sheetChoice } from './choose-sheet.ts'
 import { compareRows } from './compare-rows.ts'
 import { findHeaderRow, isMark, type HeaderRow } from './header-row.ts'
+import { idsOf, type ImportIds } from './import-ids.ts'
 import { collectMissing, type MissingRecords } from './missing-records.ts'
 import { shownText } from './read-field.ts'
 import { readRows } from './read-sheet-rows.ts'
@@ -69,7 +70,7 @@ export function registerImportExcel(
       const user = book.policy(request)
       const upload = await readUpload(request)
       const mode = readMode(upload.fields['mode'])
-      const checked = await checkUpload({ deps, writes, book }, { ...upload, idOf: idsOf(deps, request) })
+      const checked = await checkUpload({ deps, writes, book }, { ...upload, idOf: idsOf(request, deps).ofKey })
       if (mode === 'dry_run') return checked.report
       return await write({ deps, writes, book, act: actOf(deps, request, { user, upload }) }, { mode, checked })
     },
@@ -239,7 +240,7 @@ function obstaclesOf({ errors, differences }: ImportReport): ImportReport['error
   return [...errors, ...overtaken]
 }
 
-type Act = Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'> & { idOf(key: string): string }
+type Act = Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'> & { ids: ImportIds }
 
 /** The same form sent again is the same act: what it says of its rows may be another thing by then. */
 function actOf(
@@ -251,7 +252,7 @@ function actOf(
   const sent = createHash('sha256').update(JSON.stringify(fields)).update(file.bytes).digest('hex')
   return {
     ...(typeof opId === 'string' ? { opId, actId: opId } : { actId: deps.newId() }),
-    ...{ sent, idOf: idsOf(deps, request) },
+    ...{ sent, ids: idsOf(request, deps) },
     writer: { userId: user.id, userName: user.name, address: request.ip },
   }
 }
@@ -268,21 +269,11 @@ async function write(
     const obstacles = mode === 'all_or_nothing' ? obstaclesOf(report) : report.errors
     if (obstacles.length > 0 && (mode === 'all_or_nothing' || fresh.length + updates.length === 0))
       throw new Refusal(refuseRows({ ...report, errors: obstacles }))
-    const records = fresh.map(({ fields, row }) => ({ id: act.idOf(String(row)), fields }))
+    const { description } = book.collection
+    const records = fresh.map(({ fields, row }) => ({ id: act.ids.ofRow(row, description), fields }))
     const along = checked.madeFor([...fresh, ...updates])
     const answer = await writes.createMany(collection, { ...act, records, updates, along })
     if (answer.status >= 400) throw new Refusal(answer.body as Refusal['problem'])
   }
   return { ...report, mode, ...(await readWrittenAct(deps.db, collection.name, act.actId)) }
-}
-
-/** The same request sent again must ask for the same records, or the pipeline could not know it for a repetition. Shaped as a UUIDv7 of the opId's time. */
-function idsOf(deps: Deps, request: FastifyRequest): (key: string) => string {
-  const opId = request.headers['idempotency-key']
-  return (key) => (typeof opId === 'string' ? idUnder(opId, key) : deps.newId())
-}
-
-function idUnder(opId: string, key: string): string {
-  const random = createHash('sha256').update(`${opId}:${key}`).digest('hex')
-  return `${opId.slice(0, 13)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}`
 }
