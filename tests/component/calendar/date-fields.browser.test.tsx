@@ -37,6 +37,14 @@ function Moment() {
 
 const field = (label: string) => page.getByRole('textbox', { name: label, exact: false })
 
+test('a field without a day does not look as if it had one', async () => {
+  await render(<Period />)
+  for (const label of ['시작일', '종료일']) {
+    await expect.element(field(label)).toHaveValue('')
+    expect(field(label).element().getAttribute('placeholder')).not.toMatch(/\d/)
+  }
+})
+
 test('names holidays, colours them as Sundays, and is no barrier', async () => {
   await render(<RequiredDay />)
   await pressOn(field('시작일'), 'Alt+ArrowDown')

@@ -51,7 +51,7 @@ export function TextControl({ type, look, typing, today, ...rest }: ControlProps
         ref={input}
         type="text"
         inputMode={type === 'number' ? 'numeric' : type === 'date' ? 'decimal' : 'text'}
-        placeholder={hasCalendar ? '2026-01-31' : undefined}
+        placeholder={hasCalendar ? '연도-월-일' : undefined}
         onChange={(event) => typing.type(event.target.value, isInComposition(event.nativeEvent))}
         className={`${inputClass} read-only:bg-paper-sunk ${type === 'number' ? 'tabular text-right' : ''} ${type === 'date' ? 'tabular' : ''} ${hasCalendar ? roomBeside : ''}`}
       />

@@ -17,7 +17,7 @@ export function TypedDateField({ onDay, ...field }: TypedDateFieldProps) {
   return (
     <CalendarTextField
       inputMode="numeric"
-      placeholder="2026-01-31"
+      placeholder="연도-월-일"
       {...field}
       day={typed.ok ? (typed.value ?? '') : ''}
       isClearable={field.isRequired !== true}

@@ -8,7 +8,7 @@ export function TypedMomentField(field: Omit<TextFieldProps, 'ref' | 'trailing'>
   const { value, onValue } = field
   return (
     <CalendarTextField
-      placeholder="2026-01-31 14:05"
+      placeholder="연도-월-일 시:분"
       {...field}
       day={dayInMoment(value, officeToday())}
       // Every moment of the office is required.
