@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from './office-date.ts'
+import { addDays, daysBetween, formatDay } from './office-date.ts'
 import { isWorkingDay } from './public-holidays.ts'
 
 /** What of a leave request its days follow from; rows of the offline copy and of the server alike. */
@@ -132,7 +132,8 @@ export function overlappingLeave(rows: Iterable<LeaveRow>, asked: LeaveQuestion)
 
 /** What screen and server say of a request that overlaps another. */
 export function overlapText({ startDate, endDate, state }: OtherLeave): string {
-  const days = startDate === endDate ? startDate : `${startDate} ~ ${endDate}`
+  const [first, last] = [startDate, endDate].map((day) => formatDay(day))
+  const days = first === last ? first : `${first} ~ ${last}`
   return `이미 신청한 휴가(${days}, ${state === 'approved' ? '승인' : '대기'})와 겹칩니다.`
 }
 

@@ -76,7 +76,7 @@ test('a day that does not exist holds the form: no request goes out with another
   await expect(page.getByText('휴가 신청이 등록되었습니다.')).toBeVisible()
   await expect.poll(() => leavesOf(colleague, '잘못 적은 날')).toHaveLength(1)
   await askForLeave(page, { from: quietDay(20), to: quietDay(22), reason: '겹치는 휴가' })
-  await expect(form.getByText(`이미 신청한 휴가(${quietDay(21)}, 대기)와 겹칩니다.`)).toBeVisible()
+  await expect(form.getByText(`이미 신청한 휴가(${quietDay(21).replaceAll('-', '.')}, 대기)와 겹칩니다.`)).toBeVisible()
   expect(await leavesOf(colleague, '겹치는 휴가')).toEqual([])
 })
 

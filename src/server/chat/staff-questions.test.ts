@@ -87,7 +87,7 @@ test('whoever wants another password is told that there is none', async () => {
 test('what there is nothing of is said, and where it would be', async () => {
   const { parts } = await ask('이번 달 신청서 몇 건이야?')
   expect(parts).toMatchObject([
-    { kind: 'text', text: '입력 일시 2026-11-01 ~ 2026-11-30: 등기신청서 0건입니다.' },
+    { kind: 'text', text: '입력 일시 2026.11.01 ~ 2026.11.30: 등기신청서 0건입니다.' },
     { kind: 'sources', links: [{ label: '등기신청서에서 같은 조건으로 열기' }] },
   ])
 })

@@ -63,7 +63,7 @@ test('two requests of one person never meet; refused ones stand in nobody’s wa
   const first = await asked(staff, '2026-03-10', { endDate: '2026-03-12' })
   const second = requestOn('2026-03-12', { endDate: '2026-03-13' })
   const refused = await send(staff, 'POST', second)
-  const message = '이미 신청한 휴가(2026-03-10 ~ 2026-03-12, 대기)와 겹칩니다.'
+  const message = '이미 신청한 휴가(2026.03.10 ~ 2026.03.12, 대기)와 겹칩니다.'
   expect([refused.statusCode, refused.json().fields]).toEqual([422, { startDate: message }])
   await asked(superuser, '2026-03-12')
   const later = await asked(staff, '2026-03-16')

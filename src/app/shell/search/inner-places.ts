@@ -42,7 +42,7 @@ const forStaff: readonly InnerPlace[] = [
   ]),
   ...inside(deposit, [
     { label: '공탁 데이터', words: ['사건', '기한', '수용개시일'] },
-    { label: '공탁 사건 추가', words: ['새 공탁', '신규 공탁'], at: '데이터' },
+    { label: '공탁 사건 추가', words: ['공탁 접수', '공탁 등록'], at: '데이터' },
     { label: '공탁 사건부', words: ['사건', '장부'], search: { tab: 'table' } },
     { label: '공문', words: ['공문 작성', '문서번호', '서식'], search: { tab: 'table' }, at: '사건부' },
     { label: '공탁 리포트', words: ['보고서', '합계', '비용', '비용청구서'], search: { tab: 'report' } },

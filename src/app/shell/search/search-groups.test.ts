@@ -77,6 +77,11 @@ test('what is inside of screens is named once, and that of a superuser is not fo
   expect(labelsOf('요율', { inner: innerPlacesOf({ is_superuser: true }) })).toEqual(['요율'])
 })
 
+test('a new case is one that is made on the spot, not a way to another screen', () => {
+  const making = { label: '등기 사건 추가', words: ['새 사건'], icon: null, does: nothing }
+  expect(labelsOf('새 사건', { commands: [making] })).toEqual(['등기 사건 추가'])
+})
+
 test('superusers find their screens', () => {
   expect(labelsOf('최고관', { places: placesOf({ is_superuser: true }) })).toEqual(['관리'])
   expect(labelsOf('최고관')).toEqual([])

@@ -10,6 +10,7 @@ import {
   type CardTotals,
   type StoreTotal,
 } from '../../card-totals.ts'
+import { formatDay } from '../../office-date.ts'
 import { instantsOfDays } from '../../office-moment.ts'
 import { labelledText } from './labelled-text.ts'
 import { hasOffice, refusal } from './record-tools.ts'
@@ -50,7 +51,11 @@ export const cardUsageTotals: Tool<typeof schema> = {
     }))
     const uses = purpose === null ? all : all.filter((use) => purposeOf(use.purpose) === purpose)
     const sums = cardTotals(uses, range)
-    const asked = [from === to ? from : `${from} ~ ${to}`, purpose, search === '' ? null : `검색어 ‘${search}’`]
+    const asked = [
+      from === to ? formatDay(from) : `${formatDay(from)} ~ ${formatDay(to)}`,
+      purpose,
+      search === '' ? null : `검색어 ‘${search}’`,
+    ]
     const condition = asked.filter((said) => said !== null).join(' · ')
     const text = `${condition}: 카드사용내역 ${sums.count.toLocaleString('ko-KR')}건, 합계 ${sums.total.toLocaleString('ko-KR')}원입니다.`
     const link = {

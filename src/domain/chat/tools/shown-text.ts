@@ -2,7 +2,8 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { AnswerCell, TablePart } from '#contract/chat/answer.ts'
 import type { Filter, Query } from '#contract/query.ts'
-import { firstDay, formatOfficeClock } from '../../office-date.ts'
+import { firstDay, formatDay } from '../../office-date.ts'
+import { formatMoment, officeMoment } from '../../office-moment.ts'
 import type { FoundRecord } from '../office-data.ts'
 import { fieldOfPath } from './record-question.ts'
 
@@ -23,11 +24,11 @@ export function cellOf(field: Field, { record, names }: FoundRecord): AnswerCell
 export function readable(field: Field, value: FieldValue): AnswerCell {
   if (value === null || value === '') return null
   if (typeof value === 'boolean') return value ? '예' : '아니요'
-  if (field.kind === 'datetime') return formatOfficeClock(String(value))
+  if (field.kind === 'datetime') return formatMoment(String(value))
   return field.choices?.find((choice) => choice.value === value)?.label ?? value
 }
 
-/** What a question asks for, in words: `담당자 박서준 · 등기접수일 2026-11-01 ~ 2026-11-30`; empty when it asks for everything. */
+/** What a question asks for, in words: `담당자 박서준 · 등기접수일 2026.11.01 ~ 2026.11.30`; empty when it asks for everything. */
 export function conditionText(collection: CollectionName, { filters, search }: Query): string {
   const said = filters.map((filter) => `${labelAt(collection, filter.field)} ${asked(collection, filter)}`)
   return [...said, ...(search === '' ? [] : [`검색어 ‘${search}’`])].join(' · ')
@@ -60,7 +61,10 @@ const units: Partial<Record<CollectionName, string>> = {
 
 function asked(collection: CollectionName, filter: Filter): string {
   const field = fieldOfPath(collection, filter.field)
-  const read = (value: FieldValue) => (value === null ? '없음' : String(field ? readable(field, value) : value))
+  const read = (value: FieldValue) =>
+    value === null
+      ? '없음'
+      : String(field?.kind === 'date' ? formatDay(String(value)) : field ? readable(field, value) : value)
   if (filter.op === 'equals') return read(filter.value)
   if (filter.op === 'one_of') return filter.values.map(read).join(', ')
   if (filter.op === 'contains') return `‘${filter.text}’`
@@ -70,11 +74,13 @@ function asked(collection: CollectionName, filter: Filter): string {
       : typeof value === 'number'
         ? `${value.toLocaleString('ko-KR')}${field?.kind === 'won' ? '원' : ''}`
         : field?.kind === 'datetime'
-          ? formatOfficeClock(value).slice(0, 10)
-          : value
+          ? formatDay(officeMoment(value)?.day ?? value)
+          : field?.kind === 'date'
+            ? formatDay(value)
+            : value
   if ((filter.from === firstDay || filter.from === null) && filter.to === null) return '있음'
   if (filter.from === firstDay || filter.from === null)
-    return `${write(filter.to)} 이하`.replace(/(\d{4}-\d\d-\d\d) 이하/, '$1까지')
-  if (filter.to === null) return `${write(filter.from)} 이상`.replace(/(\d{4}-\d\d-\d\d) 이상/, '$1부터')
+    return `${write(filter.to)} 이하`.replace(/(\d{4}\.\d\d\.\d\d) 이하/, '$1까지')
+  if (filter.to === null) return `${write(filter.from)} 이상`.replace(/(\d{4}\.\d\d\.\d\d) 이상/, '$1부터')
   return filter.from === filter.to ? write(filter.from) : `${write(filter.from)} ~ ${write(filter.to)}`
 }
