@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { cellOf, expectOwners, openCaseBook, rowOf } from './support/case-book.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
-import { bare, printed, withoutDialog } from './support/printing.ts'
+import { bare, printedList, withoutDialog } from './support/printing.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
@@ -96,7 +96,7 @@ test('the book by groups: sums, paper, a group opens as its records, and the way
   await expect(groups.getByRole('row').filter({ hasText: '2026년 11월' })).toContainText('4400,000')
   await expect(page).toHaveURL(/group=created_at(:|%3A)month/)
   await expect(page.getByLabel('합계')).toContainText('묶음1개합계4건보수료400,000원')
-  const paper = await printed(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
+  const paper = await printedList(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
   expect(bare(paper.pages[0]?.text ?? '')).toContain(bare('총 1개 묶음'))
   expect(bare(paper.pages[0]?.text ?? '')).toContain(bare('2026년 11월 4 400,000'))
 

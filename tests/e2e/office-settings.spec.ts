@@ -6,7 +6,7 @@ import { openCaseBook } from './support/case-book.ts'
 import { goOffline, untilPagesStored } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/own-office.ts'
-import { bare, printed, withoutDialog } from './support/printing.ts'
+import { bare, printedList, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
 import type { Office } from './support/office-kinds.ts'
 import type { Colleague } from './support/colleague.ts'
@@ -84,7 +84,7 @@ test('a name, a telephone and a seal that a superuser writes down are at once on
 
   await makeCases(colleague, '사무소인쇄', 2)
   await openCaseBook(page, office.url, '?search=사무소인쇄')
-  const paper = await printed(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
+  const paper = await printedList(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
   expect(bare(paper.text)).toContain(bare('새솔 법무사사무소 · 출력자'))
 
   await goOffline(page, office)

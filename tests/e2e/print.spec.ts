@@ -6,7 +6,7 @@ import { openCaseBook } from './support/case-book.ts'
 import { caseRow, makeDeposits, openGrid } from './support/deposits.ts'
 import type { Colleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'
-import { bare, printed, withoutDialog } from './support/printing.ts'
+import { bare, printed, printedList, printQuestion, withoutDialog } from './support/printing.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { openLeave } from './support/leave.ts'
 import { makeCases } from './support/own-cases.ts'
@@ -30,8 +30,14 @@ test('인쇄 of a filtered book has every row of its pages in order, in the colu
   await dialog.getByRole('button', { name: '설정 저장' }).click()
   await expect(page.getByRole('columnheader', { name: '임대주택 등록일' })).toHaveCount(0)
 
-  const paper = await printed(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
+  await page.getByRole('button', { name: '인쇄', exact: true }).click()
+  const told = printQuestion(page).getByText(/^A4 가로 \d+쪽$/)
+  await expect(told).toBeVisible()
+  await expectNoBarrier(page, '[role=dialog]')
+  const count = Number(/\d+(?=쪽)/.exec(await told.innerText())?.[0])
+  const paper = await printed(page, () => page.keyboard.press('Enter'))
   expect(paper.pages.length).toBeGreaterThan(1)
+  expect(count).toBe(paper.pages.length)
   for (const [at, { text, width, height }] of paper.pages.entries()) {
     expect(width).toBeGreaterThan(height)
     for (const said of ['사건부', '조건: 검색 “종이로” · 총 45건']) expect(bare(text)).toContain(bare(said))
@@ -41,8 +47,7 @@ test('인쇄 of a filtered book has every row of its pages in order, in the colu
   }
   const owners = Array.from({ length: made }, (_, at) => `종이로${at + 1}`)
   expect(paper.text.match(/종이로\d+/g)).toEqual(owners)
-  // The sums are wider than their columns, and do not widen them.
-  expect(bare(paper.text)).toContain('합계·보수료4,500,000·부가세450,000')
+  expect(bare(paper.text)).toContain('합계4,500,000450,000')
   await expect(page.locator('[data-paper]')).toHaveCount(0)
   await expect(page).toHaveTitle(/^부동산/)
 
@@ -55,14 +60,14 @@ test('인쇄 of a filtered book has every row of its pages in order, in the colu
   await expect.poll(() => printsOf(colleague), { timeout: 30_000 }).toContainEqual(['real-estate', null, made])
   await goOffline(page, office)
   await page.locator('[role=gridcell][data-row="0"][data-col="2"]').click()
-  const without = await printed(page, () => page.keyboard.press('Control+P'))
+  const without = await printedList(page, () => page.keyboard.press('Control+P'))
   expect(without.text.match(/종이로\d+/g)).toEqual(owners)
 })
 
 test("the paper of one's own leave says its year, and no ids", async ({ office, staffPage: page }) => {
   await withoutDialog(page)
   await openLeave(page, office.url)
-  const paper = await printed(page, () => page.getByRole('button', { name: '인쇄 (Ctrl+P)', exact: true }).click())
+  const paper = await printedList(page, () => page.getByRole('button', { name: '인쇄 (Ctrl+P)', exact: true }).click())
   expect(bare(paper.text)).toMatch(/조건:20\d\d년·총\d+건/)
   expect(paper.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
 })
@@ -118,18 +123,21 @@ async function printsOf(colleague: Colleague): Promise<unknown[]> {
   return results.map(({ collection, subject, detail }) => [collection, subject, (detail as { rows: number }).rows])
 }
 
-/** Of a list with more columns than A4 has room for. */
+/** Of a list with more columns than A4 has room for, once the empty ones are kept. */
 async function printFittingColumns(page: Page): Promise<void> {
   await page.getByRole('button', { name: '컬럼 관리' }).click()
   const manager = page.getByRole('dialog', { name: '컬럼 관리' })
   await manager.getByRole('button', { name: '모두 표시' }).click()
   await manager.getByRole('button', { name: '설정 저장' }).click()
   await page.keyboard.press('Control+P')
-  const question = page.getByRole('dialog', { name: '컬럼이 많아 A4 가로에 모두 들어가지 않습니다' })
-  await expect(question.getByText(/비고/)).toBeVisible()
+  const question = printQuestion(page)
+  const kept = question.getByRole('checkbox', { name: /^내용이 없는 컬럼 \d+개도 인쇄/ })
+  await expect(kept).not.toBeChecked()
+  await expect(question.getByText(/들어가지 않아/)).toHaveCount(0)
+  await kept.check()
+  await expect(question.getByText(/다음 \d+개 컬럼은 들어가지 않아 인쇄되지 않습니다/)).toBeVisible()
   await expectNoBarrier(page, '[role=dialog]')
-  const fitting = question.getByRole('button', { name: '들어가는 컬럼만 인쇄' })
-  const { text, pages } = await printed(page, () => fitting.click())
+  const { text, pages } = await printed(page, () => question.getByRole('button', { name: '인쇄', exact: true }).click())
   expect(pages).toHaveLength(1)
   expect(text.match(/도표1(?!\d)/g)).toHaveLength(1)
   expect(bare(text)).not.toContain('비고')

@@ -4,7 +4,7 @@ import { watchCode } from './support/code-watch.ts'
 import { goOffline } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { chooseFiles, openPapersOfCase, paperCard, pdfFile } from './support/papers.ts'
-import { printed, withoutDialog } from './support/printing.ts'
+import { printedList, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
 import { pressExport } from './support/take-out.ts'
 import { expect, test } from './support/test.ts'
@@ -43,7 +43,7 @@ test('with a service worker details, papers, paper, Excel and posts go by so too
   await withoutDialog(page)
   await makeCases(colleague, '거닐기')
   await openPapersOfCase(page, office.url, '거닐기1')
-  await printed(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
+  await printedList(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
   await chooseFiles(page, [pdfFile])
   await paperCard(page, /매매계약서/).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'PDF 열기' })).toBeVisible()

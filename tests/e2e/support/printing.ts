@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import { readPdf } from '../../support/read-pdf.ts'
 
@@ -18,6 +18,19 @@ export async function printed(page: Page, ask: () => Promise<void>): ReturnType<
   await ask()
   await expect.poll(asked, { timeout: 60_000 }).toBe(before + 1)
   return await readPdf(await page.pdf({ preferCSSPageSize: true }))
+}
+
+/** The same of a list, whose pages are told first. */
+export async function printedList(page: Page, ask: () => Promise<void>): ReturnType<typeof readPdf> {
+  return await printed(page, async () => {
+    await ask()
+    await printQuestion(page).getByRole('button', { name: '인쇄', exact: true }).click()
+  })
+}
+
+/** How many pages a list has, which of its empty columns are printed. */
+export function printQuestion(page: Page): Locator {
+  return page.getByRole('dialog', { name: /인쇄$/ })
 }
 
 /** Of texts that may stand in several lines. */

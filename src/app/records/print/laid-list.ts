@@ -1,15 +1,8 @@
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Paper } from '#app/ui/print/paper.ts'
 import { rowsAtHand } from './gather-rows.ts'
-import {
-  firstColumns,
-  fitLines,
-  listLines,
-  listPaper,
-  printedColumns,
-  type ListPrintExtras,
-  type PrintedScreen,
-} from './list-paper.ts'
+import { listLines, listPaper, printedColumns, type ListPrintExtras, type PrintedScreen } from './list-paper.ts'
+import { emptyColumnsChoice, planPrint } from './print-plan.ts'
 
 /**
  * A list for a print that the browser began by itself, which waits for nothing: the rows that are on the screen's side already, and a line that says so when others are
@@ -24,11 +17,8 @@ export function laidList(screen: PrintedScreen, { by, extras }: { by: string; ex
   if (rows.length === 0) return null
   const columns = printedColumns(screen)
   const all = listLines(columns, rowsAtHand(columns, rows), extras.isSummed)
-  const first = fitLines(all)
-  const lines = 'fitting' in first ? firstColumns(all, first.fitting) : all
-  const fit = 'fitting' in first ? fitLines(lines) : first
-  if (!('font' in fit)) return null
-  const missing = total - rows.length + (all.columns.length - lines.columns.length)
+  const { lines, fit, unfitting } = planPrint(all, emptyColumnsChoice.read())
+  const missing = total - rows.length + unfitting.length
   const facts = missing === 0 ? [] : [`일부만 담겼습니다 (전체 ${total.toLocaleString('ko-KR')}건). ${askApp}`]
   return listPaper(screen, lines, { fit, by, extras: { ...extras, facts: [...facts, ...(extras.facts ?? [])] } })
 }

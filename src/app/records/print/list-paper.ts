@@ -12,7 +12,7 @@ import { questionWords, type AskedInWords } from './question-words.ts'
 /** What of a screen its print needs. */
 export type PrintedScreen = Pick<
   ScreenState,
-  'book' | 'label' | 'query' | 'columns' | 'layout' | 'copy' | 'source' | 'matching' | 'toast' | 'state'
+  'book' | 'label' | 'query' | 'columns' | 'layout' | 'copy' | 'source' | 'toast' | 'state'
 >
 
 /** What a screen says on its prints beside its list. */
@@ -58,16 +58,6 @@ export function listLines(
 /** How the columns stand on A4 landscape; with too many of them, how many fit. Sums are not asked: long ones would take the room of the texts in every row. */
 export function fitLines({ columns, rows }: ListLines): ReturnType<typeof fitColumns> {
   return fitColumns(columns, rows, paperRoom.landscape)
-}
-
-/** The first `count` columns of the lines. */
-export function firstColumns({ columns, rows, total, leftOut }: ListLines, count: number): ListLines {
-  return {
-    columns: columns.slice(0, count),
-    rows: rows.map((row) => row.slice(0, count)),
-    total: total && total.slice(0, count),
-    leftOut,
-  }
 }
 
 /** A list on paper: title, conditions, how many, every row, the sums. `by`: who prints it; `noun`: what a row is, as it is counted. */

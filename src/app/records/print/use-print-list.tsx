@@ -2,8 +2,6 @@ import { useRef, useState, type ReactNode } from 'react'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import { useSession } from '#app/session/session-store.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { leastFont } from '#app/ui/print/fit-columns.ts'
-import type { ColumnFit } from '#app/ui/print/paper.ts'
 import { printPaper } from '#app/ui/print/print-paper.ts'
 import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
 import { bookToast } from '../actions/outcome-words.ts'
@@ -16,8 +14,6 @@ import { gatherGroups } from './gather-groups.ts'
 import { gatherRows, type PrintedRows } from './gather-rows.ts'
 import { laidList } from './laid-list.ts'
 import {
-  firstColumns,
-  fitLines,
   listLines,
   listPaper,
   printedColumns,
@@ -25,12 +21,13 @@ import {
   type ListPrintExtras,
   type PrintedScreen,
 } from './list-paper.ts'
-import { ColumnsQuestion, LengthQuestion } from './print-questions.tsx'
+import type { PrintPlan } from './print-plan.ts'
+import { PrintQuestion } from './print-question.tsx'
 
 export interface ListPrintOptions {
   /** What the screen has to say beside its list; asked at the moment of use. */
   extras?: () => ListPrintExtras
-  /** What Excel is offered instead of very many pages; absent: the fields of the description. */
+  /** What Excel is offered instead of many pages; absent: the fields of the description. */
   exportOrder?: () => ExportOrder | Promise<ExportOrder>
   /** Columns as they are for every row, where the screen's own know those that it shows only. */
   columns?: (shown: readonly Column[]) => Promise<readonly Column[]>
@@ -45,19 +42,14 @@ export interface ListPrint {
   readonly questions: ReactNode
 }
 
-/** More rows than this are asked about first. */
-const askedFrom = 5000
-
-type Question = { kind: 'length' } | { kind: 'columns'; lines: ListLines; fitting: number }
-
 /** Prints what a list's filters find: all of its rows, in the columns that are shown (Ctrl+P too). */
 export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = {}): ListPrint {
-  const { copy, toast, layout, matching } = screen
+  const { copy, toast, layout } = screen
   const words = sheetWordsOf(screen.book.description)
   const by = useSession().user?.nickname ?? ''
   const [progress, setProgress] = useState<number | null>(null)
   const grouped = groupedBy(screen)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<ListLines | null>(null)
   const running = useRef<AbortController | null>(null)
   const excel = useExcelExport({
     copy,
@@ -66,9 +58,9 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     onFailed: (reason) => toast.error(exportFailedText(words, reason)),
   })
 
-  function print(lines: ListLines, fit: ColumnFit) {
+  function paperOf({ lines, fit }: PrintPlan) {
     const extras = options.extras?.() ?? {}
-    return printPaper(listPaper(screen, lines, { fit, by, extras, ...(grouped && { noun: '개 묶음' }) }))
+    return listPaper(screen, lines, { fit, by, extras, ...(grouped && { noun: '개 묶음' }) })
   }
 
   async function gather(signal: AbortSignal): Promise<{ columns: readonly Column[]; printed: PrintedRows }> {
@@ -92,9 +84,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
         toast.info(`인쇄할 내용이 없습니다.${why}`, bookToast)
         return
       }
-      const fit = fitLines(lines)
-      if ('fitting' in fit) setQuestion({ kind: 'columns', lines, fitting: fit.fitting })
-      else await print(lines, fit)
+      setQuestion(lines)
     } catch {
       if (!abort.signal.aborted) toast.error('인쇄할 내용을 모으지 못했습니다. 다시 시도해 주세요.', bookToast)
     } finally {
@@ -104,9 +94,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   }
 
   function ask() {
-    if (running.current || question) return
-    if (matching > askedFrom && !grouped) setQuestion({ kind: 'length' })
-    else void run()
+    if (!running.current && !question) void run()
   }
 
   useOwnPrint({ ask, laid: () => (grouped ? null : laidList(screen, { by, extras: options.extras?.() ?? {} })) })
@@ -118,28 +106,17 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
       else if (running.current) running.current.abort()
       else ask()
     },
-    questions:
-      question?.kind === 'length' ? (
-        <LengthQuestion
-          count={matching}
-          onClose={close}
-          onExcel={() => (close(), excel.run())}
-          onPrint={() => (close(), void run())}
-        />
-      ) : question ? (
-        <ColumnsQuestion
-          {...question}
-          font={leastFont}
-          onClose={close}
-          onColumns={() => (close(), layout.openManager())}
-          onPrint={() => {
-            close()
-            const lines = firstColumns(question.lines, question.fitting)
-            const fit = fitLines(lines)
-            if ('font' in fit) void print(lines, fit)
-          }}
-        />
-      ) : null,
+    questions: question ? (
+      <PrintQuestion
+        title={screen.label}
+        lines={question}
+        paperOf={paperOf}
+        onClose={close}
+        onColumns={() => (close(), layout.openManager())}
+        onExcel={() => (close(), excel.run())}
+        onPrint={(paper) => (close(), void printPaper(paper))}
+      />
+    ) : null,
   }
 }
 

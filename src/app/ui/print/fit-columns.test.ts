@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellAir, doFit, fitColumns, leastFont, paperRoom } from './fit-columns.ts'
+import { doFit, fitColumns, leastFont, paperRoom } from './fit-columns.ts'
 import type { PaperColumn } from './paper.ts'
 import { textWidth } from './text-width.ts'
 import { totalWords } from './total-words.ts'
@@ -14,13 +14,28 @@ test('a few columns stand in the largest letters and fill the page', () => {
   expect(total(fit.widths)).toBeCloseTo(room)
 })
 
-test('what is left over goes to texts that would wrap, in proportion to their columns on the screen', () => {
-  const long = '가온시 솔빛동 산업단지로 123번길 45-6 푸른마을아파트 101동 1203호 '.repeat(3)
-  const fit = fitted([won, text, { ...text, width: 400 }], [['1', long, long]])
-  const [figure = 0, narrow = 0, wide = 0] = fit.widths
-  const least = 9 * 9 + cellAir
-  expect((wide - least) / (narrow - least)).toBeCloseTo(2)
-  expect(figure).toBeLessThan(50)
+test('room goes where it saves lines: to the column of long texts, not to the one that is wide on the screen', () => {
+  const address = '가온시 솔빛동 산업단지로 123번길 45-6 푸른마을아파트 101동 1203호'
+  const wide = { ...text, label: '소유자', width: 900 }
+  const rows = Array.from({ length: 20 }, () => ['김하나', address, ...Array.from({ length: 10 }, () => '1,234,567')])
+  const fit = fitted([wide, text, ...Array.from({ length: 10 }, () => won)], rows)
+  const [owner = 0, long = 0, figure = 0] = fit.widths
+  expect(long).toBeGreaterThan(owner * 3)
+  expect(figure).toBeGreaterThanOrEqual(textWidth('1,234,567') * fit.font)
+})
+
+test('letters get smaller where that saves lines, and one long text among many short ones does not make them so', () => {
+  const columns = [text, ...Array.from({ length: 12 }, () => won)]
+  const row = (address: string) => [address, ...Array.from({ length: 12 }, () => '1,234,567')]
+  const long = '가온시 솔빛동 산업단지로 123번길 45-6 푸른마을아파트 101동 1203호'
+  const short = Array.from({ length: 40 }, () => row('가온시 솔빛동 1-1'))
+  expect(fitted(columns, [...short, row(long)]).font).toBe(9)
+  expect(
+    fitted(
+      columns,
+      short.map(() => row(long)),
+    ).font,
+  ).toBeLessThan(9)
 })
 
 test('what no text needs goes to all columns', () => {
@@ -37,7 +52,7 @@ test('a number is never broken: its column is as wide as the longest', () => {
 })
 
 test('many columns make the letters smaller, down to 7 pt', () => {
-  const columns = Array.from({ length: 16 }, () => text)
+  const columns = Array.from({ length: 23 }, () => text)
   const fit = fitted(columns, [columns.map(() => '가온시 솔빛동 1-1')])
   expect(fit.font).toBe(leastFont)
   expect(total(fit.widths)).toBeCloseTo(room)

@@ -1,11 +1,12 @@
 import type { ColumnFit, PaperColumn } from './paper.ts'
+import { linesOf, shareRoom, type WrappingColumn } from './share-room.ts'
 import { textWidth } from './text-width.ts'
 
 /** A4 less the margins of paper.css, in pt. */
 export const paperRoom = { landscape: 785, portrait: 535 } as const
 
 /** Air at both sides of a cell, in pt; paper.css has the same. */
-export const cellAir = 6
+export const cellAir = 5
 
 const fonts = [9, 8.5, 8, 7.5, 7] as const
 
@@ -13,25 +14,32 @@ const fonts = [9, 8.5, 8, 7.5, 7] as const
 export const leastFont = 7
 
 /** A text, and the name of a column, may wrap from so many em on: the first where there is room, the second where there is little. */
-const ease = { comfortable: { text: 9, label: 6 }, least: { text: 5, label: 4 } } as const
+const ease = { comfortable: { text: 4, label: 6 }, least: { text: 5, label: 4 } } as const
 type Ease = (typeof ease)[keyof typeof ease]
 
+/** Larger letters may break so many more lines, and no more. */
+const brokenAtMost = 1.1
+
+/** Rows that are looked at for their widths, evenly over the list. */
+const maxSampled = 400
+
 /**
- * How columns stand beside each other in `room` pt: the largest letters with which no number breaks and no text is squeezed. What is left over goes to the texts that would
- * wrap, in proportion to their columns on the screen, and what those do not need to all. With too many columns for 7 pt: how many of them, from the left, would fit.
+ * How columns stand beside each other in `room` pt: each as wide as its content asks for, and what is left where it saves most lines. The largest letters with which no
+ * number breaks, no text is squeezed and the list is hardly longer than it has to be. With too many columns for 7 pt: how many of them, from the left, would fit.
  */
 export function fitColumns(
   columns: readonly PaperColumn[],
   rows: readonly (readonly string[])[],
   room: number,
 ): ColumnFit | { readonly fitting: number } {
-  const widest = columns.map((column, at) => widestIn(column, rows, at))
-  for (const font of fonts) {
-    const least = leastWidths(columns, widest, { font, ...ease.comfortable })
-    if (sum(least) <= room) return { font, widths: share(columns, least, { widest, font, room }) }
-  }
-  const least = leastWidths(columns, widest, { font: leastFont, ...ease.least })
-  if (sum(least) <= room) return { font: leastFont, widths: share(columns, least, { widest, font: leastFont, room }) }
+  const needs = columns.map((column, at) => neededBy(column, rows, at))
+  const fits = fonts.flatMap((font) => fitIn(columns, needs, { room, font, ease: ease.comfortable }) ?? [])
+  const fewest = Math.min(...fits.map(({ lines }) => lines))
+  const fit =
+    fits.find(({ lines }) => lines <= fewest * brokenAtMost) ??
+    fitIn(columns, needs, { room, font: leastFont, ease: ease.least })
+  if (fit) return { font: fit.font, widths: fit.widths }
+  const least = leastWidths(columns, needs, { font: leastFont, ...ease.least })
   const ends = least.map((_, at) => sum(least.slice(0, at + 1)))
   return { fitting: Math.max(1, ends.filter((end) => end <= room).length) }
 }
@@ -41,49 +49,76 @@ export function doFit(cells: readonly string[], { font, widths }: ColumnFit): bo
   return cells.every((cell, at) => textWidth(cell) * font + cellAir <= (widths[at] ?? 0))
 }
 
+/** In em. */
 interface Needed {
-  /** In em. */
+  /** Of the widest text. */
   readonly content: number
   readonly label: number
+  /** Of some of the rows, in their order. */
+  readonly texts: readonly number[]
 }
 
-function widestIn({ label }: PaperColumn, rows: readonly (readonly string[])[], at: number): Needed {
-  const content = rows.reduce((most, row) => Math.max(most, textWidth(row[at] ?? '')), 0)
-  return { content, label: textWidth(label) * 1.05 }
+function neededBy({ label }: PaperColumn, rows: readonly (readonly string[])[], at: number): Needed {
+  const widths = rows.map((row) => textWidth(row[at] ?? ''))
+  const every = Math.ceil(rows.length / maxSampled)
+  return {
+    content: widths.reduce((most, width) => Math.max(most, width), 0),
+    label: textWidth(label) * 1.05,
+    texts: widths.filter((_, row) => row % every === 0),
+  }
+}
+
+/** Null where the columns do not fit in letters of this size. `lines`: of the rows that are looked at. */
+function fitIn(
+  columns: readonly PaperColumn[],
+  needs: readonly Needed[],
+  { room, font, ease: most }: { room: number; font: number; ease: Ease },
+): (ColumnFit & { readonly lines: number }) | null {
+  const least = leastWidths(columns, needs, { font, ...most })
+  if (sum(least) > room) return null
+  const shared = shareRoom(
+    needs.map(({ content, texts }, at) => wrapping(least[at] ?? 0, { content, texts, font })),
+    room - sum(least),
+  )
+  const widths = withRest(columns, shared, room)
+  return { font, widths, lines: linesIn(needs, widths, font) }
+}
+
+function wrapping(
+  least: number,
+  { content, texts, font }: Pick<Needed, 'content' | 'texts'> & { font: number },
+): WrappingColumn {
+  const inPt = texts.map((text) => text * font + cellAir).filter((text) => text > least)
+  return { least, most: Math.max(least, content * font + cellAir), texts: inPt }
 }
 
 function leastWidths(
   columns: readonly PaperColumn[],
-  widest: readonly Needed[],
+  needs: readonly Needed[],
   most: { font: number } & Ease,
 ): number[] {
   return columns.map(({ isWhole }, at) => {
-    const { content, label } = widest[at] ?? { content: 0, label: 0 }
+    const { content, label } = needs[at] ?? { content: 0, label: 0 }
     // A long name of a column stands in two lines.
     const named = label <= most.label ? label : Math.max(most.label, label / 2 + 0.5)
     return Math.max(isWhole ? content : Math.min(content, most.text), named) * most.font + cellAir
   })
 }
 
-function share(
-  columns: readonly PaperColumn[],
-  least: readonly number[],
-  { widest, font, room }: { widest: readonly Needed[]; font: number; room: number },
-): number[] {
-  const wants = least.map((width, at) => Math.max(0, (widest[at]?.content ?? 0) * font + cellAir - width))
-  const asking = columns.map(({ width }, at) => ((wants[at] ?? 0) > 0 ? width : 0))
-  const given = inProportion(Math.min(room - sum(least), sum(wants)), asking)
-  const widths = least.map((width, at) => width + (given[at] ?? 0))
-  const rest = inProportion(
-    room - sum(widths),
-    columns.map(({ width }) => width),
-  )
-  return widths.map((width, at) => width + (rest[at] ?? 0))
+/** What saves no line goes to all, in proportion to their columns on the screen. */
+function withRest(columns: readonly PaperColumn[], widths: readonly number[], room: number): number[] {
+  const rest = room - sum(widths)
+  const all = sum(columns.map(({ width }) => width))
+  return widths.map((width, at) => width + (all === 0 ? 0 : (rest * (columns[at]?.width ?? 0)) / all))
 }
 
-function inProportion(amount: number, weights: readonly number[]): number[] {
-  const all = sum(weights)
-  return weights.map((weight) => (all === 0 ? 0 : (amount * weight) / all))
+function linesIn(needs: readonly Needed[], widths: readonly number[], font: number): number {
+  const rows = needs[0]?.texts ?? []
+  return sum(
+    rows.map((_, row) =>
+      Math.max(...needs.map(({ texts }, at) => linesOf((texts[row] ?? 0) * font + cellAir, widths[at] ?? 0))),
+    ),
+  )
 }
 
 function sum(numbers: readonly number[]): number {

@@ -2,6 +2,7 @@ import { documentTitle } from '../document-title.ts'
 import { currentOffice } from '../office-facts.ts'
 import { layPaper } from './lay-paper.ts'
 import type { Paper } from './paper.ts'
+import { untilLetters } from './until-letters.ts'
 
 /**
  * Prints a paper: lays it beside the app, waits for the letters that it needs, and opens the browser's dialog. Every print that the app is asked for goes through here, and
@@ -39,6 +40,8 @@ function putOut(sheet: HTMLElement, paper: Paper): void {
   document.body.append(sheet)
   page.dataset['hasPaper'] = ''
   page.style.setProperty('--printed', JSON.stringify(printed))
+  // A table that comes first repeats the title with its header; other papers say it at the foot.
+  if (paper.blocks[0]?.kind !== 'table') page.style.setProperty('--running-title', JSON.stringify(title))
   // The name that a PDF is offered under.
   document.title = documentTitle(title, currentOffice())
   addEventListener(
@@ -56,16 +59,5 @@ function takeAway(): void {
   const { dataset, style } = document.documentElement
   delete dataset['hasPaper']
   style.removeProperty('--printed')
-}
-
-const patienceMs = 3000
-
-/** Pieces of the typeface come as letters need them, and hidden text needs none: without this a print has gaps, or another typeface. */
-async function untilLetters(text: string): Promise<void> {
-  const letters = [...new Set(text)].join('')
-  const { fontFamily } = getComputedStyle(document.body)
-  const loading = Promise.all(
-    ['400', '600', '700'].map((weight) => document.fonts.load(`${weight} 12px ${fontFamily}`, letters)),
-  ).catch(() => [])
-  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  style.removeProperty('--running-title')
 }

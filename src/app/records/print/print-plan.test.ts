@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { PaperColumn } from '#app/ui/print/paper.ts'
+import type { ListLines } from './list-paper.ts'
+import { planPrint } from './print-plan.ts'
+
+const rows = [
+  ['1', '김하나', '', '100,000', ''],
+  ['2', '이두리', '', '', ''],
+]
+const list = linesOf(['순번', '소유자', '비고', '보수료', '부가세'], rows)
+
+test('columns without any content are left out with their sums, and named', () => {
+  const { lines, empty, unfitting } = planPrint(list, 'left-out')
+  expect(lines.columns.map(({ label }) => label)).toEqual(['순번', '소유자', '보수료'])
+  expect(lines.rows[1]).toEqual(['2', '이두리', ''])
+  expect(lines.total).toEqual(['합계', '', '100,000'])
+  expect([empty, unfitting]).toEqual([['비고', '부가세'], []])
+})
+
+test('they can be kept', () => {
+  const { lines, fit, empty } = planPrint(list, 'kept')
+  expect(lines).toEqual(list)
+  expect(fit.widths).toHaveLength(5)
+  expect(empty).toEqual(['비고', '부가세'])
+})
+
+test('a list without any content keeps its columns', () => {
+  const blank = linesOf(['순번', '소유자'], [['1', '']])
+  expect(planPrint(blank, 'left-out').lines).toEqual(blank)
+})
+
+test('columns that have no room are left out from the right; without the empty ones there may be room', () => {
+  const labels = ['순번', ...Array.from({ length: 30 }, (_, at) => `금액${at + 1}`)]
+  const full = linesOf(labels, [['1', ...Array.from({ length: 30 }, () => '123,456,789')]])
+  const { lines, unfitting } = planPrint(full, 'left-out')
+  expect([...lines.columns.map(({ label }) => label), ...unfitting]).toEqual(labels)
+  expect(unfitting.length).toBeGreaterThan(5)
+  const sparse = linesOf(labels, [['1', ...Array.from({ length: 30 }, (_, at) => (at < 8 ? '123,456,789' : ''))]])
+  expect(planPrint(sparse, 'left-out').unfitting).toEqual([])
+})
+
+function linesOf(labels: readonly string[], cells: ListLines['rows']): ListLines {
+  const columns = labels.map((label): PaperColumn => ({ label, align: 'end', isWhole: true, width: 90 }))
+  const total = ['합계', '', '', '100,000', '0'].slice(0, labels.length)
+  return { columns, rows: cells, total, leftOut: 0 }
+}

@@ -1,0 +1,45 @@
+import { deviceChoice } from '#app/ui/device-choice.ts'
+import { leastFont } from '#app/ui/print/fit-columns.ts'
+import type { ColumnFit } from '#app/ui/print/paper.ts'
+import { fitLines, type ListLines } from './list-paper.ts'
+
+/** Whether columns without any content stand on the prints of this device. */
+export const emptyColumnsChoice = deviceChoice('print-empty-columns', ['left-out', 'kept'])
+export type EmptyColumns = ReturnType<typeof emptyColumnsChoice.read>
+
+/** What of a list's columns stands on paper, and how. */
+export interface PrintPlan {
+  readonly lines: ListLines
+  readonly fit: ColumnFit
+  /** Labels of the columns that nothing stands in, whether they are printed or not. */
+  readonly empty: readonly string[]
+  /** Labels of the columns that A4 has no room for. */
+  readonly unfitting: readonly string[]
+}
+
+export function planPrint(all: ListLines, emptyColumns: EmptyColumns): PrintPlan {
+  const empty = emptyPlaces(all)
+  const wanted = emptyColumns === 'kept' ? all : pickColumns(all, (at) => !empty.has(at))
+  const fit = fitLines(wanted)
+  const said = { empty: all.columns.filter((_, at) => empty.has(at)).map(({ label }) => label) }
+  if ('font' in fit) return { ...said, lines: wanted, fit, unfitting: [] }
+  const lines = pickColumns(wanted, (at) => at < fit.fitting)
+  const again = fitLines(lines)
+  return {
+    ...said,
+    lines,
+    fit: 'font' in again ? again : { font: leastFont, widths: lines.columns.map(({ width }) => width) },
+    unfitting: wanted.columns.slice(fit.fitting).map(({ label }) => label),
+  }
+}
+
+/** Of a list without any content, none: it is printed as it stands. The first column numbers the rows. */
+function emptyPlaces({ columns, rows }: ListLines): ReadonlySet<number> {
+  const empty = columns.flatMap((_, at) => (at > 0 && rows.every((row) => (row[at] ?? '') === '') ? [at] : []))
+  return new Set(empty.length === columns.length - 1 ? [] : empty)
+}
+
+function pickColumns({ columns, rows, total, leftOut }: ListLines, isPicked: (at: number) => boolean): ListLines {
+  const pick = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => isPicked(at))
+  return { columns: pick(columns), rows: rows.map(pick), total: total && pick(total), leftOut }
+}

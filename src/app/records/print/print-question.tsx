@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useDeviceChoice } from '#app/ui/device-choice.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { countPages, type PageCount } from '#app/ui/print/count-pages.ts'
+import { leastFont } from '#app/ui/print/fit-columns.ts'
+import type { Paper } from '#app/ui/print/paper.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
+import type { ListLines } from './list-paper.ts'
+import { emptyColumnsChoice, planPrint, type PrintPlan } from './print-plan.ts'
+
+/** From so many rows on a file is offered in place of the pages. */
+const isManyFrom = 2000
+
+interface PrintQuestionProps {
+  title: string
+  lines: ListLines
+  paperOf(plan: PrintPlan): Paper
+  onClose(): void
+  onColumns(): void
+  onExcel(): void
+  onPrint(paper: Paper): void
+}
+
+/** Before a list is printed: how many pages it has, and which of its columns stand on them. */
+export function PrintQuestion({ title, lines, paperOf, onClose, onColumns, onExcel, onPrint }: PrintQuestionProps) {
+  const [emptyColumns, keepEmptyColumns] = useDeviceChoice(emptyColumnsChoice)
+  const printButton = useRef<HTMLButtonElement>(null)
+  const plan = useMemo(() => planPrint(lines, emptyColumns), [lines, emptyColumns])
+  const counted = usePageCount(plan, paperOf)
+  return (
+    <Dialog
+      open
+      width="narrow"
+      title={`${title} 인쇄`}
+      initialFocus={printButton}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>취소</Button>
+          {plan.unfitting.length > 0 ? <Button onClick={onColumns}>컬럼 관리</Button> : null}
+          {lines.rows.length >= isManyFrom ? <Button onClick={onExcel}>엑셀 내보내기</Button> : null}
+          <Button ref={printButton} tone="primary" onClick={() => onPrint(paperOf(plan))}>
+            인쇄
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p>
+          <span role="status" className="tabular font-semibold">
+            A4 가로 {counted ? pagesText(counted) : '쪽수를 세고 있습니다.'}
+          </span>
+          <span className="block text-ink-2">{paperOf(plan).facts[0]}</span>
+        </p>
+        {plan.unfitting.length > 0 ? <Unfitting labels={plan.unfitting} /> : null}
+        {plan.empty.length > 0 ? (
+          <label className="flex items-start gap-2 coarse:min-h-11">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-4 shrink-0 accent-primary coarse:size-5"
+              checked={emptyColumns === 'kept'}
+              onChange={(event) => keepEmptyColumns(event.target.checked ? 'kept' : 'left-out')}
+            />
+            <span>
+              내용이 없는 컬럼 {plan.empty.length}개도 인쇄
+              <span className="block text-label text-ink-2">{plan.empty.join(', ')}</span>
+            </span>
+          </label>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Null while the pages are counted. */
+function usePageCount(plan: PrintPlan, paperOf: (plan: PrintPlan) => Paper): PageCount | null {
+  const [counted, setCounted] = useState<{ plan: PrintPlan; count: PageCount } | null>(null)
+  const latest = useLatest(paperOf)
+  useEffect(() => {
+    let isLate = false
+    void countPages(latest()(plan)).then((count) => isLate || setCounted({ plan, count }))
+    return () => {
+      isLate = true
+    }
+  }, [latest, plan])
+  return counted?.plan === plan ? counted.count : null
+}
+
+function pagesText({ pages, isRough }: PageCount): string {
+  return `${isRough ? '약 ' : ''}${pages.toLocaleString('ko-KR')}쪽`
+}
+
+function Unfitting({ labels }: { labels: readonly string[] }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <p>
+        가장 작은 글자({leastFont}pt)로도 A4 가로에 다음 {labels.length}개 컬럼은 들어가지 않아 인쇄되지 않습니다.
+      </p>
+      <p className="text-label text-ink-2">{labels.join(', ')}</p>
+      <p>인쇄할 컬럼은 컬럼 관리에서 선택할 수 있습니다.</p>
+    </div>
+  )
+}
