@@ -5,7 +5,7 @@ import { thumbPlaces } from './places.tsx'
 import { useShownStatus } from './shown-status.ts'
 
 const itemClass =
-  'relative flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] leading-4 text-ink-2 select-none focus-visible:-outline-offset-2 aria-[current]:font-semibold aria-[current]:text-primary'
+  'relative flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] leading-4 text-ink-2 select-none focus-visible:-outline-offset-2 aria-[current]:forced-chosen aria-[current]:font-semibold aria-[current]:text-primary'
 
 /** The places of the back office under the thumb, on phones. Every other place, and what concerns the person, is behind 더보기. */
 export function BottomBar({ isOpen, onOpenMenu }: { isOpen: boolean; onOpenMenu(): void }) {

@@ -85,6 +85,6 @@ function Connection({ status }: { status: SyncStatus }) {
 }
 
 function Figure({ children, isSeal, isStrong }: { children: ReactNode; isSeal?: boolean; isStrong?: boolean }) {
-  const tone = isSeal ? 'font-semibold text-seal' : isStrong ? 'font-semibold text-warn' : ''
+  const tone = isSeal ? 'font-semibold text-seal forced-framed' : isStrong ? 'font-semibold text-warn' : ''
   return <span className={tone}>{children}</span>
 }

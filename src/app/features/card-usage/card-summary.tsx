@@ -56,7 +56,13 @@ function Figure({ label, amount, colour, isTotal = false }: FigureProps) {
   return (
     <div className="flex min-w-0 items-baseline justify-between gap-2">
       <dt className="flex items-center gap-1.5 text-label font-semibold whitespace-nowrap text-ink-2">
-        {colour ? <span aria-hidden className="size-2.5 rounded-[2px]" style={{ background: colour }} /> : null}
+        {colour ? (
+          <span
+            aria-hidden
+            className="size-2.5 rounded-[2px] forced-color-adjust-none"
+            style={{ background: colour }}
+          />
+        ) : null}
         {label}
       </dt>
       <dd className={`tabular truncate ${isTotal ? 'font-semibold text-ink' : ''}`}>

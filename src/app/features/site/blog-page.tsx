@@ -66,7 +66,7 @@ function Posts({ question, list }: { question: BlogQuestion; list: PostList }) {
 }
 
 const categoryClass =
-  'flex justify-between gap-3 py-2 text-ink-2 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-primary lg:border-b'
+  'flex justify-between gap-3 py-2 text-ink-2 hover:text-ink aria-[current=page]:forced-chosen aria-[current=page]:font-semibold aria-[current=page]:text-primary lg:border-b'
 
 function Categories({ question, list }: { question: BlogQuestion; list: PostList }) {
   const all = list.categories.reduce((sum, { count }) => sum + count, 0)
@@ -106,7 +106,7 @@ function Count({ of }: { of: number }) {
 }
 
 const pageClass =
-  'tabular flex size-11 items-center justify-center rounded-control border border-transparent text-ink-2 hover:border-rule-strong aria-[current=page]:border-primary aria-[current=page]:font-semibold aria-[current=page]:text-primary'
+  'tabular flex size-11 items-center justify-center rounded-control border border-transparent text-ink-2 hover:border-rule-strong aria-[current=page]:border-primary aria-[current=page]:forced-chosen aria-[current=page]:font-semibold aria-[current=page]:text-primary'
 
 /** Real links: every page has an address of its own. */
 function Pages({ question, pages }: { question: BlogQuestion; pages: number }) {

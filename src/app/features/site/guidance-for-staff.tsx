@@ -6,7 +6,7 @@ export function StaffGuidance({ notes }: { notes: readonly string[] }) {
   const state = useSession()
   if (!isStaff(state)) return null
   return (
-    <section aria-labelledby="staff-guidance" data-screen-only className="border-b bg-primary-wash py-8">
+    <section aria-labelledby="staff-guidance" data-screen-only className="border-b bg-(--primary-wash) py-8">
       <Column>
         <div className="grid gap-x-10 gap-y-3 lg:grid-cols-[220px_1fr]">
           <h2 id="staff-guidance" className="text-lead font-semibold">

@@ -12,7 +12,7 @@ export function BarChart(props: BarChartProps) {
         <p aria-hidden className="mt-1 flex gap-3 text-label text-ink-2">
           {parts.map(({ label, colour }) => (
             <span key={label} className="flex items-center gap-1.5">
-              <span className="size-2.5 rounded-[2px]" style={{ background: colour }} />
+              <span className="size-2.5 rounded-[2px] forced-color-adjust-none" style={{ background: colour }} />
               {label}
             </span>
           ))}

@@ -75,7 +75,7 @@ function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<
             value={tab.key}
             disabled={tab.isDisabled ?? false}
             title={tab.purpose}
-            className={`h-8 font-medium text-ink-2 select-none data-[active]:text-primary data-[disabled]:text-ink-3 folding:shrink-0 folding:-outline-offset-2 cramped:not-coarse:h-6 coarse:h-11 coarse:min-w-11 coarse:shrink-0 ${look.tab}`}
+            className={`h-8 font-medium text-ink-2 select-none data-[active]:forced-chosen data-[active]:text-primary data-[disabled]:text-ink-3 folding:shrink-0 folding:-outline-offset-2 cramped:not-coarse:h-6 coarse:h-11 coarse:min-w-11 coarse:shrink-0 ${look.tab}`}
           >
             {tab.label}
           </Base.Tab>

@@ -94,7 +94,7 @@ function ChoiceRow({ label, value, choices, onValue }: MenuChoice) {
             key={choice.value}
             value={choice.value}
             closeOnClick={false}
-            className="flex h-7 flex-1 cursor-default items-center justify-center rounded-control border border-transparent px-2.5 whitespace-nowrap select-none data-[checked]:border-primary data-[checked]:bg-paper-raised data-[checked]:font-semibold data-[checked]:text-primary data-[highlighted]:bg-primary-wash coarse:h-11"
+            className="flex h-7 flex-1 cursor-default items-center justify-center rounded-control border border-transparent px-2.5 whitespace-nowrap select-none data-[checked]:border-primary data-[checked]:bg-paper-raised data-[checked]:forced-chosen data-[checked]:font-semibold data-[checked]:text-primary data-[highlighted]:bg-primary-wash coarse:h-11"
           >
             {choice.label}
           </Base.RadioItem>

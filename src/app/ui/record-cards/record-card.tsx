@@ -114,7 +114,7 @@ function Behind({ isChecked }: { isChecked: boolean }) {
   return (
     <div
       aria-hidden
-      className="absolute inset-y-px left-0 flex w-24 flex-col items-center justify-center gap-1 bg-primary-wash text-label font-semibold text-primary"
+      className="absolute inset-y-px left-0 flex w-24 flex-col items-center justify-center gap-1 bg-(--primary-wash) text-label font-semibold text-primary"
     >
       <SquareCheck size={18} strokeWidth={1.5} />
       {isChecked ? '선택 해제' : '선택'}

@@ -18,7 +18,7 @@ export function TickedLine({ props }: { props: DataTableProps }) {
   const { count, matching } = tickedIn(props)
   if (!rowSelection) return null
   return (
-    <div className="flex h-12 shrink-0 items-center gap-3 bg-primary-wash pl-3 text-label text-ink">
+    <div className="flex h-12 shrink-0 items-center gap-3 bg-(--primary-wash) pl-3 text-label text-ink">
       <p role="status" className="tabular whitespace-nowrap">
         <strong className="font-semibold">{count.toLocaleString('ko-KR')}</strong>건 선택됨
       </p>

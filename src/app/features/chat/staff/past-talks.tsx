@@ -69,7 +69,7 @@ export function PastTalks({ openId, onOpen, onClose, onRemoved }: PastTalksProps
               type="button"
               aria-current={thread.id === openId || undefined}
               onClick={() => void open(thread.id)}
-              className="flex min-h-9 min-w-0 flex-1 items-center gap-3 text-left hover:text-primary aria-[current]:font-semibold coarse:min-h-11"
+              className="flex min-h-9 min-w-0 flex-1 items-center gap-3 text-left hover:text-primary aria-[current]:forced-chosen aria-[current]:font-semibold coarse:min-h-11"
             >
               <span className="min-w-0 flex-1 truncate">{thread.title}</span>
               <span className="tabular shrink-0 text-label text-ink-2">{momentText(Date.parse(thread.asked_at))}</span>

@@ -156,5 +156,5 @@ function cellClass(props: TableCellProps): string {
   ].join(' ')
 }
 
-const activeFocused = 'shadow-[inset_0_0_0_2px_var(--primary)]'
-const active = 'shadow-[inset_0_0_0_1px_var(--rule-strong)]'
+const activeFocused = 'forced-ring shadow-[inset_0_0_0_2px_var(--primary)]'
+const active = 'forced-ring-thin shadow-[inset_0_0_0_1px_var(--rule-strong)]'

@@ -95,6 +95,6 @@ function headerClass({ column, canSort, sort, isUsual, isLastPinned, isActive }:
     isLastPinned ? 'border-r' : '',
     canSort ? 'cursor-pointer hover:text-ink' : '',
     sort !== null && !isUsual ? 'text-primary' : '',
-    isActive ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : '',
+    isActive ? 'forced-ring shadow-[inset_0_0_0_2px_var(--primary)]' : '',
   ].join(' ')
 }

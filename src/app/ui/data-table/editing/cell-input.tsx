@@ -76,7 +76,7 @@ export function CellInput({
 
 const resting = 'opacity-0'
 const editing =
-  'pointer-events-auto bg-paper-raised text-ink shadow-[inset_0_0_0_2px_var(--primary),0_4px_16px_rgb(0_0_0/0.14)] select-text'
+  'pointer-events-auto forced-ring bg-paper-raised text-ink shadow-[inset_0_0_0_2px_var(--primary),0_4px_16px_rgb(0_0_0/0.14)] select-text'
 
 /** While the rows are on their way, the active cell is not there yet. */
 function activeDescendant(

@@ -36,8 +36,8 @@ export const EntryRow = memo(function EntryRow(props: {
     />
   ))
   return (
-    <div className="border-b border-rule-strong bg-primary-wash">
-      <div role="row" aria-rowindex={2} className="group/row flex h-(--row) w-(--total) min-w-full bg-primary-wash">
+    <div className="border-b border-rule-strong bg-(--primary-wash)">
+      <div role="row" aria-rowindex={2} className="group/row flex h-(--row) w-(--total) min-w-full bg-(--primary-wash)">
         <PinnedPart>
           <div
             role="rowheader"

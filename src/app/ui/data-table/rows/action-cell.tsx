@@ -22,7 +22,9 @@ interface ActionCellProps {
  */
 export function ActionCell({ gridId, row, at, isReadOnly, ...stands }: ActionCellProps) {
   const { isActive, isFocused, isStop, isShown } = stands
-  const ring = isFocused ? 'shadow-[inset_0_0_0_2px_var(--primary)]' : 'shadow-[inset_0_0_0_1px_var(--rule-strong)]'
+  const ring = isFocused
+    ? 'forced-ring shadow-[inset_0_0_0_2px_var(--primary)]'
+    : 'forced-ring-thin shadow-[inset_0_0_0_1px_var(--rule-strong)]'
   return (
     <div
       {...cellAttributes({ gridId, row, at, isActive, isStop })}

@@ -10,7 +10,7 @@ export function ReaderSwitch({ table }: { table: Table }) {
       type="button"
       onClick={() => toggleReader(table)}
       title={keyHint('screen-reader')}
-      className="h-7 rounded-control border border-primary bg-primary-wash px-2 text-label font-medium text-ink coarse:h-11"
+      className="h-7 rounded-control border border-primary bg-(--primary-wash) px-2 text-label font-medium text-ink coarse:h-11"
     >
       화면 낭독기 모드 끄기
     </button>

@@ -13,7 +13,7 @@ export function RowCheckBanner({ table }: { table: Table }) {
   if (!rowSelection || count === 0) return <p role="status" className="sr-only" />
   const isAll = standing.kind === 'matching'
   return (
-    <div className="relative z-1 flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b bg-primary-wash px-3 py-1 text-label text-ink">
+    <div className="relative z-1 flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b bg-(--primary-wash) px-3 py-1 text-label text-ink">
       <p role="status" className="tabular">
         {isAll ? allWords(matching, standing.except.size) : `${wordOf(table, standing.ids)} ${number(count)}건 선택됨`}
       </p>
