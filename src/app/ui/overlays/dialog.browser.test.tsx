@@ -26,3 +26,37 @@ test('a dialog opened by key starts in its first field, and Escape brings the fo
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()
 })
+
+test.each([
+  [640, 400],
+  [320, 256],
+])(
+  'at 200 %% and 400 %% zoom (%i × %i) a dialog scrolls as a whole, to its title and to its buttons',
+  async (width, height) => {
+    await page.viewport(width, height)
+    await render(
+      <Dialog
+        open
+        title="여러 필드가 있는 긴 제목의 창"
+        onClose={() => undefined}
+        actions={<Button>저장</Button>}
+        headActions={<Button>도움말</Button>}
+      >
+        {Array.from({ length: 20 }, (_, at) => (
+          <input key={at} aria-label={`내용 ${at}`} className="block h-8" />
+        ))}
+      </Dialog>,
+    )
+    const dialog = page.getByRole('dialog').element()
+    const save = page.getByRole('button', { name: '저장' })
+    await expect.element(page.getByLabelText('내용 0')).toHaveFocus()
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    await expect.element(page.getByRole('heading')).toBeInViewport({ ratio: 1 })
+    await userEvent.keyboard('{Shift>}{Tab}{Tab}{/Shift}')
+    await expect.element(save).toBeInViewport({ ratio: 1 })
+    dialog.scrollTop = 0
+    await expect.element(save).not.toBeInViewport()
+    await userEvent.wheel(page.getByLabelText('내용 1'), { delta: { y: 2000 } })
+    await expect.element(save).toBeInViewport({ ratio: 1 })
+  },
+)

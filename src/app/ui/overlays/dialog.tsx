@@ -55,9 +55,9 @@ export function Dialog(props: DialogProps) {
           ref={popup}
           initialFocus={props.initialFocus ?? first}
           onKeyDown={saveByKey}
-          className={`float-in fixed inset-x-4 top-[calc((100dvh-var(--keyboard,0px))/2)] z-50 mx-auto flex max-h-[calc(100dvh-var(--keyboard,0px)-48px)] -translate-y-1/2 flex-col rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}
+          className={`float-in fixed inset-x-4 top-[calc((100dvh-var(--keyboard,0px))/2)] z-50 mx-auto flex max-h-[calc(100dvh-var(--keyboard,0px)-48px)] -translate-y-1/2 flex-col low:max-h-[calc(100dvh-var(--keyboard,0px)-16px)] low:overflow-y-auto low:overscroll-contain rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}
         >
-          <div className="flex items-start gap-2 px-5 pt-4">
+          <div className="flex shrink-0 items-start gap-2 px-5 pt-4">
             <Base.Title className="flex-1 py-0.5 text-title font-semibold text-balance">
               <WholeMarks text={props.title} />
             </Base.Title>
@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
               <IconButton label="닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={props.onClose} />
             )}
           </div>
-          <div data-content className="overflow-auto px-5 pt-2 pb-5">
+          <div data-content className="overflow-auto px-5 pt-2 pb-5 low:shrink-0 low:overflow-visible">
             {props.description ? (
               <Base.Description render={<div />} className="whitespace-pre-line text-ink-2">
                 {props.description}
@@ -79,7 +79,7 @@ export function Dialog(props: DialogProps) {
               ref={clearOfToasts}
               data-actions
               data-below-toasts
-              className="flex flex-wrap justify-end gap-2 border-t px-5 py-3"
+              className="flex shrink-0 flex-wrap justify-end gap-2 border-t px-5 py-3"
             >
               {props.actions}
             </div>

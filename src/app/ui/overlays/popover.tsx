@@ -37,7 +37,7 @@ export function Popover({
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} collisionPadding={8} className="z-50">
           <Base.Popup
-            className={`float-in flex max-h-(--available-height) max-w-[calc(100vw-16px)] flex-col gap-2 rounded-panel border bg-paper-raised p-3 text-ink shadow-float outline-none ${widths[width]}`}
+            className={`float-in flex max-h-(--available-height) max-w-[calc(100vw-16px)] flex-col gap-2 overflow-y-auto overscroll-contain rounded-panel border bg-paper-raised p-3 text-ink shadow-float outline-none ${widths[width]}`}
           >
             <Base.Title className={isTitleHidden ? 'sr-only' : 'text-label font-semibold text-ink-2'}>
               {title}

@@ -96,7 +96,9 @@ export function listFaults(): string[] {
 export function contactFaults(): string[] {
   const isInSight = (element: Element | undefined) => {
     const box = element?.getBoundingClientRect()
-    return box !== undefined && box.width > 0 && box.top < innerHeight && box.bottom > 0
+    if (!element || !box || box.width === 0) return false
+    const isInside = box.left >= 0 && box.right <= innerWidth + 1 && box.top >= 0 && box.bottom <= innerHeight + 1
+    return isInside && element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight
   }
   const calls = [...document.querySelectorAll('a[href^="tel:"]')].filter(
     (link) => link.textContent.trim() === '전화 문의',
@@ -106,4 +108,22 @@ export function contactFaults(): string[] {
     ...(isInSight(calls.at(-1)) ? [] : ['the telephone is not in sight']),
     ...(isInSight(forms.at(-1)) ? [] : ['the way to the contact page is not in sight']),
   ]
+}
+
+/** Title, fields and buttons of the dialog in front that no scrolling brings into sight. */
+export function dialogFaults(): string[] {
+  const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
+  const dialog = dialogs.findLast((one) => one.checkVisibility() && !one.closest('[role=region][aria-label="알림"]'))
+  const parts = [...(dialog?.querySelectorAll('h2, input, select, textarea, button, a[href]') ?? [])]
+  return parts
+    .filter((part) => part.checkVisibility({ visibilityProperty: true }) && !isReached(part))
+    .map((part) => `no scrolling reaches ${part.tagName} ${part.ariaLabel ?? part.textContent.slice(0, 40)}`)
+
+  function isReached(part: Element): boolean {
+    part.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const { left, top, width, height } = part.getBoundingClientRect()
+    const isForScreenReaders = width <= 1 || height <= 1
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return isForScreenReaders || (hit !== null && (part.contains(hit) || hit.contains(part)))
+  }
 }

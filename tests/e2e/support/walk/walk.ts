@@ -3,7 +3,8 @@ import { isPublicPath } from '#contract/app-paths.ts'
 import { everyThird } from '../../../support/test-depth.ts'
 import { watchCode } from '../code-watch.ts'
 import { addressOf, type Device, type Screen, type State, type WalkContext } from '../screens/screen.ts'
-import { devices, zoomedSizes } from './devices.ts'
+import { devices, doubledSize, zoomedSizes } from './devices.ts'
+import { dialogFaults } from './layout-faults.ts'
 import { fitFaults, lookOver, type Look } from './look-over.ts'
 
 export interface Walk {
@@ -36,6 +37,7 @@ export async function beginWalk(page: Page, device: Device, walkContext: WalkCon
         if (!opensOn(state, device)) continue
         await state.open(page, walkContext)
         note(`${address} · ${state.name}`, await lookOver(page, { ...lookAt(screen, device), ...pick(state) }))
+        if (state.within && device === 'desktop') note(`${address} · ${state.name}`, await lookZoomed(page))
         await closeDialogs(page)
       }
     } catch (error) {
@@ -106,6 +108,14 @@ async function lookAtScreen(page: Page, screen: Screen, device: Device): Promise
   }
   await page.setViewportSize(context.viewport)
   return found
+}
+
+/** A dialog at 200 % zoom: whatever does not fit is scrolled to. */
+async function lookZoomed(page: Page): Promise<string[]> {
+  await page.setViewportSize(doubledSize)
+  const faults = await page.evaluate(dialogFaults)
+  await page.setViewportSize(devices.desktop.context.viewport)
+  return faults
 }
 
 async function openAllAnswers(page: Page): Promise<void> {
