@@ -17,7 +17,7 @@ import { useWholeTypeface } from './use-whole-typeface.ts'
 export function PublicFrame({ children, hasFoot }: { children: ReactNode; hasFoot: boolean }) {
   useWholeTypeface()
   return (
-    <div className={`flex min-h-dvh flex-col ${hasFoot ? 'pb-14 sm:pb-0 print:pb-0' : ''}`}>
+    <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <DemoBanner />
       <header data-screen-only className="border-b">
@@ -99,24 +99,22 @@ function Foot() {
       <nav
         aria-label="바로 연락"
         data-screen-only
-        className="fixed inset-x-0 bottom-0 z-30 grid h-14 grid-cols-2 sm:hidden"
+        className="sticky bottom-0 z-30 grid grid-cols-2 bg-paper-raised pb-[env(safe-area-inset-bottom)] sm:hidden"
       >
-        <a
-          href={`tel:${office.telephone}`}
-          className="flex items-center justify-center gap-2 bg-primary text-lead font-semibold text-primary-ink"
-        >
+        <a href={`tel:${office.telephone}`} className={`${barClass} bg-primary text-primary-ink`}>
           <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의
         </a>
-        <a
-          href="/contact"
-          className="flex items-center justify-center gap-2 border-t border-rule-strong bg-paper-raised text-lead font-semibold"
-        >
+        <a href="/contact" className={`${barClass} border-t border-rule-strong`}>
           <MessageSquare size={18} strokeWidth={1.5} aria-hidden /> 상담 문의
         </a>
       </nav>
     </>
   )
 }
+
+/** As high as its words need: letters may be large. */
+const barClass =
+  'flex min-h-14 min-w-0 flex-wrap items-center justify-center gap-x-2 px-1 py-1 text-center text-lead leading-6 font-semibold'
 
 /** A page that stands alone, without header and footer (spec 3 §2 "Services page"); it brings its own main part. */
 export function AloneFrame({ children }: { children: ReactNode }) {
