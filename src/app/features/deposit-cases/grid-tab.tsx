@@ -10,7 +10,7 @@ import type { Companions } from '#app/records/screen/companions.ts'
 import { SelectionButtons, type SelectionAction } from '#app/records/screen/selection-actions.tsx'
 import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
-import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { noRows } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { AddCaseDialog } from './add-case-dialog.tsx'
@@ -33,7 +33,7 @@ function Grid({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
   const { screen, offers } = useDepositScreen(asked, { flags }, { label: '공탁 사건', words: gridWords })
   const [isAdding, setAdding] = useState(false)
   const toolbar = (chosen: readonly SelectionAction[]) => (
-    <RecordToolbar screen={screen} isCrowded exportOrder={depositExportOrder} importPath={depositImportPath}>
+    <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
       <SelectionButtons screen={screen} actions={chosen} />
       <DeleteChosen screen={screen} />
     </RecordToolbar>
@@ -45,7 +45,6 @@ function Grid({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
         {(chosen) => (
           <RecordFilters
             screen={screen}
-            isCrowded
             suggestions={offers.suggestions}
             onAdd={() => setAdding(true)}
             actions={toolbar(chosen)}
@@ -77,11 +76,8 @@ function DeleteChosen({ screen }: { screen: ScreenState }) {
   }
 
   return (
-    <IconButton
-      tone="secondary"
-      label={count === 0 ? '선택 삭제' : `선택 삭제 (${count.toLocaleString('ko-KR')})`}
-      icon={<Trash2 {...icon} />}
-      onClick={() => void run()}
-    />
+    <Button icon={<Trash2 {...icon} />} onClick={() => void run()}>
+      {count === 0 ? '선택 삭제' : `선택 삭제 (${count.toLocaleString('ko-KR')})`}
+    </Button>
   )
 }

@@ -31,7 +31,6 @@ function UnitActions({ screen, children }: SelectionActionsProps) {
         key: 'application',
         label: '신청서 작성',
         icon: <FilePen size={16} strokeWidth={1.5} />,
-        isMain: true,
         nothingChosen: '신청서 작성할 항목을 선택해주세요.',
         run: (rows) => setWritten(rows.map(({ id }) => id)),
       },

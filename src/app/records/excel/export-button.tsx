@@ -1,16 +1,16 @@
 import { Download } from 'lucide-react'
-import { Button, type ButtonProps } from '#app/ui/buttons/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { bookToast } from '../actions/outcome-words.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { exportFailedText, sheetWordsOf } from './sheet-words.ts'
 import { useExcelExport, type ExcelExportNeed } from './use-excel-export.ts'
 
-interface ExportButtonProps extends Pick<ExcelExportNeed, 'order'>, Pick<ButtonProps, 'folds'> {
+interface ExportButtonProps extends Pick<ExcelExportNeed, 'order'> {
   screen: Pick<ScreenState, 'copy' | 'toast' | 'book'>
 }
 
 /** 엑셀 내보내기; while the file is made, the same button shows how far it is and cancels. */
-export function ExportButton({ screen: { copy, toast, book }, order, folds = 'last' }: ExportButtonProps) {
+export function ExportButton({ screen: { copy, toast, book }, order }: ExportButtonProps) {
   const words = sheetWordsOf(book.description)
   const { progress, run, cancel } = useExcelExport({
     ...{ copy, order },
@@ -18,7 +18,7 @@ export function ExportButton({ screen: { copy, toast, book }, order, folds = 'la
     onFailed: (reason) => toast.error(exportFailedText(words, reason)),
   })
   return (
-    <Button folds={folds} icon={<Download size={16} strokeWidth={1.5} />} onClick={progress === null ? run : cancel}>
+    <Button icon={<Download size={16} strokeWidth={1.5} />} onClick={progress === null ? run : cancel}>
       {progress === null ? '엑셀 내보내기' : `내보내기 취소 (${Math.round(progress * 100)}%)`}
     </Button>
   )

@@ -18,7 +18,6 @@ export function GroupButton<Search extends PlainSearch>({ screen }: { screen: Sc
   return (
     <Button
       tone="transparent"
-      folds="always"
       icon={<ListTree size={16} strokeWidth={1.5} />}
       aria-pressed={isGrouped}
       onClick={press}

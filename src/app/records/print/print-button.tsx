@@ -16,7 +16,7 @@ export function PrintButton({ screen, options }: PrintButtonProps) {
   const { running, press, questions } = usePrintList(screen, options)
   return (
     <>
-      <Button folds="first" icon={<Printer {...icon} />} title="인쇄 (Ctrl+P)" onClick={press}>
+      <Button icon={<Printer {...icon} />} title="인쇄 (Ctrl+P)" onClick={press}>
         {running ?? '인쇄'}
       </Button>
       {questions}

@@ -19,7 +19,7 @@ import type { ScreenState } from './use-screen-state.ts'
  */
 export function DeadlineBanner({ screen }: { screen: ScreenState }) {
   return (
-    <div className="contents folding:hidden">
+    <div className="contents folding:hidden low:hidden">
       <BookDeadlines screen={screen} as={Banner} />
     </div>
   )

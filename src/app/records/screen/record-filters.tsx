@@ -22,12 +22,10 @@ interface RecordFiltersProps<Search> {
   controls?: readonly FilterControl[]
   /** What a text filter offers, by its key in the address. */
   suggestions?: Readonly<Record<string, readonly string[]>>
-  /** Opens the form for a new record. Its button stands in the line that is left where the others are folded. */
+  /** Opens the form for a new record. */
   onAdd?: (() => void) | undefined
   /** The screen's other buttons. */
   actions: ReactNode
-  /** They are many. */
-  isCrowded?: boolean
 }
 
 const noControls: readonly FilterControl[] = []
@@ -35,7 +33,7 @@ const noNamed: readonly BookFilter[] = []
 
 /** The filter bar of a book (spec 2 §2): search box, the filters that its address has keys for, a filter on any other column, and the buttons of the screen. */
 export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersProps<Search>) {
-  const { screen, controls = noControls, suggestions = {}, actions, onAdd, isCrowded = false } = props
+  const { screen, controls = noControls, suggestions = {}, actions, onAdd } = props
   const { columns, kind, book } = screen
   const { days } = kind.rules
   const { filters: named = noNamed } = book.description
@@ -71,26 +69,16 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       fields={fields}
       actions={
         <>
-          {onAdd ? (
-            <span className="contents folding:hidden">
-              <AddButton noun={book.description.noun} onAdd={onAdd} />
-            </span>
-          ) : null}
           {actions}
           <GroupButton screen={screen} />
         </>
       }
-      urgent={
-        <>
-          <DeadlineButton screen={screen} />
-          {onAdd ? <AddButton noun={book.description.noun} onAdd={onAdd} /> : null}
-        </>
-      }
+      main={onAdd && <AddButton noun={book.description.noun} onAdd={onAdd} />}
+      urgent={<DeadlineButton screen={screen} />}
       viewPlace={viewPlace(screen)}
       searchPlaceholder={searchHint(book.description)}
       countValues={useNarrowingCounts(screen, narrowed)}
       delayMs={0}
-      isCrowded={isCrowded}
       resetLabel="필터 초기화"
       {...(days && { gridClass: besideDays })}
     />
@@ -111,7 +99,7 @@ function AddButton({ noun, onAdd }: { noun: string; onAdd(): void }) {
 }
 
 const besideDays =
-  'unfolded:xl:grid-cols-[minmax(168px,1.8fr)_repeat(var(--filters),minmax(80px,1fr))_minmax(128px,1fr)_repeat(2,var(--day))] [--day:124px] coarse:[--day:152px]'
+  'unfolded:xl:grid-cols-[minmax(120px,1.8fr)_repeat(var(--filters),minmax(64px,1fr))_minmax(104px,1fr)_repeat(2,var(--day))] [--day:124px] coarse:[--day:152px]'
 
 /** 일자 기준: one of the book's days, by the names their columns have, and the range it lies in. */
 function dayControl<Search>({ kind, state, book }: ScreenState<Search>): FilterControl {

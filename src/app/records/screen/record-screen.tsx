@@ -64,7 +64,7 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
   const state = useAddressSearch(kind)
   const asked = useAskedRecords({ kind, state, tableId })
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 tablet:gap-2 tablet:pt-1">
+    <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 low:gap-2 low:pt-0 tablet:gap-2 tablet:pt-1">
       {asked ? <Records {...props} asked={asked} /> : null}
     </div>
   )
@@ -98,12 +98,7 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
   )
   const [isAdding, setAdding] = useState(false)
   const toolbar = (chosen: readonly SelectionAction[]) => (
-    <RecordToolbar
-      screen={screen}
-      isCrowded={chosen.length > 0}
-      {...(exportOrder && { exportOrder })}
-      {...(importPath && { importPath })}
-    >
+    <RecordToolbar screen={screen} {...(exportOrder && { exportOrder })} {...(importPath && { importPath })}>
       <SelectionButtons screen={screen} actions={chosen} />
     </RecordToolbar>
   )
@@ -120,7 +115,6 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
               {...(suggestions && { suggestions })}
               onAdd={hasForm ? () => setAdding(true) : undefined}
               actions={toolbar(chosen)}
-              isCrowded={chosen.length > 0}
             />
             <RecordBeside
               screen={screen}

@@ -17,8 +17,6 @@ export interface RecordToolbarProps {
   exportOrder?: (screen: ScreenState) => ExportOrder
   /** Absent: `import_excel/` under the book's own path. */
   importPath?: string
-  /** The screen has so many buttons of its own that those which every list has give way first. */
-  isCrowded?: boolean
   /** Buttons of the screen's own, the first ones. */
   children?: ReactNode
 }
@@ -26,15 +24,14 @@ export interface RecordToolbarProps {
 /** A book's own buttons in the filter bar: Excel export and import, refresh (spec 2 "Case book tab"), bulk edit, columns, undo and redo. */
 export function RecordToolbar(props: RecordToolbarProps) {
   const { screen, exportOrder = plainExportOrder, importPath, children } = props
-  const folds = props.isCrowded ? 'first' : 'last'
   const [handed] = useState(() => takeHandedFile(screen.book.collection, location.search))
   const [isImporting, setImporting] = useState(handed !== null)
 
   return (
     <>
       {children}
-      <ExportButton screen={screen} folds={folds} order={() => exportOrder(screen)} />
-      <Button folds={folds} icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
+      <ExportButton screen={screen} order={() => exportOrder(screen)} />
+      <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
         엑셀 가져오기
       </Button>
       <TableButtons screen={screen} print={{ exportOrder: () => exportOrder(screen) }}>

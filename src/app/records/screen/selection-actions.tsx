@@ -18,8 +18,6 @@ export interface SelectionAction {
   readonly icon: ReactNode
   /** Those under one word fold into one menu of that name where the toolbar is narrow, and stand beside no row: there are many of them. */
   readonly menu?: string
-  /** Its word stays where the toolbar is narrow. */
-  readonly isMain?: true
   /** Said when nothing is ticked; absent: 선택된 항목이 없습니다. */
   readonly nothingChosen?: string
   /** Why it cannot be done now; the button stays and says so. */
@@ -64,7 +62,6 @@ export function SelectionButtons({ screen, actions }: { screen: ScreenState; act
         <Button
           key={action.key}
           icon={action.icon}
-          {...(action.isMain ? {} : { folds: 'last' as const })}
           disabledReason={action.disabledReason}
           onClick={() => void runOnTicked(action)}
         >

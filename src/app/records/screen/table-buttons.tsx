@@ -24,12 +24,12 @@ interface TableButtonsProps {
 export function TableButtons({ screen, print, children }: TableButtonsProps) {
   return (
     <>
-      <Button folds="first" icon={<RefreshCw {...icon} />} onClick={() => refresh(screen)}>
+      <Button icon={<RefreshCw {...icon} />} onClick={() => refresh(screen)}>
         새로고침
       </Button>
       {children}
       <PrintButton screen={screen} options={print} />
-      <Button folds="first" icon={<Columns3 {...icon} />} onClick={screen.layout.openManager}>
+      <Button icon={<Columns3 {...icon} />} onClick={screen.layout.openManager}>
         컬럼 관리
       </Button>
       <HistoryButtons history={screen.history} commands={screen.commands} />

@@ -13,12 +13,10 @@ interface AddFilterProps {
   fields: readonly FilterableField[]
   countValues?: CountValues | undefined
   onQuestion(next: FilterQuestion): void
-  /** When its word gives way. */
-  folds: 'first' | 'last'
 }
 
 /** A filter on any field: first the field, then what it should be. */
-export function AddFilter({ question, fields, countValues, onQuestion, folds }: AddFilterProps) {
+export function AddFilter({ question, fields, countValues, onQuestion }: AddFilterProps) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<FilterableField | null>(null)
   const [typed, setTyped] = useState('')
@@ -37,11 +35,7 @@ export function AddFilter({ question, fields, countValues, onQuestion, folds }: 
       title={chosen ? `${chosen.label} 필터` : '필터를 적용할 컬럼'}
       open={isOpen}
       onOpenChange={open}
-      trigger={
-        <Button folds={folds} icon={<ListFilterPlus size={16} strokeWidth={1.5} />}>
-          필터 추가
-        </Button>
-      }
+      trigger={<Button icon={<ListFilterPlus size={16} strokeWidth={1.5} />}>필터 추가</Button>}
     >
       {chosen ? (
         <FilterEditor

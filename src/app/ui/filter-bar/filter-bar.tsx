@@ -45,10 +45,10 @@ export interface FilterBarProps {
   viewPlace?: ViewPlace
   /** Further buttons of the screen, before the resetting one. */
   actions?: ReactNode
+  /** The first button of the screen: it never waits behind ⋯. */
+  main?: ReactNode
   /** Stands beside the search box where everything else is folded: what must not wait behind a button. */
   urgent?: ReactNode
-  /** The screen has so many buttons that the bar's own give way first. */
-  isCrowded?: boolean
   /** Records found; where no paging bar beside it says so. */
   count?: number
   /** Where the controls stand from 1280 px on, when they differ in width: a grid-template-columns class; `--filters` counts those beside the days. */
@@ -60,7 +60,6 @@ const icon = { size: 16, strokeWidth: 1.5 } as const
 /** Search box, filters, their tags and what is kept of them (spec 1 §2.7). Writes no address itself: the screen keeps the question there. */
 export function FilterBar(props: FilterBarProps) {
   const { label, tableId, countValues, delayMs = filterBarDelayMs } = props
-  const folds = props.isCrowded ? 'first' : 'last'
   const draft = useFilterDraft({ question: props.question, onQuestion: props.onQuestion, delayMs })
   const { shown } = draft
   const [isUnfolded, setUnfolded] = useState(false)
@@ -86,52 +85,61 @@ export function FilterBar(props: FilterBarProps) {
   }
 
   return (
-    <div ref={bar} className="relative flex shrink-0 flex-col gap-3 folding:gap-2">
-      <search
-        aria-label={`${label} 검색과 필터`}
-        // On a small screen and a tablet the table itself needs the place: all but the search box folds away.
-        style={columnsOf(props.controls)}
-        className={`grid shrink-0 grid-cols-2 items-start gap-2 md:grid-cols-4 ${props.gridClass ?? ''} coarse:gap-2`}
-      >
-        <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents">
-          <div className="min-w-0 folding:flex-1 folding:[&_label]:sr-only unfolded:contents">
-            <TextField
-              label="검색"
-              type="search"
-              placeholder={props.searchPlaceholder ?? '초성으로도 찾습니다'}
-              value={shown.search}
-              onValue={(search) => draft.type({ ...shown, search })}
-              onKeyDown={searchKey}
-              data-search-of={tableId}
-              trailing={<SearchButton onPress={() => void toResults()} />}
+    <div ref={bar} className="relative flex shrink-0 flex-col gap-3 low:gap-2 folding:gap-2">
+      <div className="flex gap-2">
+        <search
+          aria-label={`${label} 검색과 필터`}
+          // On a small screen and a tablet the table itself needs the place: all but the search box folds away.
+          style={columnsOf(props.controls)}
+          className={`grid min-w-0 flex-1 grid-cols-2 items-start gap-2 md:grid-cols-4 ${props.gridClass ?? ''}`}
+        >
+          <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents">
+            <div className="min-w-0 folding:flex-1 folding:[&_label]:sr-only unfolded:contents">
+              <TextField
+                label="검색"
+                type="search"
+                placeholder={props.searchPlaceholder ?? '초성으로도 찾습니다'}
+                value={shown.search}
+                onValue={(search) => draft.type({ ...shown, search })}
+                onKeyDown={searchKey}
+                data-search-of={tableId}
+                trailing={<SearchButton onPress={() => void toResults()} />}
+              />
+            </div>
+            <Button
+              className="self-end unfolded:hidden"
+              icon={<SlidersHorizontal {...icon} />}
+              aria-expanded={isUnfolded}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              {/* On a phone with two urgent buttons the search box needs the room of the word. */}
+              <span className="max-sm:[search:has([data-urgent]>:nth-child(2))_&]:sr-only">필터</span>
+              {shown.filters.length > 0 ? ` ${shown.filters.length}` : ''}
+            </Button>
+            {props.urgent || props.main ? (
+              <div data-urgent className="contents unfolded:hidden">
+                {props.urgent}
+                {props.main}
+              </div>
+            ) : null}
+            <IconButton tone="secondary" className="unfolded:hidden" icon={<Ellipsis {...icon} />} {...more.opener} />
+          </div>
+          <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
+            <FilterControls
+              controls={keepNamedFields(props.controls)}
+              {...shared}
+              onTyped={draft.type}
+              onChosen={draft.apply}
             />
           </div>
-          <Button
-            className="self-end unfolded:hidden"
-            icon={<SlidersHorizontal {...icon} />}
-            aria-expanded={isUnfolded}
-            onClick={() => setUnfolded(!isUnfolded)}
-          >
-            {/* On a phone with two urgent buttons the search box needs the room of the word. */}
-            <span className="max-sm:[search:has([data-urgent]>:nth-child(2))_&]:sr-only">필터</span>
-            {shown.filters.length > 0 ? ` ${shown.filters.length}` : ''}
-          </Button>
-          {props.urgent ? (
-            <div data-urgent className="contents unfolded:hidden">
-              {props.urgent}
-            </div>
-          ) : null}
-          <IconButton tone="secondary" className="unfolded:hidden" icon={<Ellipsis {...icon} />} {...more.opener} />
+        </search>
+        {/* Level with the first line of fields, below their labels. */}
+        <div className="hidden gap-2 pt-[22px] unfolded:stowed:flex">
+          <span className="hidden low:contents">{props.urgent}</span>
+          {props.main}
+          <IconButton tone="secondary" icon={<Ellipsis {...icon} />} {...more.opener} />
         </div>
-        <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
-          <FilterControls
-            controls={keepNamedFields(props.controls)}
-            {...shared}
-            onTyped={draft.type}
-            onChosen={draft.apply}
-          />
-        </div>
-      </search>
+      </div>
       <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
         <FilterTags {...shared} onQuestion={draft.apply} />
       </div>
@@ -139,24 +147,23 @@ export function FilterBar(props: FilterBarProps) {
         role="toolbar"
         aria-label={`${label} 작업`}
         {...more.panel}
-        className={`@container/toolbar relative flex shrink-0 flex-wrap items-center gap-2 ${foldedPanel} ${more.isOpen ? '' : 'folding:hidden'}`}
+        className={`@container/toolbar relative flex shrink-0 flex-wrap items-center gap-2 unstowed:gap-1 unstowed:[&>button]:px-2 ${stowedPanel} ${more.isOpen ? '' : 'stowed:hidden'}`}
       >
         <ExchangeButtons onExport={props.onExport} onImport={props.onImport} />
+        <span className="contents stowed:hidden">{props.main}</span>
         {props.actions}
         <Button
           tone="transparent"
           icon={<RotateCcw {...icon} />}
-          folds={folds}
           disabled={isEmptyQuestion(shown)}
           onClick={() => draft.apply(emptyQuestion)}
         >
           {props.resetLabel ?? '초기화'}
         </Button>
-        <span aria-hidden className="h-5 border-l folding:hidden" />
-        <AddFilter {...shared} folds={folds} onQuestion={draft.apply} />
+        <span aria-hidden className="h-5 border-l stowed:hidden" />
+        <AddFilter {...shared} onQuestion={draft.apply} />
         <SavedViewsMenu
           tableId={tableId}
-          folds={folds}
           place={
             props.viewPlace ?? {
               now: () => ({ ...shown, filters: [...shown.filters] }),
@@ -175,8 +182,8 @@ export function FilterBar(props: FilterBarProps) {
 }
 
 /** Behind ⋯ the buttons stand under each other in two columns, over the list. */
-const foldedPanel =
-  'folding:float-in folding:absolute folding:top-13 folding:right-0 folding:z-30 folding:grid folding:w-92 folding:max-w-full folding:grid-cols-2 folding:rounded-panel folding:border folding:bg-paper-raised folding:p-2 folding:shadow-float folding:[&>button]:justify-start'
+const stowedPanel =
+  'stowed:float-in stowed:absolute stowed:top-15 folding:top-13 stowed:right-0 stowed:z-30 stowed:grid stowed:w-92 stowed:max-w-full stowed:grid-cols-2 stowed:rounded-panel stowed:border stowed:bg-paper-raised stowed:p-2 stowed:shadow-float stowed:[&>button]:justify-start'
 
 function columnsOf(controls: readonly FilterControl[]): CSSProperties & Record<'--filters', number> {
   return { '--filters': controls.filter(({ kind }) => kind !== 'dates').length }

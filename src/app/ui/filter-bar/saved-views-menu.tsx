@@ -1,7 +1,7 @@
 import { Bookmark, Check, Pencil, Trash2, X } from 'lucide-react'
 import { createContext, use, useState, type FormEvent } from 'react'
 import { residentNumberFault } from '#contract/resident-number.ts'
-import { Button, type ButtonProps } from '../buttons/button.tsx'
+import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { TextField } from '../fields/text-field.tsx'
@@ -16,7 +16,7 @@ export interface ViewPlace {
   open(view: SavedView): void
 }
 
-interface SavedViewsMenuProps extends Pick<ButtonProps, 'folds'> {
+interface SavedViewsMenuProps {
   tableId: string
   place: ViewPlace
   /** Where other buttons are icons. */
@@ -26,7 +26,7 @@ interface SavedViewsMenuProps extends Pick<ButtonProps, 'folds'> {
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
 /** Views kept on this device under a name: open, save the present one, rename, delete with a way back. */
-export function SavedViewsMenu({ tableId, place, isIcon, folds }: SavedViewsMenuProps) {
+export function SavedViewsMenu({ tableId, place, isIcon }: SavedViewsMenuProps) {
   const shelf = use(SavedViewsShelf) ?? localStorage
   const [isOpen, setOpen] = useState(false)
   const [saved, setSaved] = useState<readonly SavedView[]>([])
@@ -60,9 +60,7 @@ export function SavedViewsMenu({ tableId, place, isIcon, folds }: SavedViewsMenu
         isIcon ? (
           <IconButton label="저장된 보기" icon={<Bookmark {...icon} />} />
         ) : (
-          <Button icon={<Bookmark {...icon} />} {...(folds && { folds })}>
-            저장된 보기
-          </Button>
+          <Button icon={<Bookmark {...icon} />}>저장된 보기</Button>
         )
       }
     >

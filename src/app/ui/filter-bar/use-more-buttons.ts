@@ -15,7 +15,7 @@ export interface MoreButtons {
 }
 
 /**
- * The buttons of a list behind ⋯, where they have no room (`folding` in theme.css). They stay mounted while they are folded: their dialogs and keys are theirs. Closed by a press of one of them,
+ * The buttons of a list behind ⋯, where they have no room (`stowed` in theme.css). They stay mounted while they are folded: their dialogs and keys are theirs. Closed by a press of one of them,
  * beside them, and by Esc; one that opens a panel of its own keeps them in place, for the panel hangs on it. `bar`: around the ⋯ and what it opens.
  */
 export function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
@@ -38,7 +38,8 @@ export function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons 
       if (isImeKey(event) || event.key !== 'Escape' || !within(event.target)) return
       event.preventDefault()
       setOpen(false)
-      bar.current?.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus()
+      const openers = bar.current?.querySelectorAll<HTMLElement>(`[aria-controls="${id}"]`) ?? []
+      ;[...openers].find((opener) => opener.checkVisibility())?.focus()
     }
     window.addEventListener('pointerdown', pressed, true)
     window.addEventListener('click', clicked)

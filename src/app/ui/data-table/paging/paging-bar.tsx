@@ -44,7 +44,7 @@ function WholeBar({ table, paging, total }: PagingBarProps) {
       className="@container/paging relative z-1 shrink-0 border-t bg-paper-raised text-label text-ink-2 print:hidden"
     >
       {/* One line as far down as it goes: words that the controls say as well give way first. */}
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1 @max-7xl/paging:gap-x-2.5">
+      <div className="flex min-h-11 low:min-h-9 low:py-0.5 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1 @max-7xl/paging:gap-x-2.5">
         {/* In one list on a phone the line below says it as well. */}
         <div className={`contents ${isPaged || total === 0 ? '' : 'max-sm:[&>p]:sr-only'}`}>
           <PagingTotal table={table} total={all} />
