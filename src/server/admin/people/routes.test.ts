@@ -48,7 +48,7 @@ async function nameOf(id: string) {
 
 describe('the record', () => {
   test('is written in part, is the name that everything else uses, and leaves only keys in the trail', async () => {
-    const id = await officePerson(server.db)
+    const id = await officePerson(server.db, 'staff', { nickname: '한나래' })
     const answer = await put('', {
       id,
       name: '한나래',
