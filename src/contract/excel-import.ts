@@ -10,7 +10,7 @@ import { idSchema } from './values.ts'
  */
 export const importModes = ['dry_run', 'good_rows', 'changed_rows', 'all_or_nothing'] as const
 
-/** The form's `mapping` as JSON: title of a column → key of a field, null for a column that is not imported. Titles that are not named mean what they say. */
+/** The form's `mapping` as JSON: name of a column (`header` of the dry run) → key of a field, null for a column that is not imported. Columns that are not named mean what their titles say. */
 export const importMappingSchema = z.record(z.string().max(200), z.string().max(60).nullable())
 export type ImportMapping = z.infer<typeof importMappingSchema>
 
@@ -35,6 +35,7 @@ export const importReportSchema = z.object({
   sheets: readSheets.default([]),
   columns: z.array(
     z.object({
+      /** Its title, with its letter where that is empty or another column's as well. */
       header: z.string(),
       field: z.string().nullable(),
       label: z.string().nullable(),
@@ -46,7 +47,7 @@ export const importReportSchema = z.object({
   untaken: z
     .array(z.object({ header: z.string(), rows: z.int().positive(), samples: z.array(z.string()) }))
     .default([]),
-  /** What a column may be mapped to, where the sheet is somebody else's (a card company's statement). Empty: titles alone decide. */
+  /** What a column may be mapped to. Empty where the sheet was taken out here: its titles decide. */
   targets: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })).default([]),
   total: z.int().nonnegative(),
   /** New rows without errors. */
@@ -94,6 +95,40 @@ export const importReportSchema = z.object({
   warnings: z.array(z.object({ row: z.int().positive(), message: z.string() })).default([]),
   /** What was left out or read in another way than it stands in the sheet (a merged amount, a cancelled use), each said once. */
   notes: z.array(z.object({ row: z.int().positive(), message: z.string() })).default([]),
+  /** The first of the new rows without errors, as they will be stored. */
+  preview: z
+    .object({
+      columns: z.array(z.object({ field: z.string(), label: z.string() })),
+      rows: z.array(z.object({ row: z.int().positive(), cells: z.array(z.string()) })),
+    })
+    .default({ columns: [], rows: [] }),
+  /** Values of good rows that are stored as something else than what is written (내일, 1.5억, a year of two digits); of very many the first. `stored` is empty where nothing will be. */
+  interpreted: z
+    .array(
+      z.object({
+        row: z.int().positive(),
+        field: z.string(),
+        label: z.string(),
+        written: z.string(),
+        stored: z.string(),
+      }),
+    )
+    .default([]),
+  interpreted_count: z.int().nonnegative().default(0),
+  /** The same values in another spelling (2026.11.20, 1,200원): how many of a field, and the first of them. */
+  respelled: z
+    .array(
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        count: z.int().positive(),
+        written: z.string(),
+        stored: z.string(),
+      }),
+    )
+    .default([]),
+  /** Of a text that is not in Unicode: the encoding it was read in. */
+  encoding: z.string().nullable().default(null),
   /** New records really written; 0 in a dry run. */
   imported: z.int().nonnegative(),
   /** Names the act in the change log, so that it can be undone as one. */

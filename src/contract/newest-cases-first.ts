@@ -5,3 +5,9 @@ export const newestCasesFirst: readonly Sort[] = [
   { field: 'created_at', direction: 'desc' },
   { field: 'id', direction: 'desc' },
 ]
+
+/** Records of one import as they stand in its file: their ids are made so that they do in the book's own order, too, wherever nothing else tells them apart. */
+export function fileOrder({ order = [] }: { readonly order?: readonly Sort[] }): Sort {
+  const isNewestFirst = order.some(({ field, direction }) => field === 'id' && direction === 'desc')
+  return { field: 'id', direction: isNewestFirst ? 'desc' : 'asc' }
+}

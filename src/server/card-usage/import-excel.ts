@@ -13,7 +13,6 @@ export const cardUsageImport: Partial<ImportedBook> = {
   words: { book: '카드사용내역', record: '내역' },
   extraColumns: [{ key: 'time', label: '이용시간' }, ...cancelColumns],
   settle: settleCancelled,
-  isMappable: true,
   summedKeys: ['pay'],
   exampleTitles: '이용일시, 가맹점명, 이용금액, 승인번호',
   sharedKeys: ['created_at', 'store_name'],

@@ -133,7 +133,7 @@ test('the same import sent twice is done once', async () => {
 })
 
 test('a sheet without the title of the section is told which titles to write', async () => {
-  const answer = await send('dry_run', [
+  const answer = await send(undefined, [
     ['이름', '주소'],
     ['가', '나'],
   ])

@@ -1,8 +1,13 @@
 /** What a text file says: UTF-8 or UTF-16 with their marks or without, else CP949, which Korean Windows writes. Null when it is no text. */
 export function decodeText(bytes: Uint8Array): string | null {
+  return readText(bytes)?.text ?? null
+}
+
+/** The same, with the encoding that it was read in. */
+export function readText(bytes: Uint8Array): { text: string; encoding: string } | null {
   for (const encoding of likelyEncodings(bytes)) {
     const text = encoding === 'cp949' ? decodeCp949(bytes) : decodeAs(encoding, bytes)
-    if (text !== null && !text.includes('\u0000')) return text.normalize('NFC')
+    if (text !== null && !text.includes('\u0000')) return { text: text.normalize('NFC'), encoding }
   }
   return null
 }

@@ -132,7 +132,6 @@ describe('a sheet', () => {
         [...goodRow, 0],
       ]),
     })
-    // By id, which falls with the rows of a file: the list has the newest first.
     expect((await stored()).map(({ fees_vat: vat }) => vat)).toEqual([30_000, 0, 7, 30_000])
   })
 

@@ -22,8 +22,7 @@ export function sheetChoice(titles: KnownTitles, asked: string | undefined): She
     choose(sheets) {
       const names = sheets.map(({ name }) => maskResidentNumbers(name))
       const known = sheets.map((sheet) => knownTitles(sheet, titles))
-      const best = known.indexOf(Math.max(...known))
-      const index = asked === undefined ? best : names.indexOf(asked)
+      const index = asked === undefined ? bestOf(sheets, known) : names.indexOf(asked)
       if (index < 0) throw new Refusal(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
       found = names.map((name, at) => ({ name, is_read: at === index, has_titles: (known[at] ?? 0) >= 1 }))
       return index
@@ -32,8 +31,17 @@ export function sheetChoice(titles: KnownTitles, asked: string | undefined): She
   }
 }
 
+/** Where no sheet has known titles, the longest table is the likeliest. */
+function bestOf(sheets: readonly SheetHead[], known: readonly number[]): number {
+  const weights = Math.max(...known) > 0 ? known : sheets.map(({ filledRows }) => filledRows)
+  return weights.indexOf(Math.max(...weights))
+}
+
 /** What a person says the titles mean is said of one sheet and does not tell which. */
-function knownTitles({ rows, filledRows }: SheetHead, { mapping: _mapping, ...titles }: KnownTitles): number {
+function knownTitles(
+  { rows, filledRows }: SheetHead,
+  { mapping: _mapping, isAsked: _isAsked, ...titles }: KnownTitles,
+): number {
   const header = findHeaderRow(rows, titles)
   if (header === null) return 0
   const above = rows.slice(0, header.index + 1).filter((row) => row.some((cell) => cell !== null)).length

@@ -1,11 +1,9 @@
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { ImportReport } from '#contract/excel-import.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import { formatOfficeClock } from '#domain/office-date.ts'
-import { flagLabels } from '#domain/record-sheet.ts'
-import { formatWon } from '#domain/won.ts'
 import type { RecordUpdate, WritableCollection } from '#server/db/writable-collection.ts'
 import type { ImportError, KnownRow } from './sheet-row.ts'
+import { valueText } from './value-text.ts'
 
 type Difference = ImportReport['differences'][number]
 
@@ -87,13 +85,4 @@ function captionOf({ rules }: WritableCollection, { mark: { standing, names } }:
     Object.entries(names.current).map(([key, name]) => [key, { ...current, id: String(current[key]), name }]),
   )
   return rules.captionOf(current, joined)
-}
-
-/** As a sheet shows it, amounts with their separators. */
-function valueText({ kind, choices = [] }: Field, value: FieldValue | undefined): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? flagLabels.yes : flagLabels.no
-  if (typeof value === 'number') return kind === 'won' ? formatWon(value) : String(value)
-  if (kind === 'datetime') return formatOfficeClock(value)
-  return (choices.find((choice) => choice.value === value)?.label ?? value).slice(0, 200)
 }

@@ -4,10 +4,13 @@ import type { Field, FieldPart, RecordDescription } from '#contract/books/field.
 import { markTitles } from '#domain/sheet-mark.ts'
 import { isImported } from '#domain/template-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
+import { columnNames } from './column-names.ts'
 
 export interface ImportColumn {
   /** As it stands in the file. */
   readonly header: string
+  /** What a person knows the column by: its title, with its letter where that is empty or another column's as well. */
+  readonly name: string
   /** A field's key, or that of a mark (`id`, `base`). Null: the column is not imported (a name that belongs to what is pointed at, 합계 is computed, 순번 counts rows). */
   readonly key: string | null
   readonly label: string | null
@@ -34,26 +37,39 @@ export interface KnownTitles {
   readonly neededKey: string
   /** Columns that are no field by themselves but complete one (a time of day beside its day). */
   readonly extraColumns?: readonly Pick<Field, 'key' | 'label'>[]
-  /**
-   * The sheets are somebody else's: a person says what their columns mean. By title → key; what it does not name means what its title says. A sheet without any
-   * known title is then no mistake.
-   */
+  /** What a person says the columns mean, by name → key; those that it does not name mean what their titles say. */
   readonly mapping?: ImportMapping
+  /** A person is there to say what the columns mean: a sheet without any known title is no mistake. */
+  readonly isAsked?: boolean
 }
 
 /**
  * Finds the row of column titles and what each title means: offices put a letterhead or a title above their tables, so the first twenty rows are looked
- * at and the one with the most known titles wins. Null when no row names the needed column and at least one more field.
+ * at and the one with the most known titles wins. Null when no row names the needed column and at least one more field. What a person says of the columns
+ * is said of that row and does not choose another.
  */
 export function findHeaderRow(rows: readonly (readonly ReadCell[])[], titles: KnownTitles): HeaderRow | null {
   const keysByTitle = keysOf(titles)
+  const index = headerIndex(rows, titles, keysByTitle)
+  if (index === null) return null
+  const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 0)
+  const row = Array.from({ length: width }, (_, at) => rows[index]?.[at] ?? null)
+  return { index, columns: mapColumns(row, titles, keysByTitle) }
+}
+
+function headerIndex(
+  rows: readonly (readonly ReadCell[])[],
+  { mapping: _mapping, ...titles }: KnownTitles,
+  keysByTitle: ReadonlyMap<string, string>,
+): number | null {
   const candidates = rows
     .slice(0, searchedRows)
     .map((row, index) => ({ index, columns: mapColumns(row, titles, keysByTitle) }))
   const best = candidates.toSorted((a, b) => countKnown(b.columns) - countKnown(a.columns) || a.index - b.index)[0]
-  if (titles.mapping) return best && countKnown(best.columns) >= 2 ? best : widestTextRow(candidates)
-  if (best === undefined || countKnown(best.columns) < 2) return null
-  return best.columns.some(({ key }) => key === titles.neededKey || key === 'id') ? best : null
+  const isKnown = best !== undefined && countKnown(best.columns) >= 2
+  if (titles.isAsked) return (isKnown ? best : widestTextRow(candidates))?.index ?? null
+  if (!isKnown) return null
+  return best.columns.some(({ key }) => key === titles.neededKey || key === 'id') ? best.index : null
 }
 
 const searchedRows = 20
@@ -69,29 +85,50 @@ function countKnown(columns: readonly ImportColumn[]): number {
   return columns.filter(({ key }) => key !== null).length
 }
 
-/** Of two columns with the same meaning the first one counts, unless together they make one field. */
+/** Of two columns with the same meaning the first one counts, unless together they make one field. What a person has said goes before what titles say. */
 function mapColumns(
   row: readonly ReadCell[],
   titles: KnownTitles,
   keysByTitle: ReadonlyMap<string, string>,
 ): ImportColumn[] {
-  const taken = new Set<string>()
-  // A title may be any word, `constructor` too.
-  const chosen = new Map(Object.entries(titles.mapping ?? {}))
   const headers = Array.from(row, (cell) =>
     typeof cell === 'string' ? maskResidentNumbers(cutTitle(cell.normalize('NFC').trim())) : '',
   )
-  const { joined, spare } = titles.mapping ? noParts : partColumns(headers, titles, keysByTitle)
+  const names = columnNames(headers)
+  const said = saidMeanings(names, titles)
+  const taken = new Set<string | null>([...said.values()])
+  const { joined, spare } = partColumns(
+    headers.map((header, at) => (said.has(at) ? '' : header)),
+    { titles, keysByTitle, taken },
+  )
   return headers.map((header, index) => {
+    const head = { header, name: names[index] ?? header }
+    const chosen = said.get(index)
+    if (chosen !== undefined) return { ...head, key: chosen, label: chosen === null ? null : labelOf(titles, chosen) }
     const partOf = joined.get(index)
-    const mapped = chosen.get(header.slice(0, 200))
-    const own = mapped === undefined ? keyOfTitle(header, keysByTitle) : mapped
-    const key = partOf && !partOf.isShared ? partOf.key : own
-    const isMore = partOf?.key !== key && (taken.has(key ?? '') || isJoined(joined, key))
-    if (key === null || spare.has(index) || isMore) return { header, key: null, label: null, ...(partOf && { partOf }) }
+    const key = partOf && !partOf.isShared ? partOf.key : keyOfTitle(header, keysByTitle)
+    const isMore = partOf?.key !== key && (taken.has(key) || isJoined(joined, key))
+    if (key === null || spare.has(index) || isMore)
+      return { ...head, key: null, label: null, ...(partOf && { partOf }) }
     taken.add(key)
-    return { header, key, label: labelOf(titles, key), ...(partOf && { partOf }) }
+    return { ...head, key, label: labelOf(titles, key), ...(partOf && { partOf }) }
   })
+}
+
+/** By their place: what a person has said of columns. Of two that are to fill one field the first does; what no sheet sets no column fills. */
+function saidMeanings(names: readonly string[], titles: KnownTitles): ReadonlyMap<number, string | null> {
+  // A title may be any word, `constructor` too.
+  const mapping = new Map(Object.entries(titles.mapping ?? {}))
+  const fields = new Set(
+    [...titles.description.fields.filter(isImported), ...(titles.extraColumns ?? [])].map(({ key }) => key),
+  )
+  const said = new Map<number, string | null>()
+  for (const [index, name] of names.entries()) {
+    const key = mapping.get(name)
+    if (key === undefined) continue
+    said.set(index, key !== null && fields.has(key) && ![...said.values()].includes(key) ? key : null)
+  }
+  return said
 }
 
 const longestTitle = 200
@@ -107,21 +144,24 @@ interface PartColumns {
   readonly spare: ReadonlySet<number>
 }
 
-const noParts: PartColumns = { joined: new Map(), spare: new Set() }
-
 function isJoined(joined: PartColumns['joined'], key: string | null): boolean {
   return [...joined.values()].some((part) => part.key === key)
 }
 
+/** `taken`: fields that have their column. */
 function partColumns(
   headers: readonly string[],
-  { description }: KnownTitles,
-  keysByTitle: ReadonlyMap<string, string>,
+  {
+    titles: { description },
+    keysByTitle,
+    taken,
+  }: { titles: KnownTitles; keysByTitle: ReadonlyMap<string, string>; taken: ReadonlySet<string | null> },
 ): PartColumns {
   const joined = new Map<number, PartOf>()
   const spare = new Set<number>()
   const own = headers.map((header) => keyOfTitle(header, keysByTitle))
   for (const [key, parts] of Object.entries(description.parts ?? {})) {
+    if (taken.has(key)) continue
     const places = parts.flatMap((part: FieldPart, order): [number, PartOf][] => {
       const known = new Set(part.titles.map((title) => plainTitle(title)))
       const index = headers.findIndex(

@@ -2,31 +2,25 @@ import { josa } from 'es-hangul'
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { problem } from '#contract/problem.ts'
-import {
-  importCreatesSchema,
-  importLimits,
-  importMappingSchema,
-  importModes,
-  importReportSchema,
-  type ImportMapping,
-  type ImportReport,
-} from '#contract/excel-import.ts'
+import { importLimits, importReportSchema, type ImportReport } from '#contract/excel-import.ts'
 import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import type { BulkCreate, RecordUpdate, WritePipeline } from '#server/db/writable-collection.ts'
+import type { BulkCreate, RecordUpdate, WritableCollection, WritePipeline } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { Refusal } from '#server/plugins/refusal.ts'
+import { readReferenceNames } from '../export/described-columns.ts'
 import { readUpload, type Upload } from '../read-upload.ts'
 import { readWorkbook } from '../xlsx/read-workbook.ts'
-import type { ReadSheet } from '../xlsx/sheet.ts'
+import { idsOfAct, type ActIds } from './act-ids.ts'
 import { sheetChoice } from './choose-sheet.ts'
 import { compareRows } from './compare-rows.ts'
-import { findHeaderRow, isMark, type HeaderRow } from './header-row.ts'
-import { idsOf, type ImportIds } from './import-ids.ts'
+import { findHeaderRow } from './header-row.ts'
+import { listReadings, previewOf } from './list-readings.ts'
 import { collectMissing, type MissingRecords } from './missing-records.ts'
-import { shownText } from './read-field.ts'
+import { readCreates, readMapping, readMode, type ImportMode } from './read-form.ts'
 import { readRows } from './read-sheet-rows.ts'
+import { shownMapping } from './shown-mapping.ts'
 import { untakenColumns } from './untaken-columns.ts'
 import { readSheetMarks, type MarkedBook } from './sheet-marks.ts'
 import { cellOf, type FieldReaders, type GoodRow, type SettleRows } from './sheet-row.ts'
@@ -42,8 +36,6 @@ export interface ImportedBook extends MarkedBook {
   readonly exampleTitles: string
   /** Throws 401 or 403. */
   policy(request: FastifyRequest): SignedInUser
-  /** A person may say which column is which (`mapping`): the sheets are made elsewhere. */
-  readonly isMappable?: true
   /** Amounts that are kept as text and stand in a total row as well. */
   readonly summedKeys?: readonly string[]
   readonly settle?: SettleRows
@@ -70,9 +62,10 @@ export function registerImportExcel(
       const user = book.policy(request)
       const upload = await readUpload(request)
       const mode = readMode(upload.fields['mode'])
-      const checked = await checkUpload({ deps, writes, book }, { ...upload, idOf: idsOf(request, deps).ofKey })
+      const act = actOf(deps, request, { user, upload, collection: book.collection })
+      const checked = await checkUpload({ deps, writes, book }, { ...upload, mode, ids: act.ids })
       if (mode === 'dry_run') return checked.report
-      return await write({ deps, writes, book, act: actOf(deps, request, { user, upload }) }, { mode, checked })
+      return await write({ deps, writes, book, act }, { mode, checked })
     },
   })
 }
@@ -88,15 +81,15 @@ type Ground = { deps: Deps; writes: WritePipeline; book: ImportedBook }
 /** Everything up to the writing; the answer of a dry run. */
 async function checkUpload(
   { deps, writes, book }: Ground,
-  { file, fields, idOf }: Upload & { idOf(key: string): string },
+  { file, fields, mode, ids }: Upload & { mode: ImportMode; ids: ActIds },
 ): Promise<Checked> {
   const { collection, summedKeys = [] } = book
   const { description, rules } = collection
-  const { sheet, header, sheets } = await readSheet(book, { file, fields })
+  const { sheet, header, sheets } = await readSheet(book, { file, fields, mode })
   const ground = { description, header, summedKeys }
   const marks = await readSheetMarks(sheet.rows, { ground, book, db: deps.db, writes })
   const agreed = readCreates(fields['creates'])
-  const missing = collectMissing(collection, await book.fieldReaders(deps.db), { agreed, idOf })
+  const missing = collectMissing(collection, await book.fieldReaders(deps.db), { agreed, idOf: ids.named })
   const { readers } = missing
   const today = officeDay(deps.now().getTime())
   const rows = await readRows(sheet.rows, { ...ground, rules, readers, today, marks })
@@ -110,11 +103,15 @@ async function checkUpload(
   })
   const sifted = await siftDuplicates(deps.db, book, { ...rows, good: settled?.rows ?? rows.good })
   const compared = compareRows(collection, sifted.known)
-  const errors = [...rows.errors, ...sifted.errors, ...compared.errors].toSorted((a, b) => a.row - b.row)
+  const reading = { description, header, sheet, names: await readReferenceNames(deps.db, collection) }
+  const errors = inOrder([...rows.errors, ...sifted.errors, ...compared.errors])
   const report: ImportReport = {
     ...{ mode: 'dry_run', imported: 0, act_id: null, ids: [], changes: [], made: [] },
-    ...{ sheets, notes: [...rows.notes, ...(settled?.notes ?? [])].toSorted((a, b) => a.row - b.row) },
+    ...{ sheets, notes: inOrder([...rows.notes, ...(settled?.notes ?? [])]) },
+    encoding: sheet.encoding ?? null,
     ...shownMapping(book, header, sheet),
+    preview: previewOf(sifted.fresh, reading),
+    ...(await listReadings(inOrder([...sifted.fresh, ...sifted.known]), reading)),
     untaken: untakenColumns(header, sheet.rows),
     total: rows.total,
     good: sifted.fresh.length,
@@ -136,10 +133,15 @@ async function checkUpload(
   }
 }
 
-async function readSheet(book: ImportedBook, { file, fields }: Upload) {
+function inOrder<Row extends { row: number }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => a.row - b.row)
+}
+
+/** A person sees the dry run and says what its columns are; a plain client that says nothing is told which titles are wanted. */
+async function readSheet(book: ImportedBook, { file, fields, mode }: Upload & { mode: ImportMode }) {
   const { description } = book.collection
-  const mapping = book.isMappable ? readMapping(fields['mapping']) : undefined
-  const titles = { ...book, description, ...(mapping && { mapping }) }
+  const isAsked = mode === 'dry_run' || fields['mapping'] !== undefined
+  const titles = { ...book, description, mapping: readMapping(fields['mapping']), isAsked }
   const choice = sheetChoice(titles, fields['sheet'])
   const limits = { ...importLimits, maxRows: importLimits.maxRows + headerRoom }
   const read = await readWorkbook(file, limits, { choose: choice.choose })
@@ -160,61 +162,6 @@ function noHeader({ exampleTitles }: ImportedBook): string {
 }
 
 const tooManyRows = `한 번에 ${importLimits.maxRows.toLocaleString('ko-KR')}행까지 가져올 수 있습니다. 여러 파일로 나누어 올려 주세요.`
-
-/** So many values of a column tell a person what it holds. */
-const shownSamples = 3
-
-/** Which column is what; of a sheet that was taken out here there is nothing to ask. */
-function shownMapping(book: ImportedBook, header: HeaderRow, sheet: ReadSheet) {
-  const isAsked = book.isMappable === true && header.columns.every(({ key }) => key !== 'base')
-  return { columns: shownColumns(header, isAsked ? sheet.rows : []), targets: isAsked ? targetsOf(book) : [] }
-}
-
-function shownColumns(header: HeaderRow, rows: ReadSheet['rows']): ImportReport['columns'] {
-  const below = rows.slice(header.index + 1, header.index + 1 + shownSamples)
-  return header.columns
-    .map(({ header: title, key, label }, index) => ({
-      header: title.slice(0, 200),
-      field: key,
-      label,
-      samples: below.map((cells) => shownText(cells[index] ?? null).slice(0, 60)).filter((text) => text !== ''),
-    }))
-    .filter((column) => column.header !== '' && !isMark(column.field))
-}
-
-function targetsOf({ collection, extraColumns = [] }: ImportedBook): ImportReport['targets'] {
-  const fields = collection.description.fields.map(({ key, label, required }) => ({
-    field: key,
-    label,
-    required: required === true,
-  }))
-  return [...fields, ...extraColumns.map(({ key, label }) => ({ field: key, label, required: false }))]
-}
-
-function readMapping(given: string | undefined): ImportMapping {
-  try {
-    return importMappingSchema.parse(JSON.parse(given ?? '{}'))
-  } catch {
-    throw new Refusal(problem('invalid_request', { fields: { mapping: '컬럼 연결의 형식이 올바르지 않습니다.' } }))
-  }
-}
-
-function readCreates(given: string | undefined): string[] {
-  try {
-    return importCreatesSchema.parse(JSON.parse(given ?? '[]'))
-  } catch {
-    throw new Refusal(problem('invalid_request', { fields: { creates: '함께 만들 항목의 형식이 올바르지 않습니다.' } }))
-  }
-}
-
-type Mode = (typeof importModes)[number]
-
-/** A plain client of the spec sends no mode: it gets all rows or the reason why not. */
-function readMode(given: string | undefined): Mode {
-  const mode = given === undefined ? 'all_or_nothing' : importModes.find((one) => one === given)
-  if (mode !== undefined) return mode
-  throw new Refusal(problem('invalid_request', { fields: { mode: '알 수 없는 가져오기 방식입니다.' } }))
-}
 
 /** How many rows a refusal names; the dry run names them all. */
 const namedRows = 50
@@ -240,19 +187,22 @@ function obstaclesOf({ errors, differences }: ImportReport): ImportReport['error
   return [...errors, ...overtaken]
 }
 
-type Act = Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'> & { ids: ImportIds }
+type Act = Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'> & { ids: ActIds }
 
 /** The same form sent again is the same act: what it says of its rows may be another thing by then. */
 function actOf(
   deps: Deps,
   request: FastifyRequest,
-  { user, upload: { file, fields } }: { user: SignedInUser; upload: Upload },
+  { user, upload, collection }: { user: SignedInUser; upload: Upload; collection: WritableCollection },
 ): Act {
-  const opId = request.headers['idempotency-key']
+  const { file, fields } = upload
+  const given = request.headers['idempotency-key']
+  const opId = typeof given === 'string' ? given : null
+  const actId = opId ?? deps.newId()
   const sent = createHash('sha256').update(JSON.stringify(fields)).update(file.bytes).digest('hex')
   return {
-    ...(typeof opId === 'string' ? { opId, actId: opId } : { actId: deps.newId() }),
-    ...{ sent, ids: idsOf(request, deps) },
+    ...(opId !== null && { opId }),
+    ...{ actId, sent, ids: idsOfAct(actId, collection.description) },
     writer: { userId: user.id, userName: user.name, address: request.ip },
   }
 }
@@ -260,7 +210,7 @@ function actOf(
 /** Writes what the mode asks for, once, and answers what it came to. */
 async function write(
   { deps, writes, book, act }: Ground & { act: Act },
-  { mode, checked: { report, ...checked } }: { mode: Exclude<Mode, 'dry_run'>; checked: Checked },
+  { mode, checked: { report, ...checked } }: { mode: Exclude<ImportMode, 'dry_run'>; checked: Checked },
 ): Promise<ImportReport> {
   const { collection } = book
   if (!(await writes.answeredBefore(collection, act))) {
@@ -269,8 +219,7 @@ async function write(
     const obstacles = mode === 'all_or_nothing' ? obstaclesOf(report) : report.errors
     if (obstacles.length > 0 && (mode === 'all_or_nothing' || fresh.length + updates.length === 0))
       throw new Refusal(refuseRows({ ...report, errors: obstacles }))
-    const { description } = book.collection
-    const records = fresh.map(({ fields, row }) => ({ id: act.ids.ofRow(row, description), fields }))
+    const records = fresh.map(({ fields, row }) => ({ id: act.ids.ofRow(row), fields }))
     const along = checked.madeFor([...fresh, ...updates])
     const answer = await writes.createMany(collection, { ...act, records, updates, along })
     if (answer.status >= 400) throw new Refusal(answer.body as Refusal['problem'])

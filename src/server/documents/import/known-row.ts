@@ -3,7 +3,7 @@ import { isMaskedText } from '#domain/masked-value.ts'
 import { isImported } from '#domain/template-sheet.ts'
 import { plainName } from '#domain/search-text.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import { readField, shownText, type CellAnswer } from './read-field.ts'
+import { readField, shownText, wholeText, type CellAnswer } from './read-field.ts'
 import { cellOf, type GoodRow, type ImportError, type KnownRow, type RowContext, type RowMark } from './sheet-row.ts'
 
 /**
@@ -83,13 +83,6 @@ function isSameAsWritten(field: Field, value: FieldValue, place: Place): boolean
     const answer = readIn(field, written.get(key) ?? null, place)
     return 'value' in answer && answer.value === value
   })
-}
-
-/** All that the cell shows. Excel knows one way to end a line. */
-function wholeText(cell: ReadCell): string {
-  const text =
-    typeof cell !== 'object' || cell === null ? String(cell ?? '') : 'broken' in cell ? cell.broken : cell.shown
-  return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
 }
 
 /** A tax whose cell was emptied beside a new fee is left to us, as in a new row. */

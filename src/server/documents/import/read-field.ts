@@ -43,6 +43,13 @@ export function shownText(cell: ReadCell): string {
   return 'broken' in cell ? cell.broken : maskResidentNumbers(cell.shown)
 }
 
+/** All that the cell shows. Excel knows one way to end a line. HAZARD: not for a report: a resident number stands in it as it is. */
+export function wholeText(cell: ReadCell): string {
+  const text =
+    typeof cell !== 'object' || cell === null ? String(cell ?? '') : 'broken' in cell ? cell.broken : cell.shown
+  return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
+}
+
 /** What somebody would type for the cell. */
 function entryOf(field: Field, cell: ReadCell): { text: string } | { message: string } {
   if (cell === null) return { text: '' }

@@ -6,22 +6,14 @@ import { shownText } from './read-field.ts'
 /** Columns of which nothing is imported although they hold something, so that somebody sees it before anything is written. */
 export function untakenColumns(header: HeaderRow, rows: readonly (readonly ReadCell[])[]): ImportReport['untaken'] {
   const below = rows.slice(header.index + 1)
-  const width = below.reduce((widest, cells) => Math.max(widest, cells.length), header.columns.length)
-  return Array.from({ length: width }, (_, index) => index).flatMap((index) => {
-    const column = header.columns[index]
-    if (column && column.key !== null) return []
+  return header.columns.flatMap(({ key, name }, index) => {
+    if (key !== null) return []
     const texts = below.map((cells) => shownText(cells[index] ?? null).trim()).filter((text) => text !== '')
     if (texts.length === 0) return []
     const samples = [...new Set(texts.slice(0, searchedRows))].slice(0, shownSamples).map((text) => text.slice(0, 60))
-    return [{ header: column?.header || `${letterOf(index)}열`, rows: texts.length, samples }]
+    return [{ header: name, rows: texts.length, samples }]
   })
 }
 
 const searchedRows = 100
 const shownSamples = 3
-
-/** As Excel names its columns: A, …, Z, AA. */
-function letterOf(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
-}

@@ -1,24 +1,26 @@
 import * as XLSX from '@e965/xlsx'
 import { readDelimited } from '#domain/delimited-text.ts'
-import { decodeText } from '../decode-text.ts'
+import { readText } from '../decode-text.ts'
 
 /** Texts that card companies and courts send under the name .xls. */
-export type TextWorkbook = { readonly book: XLSX.WorkBook } | { readonly rows: readonly (readonly string[])[] }
+export type TextWorkbook = ({ readonly book: XLSX.WorkBook } | { readonly rows: readonly (readonly string[])[] }) & {
+  readonly encoding: string
+}
 
 /**
  * A page of HTML, a SpreadsheetML workbook of Excel 2003, or lines of cells with tabs or commas. Throws when it is none of them. Nothing a text refers to is fetched, no script
  * or entity of its own counts, and every cell of HTML is text: what looks like a number or a day is read by the field it comes to.
  */
 export function openText(bytes: Uint8Array, options: XLSX.ParsingOptions): TextWorkbook {
-  const text = decodeText(bytes)
-    ?.replace(/^\ufeff/, '')
-    .trimStart()
-  if (text === undefined) throw new Error('no text')
-  if (!text.startsWith('<')) return { rows: readLines(text) }
+  const read = readText(bytes)
+  if (read === null) throw new Error('no text')
+  const { encoding } = read
+  const text = read.text.replace(/^\ufeff/, '').trimStart()
+  if (!text.startsWith('<')) return { encoding, rows: readLines(text) }
   const markup = withoutComments(text)
   if (/<(?:\w+:)?Workbook[\s>]/.test(markup.slice(0, searchedLetters)))
-    return { book: XLSX.read(markup, { ...options, type: 'string' }) }
-  return { book: XLSX.read(tablesOf(markup), { ...options, type: 'string', raw: true }) }
+    return { encoding, book: XLSX.read(markup, { ...options, type: 'string' }) }
+  return { encoding, book: XLSX.read(tablesOf(markup), { ...options, type: 'string', raw: true }) }
 }
 
 /** Above the root of a workbook stand a declaration and a line for Excel. */

@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/excel-day.ts'
-import type { ReadCell } from './sheet.ts'
+import type { MergedCells, ReadCell } from './sheet.ts'
 import type { ReadLimits } from './read-workbook.ts'
 
 interface Options extends ReadLimits {
@@ -18,6 +18,23 @@ export function readCells(sheet: XLSX.WorkSheet, options: Options): ReadCell[][]
   }
   spreadMerged(rows, sheet['!merges'] ?? [])
   return rows
+}
+
+/** More merged cells than a table has; a stranger's file may claim any number. */
+const maxMerges = 20_000
+
+/** Where `readCells` copies the first cell into the rows below it, from the top of each column down. */
+export function mergedCells(sheet: XLSX.WorkSheet): readonly MergedCells[] {
+  return (sheet['!merges'] ?? [])
+    .slice(0, maxMerges)
+    .filter(({ s: start, e: end }) => start.c === end.c && end.r > start.r)
+    .map((range) => ({
+      column: range.s.c,
+      firstRow: range.s.r,
+      lastRow: range.e.r,
+      range: XLSX.utils.encode_range(range),
+    }))
+    .toSorted((a, b) => a.firstRow - b.firstRow)
 }
 
 function withoutTail(cells: readonly (XLSX.CellObject | undefined)[], options: Options): ReadCell[] {

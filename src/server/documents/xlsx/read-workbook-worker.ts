@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as XLSX from '@e965/xlsx'
 import { openText } from './open-text.ts'
-import { readCells } from './read-cells.ts'
-import type { ReadCell, ReadSheet, SheetHead } from './sheet.ts'
+import { mergedCells, readCells } from './read-cells.ts'
+import type { MergedCells, ReadCell, ReadSheet, SheetHead } from './sheet.ts'
 import type { ReadLimits } from './read-workbook.ts'
 
 // What the parser complains of goes nowhere: it is a stranger's file, and may name persons.
@@ -20,6 +20,8 @@ interface OpenedSheet {
   readonly filledRows: number
   /** The first rows as cells, down to `most`. */
   rows(most: number): ReadCell[][]
+  readonly merges?: readonly MergedCells[]
+  readonly encoding?: 'CP949'
 }
 
 /** A column of formulas may go far down below the last row that shows anything. */
@@ -62,9 +64,10 @@ async function openSheets(): Promise<OpenedSheet[]> {
     return sheetsOf(XLSX.read(bytes, { ...options, type: 'array' }))
   }
   const text = openText(bytes, options)
-  if ('book' in text) return sheetsOf(text.book)
+  const encoding = text.encoding === 'cp949' ? ({ encoding: 'CP949' } as const) : {}
+  if ('book' in text) return sheetsOf(text.book).map((sheet) => ({ ...sheet, ...encoding }))
   const rows = text.rows.map((row) => row.slice(0, limits.maxColumns).map(cutText))
-  return [{ name: '', filledRows: rows.filter(isFilled).length, rows: (most) => rows.slice(0, most) }]
+  return [{ name: '', filledRows: rows.filter(isFilled).length, rows: (most) => rows.slice(0, most), ...encoding }]
 }
 
 function cutText(text: string): ReadCell {
@@ -79,7 +82,8 @@ function sheetsOf(book: XLSX.WorkBook): OpenedSheet[] {
     const isHidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0
     if (isHidden || sheet?.['!ref'] === undefined) return []
     const filledRows = (sheet['!data'] ?? []).filter(isFilledData).length
-    return [{ name, filledRows, rows: (most) => readCells(sheet, { is1904, most, ...limits }) }]
+    const merges = mergedCells(sheet)
+    return [{ name, filledRows, merges, rows: (most) => readCells(sheet, { is1904, most, ...limits }) }]
   })
 }
 
@@ -113,10 +117,10 @@ function lettersIn(cell: ReadCell): number {
 }
 
 /** Up to the last row in which anything stands. Empty ones in between keep the numbers of the others right and do not count. */
-function wholeSheet({ name, rows }: OpenedSheet): ReadSheet {
+function wholeSheet({ name, rows, filledRows: _filledRows, ...about }: OpenedSheet): ReadSheet {
   const all = rows(searchedRows)
   const filled = all.flatMap((row, index) => (isFilled(row) ? [index] : []))
   const isCut = filled.length > limits.maxRows || all.length >= searchedRows
   const last = filled[Math.min(filled.length, limits.maxRows + 1) - 1] ?? -1
-  return { name, rows: all.slice(0, last + 1), isCut }
+  return { ...about, name, rows: all.slice(0, last + 1), isCut }
 }

@@ -47,6 +47,19 @@ export interface ReadSheet {
   readonly rows: readonly (readonly ReadCell[])[]
   /** The sheet goes on below what was read. */
   readonly isCut: boolean
+  /** Cells merged over rows of one column: the rows below the first were given its text or day. */
+  readonly merges?: readonly MergedCells[]
+  /** A text in another encoding than Unicode. */
+  readonly encoding?: 'CP949'
+}
+
+/** Indices; `lastRow` is the last one merged. */
+export interface MergedCells {
+  readonly column: number
+  readonly firstRow: number
+  readonly lastRow: number
+  /** As Excel writes it: `B2:B4`. */
+  readonly range: string
 }
 
 /** What tells one sheet of a workbook from the others. */

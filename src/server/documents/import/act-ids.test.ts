@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { idSchema } from '#contract/values.ts'
+import { newId } from '#server/new-id.ts'
+import { idsOfAct } from './act-ids.ts'
+
+const rows = [2, 3, 17, 256, 20_001]
+
+test('ids of rows stand in the order of the file, in books that list the newest first from the last one down', () => {
+  const actId = newId()
+  const oldestFirst = rows.map(idsOfAct(actId, {}).ofRow)
+  expect(oldestFirst.toSorted()).toEqual(oldestFirst)
+  const newestFirst = rows.map(idsOfAct(actId, { order: [{ field: 'id', direction: 'desc' }] }).ofRow)
+  expect(newestFirst.toSorted().toReversed()).toEqual(newestFirst)
+})
+
+test('ids are valid, the same for the same act, and those of an act lie together', () => {
+  const [first, second] = [newId(), newId()]
+  const ids = [first, second, first].map((actId) => rows.map(idsOfAct(actId, {}).ofRow))
+  expect(ids[2]).toEqual(ids[0])
+  expect(ids.flat().every((id) => idSchema.safeParse(id).success)).toBe(true)
+  expect(new Set(ids.flat()).size).toBe(rows.length * 2)
+  const heads = ids.map((one) => new Set(one.map((id) => id.slice(0, 23))))
+  expect(heads.map(({ size }) => size)).toEqual([1, 1, 1])
+  expect([...(heads[0] ?? [])]).not.toEqual([...(heads[1] ?? [])])
+})

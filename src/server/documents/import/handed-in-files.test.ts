@@ -1,0 +1,117 @@
+import * as XLSX from '@e965/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importReportSchema, type ImportMapping, type ImportReport } from '#contract/excel-import.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+import { makeRecord } from '../../../../tests/support/make-record.ts'
+import { formPayload } from '../../../../tests/support/pictures.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  await makeRecord(staff, 'managers', { name: '강가온' })
+})
+afterAll(() => server.close())
+
+type Cell = string | number | null | XLSX.CellObject
+
+function workbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Buffer {
+  const book = XLSX.utils.book_new()
+  for (const [name, rows] of Object.entries(sheets))
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), name)
+  return Buffer.from(XLSX.write(book, { type: 'array' }) as ArrayBuffer)
+}
+
+interface Handed {
+  to: string
+  bytes: Buffer
+  name?: string
+  mapping?: ImportMapping
+}
+
+async function dryRun({ to, bytes, name = '표.xlsx', mapping = {} }: Handed): Promise<ImportReport> {
+  const form = await formPayload({ mode: 'dry_run', mapping: JSON.stringify(mapping), file: [name, bytes, ''] })
+  const answer = await staff.inject({ method: 'POST', url: to, ...form })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return importReportSchema.parse(answer.json())
+}
+
+const companies = '/api/deposition/company/import_excel'
+const byHand: ImportMapping = { 이름: 'name', 금액: 'description' }
+const cellsOf = ({ preview }: ImportReport) => preview.rows.map(({ cells }) => cells)
+
+test('percentages come into a field of per cent, and are listed', async () => {
+  const percent = (v: number): XLSX.CellObject => ({ t: 'n', v, z: '0%' })
+  const row = (name: string, progress: Cell): Cell[] => [name, '강가온', '진행중', progress]
+  const rows = [row('가', percent(0.85)), row('나', percent(0)), row('다', 85), row('라', '85%')]
+  const bytes = workbook({ 표: [['사업구간명', '관리자', '상태', '진행률(%)'], ...rows] })
+  const read = await dryRun({ to: '/api/deposition/project/import_excel', bytes })
+  expect(read.preview.columns.map(({ label }) => label)).toEqual(['사업구간명', '관리자', '상태', '진행률(%)'])
+  expect(cellsOf(read).map((cells) => cells[3])).toEqual(['85', '0', '85', '85'])
+  expect(read.interpreted.map(({ row: at, written, stored }) => [at, written, stored])).toEqual([
+    [2, '85%', '85'],
+    [3, '0%', '0'],
+    [5, '85%', '85'],
+  ])
+})
+
+test('a table of strange titles with a sum below it comes in by hand, without the sum', async () => {
+  const rows = [
+    ['이름', '금액'],
+    ['가', 100],
+    ['나', 250],
+    ['합계', 350],
+  ]
+  const read = await dryRun({ to: companies, bytes: workbook({ 표: rows }), mapping: byHand })
+  expect(read).toMatchObject({ total: 2, good: 2, untaken: [] })
+  expect(cellsOf(read)).toEqual([
+    ['가', '100'],
+    ['나', '250'],
+  ])
+})
+
+test('a number that is none is named with its row', async () => {
+  const broken: XLSX.CellObject = { t: 'e', v: 0x24, w: '#NUM!' }
+  const bytes = workbook({
+    표: [
+      ['이름', '금액'],
+      ['가', broken],
+    ],
+  })
+  const read = await dryRun({ to: companies, bytes, mapping: byHand })
+  expect(read.errors).toEqual([
+    { row: 2, field: 'description', value: '#NUM!', message: '읽을 수 없는 값입니다: #NUM!' },
+  ])
+})
+
+test.each([
+  ['c0ccb8a709b1ddbed70d0ab1e88c6309 3130300d0a', '김똠'],
+  ['c0ccb8a709b1ddbed70d0ab1e8b1e609 3130300d0a', '김길'],
+])('a text of %s in the encoding of Korean Windows is read letter by letter', async (hex, name) => {
+  const bytes = Buffer.from(hex.replace(' ', ''), 'hex')
+  const read = await dryRun({ to: companies, name: '목록.txt.xls', bytes, mapping: byHand })
+  expect(read).toMatchObject({ encoding: 'CP949', good: 1 })
+  expect(cellsOf(read)).toEqual([[name, '100']])
+})
+
+test('behind a cover the longest table is read where no sheet has known titles', async () => {
+  const bytes = workbook({
+    표지: [
+      ['2026년', '명부'],
+      ['온결', '법무사'],
+    ],
+    본: [
+      ['이름', '금액'],
+      ['가', 1],
+      ['나', 2],
+    ],
+  })
+  const read = await dryRun({ to: companies, bytes })
+  expect(read.sheets.map(({ name, is_read: isRead }) => [name, isRead])).toEqual([
+    ['표지', false],
+    ['본', true],
+  ])
+  expect(read.columns.map(({ header }) => header)).toEqual(['이름', '금액'])
+})

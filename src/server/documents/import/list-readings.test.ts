@@ -1,0 +1,119 @@
+import * as XLSX from '@e965/xlsx'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { importReportSchema, type ImportReport } from '#contract/excel-import.ts'
+import { addDays, officeDay } from '#domain/office-date.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+import { makeGroup } from '../../../../tests/support/case-book.ts'
+import { formPayload } from '../../../../tests/support/pictures.ts'
+
+let server: TestApp
+let staff: SignedIn
+const url = '/api/mysql/realestate/import_excel/'
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+  await makeGroup(staff, { name: '달빛 스퀘어' })
+})
+afterAll(() => server.close())
+afterEach(() => server.db.deleteFrom('real_estate').execute())
+
+type Cell = string | number | null | XLSX.CellObject
+type Rows = readonly (readonly Cell[])[]
+
+function workbook(rows: Rows, merges: readonly string[] = []): Buffer {
+  const sheet = XLSX.utils.aoa_to_sheet(rows.map((row) => [...row]))
+  sheet['!merges'] = merges.map((range) => XLSX.utils.decode_range(range))
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, sheet, '표')
+  return Buffer.from(XLSX.write(book, { type: 'array' }) as ArrayBuffer)
+}
+
+async function report(bytes: Buffer, { to = url, mode = 'dry_run', name = '표.xlsx' } = {}): Promise<ImportReport> {
+  const form = await formPayload({ mode, file: [name, bytes, ''] })
+  const answer = await staff.inject({ method: 'POST', url: to, ...form })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return importReportSchema.parse(answer.json())
+}
+
+const interpreted = (read: ImportReport) =>
+  read.interpreted.map(({ row, label, written, stored }) => [row, label, written, stored])
+
+const titles = ['소유자', '사업구간', '보수료', '등기접수일', '등기목적']
+
+test('the first good rows are shown as they will be stored, in the order of the columns, with what follows from them', async () => {
+  const rows: Rows = [
+    titles,
+    ['가람', '달빛스퀘어', '38만', '2026.11.02', null],
+    ['나래', '없는 구간', 1, '2026.11.02', null],
+    ...Array.from({ length: 6 }, (_, at) => [`다온${at}`, '달빛 스퀘어', null, null, null]),
+  ]
+  const { preview } = await report(workbook(rows))
+  expect(preview.columns.map(({ label }) => label)).toEqual([
+    '소유자',
+    '사업구간(그룹)',
+    '보수료',
+    '등기접수일',
+    '등기목적',
+    '부가세',
+  ])
+  expect(preview.rows[0]).toEqual({ row: 2, cells: ['가람', '달빛 스퀘어', '380,000', '2026-11-02', '', '38,000'] })
+  expect(preview.rows.map(({ row }) => row)).toEqual([2, 4, 5, 6, 7])
+})
+
+test('values that are stored as something else than what is written are listed; another spelling is counted', async () => {
+  const tomorrow = addDays(officeDay(Date.now()), 1)
+  const rows: Rows = [
+    titles,
+    ['가람', '달빛스퀘어', '1.5억', '내일', null],
+    ['나래', '달빛 스퀘어', '380,000원', '2026.11.02', '급함'],
+    ['다온', '달빛 스퀘어', 1_000, '26.11.03', null],
+  ]
+  const read = await report(workbook(rows))
+  expect(interpreted(read)).toEqual([
+    [2, '보수료', '1.5억', '150,000,000'],
+    [2, '등기접수일', '내일', tomorrow],
+    [4, '등기접수일', '26.11.03', '2026-11-03'],
+  ])
+  expect(read.interpreted_count).toBe(3)
+  expect(read.respelled).toEqual([
+    { field: 'group_id', label: '사업구간(그룹)', count: 1, written: '달빛스퀘어', stored: '달빛 스퀘어' },
+    { field: 'fees', label: '보수료', count: 1, written: '380,000원', stored: '380,000' },
+    { field: 'created_at', label: '등기접수일', count: 1, written: '2026.11.02', stored: '2026-11-02' },
+  ])
+})
+
+test('a day that came from merged cells, and one that Excel made of a 동호수, are listed', async () => {
+  const day: XLSX.CellObject = { t: 'n', v: 46_100, z: 'yyyy-mm-dd' }
+  const merged = await report(
+    workbook([titles, ['가람', '달빛 스퀘어', 1, day, null], ['나래', '달빛 스퀘어', 1, null, null]], ['D2:D3']),
+  )
+  expect(interpreted(merged)).toEqual([[3, '등기접수일', '2026-03-19 (병합 D2:D3)', '2026-03-19']])
+  const asDay: XLSX.CellObject = { t: 'n', v: 46_100, z: 'm"월" d"일"' }
+  const units = await report(
+    workbook([
+      ['사업구간', '동호수', '소유자'],
+      ['달빛 스퀘어', asDay, '가람'],
+    ]),
+    { to: '/api/mysql/realestate/unit/import_excel' },
+  )
+  expect(interpreted(units)).toEqual([[2, '동호수', '3월 19일', '3동 19호']])
+})
+
+test('of a text in CP949 the encoding is named, and nothing of one in Unicode', async () => {
+  // 소유자 and 사업구간, 김똠 and a section that is not there.
+  const cp949 = Buffer.from('bcd2c0afc0da09bbe7bef7b1b8b0a30d0ab1e88c6309410d0a', 'hex')
+  expect(await report(cp949, { name: '목록.xls' })).toMatchObject({ encoding: 'CP949', missing: [{ names: ['A'] }] })
+  const unicode = Buffer.from('소유자\t사업구간\r\n김똠\tA\r\n')
+  expect(await report(unicode, { name: '목록.xls' })).toMatchObject({ encoding: null })
+})
+
+test('rows stand in the list as in the file', async () => {
+  const owners = ['하늘', '가람', '바다', '나래', '마루', '다온']
+  const rows = owners.map((owner): Cell[] => [owner, '달빛 스퀘어', 1, '2026-11-20', null])
+  const { ids } = await report(workbook([titles, ...rows]), { mode: 'good_rows' })
+  const list = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/' })
+  const { results } = list.json<{ results: { id: string; owner: string }[] }>()
+  expect(results.map(({ owner }) => owner)).toEqual(owners)
+  expect(ids).toEqual(results.map(({ id }) => id))
+})

@@ -1,0 +1,138 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
+import type { ImportReport } from '#contract/excel-import.ts'
+import { isImported } from '#domain/template-sheet.ts'
+import type { ReferenceNames } from '../export/described-columns.ts'
+import type { MergedCells, ReadCell, ReadSheet } from '../xlsx/sheet.ts'
+import { compareReading, type Reading } from './compare-reading.ts'
+import type { HeaderRow } from './header-row.ts'
+import { shownText } from './read-field.ts'
+import { cellOf, type GoodRow } from './sheet-row.ts'
+import { valueText } from './value-text.ts'
+
+interface ReadingContext {
+  readonly description: RecordDescription
+  readonly header: HeaderRow
+  readonly sheet: ReadSheet
+  readonly names: ReferenceNames
+}
+
+type Interpreted = ImportReport['interpreted'][number]
+
+/** So many rows show what an import will come to. */
+const previewRows = 5
+/** Of what was interpreted, so many are sent. */
+const maxInterpreted = 2000
+const rowsPerBreath = 500
+
+/** The first new rows as they will be stored. */
+export function previewOf(fresh: readonly GoodRow[], context: ReadingContext): ImportReport['preview'] {
+  const rows = fresh.slice(0, previewRows)
+  const places = placesOf(context)
+  const shown = context.description.fields
+    .filter(isImported)
+    .filter(({ key }) => places.has(key) || rows.some(({ fields }) => (fields[key] ?? false) !== false))
+    .toSorted((a, b) => (places.get(a.key) ?? Infinity) - (places.get(b.key) ?? Infinity))
+  return {
+    columns: shown.map(({ key, label }) => ({ field: key, label })),
+    rows: rows.map((row) => ({ row: row.row, cells: shown.map((field) => storedText(field, row, context)) })),
+  }
+}
+
+/** What of the rows is stored otherwise than it is written. */
+export async function listReadings(
+  rows: readonly GoodRow[],
+  context: ReadingContext,
+): Promise<Pick<ImportReport, 'interpreted' | 'interpreted_count' | 'respelled'>> {
+  const interpreted: Interpreted[] = []
+  const respelled = new Map<string, ImportReport['respelled'][number]>()
+  const places = placesOf(context)
+  const mergedAt = mergedFinder(context.sheet)
+  const fields = context.description.fields.filter((field) => isImported(field) && places.has(field.key))
+  let count = 0
+
+  function look(row: GoodRow, field: Field): void {
+    const cell = cellIn(row, field.key, context)
+    const merged = mergedAt(places.get(field.key) ?? -1, row.row - 1)
+    const reading = readingOf(field, { row, cell }, context)
+    if (reading === null || (reading === 'same' && merged === null)) return
+    const line = lineOf(field, { row, cell, merged }, context)
+    if (reading === 'spelling' && merged === null) return countIn(respelled, line)
+    count += 1
+    if (interpreted.length < maxInterpreted) interpreted.push(line)
+  }
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsPerBreath === 0) await setImmediate()
+    for (const field of fields) look(row, field)
+  }
+  return { interpreted, interpreted_count: count, respelled: [...respelled.values()] }
+}
+
+/** Null for a cell that is empty or of which nothing is written. */
+function readingOf(
+  field: Field,
+  { row, cell }: { row: GoodRow; cell: ReadCell },
+  context: ReadingContext,
+): Reading | null {
+  if (cell === null || !(field.key in row.fields)) return null
+  const value = row.fields[field.key] ?? null
+  const name = nameOf(field, value, context)
+  return compareReading(field, cell, { value, ...(name !== undefined && { name }) })
+}
+
+function lineOf(
+  field: Field,
+  { row, cell, merged }: { row: GoodRow; cell: ReadCell; merged: string | null },
+  context: ReadingContext,
+): Interpreted {
+  const { key, label } = field
+  const written = merged === null ? shownText(cell) : `${shownText(cell)} (병합 ${merged})`
+  return { row: row.row, field: key, label, written, stored: storedText(field, row, context) }
+}
+
+function countIn(
+  respelled: Map<string, ImportReport['respelled'][number]>,
+  { row: _row, ...first }: Interpreted,
+): void {
+  const known = respelled.get(first.field)
+  respelled.set(first.field, known ? { ...known, count: known.count + 1 } : { ...first, count: 1 })
+}
+
+function storedText(field: Field, row: GoodRow, context: ReadingContext): string {
+  const value = row.fields[field.key] ?? null
+  const name = nameOf(field, value, context)
+  if (name !== undefined) return name
+  // A record that is made along with the rows bears the name that the sheet gives.
+  return field.kind === 'reference' && value !== null
+    ? shownText(cellIn(row, field.key, context))
+    : valueText(field, value)
+}
+
+function nameOf({ key }: Field, value: FieldValue, { names }: ReadingContext): string | undefined {
+  return typeof value === 'string' ? names[key]?.get(value) : undefined
+}
+
+function cellIn(row: GoodRow, key: string, { sheet, header }: ReadingContext): ReadCell {
+  return cellOf(sheet.rows[row.row - 1] ?? [], header, key)
+}
+
+/** Which column of the sheet is the first of a field. */
+function placesOf({ header }: ReadingContext): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (const [index, { key }] of header.columns.entries()) if (key !== null && !places.has(key)) places.set(key, index)
+  return places
+}
+
+/** The range of a cell that got its value from a merged one above it. Rows are asked for from the top down. */
+function mergedFinder({ merges = [] }: ReadSheet): (column: number, row: number) => string | null {
+  const byColumn = Map.groupBy(merges, ({ column }) => column)
+  const next = new Map<number, number>()
+  return (column, row) => {
+    const inColumn: readonly MergedCells[] = byColumn.get(column) ?? []
+    let at = next.get(column) ?? 0
+    while (at < inColumn.length && (inColumn[at]?.lastRow ?? row) < row) at += 1
+    next.set(column, at)
+    const merge = inColumn[at]
+    return merge && merge.firstRow < row && row <= merge.lastRow ? merge.range : null
+  }
+}

@@ -1,0 +1,111 @@
+import * as XLSX from '@e965/xlsx'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { importReportSchema, type ImportMapping, type ImportReport } from '#contract/excel-import.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+import { formPayload } from '../../../../tests/support/pictures.ts'
+
+let server: TestApp
+let staff: SignedIn
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  staff = await server.signIn('staff')
+})
+afterAll(() => server.close())
+afterEach(() => server.db.deleteFrom('deposit_case').execute())
+
+type Rows = readonly (readonly (string | number | null)[])[]
+
+async function report(mode: string, rows: Rows, mapping?: ImportMapping): Promise<ImportReport> {
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '표')
+  const bytes = Buffer.from(XLSX.write(book, { type: 'array' }) as ArrayBuffer)
+  const form = await formPayload({
+    mode,
+    ...(mapping && { mapping: JSON.stringify(mapping) }),
+    file: ['표.xlsx', bytes, ''],
+  })
+  const answer = await staff.inject({ method: 'POST', url: '/api/mysql/deposition/import_excel/', ...form })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return importReportSchema.parse(answer.json())
+}
+
+const fieldsOf = ({ columns }: ImportReport) => Object.fromEntries(columns.map(({ header, field }) => [header, field]))
+
+const strange: Rows = [
+  ['갑', '을', '을', null, '병', '정'],
+  ['달빛', '강여울', '가람', '솔빛시 1', '공탁', 1_000],
+  ['달빛', '강여울', '나래', '솔빛시 2', '공탁', 2_000],
+]
+
+test('columns without a known title, without any, and with the title of another are each named and show their values', async () => {
+  const read = await report('dry_run', strange)
+  expect(read.columns.map(({ header, field, samples }) => [header, field, samples])).toEqual([
+    ['갑', null, ['달빛', '달빛']],
+    ['을', null, ['강여울', '강여울']],
+    ['을 (C열)', null, ['가람', '나래']],
+    ['D열', null, ['솔빛시 1', '솔빛시 2']],
+    ['병', null, ['공탁', '공탁']],
+    ['정', null, ['1000', '2000']],
+  ])
+  expect(read.targets.filter(({ required }) => required).map(({ label }) => label)).toEqual([
+    '사업구간',
+    '담당자',
+    '소유자',
+    '부동산의 표시',
+    '등기목적',
+  ])
+})
+
+test('what a person says of them is imported', async () => {
+  const mapping: ImportMapping = {
+    ...{ 갑: 'business_section', 을: 'business_manager', '을 (C열)': 'owner_name' },
+    ...{ D열: 'address', 병: 'purpose', 정: 'fees' },
+  }
+  expect(await report('dry_run', strange, mapping)).toMatchObject({ good: 2, errors: [] })
+  expect(await report('good_rows', strange, mapping)).toMatchObject({ imported: 2 })
+  const stored = await server.db.selectFrom('deposit_case').select(['owner_name', 'fees']).orderBy('fees').execute()
+  expect(stored).toEqual([
+    { owner_name: '가람', fees: 1_000 },
+    { owner_name: '나래', fees: 2_000 },
+  ])
+})
+
+test('a column that is chosen goes before the one whose title fits, and a field has one column', async () => {
+  const rows: Rows = [
+    ['사업구간', '담당자', '소유자', '부동산의 표시', '등기목적', '성명'],
+    ['달빛', '강여울', '가람', '솔빛시 1', '공탁', '나래'],
+  ]
+  const chosen = await report('dry_run', rows, { 성명: 'owner_name' })
+  expect(fieldsOf(chosen)).toMatchObject({ 소유자: null, 성명: 'owner_name' })
+  const twice = await report('dry_run', rows, { 성명: 'owner_name', 담당자: 'owner_name' })
+  expect(Object.values(fieldsOf(twice)).filter((field) => field === 'owner_name')).toHaveLength(1)
+})
+
+test('columns that make one field together do so still, until one of them is chosen for something else', async () => {
+  const rows: Rows = [
+    ['사업구간', '담당자', '소유자', '소재지', '지번', '등기목적'],
+    ['달빛', '강여울', '가람', '솔빛시 달빛동', '12-3', '공탁'],
+  ]
+  const guessed = await report('dry_run', rows, {})
+  expect(fieldsOf(guessed)).toMatchObject({ 소재지: 'address', 지번: 'address' })
+  const apart = await report('dry_run', rows, { 지번: 'notes' })
+  expect(fieldsOf(apart)).toMatchObject({ 소재지: 'address', 지번: 'notes' })
+  const shown = apart.preview.columns.map(({ field }) => field)
+  expect(apart.preview.rows[0]?.cells[shown.indexOf('address')]).toBe('솔빛시 달빛동')
+})
+
+test('no column becomes a mark of our own sheets, or what no sheet sets', async () => {
+  const read = await report('dry_run', strange, { 갑: 'id', 을: 'base', 병: 'address_count' })
+  expect(fieldsOf(read)).toMatchObject({ 갑: null, 을: null, 병: null })
+})
+
+test('saying that a column is none does not move the titles to another row', async () => {
+  const rows: Rows = [
+    ['공탁 명부', '2026', '온결', '법무사'],
+    ['사업구간', '소유자', '갑', '을'],
+    ['달빛', '가람', '1', '2'],
+  ]
+  const read = await report('dry_run', rows, { 사업구간: null, 소유자: null })
+  expect(read.columns.map(({ header }) => header)).toEqual(['사업구간', '소유자', '갑', '을'])
+})
