@@ -71,7 +71,8 @@ test('an import shows every wrong row before it writes, takes the good rows only
   ])
   await choose(dialog, sheet)
   await expect(dialog.getByText('전체 3건 중 2건을 가져올 수 있습니다.')).toBeVisible()
-  await expect(dialog.getByRole('table').getByRole('row')).toHaveCount(3)
+  await expect(dialog.getByRole('region', { name: '행별 오류' }).getByRole('row')).toHaveCount(3)
+  await expect(dialog.getByRole('region', { name: '미리보기' })).toContainText('150,000')
   expect(await casesOf(colleague, '가져온사람')).toHaveLength(0)
   const [errors] = await Promise.all([
     page.waitForEvent('download'),

@@ -39,7 +39,7 @@ export function CardImport({ screen, onClose }: { screen: CardScreenState; onClo
   return (
     <ScreenImport
       screen={screen}
-      intro="카드사에서 내려받은 이용내역(.xlsx, .xls), 10MB 이하. 컬럼 제목을 먼저 확인해 연결하고, 이미 있는 승인번호는 가져오지 않습니다."
+      intro="카드사에서 내려받은 이용내역(.xlsx, .xls, .csv), 10MB 이하. 컬럼 제목을 먼저 확인해 연결하고, 이미 있는 승인번호는 가져오지 않습니다."
       onClose={onClose}
     />
   )

@@ -133,7 +133,7 @@ export function ImportDialog(props: ImportDialogProps) {
         ref={input}
         type="file"
         aria-label="엑셀 파일"
-        accept=".xlsx,.xls"
+        accept=".xlsx,.xls,.csv,.txt"
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0]
@@ -146,20 +146,21 @@ export function ImportDialog(props: ImportDialogProps) {
           <ImportSheets
             report={step.report}
             imported={step.imported}
-            onSheet={(sheet) => void askAgain(step, { sheet })}
+            onSheet={(sheet) => void askAgain(step, { sheet, mapping: {} })}
           />
-          {step.report.targets.length > 0 ? (
-            <ImportMappingTable
-              report={step.report}
-              mapping={step.mapping}
-              onMap={(mapping) => void askAgain(step, { mapping })}
-            />
-          ) : null}
           <ImportMissing
             report={step.report}
             creates={step.creates}
             onCreates={(creates) => void askAgain(step, { creates })}
           />
+          {step.report.targets.length > 0 ? (
+            <ImportMappingTable
+              key={step.sheet}
+              report={step.report}
+              mapping={step.mapping}
+              onMap={(mapping) => void askAgain(step, { mapping })}
+            />
+          ) : null}
           <ImportReportView report={step.report} fileName={step.file.name} noun={book.noun} />
         </div>
       ) : (
@@ -196,7 +197,7 @@ function WriteButtons({ step, onWrite }: { step: Checked; onWrite(mode: WriteMod
 }
 
 const usualIntro =
-  '엑셀 파일(.xlsx, .xls), 10MB 이하. 첫 줄에 제목이 있어야 하며, 먼저 내용을 확인한 뒤 가져올지 정합니다.'
+  '엑셀 파일(.xlsx, .xls)이나 표를 저장한 텍스트 파일(.csv, .txt), 10MB 이하. 먼저 내용을 확인하고, 열이 어느 항목인지 고친 뒤 가져올지 정합니다.'
 
 function ChooseView(props: { step: Exclude<Step, { name: 'checked' }>; intro: string; book: Book }) {
   const { step, intro, book } = props

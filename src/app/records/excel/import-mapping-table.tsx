@@ -1,55 +1,83 @@
 import { josa } from 'es-hangul'
+import { useState } from 'react'
 import type { ImportMapping, ImportReport } from '#contract/excel-import.ts'
+import { formatWon } from '#domain/won.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 
 interface ImportMappingTableProps {
   report: ImportReport
-  /** By a column's title: the field that a person has chosen for it so far. */
+  /** By a column's name: the field that a person has chosen for it so far. */
   mapping: ImportMapping
   onMap(mapping: ImportMapping): void
 }
 
-/** 컬럼 연결: which column of somebody else's sheet is which of ours, beside what stands in it. Of two columns with one meaning the first counts. */
+type Column = ImportReport['columns'][number]
+
+/** Required fields that no column fills, as the last dry run has it. */
+export function unfilledFields({ columns, targets }: ImportReport): ImportReport['targets'] {
+  const filled = new Set(columns.map(({ field }) => field))
+  return targets.filter(({ field, required }) => required && !filled.has(field))
+}
+
+/**
+ * 컬럼 연결: which column of the sheet fills which field, beside its first values. A field that a column fills is not offered for another. It stands open where a person has
+ * something to say: a required field is not filled, or a column is not taken.
+ */
 export function ImportMappingTable({ report, mapping, onMap }: ImportMappingTableProps) {
   const { columns, targets } = report
-  const choices = [
+  const chosen = ({ header, field }: Column) => (Object.hasOwn(mapping, header) ? mapping[header] : field) ?? ''
+  const filled = new Set(columns.map(chosen))
+  const unfilled = targets.filter(({ field, required }) => required && !filled.has(field))
+  const connected = columns.filter((column) => chosen(column) !== '').length
+  const [isOpen, setOpen] = useState(unfilled.length > 0 || connected < columns.length)
+  const choicesOf = (column: Column) => [
     { value: '', label: '가져오지 않음' },
-    ...targets.map(({ field, label, required }) => ({ value: field, label: required ? `${label} (필수)` : label })),
+    ...targets
+      .filter(({ field }) => field === chosen(column) || !filled.has(field))
+      .map(({ field, label, required }) => ({ value: field, label: required ? `${label} (필수)` : label })),
   ]
-  const chosen = (header: string, field: string | null) =>
-    (Object.hasOwn(mapping, header) ? mapping[header] : field) ?? ''
-  const missing = targets.filter(
-    ({ field, required }) => required && columns.every((column) => chosen(column.header, column.field) !== field),
-  )
-
-  /** Moving a meaning to another column takes it from the one that had it. */
-  function choose(header: string, field: string) {
-    const before = columns.filter((column) => field !== '' && chosen(column.header, column.field) === field)
-    const freed = Object.fromEntries(before.map((column) => [column.header, null]))
-    onMap({ ...mapping, ...freed, [header]: field === '' ? null : field })
-  }
-
   return (
     <section aria-label="컬럼 연결" className="flex flex-col gap-2">
-      <h3 className="font-semibold">컬럼 연결</h3>
-      {missing.length > 0 ? (
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h3 className="font-semibold">컬럼 연결</h3>
+        <p className="text-label text-ink-2">
+          열 {formatWon(columns.length)}개 중 {formatWon(connected)}개를 가져옵니다.
+        </p>
+        <Button tone="transparent" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? '접기' : '확인하고 고치기'}
+        </Button>
+        {Object.keys(mapping).length > 0 ? (
+          <Button tone="transparent" onClick={() => onMap({})}>
+            처음 연결로
+          </Button>
+        ) : null}
+      </div>
+      {unfilled.length > 0 ? (
         <p role="alert" className="text-label text-seal">
-          {josa(missing.map(({ label }) => label).join(', '), '이/가')} 있는 컬럼을 선택해 주세요.
+          {josa(unfilled.map(({ label }) => label).join(', '), '이/가')} 있는 컬럼을 선택해 주세요.
         </p>
       ) : null}
-      <ul className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
-        {columns.map(({ header, field, samples }, index) => (
-          <li key={`${index}-${header}`} className="min-w-0 rounded-control border px-2.5 py-2">
-            <Select
-              label={header}
-              value={chosen(header, field)}
-              choices={choices}
-              hint={samples.length === 0 ? '빈 컬럼' : `예: ${samples.join(' · ')}`}
-              onValue={(value) => choose(header, value)}
-            />
-          </li>
-        ))}
-      </ul>
+      {isOpen ? (
+        <>
+          <ul className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
+            {columns.map((column) => (
+              <li key={column.header} className="min-w-0 rounded-control border px-2.5 py-2">
+                <Select
+                  label={column.header}
+                  value={chosen(column)}
+                  choices={choicesOf(column)}
+                  hint={column.samples.length === 0 ? '빈 컬럼' : `예: ${column.samples.join(' · ')}`}
+                  onValue={(field) => onMap({ ...mapping, [column.header]: field === '' ? null : field })}
+                />
+              </li>
+            ))}
+          </ul>
+          <p className="text-label text-ink-2">
+            다른 열에 연결된 항목은 목록에 나오지 않습니다. 바꾸려면 그 열을 먼저 ‘가져오지 않음’으로 두세요.
+          </p>
+        </>
+      ) : null}
     </section>
   )
 }

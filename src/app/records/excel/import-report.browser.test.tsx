@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { importReportSchema } from '#contract/excel-import.ts'
+import { ImportMappingTable } from './import-mapping-table.tsx'
 import { ImportReportView } from './import-report.tsx'
 import { ImportSheets } from './import-sheets.tsx'
 
@@ -38,4 +39,70 @@ test('of a workbook with several sheets it is said which was read, and another c
   await expect.element(page.getByText(/‘1월’ 시트만 읽었습니다. 제목이 같은 다른 시트\(2월\)/)).toBeVisible()
   await page.getByRole('combobox', { name: '시트' }).selectOptions('2월')
   expect(onSheet.mock.calls).toEqual([['2월']])
+})
+
+const titled = {
+  columns: [
+    { header: '성명', field: null, label: null, samples: ['가람', '나래'] },
+    { header: '보수료', field: 'fees', label: '보수료', samples: ['38만'] },
+    { header: 'C열', field: null, label: null, samples: ['급함'] },
+  ],
+  targets: [
+    { field: 'owner', label: '소유자', required: true },
+    { field: 'fees', label: '보수료', required: false },
+    { field: 'purpose', label: '등기목적', required: false },
+  ],
+}
+
+test('each column shows its values and offers what no other fills; what is required and not filled is named', async () => {
+  const onMap = vi.fn<(mapping: object) => void>()
+  const report = importReportSchema.parse({ ...dryRun, ...titled })
+  await render(<ImportMappingTable report={report} mapping={{ C열: 'purpose' }} onMap={onMap} />)
+  await expect.element(page.getByRole('alert')).toHaveTextContent('소유자가 있는 컬럼을 선택해 주세요.')
+  const name = page.getByLabelText('성명')
+  await expect.element(page.getByText('예: 가람 · 나래')).toBeVisible()
+  const offered = [...name.element().querySelectorAll('option')].map((option) => option.textContent)
+  expect(offered).toEqual(['가져오지 않음', '소유자 (필수)'])
+  await name.selectOptions('소유자 (필수)')
+  await page.getByRole('button', { name: '처음 연결로' }).click()
+  expect(onMap.mock.calls).toEqual([[{ C열: 'purpose', 성명: 'owner' }], [{}]])
+})
+
+test('where every column is known the connections are folded away', async () => {
+  const [, known] = titled.columns
+  const report = importReportSchema.parse({ ...dryRun, columns: [known], targets: [titled.targets[1]] })
+  await render(<ImportMappingTable report={report} mapping={{}} onMap={() => {}} />)
+  await expect.element(page.getByText('열 1개 중 1개를 가져옵니다.')).toBeVisible()
+  await expect.element(page.getByRole('combobox')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: '확인하고 고치기' }).click()
+  await expect.element(page.getByRole('combobox', { name: '보수료' })).toBeVisible()
+})
+
+test('good rows are shown as they will be stored, and what was interpreted is listed', async () => {
+  const report = importReportSchema.parse({
+    ...dryRun,
+    ...{ columns: [titled.columns[1]], targets: [titled.targets[1]], encoding: 'CP949', interpreted_count: 2 },
+    preview: { columns: [{ field: 'fees', label: '보수료' }], rows: [{ row: 2, cells: ['380,000'] }] },
+    interpreted: [
+      { row: 2, field: 'fees', label: '보수료', written: '38만', stored: '380,000' },
+      { row: 3, field: 'fees', label: '보수료', written: '-', stored: '' },
+    ],
+    respelled: [{ field: 'day', label: '등기접수일', count: 3, written: '2026.11.2', stored: '2026-11-02' }],
+  })
+  await render(<ImportReportView report={report} fileName="목록.txt" noun="사건" />)
+  await expect
+    .element(page.getByRole('region', { name: '미리보기' }).getByRole('row').nth(1))
+    .toHaveTextContent('2380,000')
+  const rows = page.getByRole('region', { name: '해석한 값' }).getByRole('row')
+  await expect.element(rows.nth(1)).toHaveTextContent('2보수료38만380,000')
+  await expect.element(rows.nth(2)).toHaveTextContent('3보수료-(빈 값)')
+  await expect.element(page.getByText(/등기접수일 3건 \(예: 2026.11.2 → 2026-11-02\)$/)).toBeVisible()
+  await expect.element(page.getByText(/CP949\(한글 Windows\)로 읽었습니다/)).toBeVisible()
+})
+
+test('rows are not named one by one for a field that no column fills', async () => {
+  const errors = [{ row: 2, field: 'owner', value: '', message: '소유자: 필수 항목입니다.' }]
+  const report = importReportSchema.parse({ ...dryRun, ...titled, errors })
+  await render(<ImportReportView report={report} fileName="목록.xlsx" noun="사건" />)
+  await expect.element(page.getByText('소유자: 필수 항목입니다.')).not.toBeInTheDocument()
 })

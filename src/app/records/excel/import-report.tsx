@@ -1,6 +1,8 @@
 import { josa } from 'es-hangul'
 import type { ImportReport } from '#contract/excel-import.ts'
 import { formatWon } from '#domain/won.ts'
+import { unfilledFields } from './import-mapping-table.tsx'
+import { ImportPreview, ImportReadings } from './import-preview.tsx'
 import { ReportList } from './report-list.tsx'
 
 interface ImportReportProps {
@@ -22,6 +24,8 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
       <p className="text-label text-ink-2" hidden={report.targets.length > 0}>
         연결된 열: {connectedText(report)}
       </p>
+      <ImportPreview preview={report.preview} />
+      <ImportReadings report={report} fileName={withoutEnding(fileName)} />
       <Untaken report={report} />
       {report.warnings.length > 0 ? (
         <p className="text-label text-warn">
@@ -158,7 +162,8 @@ function theirsText({ text, by }: { text: string; by: string }): string {
 
 function Errors({ report, fileName }: Omit<ImportReportProps, 'noun'>) {
   const { errors } = report
-  if (errors.length === 0) return null
+  // Every row would be named for what no column says; the columns are to be connected first.
+  if (errors.length === 0 || unfilledFields(report).length > 0) return null
   return (
     <ReportList
       title={<h3 className="font-semibold text-seal">오류 {formatWon(errors.length)}건</h3>}

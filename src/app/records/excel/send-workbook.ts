@@ -8,9 +8,13 @@ import {
 } from '#contract/excel-import.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 
+/** Tables that programs save as text. The call takes workbooks only and reads a text under the name of one. */
+const textTable = /\.(?:csv|txt)$/i
+
 /** Why a chosen file cannot be taken, before anything is sent (spec 1 §5); null when it can. */
 export function excelFileRefusal(file: { name: string; size: number }): string | null {
-  if (!/\.xlsx?$/i.test(file.name.normalize('NFC'))) return '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'
+  const name = file.name.normalize('NFC')
+  if (!/\.xlsx?$/i.test(name) && !textTable.test(name)) return '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'
   if (file.size > importLimits.maxBytes) return '파일 크기는 10MB 이하여야 합니다.'
   return null
 }
@@ -25,20 +29,21 @@ export function sendWorkbook(
     opId: string
     /** Of a workbook with several; absent: the server chooses. */
     sheet?: string | undefined
-    /** By a column's title: the field that a person has chosen for it. */
+    /** By a column's name: the field that a person has chosen for it. */
     mapping?: ImportMapping
     /** References whose unknown names become records along with the rows. */
     creates?: readonly string[]
   },
 ): Promise<Answer<ImportReport>> {
-  const { path, file, mode, opId, sheet, mapping, creates = [] } = order
+  const { path, file, mode, opId, sheet, mapping = {}, creates = [] } = order
   const body = new FormData()
   // The mode goes first: the server reads the parts in order and decides by it what to do with the file.
   body.append('mode', mode)
   if (sheet !== undefined) body.append('sheet', sheet)
-  if (mapping && Object.keys(mapping).length > 0) body.append('mapping', JSON.stringify(mapping))
+  // Said even where it is empty: a person has seen what the columns are taken for.
+  body.append('mapping', JSON.stringify(mapping))
   if (creates.length > 0) body.append('creates', JSON.stringify(creates))
-  body.append('file', file)
+  body.append('file', file, textTable.test(file.name.normalize('NFC')) ? `${file.name}.xls` : file.name)
   const headers = { 'idempotency-key': opId }
   const call = api.post(path, { body, headers, timeout: 120_000 }).json()
   return answerOf(call.then((report) => importReportSchema.parse(report)))
