@@ -1,6 +1,16 @@
 import { newId } from '#mirror/new-id.ts'
-import type { ActionHead, ActionPart, Direction } from './action.ts'
-import { emptyLog, nextRedo, nextUndo, pruned, redone, undone, withAction, type ActionLog } from './action-log.ts'
+import type { ActionHead, ActionPart, Direction, Imported } from './action.ts'
+import {
+  emptyLog,
+  nextRedo,
+  nextUndo,
+  pruned,
+  redone,
+  undone,
+  withAction,
+  withResultRead,
+  type ActionLog,
+} from './action-log.ts'
 import type { ActionStore } from './action-store.ts'
 import { carryOut, nothingCarried, type ActionSurroundings, type Carried, type SetLayout } from './carry-out.ts'
 
@@ -10,7 +20,7 @@ export interface ActionHistory {
    * Takes note of an action: `kept` resolves with what it did, once that stands in the outbox (nothing when nothing was kept). Call it the moment the action
    * begins: an undo pressed meanwhile waits for it. Under the id of the newest action it is that action going on: one step, under the new label.
    */
-  note(action: { id: string; label: string }, kept: Promise<readonly ActionPart[]>): Promise<void>
+  note(action: NotedAction, kept: Promise<readonly ActionPart[]>): Promise<void>
   /**
    * Gives an action's parts the values that have become known (imported rows that have arrived). A part that has its values keeps them: an undo may have been
    * quicker and have taken them from the rows it deleted.
@@ -18,6 +28,10 @@ export interface ActionHistory {
   complete(actId: string, parts: readonly ActionPart[]): Promise<void>
   /** Null when there is nothing to undo; with `only`, when that action is not the newest. One at a time and in order, however fast the keys come. */
   undo(only?: string): Promise<HistoryStep | null>
+  /** The same for an action that others have followed: what they changed of it is left as it is. Null when it is no longer there. */
+  takeBack(actId: string): Promise<HistoryStep | null>
+  /** The result of an import has been read. */
+  dismissImport(actId: string): Promise<void>
   redo(): Promise<HistoryStep | null>
   /** The same object until it changes. */
   getState(): HistoryState
@@ -30,6 +44,14 @@ export interface ActionHistory {
 export interface HistoryState {
   readonly undo: string | null
   readonly redo: string | null
+  /** The newest import that stands and whose result nobody has put away. */
+  readonly imported: (Imported & { readonly actId: string }) | null
+}
+
+interface NotedAction {
+  readonly id: string
+  readonly label: string
+  readonly imported?: Imported
 }
 
 export interface HistoryStep extends Carried {
@@ -67,7 +89,7 @@ export function createActionHistory(options: HistoryOptions): ActionHistory {
     listeners: new Set(),
     parts: new Map(),
     log: emptyLog,
-    state: { undo: null, redo: null },
+    state: { undo: null, redo: null, imported: null },
     tail: Promise.resolve(),
   }
   void inTurn(history, () => load(history))
@@ -75,6 +97,8 @@ export function createActionHistory(options: HistoryOptions): ActionHistory {
     note: (action, kept) => inTurn(history, () => note(history, action, kept)),
     complete: (actId, parts) => inTurn(history, () => complete(history, actId, parts)),
     undo: (only) => inTurn(history, () => step(history, 'undo', only)),
+    takeBack: (actId) => inTurn(history, () => takeBack(history, actId)),
+    dismissImport: (actId) => inTurn(history, () => dismissImport(history, actId)),
     redo: () => inTurn(history, () => step(history, 'redo')),
     getState: () => history.state,
     subscribe(listener) {
@@ -103,11 +127,7 @@ async function load(history: History): Promise<void> {
   setLog(history, pruned(stored ?? emptyLog, history.options.now()))
 }
 
-async function note(
-  history: History,
-  action: { id: string; label: string },
-  kept: Promise<readonly ActionPart[]>,
-): Promise<void> {
+async function note(history: History, action: NotedAction, kept: Promise<readonly ActionPart[]>): Promise<void> {
   const more = await kept.catch(() => [])
   if (more.length === 0) return
   const newest = nextUndo(history.log, () => true)
@@ -119,7 +139,9 @@ async function note(
   history.parts.set(id, parts)
   const layout = parts.find((part) => part.kind === 'layout')
   const at = history.options.now()
-  setLog(history, withAction(log, { id, label: action.label, at, ...(layout && { tableId: layout.tableId }) }))
+  const { label, imported } = action
+  const head = { id, label, at, ...(layout && { tableId: layout.tableId }), ...(imported && { imported }) }
+  setLog(history, withAction(log, head))
   await withStore(history, (store) => store.save(history.log, { id, parts }))
 }
 
@@ -142,17 +164,37 @@ async function step(history: History, direction: Direction, only?: string): Prom
   const next = direction === 'undo' ? nextUndo : nextRedo
   const action = next(history.log, (head) => isWithinReach(history, head))
   if (!action || (only !== undefined && action.id !== only)) return null
+  return await carry(history, { action, direction }, isTooEarly)
+}
+
+async function takeBack(history: History, actId: string): Promise<HistoryStep | null> {
+  setLog(history, pruned(history.log, history.options.now()))
+  const action = nextUndo(history.log, ({ id }) => id === actId)
+  return action && (await carry(history, { action, direction: 'undo' }, isFruitless))
+}
+
+/** `staysAsItWas`: the action keeps its place in the log. */
+async function carry(
+  history: History,
+  { action, direction }: { action: ActionHead; direction: Direction },
+  staysAsItWas: (carried: Carried) => boolean,
+): Promise<HistoryStep> {
   const parts = await partsOf(history, action)
   // The log may outlive its parts (the device let go of them): then there is nothing to do but to go past the action.
   const carried = parts ? await carryOut(history.around, { id: action.id, parts }, direction) : nothingCarried
   const done: HistoryStep = { ...carried, direction, actId: action.id, label: action.label }
-  if (carried.failure !== null || isTooEarly(carried)) return done
+  if (carried.failure !== null || staysAsItWas(carried)) return done
   setLog(history, direction === 'undo' ? undone(history.log, action) : redone(history.log, action))
   const told = parts?.map((part) => (part.kind === 'layout' ? part : (carried.learned.get(part.id) ?? part)))
   const isLearned = told !== undefined && carried.learned.size > 0
   if (isLearned) history.parts.set(action.id, told)
   await withStore(history, (store) => store.save(history.log, isLearned ? { id: action.id, parts: told } : null))
   return done
+}
+
+async function dismissImport(history: History, actId: string): Promise<void> {
+  setLog(history, withResultRead(history.log, actId))
+  await withStore(history, (store) => store.save(history.log, null))
 }
 
 /** Two tables may share a history: the layout of the one that is not open is passed by. */
@@ -163,6 +205,11 @@ function isWithinReach({ layouts }: History, { tableId }: ActionHead): boolean {
 /** Nothing of an import has reached this device yet: the action stays, to be undone in a moment. */
 function isTooEarly({ changed, leftOut }: Carried): boolean {
   return changed === 0 && leftOut.length > 0 && leftOut.every(({ reason }) => reason === 'not_here')
+}
+
+/** Nothing could be taken back: it still stands, and its result with it. */
+function isFruitless({ changed, leftOut }: Carried): boolean {
+  return changed === 0 && leftOut.length > 0
 }
 
 async function partsOf(history: History, { id }: ActionHead): Promise<readonly ActionPart[] | null> {
@@ -183,11 +230,13 @@ function setLog(history: History, log: ActionLog): void {
   const known = new Set(log.actions.map(({ id }) => id))
   for (const id of history.parts.keys()) if (!known.has(id)) history.parts.delete(id)
   const isReached = (head: ActionHead) => isWithinReach(history, head)
+  const imported = nextUndo(log, (head) => head.imported !== undefined)
   const state: HistoryState = {
     undo: nextUndo(log, isReached)?.label ?? null,
     redo: nextRedo(log, isReached)?.label ?? null,
+    imported: imported?.imported ? { ...imported.imported, actId: imported.id } : null,
   }
-  if (state.undo === history.state.undo && state.redo === history.state.redo) return
+  if (JSON.stringify(state) === JSON.stringify(history.state)) return
   history.state = state
   for (const listener of [...history.listeners]) listener()
 }

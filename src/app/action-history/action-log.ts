@@ -43,6 +43,14 @@ export function undone(log: ActionLog, action: ActionHead): ActionLog {
   return { actions: others.toSpliced(done, 0, action), done }
 }
 
+/** What an import came to has been read. */
+export function withResultRead({ actions, done }: ActionLog, actId: string): ActionLog {
+  return {
+    actions: actions.map(({ imported, ...head }) => (head.id === actId || !imported ? head : { ...head, imported })),
+    done,
+  }
+}
+
 export function redone(log: ActionLog, action: ActionHead): ActionLog {
   const others = log.actions.filter(({ id }) => id !== action.id)
   return { actions: others.toSpliced(log.done, 0, action), done: Math.min(log.actions.length, log.done + 1) }

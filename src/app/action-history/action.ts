@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { collectionNames } from '#contract/books/collections.ts'
+import { filterSchema } from '#contract/query.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const values = z.record(z.string(), value)
@@ -26,6 +27,15 @@ export type ActionPart = z.infer<typeof partSchema>
 export type RecordPart = Exclude<ActionPart, { kind: 'layout' }>
 export type LayoutPart = Extract<ActionPart, { kind: 'layout' }>
 
+/** What an import came to; its screen says so until somebody has read it. */
+const importedSchema = z.object({
+  created: z.number(),
+  changed: z.number(),
+  /** Finds the records in their list; null where there are too many of all kinds to ask for. */
+  shownBy: filterSchema.nullable(),
+})
+export type Imported = z.infer<typeof importedSchema>
+
 /** One action of a user as the list of actions shows it. Its parts are kept apart: an import has thousands of them. */
 export const actionHeadSchema = z.object({
   id: z.string(),
@@ -35,6 +45,8 @@ export const actionHeadSchema = z.object({
   at: z.number(),
   /** The table whose layout it changed: only where that is open can it be taken back. Absent: records were changed. */
   tableId: z.string().optional(),
+  /** It was an import whose result is still to be read. */
+  imported: importedSchema.optional(),
 })
 export type ActionHead = z.infer<typeof actionHeadSchema>
 

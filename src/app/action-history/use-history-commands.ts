@@ -14,6 +14,8 @@ export interface HistoryCommands {
   redo(): void
   /** 되돌리기 of one act's own toast: nothing when something else was done since. */
   undoAction(actId: string): void
+  /** 되돌리기 of an act whatever was done since: what others or the person changed of it stays, and the toast says so. */
+  takeBack(actId: string): void
   readonly goTo: CellTarget | null
 }
 
@@ -32,7 +34,9 @@ export function useHistoryCommands(given: {
   const [goTo, setGoTo] = useState<CellTarget | null>(null)
   const commands = useMemo(() => {
     async function run(direction: Direction, only?: string): Promise<void> {
-      const step = direction === 'undo' ? await history.undo(only) : await history.redo()
+      await show(direction === 'undo' ? await history.undo(only) : await history.redo(), direction, only)
+    }
+    async function show(step: HistoryStep | null, direction: Direction, only?: string): Promise<void> {
       if (!step && only !== undefined)
         return now().toast.info('그 뒤에 다른 작업이 있어 여기서는 되돌릴 수 없습니다. 실행 취소를 사용해 주세요.')
       if (!step) return now().toast.info(`${directionNames[direction]}할 작업이 없습니다.`)
@@ -54,6 +58,7 @@ export function useHistoryCommands(given: {
       undo: () => void run('undo'),
       redo: () => void run('redo'),
       undoAction: (actId: string) => void run('undo', actId),
+      takeBack: (actId: string) => void history.takeBack(actId).then((step) => show(step, 'undo')),
     }
   }, [history, now])
   return useMemo(() => ({ ...commands, goTo }), [commands, goTo])

@@ -57,3 +57,12 @@ test('a group that was opened narrows the period; the server does not know such 
   expect(cardQuery(search).filters.slice(1)).toEqual(filters)
   expect([serverQuestion(empty), serverQuestion(search)]).toEqual([expect.anything(), null])
 })
+
+test('uses of an import are shown whatever the period, as in its file', () => {
+  const ofImport = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }
+  expect(cardQuery(schema.parse({ filters: [ofImport] }))).toEqual({
+    filters: [ofImport],
+    search: '',
+    sort: [{ field: 'id', direction: 'asc' }],
+  })
+})

@@ -5,7 +5,7 @@ import { rangeFault } from '#domain/reversed-range.ts'
 import { addDays, daysOfMonth } from '#domain/office-date.ts'
 import { instantsOfDays } from '#domain/office-moment.ts'
 import type { InstantRange } from '#domain/card-totals.ts'
-import { recordSearch } from '#app/records/address/record-search.ts'
+import { recordSearch, usualOrder } from '#app/records/address/record-search.ts'
 import { sortOf } from '#app/records/address/sort-in-address.ts'
 
 /** The default period reaches back so many days (spec 1 §9). */
@@ -67,11 +67,16 @@ export function monthsOf(search: CardSearch): { first: string; last: string } {
   return { first: first.slice(0, 7), last: last.slice(0, 7) }
 }
 
+/** Records that are asked for themselves (those of an import) are shown whatever the period. */
 export function cardQuery(search: CardSearch): Query {
+  const isOfPeriod = search.filters.every(({ field }) => field !== 'id')
   return {
-    filters: [{ op: 'between', field: 'created_at', ...rangeOf(search) }, ...search.filters],
+    filters: [
+      ...(isOfPeriod ? [{ op: 'between' as const, field: 'created_at', ...rangeOf(search) }] : []),
+      ...search.filters,
+    ],
     search: '',
-    sort: search.sort === '' ? [...newestFirst] : sortOf(search),
+    sort: search.sort === '' ? usualOrder('card-usage', search, newestFirst) : sortOf(search),
   }
 }
 

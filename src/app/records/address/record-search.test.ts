@@ -118,3 +118,17 @@ test('a list is grouped by what makes groups: days by month or year, figures not
     Array.from({ length: 6 }, () => ''),
   )
 })
+
+test('records of an import can be asked for, and stand as in its file', () => {
+  const ofImport = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }
+  const cases = recordSearch('real-estate')
+  expect(cases.query(cases.schema.parse({ filters: [ofImport] }))).toEqual({
+    filters: [ofImport],
+    search: '',
+    sort: [{ field: 'id', direction: 'desc' }],
+  })
+  expect(companies.query(companies.schema.parse({ filters: [ofImport] })).sort).toEqual([
+    { field: 'id', direction: 'asc' },
+  ])
+  expect(companies.schema.parse({ sort: 'id' }).sort).toBe('')
+})

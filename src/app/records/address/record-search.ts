@@ -5,6 +5,7 @@ import { fieldAtPath, readPath } from '#contract/books/field-at-path.ts'
 import type { BookFilter } from '#contract/books/field.ts'
 import { listedValues } from '#contract/list-question.ts'
 import { isDate } from '#contract/is-date.ts'
+import { fileOrder } from '#contract/newest-cases-first.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { fitGrouping } from './group-in-address.ts'
 import { bookPages, type PagesOf } from './pages-of.ts'
@@ -94,11 +95,16 @@ export function recordSearch<
     query: (search) => ({
       filters: [...question(search).filters],
       search: search.search,
-      sort: search.sort === '' ? [...order] : [...sortOf(search), ...ties],
+      sort: search.sort === '' ? usualOrder(collection, search, order) : [...sortOf(search), ...ties],
     }),
     searchOf: (asked, before) => searchOf({ filters, rules }, asked, before) as Partial<Search>,
     listParams: (search) => listParams(filters, rules, search),
   }
+}
+
+/** Records that are asked for themselves are those of an import: they stand as in its file. */
+export function usualOrder(collection: CollectionName, { filters }: PlainSearch, order: readonly Sort[]): Sort[] {
+  return filters.some(({ field }) => field === 'id') ? [fileOrder(bookOf(collection))] : [...order]
 }
 
 /** Whether a query may ask for a path: a field of the book, or one of a record that it points at. */
@@ -136,7 +142,7 @@ function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
     filters: z
       .array(filterSchema)
       .max(20)
-      .transform((filters) => filters.filter(({ field }) => isAskable(collection, field)))
+      .transform((filters) => filters.filter(({ field }) => field === 'id' || isAskable(collection, field)))
       .catch([])
       .default([]),
     sort: text.transform((written) => fitSort(written, isSortable)),

@@ -1,4 +1,5 @@
 import type { ImportReport } from '#contract/excel-import.ts'
+import type { Filter } from '#contract/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -27,9 +28,22 @@ export function noteImport(
     return { kind: 'update', collection, id, caption, version, changes: fields }
   })
   const label = `엑셀 가져오기 (${(report.imported + updates.length).toLocaleString('ko-KR')}건)`
-  void history.note({ id: actId, label }, Promise.resolve([...parts, ...updates]))
+  const imported = { created: report.imported, changed: updates.length, shownBy: filterOf(report) }
+  void history.note({ id: actId, label, imported }, Promise.resolve([...parts, ...updates]))
   void whenArrived(copy, parts).then((known) => known && history.complete(actId, known))
   return actId
+}
+
+/** More ids than this make no address. */
+const maxListedIds = 100
+
+/** Ids of one import lie together; records that were there before are asked for one by one. */
+function filterOf({ ids, changes }: ImportReport): Filter | null {
+  const sorted = ids.toSorted()
+  const [from = null, to = null] = [sorted.at(0), sorted.at(-1)]
+  if (changes.length === 0) return { op: 'between', field: 'id', from, to }
+  const all = [...ids, ...changes.map(({ id }) => id)]
+  return all.length > maxListedIds ? null : { op: 'one_of', field: 'id', values: all }
 }
 
 type ImportPart = ActionPart & { kind: 'create' }

@@ -5,14 +5,14 @@ import { sheetWordsOf } from './sheet-words.ts'
 import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx'
 
 interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'given' | 'onClose'> {
-  screen: Pick<ScreenState, 'copy' | 'history' | 'commands' | 'source' | 'book' | 'toast'>
+  screen: Pick<ScreenState, 'copy' | 'history' | 'source' | 'book' | 'toast'>
   /** Absent: `import_excel/` under the book's own path. */
   path?: string | undefined
 }
 
 /** 엑셀 가져오기 on the screen of its book: what came in is one step that can be undone, and shows when it has arrived. */
 export function ScreenImport({ screen, path, ...dialog }: ScreenImportProps) {
-  const { copy, history, commands, source, book, toast } = screen
+  const { copy, history, source, book, toast } = screen
   const { description } = book
   const words = sheetWordsOf(description)
   return (
@@ -22,8 +22,8 @@ export function ScreenImport({ screen, path, ...dialog }: ScreenImportProps) {
       path={path ?? `${description.path}import_excel/`}
       onFailed={(reason) => toast.error(words.importFailed.replace('{reason}', () => reason))}
       onImported={(report) => {
-        const actId = noteImport({ copy, history, collection: book.collection }, report)
-        toast.success(words.imported, { action: { label: '되돌리기', onSelect: () => commands.undoAction(actId) } })
+        noteImport({ copy, history, collection: book.collection }, report)
+        toast.success(words.imported)
         copy.syncNow()
         refreshOnArrival(source)
       }}

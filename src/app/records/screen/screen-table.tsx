@@ -8,6 +8,7 @@ import { captionOfRow } from '../record-book.ts'
 import { sayLostEdit } from '../actions/say-lost-edit.ts'
 import { tablePlace } from '../address/table-place.ts'
 import { columnGroupings, groupedBy } from '../groups/group-question.ts'
+import { ImportResult } from '../excel/import-result.tsx'
 import { GroupTable } from '../groups/group-table.tsx'
 import { useHeldCells } from '../detail/use-held-cells.ts'
 import { LineAsForm } from './line-as-form.tsx'
@@ -28,9 +29,16 @@ export interface ScreenTableProps extends Partial<DataTableProps> {
 export function ScreenTable(props: ScreenTableProps) {
   const { screen } = props
   const grouped = groupedBy(screen)
-  if (!grouped) return <RecordTable {...props} />
+  if (!grouped)
+    return (
+      <>
+        <ImportResult screen={screen} />
+        <RecordTable {...props} />
+      </>
+    )
   return (
     <>
+      <ImportResult screen={screen} />
       <GroupTable {...{ screen, grouped }} />
       <ColumnManager {...screen.layout.manager} groups={screen.book.description.groups} source={screen.source} />
     </>

@@ -12,6 +12,8 @@ export interface FilterWords {
 
 /** A filter as its tag says it: `열 연산자 값` (grid.md §14 line 26). */
 export function filterWords(filter: Filter, field: FilterableField | undefined): FilterWords {
+  // Nobody filters by hand what tells records apart: it is the way to those of one import.
+  if (filter.field === 'id') return { label: '가져온 자료만', operator: '', value: '' }
   const label = field?.label ?? filter.field
   const say = (value: FieldValue) => valueWords(value, field)
   switch (filter.op) {

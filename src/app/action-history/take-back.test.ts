@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { historyDevice, memoryBook } from '../../../tests/support/memory-book.ts'
+import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import type { ActionPart } from './action.ts'
+import { performAction } from './perform-action.ts'
+import { stepText } from './step-text.ts'
+
+/** Two cases of an import whose values nobody has looked up yet. */
+const importedParts = [1, 2].map((id): ActionPart => ({
+  kind: 'create',
+  collection: 'real-estate',
+  id: idOf(id),
+  caption: '',
+  fields: null,
+}))
+const imported = { created: 2, changed: 0, shownBy: null }
+const action = { id: 'act', label: '엑셀 가져오기 (2건)', imported }
+
+/** A book after the import; `version` is that of its records. */
+async function afterImport(version = 1) {
+  const book = memoryBook([])
+  const { openStore, openHistory } = historyDevice()
+  const open = () => openHistory(book.copy, openStore())
+  const history = open()
+  await history.note(action, Promise.resolve(importedParts))
+  for (const id of [1, 2, 3]) book.records.set(idOf(id), { ...caseOf(id), version })
+  const ownerOf = (id: number) => book.records.get(idOf(id))?.['owner']
+  async function setOwner(id: number, owner: string) {
+    const record = caseOf(id)
+    const change = { owner: { old: ownerOf(id) ?? null, new: owner } }
+    const edit = { kind: 'update', collection: 'real-estate', id: idOf(id), baseVersion: 1, changes: change } as const
+    await performAction({ copy: book.copy, history }, { label: '셀 수정', edits: [{ edit, record, caption: '' }] })
+  }
+  return { history, open, ownerOf, setOwner }
+}
+
+test('an import is taken back whatever was done since, without the rows that were changed, and can be done again', async () => {
+  const { history, ownerOf, setOwner } = await afterImport()
+  await setOwner(3, '나중')
+  await setOwner(2, '고침')
+  expect(await history.undo('act')).toBeNull()
+  const step = await history.takeBack('act')
+  expect(step && stepText(step, { isOutOfSight: false })).toBe(
+    '실행 취소: 엑셀 가져오기 (2건)\n1건은 그 뒤에 다른 값으로 바뀌어 그대로 두었습니다.',
+  )
+  expect([1, 2, 3].map(ownerOf)).toEqual([undefined, '고침', '나중'])
+  expect(history.getState()).toMatchObject({ redo: '엑셀 가져오기 (2건)', undo: '셀 수정', imported: null })
+  await history.redo()
+  expect(ownerOf(1)).toBe('소유자 1')
+})
+
+test('an import of which every row was changed stands, and so does its result', async () => {
+  const { history } = await afterImport(2)
+  expect(await history.takeBack('act')).toMatchObject({ changed: 0, leftOut: [{}, {}] })
+  expect(history.getState().imported).toMatchObject({ actId: 'act' })
+})
+
+test('the result of an import is there after a reload, until it has been read', async () => {
+  const { history, open } = await afterImport()
+  expect(history.getState().imported).toEqual({ ...imported, actId: 'act' })
+  const reloaded = open()
+  await reloaded.undo('nothing of this name')
+  expect(reloaded.getState().imported).toEqual({ ...imported, actId: 'act' })
+  await reloaded.dismissImport('act')
+  const again = open()
+  await again.undo('nothing of this name')
+  expect(again.getState()).toMatchObject({ undo: '엑셀 가져오기 (2건)', imported: null })
+})

@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest'
+import { importReportSchema } from '#contract/excel-import.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import { noteImport } from './import-action.ts'
+
+const idOf = (at: number) => `01990000-0000-7000-8000-${String(at).padStart(12, '0')}`
+
+function noted(written: object) {
+  const note = vi.fn<ActionHistory['note']>()
+  const history = { note } as unknown as ActionHistory
+  const copy = { getRow: () => new Promise(() => {}) } as unknown as OfflineCopy
+  const report = { mode: 'good_rows', columns: [], total: 0, good: 0, errors: [], imported: 0, act_id: idOf(0) }
+  noteImport({ copy, history, collection: 'real-estate' }, importReportSchema.parse({ ...report, ...written }))
+  return note.mock.calls[0]?.[0].imported
+}
+
+const change = (at: number) => ({ id: idOf(at), version: 2, fields: { owner: { old: null, new: '가람' } } })
+
+test('new records of an import are found by the range of their ids', () => {
+  expect(noted({ imported: 3, ids: [idOf(3), idOf(1), idOf(2)] })).toEqual({
+    created: 3,
+    changed: 0,
+    shownBy: { op: 'between', field: 'id', from: idOf(1), to: idOf(3) },
+  })
+})
+
+test('records that it changed are found one by one, unless they are too many for an address', () => {
+  expect(noted({ imported: 1, ids: [idOf(1)], changes: [change(5)] })).toEqual({
+    created: 1,
+    changed: 1,
+    shownBy: { op: 'one_of', field: 'id', values: [idOf(1), idOf(5)] },
+  })
+  const many = Array.from({ length: 101 }, (_, at) => change(at))
+  expect(noted({ changes: many })).toEqual({ created: 0, changed: 101, shownBy: null })
+})

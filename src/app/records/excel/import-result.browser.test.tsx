@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { ComponentProps } from 'react'
+import type { HistoryState } from '#app/action-history/action-history.ts'
+import { recordSearch } from '../address/record-search.ts'
+import { ImportResult } from './import-result.tsx'
+
+const shownBy = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }
+const kind = recordSearch('real-estate')
+
+async function shown(imported: HistoryState['imported'], search: object = {}) {
+  const calls = {
+    takeBack: vi.fn<(actId: string) => void>(),
+    dismissImport: vi.fn<(actId: string) => Promise<void>>(),
+    change: vi.fn<(patch: object) => void>(),
+  }
+  const state: HistoryState = { undo: null, redo: null, imported }
+  const screen = {
+    kind,
+    history: { getState: () => state, subscribe: () => () => {}, dismissImport: calls.dismissImport },
+    commands: { takeBack: calls.takeBack },
+    state: { search: kind.schema.parse(search), change: calls.change },
+    book: { description: { noun: '사건' } },
+  } as unknown as ComponentProps<typeof ImportResult>['screen']
+  await render(<ImportResult screen={screen} />)
+  return calls
+}
+
+test('what came in stays in sight, to be shown alone, taken back or put away', async () => {
+  const calls = await shown({ actId: 'act', created: 1029, changed: 0, shownBy }, { search: '가람', page: 3 })
+  await expect.element(page.getByRole('status')).toHaveTextContent('1,029건 가져옴')
+  await page.getByRole('button', { name: '가져온 사건 보기' }).click()
+  expect(calls.change.mock.calls).toEqual([[{ ...kind.empty, filters: [shownBy] }]])
+  await page.getByRole('button', { name: '되돌리기' }).click()
+  expect(calls.takeBack.mock.calls).toEqual([['act']])
+  await page.getByRole('button', { name: '가져오기 결과 닫기' }).click()
+  expect(calls.dismissImport.mock.calls).toEqual([['act']])
+})
+
+test('taken back while it is shown alone, the list shows the others again', async () => {
+  const calls = await shown({ actId: 'act', created: 2, changed: 1, shownBy }, { filters: [shownBy] })
+  await expect.element(page.getByRole('status')).toHaveTextContent('2건 가져옴, 1건 변경됨')
+  await page.getByRole('button', { name: '되돌리기' }).click()
+  expect(calls.change.mock.calls).toEqual([[{ filters: [] }]])
+})
+
+test('records that are too many to ask for are not offered', async () => {
+  await shown({ actId: 'act', created: 0, changed: 101, shownBy: null })
+  await expect.element(page.getByRole('status')).toHaveTextContent('101건 변경됨')
+  await expect.element(page.getByRole('button', { name: '가져온 사건 보기' })).not.toBeInTheDocument()
+})

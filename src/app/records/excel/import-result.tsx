@@ -1,0 +1,60 @@
+import { FileCheck2, X } from 'lucide-react'
+import { useHistoryState } from '#app/action-history/use-action-history.ts'
+import { formatWon } from '#domain/won.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import type { ScreenState } from '../screen/use-screen-state.ts'
+
+interface ImportResultProps {
+  screen: Pick<ScreenState, 'history' | 'commands' | 'kind' | 'state' | 'book'>
+}
+
+/**
+ * What the last import of this screen came to. It stays until somebody closes it or takes the import back, through reload and other screens, as long as the history of the
+ * screen does.
+ */
+export function ImportResult({ screen }: ImportResultProps) {
+  const { history, commands, kind, state, book } = screen
+  const { imported } = useHistoryState(history)
+  if (imported === null) return null
+  const { actId, created, changed, shownBy } = imported
+  const others = state.search.filters.filter(({ field }) => field !== 'id')
+
+  function takeBack() {
+    commands.takeBack(actId)
+    // What is shown of the import alone would be an empty list.
+    if (others.length < state.search.filters.length) state.change({ filters: others })
+  }
+  return (
+    <section
+      aria-label="가져오기 결과"
+      data-screen-only
+      className="flex shrink-0 flex-wrap items-center gap-x-3 rounded-control border border-primary bg-primary-wash pl-3"
+    >
+      <FileCheck2 size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-primary" />
+      <p role="status" className="font-semibold">
+        {resultText(created, changed)}
+      </p>
+      <Button tone="transparent" onClick={takeBack}>
+        되돌리기
+      </Button>
+      {shownBy ? (
+        <Button tone="transparent" onClick={() => state.change({ ...kind.empty, filters: [shownBy] })}>
+          가져온 {book.description.noun} 보기
+        </Button>
+      ) : null}
+      <Button
+        tone="transparent"
+        className="ml-auto"
+        aria-label="가져오기 결과 닫기"
+        icon={<X size={16} strokeWidth={1.5} aria-hidden />}
+        onClick={() => void history.dismissImport(actId)}
+      />
+    </section>
+  )
+}
+
+function resultText(created: number, changed: number): string {
+  if (changed === 0) return `${formatWon(created)}건 가져옴`
+  if (created === 0) return `${formatWon(changed)}건 변경됨`
+  return `${formatWon(created)}건 가져옴, ${formatWon(changed)}건 변경됨`
+}

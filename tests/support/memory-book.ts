@@ -1,0 +1,55 @@
+import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
+import { createActionHistory } from '#app/action-history/action-history.ts'
+import { openActionStore, type ActionStore } from '#app/action-history/action-store.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
+import { caseOf } from './mirror-fixtures.ts'
+
+/** Everything written at once and nobody else about: what the actions themselves come to. */
+export function memoryBook(initial: readonly AnyRecord[]) {
+  const records = new Map(initial.map((record) => [record.id, record]))
+  let room = Number.POSITIVE_INFINITY
+
+  function write(edit: Edit): void {
+    if (edit.kind === 'delete') return void records.delete(edit.id)
+    const known = records.get(edit.id) ?? caseOf(0, { owner: null })
+    const given = edit.kind === 'create' ? edit.fields : newValues(edit.changes)
+    records.set(edit.id, { ...known, id: edit.id, version: known.version + 1, ...given })
+  }
+  const copy = {
+    userId: 'u1',
+    async enqueue(...edits: readonly Edit[]) {
+      if (edits.length > room) throw new OutboxWriteError('full')
+      room -= edits.length
+      for (const edit of edits) write(edit)
+    },
+    async getRow(_collection: string, id: string) {
+      const record = records.get(id)
+      return record ? { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false } : null
+    },
+    outbox: { getEntries: () => [] },
+  } as unknown as OfflineCopy
+  return {
+    copy,
+    records,
+    write,
+    fillUp: (left: number) => void (room = left),
+  }
+}
+
+function newValues(changes: Record<string, { new: FieldValue }>): Record<string, FieldValue> {
+  return Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
+}
+
+/** A device that keeps actions, with its clock. */
+export function historyDevice() {
+  const storage = { indexedDB: new FakeIDBFactory(), IDBKeyRange: FakeIDBKeyRange }
+  const clock = { now: Date.parse('2026-11-21T09:00:00+09:00') }
+  const now = () => clock.now
+  return {
+    clock,
+    openStore: (key = 'tab/book') => openActionStore({ userId: 'u1', key, now, storage }),
+    openHistory: (copy: OfflineCopy, store: ActionStore) =>
+      createActionHistory({ copy, store: Promise.resolve(store), now }),
+  }
+}
