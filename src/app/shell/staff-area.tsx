@@ -32,9 +32,7 @@ import { FactorUnlock } from './lock/factor-unlock.tsx'
 import { PinAgainDialog } from './copy-lock/pin-again-dialog.tsx'
 import { FreshFactorDialog } from './lock/fresh-factor-dialog.tsx'
 import { IdleUnlock } from './lock/idle-unlock.tsx'
-import { endNotice } from './lock/idle-countdown.ts'
 import { IdleNotice } from './lock/idle-notice.tsx'
-import { noteActivity } from './lock/last-activity.ts'
 import { LockLayer } from './lock/lock-layer.tsx'
 import { useFactorLock } from './lock/use-factor-lock.ts'
 import { useIdleLock } from './lock/use-idle-lock.ts'
@@ -92,12 +90,6 @@ const unlockForms = { factor: FactorUnlock, idle: IdleUnlock, pin: PinUnlock }
 
 const closedScreen = (closed: ClosedCopy) => <ClosedCopyScreen key={closed.kind} closed={closed} />
 
-/** The press itself was noted (use-idle-lock.ts); a reader's click presses nothing. */
-function stay(): void {
-  noteActivity(Date.now())
-  endNotice()
-}
-
 /** What covers the screens, and what is asked over them. */
 function Locks() {
   useFactorLock()
@@ -106,7 +98,7 @@ function Locks() {
   return (
     <>
       <LockLayer forms={unlockForms} />
-      <IdleNotice onStay={stay} />
+      <IdleNotice />
       <FreshFactorDialog />
       <PinAgainDialog />
     </>

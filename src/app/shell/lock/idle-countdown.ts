@@ -4,7 +4,7 @@ import { screenLock } from './screen-lock.ts'
 
 const lookMs = 1_000
 /** Nobody is locked out without having been told so long before. */
-export const noticeMs = 60_000
+const noticeMs = 60_000
 
 /** A lock that falls when nobody was at the device for `limitMs`. */
 export interface IdleLock {

@@ -1,18 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { idleNotice } from './idle-countdown.ts'
 
-/** A minute before the screens are locked because nobody is there: over everything, and without taking the focus from what is being typed. */
-export function IdleNotice({ onStay }: { onStay(): void }) {
+/**
+ * A minute before the screens are locked because nobody is there: over everything, and without taking the focus from what is being typed. It has no button: whatever somebody does ends it
+ * (use-idle-lock.ts), and Shift alone types nothing and presses nothing.
+ */
+export function IdleNotice() {
   const { locksAt } = useSnapshot(idleNotice)
-  return locksAt === null ? null : createPortal(<Notice locksAt={locksAt} onStay={onStay} />, document.body)
+  return locksAt === null ? null : createPortal(<Notice locksAt={locksAt} />, document.body)
 }
 
-function Notice({ locksAt, onStay }: { locksAt: number; onStay(): void }) {
+function Notice({ locksAt }: { locksAt: number }) {
   const element = useRef<HTMLDivElement>(null)
-  // Above dialogs, which are in the top layer themselves.
+  // In the top layer: above dialogs and toasts.
   useLayoutEffect(() => element.current?.showPopover(), [])
   return (
     <div
@@ -20,17 +22,12 @@ function Notice({ locksAt, onStay }: { locksAt: number; onStay(): void }) {
       popover="manual"
       role="alert"
       data-screen-only
-      className="float-in fixed inset-x-4 top-4 bottom-auto m-0 mx-auto w-auto max-w-[480px] flex-wrap items-center gap-x-4 gap-y-2 rounded-panel border bg-paper-raised px-5 py-3 text-ink shadow-float open:flex"
+      className="float-in fixed inset-x-4 top-4 bottom-auto m-0 mx-auto w-auto max-w-[480px] rounded-panel border bg-paper-raised px-5 py-3 text-ink shadow-float"
     >
-      <p className="min-w-0 flex-1">
-        <span className="block font-semibold">사용하지 않아 1분 안에 화면이 잠깁니다.</span>
-        <span className="block text-ink-2">
-          계속하려면 Shift 키를 누르거나 화면을 건드려 주세요. <Seconds until={locksAt} />
-        </span>
+      <p className="font-semibold">사용하지 않아 1분 안에 화면이 잠깁니다.</p>
+      <p className="text-ink-2">
+        계속하려면 Shift 키를 누르거나 화면을 건드려 주세요. <Seconds until={locksAt} />
       </p>
-      <Button tone="primary" onClick={onStay}>
-        계속 사용
-      </Button>
     </div>
   )
 }
