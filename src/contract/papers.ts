@@ -33,7 +33,7 @@ export function paperThumbPath(contentId: string): string {
 export const paperReadingSchema = z.object({ reason: takeOutShape.reason })
 
 /** SHA-256, lower-case hex. */
-const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, '파일 해시의 형식이 올바르지 않습니다.')
+const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, '파일을 알아볼 수 없습니다. 파일을 다시 추가해 주세요.')
 
 const tooLarge = '파일은 20MB 이하만 보관할 수 있습니다.'
 

@@ -40,7 +40,7 @@ test('a refused entry says why, is mended and sent again; another one is discard
   await expect(first).toContainText('틀린 목적')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'JSON 내보내기' }).click(),
+    page.getByRole('button', { name: '파일로 내보내기' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^보낼작업_\d{4}-\d\d-\d\d\.json$/)
   expect(JSON.stringify(JSON.parse(readFileSync(await file.path(), 'utf8')))).toContain('틀린 것')

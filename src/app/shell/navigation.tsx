@@ -101,8 +101,8 @@ function NewInquiryCount() {
 }
 
 function OutboxCount() {
-  const { waiting, sending, attention } = useShownStatus()
-  const unsent = waiting + sending
+  const { waiting, sending, attention, papers } = useShownStatus()
+  const unsent = waiting + sending + papers.waiting
   return (
     <>
       {attention > 0 ? (

@@ -118,7 +118,7 @@ function papersOf<const Name extends string, const Key extends string, const To 
     isPart: true,
     order: [{ field: 'id', direction: 'desc' }],
     filters: [{ key, field: key, op: 'one_of' }],
-    unique: { key: 'content_id', message: '파일 번호: 이미 있는 서류입니다.' },
+    unique: { key: 'content_id', message: '이미 있는 서류입니다.' },
     deleteQuestion: "'{subject}' 서류를 삭제하시겠습니까?",
     words: namedWordings(['서류', '가']),
     groups: { basic: '서류', file: '파일' },

@@ -187,7 +187,7 @@ function createPage(
     },
   }
   const papersStatus = createPapersStatus()
-  const status = composeStatus(outbox, { engine, papers: papersStatus(papers.waiting), cleared: null }, runtime.now())
+  const status = composeStatus(outbox, { engine, contents: papers.waiting, papersStatus, cleared: null }, runtime.now())
   const over = new AbortController()
   const stores = { outbox, papers, papersStatus }
   return {
@@ -262,9 +262,9 @@ async function readAll(page: Page, asked: Asked, onChunk: Parameters<OfflineCopy
 }
 
 function updateStatus(page: Page): void {
-  const { outbox, engine, runtime, cleared } = page
-  const papers = page.papersStatus(page.papers.waiting)
-  const status = composeStatus(outbox, { engine, papers, cleared }, runtime.now())
+  const { outbox, engine, runtime, cleared, papersStatus } = page
+  const contents = page.papers.waiting
+  const status = composeStatus(outbox, { engine, contents, papersStatus, cleared }, runtime.now())
   if (isSameStatus(status, page.status)) return
   page.status = status
   for (const listener of [...page.statusListeners]) listener()

@@ -1,19 +1,31 @@
 import { countOutbox } from '../outbox/outbox-view.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import type { StorageCleared, SyncStatus } from '../offline-copy.ts'
-import type { PapersStatus } from '../papers/papers-status.ts'
+import type { WaitingContent } from '../papers/papers-database.ts'
+import type { createPapersStatus } from '../papers/papers-status.ts'
 import type { EngineStatus } from '../worker/calls.ts'
 
 const freshMs = 60_000
 const stuckMs = 600_000
 
+interface StatusParts {
+  engine: EngineStatus
+  contents: readonly WaitingContent[]
+  papersStatus: ReturnType<typeof createPapersStatus>
+  cleared: StorageCleared | null
+}
+
 /** What the status line says: the engine's word on the connection, the outbox's and the papers' on what waits. */
 export function composeStatus(
   outbox: Outbox,
-  { engine, papers, cleared }: { engine: EngineStatus; papers: PapersStatus; cleared: StorageCleared | null },
+  { engine, contents, papersStatus, cleared }: StatusParts,
   now: number,
 ): SyncStatus {
-  const { oldestWaitingAt, ...counts } = countOutbox(outbox)
+  const { oldestWaitingAt, ofFiles, ...counts } = countOutbox(
+    outbox,
+    new Set(contents.map(({ contentId }) => contentId)),
+  )
+  const papers = papersStatus(contents.filter(({ contentId }) => !ofFiles.has(contentId)))
   const attention = counts.attention + papers.refused
   const isEmpty = counts.waiting + counts.sending + attention + papers.waiting === 0
   const isFresh = engine.lastSyncAt !== null && Math.abs(now - engine.lastSyncAt) < freshMs

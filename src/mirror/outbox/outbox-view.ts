@@ -1,6 +1,7 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { OutboxEntry, OutboxView } from '../offline-copy.ts'
+import { contentOfOp } from '../papers/content-of-op.ts'
 import { addAsNew } from './entries/add-as-new.ts'
 import { needsAttention, isLost, editsOfGone, isJoined } from './entry-state.ts'
 import type { Runtime } from '../runtime.ts'
@@ -38,6 +39,8 @@ export interface OutboxCounts {
   readonly waiting: number
   readonly sending: number
   readonly attention: number
+  /** Contents that are counted by their entries. */
+  readonly ofFiles: ReadonlySet<string>
   /** When the oldest waiting entry was made, by the device's clock; null when none waits. */
   readonly oldestWaitingAt: number | null
   readonly needsSignIn: boolean
@@ -49,17 +52,22 @@ export interface OutboxCounts {
   readonly needsUpdate: boolean
 }
 
-export function countOutbox(outbox: Outbox): OutboxCounts {
+/** `files`: contents that wait here. The entry of such a paper is not counted beside its file, unless it is the one that needs somebody (`ofFiles`). */
+export function countOutbox(outbox: Outbox, files: ReadonlySet<string> = new Set()): OutboxCounts {
   const { image } = outbox
   let [waiting, sending, attention, oldest] = [0, 0, image.unknownBySeq.size, Number.POSITIVE_INFINITY]
   let serverHolds: ProblemCode | null = null
+  const ofFiles = new Set<string>()
   let isHeldForVersion = image.unknownBySeq.size > 0 || outbox.storage === 'superseded'
   for (const op of image.opsBySeq.values()) {
     if (op.state === 'acked' || isJoined(laneOf(outbox.image, op), op)) continue
     if (op.state === 'held_version') isHeldForVersion = true
-    if (op.state === 'sending') sending += 1
-    else if (needsAttention(op)) attention += 1
-    else waiting += 1
+    const file = contentOfOp(op)
+    const isFile = file !== undefined && files.has(file)
+    if (isFile && needsAttention(op)) ofFiles.add(file)
+    if (needsAttention(op)) attention += 1
+    else if (!isFile && op.state === 'sending') sending += 1
+    else if (!isFile) waiting += 1
     if (!needsAttention(op)) serverHolds ??= op.problem?.code ?? null
     if (!needsAttention(op)) oldest = Math.min(oldest, op.createdAt)
   }
@@ -67,6 +75,7 @@ export function countOutbox(outbox: Outbox): OutboxCounts {
     waiting,
     sending,
     attention,
+    ofFiles,
     serverHolds,
     oldestWaitingAt: Number.isFinite(oldest) ? oldest : null,
     needsSignIn: !image.session || image.session.isRefused,

@@ -14,7 +14,7 @@ function paperBook(name: PaperCollection): ServedBook {
   return { collection, list: { collection, usualOrder: '-id' }, policy }
 }
 
-const fileFields = { content_id: '파일 번호', digest: '파일 해시', size: '크기', media_type: '형식' } as const
+const fileFields = ['content_id', 'digest', 'size', 'media_type'] as const
 
 /**
  * What a paper says of its file stays as it was when the paper was made, and decides what the file is: what somebody announced under its number before and did not finish goes. A file that is
@@ -23,20 +23,20 @@ const fileFields = { content_id: '파일 번호', digest: '파일 해시', size:
 async function judgePaper(trx: Transaction<Tables>, { before, after }: JudgedWrite): Promise<Judgement> {
   if (after === null) return { set: {} }
   if (before !== null) {
-    const changed = Object.entries(fileFields).find(([key]) => before[key] !== after[key])
-    return changed ? refuse(changed[0], `${changed[1]}: 추가한 뒤에는 바꿀 수 없습니다.`) : { set: {} }
+    const changed = fileFields.find((key) => before[key] !== after[key])
+    return changed ? refuse(changed, '서류의 파일은 추가한 뒤에는 바꿀 수 없습니다.') : { set: {} }
   }
   const contentId = String(after['content_id'])
   await lockFile(trx, contentId)
   const standing = await findPaper(trx, contentId)
-  if (standing && standing.id !== after['id']) return refuse('content_id', '파일 번호: 이미 있는 서류입니다.')
+  if (standing && standing.id !== after['id']) return refuse('content_id', '이미 있는 서류입니다.')
   const declared = await trx
     .selectFrom('paper_content')
     .select(['digest', 'size', 'media_type', 'is_whole'])
     .where('content_id', '=', contentId)
     .executeTakeFirst()
   if (!declared || isSameFile(declared, after)) return { set: {} }
-  if (declared.is_whole) return refuse('content_id', '파일 번호: 다른 파일에 쓰인 번호입니다.')
+  if (declared.is_whole) return refuse('content_id', '다른 서류의 파일과 겹칩니다. 파일을 다시 추가해 주세요.')
   await trx.deleteFrom('paper_content').where('content_id', '=', contentId).execute()
   return { set: {} }
 }

@@ -39,7 +39,8 @@ export async function declareContent(
   `.execute(trx)
     return rows[0]
   })
-  if (!state) throw new Refusal(problem('conflict', { message: '다른 파일에 쓰인 파일 번호입니다.' }))
+  if (!state)
+    throw new Refusal(problem('conflict', { message: '다른 서류의 파일과 겹칩니다. 파일을 다시 추가해 주세요.' }))
   return state
 }
 

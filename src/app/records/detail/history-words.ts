@@ -13,14 +13,16 @@ export const historyKinds = {
 /** What stands for an empty value. */
 export const emptyValueText = '(비어 있음)'
 
-/** The fields that an entry of the history changed, with both values as people read them. */
+/** The fields that an entry of the history changed, with both values as people read them; what a file says of itself is none. */
 export function historyChanges(
   entry: HistoryEntry,
   columns: readonly Column[],
 ): { column: Column; before: string; after: string }[] {
   return Object.entries(entry.fields).flatMap(([key, change]) => {
     const column = columns.find((each) => each.key === key)
-    return column ? [{ column, before: textOf(column, change.old), after: textOf(column, change.new) }] : []
+    return column && column.field.isFixed !== true
+      ? [{ column, before: textOf(column, change.old), after: textOf(column, change.new) }]
+      : []
   })
 }
 

@@ -82,7 +82,7 @@ function ConflictField({ entry, asked, chosen, nameOf, onChoose }: ConflictField
   return (
     <fieldset>
       <legend className="mb-1 text-label font-semibold text-ink-2">
-        {asked.map(({ field }) => fieldOf(entry.collection, field)?.label ?? field).join(' · ')}{' '}
+        {asked.flatMap(({ field }) => fieldOf(entry.collection, field)?.label ?? []).join(' · ')}{' '}
         <span className="font-normal text-ink-3">
           (처음 값{' '}
           {said((conflict) =>

@@ -21,8 +21,18 @@ export function sectionOf(entry: Pick<OutboxEntry, 'state'>): Section | null {
 }
 
 /** What the entry does, in a word. */
-export function actionText(kind: OutboxEntry['kind']): string {
+export function actionText({ kind, changes }: Pick<OutboxEntry, 'kind' | 'changes'>): string {
+  const type = kind === 'create' ? changes['media_type']?.new : undefined
+  if (typeof type === 'string') return type.startsWith('image/') ? '사진 1장' : '서류 1건'
   return { create: '새로 등록', update: '수정', delete: '삭제' }[kind]
+}
+
+/** The fields of an edit that mean something to a person: none that only the server or a file gives. */
+export function toldFields({ collection, changes }: Pick<OutboxEntry, 'collection' | 'changes'>): Field[] {
+  return Object.keys(changes).flatMap((key) => {
+    const field = fieldOf(collection, key)
+    return field && field.editable !== false && field.isFixed !== true ? [field] : []
+  })
 }
 
 /** Why an entry stands where it stands; null when it simply waits its turn. */

@@ -12,17 +12,14 @@ import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { fieldOf } from './entry-texts.ts'
+import { toldFields } from './entry-texts.ts'
 import type { References } from './use-references.ts'
 
 /** 수정 후 다시 보내기: the entry's own values, to be repaired in place and sent again. */
 export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry; onDone(): void }) {
   const { entry, lists, onDone } = props
   const { outbox } = useOfflineCopy()
-  const fields = Object.keys(entry.changes)
-    .flatMap((key) => fieldOf(entry.collection, key) ?? [])
-    // What only the server writes is no one's to repair.
-    .filter(({ editable }) => editable !== false)
+  const fields = toldFields(entry)
   const numbers = numberFieldsOf(bookOf(entry.collection)).filter(({ key }) => key in entry.changes)
   const typed = fields.filter(({ kind }) => kind !== 'secret')
   const [entered, setEntered] = useState<Readonly<Record<string, FieldValue>>>({})

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { paperState, sizeText } from '#app/records/papers/paper-words.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { readableKey } from '#contract/number-fields.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -10,12 +11,13 @@ import { momentText } from '#app/ui/display/moment-text.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { AddAsNewButton, isAddable } from './add-as-new-button.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
-import { actionText, fieldOf, valueText, whyText } from './entry-texts.ts'
+import { actionText, fieldOf, sectionOf, toldFields, valueText, whyText } from './entry-texts.ts'
 import type { NameOf, Section } from './entry-texts.ts'
 import { FixForm } from './fix-form.tsx'
 import type { OutboxItem } from './outbox-items.ts'
 import { RecordPlace } from './record-place.tsx'
 import { useCaption } from './use-caption.ts'
+import { WholeName } from './whole-name.tsx'
 import type { References } from './use-references.ts'
 
 export interface OutboxEntryCardProps extends References {
@@ -25,20 +27,23 @@ export interface OutboxEntryCardProps extends References {
 
 /** One entry of the outbox, or several that stand as one: whose record, what changes, when, why it stands here, and what can be done. */
 export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCardProps) {
-  const { entry } = item
+  const { entry, file } = item
   const [isFixing, setFixing] = useState(false)
-  const why = whyText(entry)
+  const why = file?.problem?.message ?? whyText(entry)
+  const isOnline = useSyncStatus().connection === 'online'
+  const sending = file && paperState(file, { isHere: true, isOnline })
   const caption = useCaption(entry)
   const isConflict = entry.state === 'conflict' && (entry.problem?.conflicts?.length ?? 0) > 0
   return (
     <article className="flex flex-col gap-3 py-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={section === 'attention' ? 'seal' : section === 'sending' ? 'info' : 'plain'}>
-          {badgeText(entry, section)}
+          {sending?.tone === 'info' ? sending.text : badgeText(entry, section)}
         </Badge>
         <h3 className="font-semibold">{caption}</h3>
         <span className="text-ink-2">
-          <RecordPlace collection={entry.collection} /> · {actionText(entry.kind)}
+          <RecordPlace collection={entry.collection} /> · {actionText(entry)}
+          {file ? ` · ${sizeText(file.size)}` : ''}
         </span>
         <time className="tabular ml-auto text-label text-ink-3" dateTime={new Date(entry.createdAt).toISOString()}>
           {momentText(entry.createdAt)} 입력
@@ -66,12 +71,10 @@ function badgeText({ state, isLost }: OutboxEntry, section: Section): string {
 const sectionWord: Record<Section, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
 
 function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
-  const changes = Object.keys(entry.changes)
-    .filter((key) => fieldOf(entry.collection, key)?.editable !== false)
-    .flatMap((key) => {
-      const change = entry.changes[readableKey(entry.collection, key)]
-      return !change || (entry.kind === 'create' && change.new === null) ? [] : [[key, change] as const]
-    })
+  const changes = toldFields(entry).flatMap(({ key }) => {
+    const change = entry.changes[readableKey(entry.collection, key)]
+    return !change || (entry.kind === 'create' && change.new === null) ? [] : [[key, change] as const]
+  })
   if (changes.length === 0) return null
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[140px_1fr]">
@@ -79,7 +82,7 @@ function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
         const field = fieldOf(entry.collection, readableKey(entry.collection, key))
         return (
           <div key={key} className="contents">
-            <dt className="text-ink-3">{field?.label ?? key}</dt>
+            <dt className="text-ink-3">{field?.label}</dt>
             <dd className="tabular max-sm:mb-1">
               {entry.kind === 'create' ? null : (
                 <>
@@ -89,7 +92,13 @@ function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
                   </span>
                 </>
               )}
-              <ins className="font-medium no-underline">{valueText(field, change.new, nameOf)}</ins>
+              <ins className="font-medium no-underline">
+                {field?.refers?.isWhole ? (
+                  <WholeName collection={field.refers.collection} id={String(change.new)} />
+                ) : (
+                  valueText(field, change.new, nameOf)
+                )}
+              </ins>
               {entry.problem?.fields?.[key] ? (
                 <span className="ml-2 text-seal">{entry.problem.fields[key]}</span>
               ) : null}
@@ -111,7 +120,7 @@ interface EntryActionsProps {
 
 function EntryActions({ item, section, caption, isConflict, onFix }: EntryActionsProps) {
   const { entry } = item
-  const { outbox } = useOfflineCopy()
+  const { outbox, papers } = useOfflineCopy()
   const confirm = useConfirm()
   const toast = useToast()
   if (section === 'sending') return null
@@ -119,21 +128,28 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
   async function discard() {
     const isSure = await confirm({
       title: '이 작업을 버리시겠습니까?',
-      message: `${entry.caption || `이 ${noun}`}의 ${actionText(entry.kind)} 내용이 전송되지 않고 지워집니다.${entry.kind === 'create' ? ` 이 ${noun}에 이어서 입력한 작업도 함께 지워집니다.` : ''}`,
+      message: `${entry.caption || `이 ${noun}`}의 ${item.file ? '내용과 파일이' : `${actionText(entry)} 내용이`} 전송되지 않고 지워집니다.${entry.kind === 'create' ? ` 이 ${noun}에 이어서 입력한 작업도 함께 지워집니다.` : ''}`,
       confirmLabel: '버리기',
       isDestructive: true,
     })
     if (!isSure) return
+    if (item.file) await papers.discard(item.file.contentId)
     // The last first, and only what was seen here: what stands behind a refused entry is not sent as long as that is there.
     for (const opId of item.opIds.toReversed()) await outbox.discard(opId)
     toast.info('작업을 버렸습니다.')
   }
   const canGoAgain = section === 'attention' && !isConflict && !entry.isGone
+  async function sendAgain() {
+    if (item.file?.state === 'refused') await papers.retry(item.file.contentId)
+    if (sectionOf(entry) === 'attention') await outbox.retry(entry.opId)
+  }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {isAddable(entry) ? <AddAsNewButton entry={entry} caption={caption} /> : null}
-      {canGoAgain ? <Button onClick={() => void outbox.retry(entry.opId)}>다시 보내기</Button> : null}
-      {canGoAgain && entry.kind !== 'delete' ? <Button onClick={onFix}>수정 후 다시 보내기</Button> : null}
+      {canGoAgain ? <Button onClick={() => void sendAgain()}>다시 보내기</Button> : null}
+      {canGoAgain && entry.kind !== 'delete' && sectionOf(entry) === 'attention' ? (
+        <Button onClick={onFix}>수정 후 다시 보내기</Button>
+      ) : null}
       <Button tone="transparent" className="text-seal" onClick={() => void discard()}>
         버리기
       </Button>

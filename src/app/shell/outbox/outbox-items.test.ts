@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { itemsOf } from './outbox-items.ts'
+import type { WaitingContent } from '#mirror/papers/papers-database.ts'
+import { actionText, toldFields } from './entry-texts.ts'
+import { filesAlone, itemsOf, sectionOfItem } from './outbox-items.ts'
 
 function entryOf(seq: number, recordId: string, more: Partial<OutboxEntry> = {}): OutboxEntry {
   const stands = { state: 'queued', createdAt: seq, attempts: 0, problem: null, isBlocked: false } as const
@@ -26,4 +28,41 @@ test('joined edits are one item: the first value that stood, the last that is wa
 test('edits that end in a delete of the record are a delete', () => {
   const [item] = itemsOf([entryOf(1, 'a'), entryOf(2, 'a', { isJoined: true, kind: 'delete' })])
   expect(item?.entry.kind).toBe('delete')
+})
+
+const photograph = {
+  kind: 'create',
+  collection: 'case-papers',
+  caption: '현장 전경',
+  changes: {
+    name: { old: null, new: '현장 전경' },
+    media_type: { old: null, new: 'image/jpeg' },
+    content_id: { old: null, new: 'f1' },
+    digest: { old: null, new: 'ab' },
+    size: { old: null, new: 9 },
+  },
+} as const
+const file = { contentId: 'f1', state: 'waiting' } as WaitingContent
+
+test('a photograph is one item: its record with its file, and its file alone once the server has the record', () => {
+  const [item, ...rest] = itemsOf([entryOf(1, 'p', photograph)], [file])
+  expect([item?.file, rest]).toEqual([file, []])
+  expect(filesAlone(item ? [item] : [], [file])).toEqual([])
+  const through = itemsOf([entryOf(1, 'p', { ...photograph, state: 'acked' })], [file])
+  expect(filesAlone(through, [file])).toEqual([file])
+})
+
+test('a photograph whose file was refused needs attention as a whole', () => {
+  const refused = { ...file, state: 'refused' } as const
+  const sections = itemsOf([entryOf(1, 'p', photograph), entryOf(2, 'b')], [refused]).map(sectionOfItem)
+  expect(sections).toEqual(['attention', 'waiting'])
+})
+
+test('it is called as people call it, and nothing is said that only its file knows', () => {
+  const entry = entryOf(1, 'p', photograph)
+  expect(actionText(entry)).toBe('사진 1장')
+  expect(actionText({ ...entry, changes: { media_type: { old: null, new: 'application/pdf' } } })).toBe('서류 1건')
+  expect(actionText(entryOf(2, 'b'))).toBe('수정')
+  expect(toldFields(entry).map(({ label }) => label)).toEqual(['제목'])
+  expect(toldFields({ collection: 'real-estate', changes: { unheard_of: { old: null, new: 'x' } } })).toEqual([])
 })

@@ -1,14 +1,19 @@
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import { contentOfOp } from '#mirror/papers/content-of-op.ts'
+import type { WaitingContent } from '#mirror/papers/papers-database.ts'
+import { sectionOf, type Section } from './entry-texts.ts'
 
 /** What stands on the screen as one: an entry, with those of its record that are joined to it already in its changes. */
 export interface OutboxItem {
   readonly entry: OutboxEntry
   /** Of everything in it, in order. */
   readonly opIds: readonly string[]
+  /** Of a new paper: its file, while that waits here. */
+  readonly file?: WaitingContent
 }
 
-/** Entries as a person thinks of them: edits of one record that are decided together, or that make one edit, are one item. */
-export function itemsOf(entries: readonly OutboxEntry[]): OutboxItem[] {
+/** Entries as a person thinks of them: edits of one record that are decided together, or that make one edit, are one item; so are a photograph's record and its file. */
+export function itemsOf(entries: readonly OutboxEntry[], files: readonly WaitingContent[] = []): OutboxItem[] {
   const items: OutboxItem[] = []
   const lastOf = new Map<string, number>()
   for (const entry of entries) {
@@ -18,17 +23,36 @@ export function itemsOf(entries: readonly OutboxEntry[]): OutboxItem[] {
     if (head && at !== undefined) items[at] = joined(head, entry)
     else {
       lastOf.set(record, items.length)
-      items.push({ entry, opIds: [entry.opId] })
+      const file = files.find(({ contentId }) => contentId === contentOfOp(entry))
+      items.push({ entry, opIds: [entry.opId], ...(file && { file }) })
     }
   }
   return items
 }
 
-function joined({ entry, opIds }: OutboxItem, next: OutboxEntry): OutboxItem {
+/** Under which heading an item stands. */
+export function sectionOfItem({ entry, file }: OutboxItem): Section | null {
+  const section = sectionOf(entry)
+  return section !== null && file?.state === 'refused' ? 'attention' : section
+}
+
+/** Files whose records the server has by now. */
+export function filesAlone(items: readonly OutboxItem[], files: readonly WaitingContent[]): WaitingContent[] {
+  const taken = new Set(
+    items.flatMap((item) => (sectionOfItem(item) !== null && item.file ? [item.file.contentId] : [])),
+  )
+  return files.filter(({ contentId }) => !taken.has(contentId))
+}
+
+function joined({ entry, opIds, ...rest }: OutboxItem, next: OutboxEntry): OutboxItem {
   const changes = { ...entry.changes }
   for (const [key, change] of Object.entries(next.changes)) {
     changes[key] = { old: changes[key] ? changes[key].old : change.old, new: change.new }
   }
   const kind = next.kind === 'delete' ? next.kind : entry.kind
-  return { entry: { ...entry, kind, changes, caption: entry.caption || next.caption }, opIds: [...opIds, next.opId] }
+  return {
+    ...rest,
+    entry: { ...entry, kind, changes, caption: entry.caption || next.caption },
+    opIds: [...opIds, next.opId],
+  }
 }

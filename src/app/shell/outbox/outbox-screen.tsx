@@ -17,7 +17,7 @@ import type { Section } from './entry-texts.ts'
 import { LostNote } from './lost-note.tsx'
 import { WaitingPapers } from './waiting-papers.tsx'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
-import { itemsOf } from './outbox-items.ts'
+import { filesAlone, itemsOf, sectionOfItem } from './outbox-items.ts'
 import type { OutboxItem } from './outbox-items.ts'
 import { useReferences } from './use-references.ts'
 
@@ -33,10 +33,10 @@ export function OutboxScreen() {
     (listener) => copy.outbox.subscribe(listener),
     () => copy.outbox.getEntries(),
   )
-  const items = useMemo(() => itemsOf(entries), [entries])
+  const files = useSyncExternalStore(copy.papers.subscribe, copy.papers.getWaiting)
+  const items = useMemo(() => itemsOf(entries, files), [entries, files])
   const hasEntries = entries.some((entry) => sectionOf(entry) !== null)
-  const hasPapers = status.papers.waiting + status.papers.refused > 0
-  const isEmpty = !hasEntries && !hasPapers
+  const isEmpty = !hasEntries && files.length === 0
 
   async function exportEntries() {
     const content = new Blob([await copy.outbox.exportJson()], { type: 'application/json' })
@@ -59,7 +59,7 @@ export function OutboxScreen() {
             disabled={!hasEntries}
             onClick={() => void exportEntries()}
           >
-            JSON 내보내기
+            파일로 내보내기
           </Button>
           <Button
             tone="primary"
@@ -77,7 +77,7 @@ export function OutboxScreen() {
       <SectionOfItems section="attention" items={items} />
       <SectionOfItems section="sending" items={items} />
       <SectionOfItems section="waiting" items={items} />
-      <WaitingPapers />
+      <WaitingPapers files={filesAlone(items, files)} />
     </PageLayout>
   )
 }
@@ -122,7 +122,7 @@ const stepSize = 50
 function SectionOfItems({ section, items }: { section: Section; items: readonly OutboxItem[] }) {
   const [shown, setShown] = useState(stepSize)
   const references = useReferences()
-  const own = items.filter(({ entry }) => sectionOf(entry) === section)
+  const own = items.filter((item) => sectionOfItem(item) === section)
   if (own.length === 0) return null
   return (
     <section aria-labelledby={`outbox-${section}`}>

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { paperState, sizeText } from '#app/records/papers/paper-words.ts'
@@ -8,17 +7,15 @@ import { momentText } from '#app/ui/display/moment-text.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 
-/** Photographs and papers whose files the server does not have as a whole yet, those that were refused first. */
-export function WaitingPapers() {
-  const { papers } = useOfflineCopy()
-  const waiting = useSyncExternalStore(papers.subscribe, papers.getWaiting)
-  if (waiting.length === 0) return null
-  const refused = waiting.filter(({ state }) => state === 'refused')
-  const others = waiting.filter(({ state }) => state !== 'refused')
+/** Photographs and papers that stand in their lists already, and whose files the server does not have as a whole yet; those that were refused first. */
+export function WaitingPapers({ files }: { files: readonly WaitingContent[] }) {
+  if (files.length === 0) return null
+  const refused = files.filter(({ state }) => state === 'refused')
+  const others = files.filter(({ state }) => state !== 'refused')
   return (
     <section aria-labelledby="outbox-papers">
       <h2 id="outbox-papers" className="mb-2 flex items-baseline gap-2 text-lead font-semibold">
-        사진·서류 <span className="tabular text-body text-ink-3">{waiting.length.toLocaleString('ko')}개</span>
+        사진·서류 <span className="tabular text-body text-ink-3">{files.length.toLocaleString('ko')}개</span>
       </h2>
       <ul className="border-t border-rule-strong">
         {[...refused, ...others].map((content) => (

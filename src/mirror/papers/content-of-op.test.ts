@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { storedOp, testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { openOutbox } from '../outbox/open-outbox.ts'
+import { countOutbox } from '../outbox/outbox-view.ts'
+import type { StoredOp } from '../outbox/stored-op.ts'
+import { writeOutbox } from '../outbox/write-outbox.ts'
+
+const changes = { content_id: { old: null, new: 'f1' } }
+const photograph = { kind: 'create', collection: 'case-papers', changes } as const
+const counted = async (op: Partial<StoredOp>, files: readonly string[]) => {
+  const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
+  await writeOutbox(outbox, (write) => write.put(storedOp({ ...photograph, ...op })))
+  const { waiting, attention, ofFiles } = countOutbox(outbox, new Set(files))
+  return { waiting, attention, ofFiles: [...ofFiles] }
+}
+
+test('a photograph is counted once: by its file while that waits, by its record when that needs somebody', async () => {
+  expect(await counted({}, ['f1'])).toEqual({ waiting: 0, attention: 0, ofFiles: [] })
+  expect(await counted({}, [])).toEqual({ waiting: 1, attention: 0, ofFiles: [] })
+  expect(await counted({}, ['another'])).toEqual({ waiting: 1, attention: 0, ofFiles: [] })
+  expect(await counted({ state: 'held_old' }, ['f1'])).toEqual({ waiting: 0, attention: 1, ofFiles: ['f1'] })
+})
