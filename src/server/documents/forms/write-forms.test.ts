@@ -90,8 +90,19 @@ test('forms that say everything of an ordinary unit need no 별지', async () =>
   expect(pdf.pages.flatMap(clashes)).toEqual([])
 })
 
+const mortgage = { application_type: 'mortgage_registration', registration_tax: 660_000 }
+
+test('비용내역서 and 영수증 leave the sum to be written where a tax is not known', async () => {
+  const source = filingSource({ ...mortgage, registration_tax: null })
+  const { pages } = await printForms(...everyForm(source))
+  const [costs, receipt] = pages.slice(3)
+  const boxes = costs ? readBoxes(costs) : []
+  expect([besideLabel(boxes, '보수료'), besideLabel(boxes, '합 계 금 액')]).toEqual(['540,000', '금 원'])
+  expect(receipt?.text.replace(/\s/g, '')).not.toMatch(/금칠십|₩/)
+})
+
 test('위임장, 비용내역서 and 영수증 say what they must', async () => {
-  const { pages } = await printForms(...everyForm(filingSource({ application_type: 'mortgage_registration' })))
+  const { pages } = await printForms(...everyForm(filingSource(mortgage)))
   const [, , power, costs, receipt] = pages.map((page) => ({
     boxes: readBoxes(page),
     letters: page.text.replace(/\s/g, ''),
@@ -103,8 +114,8 @@ test('위임장, 비용내역서 and 영수증 say what they must', async () => 
   // Who gives the mortgage signs with the registered seal; the bank with its own.
   expect(power?.letters.match(/\(인감\)/g)).toHaveLength(1)
   expect(costs && besideLabel(costs.boxes, '보수료')).toBe('540,000')
-  expect(costs && besideLabel(costs.boxes, '합 계 금 액')).toBe('금칠십칠만사천원정')
-  expect(receipt?.letters.match(/금칠십칠만사천원정/g)).toHaveLength(2)
+  expect(costs && besideLabel(costs.boxes, '합 계 금 액')).toBe('금일백사십삼만사천원정')
+  expect(receipt?.letters.match(/금일백사십삼만사천원정/g)).toHaveLength(2)
 })
 
 test('whoever inherits is 등기권리자 (상속인) on 위임장 too, no word of it torn', async () => {
