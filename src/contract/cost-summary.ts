@@ -38,3 +38,10 @@ export function costClaimFileNames(section: string): { ascii: string; korean: st
   const file = `official-document_${section}.xlsx`
   return { ascii: file, korean: file }
 }
+
+/** The claim on paper, asked for as the workbook is. */
+export const depositClaimPdfPath = '/api/mysql/deposition/export_report_pdf/'
+export const groupClaimPdfPath = '/api/mysql/realestate/export_report_pdf/'
+export function claimPdfNames(section: string): { ascii: string; korean: string } {
+  return { ascii: 'cost-claim.pdf', korean: `비용청구서_${section}.pdf` }
+}

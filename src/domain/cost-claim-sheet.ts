@@ -55,11 +55,11 @@ export interface ClaimLine {
 
 /** The lines above the table, as on the office's letters (research/domain.md §2.3): who sends, what it is, for which section and days, since when. */
 export function claimHeading(
-  { book, about }: CostClaim,
+  of: CostClaim,
   claim: { section: string; range: CostRange; today: string },
   office: Pick<Office, 'name' | 'address' | 'telephone'>,
 ): ClaimLine[] {
-  const period = periodText(book, claim.range)
+  const period = claimPeriod(of, claim.range)
   return [
     { text: office.name, look: 'title' },
     { text: `${office.address} / 전화 ${office.telephone}`, look: 'centred' },
@@ -68,13 +68,18 @@ export function claimHeading(
     ...(period === '' ? [] : [{ text: `기간: ${period}`, look: 'left' as const }]),
     { text: `작성일: ${writtenDay(claim.today)}`, look: 'left' },
     {
-      text: `「${claim.section}」 ${about} 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`,
+      text: claimStatement(of, claim.section),
       look: 'left',
     },
   ]
 }
 
-function periodText({ fields }: RecordDescription, range: CostRange): string {
+export function claimStatement({ about }: CostClaim, section: string): string {
+  return `「${section}」 ${about} 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`
+}
+
+/** `등기접수일 2026.11.01 ~ 2026.11.30`; empty of all days. */
+export function claimPeriod({ book: { fields } }: CostClaim, range: CostRange): string {
   const parts = (['receipted_at', 'created_at', 'registrated_at'] as const).flatMap((field) => {
     const [start, end] = [range[`${field}_start`] ?? '', range[`${field}_end`] ?? '']
     if (start === '' && end === '') return []

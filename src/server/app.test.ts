@@ -198,6 +198,7 @@ describe('safety', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self'")
     for (const none of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${none} 'none'`)
+    expect(policy).toContain('frame-src blob:;')
     expect(policy).not.toMatch(/unsafe|upgrade-insecure|https?:/)
     // No policy by the name of `default`, which would judge whatever any library hands over, and no name given twice.
     expect(policy.split(';')).toEqual(

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { groupSummarySchema } from '#contract/cost-summary.ts'
+import { yearReportSchema, type YearReport } from '#contract/year-report.ts'
 import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { goOffline } from './support/go-offline.ts'
@@ -8,6 +9,8 @@ import { expect, test } from './support/test.ts'
 import { makeUnits } from './support/units.ts'
 
 test.use({ isDeviceKept: true })
+
+const yearPath = '/api/mysql/realestate/summary_by_year/'
 
 test('the report by group is what the server adds up, with a network and without @offline', async ({
   office,
@@ -44,6 +47,7 @@ test('the report by group is what the server adds up, with a network and without
     }
   }
   await expectFigures()
+  await expectPeople(page, yearReportSchema.parse(await colleague.get(`${yearPath}?year=2026&by=person`)))
   await goOffline(page, office)
   await page.reload()
   await expectFigures()
@@ -66,4 +70,19 @@ test('the report by group is what the server adds up, with a network and without
 function groupRow(page: Page, group: string): Locator {
   const rows = page.getByRole('region', { name: /^사업구간별/ }).getByRole('row')
   return rows.filter({ has: page.getByRole('rowheader', { name: group, exact: true }) })
+}
+
+/** 담당자별 of 2026 beside 2025 says what the server adds up, and whose a case is. */
+async function expectPeople(page: Page, { rows }: YearReport): Promise<void> {
+  await page.getByRole('tab', { name: '담당자별' }).click()
+  await page.getByRole('combobox', { name: '연도' }).selectOption('2026')
+  const table = page.getByRole('region', { name: '2026년 담당자별 리포트' })
+  for (const { key, current, before } of rows.filter((row) => row.key !== '' && row.current.count > 0)) {
+    const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: key, exact: true }) })
+    await expect(row.getByRole('link', { name: new RegExp(` 접수 2026 ${current.count}:`) })).toBeVisible()
+    for (const { fees } of [current, before]) await expect(row).toContainText(fees.toLocaleString('ko-KR'))
+  }
+  await expect(page.getByText(/^사건은 사업구간의 지금 담당자에게 한 번 셉니다/)).toBeVisible()
+  await expectNoBarrier(page)
+  await page.getByRole('tab', { name: '사업구간별 합계' }).click()
 }

@@ -26,6 +26,8 @@ export type FormName =
   | 'deposit'
   | 'deposit_notice'
   | 'cost_letter'
+  | 'deposit_claim'
+  | 'real_estate_claim'
   | 'extract_land'
   | 'extract_building'
   | 'extract_ownership'

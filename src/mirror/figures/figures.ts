@@ -13,6 +13,7 @@ import type { Inquiry } from '#contract/books/inquiries.ts'
 import { countNewInquiries } from '#domain/new-inquiries.ts'
 import { quickFigures, type QuickQuestion } from '#domain/quick-balance.ts'
 import { leaveUses, overlappingLeave, type LeaveQuestion, type LeaveRow } from '#domain/leave.ts'
+import { depositYearBook, realEstateYearBook, reportYear, type YearQuestion } from '#domain/year-report.ts'
 import { summariseByGroup, summariseBySection, type CostRange } from '#domain/cost-summary.ts'
 
 /** What is due in each book, by its own rule (`deadline`); nothing in a book without one. */
@@ -34,6 +35,12 @@ export const figures = {
   ),
   'deposit-receivables': figureOf('deposit-cases', (rows: Iterable<DepositCaseRecord>, today: string) =>
     receivablesBySection(rows, today),
+  ),
+  'deposit-year': figureOf('deposit-cases', (rows: Iterable<DepositCaseRecord>, question: YearQuestion) =>
+    reportYear(rows, question, depositYearBook),
+  ),
+  'real-estate-year': figureOf('real-estate', (rows: Iterable<RealEstateRecord>, question: YearQuestion) =>
+    reportYear(rows, question, realEstateYearBook),
   ),
   ...deadlineFigures,
   'card-totals': figureOf('card-usage', (rows: Iterable<CardUsageRecord>, range: InstantRange) =>

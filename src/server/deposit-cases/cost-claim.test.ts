@@ -1,8 +1,10 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { depositClaimPdfPath } from '#contract/cost-summary.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'
+import { readPdf } from '../../../tests/support/read-pdf.ts'
 
 const url = '/api/mysql/deposition/export_report_excel/'
 const section = '가온–솔빛 고속도로 (제1공구)'
@@ -109,4 +111,47 @@ test('a section that is known and has no cases yet is claimed with the total onl
   await makeMaster(staff, 'project', { name: '새 구간', manager, status: '진행중' })
   const { rows } = await claim({ business_section: '새 구간' })
   expect(rows.at(-1)?.slice(0, 1)).toEqual(['합계'])
+})
+
+test('the claim is a paper too, with its sum in words and the account, and leaves its row in the trail', async () => {
+  const answer = await staff.inject({
+    method: 'GET',
+    url: depositClaimPdfPath,
+    query: { business_section: section, created_at_start: '2026-03-01', created_at_end: '2026-03-31' },
+  })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(`비용청구서_${section}.pdf`)
+  const { pages } = await readPdf(answer.rawPayload)
+  const text = pages.map((page) => page.text).join('\n')
+  for (const words of [
+    '비 용 청 구 서',
+    `사업구간 : ${section}`,
+    '작성일 : 2026. 11. 21.',
+    '기간 : 등기접수일 2026.03.01 ~ 2026.03.31',
+    '첫째',
+    '둘째',
+    '2026.03.02',
+    '234,200',
+    '합 계',
+    '2건',
+    '344,200',
+    '금삼십사만사천이백원정',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('남의 구간')
+  const row = await server.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('act', '=', 'export')
+    .orderBy('seq', 'desc')
+    .executeTakeFirst()
+  expect(row).toMatchObject({ collection: 'deposit-cases', detail: { business_section: section } })
+})
+
+test('the paper of a section nobody knows is refused, of one without cases has no rows', async () => {
+  const paper = async (business_section: string) =>
+    await staff.inject({ method: 'GET', url: depositClaimPdfPath, query: { business_section } })
+  expect((await paper('없는 구간')).statusCode).toBe(404)
+  const { pages } = await readPdf((await paper('새 구간')).rawPayload)
+  expect(pages[0]?.text).toContain('금영원정')
 })

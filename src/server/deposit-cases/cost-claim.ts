@@ -1,4 +1,5 @@
-import { costClaimFileNames } from '#contract/cost-summary.ts'
+import type { z } from 'zod'
+import { claimPdfNames, costClaimFileNames, depositClaimPdfPath } from '#contract/cost-summary.ts'
 import { depositReportQuerySchema } from '#contract/deposit-cases.ts'
 import { depositClaim } from '#domain/cost-claim-sheet.ts'
 import { sql } from 'kysely'
@@ -7,7 +8,8 @@ import { problem } from '#contract/problem.ts'
 import type { Database } from '../db/client.ts'
 import { Refusal } from '../plugins/refusal.ts'
 import { namedOffice } from '../documents/named-office.ts'
-import { claimBook } from '../documents/export/claim-book.ts'
+import { claimBook, type AskedClaim } from '../documents/export/claim-book.ts'
+import type { ClaimPaper } from '../documents/export/claim-pdf.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { writeBook } from '../documents/export/write-book.ts'
 import { depositCaseCollection } from './collections.ts'
@@ -25,12 +27,30 @@ export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
     await namedOffice(db)
     await refuseUnknownSection(db, business_section)
   },
-  write: async ({ db, today, onProgress }, { business_section: section, ...range }) => {
-    const ofSection = isOneOf('business_section', [section], 'text')
-    const office = await namedOffice(db)
-    const book = claimBook(depositClaim, depositCaseCollection, { section, ofSection, range, today, office })
-    return writeBook(db, book, onProgress)
+  write: async ({ db, today, onProgress }, query) => {
+    const asked = await askedClaim(db, today, query)
+    return writeBook(db, claimBook(depositClaim, depositCaseCollection, asked), onProgress)
   },
+}
+
+/** The same on paper. */
+export const costClaimPaper: ClaimPaper<typeof depositReportQuerySchema> = {
+  path: depositClaimPdfPath,
+  form: 'deposit_claim',
+  claim: depositClaim,
+  collection: depositCaseCollection,
+  sheet: costClaimExport,
+  fileNames: ({ business_section }) => claimPdfNames(business_section),
+  asked: askedClaim,
+}
+
+async function askedClaim(
+  db: Database,
+  today: string,
+  { business_section: section, ...range }: z.output<typeof depositReportQuerySchema>,
+): Promise<AskedClaim> {
+  const ofSection = isOneOf('business_section', [section], 'text')
+  return { section, ofSection, range, today, office: await namedOffice(db) }
 }
 
 /** A section is known by a case or a project of that name. */

@@ -1,16 +1,20 @@
 import { costSummaryQuerySchema, costSummarySchema } from '#contract/cost-summary.ts'
 import { depositUniqueFieldsSchema } from '#contract/deposit-cases.ts'
+import { yearQuerySchema, yearReportSchema } from '#contract/year-report.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { readYearReport } from '../db/lists/year-report.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { registerBulkUpdate } from './bulk-update.ts'
 import { depositCaseCollection } from './collections.ts'
-import { costClaimExport } from './cost-claim.ts'
+import { costClaimExport, costClaimPaper } from './cost-claim.ts'
+import { registerClaimPdf } from '../documents/export/claim-pdf.ts'
 import { registerLetters } from './letter-routes.ts'
 import { registerLetterTemplates } from './letter-templates.ts'
 import { requireDepositAccess } from './policy.ts'
 import { readUniqueFields } from './read-unique-fields.ts'
-import { readSummaryBySection } from './summary-by-section.ts'
+import { depositYear, readSummaryBySection } from './summary-by-section.ts'
 
 const tags = [depositCaseCollection.description.label]
 
@@ -19,7 +23,9 @@ export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePip
   registerUniqueFields(app, deps)
   registerBulkUpdate(app, deps, writes)
   registerSummary(app, deps)
+  registerYear(app, deps)
   registerExportExcel(app, deps, costClaimExport)
+  registerClaimPdf(app, deps, costClaimPaper)
   registerLetterTemplates(app, deps)
   registerLetters(app, deps)
 }
@@ -42,5 +48,16 @@ function registerSummary(app: App, { db }: Deps): void {
     schema: { tags, querystring: costSummaryQuerySchema, response: { 200: costSummarySchema } },
     onRequest: async (request) => void requireDepositAccess(request),
     handler: (request) => readSummaryBySection(db, request.query),
+  })
+}
+
+/** The same of a year by month or by person, beside the year before. */
+function registerYear(app: App, { db, now }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/mysql/deposition/summary_by_year/',
+    schema: { tags, querystring: yearQuerySchema, response: { 200: yearReportSchema } },
+    onRequest: async (request) => void requireDepositAccess(request),
+    handler: (request) => readYearReport(db, depositYear, { ...request.query, today: officeDay(now().getTime()) }),
   })
 }

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { costKeys, costSummarySchema } from '#contract/cost-summary.ts'
 import { caseDateFields } from '#contract/list-question.ts'
+import { yearReportSchema } from '#contract/year-report.ts'
 import { summariseBySection } from '#domain/cost-summary.ts'
+import { officeDay } from '#domain/office-date.ts'
+import { depositYearBook, reportYear } from '#domain/year-report.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { random, randomCosts, randomRange, type Pick } from '../../../tests/support/random-costs.ts'
@@ -63,3 +66,42 @@ test.each(['created_at_start=2026-02-30', 'receipted_at_end=gestern', 'registrat
     expect(Object.values(answer.json().fields).join()).toMatch(/[가-힣]/)
   },
 )
+
+test('the year of the server is the year of the offline copy, by month and by person', async () => {
+  const pick = random(7)
+  const people = ['박새론 과장', '이든', ' ']
+  const rows = Array.from({ length: 300 }, () => ({
+    ...randomCase(pick),
+    business_manager: people[pick(people.length)] ?? '',
+    status: pick(2) === 0 ? 'completed' : 'pending',
+    cost_request_at: pick(2) === 0 ? '2026-03-01' : null,
+    deposit_at: pick(3) === 0 ? '2026-04-01' : null,
+  }))
+  const columns = sql.raw(
+    [
+      'id',
+      'business_section',
+      'business_manager',
+      'status',
+      'cost_request_at',
+      'deposit_at',
+      ...costKeys,
+      ...caseDateFields,
+    ].join(', '),
+  )
+  await sql`truncate deposit_case cascade`.execute(server.ownerDb)
+  await sql`
+    insert into deposit_case (${columns}, owner_name, address, purpose)
+    select ${columns}, '', '', '' from jsonb_populate_recordset(null::deposit_case, ${JSON.stringify(rows)}::jsonb)
+  `.execute(server.db)
+  const today = officeDay(Date.now())
+  const years = [...new Set(rows.flatMap(({ created_at: day }) => (day === null ? [] : [Number(day.slice(0, 4))])))]
+  for (const year of years.flatMap((one) => [one, one + 1]))
+    for (const by of ['month', 'person'] as const)
+      for (const date_field of caseDateFields) {
+        const query = { year: String(year), by, date_field }
+        const answer = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/summary_by_year/', query })
+        const expected = reportYear(rows, { year, by, date_field, today }, depositYearBook)
+        expect(yearReportSchema.parse(answer.json()), JSON.stringify(query)).toEqual(expected)
+      }
+})

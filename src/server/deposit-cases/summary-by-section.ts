@@ -5,6 +5,7 @@ import { inSectionOrder, type CostRange } from '#domain/cost-summary.ts'
 import type { Database } from '../db/client.ts'
 import { allOf } from '../db/lists/conditions.ts'
 import { costSums } from '../db/lists/cost-sums.ts'
+import type { YearSource } from '../db/lists/year-report.ts'
 import { dayRangeConditions } from '../db/lists/described-filters.ts'
 
 /** The report's figures as `summariseBySection` reckons them, added up by the database. */
@@ -14,4 +15,12 @@ export async function readSummaryBySection(db: Database, range: CostRange): Prom
     where ${allOf(dayRangeConditions(depositCaseDescription, { ...range }))} group by r.business_section
   `.execute(db)
   return inSectionOrder(result.rows)
+}
+
+/** The report of a year as `reportYear` reckons it. */
+export const depositYear: YearSource = {
+  from: sql`deposit_case r`,
+  person: sql<string>`trim(r.business_manager)`,
+  isCompleted: sql<boolean>`r.status = 'completed'`,
+  isUnpaid: sql<boolean>`r.cost_request_at is not null and r.deposit_at is null`,
 }

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonly path: RegExp }[] = [
   { method: 'POST', path: /\/reveal_number$/ },
   { method: 'POST', path: /\/find_by_number$/ },
-  { method: 'GET', path: /\/export_(excel|report_excel|signed)$/ },
+  { method: 'GET', path: /\/export_(excel|report_excel|report_pdf|signed)$/ },
   { method: 'POST', path: /\/export_(excel_bulk|on_device)$/ },
   { method: 'POST', path: /\/download_(application|application_bulk|immovable_bulk)$/ },
   // Files of background tasks, and an extract of the registry.

@@ -24,6 +24,8 @@ export async function registerSecurityHeaders(app: App, config: Config): Promise
         'connect-src': ["'self'"],
         'worker-src': ["'self'"],
         'manifest-src': ["'self'"],
+        // A PDF that is shown where it was asked for.
+        'frame-src': ['blob:'],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
-import { costClaimFileNames, groupReportQuerySchema, type GroupReportQuery } from '#contract/cost-summary.ts'
+import {
+  claimPdfNames,
+  costClaimFileNames,
+  groupClaimPdfPath,
+  groupReportQuerySchema,
+  type GroupReportQuery,
+} from '#contract/cost-summary.ts'
 import { problem } from '#contract/problem.ts'
 import { realEstateClaim } from '#domain/cost-claim-sheet.ts'
 import type { Database } from '../db/client.ts'
 import { namedOffice } from '../documents/named-office.ts'
-import { claimBook } from '../documents/export/claim-book.ts'
+import { claimBook, type AskedClaim } from '../documents/export/claim-book.ts'
+import type { ClaimPaper } from '../documents/export/claim-pdf.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { writeBook } from '../documents/export/write-book.ts'
 import { Refusal } from '../plugins/refusal.ts'
@@ -25,12 +32,26 @@ export const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
     throw new Refusal(problem('not_found', { message: `‘${query.business_section}’ 사업구간을 찾을 수 없습니다.` }))
   },
   write: async ({ db, today, onProgress }, query) => {
-    const { business_section: section, group_id: _group, ...range } = query
-    const ofSection = sql<boolean>`r.group_id = any(${await groupsOf(db, query)}::uuid[])`
-    const office = await namedOffice(db)
-    const book = claimBook(realEstateClaim, realEstateCollection, { section, ofSection, range, today, office })
-    return writeBook(db, book, onProgress)
+    const asked = await askedClaim(db, today, query)
+    return writeBook(db, claimBook(realEstateClaim, realEstateCollection, asked), onProgress)
   },
+}
+
+/** The same on paper. */
+export const groupClaimPaper: ClaimPaper<typeof groupReportQuerySchema> = {
+  path: groupClaimPdfPath,
+  form: 'real_estate_claim',
+  claim: realEstateClaim,
+  collection: realEstateCollection,
+  sheet: groupClaimExport,
+  fileNames: ({ business_section }) => claimPdfNames(business_section),
+  asked: askedClaim,
+}
+
+async function askedClaim(db: Database, today: string, query: GroupReportQuery): Promise<AskedClaim> {
+  const { business_section: section, group_id: _group, ...range } = query
+  const ofSection = sql<boolean>`r.group_id = any(${await groupsOf(db, query)}::uuid[])`
+  return { section, ofSection, range, today, office: await namedOffice(db) }
 }
 
 /** Ids of the groups that are meant. */

@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { costSummaryQuerySchema, groupSummarySchema, type GroupSummaryRow } from '#contract/cost-summary.ts'
+import { yearQuerySchema, yearReportSchema } from '#contract/year-report.ts'
 import { inSectionOrder, type CostRange } from '#domain/cost-summary.ts'
+import { officeDay } from '#domain/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { allOf } from '../db/lists/conditions.ts'
 import { costSums } from '../db/lists/cost-sums.ts'
+import { readYearReport, type YearSource } from '../db/lists/year-report.ts'
 import { dayRangeConditions } from '../db/lists/described-filters.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { realEstateCollection } from './collections.ts'
-import { groupClaimExport } from './cost-claim.ts'
+import { groupClaimExport, groupClaimPaper } from './cost-claim.ts'
+import { registerClaimPdf } from '../documents/export/claim-pdf.ts'
 import { requireCaseBookAccess } from './policy.ts'
 
 /** `GET /api/mysql/realestate/summary_by_section/`: the report 리포트, and the cost claims made of it. Sums over everybody's cases name nobody, so they leave no audit row. */
 export function registerGroupSummary(app: App, deps: Deps): void {
   registerExportExcel(app, deps, groupClaimExport)
+  registerClaimPdf(app, deps, groupClaimPaper)
   app.route({
     method: 'GET',
     url: '/api/mysql/realestate/summary_by_section/',
@@ -26,6 +31,26 @@ export function registerGroupSummary(app: App, deps: Deps): void {
     onRequest: async (request) => void requireCaseBookAccess(request),
     handler: (request) => readSummaryByGroup(deps.db, request.query),
   })
+  app.route({
+    method: 'GET',
+    url: '/api/mysql/realestate/summary_by_year/',
+    schema: {
+      tags: [realEstateCollection.description.label],
+      querystring: yearQuerySchema,
+      response: { 200: yearReportSchema },
+    },
+    onRequest: async (request) => void requireCaseBookAccess(request),
+    handler: (request) =>
+      readYearReport(deps.db, realEstateYear, { ...request.query, today: officeDay(deps.now().getTime()) }),
+  })
+}
+
+/** A case is whose its group is. */
+const realEstateYear: YearSource = {
+  from: sql`real_estate r join real_estate_group g on g.id = r.group_id`,
+  person: sql<string>`coalesce(trim(g.manager), '')`,
+  isCompleted: sql<boolean>`r.registrated_at is not null`,
+  isUnpaid: sql<boolean>`false`,
 }
 
 async function readSummaryByGroup(db: Database, range: CostRange): Promise<GroupSummaryRow[]> {

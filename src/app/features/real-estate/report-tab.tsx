@@ -1,41 +1,123 @@
 import { useMemo } from 'react'
+import { z } from 'zod'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { groupClaimPdfPath } from '#contract/cost-summary.ts'
 import { nameGroups } from '#domain/cost-summary.ts'
-import { useAddressSearch } from '#app/records/address/use-address-search.ts'
+import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
 import { CostReport } from '#app/records/report/cost-report.tsx'
-import { rangeOf, reportSearchKind, type ReportSearch } from '#app/records/report/report-search.ts'
+import { rangeOf, reportSearchSchema, yearSearchShape } from '#app/records/report/report-search.ts'
 import { useCostClaim } from '#app/records/report/use-cost-claim.tsx'
+import { YearView, yearOf } from '#app/records/report/year-view.tsx'
+import { Tabs } from '#app/ui/display/tabs.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { firstDay } from '#domain/office-date.ts'
+import { mergeYearRows } from '#domain/year-report.ts'
 
 /** 리포트 (decision 17): what the cases of 사건부 come to by group, from those on this device, to the won what the server would answer. */
 export function ReportTab() {
-  const { search, change } = useAddressSearch<ReportSearch>(reportSearchKind)
-  const copy = useOfflineCopy()
-  const { connection, trouble } = useSyncStatus()
-  const range = useMemo(() => rangeOf(search), [search])
-  const { status, value } = useFigure(copy, 'real-estate-summary', range)
-  const { 'real-estate-groups': groups } = useWholeLists(copy, groupList)
-  const action = useCostClaim('/api/mysql/realestate/export_report_excel/', range)
-  const names = useMemo(() => new Map(groups.map(({ id, name }) => [id, String(name)])), [groups])
-  const isNamed = value?.every(({ group_id: id }) => names.has(id)) === true
-  // The names may fail to come after the cases did.
-  const unnamed = connection === 'offline' || trouble ? 'never_fetched' : 'loading'
+  const state = useAddressSearch<Search>(searchKind)
+  const { view } = state.search
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-auto pt-3">
-      <CostReport
-        book={realEstateDescription}
-        kind="부동산"
-        search={search}
-        onSearch={change}
-        status={status === 'ready' && !isNamed ? unnamed : status}
-        sections={isNamed ? nameGroups(value, (id) => names.get(id) ?? '') : []}
-        cases={{ to: '/services/real-estate', search: { tab: 'table' }, sectionField: 'group_id' }}
-        action={action}
-      />
+      <Tabs
+        variant="cards"
+        label="리포트 종류"
+        value={view}
+        tabs={views}
+        onValue={(next) => state.change({ view: next })}
+      >
+        {view === 'summary' ? (
+          <SummaryView state={state} />
+        ) : (
+          <GroupYear state={state} by={view === 'months' ? 'month' : 'person'} />
+        )}
+      </Tabs>
     </div>
   )
 }
 
+const views = [
+  { key: 'summary', label: '사업구간별 합계' },
+  { key: 'months', label: '월별' },
+  { key: 'people', label: '담당자별' },
+] as const
+
+const schema = reportSearchSchema.extend({
+  ...yearSearchShape,
+  view: z.enum(['summary', 'months', 'people']).catch('summary').default('summary'),
+})
+type Search = z.infer<typeof schema>
+const searchKind = { schema, empty: schema.parse({}) }
+
+const yearFigures = [
+  { key: 'count', label: '접수' },
+  { key: 'completed', label: '완료' },
+  { key: 'fees', label: '보수액' },
+] as const
+
+function GroupYear({ state: { search, change }, by }: { state: SearchState<Search>; by: 'month' | 'person' }) {
+  const today = officeToday()
+  const { date_field } = search
+  const year = yearOf(search, today)
+  const question = useMemo(() => ({ year, date_field, by, today }), [year, date_field, by, today])
+  const { status, value } = useFigure(useOfflineCopy(), 'real-estate-year', question)
+  const { groups, unnamed } = useGroups()
+  const managers = useMemo(() => new Map(groups.map(({ id, manager }) => [id, String(manager ?? '').trim()])), [groups])
+  const isNamed = by === 'month' || value?.rows.every(({ key }) => managers.has(key)) === true
+  const report = value && by === 'person' ? mergeYearRows(value, (id) => managers.get(id) ?? '') : value
+  return (
+    <YearView
+      book={realEstateDescription}
+      kind="부동산"
+      by={by}
+      search={search}
+      figures={yearFigures}
+      rule="완료는 등기필증을 받은 사건, 보수액은 부가세를 뺀 금액입니다."
+      whose="사업구간의 지금 담당자"
+      cases={{
+        to: '/services/real-estate',
+        search: { tab: 'table' },
+        personField: 'group_id.manager',
+        completed: { op: 'between', field: 'registrated_at', from: firstDay, to: null },
+      }}
+      onSearch={change}
+      status={status === 'ready' && !isNamed ? unnamed : status}
+      report={isNamed ? report : null}
+    />
+  )
+}
+
+function SummaryView({ state: { search, change } }: { state: SearchState<Search> }) {
+  const range = useMemo(() => rangeOf(search), [search])
+  const { status, value } = useFigure(useOfflineCopy(), 'real-estate-summary', range)
+  const { groups, unnamed } = useGroups()
+  const action = useCostClaim(realEstateDescription, claimPaths, search)
+  const names = useMemo(() => new Map(groups.map(({ id, name }) => [id, String(name)])), [groups])
+  const isNamed = value?.every(({ group_id: id }) => names.has(id)) === true
+  return (
+    <CostReport
+      book={realEstateDescription}
+      kind="부동산"
+      search={search}
+      onSearch={change}
+      status={status === 'ready' && !isNamed ? unnamed : status}
+      sections={isNamed ? nameGroups(value, (id) => names.get(id) ?? '') : []}
+      cases={{ to: '/services/real-estate', search: { tab: 'table' }, sectionField: 'group_id' }}
+      action={action}
+    />
+  )
+}
+
+const claimPaths = { pdf: groupClaimPdfPath, excel: '/api/mysql/realestate/export_report_excel/' }
 const groupList = ['real-estate-groups'] as const
+
+/** The groups of the cases. `unnamed`: how it stands while they are not all here; they may fail to come after the cases did. */
+function useGroups() {
+  const { connection, trouble } = useSyncStatus()
+  const { 'real-estate-groups': groups } = useWholeLists(useOfflineCopy(), groupList)
+  const unnamed = connection === 'offline' || trouble ? ('never_fetched' as const) : ('loading' as const)
+  return { groups, unnamed }
+}

@@ -10,11 +10,10 @@ import type { FigureState } from '#mirror/figures/figures.ts'
 import { dayChoices } from '#app/records/screen/record-filters.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { DateField } from '#app/ui/fields/date-field.tsx'
-import { Select } from '#app/ui/fields/select.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { costColumns, CostTable, type SectionAction, type SectionCosts } from './cost-table.tsx'
 import type { CaseQuestion } from './figure-table.tsx'
+import { PeriodFields } from './period-fields.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportPrint } from './report-print.tsx'
 import type { ReportSearch } from './report-search.ts'
@@ -44,7 +43,7 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
   return (
     <div className="flex flex-col gap-4 pb-6">
       <div className="flex flex-wrap items-end justify-between gap-2">
-        <ReportPeriod {...{ book, search, onSearch, isAsked, reset }} fault={fault} />
+        <ReportPeriod book={book} search={search} onSearch={onSearch} isAsked={isAsked} reset={reset} />
         {sections.length === 0 || fault !== null ? null : <TakenOut {...{ book, kind, search, sections }} />}
       </div>
       <ReportState
@@ -78,31 +77,17 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
 }
 
 interface PeriodProps extends Pick<CostReportProps, 'book' | 'search' | 'onSearch'> {
-  fault: string | null
   isAsked: boolean
   reset(): void
 }
 
-function ReportPeriod({ book, search, onSearch, fault, isAsked, reset }: PeriodProps) {
+function ReportPeriod({ book, search, onSearch, isAsked, reset }: PeriodProps) {
   return (
     <search
       aria-label="리포트 기간"
       className="grid max-w-3xl flex-1 grid-cols-2 max-sm:basis-full items-end gap-2 md:grid-cols-4"
     >
-      <Select
-        label="일자 기준"
-        value={search.date_field}
-        choices={dayChoices(book, caseDateFields)}
-        onValue={(field) => onSearch({ date_field: field })}
-      />
-      <DateField label="시작일" value={search.start} otherEnd={search.end} onValue={(start) => onSearch({ start })} />
-      <DateField
-        label="종료일"
-        value={search.end}
-        otherEnd={search.start}
-        error={fault ?? undefined}
-        onValue={(end) => onSearch({ end })}
-      />
+      <PeriodFields book={book} period={search} onPeriod={onSearch} />
       <Button tone="transparent" disabled={!isAsked} onClick={reset}>
         기간 초기화
       </Button>

@@ -27,6 +27,8 @@ export interface FigureRow<Figures> {
 
 export interface FigureTableProps<Figures> {
   caption: string
+  /** What the rows are; absent: 사업구간. */
+  heading?: string
   columns: readonly FigureColumn<Figures>[]
   rows: readonly FigureRow<Figures>[]
   total: Figures
@@ -35,7 +37,8 @@ export interface FigureTableProps<Figures> {
 }
 
 /** Figures by section with the total under them: a table to read, not to work in. The sections stay in sight while the rest scrolls. */
-export function FigureTable<Figures>({ caption, columns, rows, total, actionLabel }: FigureTableProps<Figures>) {
+export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
+  const { caption, heading = sectionHeading, columns, rows, total, actionLabel } = props
   return (
     // Reached by Tab, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached (WCAG 2.1.1)
@@ -45,7 +48,7 @@ export function FigureTable<Figures>({ caption, columns, rows, total, actionLabe
         <thead className="bg-paper-sunk text-label text-ink-2">
           <tr className="h-[34px] border-b border-rule-strong">
             <th scope="col" className={`${sectionCell} bg-paper-sunk font-semibold`}>
-              사업구간
+              {heading}
             </th>
             {columns.map((column) => (
               <th key={column.key} scope="col" className="px-2.5 text-right font-semibold">
@@ -87,6 +90,8 @@ export function FigureTable<Figures>({ caption, columns, rows, total, actionLabe
     </div>
   )
 }
+
+export const sectionHeading = '사업구간'
 
 const sectionCell = 'sticky left-0 max-w-72 truncate border-r px-2.5 text-left max-sm:max-w-40'
 

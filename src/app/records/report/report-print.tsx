@@ -6,9 +6,12 @@ import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
 import type { Paper, PaperBars, PaperColumn } from '#app/ui/print/paper.ts'
 import { printPaper } from '#app/ui/print/print-paper.ts'
 import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
-import type { FigureTableProps } from './figure-table.tsx'
+import { sectionHeading, type FigureTableProps } from './figure-table.tsx'
 
-export interface ReportPrintProps<Figures> extends Pick<FigureTableProps<Figures>, 'columns' | 'rows' | 'total'> {
+export interface ReportPrintProps<Figures> extends Pick<
+  FigureTableProps<Figures>,
+  'heading' | 'columns' | 'rows' | 'total'
+> {
   title: string
   /** The period that was asked for, in words. */
   period: string
@@ -30,8 +33,11 @@ export function ReportPrint<Figures>(props: ReportPrintProps<Figures>) {
 
 /** Upright where the columns have room for letters that read well, else across. */
 function reportPaper<Figures>(props: ReportPrintProps<Figures>, by: string): Paper {
-  const { title, period, bars, columns, rows, total } = props
-  const names = [sectionColumn, ...columns.map(({ label }): PaperColumn => ({ ...figureColumn, label }))]
+  const { title, period, bars, heading = sectionHeading, columns, rows, total } = props
+  const names = [
+    { ...sectionColumn, label: heading },
+    ...columns.map(({ label }): PaperColumn => ({ ...figureColumn, label })),
+  ]
   const lines = rows.map(({ section, figures }) => [section, ...columns.map(({ text }) => text(figures))])
   const last = ['합계', ...columns.map(({ text }) => text(total))]
   const upright = fitColumns(names, [...lines, last], paperRoom.portrait)
@@ -41,7 +47,7 @@ function reportPaper<Figures>(props: ReportPrintProps<Figures>, by: string): Pap
   const drawn = 'font' in fit ? fit : { font: 7, widths: names.map(({ width }) => width) }
   return {
     title,
-    facts: [`${period} · 사업구간 ${rows.length.toLocaleString('ko-KR')}개`],
+    facts: [`${period} · ${heading} ${rows.length.toLocaleString('ko-KR')}개`],
     printed: printedBy(by),
     holds: { rows: rows.length, fields: [title] },
     orientation: isUpright ? 'portrait' : 'landscape',
@@ -49,5 +55,5 @@ function reportPaper<Figures>(props: ReportPrintProps<Figures>, by: string): Pap
   }
 }
 
-const sectionColumn: PaperColumn = { label: '사업구간', align: 'start', isWhole: false, width: 240 }
+const sectionColumn: PaperColumn = { label: '', align: 'start', isWhole: false, width: 240 }
 const figureColumn: PaperColumn = { label: '', align: 'end', isWhole: true, width: 100 }

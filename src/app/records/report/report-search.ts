@@ -16,12 +16,11 @@ export const reportSearchSchema = z.object({
   /** The address hook's own; the report has no pages. */
   page: z.int().min(1).catch(1).default(1),
 })
+/** A report of a year: beside its day, which year; 0: the running one. */
+export const yearSearchShape = { year: z.coerce.number().int().min(1900).max(9998).catch(0).default(0) }
+export type YearSearch = Pick<ReportSearch, 'date_field'> & { year: number }
+
 export type ReportSearch = z.infer<typeof reportSearchSchema>
-
-export const emptyReportSearch: ReportSearch = reportSearchSchema.parse({})
-
-/** What `useAddressSearch` reads the address of a report by. */
-export const reportSearchKind = { schema: reportSearchSchema, empty: emptyReportSearch }
 
 /** The range as the server's calls and the domain take it; empty ends are left out. */
 export function rangeOf({

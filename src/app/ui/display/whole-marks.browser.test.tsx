@@ -30,7 +30,11 @@ test('however narrow the box, a name does not break within (주)', async () => {
 
 test('on paper neither', () => {
   const sheet = layPaper({
-    ...{ title: '목록', facts: [], printed: '', orientation: 'portrait', holds: { rows: 1, fields: [] } },
+    title: '목록',
+    facts: [],
+    printed: '',
+    orientation: 'portrait',
+    holds: { rows: 1, fields: [] },
     blocks: [{ kind: 'entries', title: '기본', entries: [{ label: '소유자', text: name }], abreast: 1 }],
   })
   document.body.append(sheet)

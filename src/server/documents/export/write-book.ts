@@ -67,7 +67,7 @@ export function writeBook<Row>(db: Database, book: Workbook<Row>, onProgress?: B
 }
 
 /** All rows stand as they stood at one moment: one snapshot, read through a cursor, however long the browser takes to download. */
-async function* readChunks<Row>(
+export async function* readChunks<Row>(
   db: Database,
   book: Workbook<Row>,
   onProgress?: BookProgress,

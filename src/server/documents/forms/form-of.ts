@@ -1,4 +1,5 @@
 import type { FormName } from '#domain/filings/filing.ts'
+import { claimForms } from './claim-forms.ts'
 import { consultationForm } from './consultation-form.ts'
 import { costLetterForm } from './cost-letter-form.ts'
 import { costStatementForm } from './cost-statement-form.ts'
@@ -24,5 +25,6 @@ export const formOf: Readonly<Record<FormName, FormDescription>> = {
   deposit: depositForm,
   deposit_notice: depositNoticeForm,
   cost_letter: costLetterForm,
+  ...claimForms,
   ...extractForms,
 }

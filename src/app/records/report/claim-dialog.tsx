@@ -1,0 +1,148 @@
+import { FileDown, FileSpreadsheet, Printer } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Book } from '#contract/books/field.ts'
+import { claimPdfNames, costClaimFileNames } from '#contract/cost-summary.ts'
+import { rangeFault } from '#domain/reversed-range.ts'
+import { answerOf } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { bookToast } from '#app/records/actions/outcome-words.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { PdfSheet, printPdf } from '#app/ui/display/pdf-sheet.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
+import type { SectionCosts } from './cost-table.tsx'
+import { PeriodFields, type Period } from './period-fields.tsx'
+import { claimMonths, firstClaimPeriod } from './claim-period.ts'
+import { rangeOf, type ReportSearch } from './report-search.ts'
+
+/** Where a claim is made, as a paper and as a workbook. */
+export interface ClaimPaths {
+  readonly pdf: string
+  readonly excel: string
+}
+
+export interface ClaimProps {
+  book: Book
+  paths: ClaimPaths
+  /** The days of the report, which the claim begins with. */
+  search: ReportSearch
+  section: SectionCosts
+}
+
+/** 비용청구 of a section: for which days, then its paper, and only then the file. Other days want another look. */
+export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): void }) {
+  const { section, book, search } = props
+  const [period, setPeriod] = useState<Period>(() => firstClaimPeriod(search, officeToday()))
+  const frame = useRef<HTMLIFrameElement>(null)
+  const claim = useClaim(props, period)
+  const isOffline = useSyncStatus().connection === 'offline'
+  const { paper } = claim
+  const choose = (change: Partial<Period>) => setPeriod({ ...period, ...change })
+  const disabledReason = isOffline ? '비용청구서는 연결되어 있을 때 만들 수 있습니다.' : undefined
+  return (
+    <Dialog
+      open
+      width="wide"
+      title={`${section.business_section} 비용청구`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>닫기</Button>
+          <Button
+            icon={<FileSpreadsheet size={16} strokeWidth={1.5} />}
+            isBusy={claim.busy === 'excel'}
+            disabledReason={disabledReason}
+            onClick={() => void claim.takeExcel()}
+          >
+            엑셀
+          </Button>
+          {paper ? (
+            <>
+              <Button icon={<Printer size={16} strokeWidth={1.5} />} onClick={() => printPdf(frame.current, paper)}>
+                인쇄
+              </Button>
+              <Button
+                tone="primary"
+                icon={<FileDown size={16} strokeWidth={1.5} />}
+                onClick={() => saveFile(claimPdfNames(section.business_section).korean, paper)}
+              >
+                PDF 다운로드
+              </Button>
+            </>
+          ) : (
+            <Button
+              tone="primary"
+              isBusy={claim.busy === 'pdf'}
+              disabledReason={disabledReason}
+              onClick={() => void claim.look()}
+            >
+              미리보기
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="mt-3 grid grid-cols-1 items-end gap-2 sm:grid-cols-3">
+        <PeriodFields book={book} period={period} onPeriod={choose} />
+      </div>
+      <div className="mt-2 mb-3 flex flex-wrap gap-2">
+        {claimMonths(officeToday()).map(({ label, ...days }) => (
+          <Button key={label} size="sm" onClick={() => choose(days)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {paper ? <PdfSheet file={paper} label={`${section.business_section} 비용청구서`} frame={frame} /> : null}
+      {paper && claim.isAhead() ? (
+        <p role="status" className="mt-2 text-label text-warn">
+          아직 전송되지 않은 변경은 비용청구서에 들어 있지 않습니다.
+        </p>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function useClaim({ paths, section }: ClaimProps, period: Period) {
+  const api = useApi()
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  const [busy, setBusy] = useState<'pdf' | 'excel' | null>(null)
+  const [made, setMade] = useState<{ period: Period; file: Blob } | null>(null)
+  const { business_section, group_id } = section
+
+  async function read(kind: 'pdf' | 'excel'): Promise<Blob | null> {
+    if (rangeFault({ from: period.start, to: period.end }) !== null) return null
+    setBusy(kind)
+    const searchParams = { ...rangeOf(period), business_section, ...(group_id !== undefined && { group_id }) }
+    const answer = await answerOf(api.get(paths[kind], { searchParams, timeout: 120_000 }).blob())
+    setBusy(null)
+    if (answer.ok) return answer.value
+    const title = kind === 'pdf' ? '비용청구서를 만들지 못했습니다.' : '엑셀 파일 생성 실패'
+    toast.error(title, { description: answer.problem.message })
+    return null
+  }
+
+  return {
+    busy,
+    // Of these days, not of those that were asked for before.
+    paper: made?.period === period ? made.file : null,
+    async look() {
+      const file = await read('pdf')
+      if (file) setMade({ period, file: new Blob([file], { type: 'application/pdf' }) })
+    },
+    async takeExcel() {
+      const file = await read('excel')
+      if (!file) return
+      saveFile(costClaimFileNames(business_section).korean, file)
+      toast.success('엑셀 파일이 다운로드되었습니다.', bookToast)
+    },
+    /** What this device has changed and the server does not know yet. */
+    isAhead: () => {
+      const { waiting, sending, attention } = copy.getStatus()
+      return waiting + sending + attention > 0
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import type { Book } from '#contract/books/field.ts'
+import { caseDateFields } from '#contract/list-question.ts'
+import type { YearReport, YearRow } from '#contract/year-report.ts'
+import type { Filter } from '#contract/query.ts'
+import { daysOfMonth, formatDay } from '#domain/office-date.ts'
+import { comparedDays, yearTotal } from '#domain/year-report.ts'
+import { differenceText, yearKeyText, yearSheet, type YearFigure } from '#domain/year-sheet.ts'
+import type { FigureState } from '#mirror/figures/figures.ts'
+import { dayChoices } from '#app/records/screen/record-filters.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { FigureTable, type CaseQuestion, type FigureColumn } from './figure-table.tsx'
+import { ReportPrint } from './report-print.tsx'
+import type { YearSearch } from './report-search.ts'
+import { ReportState } from './report-state.tsx'
+import { SheetButton } from './sheet-button.tsx'
+import { useFigureSheet } from './use-figure-sheet.ts'
+
+export interface YearViewProps {
+  book: Book
+  /** What the file is called by: 공탁. */
+  kind: string
+  by: 'month' | 'person'
+  /** What is shown of a case, and by what rule. */
+  figures: readonly YearFigure[]
+  rule: string
+  /** Whose a case is. */
+  whose: string
+  search: YearSearch
+  onSearch(change: Partial<YearSearch>): void
+  /** The list with the cases, and how it finds those of a person and those that are done. */
+  cases: CaseQuestion & { readonly personField: string; readonly completed: Filter }
+  status: FigureState['status']
+  report: YearReport | null
+}
+
+/** A year by month or by person beside the year before: figures, what they count, sheet and paper. */
+export function YearView(props: YearViewProps) {
+  const { book, kind, by, figures, search, status, report } = props
+  const today = officeToday()
+  const year = yearOf(search, today)
+  const rows = report?.rows ?? []
+  const heading = by === 'month' ? '월' : '담당자'
+  const columns = columnsOf(props, year, today)
+  const table = {
+    heading,
+    columns,
+    total: yearTotal(rows),
+    rows: rows.map((row) => ({ section: yearKeyText(row.key), id: row.key, figures: row })),
+  }
+  const title = `${year}년 ${heading}별 리포트`
+  const sheet = useFigureSheet(rows, () => ({
+    sheet: yearSheet(year, { heading, figures }),
+    fileName: `${kind} ${title}_${today}.xlsx`,
+  }))
+  return (
+    <div className="flex flex-col gap-4 pb-6">
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <YearFields book={book} search={search} year={year} today={today} onSearch={props.onSearch} />
+        {rows.length === 0 ? null : (
+          <div className="flex flex-wrap gap-2">
+            <SheetButton sheet={sheet} />
+            <ReportPrint title={title} period={periodText(book, search, today)} {...table} />
+          </div>
+        )}
+      </div>
+      <div className="flex flex-col gap-1 text-ink-2">
+        <p>{countedText(props, today)}</p>
+        {report && report.undated > 0 ? (
+          <p>
+            {dayLabel(book, search)}이 없는 사건 {report.undated.toLocaleString('ko-KR')}건은 들어 있지 않습니다.
+          </p>
+        ) : null}
+      </div>
+      <ReportState status={status} isEmpty={rows.length === 0} emptyReason="두 해 모두 사건이 없습니다.">
+        <FigureTable caption={title} {...table} />
+      </ReportState>
+    </div>
+  )
+}
+
+interface YearFieldsProps extends Pick<YearViewProps, 'book' | 'search' | 'onSearch'> {
+  year: number
+  today: string
+}
+
+function YearFields({ book, search, year, today, onSearch }: YearFieldsProps) {
+  const newest = Number(today.slice(0, 4))
+  // A year of the address that is not among the last ten stands there all the same.
+  const years = [...new Set([...Array.from({ length: 10 }, (_, at) => newest - at), year])]
+  return (
+    <search aria-label="리포트 기간" className="grid w-full max-w-md grid-cols-2 items-end gap-2">
+      <Select
+        label="연도"
+        value={String(year)}
+        choices={years.map((one) => ({ value: String(one), label: `${one}년` }))}
+        onValue={(value) => onSearch({ year: Number(value) })}
+      />
+      <Select
+        label="일자 기준"
+        value={search.date_field}
+        choices={dayChoices(book, caseDateFields)}
+        onValue={(date_field) => onSearch({ date_field })}
+      />
+    </search>
+  )
+}
+
+/** The year of the address; without one, the running year. */
+export function yearOf({ year }: YearSearch, today: string): number {
+  return year === 0 ? Number(today.slice(0, 4)) : year
+}
+
+type Figures = Omit<YearRow, 'key'>
+
+function columnsOf(props: YearViewProps, year: number, today: string): readonly FigureColumn<Figures>[] {
+  return props.figures.flatMap(({ key, label }): FigureColumn<Figures>[] => {
+    const isCount = key === 'count' || key === 'completed'
+    const casesOf = (side: keyof Figures) =>
+      isCount ? { cases: (row: string | null) => casesIn(props, { row, key, days: { year, today, side } }) } : {}
+    return [
+      {
+        key,
+        label: `${label} ${year}`,
+        isStrong: true,
+        text: ({ current }) => current[key].toLocaleString('ko-KR'),
+        ...casesOf('current'),
+      },
+      {
+        key: `${key}-before`,
+        label: `${label} ${year - 1}`,
+        text: ({ before }) => before[key].toLocaleString('ko-KR'),
+        ...casesOf('before'),
+      },
+      { key: `${key}-more`, label: '증감', text: ({ current, before }) => differenceText(current[key] - before[key]) },
+    ]
+  })
+}
+
+interface AskedCases {
+  /** Month or person; null: all of them. */
+  readonly row: string | null
+  readonly key: YearFigure['key']
+  readonly days: { readonly year: number; readonly today: string; readonly side: keyof Figures }
+}
+
+function casesIn(
+  { by, search: { date_field }, cases: { to, search, personField, completed } }: YearViewProps,
+  { row, key, days: { side, ...year } }: AskedCases,
+): CaseQuestion {
+  const whole = comparedDays(year)[side]
+  const month = by === 'month' && row !== null ? daysOfMonth(Number(whole.first.slice(0, 4)), Number(row)) : whole
+  const filters = [
+    ...(by === 'person' && row !== null ? [{ op: 'equals', field: personField, value: row || null }] : []),
+    ...(key === 'completed' ? [completed] : []),
+  ]
+  const end = month.last < whole.last ? month.last : whole.last
+  return { to, search: { ...search, date_field, start: month.first, end, ...(filters.length > 0 && { filters }) } }
+}
+
+function dayLabel(book: Book, { date_field }: YearSearch): string {
+  return dayChoices(book, caseDateFields).find(({ value }) => value === date_field)?.label ?? ''
+}
+
+/** Whose month and person a case counts to, and what the figures are. */
+function countedText({ book, by, rule, whose, search }: YearViewProps, today: string): string {
+  const day = dayLabel(book, search)
+  const counted =
+    by === 'month'
+      ? `사건은 ${day}이 속한 달에 한 번 셉니다.`
+      : `사건은 ${whose}에게 한 번 셉니다. 그만둔 사람도 그대로 나옵니다.`
+  const { current, before } = comparedDays({ year: yearOf(search, today), today })
+  const days = `${formatDay(current.first)} ~ ${formatDay(current.last)}을 ${formatDay(before.first)} ~ ${formatDay(before.last)}과 비교합니다.`
+  return `${counted} ${day} ${days} ${rule}`
+}
+
+function periodText(book: Book, search: YearSearch, today: string): string {
+  const { current } = comparedDays({ year: yearOf(search, today), today })
+  return `${dayLabel(book, search)} ${formatDay(current.first)} ~ ${formatDay(current.last)}, 전년 같은 기간과 비교`
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { useOwnPrint } from '../print/use-own-print.ts'
+import { buttonClass } from '../buttons/button-look.ts'
+
+interface PdfSheetProps {
+  file: Blob
+  /** What it is, for readers of the screen. */
+  label: string
+  /** The frame it stands in, for `printPdf`. */
+  frame: RefObject<HTMLIFrameElement | null>
+}
+
+/** A PDF in the window that asked for it, as the browser shows it; where it cannot show any (Android), the way to what can. */
+export function PdfSheet({ file, label, frame }: PdfSheetProps) {
+  const [url, setUrl] = useState<string | null>(null)
+  useOwnPrint({ ask: () => printPdf(frame.current, file), laid: () => null })
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    let isGone = false
+    queueMicrotask(() => (isGone ? undefined : setUrl(made)))
+    return () => {
+      isGone = true
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  if (url === null) return <div className="h-[68dvh] w-full bg-paper-sunk" />
+  if (navigator.pdfViewerEnabled)
+    return (
+      // oxlint-disable-next-line react/iframe-missing-sandbox -- A browser shows no PDF in a sandbox; the file is our own server's.
+      <iframe
+        ref={frame}
+        title={label}
+        src={`${url}#navpanes=0`}
+        className="h-[68dvh] w-full rounded-control border bg-paper-sunk"
+      />
+    )
+  return (
+    <div
+      role="note"
+      className="flex h-48 flex-col items-center justify-center gap-3 rounded-control bg-paper-sunk p-6 text-center text-ink-2"
+    >
+      이 브라우저에서는 PDF를 창 안에 표시할 수 없습니다.
+      <a href={url} target="_blank" rel="noreferrer" className={buttonClass()}>
+        PDF 열기
+      </a>
+    </div>
+  )
+}
+
+/** Prints the PDF that stands in a frame; where there is none, or the browser keeps it to itself (Firefox), it opens for its own print. */
+export function printPdf(frame: HTMLIFrameElement | null, file: Blob): void {
+  try {
+    const shown = frame?.contentWindow
+    if (shown) {
+      shown.focus()
+      shown.print()
+      return
+    }
+  } catch {
+    // Opened below.
+  }
+  const url = URL.createObjectURL(file)
+  window.open(url, '_blank')
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

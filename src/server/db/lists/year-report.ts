@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely'
+import { costKeys } from '#contract/cost-summary.ts'
+import type { YearFigures, YearReport } from '#contract/year-report.ts'
+import { comparedDays, comparedMonths, inYearOrder, noFigures, type YearQuestion } from '#domain/year-report.ts'
+import type { Database } from '../client.ts'
+
+/** Of a book under the alias `r`, as the domain says it (`YearBook`). */
+export interface YearSource {
+  /** `deposit_case r`, with what names a person. */
+  readonly from: RawBuilder<unknown>
+  readonly person: RawBuilder<string>
+  readonly isCompleted: RawBuilder<boolean>
+  readonly isUnpaid: RawBuilder<boolean>
+}
+
+type Counted = YearFigures & { key: string; is_current: boolean }
+
+/** The report of a year as `reportYear` reckons it, added up by the database. */
+export async function readYearReport(db: Database, source: YearSource, question: YearQuestion): Promise<YearReport> {
+  const { current, before } = comparedDays(question)
+  const day = sql.ref(`r.${question.date_field}`)
+  const key = question.by === 'month' ? sql`extract(month from ${day})::int::text` : source.person
+  const cost = sql.join(
+    costKeys.map((one) => sql`coalesce(${sql.ref(`r.${one}`)}, 0)`),
+    sql` + `,
+  )
+  const [counted, undated] = await Promise.all([
+    sql<Counted>`
+      select ${key} as key, ${day} >= ${current.first} as is_current, count(*) as count,
+        count(*) filter (where ${source.isCompleted}) as completed, coalesce(sum(r.fees), 0) as fees,
+        coalesce(sum(${cost}) filter (where ${source.isUnpaid}), 0) as unpaid
+      from ${source.from}
+      where ${day} between ${current.first} and ${current.last} or ${day} between ${before.first} and ${before.last}
+      group by 1, 2
+    `.execute(db),
+    sql<{ count: number }>`select count(*) as count from ${source.from} where ${day} is null`.execute(db),
+  ])
+  const keys = new Set([
+    ...(question.by === 'month' ? comparedMonths(question) : []),
+    ...counted.rows.map((row) => row.key),
+  ])
+  const of = (wanted: string, isCurrent: boolean): YearFigures => {
+    const row = counted.rows.find((one) => one.key === wanted && one.is_current === isCurrent)
+    if (!row) return noFigures()
+    const { count, completed, fees, unpaid } = row
+    return { count, completed, fees, unpaid }
+  }
+  const rows = [...keys].map((one) => ({ key: one, current: of(one, true), before: of(one, false) }))
+  return { rows: inYearOrder(rows, question.by), undated: undated.rows[0]?.count ?? 0 }
+}

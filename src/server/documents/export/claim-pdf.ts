@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import type { z } from 'zod'
+import { claimFormFoot, claimFormHead, claimFormRows, type ClaimSums } from '#domain/cost-claim-form.ts'
+import type { CostClaim } from '#domain/cost-claim-sheet.ts'
+import type { FilledForm, FormName } from '#domain/filings/filing.ts'
+import { officeDay } from '#domain/office-date.ts'
+import type { Database } from '../../db/client.ts'
+import type { WritableCollection } from '../../db/writable-collection.ts'
+import type { App, Deps } from '../../deps.ts'
+import { audit } from '../../plugins/audit.ts'
+import { dispositionHeader, type FileNames } from '../attachment.ts'
+import { writeForms } from '../forms/write-forms.ts'
+import { pdfMediaType } from '../pdf/pdf-document.ts'
+import { type AskedClaim, claimBook } from './claim-book.ts'
+import type { ExcelExport } from './excel-export.ts'
+import { takeOutDetail } from './taken-out.ts'
+import { readChunks } from './write-book.ts'
+
+/** A cost claim on paper: which cases, of which book, on which form. */
+export interface ClaimPaper<Query extends z.ZodObject> {
+  readonly path: string
+  readonly form: FormName
+  readonly claim: CostClaim
+  readonly collection: WritableCollection
+  /** The same claim as a workbook: who may see it, and what may be asked. */
+  readonly sheet: ExcelExport<Query>
+  fileNames(query: z.output<Query>): FileNames
+  asked(db: Database, today: string, query: z.output<Query>): Promise<AskedClaim>
+}
+
+/** `GET` of the claim as PDF, shown before it is taken out. Leaves the audit row of an export: what is shown can be kept. */
+export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps, paper: ClaimPaper<Query>): void {
+  const { sheet } = paper
+  app.route({
+    method: 'GET',
+    url: paper.path,
+    schema: { tags: [sheet.tag], querystring: sheet.query },
+    config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 20), timeWindow: '1 minute' } },
+    onRequest: async (request) => void sheet.policy(request),
+    handler: async (request, reply) => {
+      const { id, name } = sheet.policy(request)
+      const query = request.query as z.output<Query>
+      await sheet.check?.(deps.db, query)
+      const user = { id, name }
+      const { ip: address } = request
+      await audit(deps.db, { user, address, act: 'export', collection: sheet.collection, detail: takeOutDetail(query) })
+      const now = deps.now()
+      const asked = await paper.asked(deps.db, officeDay(now.getTime()), query)
+      const title = `비용청구서 ${asked.section}`
+      const file = writeForms(claimForms(deps.db, paper, asked), {
+        title,
+        author: asked.office.name,
+        createdAt: now.toISOString(),
+      })
+      // What goes wrong before the first byte is answered as an error, not as a broken file.
+      await once(file, 'readable')
+      return await reply
+        .type(pdfMediaType)
+        .header('cache-control', 'no-store')
+        .header('content-disposition', dispositionHeader('inline', paper.fileNames(query)))
+        .send(file)
+    },
+  })
+}
+
+async function* claimForms<Query extends z.ZodObject>(
+  db: Database,
+  { form, claim, collection }: ClaimPaper<Query>,
+  asked: AskedClaim,
+): AsyncGenerator<FilledForm[]> {
+  yield [claimFormHead(form, claim, asked)]
+  let sums: ClaimSums = { count: 0, total: [] }
+  for await (const { rows, isTotal } of readChunks(db, claimBook(claim, collection, asked))) {
+    if (isTotal) sums = { ...sums, total: rows[0] ?? [] }
+    else {
+      sums = { ...sums, count: sums.count + rows.length }
+      yield [claimFormRows(form, claim, rows)]
+    }
+  }
+  yield [claimFormFoot(form, claim, { sums, facts: asked })]
+}

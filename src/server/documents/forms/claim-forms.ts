@@ -1,0 +1,143 @@
+import type { Band, Cell, FormDescription } from './form-description.ts'
+
+interface Column {
+  readonly words: string
+  readonly width: number
+  readonly align?: Cell['align']
+}
+
+const costs: readonly (Column & { readonly sum: string })[] = [
+  { words: '보수료', width: 19, sum: 'fees' },
+  { words: '부가세', width: 17, sum: 'fees_vat' },
+  { words: '제증명', width: 17, sum: 'proof' },
+  { words: '공과금', width: 20, sum: 'tax' },
+  { words: '증지·인지', width: 16, sum: 'stamp' },
+  { words: '합계', width: 23, sum: 'sum' },
+]
+
+const bold = { size: 8.5, align: 'right', isBold: true } as const
+
+/** The office and what is claimed on the first page, the head of the table on each, the sum and where it is paid below the last row. */
+function claimForm(named: readonly Column[]): FormDescription {
+  const columns: readonly Column[] = [
+    { words: '순번', width: 10, align: 'center' },
+    { words: '등기접수일', width: 22, align: 'center' },
+    ...named,
+    ...costs.map((cost): Column => ({ ...cost, align: 'right' })),
+  ]
+  const head: Band = {
+    kind: 'row',
+    height: 9,
+    staysWith: 'next',
+    cells: columns.map(({ width, words }) => ({ width, words, align: 'center', size: 8.5, isBold: true })),
+  }
+  return {
+    isLandscape: true,
+    hasPageNumbers: true,
+    heads: [head],
+    pages: [
+      [
+        ...headingBands,
+        { ...head, when: 'title' },
+        {
+          kind: 'each',
+          list: 'rows',
+          height: 7,
+          hugs: true,
+          cells: columns.map(({ width, words, align }, at) => ({
+            width,
+            words: `{${at}}`,
+            size: 8.5,
+            name: words,
+            ...(align && { align }),
+          })),
+        },
+        ...sumBands(),
+      ],
+    ],
+  }
+}
+
+const headingBands: readonly Band[] = [
+  above('{title}', { size: 17, isBold: true }),
+  above('{office}', { size: 11, isBold: true }),
+  above('{reach}', { size: 9 }),
+  {
+    kind: 'row',
+    height: 7,
+    rules: 'outside',
+    when: 'title',
+    hugs: true,
+    cells: [
+      { width: 207, words: '사업구간 : {section}', size: 9.5, name: '사업구간' },
+      { width: 60, words: '작성일 : {day}', size: 9.5, align: 'right' },
+    ],
+  },
+  above('기간 : {period}', { size: 9.5, align: 'left' }),
+  above('{statement}', { size: 10, align: 'left' }),
+]
+
+function sumBands(): readonly Band[] {
+  return [
+    {
+      kind: 'row',
+      height: 9,
+      hugs: true,
+      when: 'total',
+      staysWith: 'before',
+      cells: [
+        { width: 32, words: '{total}', align: 'center', size: 9, isBold: true },
+        { width: 123, words: '{count}', size: 9, isBold: true },
+        ...costs.map(({ width, sum }) => ({ ...bold, width, words: `{${sum}}` })),
+      ],
+    },
+    below('청구금액', 'in_words'),
+    below('입금계좌', 'account'),
+    {
+      kind: 'row',
+      height: 20,
+      rules: 'outside',
+      when: 'total',
+      staysWith: 'before',
+      cells: [{ width: 267, words: '{signature}', align: 'center', size: 11, name: '청구인' }],
+    },
+  ]
+}
+
+function above(words: string, look: Pick<Cell, 'size' | 'isBold' | 'align'>): Band {
+  return {
+    kind: 'row',
+    height: (look.size ?? 10) > 15 ? 13 : 7,
+    rules: 'outside',
+    when: 'title',
+    hugs: true,
+    cells: [{ width: 267, words, align: 'center', ...look }],
+  }
+}
+
+function below(label: string, name: string): Band {
+  return {
+    kind: 'row',
+    height: 8,
+    hugs: true,
+    when: 'total',
+    staysWith: 'before',
+    cells: [
+      { width: 32, words: label, align: 'center', size: 9, isBold: true },
+      { width: 235, words: `{${name}}`, size: 9, name: label },
+    ],
+  }
+}
+
+/** 비용청구서 of a section: list `rows` in the order of its columns (`domain/cost-claim-sheet.ts`). */
+export const claimForms = {
+  deposit_claim: claimForm([
+    { words: '소유자', width: 40 },
+    { words: '부동산의 표시', width: 57 },
+    { words: '등기목적', width: 26, align: 'center' },
+  ]),
+  real_estate_claim: claimForm([
+    { words: '소유자', width: 77 },
+    { words: '등기목적', width: 46, align: 'center' },
+  ]),
+} satisfies Record<string, FormDescription>
