@@ -64,5 +64,6 @@ const filled: ApplicationValues = {
   ...{ cancelled_number: null, deceased: null, taxed_as: 'house', heavy_tax: null, standard_value: null },
   filing_method: 'paper',
   bond_region: null,
+  tax_scope: null,
   ...{ contract: true, resident_registration: true, seal_certificate: true, building_ledger: true },
 }

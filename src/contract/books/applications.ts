@@ -122,6 +122,14 @@ export const applicationDescription = {
         { value: 'electronic', label: '전자' },
       ],
     },
+    // Of typed taxes that are not what the rates come to.
+    {
+      key: 'tax_scope',
+      label: '입력한 세액',
+      kind: 'enum',
+      group: 'cost',
+      choices: [{ value: 'whole', label: '지방교육세·농어촌특별세 포함' }],
+    },
     // Where the address does not tell.
     {
       key: 'bond_region',

@@ -35,7 +35,7 @@ export function costItems(source: Pick<FilingSource, 'application' | 'sums'>): C
   return { ...items, total: isTaxedInPart ? null : (sumOrEmpty(Object.values(items)) ?? 0) }
 }
 
-const taxKeys = ['acquisition_tax', 'registration_tax', 'education_tax', 'rural_tax'] as const
+const taxKeys = ['acquisition_tax', 'registration_tax', 'education_tax', 'rural_tax', 'tax_total'] as const
 
 /** Every tax of every filing; null while one of them is not known. */
 function allTaxes({ application, sums }: Pick<FilingSource, 'application' | 'sums'>): number | null {

@@ -26,7 +26,8 @@ export function filingSums(
       if (typed === null) return [part, sums]
       const ofOthers = others.reduce((sum, each) => sum + knownTax(sumsOf(each), tax), 0)
       const left = first && isTaxAlone(sumsOf(first), { tax, typed }) ? typed : typed - ofOthers
-      if (part === first) return [part, withTyped(sums, tax, left < 0 ? typed : left)]
+      const isWhole = application.tax_scope === 'whole'
+      if (part === first) return [part, withTyped(sums, tax, { typed: left < 0 ? typed : left, isWhole })]
       return [part, left < 0 ? { ...sums, [tax]: null, education_tax: null, rural_tax: null } : sums]
     }),
   )
@@ -49,15 +50,21 @@ function knownTax(sums: FilingSums, tax: FilingTax): number {
 
 /** 세액 합계: a tax with its surtaxes. Null while one of them is not known: a sum without it would be paid short. */
 export function wholeTax(sums: FilingSums, tax: FilingTax): number | null {
-  return taxesOf(tax).some((key) => sums[key] === null) ? null : knownTax(sums, tax)
+  return taxesOf(tax).some((key) => sums[key] === null) ? sums.tax_total : knownTax(sums, tax)
 }
 
 /**
  * What follows from a tax follows from the one that was typed. An amount that is 취득세 and its surtaxes together, as offices note it, is taken apart again; of any other than
- * the rates make nobody knows whether it holds them, so that their boxes stay empty.
+ * the rates make nobody knows whether it holds them, so that their boxes stay empty; where staff say that it does, it is the sum of all.
  */
-function withTyped(sums: FilingSums, tax: FilingTax, typed: number): FilingSums {
+function withTyped(
+  sums: FilingSums,
+  tax: FilingTax,
+  { typed, isWhole }: { typed: number; isWhole: boolean },
+): FilingSums {
   const own = sums[tax]
+  if (own !== null && typed === wholeTax(sums, tax)) return sums
+  if (isWhole) return { ...sums, [tax]: null, education_tax: null, rural_tax: null, tax_total: typed }
   if (own === null || own === typed) return { ...sums, [tax]: typed }
   if (typed === knownTax(sums, tax)) return sums
   return { ...sums, [tax]: typed, education_tax: null, rural_tax: null }
@@ -68,6 +75,7 @@ const nothing: FilingSums = {
   registration_tax: null,
   education_tax: null,
   rural_tax: null,
+  tax_total: null,
   filing_fee: null,
   stamp_duty: null,
   standard_value: null,

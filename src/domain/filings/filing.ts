@@ -63,6 +63,8 @@ export interface FilingSums {
   readonly education_tax: number | null
   /** 농어촌특별세. */
   readonly rural_tax: number | null
+  /** All of them together, where only that is known. */
+  readonly tax_total: number | null
   /** 등기신청수수료 of this filing, all its properties together. */
   readonly filing_fee: number | null
   /** 수입인지. */
@@ -113,6 +115,7 @@ export interface ApplicationValues {
   readonly standard_value: number | null
   readonly filing_method: string | null
   readonly bond_region: string | null
+  readonly tax_scope: string | null
   readonly claim_amount: number | null
   readonly debtor: string | null
   readonly moved_share: string | null

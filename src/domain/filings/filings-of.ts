@@ -77,9 +77,22 @@ function sumTexts(sums: FilingSums | undefined, kind: FilingKind) {
   const total = sums ? wholeTax(sums, tax) : null
   const name = tax === 'acquisition_tax' ? '취득세' : '등록면허세'
   const missing: MissingBox[] = [
-    ...(first === null ? [{ box: name, words: `${name}를 입력해 주세요.` }] : []),
+    ...(first === null
+      ? [
+          {
+            box: name,
+            words:
+              total === null ? `${name}를 입력해 주세요.` : `${name}를 나누어 적어 주세요. 세액 합계만 인쇄합니다.`,
+          },
+        ]
+      : []),
     ...(first !== null && education === null
-      ? [{ box: '지방교육세', words: `지방교육세를 확인해 주세요. 입력한 ${name}에 들어 있을 수 있습니다.` }]
+      ? [
+          {
+            box: '지방교육세',
+            words: `지방교육세를 확인해 주세요. 입력한 ${name}에 들어 있으면 ‘입력한 세액’에서 선택해 주세요.`,
+          },
+        ]
       : []),
     ...(first !== null && education !== null && total === null
       ? [{ box: '농어촌특별세', words: '농어촌특별세를 확인해 주세요. 주택은 전용면적을 입력하면 산출됩니다.' }]

@@ -39,10 +39,31 @@ describe('what the rates of the day propose', () => {
     expect(transfer).toMatchObject({ acquisition_tax: 5_000_000, education_tax: null, rural_tax: null })
     const source = filingSource(own, { sums: sumsOf(own) })
     expect(filingsOf(source)[0]?.missing.map(({ box, words }) => `${box}: ${words}`)).toEqual([
-      '지방교육세: 지방교육세를 확인해 주세요. 입력한 취득세에 들어 있을 수 있습니다.',
+      '지방교육세: 지방교육세를 확인해 주세요. 입력한 취득세에 들어 있으면 ‘입력한 세액’에서 선택해 주세요.',
       '세액 합계: 확인되지 않은 세액이 있어 비워 둡니다.',
     ])
     expect(filingsOf(source)[0]?.texts['tax_total']).toBe(amountInWords(null))
+  })
+
+  test('an amount that staff say holds its surtaxes is the sum of them, on the form and in the statement', () => {
+    const own = { application_type: 'ownership_transfer', acquisition_tax: 5_000_000, tax_scope: 'whole' }
+    const source = filingSource(own, { sums: sumsOf(own) })
+    expect(filingsOf(source)[0]?.texts).toMatchObject({
+      tax_total: '금 5,000,000원',
+      first_tax: amountInWords(null),
+      education_tax: amountInWords(null),
+    })
+    expect(filingsOf(source)[0]?.missing).toContainEqual({
+      box: '취득세',
+      words: '취득세를 나누어 적어 주세요. 세액 합계만 인쇄합니다.',
+    })
+    expect(costItems(source).tax).toBe(5_000_000)
+    expect(costItems(source).total).not.toBeNull()
+  })
+
+  test('one that the rates make is taken apart all the same', () => {
+    const own = { application_type: 'ownership_transfer', acquisition_tax: 4_535_300, tax_scope: 'whole' }
+    expect(sumsOf(own).ownership_transfer).toMatchObject({ acquisition_tax: 4_123_000, education_tax: 412_300 })
   })
 
   describe('for two filings of one tax', () => {

@@ -16,6 +16,7 @@ const nothingTyped: ApplicationValues = {
   ...{ registration_tax: null, attorney_fee: null, other_costs: null, claim_amount: null, debtor: null },
   ...{ taxed_as: null, heavy_tax: null, standard_value: null, filing_method: null },
   bond_region: null,
+  tax_scope: null,
   ...{ moved_share: null, lease_deposit: null, lease_rent: null, lease_scope: null, lease_period: null },
   ...{ cancelled_date: null, cancelled_number: null, deceased: null, contract: false, resident_registration: false },
   ...{ seal_certificate: false, building_ledger: false },

@@ -143,6 +143,7 @@ const savedForm = {
   ...{ lands_json: '[]', grantees_json: '[]', grantors_json: '[]', transaction_amount: null, acquisition_tax: null },
   ...{ taxed_as: null, heavy_tax: null, standard_value: null, filing_method: null },
   bond_region: null,
+  tax_scope: null,
   ...{ registration_tax: null, attorney_fee: null, other_costs: null, claim_amount: null, debtor: null },
   ...{ moved_share: null, lease_deposit: null, lease_rent: null, lease_scope: null, lease_period: null },
   ...{ cancelled_date: null, cancelled_number: null, deceased: null, special_notes: null, contract: false },

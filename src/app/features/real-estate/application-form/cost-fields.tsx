@@ -16,6 +16,7 @@ export function CostFields({ form }: { form: ApplicationForm }) {
   const parts = partsOfType(texts['application_type'] ?? '')
   const isLease = parts.includes('lease_registration') && texts['lease_kind'] === 'lease'
   const isAcquired = parts.some((part) => acquisitions.includes(part))
+  const hasTypedTax = ['acquisition_tax', 'registration_tax'].some((key) => (texts[key] ?? '') !== '')
   const total = totalCost(Object.fromEntries(summed.map((key) => [key, wonIn(texts[key] ?? '')])))
   return (
     <>
@@ -27,6 +28,7 @@ export function CostFields({ form }: { form: ApplicationForm }) {
           form={form}
           keys={isAcquired ? ['taxed_as', 'heavy_tax', 'standard_value', 'filing_method'] : ['filing_method']}
         />
+        {hasTypedTax ? <Controls form={form} keys={['tax_scope']} /> : null}
         {isAcquired && isBondRegionAsked(form) ? <Controls form={form} keys={['bond_region']} /> : null}
       </div>
       <ProposedCostList form={form} />
