@@ -18,6 +18,9 @@ export const depositBulkUpdateSchema = z.object({
 /** `GET /api/mysql/deposition/export_report_excel/`: the cost claim of one section. */
 export const depositReportQuerySchema = z.object({ business_section: textSchema(100), ...caseDayRanges })
 
+/** As many as their table fills about ten pages. */
+export const maxLetterCases = 200
+
 /**
  * `POST /api/mysql/deposition/report/`: an official letter 공문 (spec 2 §3). What is not given is taken from the case it belongs to. `user` is accepted and without
  * effect: a letter names who was signed in.
@@ -30,6 +33,12 @@ export const officialLetterSchema = z.object({
   title: textSchema(200),
   content: textSchema(10_000),
   deposition: idSchema,
+  /** Cases that the letter lists below that one, in this order. */
+  more_cases: z
+    .array(idSchema)
+    .max(maxLetterCases - 1)
+    .refine((ids) => new Set(ids).size === ids.length, '같은 사건이 두 번 들어 있습니다.')
+    .optional(),
   /** The letter that this one corrects: it keeps the number and is the next version 판. Only the newest version can be corrected. */
   corrects: idSchema.nullish(),
   user: z.string().max(100).nullish(),
@@ -39,6 +48,10 @@ export const officialLetterSchema = z.object({
   address: textSchema(300).nullish(),
 })
 export type OfficialLetter = z.infer<typeof officialLetterSchema>
+
+/** A case as a letter lists it. */
+export const letterCaseSchema = z.object({ deposition: idSchema, owner_name: z.string(), address: z.string() })
+export type LetterCase = z.infer<typeof letterCaseSchema>
 
 /** A letter as it was saved; `pdf_url` answers the A4 document. */
 export const savedLetterSchema = z.object({
@@ -54,6 +67,8 @@ export const savedLetterSchema = z.object({
   business_manager: z.string(),
   owner_name: z.string(),
   address: z.string(),
+  /** The cases that it lists below its first one, as they were. */
+  more_cases: z.array(letterCaseSchema),
   /** 수신 and 참조 as they are printed. */
   recipient: z.string(),
   reference: z.string(),
@@ -76,7 +91,7 @@ export const letterPreviewPath = '/api/mysql/deposition/report/preview/'
  */
 export const documentPath = '/api/document/'
 export const documentSchema = officialLetterSchema
-  .omit({ deposition: true, corrects: true })
+  .omit({ deposition: true, more_cases: true, corrects: true })
   .extend({ address_id: idSchema.nullish(), deposition: idSchema.nullish() })
   .refine(({ address_id, deposition }) => Boolean(address_id ?? deposition), {
     path: ['address_id'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillLetter, letterFieldNames, letterValues, openPlaces } from './letter-fields.ts'
+import { letterValuesOfAll, fillLetter, letterFieldNames, letterValues, openPlaces } from './letter-fields.ts'
 import { letterWon } from './letter-words.ts'
 import { newOffice } from './office.ts'
 
@@ -39,4 +39,30 @@ test.each([
   [999_999_999_999_999, '금999,999,999,999,999원(금구백구십구조구천구백구십구억구천구백구십구만구천구백구십구원)'],
 ])('%i won are written %s', (amount, text) => {
   expect(letterWon(amount)).toBe(text)
+})
+
+test('several cases say what they have in common, the first with how many others, and whole sums', () => {
+  const context = { today: '2026-11-20', office: { ...newOffice, seal_strokes: [] } }
+  const base = { business_section: '누리천 정비', address: '산 12-3', fees: 100_000, fees_vat: 10_000, purpose: '공탁' }
+  const all = letterValuesOfAll(
+    [
+      { ...base, owner_name: '김가온', proof: 5000 },
+      { ...base, owner_name: '이든', address: '산 4', purpose: '소유권이전' },
+      { ...base, owner_name: '박새론' },
+    ],
+    context,
+  )
+  expect(
+    ['사업구간', '소유자', '부동산의 표시', '보수료', '합계', '제증명', '등기목적'].map((name) => all.get(name)),
+  ).toEqual([
+    '누리천 정비',
+    '김가온 외 2명',
+    '산 12-3 외 2건',
+    '금300,000원(금삼십만원)',
+    '금335,000원(금삼십삼만오천원)',
+    undefined,
+    undefined,
+  ])
+  const unknown = letterValuesOfAll([{ ...base }, { business_section: '누리천 정비' }], context)
+  expect(unknown.get('합계')).toBeUndefined()
 })

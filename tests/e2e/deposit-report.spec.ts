@@ -17,11 +17,8 @@ test('미수금 stands by section and age until the money has come', async ({ of
   await makeCase(colleague, '밀린 구간', { fees: 50_000, cost_request_at: addDays(today, -100) })
   await makeCase(colleague, '밀린 구간', { fees: 70_000, cost_request_at: addDays(today, -5), deposit_at: today })
   await openReport(page, office.url)
-  const [claim] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: '밀린 구간 비용청구' }).click(),
-  ])
-  expect(claim.suggestedFilename()).toBe('official-document_밀린 구간.xlsx')
+  await page.getByRole('button', { name: '밀린 구간 비용청구' }).click()
+  await takeClaim(page)
   await page.getByRole('tab', { name: '미수금' }).click()
   const row = sectionRow(page, '밀린 구간')
   await expect(row).toContainText('110,000 (1건)')
@@ -42,6 +39,25 @@ test('미수금 stands by section and age until the money has come', async ({ of
   await expect(grid).toHaveAttribute('aria-rowcount', /^[23]$/)
   await expect(page.getByText('총 1건')).toBeVisible()
 })
+
+/** The paper of the claim before its file; other days want another look. */
+async function takeClaim(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: '밀린 구간 비용청구' })
+  const download = dialog.getByRole('button', { name: 'PDF 다운로드' })
+  await dialog.getByRole('button', { name: '전체' }).click()
+  await openPaper(page, /\/export_report_pdf\/$/, dialog.getByRole('button', { name: '미리보기' }))
+  const [paper] = await Promise.all([page.waitForEvent('download'), download.click()])
+  expect(paper.suggestedFilename()).toBe('비용청구서_밀린 구간.pdf')
+  await expectNoBarrier(page, '[role=dialog]')
+  await dialog.getByRole('button', { name: '이번 달' }).click()
+  await expect(download).toHaveCount(0)
+  const [claim] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '엑셀' }).click(),
+  ])
+  expect(claim.suggestedFilename()).toBe('official-document_밀린 구간.xlsx')
+  await dialog.getByRole('button', { name: '닫기' }).last().click()
+}
 
 test('a letter is begun with a template of the office, looked at, saved under its number, opened as A4 document and corrected', async ({
   office,
@@ -89,7 +105,15 @@ test('a letter is begun with a template of the office, looked at, saved under it
 
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('공문이 저장되었습니다.')).toBeVisible()
-  await expect(dialog.getByText(/온결법무 \d{4}-\d{4}호/)).toBeVisible()
+  await expect(dialog.getByText(/온결법무 \d{4}-\d{4}호 · /)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '인쇄' })).toBeFocused()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'PDF', exact: true }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^공문_온결법무 \d{4}-\d{4}호\.pdf$/)
+  await expectNoBarrier(page, '[role=dialog]')
+  await dialog.getByRole('button', { name: '새 공문' }).click()
   await dialog.getByRole('button', { name: /정정$/ }).click()
   await expect(body).toHaveValue('1. 귀 기관의 무궁한 발전을 기원합니다.')
   await body.fill('1. 고쳐 씁니다. {의뢰번호}')
@@ -100,10 +124,27 @@ test('a letter is begun with a template of the office, looked at, saved under it
     .getByRole('button', { name: '저장' })
     .click()
   await expect(dialog.getByText(/호 제2판 ·/)).toBeVisible()
+  await dialog.getByRole('button', { name: '새 공문' }).click()
   await dialog.getByText('이전 판 1건').click()
   const earlier = dialog.getByRole('list', { name: /이전 판$/ })
-  await openPaper(page, /\/report\/[^/]+\/pdf$/, earlier.getByRole('button', { name: /PDF 열기$/ }))
+  await openPaper(page, /\/report\/[^/]+\/pdf$/, earlier.getByRole('button', { name: /열기$/ }))
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await dialog.getByRole('button', { name: '닫기' }).last().click()
+  await writeOfSeveral(page, colleague, office.url)
 })
+
+/** One letter of all that are ticked. */
+async function writeOfSeveral(page: Page, colleague: Colleague, url: string): Promise<void> {
+  await makeDeposits(colleague, '함께공문', 2)
+  await openBook(page, url, `search=${encodeURIComponent('함께공문')}`)
+  await expect(page.getByText('총 2건')).toBeVisible()
+  await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
+  await page.getByRole('button', { name: '선택 공문 (2)' }).click()
+  const dialog = page.getByRole('dialog', { name: '공문 작성' })
+  await expect(dialog.getByRole('region', { name: '공문에 담을 사건' }).getByRole('listitem')).toHaveCount(2)
+  await dialog.getByRole('textbox', { name: /^본문/ }).fill('1. 함께 알립니다.')
+  await openPaper(page, /\/report\/[^/]+\/pdf$/, dialog.getByRole('button', { name: '저장' }))
+}
 
 /** From the letter that is being written. */
 async function addTemplate(page: Page, letter: Locator): Promise<void> {
@@ -123,12 +164,12 @@ async function addTemplate(page: Page, letter: Locator): Promise<void> {
   await dialog.getByRole('button', { name: '닫기' }).last().click()
 }
 
+/** In the window that asked for it. */
 async function openPaper(page: Page, address: RegExp, button: Locator): Promise<void> {
   const answered = page.waitForResponse((response) => address.test(new URL(response.url()).pathname))
-  const [opened] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  await button.click()
   expect((await answered).headers()['content-type']).toContain('application/pdf')
-  await opened.waitForURL(/^blob:/)
-  await opened.close()
+  await expect(page.getByRole('dialog').locator('iframe, [role=note]')).toBeVisible()
 }
 
 async function openReport(page: Page, url: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { LetterInput } from '#contract/deposit-cases.ts'
+import type { LetterCase, LetterInput } from '#contract/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'
@@ -11,7 +11,7 @@ import type { Letter } from '../schema/tables/official-letter.ts'
  * the corrected letter said. Throws a refusal when there is neither, or the case's processing is stopped.
  */
 export async function letterFacts(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null) {
-  await refuseStoppedPaper(db, 'deposit-cases', [input.deposition])
+  await refuseStoppedPaper(db, 'deposit-cases', [input.deposition, ...(input.more_cases ?? [])])
   await refuseStoppedPaper(db, 'addresses', [input.address_id ?? null])
   const found =
     (await findCase(db, input.deposition)) ??
@@ -32,6 +32,7 @@ export async function letterFacts(db: Kysely<Tables>, input: LetterInput, correc
     business_manager: manager,
     owner_name: input.owner_name?.trim() || found.owner_name,
     address: input.address?.trim() || found.address,
+    more_cases: await moreCases(db, input, corrected),
     is_demo: corrected?.is_demo ?? found.is_demo,
   }
 }
@@ -71,6 +72,23 @@ async function findAddress(db: Kysely<Tables>, id: string | null) {
       is_demo: row.is_demo,
     }
   )
+}
+
+/** The further cases in the order they were asked for; one that is gone meanwhile says what the corrected letter said. */
+async function moreCases(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null): Promise<LetterCase[]> {
+  const ids = (input.more_cases ?? []).filter((id) => id !== input.deposition)
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('deposit_case')
+    .select(['id as deposition', 'owner_name', 'address'])
+    .where('id', 'in', ids)
+    .execute()
+  const known = new Map([...(corrected?.more_cases ?? []), ...rows].map((row) => [row.deposition, row]))
+  return ids.map((id) => {
+    const row = known.get(id)
+    if (!row) throw refuseMissing('deposition')
+    return row
+  })
 }
 
 async function findCase(db: Kysely<Tables>, id: string | null) {

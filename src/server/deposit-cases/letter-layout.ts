@@ -1,3 +1,4 @@
+import type { LetterCase } from '#contract/deposit-cases.ts'
 import { endMark, letterParts } from '#domain/letter-text.ts'
 import { writtenDay } from '#domain/office-date.ts'
 import type { PdfDocument, PdfFlowBlock, PdfSeal } from '../documents/pdf/pdf-document.ts'
@@ -74,11 +75,13 @@ function reachWords({ address, telephone, fax, email }: LetterOffice): string[] 
 }
 
 /** `끝.` stands behind the last letter of the text or of the enclosures; under a table that ends the text, one letter in. */
-function text({ content, owner_name, address }: PrintedLetter): PdfFlowBlock[] {
+function text({ content, owner_name, address, more_cases: more }: PrintedLetter): PdfFlowBlock[] {
   const { above, below, enclosures } = letterParts(content)
   const pieces: PdfFlowBlock[] = [
     ...prose(above),
-    ...(owner_name === '' && address === '' ? [] : [propertyTable(owner_name, address)]),
+    ...(owner_name === '' && address === '' && more.length === 0
+      ? []
+      : [propertyTable([{ owner_name, address }, ...more])]),
     ...prose(below),
     ...prose(enclosures),
   ]
@@ -96,14 +99,17 @@ function prose(content: string): PdfFlowBlock[] {
   return content.trim() === '' ? [] : [{ kind: 'prose', text: content, size: 11 }]
 }
 
-function propertyTable(owner: string, address: string): PdfFlowBlock {
+/** Several cases are numbered. */
+function propertyTable(cases: readonly Pick<LetterCase, 'owner_name' | 'address'>[]): PdfFlowBlock {
+  const isList = cases.length > 1
   return {
     ...{ kind: 'table', size: 10.5 },
     columns: [
-      { header: '소유자', share: 0.28 },
-      { header: '부동산의 표시', share: 0.72 },
+      ...(isList ? [{ header: '연번', share: 0.1 }] : []),
+      { header: '소유자', share: isList ? 0.26 : 0.28 },
+      { header: '부동산의 표시', share: isList ? 0.64 : 0.72 },
     ],
-    rows: [[owner, address]],
+    rows: cases.map(({ owner_name, address }, at) => [...(isList ? [String(at + 1)] : []), owner_name, address]),
   }
 }
 

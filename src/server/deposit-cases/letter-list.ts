@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LetterListQuery, ListedLetter, SavedLetter } from '#contract/deposit-cases.ts'
 import { letterPath } from '#contract/deposit-cases.ts'
 import type { Database } from '../db/client.ts'
@@ -10,7 +11,7 @@ export async function listLetters(
 ): Promise<{ results: ListedLetter[]; total_count: number }> {
   const standing = db
     .selectFrom('official_letter as letter')
-    .$if(deposition !== undefined, (all) => all.where('letter.deposition', '=', deposition ?? ''))
+    .$if(deposition !== undefined, (all) => all.where(names(deposition ?? '')))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(selectFrom('official_letter as later').select('later.id').whereRef('later.corrects', '=', 'letter.id')),
@@ -32,6 +33,12 @@ export async function listLetters(
     earlier: earlier.filter(({ year, number }) => year === row.year && number === row.number).map(toSaved),
   }))
   return { results, total_count: counted.n }
+}
+
+/** It is about the case, alone or among others. */
+function names(deposition: string) {
+  const among = JSON.stringify([{ deposition }])
+  return sql<boolean>`(letter.deposition = ${deposition} or (letter.more_cases <> '[]' and letter.more_cases @> ${among}::jsonb))`
 }
 
 export function toSaved(letter: Letter): SavedLetter {

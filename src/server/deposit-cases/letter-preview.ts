@@ -20,9 +20,19 @@ export async function previewLetter(
   if (corrected === undefined) throw new Refusal(problem('refused', { message: '정정할 공문을 찾을 수 없습니다.' }))
   const at = now()
   const office = await letterOffice(db)
-  const { title, content, recipient, reference, owner_name, address } = await letterFacts(db, input, corrected)
+  const { title, content, recipient, reference, owner_name, address, more_cases } = await letterFacts(
+    db,
+    input,
+    corrected,
+  )
   return {
-    ...{ title, content, recipient, reference, owner_name, address },
+    title,
+    content,
+    recipient,
+    reference,
+    owner_name,
+    address,
+    more_cases,
     ...{ user_name: writer.name, office, inserted_at: at.toISOString(), issued_on: officeDay(at.getTime()) },
     document_number: corrected?.document_number ?? `${office.letterMark} (저장할 때 부여)`,
     number: corrected?.number ?? null,

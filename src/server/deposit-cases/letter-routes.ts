@@ -154,7 +154,8 @@ function registerPdf(app: App, { db }: Deps): void {
         .where('id', '=', request.params.id)
         .executeTakeFirst()
       if (!letter) throw new Refusal(problem('not_found'))
-      await refuseStoppedPaper(db, 'deposit-cases', [letter.deposition])
+      const cases = [letter.deposition, ...letter.more_cases.map(({ deposition }) => deposition)]
+      await refuseStoppedPaper(db, 'deposit-cases', cases)
       await refuseStoppedPaper(db, 'addresses', [letter.address_id])
       const pdf = await writePdf(letterDocument(letter, await sealPictureOf(db, letter.office)))
       await audit(db, {

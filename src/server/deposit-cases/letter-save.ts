@@ -31,8 +31,11 @@ export async function saveLetter(
     if (known) return { letter: sameOrRefused(known, input, writer), isNew: false }
     const corrected = await lockCorrected(trx, input)
     const office = await letterOffice(trx)
+    const { more_cases, ...facts } = await letterFacts(trx, input, corrected)
     const letter = await insertLetter(trx, {
-      ...{ address_id: input.address_id ?? null, ...(await letterFacts(trx, input, corrected)) },
+      address_id: input.address_id ?? null,
+      ...facts,
+      more_cases: JSON.stringify(more_cases),
       ...(corrected ? nextVersion(corrected) : await takeLetterNumber(trx, office, { year, last })),
       ...{ id: input.id ?? newId(), issued_on: issuedOn },
       ...{ user_id: writer.userId, user_name: writer.userName, office: JSON.stringify(office) },
@@ -85,6 +88,7 @@ function sameOrRefused(known: Letter, input: LetterInput, writer: Writer): Lette
     known.deposition === input.deposition &&
     (input.address_id === undefined || known.address_id === input.address_id) &&
     known.corrects === (input.corrects ?? null) &&
+    known.more_cases.map(({ deposition }) => deposition).join() === (input.more_cases ?? []).join() &&
     known.title === input.title.trim() &&
     known.content === input.content
   if (isSame) return known

@@ -123,6 +123,13 @@ async function plant(): Promise<void> {
     url: letterPath,
     payload: { deposition: deposit, title: name, content: name, corrects: letter.json().id },
   })
+  // A letter about another case that lists this one.
+  const other = await makeRecord(staff, 'deposit-cases', { owner_name: '다른 이', address: '다른 땅' })
+  await staff.inject({
+    method: 'POST',
+    url: letterPath,
+    payload: { deposition: other['id'], more_cases: [deposit], title: '여러 사건', content: '본문' },
+  })
   await make('card-usage', { store_name: name, note: name, created_at: `${ended}T01:00:00Z` })
   await make('quick-deliveries', {
     rider: name,

@@ -10,6 +10,7 @@ import { AddCaseDialog } from './add-case-dialog.tsx'
 import { CaseBeside } from './case-beside.tsx'
 import type { DepositSearch } from './deposit-search.ts'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
+import { LetterWriting } from './letter-writing.tsx'
 import { OpenedCases } from './opened-cases.tsx'
 import { withSectionManager } from './section-choices.ts'
 import { useDepositScreen } from './use-deposit-screen.ts'
@@ -37,31 +38,40 @@ function Book({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
   return (
     <Actions screen={screen}>
       {(chosen) => (
-        <>
-          <RecordFilters
-            screen={screen}
-            suggestions={offers.suggestions}
-            actions={
-              <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
-                <SelectionButtons screen={screen} actions={chosen} />
-              </RecordToolbar>
-            }
-          />
-          <CaseBeside screen={screen} parts={parts}>
-            {(shared, letter) => (
-              <BookTable
+        <LetterWriting screen={screen}>
+          {(letters) => (
+            <>
+              <RecordFilters
                 screen={screen}
-                {...shared}
-                entry={entry}
-                onAddCard={() => setAdding(true)}
-                rowActions={[letter]}
+                suggestions={offers.suggestions}
+                actions={
+                  <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
+                    <SelectionButtons screen={screen} actions={[...chosen, letters.ofChosen]} />
+                  </RecordToolbar>
+                }
               />
-            )}
-          </CaseBeside>
-          {isAdding ? (
-            <AddCaseDialog {...{ offers, alongNew }} onAdd={screen.actions.addAlong} onClose={() => setAdding(false)} />
-          ) : null}
-        </>
+              <CaseBeside screen={screen} parts={parts} letter={letters.ofRow}>
+                {(shared) => (
+                  <BookTable
+                    screen={screen}
+                    {...shared}
+                    entry={entry}
+                    onAddCard={() => setAdding(true)}
+                    rowActions={[letters.ofRow]}
+                  />
+                )}
+              </CaseBeside>
+              {isAdding ? (
+                <AddCaseDialog
+                  offers={offers}
+                  alongNew={alongNew}
+                  onAdd={screen.actions.addAlong}
+                  onClose={() => setAdding(false)}
+                />
+              ) : null}
+            </>
+          )}
+        </LetterWriting>
       )}
     </Actions>
   )

@@ -1,9 +1,8 @@
-import { FileText, ScanText } from 'lucide-react'
+import { ScanText } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { SourceRow } from '#contract/row-source.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
-import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
 import { papersTab } from '#app/records/papers/papers-tab.tsx'
 import { groupTabs, RecordBeside, type SharedWithPanel } from '#app/records/detail/record-beside.tsx'
@@ -11,7 +10,6 @@ import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { CaseDialog } from './case-dialog.tsx'
-import { LetterDialog } from './letter-dialog.tsx'
 
 interface CaseBesideProps {
   screen: ScreenState
@@ -19,16 +17,14 @@ interface CaseBesideProps {
   parts: readonly EmbeddedTab[]
   /** What 저장 says, in place of the screen's own. */
   words?: Wordings
-  /** The table; `letter` is 공문 작성 as a button of its rows. */
-  children: (shared: SharedWithPanel, letter: RowAction) => ReactNode
+  /** 공문 작성 of a case. */
+  letter: RowAction
+  children: (shared: SharedWithPanel) => ReactNode
 }
 
 /** Either table of the cases with the open one beside it; from the head of the panel its summary at a glance and its official letters. */
-export function CaseBeside({ screen, parts, words, children }: CaseBesideProps) {
+export function CaseBeside({ screen, parts, words, letter, children }: CaseBesideProps) {
   const [shown, setShown] = useState<SourceRow | null>(null)
-  const [written, setWritten] = useState<SourceRow | null>(null)
-  // The server makes none of a case whose processing is stopped.
-  const write = (row: SourceRow) => (row.stopped ? screen.toast.error(stoppedPaperText) : setWritten(row))
   const tabs = useMemo(
     () => [...fieldTabs, ...parts, casePapers, historyTab('deposit-cases', screen.columns)],
     [parts, screen.columns],
@@ -36,24 +32,21 @@ export function CaseBeside({ screen, parts, words, children }: CaseBesideProps) 
   return (
     <>
       <RecordBeside
-        {...{ screen, tabs }}
+        screen={screen}
+        tabs={tabs}
         {...(words && { words })}
-        actions={[
-          { ...atAGlance, run: setShown },
-          { ...letter, run: write },
-        ]}
+        actions={[{ ...atAGlance, run: setShown }, letter]}
       >
-        {(shared) => children(shared, { ...letter, run: write })}
+        {children}
       </RecordBeside>
       {shown ? (
         <CaseDialog
           row={shown}
           onClose={() => setShown(null)}
-          onLetter={() => (setShown(null), write(shown))}
+          onLetter={() => (setShown(null), letter.run(shown))}
           onOpen={() => (setShown(null), screen.actions.popOut(shown))}
         />
       ) : null}
-      {written ? <LetterDialog row={written} onClose={() => setWritten(null)} /> : null}
     </>
   )
 }
@@ -63,7 +56,6 @@ export const casePapers = papersTab('deposit-cases', depositCaseDescription.name
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 const atAGlance = { key: 'glance', label: '한눈에 보기', icon: <ScanText {...icon} /> }
-const letter = { key: 'letter', label: '공문 작성', icon: <FileText {...icon} /> }
 
 /** Its fields in five tabs (spec 2 §2): keys and order of the spec, labels of research/domain.md §3.2; 기타 holds what the columns call 상태. */
 const fieldTabs = ['basic', 'cost', 'deposit', 'date', 'status'].flatMap((group) => {

@@ -18,6 +18,7 @@ import { CaseBeside } from './case-beside.tsx'
 import type { DepositSearch } from './deposit-search.ts'
 import { gridWords, panelWords } from './deposit-words.ts'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
+import { LetterWriting } from './letter-writing.tsx'
 import { OpenedCases } from './opened-cases.tsx'
 import { useDepositScreen } from './use-deposit-screen.ts'
 
@@ -39,28 +40,37 @@ function Grid({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
     </RecordToolbar>
   )
   return (
-    <>
-      <DeadlineBanner screen={screen} />
-      <Actions screen={screen}>
-        {(chosen) => (
-          <RecordFilters
-            screen={screen}
-            suggestions={offers.suggestions}
-            onAdd={() => setAdding(true)}
-            actions={toolbar(chosen)}
-          />
-        )}
-      </Actions>
-      {/* With the banner above, a low screen scrolls rather than leaving no row in sight. */}
-      <div className="flex min-h-0 flex-1 flex-col unfolded:[@media(height<56rem)]:min-h-96">
-        <CaseBeside screen={screen} parts={parts} words={panelWords}>
-          {(shared) => <BookTable screen={screen} {...shared} onAdd={() => setAdding(true)} />}
-        </CaseBeside>
-      </div>
-      {isAdding ? (
-        <AddCaseDialog {...{ offers, alongNew }} onAdd={screen.actions.addAlong} onClose={() => setAdding(false)} />
-      ) : null}
-    </>
+    <LetterWriting screen={screen}>
+      {(letters) => (
+        <>
+          <DeadlineBanner screen={screen} />
+          <Actions screen={screen}>
+            {(chosen) => (
+              <RecordFilters
+                screen={screen}
+                suggestions={offers.suggestions}
+                onAdd={() => setAdding(true)}
+                actions={toolbar([...chosen, letters.ofChosen])}
+              />
+            )}
+          </Actions>
+          {/* With the banner above, a low screen scrolls rather than leaving no row in sight. */}
+          <div className="flex min-h-0 flex-1 flex-col unfolded:[@media(height<56rem)]:min-h-96">
+            <CaseBeside screen={screen} parts={parts} words={panelWords} letter={letters.ofRow}>
+              {(shared) => <BookTable screen={screen} {...shared} onAdd={() => setAdding(true)} />}
+            </CaseBeside>
+          </div>
+          {isAdding ? (
+            <AddCaseDialog
+              offers={offers}
+              alongNew={alongNew}
+              onAdd={screen.actions.addAlong}
+              onClose={() => setAdding(false)}
+            />
+          ) : null}
+        </>
+      )}
+    </LetterWriting>
   )
 }
 

@@ -3,53 +3,99 @@ import type { SourceRow } from '#contract/row-source.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useLetterTemplates } from './letter-templates.ts'
+import { LetterCases } from './letter-cases.tsx'
 import { LetterList } from './letter-list.tsx'
+import { LetterPaper, LetterPaperActions, SaveButton } from './letter-paper.tsx'
+import { useLetterTemplates } from './letter-templates.ts'
 import { LetterTextArea } from './letter-text-area.tsx'
 import { OpenPlacesNote } from './open-places-note.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import { offlineReason, useLetterForm, type LetterForm } from './use-letter-form.ts'
 
-/** 공문 작성 (spec 2 §2, §5 "Official letter"): a new letter of a case or a correction, looked at before it is saved, and those that were saved before, each as its A4 document. */
-export function LetterDialog({ row, onClose }: { row: SourceRow; onClose: () => void }) {
-  const form = useLetterForm(row)
+interface LetterDialogProps {
+  /** The cases that the letter is about. */
+  rows: readonly SourceRow[]
+  onClose(): void
+}
+
+/** 공문 작성: a new letter of a case, of several, or a correction. Its paper, before it is saved and after, stands in the same window as its form. */
+export function LetterDialog({ rows, onClose }: LetterDialogProps) {
+  const form = useLetterForm(rows)
   const body = useRef<HTMLTextAreaElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { shown } = form
   return (
     <Dialog
       open
       width="wide"
       isSticky={form.isWritten}
       title="공문 작성"
-      description={describe(row)}
+      description={describe(rows)}
       onClose={onClose}
       initialFocus={body}
-      actions={<LetterActions form={form} onClose={onClose} />}
+      actions={
+        shown ? (
+          <LetterPaperActions
+            key={shown.letter?.id ?? 'draft'}
+            form={form}
+            shown={shown}
+            frame={frame}
+            onClose={onClose}
+          />
+        ) : (
+          <LetterActions form={form} onClose={onClose} />
+        )
+      }
     >
-      <div className="mt-3 grid gap-x-6 gap-y-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex min-w-0 flex-col gap-3">
-          <LetterNotices form={form} />
-          <Templates form={form} />
-          <TextField
-            label="제목"
-            isRequired
-            maxLength={200}
-            value={form.draft.title}
-            onValue={(title) => form.type({ title })}
-            error={form.faults.title}
-          />
-          <LetterTextArea
-            area={body}
-            value={form.draft.content}
-            onValue={(content) => form.type({ content })}
-            error={form.faults.content}
-            pieceFor={(name) => form.values.get(name) ?? `{${name}}`}
-          />
-          <OpenPlacesNote texts={[form.draft.title, form.draft.content]} values={form.values} onFill={form.fill} />
-        </div>
-        <LetterList letters={form.letters} onCorrect={(letter) => void form.correct(letter)} />
-      </div>
+      {shown ? (
+        <LetterPaper form={form} shown={shown} frame={frame} />
+      ) : (
+        <LetterFields form={form} rows={rows} body={body} />
+      )}
     </Dialog>
+  )
+}
+
+interface LetterFieldsProps {
+  form: LetterForm
+  rows: readonly SourceRow[]
+  body: React.RefObject<HTMLTextAreaElement | null>
+}
+
+function LetterFields({ form, rows, body }: LetterFieldsProps) {
+  return (
+    <div className="mt-3 grid gap-x-6 gap-y-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-3">
+        <LetterNotices form={form} />
+        <Templates form={form} />
+        <TextField
+          label="제목"
+          isRequired
+          maxLength={200}
+          value={form.draft.title}
+          onValue={(title) => form.type({ title })}
+          error={form.faults.title}
+        />
+        <LetterTextArea
+          area={body}
+          value={form.draft.content}
+          onValue={(content) => form.type({ content })}
+          error={form.faults.content}
+          pieceFor={(name) => form.values.get(name) ?? `{${name}}`}
+        />
+        <OpenPlacesNote texts={[form.draft.title, form.draft.content]} values={form.values} onFill={form.fill} />
+      </div>
+      {rows.length > 1 ? (
+        <LetterCases rows={rows} />
+      ) : (
+        <LetterList
+          letters={form.letters}
+          onOpen={(letter) => void form.open(letter)}
+          onCorrect={(letter) => void form.correct(letter)}
+        />
+      )}
+    </div>
   )
 }
 
@@ -64,14 +110,7 @@ function LetterActions({ form, onClose }: { form: LetterForm; onClose(): void })
       >
         미리보기
       </Button>
-      <Button
-        tone="primary"
-        isBusy={letters.isSaving}
-        disabledReason={isOffline ? offlineReason : undefined}
-        onClick={() => void form.save()}
-      >
-        {letters.isSaving ? '저장 중...' : '저장'}
-      </Button>
+      <SaveButton isOffline={isOffline} letters={letters} save={form.save} />
     </>
   )
 }
@@ -115,8 +154,12 @@ function Templates({ form }: { form: LetterForm }) {
   )
 }
 
-/** What the letter takes from the case. */
-function describe({ record }: SourceRow): string {
-  const parts = ['business_section', 'business_manager', 'owner_name', 'address'].map((key) => record[key])
-  return parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
+/** What the letter takes from the case; of several, how many there are. */
+function describe(rows: readonly SourceRow[]): string {
+  const [first] = rows
+  const keys =
+    rows.length > 1 ? ['business_section'] : ['business_section', 'business_manager', 'owner_name', 'address']
+  const parts = keys.map((key) => first?.record[key])
+  const words = parts.filter((part) => typeof part === 'string' && part !== '')
+  return [...words, ...(rows.length > 1 ? [`사건 ${rows.length.toLocaleString('ko-KR')}건`] : [])].join(' · ')
 }

@@ -12,16 +12,16 @@ export interface LetterDraft {
 }
 
 /**
- * Letters being written, by user and case, for as long as this page lives: closing the window, or a lost network, costs nobody a letter. Not on the device:
+ * Letters being written, by user and cases, for as long as this page lives: closing the window, or a lost network, costs nobody a letter. Not on the device:
  * what stands in a letter is somebody's business.
  */
 const drafts = new Map<string, LetterDraft>()
 
-/** What was being written for a case, else an empty letter under the title of spec 2 §5: `{business_section} 공탁 공문`. */
-export function keptDraft(userId: string, { id, record }: Pick<SourceRow, 'id' | 'record'>): LetterDraft {
-  const section = record['business_section']
+/** What was being written for these cases, else an empty letter under the title `{사업구간} 공탁 공문`. */
+export function keptDraft(userId: string, rows: readonly Pick<SourceRow, 'id' | 'record'>[]): LetterDraft {
+  const section = rows[0]?.record['business_section']
   const title = `${typeof section === 'string' ? section : ''} 공탁 공문`.trim()
-  return drafts.get(keyOf(userId, id)) ?? { id: newId(), title, content: '', corrects: null }
+  return drafts.get(keyOf(userId, rows)) ?? { id: newId(), title, content: '', corrects: null }
 }
 
 /** The next version of a saved letter, beginning with what that one says. */
@@ -30,9 +30,9 @@ export function correctionOf(letter: SavedLetter): LetterDraft {
 }
 
 /** Null: the letter was saved, or given up. */
-export function keepDraft(userId: string, caseId: string, draft: LetterDraft | null): void {
-  if (draft === null) drafts.delete(keyOf(userId, caseId))
-  else drafts.set(keyOf(userId, caseId), draft)
+export function keepDraft(userId: string, rows: readonly Pick<SourceRow, 'id'>[], draft: LetterDraft | null): void {
+  if (draft === null) drafts.delete(keyOf(userId, rows))
+  else drafts.set(keyOf(userId, rows), draft)
 }
 
 /** Somebody wrote something that would be lost. */
@@ -41,6 +41,6 @@ export function isWritten({ content, title, corrects }: LetterDraft): boolean {
   return content.trim() !== ''
 }
 
-function keyOf(userId: string, caseId: string): string {
-  return `${userId}/${caseId}`
+function keyOf(userId: string, rows: readonly Pick<SourceRow, 'id'>[]): string {
+  return [userId, ...rows.map(({ id }) => id)].join('/')
 }

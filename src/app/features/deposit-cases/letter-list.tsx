@@ -3,15 +3,17 @@ import type { ListedLetter, SavedLetter } from '#contract/deposit-cases.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { formatDay } from '#domain/office-date.ts'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
+import { numberOf } from './letter-paper.tsx'
 import type { Letters } from './use-letters.ts'
 
 interface LetterListProps {
   letters: Letters
+  onOpen(letter: SavedLetter): void
   onCorrect(letter: SavedLetter): void
 }
 
 /** Letters of the case that were saved before: the newest version of each, the earlier ones behind it. */
-export function LetterList({ letters, onCorrect }: LetterListProps) {
+export function LetterList({ letters, onOpen, onCorrect }: LetterListProps) {
   const { saved, failure } = letters
   return (
     <section aria-label="저장된 공문" className="min-w-0">
@@ -29,12 +31,12 @@ export function LetterList({ letters, onCorrect }: LetterListProps) {
       <ul className="mt-1">
         {saved?.map((letter) => (
           <li key={letter.id} className="border-b py-2">
-            <LetterLine letter={letter} onOpen={() => void letters.openPdf(letter)}>
+            <LetterLine letter={letter} onOpen={() => onOpen(letter)}>
               <Button size="sm" aria-label={`${letter.document_number} 정정`} onClick={() => onCorrect(letter)}>
                 정정
               </Button>
             </LetterLine>
-            <Earlier letter={letter} letters={letters} />
+            <Earlier letter={letter} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -44,10 +46,10 @@ export function LetterList({ letters, onCorrect }: LetterListProps) {
 
 function Earlier({
   letter: { document_number: number, earlier },
-  letters,
+  onOpen,
 }: {
   letter: ListedLetter
-  letters: Letters
+  onOpen(letter: SavedLetter): void
 }) {
   if (earlier.length === 0) return null
   return (
@@ -56,7 +58,7 @@ function Earlier({
       <ul aria-label={`${number} 이전 판`} className="border-l pl-3">
         {earlier.map((letter) => (
           <li key={letter.id} className="py-1.5">
-            <LetterLine letter={letter} onOpen={() => void letters.openPdf(letter)} />
+            <LetterLine letter={letter} onOpen={() => onOpen(letter)} />
           </li>
         ))}
       </ul>
@@ -71,8 +73,8 @@ interface LetterLineProps {
 }
 
 function LetterLine({ letter, onOpen, children }: LetterLineProps) {
-  const { document_number: number, version } = letter
-  const name = version === 1 ? number : `${number} 제${version}판`
+  const name = numberOf(letter)
+  const others = letter.more_cases.length
   return (
     <div className="flex items-center gap-2">
       <div className="min-w-0 flex-1">
@@ -81,16 +83,12 @@ function LetterLine({ letter, onOpen, children }: LetterLineProps) {
         </p>
         <p className="tabular text-label text-ink-3">
           {name} · {formatDay(letter.issued_on)} · {letter.user_name}
+          {others > 0 ? ` · 사건 ${others + 1}건` : ''}
         </p>
       </div>
       {children}
-      <Button
-        size="sm"
-        icon={<FileText size={14} strokeWidth={1.5} />}
-        aria-label={`${name} PDF 열기`}
-        onClick={onOpen}
-      >
-        PDF
+      <Button size="sm" icon={<FileText size={14} strokeWidth={1.5} />} aria-label={`${name} 열기`} onClick={onOpen}>
+        열기
       </Button>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { letterTemplateListSchema, letterTemplatePath, type LetterTemplate } from '#contract/letter-templates.ts'
 import type { SourceRow } from '#contract/row-source.ts'
-import { fillLetter, letterValues } from '#domain/letter-fields.ts'
+import { fillLetter, letterValuesOfAll } from '#domain/letter-fields.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { currentOffice } from '#app/ui/office-facts.ts'
@@ -57,9 +57,10 @@ export function useLetterTemplates(): LetterTemplates {
   return { all: data ?? [], save, remove }
 }
 
-/** What the case of a row puts into a template. */
-export function valuesOfCase({ record }: Pick<SourceRow, 'record'>): ReadonlyMap<string, string> {
-  return letterValues(record, { today: officeToday(), office: currentOffice() })
+/** What the cases of a letter put into a template. */
+export function valuesOfCases(rows: readonly Pick<SourceRow, 'record'>[]): ReadonlyMap<string, string> {
+  const records = rows.map(({ record }) => record)
+  return letterValuesOfAll(records, { today: officeToday(), office: currentOffice() })
 }
 
 /** A template with the case's values. */

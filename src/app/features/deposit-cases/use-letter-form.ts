@@ -7,28 +7,37 @@ import { openPlaces } from '#domain/letter-fields.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useLatest } from '#app/ui/use-latest.ts'
 import { correctionOf, isWritten, keepDraft, keptDraft, type LetterDraft } from './letter-draft.ts'
-import { filledTemplate, valuesOfCase } from './letter-templates.ts'
-import { useLetters } from './use-letters.ts'
+import { filledTemplate, valuesOfCases } from './letter-templates.ts'
+import { useLetters, type Letters } from './use-letters.ts'
 
 export const offlineReason = '공문은 문서번호를 서버에서 받으므로 연결되어 있을 때 저장할 수 있습니다.'
 
 export type LetterForm = ReturnType<typeof useLetterForm>
 
-/** The letter of a case that is being written, and what can be done with it. What would be lost is asked about first. */
-export function useLetterForm(row: SourceRow) {
+/** The paper in place of the form: of a saved letter, or of the draft (null). `file` is null while it is on its way or could not be had. */
+export interface ShownLetter {
+  readonly letter: SavedLetter | null
+  readonly file: Blob | null
+  readonly isLoading: boolean
+}
+
+/** The letter of one case or several that is being written, and what can be done with it. What would be lost is asked about first. */
+export function useLetterForm(rows: readonly SourceRow[]) {
   const { userId } = useOfflineCopy()
   const isOffline = useSyncStatus().connection === 'offline'
   const confirm = useConfirm()
-  const letters = useLetters(row.id)
-  const values = useMemo(() => valuesOfCase(row), [row])
-  const [draft, setDraft] = useState<LetterDraft>(() => keptDraft(userId, row))
+  const letters = useLetters(useMemo(() => rows.map(({ id }) => id), [rows]))
+  const values = useMemo(() => valuesOfCases(rows), [rows])
+  const [draft, setDraft] = useState<LetterDraft>(() => keptDraft(userId, rows))
   const [isTold, setTold] = useState(false)
+  const { shown, setShown, open, look } = useShownLetter(letters, draft)
   useDirtyForm(isWritten(draft), '공문 작성')
 
   function put(next: LetterDraft) {
     setDraft(next)
-    keepDraft(userId, row.id, next)
+    keepDraft(userId, rows, next)
   }
 
   /** Another letter in the place of this one. */
@@ -36,12 +45,13 @@ export function useLetterForm(row: SourceRow) {
     const question = { title: '쓰던 내용을 버리시겠습니까?', confirmLabel: '버리기', isDestructive: true }
     if (isWritten(draft) && !(await confirm(question))) return
     setTold(false)
+    setShown(null)
     put(next())
   }
 
   function afresh() {
-    keepDraft(userId, row.id, null)
-    return keptDraft(userId, row)
+    keepDraft(userId, rows, null)
+    return keptDraft(userId, rows)
   }
 
   function isReady() {
@@ -50,18 +60,23 @@ export function useLetterForm(row: SourceRow) {
   }
 
   async function save() {
-    if (!isReady()) return
-    const open = openPlaces(`${draft.title}\n${draft.content}`)
-    const message = `${open.map(({ name }) => `{${name}}`).join(', ')} 자리가 그대로 인쇄됩니다.`
-    const question = { title: '채우지 않은 자리가 있습니다. 그대로 저장하시겠습니까?', message, confirmLabel: '저장' }
-    if (open.length > 0 && !(await confirm(question))) return
-    if (!(await letters.save(draft))) return
+    if (!isReady()) return setShown(null)
+    if (!(await mayKeepPlaces(draft, confirm))) return
+    const saved = await letters.save(draft)
+    if (!saved) return
     setTold(false)
     setDraft(afresh())
+    await open(saved)
   }
 
   return {
-    ...{ draft, letters, values, isOffline, save },
+    draft,
+    letters,
+    values,
+    isOffline,
+    save,
+    shown,
+    open,
     isWritten: isWritten(draft),
     faults: isTold ? faultsOf(draft) : {},
     type: (change: Partial<Pick<LetterDraft, 'title' | 'content'>>) => put({ ...draft, ...change }),
@@ -69,10 +84,38 @@ export function useLetterForm(row: SourceRow) {
     begin: async (template: LetterTemplate) => await replace(() => ({ ...draft, ...filledTemplate(template, values) })),
     correct: async (letter: SavedLetter) => await replace(() => correctionOf(letter)),
     giveUpCorrection: async () => await replace(afresh),
-    async preview() {
-      if (isReady()) await letters.preview(draft)
-    },
+    /** Back to the form, and what stands in it. */
+    write: () => setShown(null),
+    preview: async () => (isReady() ? await look() : undefined),
   }
+}
+
+function useShownLetter(letters: Letters, draft: LetterDraft) {
+  const [shown, setShown] = useState<ShownLetter | null>(null)
+  const latest = useLatest(draft)
+  async function open(letter: SavedLetter) {
+    setShown({ letter, file: null, isLoading: true })
+    const file = await letters.readPdf(letter)
+    // Somebody went on to another meanwhile.
+    setShown((now) => (now?.letter === letter ? { letter, file, isLoading: false } : now))
+  }
+  async function look() {
+    const file = await letters.readPreview(draft)
+    // Somebody wrote on meanwhile: this is not what would be saved any more.
+    if (file && latest() === draft) setShown({ letter: null, file, isLoading: false })
+  }
+  return { shown, setShown, open, look }
+}
+
+/** Asks whether places that nobody filled are to be printed as they are. */
+async function mayKeepPlaces(
+  { title, content }: LetterDraft,
+  confirm: ReturnType<typeof useConfirm>,
+): Promise<boolean> {
+  const left = openPlaces(`${title}\n${content}`)
+  const message = `${left.map(({ name }) => `{${name}}`).join(', ')} 자리가 그대로 인쇄됩니다.`
+  const question = { title: '채우지 않은 자리가 있습니다. 그대로 저장하시겠습니까?', message, confirmLabel: '저장' }
+  return left.length === 0 || (await confirm(question))
 }
 
 function faultsOf({ title, content }: LetterDraft): { title?: string; content?: string } {

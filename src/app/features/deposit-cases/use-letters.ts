@@ -5,6 +5,7 @@ import {
   letterListSchema,
   letterPath,
   letterPreviewPath,
+  savedLetterSchema,
   type ListedLetter,
   type OfficialLetter,
   type SavedLetter,
@@ -22,20 +23,21 @@ export interface Letters {
   readonly failure: string | null
   readonly isSaving: boolean
   reload(): void
-  /** Answers whether it was saved; said in a toast either way. */
-  save(draft: LetterDraft): Promise<boolean>
-  /** Opens the A4 document in a window of its own. */
-  openPdf(letter: SavedLetter): Promise<void>
+  /** Null when it was refused; said in a toast either way. */
+  save(draft: LetterDraft): Promise<SavedLetter | null>
+  /** The A4 document; null when it could not be had, which is said. */
+  readPdf(letter: SavedLetter): Promise<Blob | null>
   /** The same of a letter that is not saved: the very paper, drawn by the server. */
-  preview(draft: LetterDraft): Promise<void>
+  readPreview(draft: LetterDraft): Promise<Blob | null>
 }
 
-/** The letters of a case. They live on the server alone: their numbers are counted there. */
-export function useLetters(caseId: string): Letters {
+/** The letters of a case, and what becomes of one about several. They live on the server alone: their numbers are counted there. */
+export function useLetters(caseIds: readonly string[]): Letters {
   const api = useApi()
   const toast = useToast()
-  const openPaper = useOpenPaper()
+  const readPaper = useReadPaper()
   const [isSaving, setSaving] = useState(false)
+  const [caseId = ''] = caseIds
   const { data, refetch } = useQuery({
     queryKey: ['deposit-cases', 'letters', caseId],
     queryFn: async ({ signal }) => {
@@ -44,19 +46,20 @@ export function useLetters(caseId: string): Letters {
       return { saved: letterListSchema.parse(answer.value).results, failure: null }
     },
     staleTime: 0,
+    enabled: caseIds.length === 1,
   })
 
   async function save(draft: LetterDraft) {
     setSaving(true)
-    const answer = await answerOf(api.post(letterPath, { json: sentOf(draft, caseId) }).json())
+    const answer = await answerOf(api.post(letterPath, { json: sentOf(draft, caseIds) }).json())
     setSaving(false)
     if (!answer.ok) {
       toast.error('공문 저장 실패', { description: answer.problem.message })
-      return false
+      return null
     }
     toast.success('공문이 저장되었습니다.', bookToast)
-    void refetch()
-    return true
+    if (caseIds.length === 1) void refetch()
+    return savedLetterSchema.parse(answer.value)
   }
 
   return {
@@ -65,39 +68,43 @@ export function useLetters(caseId: string): Letters {
     isSaving,
     reload: () => void refetch(),
     save,
-    openPdf: async ({ pdf_url: url }) => await openPaper(() => api.get(url, { timeout: 60_000 })),
-    preview: async (draft) =>
-      await openPaper(() => api.post(letterPreviewPath, { json: sentOf(draft, caseId), timeout: 60_000 })),
+    readPdf: async ({ pdf_url: url }) => await readPaper(() => api.get(url, { timeout: 60_000 })),
+    readPreview: async (draft) =>
+      await readPaper(() => api.post(letterPreviewPath, { json: sentOf(draft, caseIds), timeout: 60_000 })),
   }
 }
 
-function sentOf({ id, title, content, corrects }: LetterDraft, caseId: string): OfficialLetter {
+/** A correction is about the cases that the corrected letter is about. */
+function sentOf({ id, title, content, corrects }: LetterDraft, caseIds: readonly string[]): OfficialLetter {
+  const corrected = corrects && [corrects.deposition, ...corrects.more_cases.map(({ deposition }) => deposition)]
+  const [deposition, ...more] = (corrected ?? caseIds).filter((one) => one !== null)
   return {
-    ...{ id, title: title.trim(), content: content.trim(), deposition: caseId },
+    id,
+    title: title.trim(),
+    content: content.trim(),
+    deposition: deposition ?? '',
+    ...(more.length > 0 && { more_cases: more }),
     ...(corrects && { corrects: corrects.id }),
   }
 }
 
-/** Shows a PDF in a window of its own, and says when the face lacks some of its letters. */
-function useOpenPaper() {
+/** Reads a PDF, and says when the face lacks some of its letters. */
+function useReadPaper() {
   const toast = useToast()
-  return async (ask: () => Promise<KyResponse>): Promise<void> => {
-    // No window before the answer: a second factor may be asked for over this one first.
-    const answer = await answerOf(readPaper(ask))
-    if (!answer.ok) return toast.error('공문을 열지 못했습니다.', { description: answer.problem.message })
-    const { blob, missing } = answer.value
-    const address = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }))
-    const open = () => window.open(address, '_blank')
-    // A browser opens a window for a press alone, and for some seconds after it.
-    if (!open())
-      toast.warning('공문이 준비되었습니다.', { ...bookToast, action: { label: '열기', onSelect: () => void open() } })
-    if (missing !== null) {
-      toast.warning('인쇄할 수 없는 글자가 있습니다.', { description: `〓로 인쇄되는 글자: ${missing}` })
+  return async (ask: () => Promise<KyResponse>): Promise<Blob | null> => {
+    const answer = await answerOf(blobOf(ask))
+    if (!answer.ok) {
+      toast.error('공문을 열지 못했습니다.', { description: answer.problem.message })
+      return null
     }
+    const { blob, missing } = answer.value
+    if (missing !== null)
+      toast.warning('인쇄할 수 없는 글자가 있습니다.', { description: `〓로 인쇄되는 글자: ${missing}` })
+    return new Blob([blob], { type: 'application/pdf' })
   }
 }
 
-async function readPaper(ask: () => Promise<KyResponse>): Promise<{ blob: Blob; missing: string | null }> {
+async function blobOf(ask: () => Promise<KyResponse>): Promise<{ blob: Blob; missing: string | null }> {
   const response = await ask()
   return { blob: await response.blob(), missing: response.headers.get('missing-glyphs') }
 }

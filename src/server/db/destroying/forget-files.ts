@@ -13,13 +13,17 @@ export async function forgetFiles(trx: Transaction<Tables>, family: readonly Mem
   await forgetContents(trx, family)
 }
 
-/** All versions of a letter point at one another, so they go in one statement. */
+/** All versions of a letter point at one another, so they go in one statement; one that lists a case among others says its owner, and goes as well. */
 async function forgetLetters(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   const of = (name: CollectionName) =>
     sql.val(family.filter((member) => member.collection === name).map(({ id }) => id))
+  const cases = of('deposit-cases')
   await sql`
-    delete from official_letter
-    where deposition = any(${of('deposit-cases')}::uuid[]) or address_id = any(${of('addresses')}::uuid[])
+    delete from official_letter where (year, number) in (
+      select year, number from official_letter
+      where deposition = any(${cases}::uuid[]) or address_id = any(${of('addresses')}::uuid[])
+        or exists (select from jsonb_array_elements(more_cases) c where c ->> 'deposition' = any(${cases}::text[]))
+    )
   `.execute(trx)
 }
 

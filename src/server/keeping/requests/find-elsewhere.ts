@@ -27,7 +27,7 @@ export async function findElsewhere(db: Kysely<Tables>, { name, phone }: Sought)
     [
       'letters',
       sql`select concat_ws(' · ', document_number, title) as note from official_letter
-      where ${holds(sql`concat_ws(' ', title, content, owner_name, recipient, reference, address)`)}`,
+      where ${holds(sql`concat_ws(' ', title, content, owner_name, recipient, reference, address, more_cases::text)`)}`,
     ],
     [
       'log',

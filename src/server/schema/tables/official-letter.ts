@@ -1,4 +1,5 @@
-import type { Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { LetterCase } from '#contract/deposit-cases.ts'
 import type { OfficeSeal } from '#domain/office-words.ts'
 import type { Json } from './foundation.ts'
 
@@ -36,6 +37,8 @@ export interface OfficialLetterTable {
   business_manager: string
   owner_name: string
   address: string
+  /** Listed below its own case, as they were. */
+  more_cases: ColumnType<LetterCase[], string | undefined, string>
   issued_on: string
   office: Json<LetterOffice>
   is_demo: Generated<boolean>

@@ -1,0 +1,125 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { SavedLetter } from '#contract/deposit-cases.ts'
+import { LetterCases } from './letter-cases.tsx'
+import { LetterPaper, LetterPaperActions } from './letter-paper.tsx'
+import type { ShownLetter } from './use-letter-form.ts'
+
+const letter: SavedLetter = {
+  id: 'letter',
+  document_number: '온결법무 2026-0001호',
+  version: 2,
+  title: '공탁 공문',
+  content: '본문',
+  deposition: 'case',
+  more_cases: [],
+  corrects: null,
+  user_name: '한도담',
+  business_section: '누리천',
+  business_manager: '',
+  owner_name: '김가온',
+  address: '산 1',
+  recipient: '누리',
+  reference: '',
+  issued_on: '2026-11-20',
+  inserted_at: '2026-11-20T00:00:00Z',
+  pdf_url: '/pdf',
+}
+const file = new Blob(['%PDF-1.7'], { type: 'application/pdf' })
+
+async function show(shown: ShownLetter) {
+  const calls: string[] = []
+  const said = (word: string) => () => Promise.resolve(void calls.push(word))
+  const form = {
+    open: said('open'),
+    save: said('save'),
+    isWritten: false,
+    isOffline: false,
+    write: () => void calls.push('write'),
+    letters: {
+      saved: [],
+      failure: null,
+      isSaving: false,
+      reload: () => undefined,
+      save: () => Promise.resolve(null),
+      readPdf: () => Promise.resolve(null),
+      readPreview: () => Promise.resolve(null),
+    },
+  }
+  const frame = { current: null }
+  await render(
+    <div role="dialog" aria-label="공문 작성">
+      <LetterPaper form={form} shown={shown} frame={frame} />
+      <LetterPaperActions form={form} shown={shown} frame={frame} onClose={() => void calls.push('close')} />
+    </div>,
+  )
+  return calls
+}
+
+test('a saved letter stays open: it is printed, taken as PDF, or left for a new one', async () => {
+  const calls = await show({ letter, file, isLoading: false })
+  await expect.element(page.getByRole('status')).toHaveTextContent('온결법무 2026-0001호 제2판 · 공탁 공문')
+  await expect.element(page.getByRole('button', { name: '인쇄' })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: 'PDF', exact: true })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: '새 공문' }))
+  expect(calls).toEqual(['write'])
+})
+
+test('a draft is looked at in the same window, and from there saved or gone on with', async () => {
+  const calls = await show({ letter: null, file, isLoading: false })
+  await expect.element(page.getByText(/^저장하기 전의 모습입니다/)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: '저장' }))
+  await userEvent.click(page.getByRole('button', { name: '계속 작성' }))
+  expect(calls).toEqual(['save', 'write'])
+  expect(page.getByRole('dialog').elements()).toHaveLength(1)
+})
+
+test('a saved letter whose PDF did not come is asked for again, and nothing of it is printed', async () => {
+  const calls = await show({ letter, file: null, isLoading: false })
+  await expect.element(page.getByRole('button', { name: '인쇄' })).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.click(page.getByRole('button', { name: '다시 시도' }))
+  expect(calls).toEqual(['open'])
+})
+
+test.each([true, false])(
+  'where the browser shows PDFs (%s) it stands in the window, else there is a way to it',
+  async (can) => {
+    const viewer = vi.spyOn(navigator, 'pdfViewerEnabled', 'get').mockReturnValue(can)
+    await show({ letter: null, file, isLoading: false })
+    const frame = page.getByTitle('공문 미리보기')
+    const link = page.getByRole('link', { name: 'PDF 열기' })
+    await expect.poll(() => [frame.elements().length, link.elements().length]).toEqual(can ? [1, 0] : [0, 1])
+    viewer.mockRestore()
+  },
+)
+
+test('cases of several sections are listed with whose client the letter goes to', async () => {
+  const row = (id: string, business_section: string) => ({
+    id,
+    joined: {},
+    marks: {},
+    state: 'plain' as const,
+    isOutside: false,
+    record: {
+      id,
+      version: 1,
+      inserted_at: '',
+      updated_at: '',
+      business_section,
+      owner_name: `소유자 ${id}`,
+      address: `산 ${id}`,
+    },
+  })
+  await render(<LetterCases rows={[row('1', '가 구간'), row('2', '나 구간')]} />)
+  await expect.element(page.getByRole('heading', { name: '공문에 담을 사건 2건' })).toBeVisible()
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('사업구간이 서로 다른 사건입니다. 수신은 ‘가 구간’의 발주처입니다.')
+  expect(
+    page
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['소유자 1산 1', '소유자 2산 2'])
+})

@@ -1,0 +1,39 @@
+import { FileText } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { maxLetterCases } from '#contract/deposit-cases.ts'
+import type { SourceRow } from '#contract/row-source.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
+import { bookToast } from '#app/records/actions/outcome-words.ts'
+import type { SelectionAction } from '#app/records/screen/selection-actions.tsx'
+import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
+import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
+import { LetterDialog } from './letter-dialog.tsx'
+
+/** 공문 of one case, from its row or its panel, and of all that are ticked, from the toolbar. */
+export interface LetterWays {
+  readonly ofRow: RowAction
+  readonly ofChosen: SelectionAction
+}
+
+/** Around a table of cases: opens the window of letters over it. */
+export function LetterWriting({ screen, children }: { screen: ScreenState; children(ways: LetterWays): ReactNode }) {
+  const [written, setWritten] = useState<readonly SourceRow[] | null>(null)
+  // The server makes none of a case whose processing is stopped.
+  const ofRow = (row: SourceRow) => (row.stopped ? screen.toast.error(stoppedPaperText) : setWritten([row]))
+  const ofChosen = (rows: readonly SourceRow[]) => {
+    if (rows.length > maxLetterCases) return screen.toast.warning(tooMany, bookToast)
+    if (rows.length > 0) setWritten(rows)
+  }
+  return (
+    <>
+      {children({
+        ofRow: { key: 'letter', label: '공문 작성', icon, run: ofRow },
+        ofChosen: { key: 'letter', label: '선택 공문', icon, run: ofChosen },
+      })}
+      {written ? <LetterDialog rows={written} onClose={() => setWritten(null)} /> : null}
+    </>
+  )
+}
+
+const icon = <FileText size={16} strokeWidth={1.5} aria-hidden />
+const tooMany = `공문 하나에는 ${maxLetterCases}건까지 담을 수 있습니다. 나누어 선택해 주세요.`

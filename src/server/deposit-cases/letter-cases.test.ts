@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { letterPreviewPath } from '#contract/deposit-cases.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
+import { newId } from '#server/new-id.ts'
+import { openLetterDesk } from '../../../tests/support/letter-calls.ts'
+import { readPdf } from '../../../tests/support/read-pdf.ts'
+import { stopRecords } from '../../../tests/support/stop-record.ts'
+
+const { desk, calls, post, save } = openLetterDesk(() => new Date('2026-11-20T03:00:00Z'))
+
+async function threeCases(): Promise<[string, string, string]> {
+  const make = async (at: number) =>
+    await calls.makeCase({ owner_name: `소유자${at}`, address: `누리군 별빛리 산 ${at}` })
+  return [await make(1), await make(2), await make(3)]
+}
+
+test('a letter of several cases lists each in the order asked, and is found from each of them', async () => {
+  const [first, second, third] = await threeCases()
+  const letter = await save({ deposition: first, more_cases: [third, second] })
+  expect(letter.more_cases).toEqual([
+    { deposition: third, owner_name: '소유자3', address: '누리군 별빛리 산 3' },
+    { deposition: second, owner_name: '소유자2', address: '누리군 별빛리 산 2' },
+  ])
+  const { text } = await calls.pdfOf(letter.pdf_url)
+  const lines = ['연번', '소유자1', '소유자3', '소유자2'].map((words) => text.indexOf(words))
+  expect(lines).toEqual(lines.toSorted((a, b) => a - b))
+  expect(lines[0]).toBeGreaterThan(0)
+  const found = await Promise.all([first, second, third].map(async (deposition) => await calls.list({ deposition })))
+  expect(found.map(({ results }) => results.map(({ id }) => id))).toEqual([[letter.id], [letter.id], [letter.id]])
+})
+
+test('what it lists stays as it was, in a correction too where a case is gone', async () => {
+  const [first, second, third] = await threeCases()
+  const letter = await save({ deposition: first, more_cases: [second, third] })
+  await desk.staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: second } })
+  expect((await calls.pdfOf(letter.pdf_url)).text).toContain('소유자2')
+  const corrected = await save({ deposition: first, more_cases: [second, third], corrects: letter.id })
+  expect(corrected.more_cases.map(({ owner_name }) => owner_name)).toEqual(['소유자2', '소유자3'])
+})
+
+test('its preview is the same paper', async () => {
+  const [first, second] = await threeCases()
+  const payload = { title: '공탁 공문', content: '본문', deposition: first, more_cases: [second] }
+  const answer = await desk.staff.inject({ method: 'POST', url: letterPreviewPath, payload })
+  expect((await readPdf(answer.rawPayload)).text).toContain('누리군 별빛리 산 2')
+})
+
+test('sent twice with other cases it is another letter, and refused', async () => {
+  const [deposition, second, third] = await threeCases()
+  const id = newId()
+  const answers = []
+  for (const more_cases of [[second], [second], [third]]) answers.push(await post({ id, deposition, more_cases }))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 200, 409])
+})
+
+test('a case that is not there, is named twice or is stopped is refused', async () => {
+  const [deposition, second] = await threeCases()
+  const refused = async (more_cases: string[]) => {
+    const answer = await post({ deposition, more_cases })
+    return [answer.statusCode, answer.json().message]
+  }
+  expect(await refused([newId()])).toEqual([422, '공탁 사건: 없는 자료를 가리킵니다. 다시 선택해 주세요.'])
+  expect((await refused([second, second]))[0]).toBe(400)
+  const superuser = await desk.server.signIn('superuser')
+  await stopRecords(
+    async (method, url, body) => (await superuser.inject({ method, url, payload: body })).statusCode,
+    [{ collection: 'deposit-cases', id: second }],
+  )
+  expect(await refused([second])).toEqual([422, stoppedPaperText])
+})
