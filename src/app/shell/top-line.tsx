@@ -1,3 +1,4 @@
+import { ShortName } from '#app/ui/display/short-name.tsx'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Menu } from 'lucide-react'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
@@ -40,8 +41,8 @@ export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDra
             </>
           ) : null}
           <li className="truncate">
-            <span aria-current="page" className="truncate font-semibold text-ink">
-              {facts.title}
+            <span aria-current="page" className="flex min-w-0 font-semibold text-ink">
+              <ShortName text={facts.title} />
             </span>
           </li>
         </ol>

@@ -20,6 +20,7 @@ export const bankDescription = {
       label: '은행명',
       kind: 'text',
       group: 'basic',
+      pinned: true,
       required: true,
       maxLength: 100,
       width: 200,

@@ -22,12 +22,13 @@ export const cardUsageDescription = {
   card: { title: 'store_name', place: 'note', state: 'purpose', day: 'created_at', amount: 'pay' },
   groups: { basic: '기본정보' },
   fields: [
-    { key: 'created_at', label: '일시', kind: 'datetime', group: 'basic', required: true, width: 112 },
+    { key: 'created_at', label: '일시', kind: 'datetime', group: 'basic', pinned: true, required: true, width: 112 },
     {
       key: 'store_name',
       label: '사용처',
       kind: 'text',
       group: 'basic',
+      pinned: true,
       maxLength: 200,
       width: 240,
       searched: true,

@@ -32,6 +32,8 @@ export interface Field {
   readonly width?: number
   /** `width` is the least it is read at: it takes a share of the room that a wider window leaves. */
   readonly grows?: true
+  /** Where room is short its middle is left out: such names differ at their ends (제1공구, 제2공구). */
+  readonly endTells?: true
   /** Text only: longest allowed value in characters. */
   readonly maxLength?: number
   /** Enum only: the value with which the form for a new record opens. */
@@ -159,11 +161,13 @@ export interface Book extends RecordDescription {
 }
 
 /**
- * The places of a card, each by the key of a column. `title`: whose or what it is; `note`: beside it, and in its stead where a list has no such column; `place`: the line below; `day` and `amount`: what is
+ * The places of a card, each by the key of a column. `title`: whose or what it is; `note`: beside it, and in its stead where a list has no such column; `place`: the line below, behind the `section` that it belongs to; `day` and `amount`: what is
  * read off at the foot, left and right; `state`: as a badge.
  * Absent: found by rule. Null: there is nothing of that kind, and another column may take its room.
  */
-export type CardFields = { readonly [Place in 'title' | 'note' | 'place' | 'state' | 'day' | 'amount']?: string | null }
+export type CardFields = {
+  readonly [Place in 'title' | 'note' | 'section' | 'place' | 'state' | 'day' | 'amount']?: string | null
+}
 
 /** A filter with a name of its own. `one_of` takes values joined by commas, `equals` one of the field's choices. */
 export interface BookFilter {

@@ -48,6 +48,7 @@ export const leaveRequestDescription = {
       label: '신청자',
       kind: 'text',
       group: 'basic',
+      pinned: true,
       editable: false,
       width: 104,
       searched: true,

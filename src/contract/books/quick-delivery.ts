@@ -54,12 +54,21 @@ export const quickDeliveryDescription = {
   groups: { basic: '기본정보' },
   parts: { created_at: momentParts },
   fields: [
-    { key: 'created_at', label: '등록일시', kind: 'datetime', group: 'basic', required: true, width: 136 },
+    {
+      key: 'created_at',
+      label: '등록일시',
+      kind: 'datetime',
+      group: 'basic',
+      pinned: true,
+      required: true,
+      width: 136,
+    },
     {
       key: 'status',
       label: '구분',
       kind: 'enum',
       group: 'basic',
+      pinned: true,
       required: true,
       width: 72,
       choices: [
@@ -73,6 +82,7 @@ export const quickDeliveryDescription = {
       kind: 'text',
       repeats: true,
       group: 'basic',
+      pinned: true,
       maxLength: 20,
       width: 104,
       searched: true,

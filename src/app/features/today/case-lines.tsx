@@ -1,3 +1,4 @@
+import { NamesInLine } from '#app/ui/display/short-name.tsx'
 import { Link } from '@tanstack/react-router'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/row-source.ts'
@@ -65,7 +66,9 @@ function CaseLine({
       </span>
       <span className="flex min-w-0 items-baseline gap-x-3 max-sm:col-span-full">
         <span className="shrink-0 font-semibold">{whose}</span>
-        <span className="truncate text-ink-2">{where.join(' · ')}</span>
+        <span className="flex min-w-0 text-ink-2">
+          <NamesInLine names={where} />
+        </span>
       </span>
     </Link>
   )

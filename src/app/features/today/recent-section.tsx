@@ -1,3 +1,4 @@
+import { ShortName } from '#app/ui/display/short-name.tsx'
 import { Link } from '@tanstack/react-router'
 import { useRecentRows } from '#app/records/detail/use-recent-rows.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
@@ -21,7 +22,9 @@ export function RecentSection() {
                 search={search}
                 className="flex min-h-11 items-center gap-3 px-4 py-1.5 hover:bg-paper-sunk"
               >
-                <span className="min-w-0 flex-1 truncate">{captionOfRow(book, row)}</span>
+                <span className="min-w-0 flex-1">
+                  <ShortName text={captionOfRow(book, row)} />
+                </span>
                 <span className="shrink-0 text-label text-ink-3">{book.description.label}</span>
               </Link>
             </li>

@@ -33,7 +33,7 @@ export function groupedBy({ query, columns, layout, state, book }: GroupedScreen
   return {
     by,
     question: { query, by, sums: summed.map(({ key }) => key), order: groupOrderOf(state.search) },
-    columns: groupColumns(groupingLabel(by, label), summed),
+    columns: groupColumns({ label: groupingLabel(by, label), endTells: column?.field.endTells }, summed),
     rowOf: (group) => rowOf(group, groupName(by, group, column)),
   }
 }
@@ -84,13 +84,19 @@ export function groupName(by: Grouping, { value, label }: RecordGroup, column: C
   return column?.options?.().find((option) => option.value === value)?.label ?? label
 }
 
-function groupColumns(name: string, summed: readonly Column[]): readonly Column[] {
+function groupColumns(
+  name: Pick<Column, 'label'> & { endTells: true | undefined },
+  summed: readonly Column[],
+): readonly Column[] {
   const shared = { group: '', editable: false } as const
   return allColumnsOf({
     ...{ name: 'groups', label: '묶음' },
     groups: {},
     fields: [
-      { key: 'name', label: name, kind: 'text', width: 168, grows: true, pinned: true, ...shared },
+      {
+        ...{ key: 'name', label: name.label, kind: 'text', width: 168, grows: true, pinned: true, ...shared },
+        ...(name.endTells && { endTells: name.endTells }),
+      },
       { key: 'count', label: '건수', kind: 'number', width: 72, ...shared },
       ...summed.map(({ label }, at) => ({ key: `sum${at}`, label, kind: 'won' as const, width: 124, ...shared })),
     ],

@@ -1,3 +1,4 @@
+import { ShortName } from '#app/ui/display/short-name.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
@@ -66,7 +67,7 @@ export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
           {rows.map(({ section, id = section, figures, action }) => (
             <tr key={id} className="h-9 border-b coarse:h-11">
               <th scope="row" className={`${sectionCell} bg-paper-raised font-normal`}>
-                {section}
+                <ShortName text={section} />
               </th>
               {columns.map((column) => (
                 <FigureCell key={column.key} {...{ column, figures, section, id }} />

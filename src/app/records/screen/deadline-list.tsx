@@ -1,3 +1,4 @@
+import { NamesInLine } from '#app/ui/display/short-name.tsx'
 import { useState } from 'react'
 import type { Deadline, Deadlines } from '#domain/deadlines.ts'
 import { daysUntilText } from '#domain/days-until-text.ts'
@@ -65,7 +66,9 @@ export function DeadlineLine({ screen, row, today, isOneLine, onShow }: Deadline
         {daysUntilText(days)}
       </span>
       <span className="font-semibold">{whose}</span>
-      <span className="min-w-0 flex-1 truncate text-ink-2">{where.join(' · ')}</span>
+      <span className="flex min-w-0 flex-1 text-ink-2">
+        <NamesInLine names={where} />
+      </span>
     </button>
   )
 }

@@ -19,8 +19,8 @@ test('it says when the screen is locked and which key keeps it open, over a dial
   await expect.element(page.getByLabelText('금액')).toHaveFocus()
   idleNotice.locksAt = Date.now() + 60_000
   const notice = page.getByRole('alert')
-  await expect.element(notice).toHaveTextContent(/1분 안에 화면이 잠깁니다/)
-  await expect.element(notice).toHaveTextContent(/Shift 키/)
+  await expect.element(notice).toMatchTextContent(/1분 안에 화면이 잠깁니다/)
+  await expect.element(notice).toMatchTextContent(/Shift 키/)
   await expect.element(page.getByLabelText('금액')).toHaveFocus()
   const box = notice.element().getBoundingClientRect()
   expect(document.elementFromPoint(box.x + 8, box.y + 8)).toBe(notice.element())

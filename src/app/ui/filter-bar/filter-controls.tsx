@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { ShortName } from '../display/short-name.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { Select } from '../fields/select.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
@@ -128,8 +129,8 @@ function ChoiceControl({ field, label, question, countValues, onChosen }: Choice
           title={`${label} 필터`}
           trigger={
             <button id={id} type="button" className={`${inputClass} flex items-center gap-1 text-left`}>
-              <span className={`min-w-0 flex-1 truncate ${words ? '' : 'text-ink-3'}`}>
-                {words ? words.value || words.operator : '전체'}
+              <span className={`min-w-0 flex-1 ${words ? '' : 'text-ink-3'}`}>
+                <ShortName text={words ? words.value || words.operator : '전체'} />
               </span>
               <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
             </button>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Filter } from '#contract/query.ts'
+import { ShortName } from '../display/short-name.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { withFilter, withoutField, type FilterableField, type FilterQuestion } from './filter-question.ts'
@@ -89,9 +90,13 @@ interface TagProps {
 function Tag({ filter, field, isOpen, onOpen, countValues, onFilter }: TagProps) {
   const words = filterWords(filter, field)
   const content = (
-    <span className="block truncate">
-      {words.label} <span className="text-ink-2">{words.operator}</span>{' '}
-      <strong className="font-semibold">{words.value}</strong>
+    <span className="flex min-w-0 gap-1">
+      <span className="shrink-0">
+        {words.label} <span className="text-ink-2">{words.operator}</span>{' '}
+      </span>
+      <strong className="min-w-0 font-semibold">
+        <ShortName text={words.value} />
+      </strong>
     </span>
   )
   const look = 'h-6 min-w-0 pl-2 text-label text-ink coarse:h-11'

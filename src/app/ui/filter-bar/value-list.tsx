@@ -1,3 +1,4 @@
+import { ShortName } from '../display/short-name.tsx'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { ValueCount } from '#contract/row-source.ts'
@@ -73,8 +74,8 @@ export function ValueList({ field, chosen, countValues, onChosen }: ValueListPro
                 onChange={(event) => toggle(line.value, event.target.checked)}
                 className="size-4 shrink-0 accent-primary"
               />
-              <span className="min-w-0 flex-1 truncate" title={line.label}>
-                {line.label}
+              <span className="min-w-0 flex-1" title={line.label}>
+                <ShortName text={line.label} />
               </span>
               <span className="tabular text-label text-ink-3">{line.count.toLocaleString('ko-KR')}</span>
             </label>

@@ -7,6 +7,7 @@ import type { CellLook } from '../data-table/cells/table-cell.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
 import { rowMark } from '../data-table/rows/row-mark.ts'
+import { ShortName } from '../display/short-name.tsx'
 import { Badge } from '../display/badge.tsx'
 import type { CardShape } from './card-shape.ts'
 
@@ -44,8 +45,18 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
         {needsLook ? <Badge tone="seal">확인 필요</Badge> : null}
         {state?.text ? <Badge tone={state.badge ?? 'plain'}>{state.text}</Badge> : null}
       </span>
-      <span className="block h-5 truncate text-table text-ink-2">
-        {shape.place ? <Said column={shape.place} {...{ lookOf, finder }} /> : null}
+      <span className="flex h-5 min-w-0 text-table text-ink-2">
+        {shape.section && lookOf(shape.section).text !== '' ? (
+          <>
+            <span className="max-w-3/5 min-w-0 shrink-0">
+              <Said column={shape.section} {...{ lookOf, finder }} />
+            </span>
+            {shape.place ? <span className="shrink-0 whitespace-pre"> · </span> : null}
+          </>
+        ) : null}
+        <span className="min-w-0 truncate">
+          {shape.place ? <Said column={shape.place} {...{ lookOf, finder }} /> : null}
+        </span>
       </span>
       <span className="flex h-5 min-w-0 items-baseline gap-3 text-table">
         {shape.foot.map((column, at) => (
@@ -72,6 +83,7 @@ function Said({ column, lookOf, finder, empty = '' }: SaidProps) {
   const { text } = lookOf(column)
   const found = placesIn(column, text, finder)
   if (text === '') return <span className="text-ink-3">{empty}</span>
+  if (column.field.endTells) return <ShortName {...{ text, found }} />
   return found ? <FoundText {...{ text, found }} /> : text
 }
 

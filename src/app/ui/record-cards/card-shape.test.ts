@@ -11,7 +11,8 @@ const listed = collectionNames.filter((name) => bookOf(name).isPart !== true)
 function cardOf(name: CollectionName, overrides: Parameters<typeof allColumnsOf>[1] = {}) {
   const shape = cardShape(allColumnsOf(bookOf(name), overrides), bookOf(name).card)
   return {
-    ...{ title: shape.title.key, note: shape.note?.key, place: shape.place?.key, state: shape.state?.key },
+    ...{ title: shape.title.key, note: shape.note?.key, state: shape.state?.key },
+    ...{ section: shape.section?.key, place: shape.place?.key },
     foot: shape.foot.map(({ key }) => key),
     calls: shape.calls.map(({ key }) => key),
   }
@@ -19,8 +20,8 @@ function cardOf(name: CollectionName, overrides: Parameters<typeof allColumnsOf>
 
 describe.each(listed)('the card of %s', (name) => {
   test('has a title, and no value stands on it twice', () => {
-    const { title, note, place, state, foot } = cardOf(name)
-    const keys = [title, note, place, state, ...foot].filter((key) => key !== undefined)
+    const { title, note, section, place, state, foot } = cardOf(name)
+    const keys = [title, note, section, place, state, ...foot].filter((key) => key !== undefined)
     expect(title).not.toBe('')
     expect(new Set(keys).size).toBe(keys.length)
   })
@@ -35,14 +36,14 @@ describe.each(listed)('the card of %s', (name) => {
 /** Columns that no description has: what follows from days, and the balance of the deliveries. */
 const addedByScreens = ['state', 'balance']
 
-test('a case stands with owner, address, day, state and amount', () => {
+test('a case stands with owner, section, address, day, state and amount', () => {
   const state = { label: '진행', field: { kind: 'enum', choices: caseStates } } as const
   expect(cardOf('real-estate', { state })).toMatchObject({
-    ...{ title: 'owner', place: 'owner_address', state: 'state' },
+    ...{ title: 'owner', section: 'group_id', place: 'owner_address', state: 'state' },
     foot: ['regi_date', 'fees'],
   })
   expect(cardOf('deposit-cases')).toMatchObject({
-    ...{ title: 'owner_name', place: 'address', state: 'status' },
+    ...{ title: 'owner_name', section: 'business_section', place: 'address', state: 'status' },
     foot: ['receipted_at', 'fees'],
   })
 })

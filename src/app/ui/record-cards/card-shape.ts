@@ -5,6 +5,8 @@ import type { Column } from '../data-table/data-table-props.ts'
 export interface CardShape {
   readonly title: Column
   readonly note: Column | null
+  /** What it belongs to: 사업구간. */
+  readonly section: Column | null
   readonly place: Column | null
   readonly state: Column | null
   /** At the foot, the first at the left: day and amount; in place of one that a list does not have, a column that stands nowhere else. */
@@ -36,6 +38,10 @@ export function cardShape(columns: readonly Column[], given: CardFields = {}): C
     'state',
     columns.find((column) => isFree(column) && column.badge !== undefined),
   )
+  const section = take(
+    'section',
+    shown.find((column) => isFree(column) && column.field.endTells),
+  )
   const place = take(
     'place',
     words.find((column) => isFree(column) && column.field.searched),
@@ -50,7 +56,7 @@ export function cardShape(columns: readonly Column[], given: CardFields = {}): C
   )
   const spare = shown.filter((column) => isFree(column) && isShort(column))
   const foot = [day ?? spare.shift(), amount ?? spare.shift()].filter((column) => column !== undefined)
-  return { title, note, place, state, foot, calls: columns.filter(({ field }) => field.reach === 'tel') }
+  return { title, note, section, place, state, foot, calls: columns.filter(({ field }) => field.reach === 'tel') }
 }
 
 function isText({ field, isPicture }: Column): boolean {

@@ -2,6 +2,7 @@ import { CornerDownRight } from 'lucide-react'
 import { memo } from 'react'
 import { Badge } from '#app/ui/display/badge.tsx'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
+import { ShortName } from '#app/ui/display/short-name.tsx'
 import { Corner } from './cell-corner.tsx'
 import type { ShownMark } from './cell-corner.tsx'
 import type { Column } from '../data-table-props.ts'
@@ -87,6 +88,7 @@ function CellText(props: TableCellProps) {
   if (share != null && theirs === null) return <ShareBar share={share} />
   if (picture && theirs === null) return <img src={picture} alt={text} className="h-6 max-w-full object-contain" />
   if (props.isCarried) return <CarriedText text={text} />
+  if (column.field.endTells && theirs === null && (column.lines ?? 1) === 1) return <ShortName {...{ text, found }} />
   const shown = found ? <FoundText {...{ text, found }} /> : text
   if (theirs === null && (column.lines ?? 1) > 1)
     return (

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { ShortName } from '#app/ui/display/short-name.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import type { RowSource } from '#contract/row-source.ts'
 import type { Column } from '../data-table-props.ts'
@@ -42,7 +43,11 @@ export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps)
             <span key={column.key} className="flex min-w-0 items-baseline gap-2" title={text === '' ? undefined : text}>
               <span className="shrink-0 text-label text-ink-3">{column.label}</span>
               <span className={`tabular truncate ${mark === 'refused' || mark === 'conflict' ? 'text-seal' : ''}`}>
-                <UnfoldedText text={text} badge={badge} />
+                {column.field.endTells && text !== '' ? (
+                  <ShortName text={text} />
+                ) : (
+                  <UnfoldedText text={text} badge={badge} />
+                )}
               </span>
             </span>
           )

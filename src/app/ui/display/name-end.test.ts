@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { nameEnd } from './name-end.ts'
+
+test.each([
+  ['가온–솔빛 고속도로 제1공구', '제1공구'],
+  ['누리천 정비 2차', '2차'],
+  ['솔빛마을 101동 1203호', '101동 1203호'],
+  ['해든신도시주택재개발제2공구', '제2공구'],
+  ['달빛지구 B-2블록 상가', 'B-2블록 상가'],
+  ['가온동 도로 확장', '확장'],
+])('of %s, %s stays in sight', (name, end) => {
+  expect(nameEnd(name)).toBe(end)
+})
+
+test('a single word, or an end as long as the name, is cut as usual', () => {
+  expect(['솔빛마을', '', '2차', '아주긴이름이하나의낱말로되어있는사업구간'].map(nameEnd)).toEqual(['', '', '', ''])
+})

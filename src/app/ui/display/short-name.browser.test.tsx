@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { ShortName } from './short-name.tsx'
+
+const sections = ['가온–솔빛 고속도로 건설공사 제1공구', '가온–솔빛 고속도로 건설공사 제2공구']
+
+test('sections of one road are told apart where half of their names has room', async () => {
+  await render(
+    <main>
+      {sections.map((name) => (
+        <p key={name} style={{ width: 120 }}>
+          <ShortName text={name} />
+        </p>
+      ))}
+    </main>,
+  )
+  for (const [at, name] of sections.entries()) {
+    const paragraph = page.getByRole('paragraph').nth(at)
+    await expect.element(paragraph).toHaveTextContent(name)
+    const [first, end] = [...paragraph.element().querySelectorAll('span > span')].map((part) => part as HTMLElement)
+    expect(end?.textContent).toBe(`제${at + 1}공구`)
+    expect(end?.scrollWidth).toBe(end?.clientWidth)
+    expect(first?.scrollWidth).toBeGreaterThan(first?.clientWidth ?? 0)
+    expect(end?.getBoundingClientRect().right).toBeLessThanOrEqual(paragraph.element().getBoundingClientRect().right)
+  }
+})
+
+test('what a search found is marked on both sides of the cut', async () => {
+  await render(
+    <p>
+      <ShortName text="가온 도로 제1공구" found="0-2,6-8" />
+    </p>,
+  )
+  const marks = [...page.getByRole('paragraph').element().querySelectorAll('mark')].map((mark) => mark.textContent)
+  expect(marks).toEqual(['가온', '제1'])
+})

@@ -1,0 +1,51 @@
+import { Fragment } from 'react'
+import { FoundText } from '../data-table/cells/found-text.tsx'
+import { nameEnd } from './name-end.ts'
+
+interface ShortNameProps {
+  text: string
+  /** What a search found in it (found-text.tsx). */
+  found?: string | undefined
+}
+
+/** A name that is cut in its middle where room is short: sections of one road differ at their ends. */
+export function ShortName({ text, found = '' }: ShortNameProps) {
+  const end = nameEnd(text)
+  const at = text.length - end.length
+  if (end === '')
+    return <span className="block min-w-0 truncate">{found ? <FoundText {...{ text, found }} /> : text}</span>
+  return (
+    <span className="flex min-w-0" title={text}>
+      <span className="overflow-hidden text-ellipsis whitespace-pre">
+        <Marked text={text.slice(0, at)} found={shifted(found, 0, at)} />
+      </span>
+      <span className="max-w-full shrink-0 overflow-hidden text-ellipsis whitespace-pre">
+        <Marked text={end} found={shifted(found, at, text.length)} />
+      </span>
+    </span>
+  )
+}
+
+function Marked({ text, found }: { text: string; found: string }) {
+  return found ? <FoundText {...{ text, found }} /> : text
+}
+
+/** The places within a part of the text, counted from where it begins. */
+function shifted(found: string, from: number, to: number): string {
+  return found
+    .split(',')
+    .map((place) => place.split('-').map((at) => Math.min(Math.max(Number(at), from), to) - from))
+    .filter(([first = 0, last = 0]) => first < last)
+    .map((place) => place.join('-'))
+    .join()
+}
+
+/** Names in one line, each cut by itself. */
+export function NamesInLine({ names }: { names: readonly string[] }) {
+  return names.map((name, at) => (
+    <Fragment key={name}>
+      {at > 0 ? <span className="shrink-0 whitespace-pre"> · </span> : null}
+      <ShortName text={name} />
+    </Fragment>
+  ))
+}
