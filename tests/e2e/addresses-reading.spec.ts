@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
+import { tapDetail } from './support/case-book.ts'
 import { expectNoBarrierDayOrNight } from './support/barriers.ts'
 import { preferTables } from './support/cards.ts'
 import type { Colleague } from './support/colleague.ts'
@@ -12,6 +13,10 @@ test.use({ isDeviceKept: true })
 
 async function openPanel(page: Page, jibun: string) {
   await addressRow(page, jibun).getByRole('button', { name: /상세$/ }).first().click()
+  return await openedPanel(page, jibun)
+}
+
+async function openedPanel(page: Page, jibun: string) {
   const panel = page.getByRole('region', { name: `부동산 주소 상세: ${jibun}` })
   await expect(panel).toBeVisible()
   return panel
@@ -173,7 +178,8 @@ test.describe('with a finger', () => {
   }) => {
     await makeAddress(colleague, { jibun: '손가락면 1' })
     await openAddresses(page, office.url, '?search=손가락면')
-    const panel = await openPanel(page, '손가락면 1')
+    await tapDetail(page, addressRow(page, '손가락면 1'))
+    const panel = await openedPanel(page, '손가락면 1')
     const tabs = panel.getByRole('tab')
     const boxes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()))
     expect(Math.min(...boxes.map((box) => box?.height ?? 0))).toBeGreaterThanOrEqual(44)

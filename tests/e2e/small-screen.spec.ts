@@ -1,5 +1,6 @@
+import type { Locator, Page } from '@playwright/test'
 import { preferTables } from './support/cards.ts'
-import { cellOf, expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
 import { endSession } from './support/end-session.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
@@ -48,7 +49,7 @@ test('on a phone filters are folded away, what is typed stays in sight, and an e
 
   await test.step('what is typed stays in sight when the keyboard takes half of the phone', async () => {
     await openCaseBook(page, office.url, '?search=작은접힘')
-    await cellOf(rowOf(page, '작은접힘1'), '소유자').click()
+    await ownerCell(page, '작은접힘1').click()
     await page.keyboard.press('F2')
     await page.setViewportSize({ width: 390, height: 460 })
     const input = page.locator('[data-cell-input]')
@@ -61,7 +62,7 @@ test('on a phone filters are folded away, what is typed stays in sight, and an e
   await test.step('the notice of an ended session, put off, leaves the menu of the person within reach', async () => {
     await untilCopied(page)
     await endSession(page)
-    await typeIntoCell(page, cellOf(rowOf(page, '작은접힘1'), '소유자'), '작은접힘1 뒤')
+    await typeIntoCell(page, ownerCell(page, '작은접힘1'), '작은접힘1 뒤')
     const panel = page.getByRole('dialog', { name: '로그인이 만료되었습니다' })
     await panel.getByRole('button', { name: '나중에' }).click({ timeout: 60_000 })
     await expect(page.getByText('로그인이 만료되어 전송이 멈춰 있습니다.')).toBeVisible()
@@ -93,3 +94,8 @@ test('no table of the staff makes the page wider than the phone, and the leave l
     expect(await page.evaluate(() => document.documentElement.scrollWidth), String(address)).toBeLessThanOrEqual(390)
   }
 })
+
+/** On a phone the owner is what stays in sight, and so stands first. */
+function ownerCell(page: Page, owner: string): Locator {
+  return rowOf(page, owner).locator('[role=gridcell][data-col="0"]')
+}

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { hangulKeyboard } from './support/hangul-keyboard.ts'
-import { bookRows, cellOf, entryCell, openCaseBook } from './support/case-book.ts'
+import { bookRows, cellOf, entryCell, openCaseBook, tapDetail } from './support/case-book.ts'
 import { openForm, openMaster } from './support/master-data.ts'
 import { makeCases } from './support/own-cases.ts'
 import { screenKeyboard } from './support/screen-keyboard.ts'
@@ -59,7 +59,7 @@ for (const { kind, viewport } of held) {
         await keyboard.close()
         await page.keyboard.press('Escape')
 
-        await page.getByRole('button', { name: '1행 상세', exact: true }).tap()
+        await tapDetail(page, bookRows(page).first())
         const field = page.getByRole('region', { name: /상세/ }).getByRole('textbox').last()
         await field.scrollIntoViewIfNeeded()
         await field.focus()

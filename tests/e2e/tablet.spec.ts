@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openCaseBook, rowOf } from './support/case-book.ts'
+import { openCaseBook, rowOf, tapDetail } from './support/case-book.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -74,12 +74,12 @@ test.describe('on a tablet on its side', () => {
     })
 
     await openCaseBook(page, office.url, '?search=낱장')
-    await rowOf(page, '낱장1').getByRole('button', { name: /상세/ }).tap()
+    await tapDetail(page, rowOf(page, '낱장1'))
     const sheet = page.getByRole('region', { name: /낱장1/ })
     const box = await sheet.boundingBox()
     expect([box?.y, box?.height]).toEqual([0, 768])
     await expect(sheet.getByRole('textbox', { name: '소유자', exact: true })).toBeInViewport({ ratio: 1 })
-    await rowOf(page, '낱장2').getByRole('button', { name: /상세/ }).tap()
+    await tapDetail(page, rowOf(page, '낱장2'))
     await expect(page.getByRole('region', { name: /낱장2/ })).toBeVisible()
   })
 })
@@ -95,7 +95,7 @@ test.describe('on a tablet upright', () => {
     await makeCases(colleague, '덮개', 1)
     await openCaseBook(page, office.url, '?search=덮개')
     await expectOneLine(page)
-    await rowOf(page, '덮개1').getByRole('button', { name: /상세/ }).tap()
+    await tapDetail(page, rowOf(page, '덮개1'))
     const sheet = page.getByRole('region', { name: /덮개1/ })
     expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 768, height: 1024 })
     await sheet.getByRole('button', { name: '상세 닫기' }).tap()

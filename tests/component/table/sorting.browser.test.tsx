@@ -48,6 +48,28 @@ test('several columns sort one after the other by Shift, key or menu; each shows
   expect(sorted()).toEqual([])
 })
 
+test('the default order is an arrow on its column, and on the row numbers where no column shows it', async () => {
+  await openTable({ usualSort: { field: 'regi_date', direction: 'desc' } })
+  await expect.element(header('등기예정일')).toHaveAttribute('aria-sort', 'descending')
+  await expect.element(header('등기예정일')).toHaveAttribute('title', '기본 순서: 등기예정일 내림차순')
+  await expect.element(page.getByRole('img', { name: /기본 순서/ })).not.toBeInTheDocument()
+  await header('소유자').click()
+  await expect.element(header('등기예정일')).toHaveAttribute('aria-sort', 'none')
+})
+
+test('the arrow of a column beyond the edge is over the row numbers as well', async () => {
+  await openTable({ usualSort: { field: 'extra_9', direction: 'asc' } })
+  await expect.element(page.getByRole('img', { name: '기본 순서: 비고 10 오름차순' })).toBeInViewport({ ratio: 1 })
+})
+
+test('an order by when records came in is said over their numbers, until another is asked for', async () => {
+  await openTable({ usualSort: { field: 'id', direction: 'desc' } })
+  const arrow = page.getByRole('img', { name: '기본 순서: 등록 내림차순' })
+  await expect.element(arrow).toBeVisible()
+  await header('소유자').click()
+  await expect.element(arrow).not.toBeInTheDocument()
+})
+
 async function choose(column: string, entry: string): Promise<void> {
   await header(column).click({ button: 'right' })
   await page.getByRole('menuitem', { name: entry, exact: false }).click()

@@ -33,6 +33,34 @@ test('a finger held on a column name opens its menu, which adds a column to the 
   await expect.element(pinned).toHaveLength(before)
 })
 
+test('what can be done to a row is behind one ⋯, opening first and without keys', async () => {
+  const table = await openTable()
+  const actions = cell(2, 20).getByRole('button')
+  await expect.element(actions).toHaveLength(1)
+  await tap(actions)
+  const entries = page.getByRole('menuitem')
+  await expect.element(entries).toHaveLength(3)
+  expect(entries.elements().map((entry) => entry.textContent)).toEqual(['상세', '새 창으로 열기', '삭제'])
+  await tap(entries.first())
+  expect(table.opened.map((id) => id.slice(-2))).toEqual(['02'])
+})
+
+test('a finger held on a cell is offered what it can do: 수정 first, and no keys', async () => {
+  await openTable()
+  await finger.down(middleOf(cell(4, 1)))
+  const entries = page.getByRole('menuitem')
+  await expect.element(entries.first()).toHaveTextContent('수정')
+  await finger.up()
+  expect(
+    entries
+      .elements()
+      .map((entry) => entry.textContent)
+      .join(),
+  ).not.toMatch(/Ctrl|Shift|F2/)
+  await tap(entries.first())
+  await expect.element(cellInput()).toHaveValue('소유자 5')
+})
+
 function header(name: string) {
   return page.getByRole('columnheader', { name })
 }

@@ -52,3 +52,9 @@ export async function expectOwners(page: Page, owners: readonly string[]): Promi
   const cells = page.locator(`[role=gridcell][data-col="${column}"]:not([data-row="-1"])`)
   await expect.poll(async () => (await cells.allTextContents()).toSorted()).toEqual([...owners].toSorted())
 }
+
+/** 상세 of a row with a finger, behind its ⋯. */
+export async function tapDetail(page: Page, row: Locator): Promise<void> {
+  await row.getByRole('button', { name: /행 작업$/ }).tap()
+  await page.getByRole('menuitem', { name: '상세' }).tap()
+}

@@ -8,7 +8,10 @@ import type { Colleague } from './colleague.ts'
 type Label = (typeof realEstateUnitDescription.fields)[number]['label']
 
 const fields: readonly Field[] = realEstateUnitDescription.fields
-const shownFields = fields.filter(({ shown }) => shown !== false)
+/** As they stand in the table before anybody changes it: pinned ones first, hidden ones left out. */
+const shownFields = [...fields.filter(({ pinned }) => pinned), ...fields.filter(({ pinned }) => !pinned)].filter(
+  ({ shown }) => shown !== false,
+)
 
 /** 데이터 of real estate, the first tab. */
 export async function openUnits(page: Page, url: string, search = ''): Promise<void> {

@@ -11,7 +11,6 @@ export function CardTable({ screen }: { screen: CardScreenState }) {
       key={String(isNarrow)}
       screen={screen}
       isReadOnly
-      hidesRowNumbers={isNarrow}
       opens="edit"
       onOpenRow={screen.setEdited}
       onAdd={() => screen.setEdited('new')}

@@ -90,8 +90,6 @@ export interface DataTableProps {
   readonly paging?: Paging
   /** Short texts that are no part of a cell: shown by the screen as a toast. */
   readonly onMessage: (message: TableMessage) => void
-  /** Rows are told apart by what they hold; on a phone their numbers would take the room of a column. */
-  readonly hidesRowNumbers?: boolean
   /** What stands in place of rows; the defaults suit most screens. */
   readonly empty?: EmptyWords
   /** Rows the office wants to see marked (register date near): a wash, never the only sign. */
@@ -147,6 +145,8 @@ export interface Column {
   readonly field: Field
   readonly width: number
   readonly isPinned: boolean
+  /** Names the record: of the pinned columns the last one to give way on a small screen. */
+  readonly isName?: true
   readonly isEditable: boolean
   readonly align: 'start' | 'center' | 'end'
   /** What the query sorts by; null: this column does not sort. */

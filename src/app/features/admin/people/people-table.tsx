@@ -31,6 +31,9 @@ const personCard = {
   fields: { title: 'name', note: 'position', place: 'email', state: 'state', day: 'last_login' },
 } as const
 
+/** Those who may do most, by name. */
+const usualSort = { field: 'role', direction: 'desc' } as const
+
 interface PeopleTableProps {
   people: readonly Person[] | undefined
   layout: ColumnLayoutState
@@ -74,6 +77,7 @@ export function PeopleTable({ people, layout, search, onSearch, onChange }: Peop
         source={source}
         {...layout.table}
         sort={firstSort(search)}
+        usualSort={usualSort}
         onSort={(sort) => onSearch({ sort: writeSort(sort.slice(0, 1)) })}
         queryKey={JSON.stringify(peopleQuestion(search))}
         onEdit={save}

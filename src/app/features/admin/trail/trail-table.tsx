@@ -1,6 +1,5 @@
 import { trailDescription } from '#contract/trail.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
-import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -26,7 +25,6 @@ interface TrailTableProps {
 export function TrailTable({ source, queryKey, onOpen }: TrailTableProps) {
   const toast = useToast()
   const layout = useColumnLayout('trail', columns)
-  const isNarrow = useMediaQuery('(max-width: 639.9px)')
   return (
     <>
       <RecordList
@@ -36,7 +34,6 @@ export function TrailTable({ source, queryKey, onOpen }: TrailTableProps) {
         source={source}
         {...layout.table}
         sort={newestFirst}
-        hidesRowNumbers={isNarrow}
         queryKey={queryKey}
         onOpenRow={({ id }) => onOpen(id)}
         empty={{ text: '조건에 맞는 기록이 없습니다.' }}

@@ -6,6 +6,7 @@ import {
   Eraser,
   Filter,
   ListChecks,
+  Pencil,
   Scissors,
   TableProperties,
   Trash2,
@@ -14,10 +15,11 @@ import { MenuAt } from '#app/ui/overlays/menu-at.tsx'
 import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { displayText } from '../cells/cell-text.ts'
 import { openings } from '../rows/openings.tsx'
-import { keyHint } from '../key-help/key-words.ts'
+import { keyHint, menuHint } from '../key-help/key-words.ts'
 import { isByFinger } from '../commands/last-pointer.ts'
 import { runTableCommand } from '../commands/run-table-command.ts'
 import { hasSelection } from '../selection/cell-selection.ts'
+import { openEditor } from '../editing/cell-editor.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn, activeRow, isEditableAt, opensRow } from '../table.ts'
 import type { Table } from '../table.ts'
@@ -54,29 +56,42 @@ export function CellMenu({ table }: { table: Table }) {
 type Entries = readonly (MenuEntry | 'rule')[]
 
 function entriesOf(table: Table): Entries {
-  const groups = [clipboardEntries(table), fillEntries(table), filterEntries(table), rowEntries(table)]
-  return groups
+  const cells = [clipboardEntries(table), fillEntries(table), filterEntries(table)]
+  return groupsOf(table, cells)
     .filter((group) => group.length > 0)
     .flatMap((group, at) => (at === 0 ? group : ['rule' as const, ...group]))
+}
+
+/** With a finger the first entry is the one that a mouse does not need a menu for: 수정. On the buttons of a row there is nothing but the row. */
+function groupsOf(table: Table, cells: readonly Entries[]): readonly Entries[] {
+  if (activeColumn(table) === undefined) return [rowEntries(table)]
+  if (!isByFinger()) return [...cells, rowEntries(table)]
+  if (!isEditableAt(table, table.position)) return [rowEntries(table), ...cells]
+  const edit = {
+    label: '수정',
+    icon: <Pencil {...icon} />,
+    onSelect: () => afterMenu(() => openEditor(table) && focusCellInput(table)),
+  }
+  return [[edit], ...cells, rowEntries(table)]
 }
 
 function clipboardEntries(table: Table): Entries {
   const copy = (isCut: boolean, withHeaders: boolean) => () =>
     afterMenu(() => copyByCommand(table, { isCut, withHeaders }))
   return [
-    { label: '복사', hint: keyHint('copy'), icon: <Copy {...icon} />, onSelect: copy(false, false) },
+    { label: '복사', hint: menuHint('copy'), icon: <Copy {...icon} />, onSelect: copy(false, false) },
     {
       label: '머리글과 함께 복사',
-      hint: keyHint('copy-with-headers'),
+      hint: menuHint('copy-with-headers'),
       icon: <TableProperties {...icon} />,
       onSelect: copy(false, true),
     },
     ...(table.props.onEdit
       ? [
-          { label: '잘라내기', hint: keyHint('cut'), icon: <Scissors {...icon} />, onSelect: copy(true, false) },
+          { label: '잘라내기', hint: menuHint('cut'), icon: <Scissors {...icon} />, onSelect: copy(true, false) },
           {
             label: '붙여넣기',
-            hint: keyHint('paste'),
+            hint: menuHint('paste'),
             icon: <ClipboardPaste {...icon} />,
             onSelect: () => paste(table),
           },
@@ -97,21 +112,21 @@ function fillEntries(table: Table): Entries {
   return [
     {
       label: '아래로 채우기',
-      hint: keyHint('fill-down'),
+      hint: menuHint('fill-down'),
       icon: <ArrowDownToLine {...icon} />,
       isDisabled: isReadOnly,
       onSelect: () => runTableCommand(table, 'fill-down'),
     },
     {
       label: '오른쪽으로 채우기',
-      hint: keyHint('fill-right'),
+      hint: menuHint('fill-right'),
       icon: <ArrowRightToLine {...icon} />,
       isDisabled: isReadOnly,
       onSelect: () => runTableCommand(table, 'fill-right'),
     },
     {
       label: '지우기',
-      hint: keyHint('clear'),
+      hint: menuHint('clear'),
       icon: <Eraser {...icon} />,
       isDisabled: isReadOnly,
       onSelect: () => runTableCommand(table, 'clear'),
@@ -145,17 +160,17 @@ function rowEntries(table: Table): Entries {
       ? [
           {
             label: '일괄 수정',
-            hint: keyHint('bulk-edit'),
+            hint: menuHint('bulk-edit'),
             icon: <ListChecks {...icon} />,
             onSelect: rowSelection.onBulkEdit,
           },
         ]
       : []),
     ...(onOpenRow && canOpen
-      ? [{ ...openings[opens], hint: keyHint('open-row'), onSelect: () => onOpenRow(row) }]
+      ? [{ ...openings[opens], hint: menuHint('open-row'), onSelect: () => onOpenRow(row) }]
       : []),
     ...(onPopOutRow && canOpen
-      ? [{ ...openings.window, hint: keyHint('pop-out-row'), onSelect: () => onPopOutRow(row) }]
+      ? [{ ...openings.window, hint: menuHint('pop-out-row'), onSelect: () => onPopOutRow(row) }]
       : []),
     ...rowActions.map(({ label, icon: drawing, run }) => ({ label, icon: drawing, onSelect: () => run(row) })),
     ...(onDeleteRow

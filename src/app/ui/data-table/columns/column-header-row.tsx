@@ -1,8 +1,10 @@
+import { ArrowDownNarrowWide, ArrowDownWideNarrow } from 'lucide-react'
 import { memo } from 'react'
 import type { Sort } from '#contract/query.ts'
 import type { Column } from '../data-table-props.ts'
 import { drawnCells } from '../rows/drawn-cells.tsx'
 import type { Geometry } from '../layout/geometry.ts'
+import { wayOf } from '../commands/sort-by.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { headerRow } from '../focus/cell-navigation.ts'
 import { HeaderCheck } from '../selection/row-check.tsx'
@@ -44,7 +46,8 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
       >
         {geometry.lines.extra > 0 ? <FoldAllButton table={table} isAll={isAllUnfolded} /> : null}
         {table.props.rowSelection ? <HeaderCheck table={table} /> : null}
-        <span className={table.props.hidesRowNumbers ? 'sr-only' : ''}>순번</span>
+        <span className={geometry.hidesNumbers ? 'sr-only' : ''}>순번</span>
+        {isUsual && usualSort ? <UnseenOrder {...{ table, geometry }} sort={usualSort} /> : null}
       </div>
       {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
         <HeaderCell
@@ -65,8 +68,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
           id={`${table.gridId}-${headerRow}-${columns.length}`}
           aria-colindex={columns.length + 2}
           tabIndex={isReader ? (focus.column === columns.length ? 0 : -1) : undefined}
-          // Seen at the end of the row only: over the last column in sight its name would be covered for nothing.
-          className="ml-auto flex shrink-0 items-center justify-center border-l bg-inherit coarse:sm:sticky coarse:sm:right-0 coarse:sm:z-2"
+          className="sticky right-0 z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit max-sm:static"
           style={{ width: `var(--w${columns.length})` }}
         >
           액션
@@ -75,6 +77,22 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
     </div>
   )
 })
+
+/** The default order by what nobody sees over its column: a hidden one, one beyond the edge, or when records came in. */
+function UnseenOrder({ table, geometry, sort }: { table: Table; geometry: Geometry; sort: Sort }) {
+  const { columns, hiddenColumns = [] } = table.props
+  const at = columns.findIndex(({ sortField }) => sortField === sort.field)
+  const right = (geometry.lefts[at] ?? 0) + (geometry.widths[at] ?? 0) + geometry.actionWidth
+  if (at >= 0 && right <= (table.scroller?.clientWidth ?? Infinity)) return null
+  const column = columns[at] ?? hiddenColumns.find(({ sortField }) => sortField === sort.field)
+  const words = `기본 순서: ${column?.label ?? '등록'} ${wayOf(sort)}`
+  const Order = sort.direction === 'asc' ? ArrowDownNarrowWide : ArrowDownWideNarrow
+  return (
+    <span role="img" aria-label={words} title={words} className="ml-1 shrink-0">
+      <Order size={14} strokeWidth={1.5} aria-hidden />
+    </span>
+  )
+}
 
 /** What the rows stand by this column: the sort itself, and its rank among several (0: the only one). */
 function sortAt(shown: readonly Sort[], { sortField }: Column): { sort: Sort | null; rank: number } {

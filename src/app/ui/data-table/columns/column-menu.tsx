@@ -20,7 +20,7 @@ import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { sortWith, sortWithout } from '../commands/sort-by.ts'
 import { fitColumns } from './column-commands.ts'
 import type { Column, ColumnActions } from '../data-table-props.ts'
-import { keyHint } from '../key-help/key-words.ts'
+import { menuHint } from '../key-help/key-words.ts'
 import { headerRow } from '../focus/cell-navigation.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
@@ -93,7 +93,7 @@ function furtherEntries(
 ): readonly MenuEntry[] {
   const isIn = sort.some((one) => one.field === field)
   if (sort.length === 0 || (isIn && sort.length === 1)) return []
-  const hint = keyHint('sort-further')
+  const hint = menuHint('sort-further')
   if (isIn) {
     const onSelect = () => onSort(sortWithout(sort, field))
     return [{ label: '정렬에서 빼기', icon: <ListMinus {...icon} />, onSelect }]
@@ -124,13 +124,13 @@ function layoutEntries(table: Table, column: Column, shownCount: number): Entrie
     {
       label: '왼쪽으로 이동',
       icon: <ArrowLeft {...icon} />,
-      hint: keyHint('column-left'),
+      hint: menuHint('column-left'),
       onSelect: () => actions.move(key, -1),
     },
     {
       label: '오른쪽으로 이동',
       icon: <ArrowRight {...icon} />,
-      hint: keyHint('column-right'),
+      hint: menuHint('column-right'),
       onSelect: () => actions.move(key, 1),
     },
     fit,

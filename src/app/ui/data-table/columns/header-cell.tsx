@@ -47,7 +47,8 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       style={{ width: `var(--w${at})`, ...(column.isPinned ? { left: `var(--l${at})` } : {}) }}
     >
       <span className="truncate">{column.label}</span>
-      {direction ? <DirectionArrow direction={direction} /> : null}
+      {direction === 'asc' ? <ArrowUp size={14} strokeWidth={1.5} aria-hidden className="shrink-0" /> : null}
+      {direction === 'desc' ? <ArrowDown size={14} strokeWidth={1.5} aria-hidden className="shrink-0" /> : null}
       {rank > 0 ? (
         <span aria-hidden className="tabular -ml-0.5 shrink-0">
           {rank}
@@ -68,12 +69,6 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
     </div>
   )
 })
-
-/** How rows stand: ↑ from the smallest, ↓ from the largest. */
-export function DirectionArrow({ direction }: Pick<Sort, 'direction'>) {
-  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown
-  return <Arrow size={14} strokeWidth={1.5} aria-hidden className="shrink-0" />
-}
 
 function ariaSort(direction: Sort['direction'] | null): 'ascending' | 'descending' | 'none' {
   if (direction === null) return 'none'

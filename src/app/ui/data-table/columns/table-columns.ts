@@ -1,4 +1,4 @@
-import type { Choice, Field, FieldKind, FieldValue, RecordDescription, Tone } from '#contract/books/field.ts'
+import type { Book, Choice, Field, FieldKind, FieldValue, RecordDescription, Tone } from '#contract/books/field.ts'
 import type { CellOption, Column, ColumnOverride } from '../data-table-props.ts'
 
 /**
@@ -7,12 +7,14 @@ import type { CellOption, Column, ColumnOverride } from '../data-table-props.ts'
  * read-only column, with at least `label`.
  */
 export function allColumnsOf(
-  description: RecordDescription,
+  description: RecordDescription & Partial<Pick<Book, 'card'>>,
   overrides: Readonly<Record<string, ColumnOverride | null>> = {},
 ): readonly Column[] {
   const all = description.fields.flatMap((field) => {
     const override = overrides[field.key]
-    return override === null ? [] : [columnOf(field, override)]
+    if (override === null) return []
+    const column = columnOf(field, override)
+    return [field.key === description.card?.title ? { ...column, isName: true as const } : column]
   })
   const known = new Set(description.fields.map((field) => field.key))
   for (const [key, override] of Object.entries(overrides)) {

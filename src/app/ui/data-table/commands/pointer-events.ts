@@ -135,6 +135,7 @@ function runAction(table: Table, rowIndex: number, action: string): void {
     else addEntry(table)
     return
   }
+  if (action === 'menu') return void openCellMenu(table, null)
   const row = table.props.source.rowAt(rowIndex)
   if (!row) return
   const { onOpenRow, onPopOutRow, onDeleteRow, rowActions } = table.props

@@ -1,5 +1,6 @@
 import { commands } from '../commands/key-commands.ts'
 import type { CommandId } from '../commands/key-commands.ts'
+import { isByFinger } from '../commands/last-pointer.ts'
 
 /** What is printed on the keys of the machine in use. A Mac writes the same chords as ⌘ ⇧ ⌥, in Apple's order. */
 export function keyWords(chord: string, isMac: boolean): string {
@@ -25,6 +26,11 @@ export function keyHint(id: CommandId, isMac = isMacHere()): string {
   const all = [...commands.ready, ...commands.header, ...commands.frame]
   const chord = all.find((command) => command.id === id)?.keys[0]
   return chord === undefined ? '' : keyWords(chord, isMac)
+}
+
+/** The same in a menu; nothing for a finger, which has no keys. */
+export function menuHint(id: CommandId): string {
+  return isByFinger() ? '' : keyHint(id)
 }
 
 export function isMacHere(): boolean {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { columnWindowFor, drawnColumns, everyColumn } from '../columns/column-window.ts'
-import { geometryOf, grownWidths, pinnedThatFit, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
+import { geometryOf, grownWidths, pinWhatFits, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
 import { rowLines } from '../unfolding/row-lines.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
@@ -67,7 +67,7 @@ describe('rows that are unfolded', () => {
 describe('widths of the case book', () => {
   test('on a screen of 1440 px all columns of money are seen beside navigation, scroll bar and buttons', () => {
     const view = 1440 - 232 - 34 - 17
-    const book = geometryOf({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false, hasChecks: true })
+    const book = geometryOf({ columns, widths: {}, actionWidth: 92, hasEntry: true, isCoarse: false, hasChecks: true })
     const money = columns.flatMap(({ field }, at) => (field.kind === 'won' ? [at] : []))
     expect(money).toHaveLength(5)
     for (const at of money) {
@@ -78,22 +78,32 @@ describe('widths of the case book', () => {
 
   test('a wider window is shared among the columns of words; a width set by hand stays, and so do the others then', () => {
     const all = columns.reduce((sum, { width }) => sum + width, 0)
-    const grown = grownWidths(columns, {}, all + 388)
+    const grown = grownWidths(columns, {}, all + 368)
     expect(Object.keys(grown)).toEqual(['group_id', 'owner', 'owner_address', 'purpose'])
-    expect(grown['group_id']).toBe(124 + 124)
+    expect(grown['group_id']).toBe(112 + 112)
     expect(grownWidths(columns, {}, all - 1)).toEqual({})
     expect(grownWidths(columns, { owner: 90 }, all + 400)).toEqual({ owner: 90 })
   })
 })
 
 describe('pinned columns', () => {
-  const many = columns.map((column, at) => ({ ...column, isPinned: at < 5 }))
+  const pinnedIn = (viewWidth: number, { leadWidth = 56, isSmall = false } = {}) =>
+    pinWhatFits(columns, {}, { viewWidth, leadWidth, isSmall }).flatMap(({ isPinned, key }) => (isPinned ? [key] : []))
 
-  test('they take 60 % of the view at most; the rest scrolls', () => {
-    expect(pinnedThatFit(many, {}, { viewWidth: 4000, leadWidth: 56 })).toBe(5)
-    // 56 + 184 + 104 = 344 of 360; the third would make 416.
-    expect(pinnedThatFit(many, { group_id: 184, regi_date: 104 }, { viewWidth: 600, leadWidth: 56 })).toBe(2)
-    expect(pinnedThatFit(many, { group_id: 184 }, { viewWidth: 390, leadWidth: 56 })).toBe(0)
+  test('they take 60 % of the view at most; the rest scrolls, and no column changes its place', () => {
+    expect(pinnedIn(4000)).toEqual(['group_id', 'regi_date', 'owner'])
+    expect(pinnedIn(480)).toEqual(['group_id', 'regi_date'])
+    expect(pinnedIn(200)).toEqual([])
+    const order = pinWhatFits(columns, {}, { viewWidth: 480, leadWidth: 56, isSmall: false }).map(({ key }) => key)
+    expect(order).toEqual(columns.map(({ key }) => key))
+  })
+
+  test('on a small screen the owner of a case goes before its group and its day, and stands first', () => {
+    expect(pinnedIn(4000, { isSmall: true })).toEqual(['group_id', 'regi_date', 'owner'])
+    expect(pinnedIn(480, { isSmall: true })).toEqual(['group_id', 'owner'])
+    expect(pinnedIn(390, { isSmall: true, leadWidth: 76 })).toEqual(['owner'])
+    const phone = pinWhatFits(columns, {}, { viewWidth: 390, leadWidth: 76, isSmall: true })
+    expect(phone.slice(0, 4).map(({ key }) => key)).toEqual(['owner', 'group_id', 'regi_date', 'owner_address'])
   })
 })
 

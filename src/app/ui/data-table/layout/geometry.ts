@@ -21,10 +21,14 @@ export interface Geometry {
   readonly pinnedCount: number
   /** Width of the action column that sticks to the right edge; 0 without one. */
   readonly actionWidth: number
+  /** What can be done to a row stands behind one ⋯: several buttons for a finger would take the room of two columns. */
+  readonly foldsActions: boolean
   readonly totalWidth: number
   /** Width of what stands before the first column: the row number and, where rows can be ticked or unfolded, the checkbox and the fold button after it. */
   readonly leadWidth: number
   readonly checkWidth: number
+  /** Row numbers are read out only: on a phone they would take the room of a column. */
+  readonly hidesNumbers: boolean
 }
 
 const numberWidth = 56
@@ -39,6 +43,7 @@ export interface GeometryInput {
   readonly widths: Readonly<Record<string, number>>
   readonly actionWidth: number
   readonly hasEntry: boolean
+  readonly foldsActions?: boolean
   readonly isCoarse: boolean
   readonly isDense?: boolean
   readonly hasChecks?: boolean
@@ -70,9 +75,11 @@ export function geometryOf(input: GeometryInput): Geometry {
     pinnedWidth: leadWidth + sum(widths.slice(0, pinnedCount)),
     pinnedCount,
     actionWidth,
+    foldsActions: input.foldsActions === true,
     totalWidth: dataWidth + actionWidth,
     leadWidth,
     checkWidth: checkWidthOf(input),
+    hidesNumbers: input.hidesNumbers === true,
   }
 }
 
@@ -88,22 +95,28 @@ function checkWidthOf({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): number {
 }
 
 /**
- * How many of the pinned columns may stick without leaving too little to scroll: those that take at most 60 % of the view, the action column not counted. The rest scrolls with the others until
- * there is room again; on a phone all do.
+ * Pinned columns stick as long as they take at most 60 % of the view, the action column not counted; the rest scrolls with the other columns until there is room again. On a
+ * small screen the one that names the record goes before all others and stands first; elsewhere columns keep their places, also beside an open panel.
  */
-export function pinnedThatFit(
+export function pinWhatFits(
   columns: readonly Column[],
   widths: Readonly<Record<string, number>>,
-  room: { readonly viewWidth: number; readonly leadWidth: number },
-): number {
+  room: { readonly viewWidth: number; readonly leadWidth: number; readonly isSmall: boolean },
+): readonly Column[] {
+  const pinned = columns.filter(({ isPinned }) => isPinned)
+  const name = pinned.find(({ isName }) => isName)
+  const inTurn = room.isSmall && name ? [name, ...pinned.filter((column) => column !== name)] : pinned
+  const fitting = new Set<Column>()
   let taken = room.leadWidth
-  let fitting = 0
-  for (const column of columns) {
+  for (const column of inTurn) {
     taken += columnWidth(column, widths)
-    if (!column.isPinned || taken > room.viewWidth * 0.6) break
-    fitting += 1
+    if (taken > room.viewWidth * 0.6) break
+    fitting.add(column)
   }
-  return fitting
+  if (fitting.size === pinned.length) return columns
+  const sticking = pinned.filter((column) => fitting.has(column))
+  const scrolling = columns.filter((column) => !fitting.has(column))
+  return [...sticking, ...scrolling.map((column) => (column.isPinned ? { ...column, isPinned: false } : column))]
 }
 
 export function columnWidth(column: Column, widths: Readonly<Record<string, number>>): number {

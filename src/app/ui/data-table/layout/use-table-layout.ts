@@ -4,7 +4,7 @@ import { columnWindowFor, everyColumn } from '../columns/column-window.ts'
 import type { DataTableProps } from '../data-table-props.ts'
 import { useDeviceChoice } from '../../device-choice.ts'
 import { density } from './density.ts'
-import { geometryOf, grownWidths, leadWidthOf, pinnedThatFit } from './geometry.ts'
+import { geometryOf, grownWidths, leadWidthOf, pinWhatFits } from './geometry.ts'
 import type { Geometry } from './geometry.ts'
 import { prepareCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
@@ -31,19 +31,15 @@ export function useTableLayout(
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   const viewWidth = useViewWidth(scroller)
   const hasFolds = (given.hiddenColumns?.length ?? 0) > 0
-  const hidesNumbers = given.hidesRowNumbers === true
-  const lead = { hasChecks: given.rowSelection !== undefined, hasFolds, hidesNumbers, isCoarse }
+  const lead = { hasChecks: given.rowSelection !== undefined, hasFolds, hidesNumbers: isNarrow, isCoarse }
   const leadWidth = leadWidthOf(lead)
-  const actionWidth = actionWidthOf(given, isCoarse)
+  const { actionWidth, foldsActions } = actionRoomOf(given, { isCoarse, isNarrow })
   const { widths, setWidths } = useWidths(given, viewWidth - leadWidth - actionWidth)
-  const room = { viewWidth: viewWidth - actionWidth, leadWidth }
-  const pinnedCount = isNarrow ? 0 : pinnedThatFit(given.columns, widths, room)
+  const isSmall = isNarrow || isCoarse
+  const pinRoom = isNarrow ? viewWidth : viewWidth - actionWidth
   const columns = useMemo(
-    () =>
-      given.columns.map((column, at) =>
-        column.isPinned && at >= pinnedCount ? { ...column, isPinned: false } : column,
-      ),
-    [given.columns, pinnedCount],
+    () => pinWhatFits(given.columns, widths, { viewWidth: pinRoom, leadWidth, isSmall }),
+    [given.columns, widths, pinRoom, leadWidth, isSmall],
   )
   const props = { ...given, columns }
   const { lines, perLine } = useLines(table, given, viewWidth)
@@ -55,15 +51,16 @@ export function useTableLayout(
         columns,
         widths,
         actionWidth,
+        foldsActions,
         hasEntry,
         isCoarse,
         isDense,
         hasChecks,
         hasFolds,
-        hidesNumbers,
+        hidesNumbers: isNarrow,
         lines,
       }),
-    [columns, widths, actionWidth, hasEntry, isCoarse, isDense, hasChecks, hasFolds, hidesNumbers, lines],
+    [columns, widths, actionWidth, foldsActions, hasEntry, isCoarse, isDense, hasChecks, hasFolds, isNarrow, lines],
   )
 
   useLayoutEffect(() => {
@@ -108,14 +105,18 @@ function useLines(table: Table, { source, hiddenColumns }: DataTableProps, viewW
 }
 
 /** Room for the buttons of a row, 추가 and 비우기 of the entry line included. */
-function actionWidthOf(props: DataTableProps, isCoarse: boolean): number {
-  const { entry, onOpenRow, onPopOutRow, onDeleteRow, rowActions, hidesRowNumbers = false } = props
+function actionRoomOf(props: DataTableProps, { isCoarse, isNarrow }: { isCoarse: boolean; isNarrow: boolean }) {
+  const { entry, onOpenRow, onPopOutRow, onDeleteRow, rowActions } = props
   const popOut = onPopOutRow && !isCoarse ? 1 : 0
   const buttons = (onOpenRow ? 1 : 0) + popOut + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
-  if (buttons === 0 && !entry) return 0
+  if (buttons === 0 && !entry) return { actionWidth: 0, foldsActions: false }
+  const foldsActions = isCoarse && buttons > 1
   const entryWidth = entry ? (isCoarse ? 104 : 92) : 0
+  const buttonWidth = isCoarse ? 44 : 28
   // The title of the column needs less than a button of two words.
-  return Math.max(hidesRowNumbers ? 48 : 72, entryWidth, buttons * (isCoarse ? 44 : 28) + 8)
+  const titleWidth = isCoarse || isNarrow ? 48 : 72
+  const width = (foldsActions ? 1 : buttons) * buttonWidth + 8
+  return { actionWidth: Math.max(titleWidth, entryWidth, width), foldsActions }
 }
 
 function useViewWidth(scroller: HTMLElement | null): number {

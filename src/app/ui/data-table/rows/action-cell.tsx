@@ -17,8 +17,8 @@ interface ActionCellProps {
 }
 
 /**
- * The cell at the right edge that holds the buttons of a row. They are noise in a column of figures, and would cover it: a row shows them over what lies there while it
- * has the pointer or the focus, and always where there is no pointer. At the end of the row they have room of their own.
+ * The cell at the right edge that holds the buttons of a row, in a column of their own: no value lies under them. They are noise in a column of figures: a row shows them
+ * while it has the pointer or the focus, and always where there is no pointer.
  */
 export function ActionCell({ gridId, row, at, isReadOnly, ...stands }: ActionCellProps) {
   const { isActive, isFocused, isStop, isShown } = stands
@@ -30,7 +30,7 @@ export function ActionCell({ gridId, row, at, isReadOnly, ...stands }: ActionCel
       {...cellAttributes({ gridId, row, at, isActive, isStop })}
       aria-readonly={isReadOnly || undefined}
       aria-selected={isActive}
-      className={`sticky right-0 max-sm:static z-1 ml-auto flex shrink-0 items-center justify-center outline-none ${isStop || isShown ? shown : shownOnHover} ${isActive ? ring : ''}`}
+      className={`sticky right-0 max-sm:static z-1 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit outline-none ${isStop || isShown ? '' : shownOnHover} ${isActive ? ring : ''}`}
       style={{ width: `var(--w${at})` }}
     >
       {stands.children}
@@ -38,6 +38,4 @@ export function ActionCell({ gridId, row, at, isReadOnly, ...stands }: ActionCel
   )
 }
 
-const shown = 'border-l bg-inherit'
-const shownOnHover =
-  '[&>button]:opacity-0 group-hover/row:border-l group-hover/row:bg-inherit group-hover/row:[&>button]:opacity-100 coarse:border-l coarse:bg-inherit coarse:[&>button]:opacity-100'
+const shownOnHover = '[&>button]:opacity-0 group-hover/row:[&>button]:opacity-100 coarse:[&>button]:opacity-100'

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Ellipsis, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { Table } from '../table.ts'
@@ -10,6 +10,8 @@ interface RowActionsProps {
   index: number
   at: number
   isLoaded: boolean
+  /** All of them stand behind ⋯. */
+  isFolded: boolean
   canOpen: boolean
   isActive: boolean
   isFocused: boolean
@@ -27,6 +29,7 @@ export const RowActions = memo(function RowActions({
   index,
   at,
   isLoaded,
+  isFolded,
   canOpen,
   isActive,
   isFocused,
@@ -42,7 +45,10 @@ export const RowActions = memo(function RowActions({
       isShown={isRowActive}
       {...{ at, isActive, isFocused, isStop }}
     >
-      {isLoaded ? (
+      {isLoaded && isFolded ? (
+        <ActionButton action="menu" label={`${index + 1}행 작업`} icon={<Ellipsis {...icon} />} />
+      ) : null}
+      {isLoaded && !isFolded ? (
         <>
           {onOpenRow && canOpen ? (
             <ActionButton action="open" label={`${index + 1}행 ${openings[opens].label}`} icon={openings[opens].icon} />

@@ -77,7 +77,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           number={rowNumber(table.props.paging, index)}
           isFocused={focus.column !== -1 && focus.isFocused}
           isChecked={table.props.rowSelection ? isChecked : null}
-          isHidden={table.props.hidesRowNumbers === true}
+          isHidden={geometry.hidesNumbers}
           fold={
             geometry.lines.extra > 0 && row ? (
               <FoldButton table={table} row={index} isUnfolded={geometry.lines.isUnfolded(index)} />
@@ -93,6 +93,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           index={index}
           at={columns.length}
           isLoaded={row !== undefined}
+          isFolded={geometry.foldsActions}
           canOpen={row !== undefined && opensRow(table, row)}
           isStop={isReader}
           isRowActive={focus.column !== -1 && focus.isFocused}
