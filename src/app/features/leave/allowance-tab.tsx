@@ -1,3 +1,4 @@
+import { stickyNames } from '#app/ui/display/sticky-names.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/leave.ts'
@@ -52,7 +53,7 @@ const wideOnly = 'max-sm:hidden'
 function PeopleTable({ year, people, onEdit }: PeopleTableProps) {
   return (
     <div className="overflow-x-auto">
-      <table className="w-full max-w-3xl text-table">
+      <table className={`w-full max-w-3xl text-table ${stickyNames}`}>
         <caption className="sr-only">{year}년 연차 현황</caption>
         <thead className="bg-paper-sunk text-label font-semibold text-ink-2">
           <tr>

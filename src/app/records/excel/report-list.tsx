@@ -1,3 +1,4 @@
+import { stickyNames } from '#app/ui/display/sticky-names.ts'
 import type { ReactNode } from 'react'
 import { formatWon } from '#domain/won.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -39,7 +40,7 @@ export function ReportList({ title, label, download, head, lines, count }: Repor
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
       <section className="max-h-72 overflow-auto rounded-control border" tabIndex={0} aria-label={label}>
-        <table className="w-full min-w-max text-table">
+        <table className={`w-full min-w-max text-table ${stickyNames}`}>
           <thead className="sticky top-0 bg-paper-sunk text-left text-label">
             <tr>
               {head.map((name) => (
@@ -51,7 +52,7 @@ export function ReportList({ title, label, download, head, lines, count }: Repor
           </thead>
           <tbody>
             {lines.slice(0, shownLines).map(({ key, cells, isWarned }) => (
-              <tr key={key} className={isWarned ? 'border-t bg-warn-wash' : 'border-t'}>
+              <tr key={key} className={isWarned ? 'border-t bg-warn-wash *:bg-warn-wash!' : 'border-t'}>
                 {cells.map((cell, at) => (
                   <td key={at} className="px-3 py-1.5 tabular-nums" title={cell}>
                     <span className="line-clamp-3 max-w-80 whitespace-pre-line">{cell}</span>

@@ -1,3 +1,4 @@
+import { stickyNames } from '#app/ui/display/sticky-names.ts'
 import type { ReactNode } from 'react'
 import type { Answer } from '#app/session/answer-of.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
@@ -26,7 +27,7 @@ export function MonitorTable({ label, head, lines, empty }: MonitorTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable)
     <section className="relative overflow-x-auto" tabIndex={0} aria-label={label}>
-      <table className="tabular w-full min-w-max text-table" aria-label={label}>
+      <table className={`tabular w-full min-w-max text-table ${stickyNames}`} aria-label={label}>
         <thead className="bg-paper-sunk text-left text-label">
           <tr>
             {head.map((name) => (

@@ -1,3 +1,4 @@
+import { stickyNames } from '#app/ui/display/sticky-names.ts'
 import type { AnswerCell, TablePart } from '#contract/chat/answer.ts'
 
 type Kind = TablePart['columns'][number]['kind']
@@ -17,7 +18,7 @@ export function AnswerTable({ table }: { table: TablePart }) {
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a place that scrolls is reached by keyboard */}
       <div tabIndex={0} role="group" aria-label={`${title} 표`} className="overflow-x-auto border-y">
-        <table className="tabular w-full text-table">
+        <table className={`tabular w-full text-table ${stickyNames}`}>
           <thead className="bg-paper-sunk text-label">
             <tr>
               {columns.map(({ label, kind }) => (

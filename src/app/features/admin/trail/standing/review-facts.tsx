@@ -1,3 +1,4 @@
+import { stickyNames } from '#app/ui/display/sticky-names.ts'
 import type { TrailReview } from '#contract/trail-reviews.ts'
 import { actWord, alertText, alertWord, areaWord } from '#domain/trail/review-words.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -68,7 +69,7 @@ function CountTable({ caption, heads, rows, isText = false }: CountTableProps) {
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached (WCAG 2.1.1)
         <div className="overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
-          <table className="tabular w-full min-w-max border-t">
+          <table className={`tabular w-full min-w-max border-t ${stickyNames}`}>
             <thead className="bg-paper-sunk text-label text-ink-2">
               <tr>
                 {heads.map((head, at) => (
