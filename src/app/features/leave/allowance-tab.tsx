@@ -1,4 +1,4 @@
-import { stickyNames } from '#app/ui/display/sticky-names.ts'
+import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/leave.ts'
@@ -53,7 +53,7 @@ const wideOnly = 'max-sm:hidden'
 function PeopleTable({ year, people, onEdit }: PeopleTableProps) {
   return (
     <div className="overflow-x-auto">
-      <table className={`w-full max-w-3xl text-table ${stickyNames}`}>
+      <table className="w-full max-w-3xl bg-paper-raised text-table">
         <caption className="sr-only">{year}년 연차 현황</caption>
         <thead className="bg-paper-sunk text-label font-semibold text-ink-2">
           <tr>
@@ -61,7 +61,7 @@ function PeopleTable({ year, people, onEdit }: PeopleTableProps) {
               <th
                 key={label}
                 scope="col"
-                className={`px-3 py-2 whitespace-nowrap max-sm:px-1.5 ${at === 0 ? 'text-left' : 'text-right'} ${at === 1 ? wideOnly : ''}`}
+                className={`px-3 py-2 whitespace-nowrap max-sm:px-1.5 ${at === 0 ? `text-left ${stickyHead}` : 'text-right'} ${at === 1 ? wideOnly : ''}`}
               >
                 {label}
               </th>
@@ -71,7 +71,10 @@ function PeopleTable({ year, people, onEdit }: PeopleTableProps) {
         <tbody>
           {people.map((person) => (
             <tr key={person.user_id}>
-              <th scope="row" className="border-b px-3 py-2 text-left font-medium whitespace-nowrap max-sm:px-1.5">
+              <th
+                scope="row"
+                className={`border-b px-3 py-2 text-left font-medium whitespace-nowrap max-sm:px-1.5 ${stickyName}`}
+              >
                 {person.name}
               </th>
               <td className={`${cell} ${wideOnly}`}>{formatDay(person.employment_date) || '미등록'}</td>

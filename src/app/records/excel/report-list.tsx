@@ -1,4 +1,4 @@
-import { stickyNames } from '#app/ui/display/sticky-names.ts'
+import { stickyHead } from '#app/ui/display/sticky-names.ts'
 import type { ReactNode } from 'react'
 import { formatWon } from '#domain/won.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -40,11 +40,11 @@ export function ReportList({ title, label, download, head, lines, count }: Repor
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
       <section className="max-h-72 overflow-auto rounded-control border" tabIndex={0} aria-label={label}>
-        <table className={`w-full min-w-max text-table ${stickyNames}`}>
-          <thead className="sticky top-0 bg-paper-sunk text-left text-label">
+        <table className="w-full min-w-max text-table">
+          <thead className="sticky top-0 z-1 bg-paper-sunk text-left text-label">
             <tr>
-              {head.map((name) => (
-                <th key={name} className="px-3 py-2 whitespace-nowrap">
+              {head.map((name, at) => (
+                <th key={name} className={`px-3 py-2 whitespace-nowrap ${at === 0 ? stickyHead : ''}`}>
                   {name}
                 </th>
               ))}
@@ -52,9 +52,13 @@ export function ReportList({ title, label, download, head, lines, count }: Repor
           </thead>
           <tbody>
             {lines.slice(0, shownLines).map(({ key, cells, isWarned }) => (
-              <tr key={key} className={isWarned ? 'border-t bg-warn-wash *:bg-warn-wash!' : 'border-t'}>
+              <tr key={key} className={isWarned ? 'border-t bg-warn-wash' : 'border-t bg-paper-raised'}>
                 {cells.map((cell, at) => (
-                  <td key={at} className="px-3 py-1.5 tabular-nums" title={cell}>
+                  <td
+                    key={at}
+                    className={`px-3 py-1.5 tabular-nums ${at === 0 ? 'sticky left-0 bg-inherit' : ''}`}
+                    title={cell}
+                  >
                     <span className="line-clamp-3 max-w-80 whitespace-pre-line">{cell}</span>
                   </td>
                 ))}

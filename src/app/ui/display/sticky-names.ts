@@ -1,3 +1,4 @@
-/** Of a plain table that scrolls sideways in a box: its first column, which names the rows, stays in sight. */
-export const stickyNames =
-  'bg-paper-raised [&_tr>:first-child]:sticky [&_tr>:first-child]:left-0 [&_tr>:first-child]:bg-paper-raised [&_thead_tr>:first-child]:bg-paper-sunk'
+/** Of the first cell in each row of a plain table that scrolls sideways in a box: what names the row stays in sight. */
+export const stickyName = 'sticky left-0 bg-paper-raised'
+/** The same in its head. */
+export const stickyHead = 'sticky left-0 bg-paper-sunk'

@@ -1,4 +1,4 @@
-import { stickyNames } from '#app/ui/display/sticky-names.ts'
+import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
 import type { ReactNode } from 'react'
 import type { Answer } from '#app/session/answer-of.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
@@ -27,11 +27,15 @@ export function MonitorTable({ label, head, lines, empty }: MonitorTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable)
     <section className="relative overflow-x-auto" tabIndex={0} aria-label={label}>
-      <table className={`tabular w-full min-w-max text-table ${stickyNames}`} aria-label={label}>
+      <table className="tabular w-full min-w-max bg-paper-raised text-table" aria-label={label}>
         <thead className="bg-paper-sunk text-left text-label">
           <tr>
-            {head.map((name) => (
-              <th key={name} scope="col" className="px-3 py-2 font-semibold whitespace-nowrap">
+            {head.map((name, at) => (
+              <th
+                key={name}
+                scope="col"
+                className={`px-3 py-2 font-semibold whitespace-nowrap ${at === 0 ? stickyHead : ''}`}
+              >
                 {name}
               </th>
             ))}
@@ -41,7 +45,7 @@ export function MonitorTable({ label, head, lines, empty }: MonitorTableProps) {
           {lines.map(({ key, cells }) => (
             <tr key={key} className="border-b">
               {cells.map((cell, at) => (
-                <td key={head[at]} className="px-3 py-1.5 whitespace-nowrap">
+                <td key={head[at]} className={`px-3 py-1.5 whitespace-nowrap ${at === 0 ? stickyName : ''}`}>
                   {cell}
                 </td>
               ))}

@@ -1,4 +1,4 @@
-import { stickyNames } from '#app/ui/display/sticky-names.ts'
+import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
 import type { AnswerCell, TablePart } from '#contract/chat/answer.ts'
 
 type Kind = TablePart['columns'][number]['kind']
@@ -18,11 +18,15 @@ export function AnswerTable({ table }: { table: TablePart }) {
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a place that scrolls is reached by keyboard */}
       <div tabIndex={0} role="group" aria-label={`${title} 표`} className="overflow-x-auto border-y">
-        <table className={`tabular w-full text-table ${stickyNames}`}>
+        <table className="tabular w-full text-table">
           <thead className="bg-paper-sunk text-label">
             <tr>
-              {columns.map(({ label, kind }) => (
-                <th key={label} scope="col" className={`h-8 px-2.5 font-semibold whitespace-nowrap ${sides[kind]}`}>
+              {columns.map(({ label, kind }, index) => (
+                <th
+                  key={label}
+                  scope="col"
+                  className={`h-8 px-2.5 font-semibold whitespace-nowrap ${sides[kind]} ${index === 0 ? stickyHead : ''}`}
+                >
                   {label}
                 </th>
               ))}
@@ -58,7 +62,7 @@ function Row({ table: { columns }, cells }: { table: TablePart; cells: readonly 
       {columns.map(({ label, kind }, index) => (
         <td
           key={label}
-          className={`h-8 px-2.5 ${sides[kind]} ${isLong(cells[index]) ? 'min-w-60' : 'whitespace-nowrap'}`}
+          className={`h-8 px-2.5 ${sides[kind]} ${isLong(cells[index]) ? 'min-w-60' : 'whitespace-nowrap'} ${index === 0 ? stickyName : ''}`}
         >
           {written(cells[index] ?? null, kind)}
         </td>

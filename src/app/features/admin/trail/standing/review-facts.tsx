@@ -1,4 +1,4 @@
-import { stickyNames } from '#app/ui/display/sticky-names.ts'
+import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
 import type { TrailReview } from '#contract/trail-reviews.ts'
 import { actWord, alertText, alertWord, areaWord } from '#domain/trail/review-words.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -69,11 +69,15 @@ function CountTable({ caption, heads, rows, isText = false }: CountTableProps) {
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached (WCAG 2.1.1)
         <div className="overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
-          <table className={`tabular w-full min-w-max border-t ${stickyNames}`}>
+          <table className="tabular w-full min-w-max border-t">
             <thead className="bg-paper-sunk text-label text-ink-2">
               <tr>
                 {heads.map((head, at) => (
-                  <th key={head} scope="col" className={`px-2 py-1 font-semibold whitespace-nowrap ${align(at)}`}>
+                  <th
+                    key={head}
+                    scope="col"
+                    className={`px-2 py-1 font-semibold whitespace-nowrap ${align(at)} ${at === 0 ? stickyHead : ''}`}
+                  >
                     {head}
                   </th>
                 ))}
@@ -83,7 +87,7 @@ function CountTable({ caption, heads, rows, isText = false }: CountTableProps) {
               {rows.map((cells, line) => (
                 <tr key={`${line} ${cells.join(' ')}`} className="border-b">
                   {cells.map((cell, at) => (
-                    <td key={heads[at]} className={`px-2 py-1 ${align(at)}`}>
+                    <td key={heads[at]} className={`px-2 py-1 ${align(at)} ${at === 0 ? stickyName : ''}`}>
                       {cell}
                     </td>
                   ))}
