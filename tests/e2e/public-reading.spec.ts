@@ -9,7 +9,7 @@ const printed = [
   ['/blog/1', '부동산 취득세 개정 안내'],
 ] as const
 
-test('on paper a public page has its whole text, the answers to its questions too, and no navigation', async ({
+test('on paper a public page has its whole text, the answers to its questions too, no navigation and no buttons', async ({
   office,
   calmPage: page,
 }) => {
@@ -33,6 +33,7 @@ test('on paper a public page has its whole text, the answers to its questions to
         path,
       )
       .toEqual([])
+    await expect.soft(page.locator('button, nav').filter({ visible: true }), path).toHaveCount(0)
     for (const gone of ['본문으로건너뛰기', '부동산등기법인등기공탁민사소식', '상담문의이용약관개인정보처리방침'])
       expect.soft(paper, path).not.toContain(gone)
   }

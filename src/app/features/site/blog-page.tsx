@@ -72,7 +72,7 @@ function Categories({ question, list }: { question: BlogQuestion; list: PostList
   const all = list.categories.reduce((sum, { count }) => sum + count, 0)
   const isAll = question.category === null && question.tag === null
   return (
-    <nav aria-label="분류" className="lg:border-t lg:border-rule-strong">
+    <nav aria-label="분류" data-screen-only className="lg:border-t lg:border-rule-strong">
       <ul className="flex flex-wrap gap-x-5 lg:block">
         <li>
           <Link to="/blog" search={{}} aria-current={isAll ? 'page' : undefined} className={categoryClass}>
@@ -117,7 +117,7 @@ function Pages({ question, pages }: { question: BlogQuestion; pages: number }) {
     ...(to > 1 && { page: to }),
   })
   return (
-    <nav aria-label="페이지" className="mt-8 flex flex-wrap items-center justify-center gap-1">
+    <nav aria-label="페이지" data-screen-only className="mt-8 flex flex-wrap items-center justify-center gap-1">
       {page > 1 ? (
         <Link to="/blog" search={searchOf(page - 1)} rel="prev" className="px-3 py-3 text-ink-2 hover:text-ink">
           이전

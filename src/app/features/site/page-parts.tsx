@@ -60,8 +60,8 @@ export function Part({ id, title, children }: { id: string; title: string; child
   return (
     <section aria-labelledby={id} className="border-b py-12 last:border-b-0 sm:py-18">
       <Column>
-        <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[220px_1fr]">
-          <h2 id={id} className="font-serif text-[24px] leading-9 font-semibold">
+        <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[220px_1fr] print:block">
+          <h2 id={id} className="font-serif text-[24px] leading-9 font-semibold print:mb-6">
             {title}
           </h2>
           <div className="min-w-0">{children}</div>

@@ -46,7 +46,7 @@ const squares: Record<ButtonSize, string> = {
 }
 
 const shared =
-  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none transition-[background-color,border-color,opacity] duration-120 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50'
+  'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none print:hidden transition-[background-color,border-color,opacity] duration-120 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50'
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(tone: ButtonTone = 'secondary', size: ButtonSize = 'md'): string {

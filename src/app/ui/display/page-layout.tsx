@@ -13,7 +13,7 @@ type PageLayoutProps =
 export function PageLayout(props: PageLayoutProps) {
   if (props.variant !== 'sidebar') return <div className={looks[props.variant ?? 'default']}>{props.children}</div>
   return (
-    <div className="mx-auto grid w-full max-w-page gap-x-12 gap-y-8 pb-8 lg:grid-cols-[250px_minmax(0,1fr)]">
+    <div className="mx-auto grid w-full max-w-page gap-x-12 gap-y-8 pb-8 lg:grid-cols-[250px_minmax(0,1fr)] print:block">
       {props.sidebar}
       <div className="min-w-0">{props.children}</div>
     </div>
