@@ -29,8 +29,9 @@ export type Filter = z.infer<typeof filterSchema>
 
 export const sortSchema = z.object({
   field: z.string(),
-  /** Empty values stand last in both. */
   direction: z.enum(['asc', 'desc']),
+  /** Empty values come first; absent: they stand last, in both directions. */
+  empty: z.literal('first').optional(),
 })
 export type Sort = z.infer<typeof sortSchema>
 

@@ -18,7 +18,8 @@ export const realEstateUnitDescription = {
   hasWindow: true,
   isLong: true,
   order: [
-    { field: 'regi_date', direction: 'desc' },
+    // Those that are still to be filed come first, as in the case book.
+    { field: 'regi_date', direction: 'desc', empty: 'first' },
     { field: 'id', direction: 'desc' },
   ],
   filters: [

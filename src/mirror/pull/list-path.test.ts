@@ -29,6 +29,9 @@ test("a book's own order is what its list answers when none is asked for", () =>
   expect(listPath('real-estate', { ...newest, sort: [...(order ?? [])] }, 20)).toBe(
     '/api/mysql/realestate/list/?search=&page_size=20',
   )
+  expect(
+    listPath('real-estate', { ...newest, sort: [{ field: 'fees', direction: 'desc', empty: 'first' }] }, 20),
+  ).toBeNull()
 })
 
 test('what the list cannot say, or says in another order, is not asked', () => {

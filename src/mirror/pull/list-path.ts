@@ -24,7 +24,7 @@ function orderingOf(collection: CollectionName, { sort }: Query): { ordering?: s
   // The book's own order is the list's.
   if (JSON.stringify(sort) === JSON.stringify(bookOf(collection).order)) return {}
   const [first, ...more] = sort
-  if (more.length > 0) return null
+  if (more.length > 0 || first?.empty) return null
   if (!first) return { ordering: 'id' }
   const fields: readonly Field[] = mirroredCollections[collection].fields
   const field = fields.find(({ key }) => key === first.field)

@@ -52,10 +52,10 @@ function meetsNaively(filter: Filter, value: FieldValue): boolean {
 }
 
 function compareNaively(sort: readonly Sort[], pairOf: (field: string) => [FieldValue, FieldValue]): number {
-  for (const { field, direction } of sort) {
+  for (const { field, direction, empty } of sort) {
     const [a, b] = pairOf(field)
     const empties = Number(a === null || a === '') - Number(b === null || b === '')
-    if (empties !== 0) return empties
+    if (empties !== 0) return empty === 'first' ? -empties : empties
     if (a === null || b === null) continue
     const isText = field !== 'id' && !field.includes('date') && !field.endsWith('_at')
     const order =
@@ -131,6 +131,7 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
 const sort = fc.record({
   field: fc.constantFrom('owner', 'owner_address', 'regi_date', 'fees', 'group_id.name', 'purpose', 'id'),
   direction: fc.constantFrom('asc' as const, 'desc' as const),
+  empty: fc.constantFrom('first' as const, undefined),
 })
 const search = fc.array(word, { maxLength: 2 }).map((words) => words.join(' '))
 const query = fc.record({ filters: fc.array(filter, { maxLength: 2 }), search, sort: fc.array(sort, { maxLength: 3 }) })

@@ -131,10 +131,10 @@ function withoutId(sort: readonly Sort[]): { fields: readonly Sort[]; idDirectio
 
 type How = Omit<Sort, 'field'> & { kind: Field['kind'] }
 
-/** Empty values stand last in both directions. */
-function compareValues({ kind, direction }: How, a: FieldValue, b: FieldValue): number {
+/** Empty values stand last in both directions, unless they are to come first. */
+function compareValues({ kind, direction, empty }: How, a: FieldValue, b: FieldValue): number {
   const [isEmptyA, isEmptyB] = [a === null || a === '', b === null || b === '']
-  if (isEmptyA || isEmptyB) return Number(isEmptyA) - Number(isEmptyB)
+  if (isEmptyA || isEmptyB) return (Number(isEmptyA) - Number(isEmptyB)) * (empty === 'first' ? -1 : 1)
   const order = compareFilled(kind, a, b)
   return direction === 'asc' ? order : -order
 }

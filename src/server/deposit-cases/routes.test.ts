@@ -53,23 +53,23 @@ async function owners(query: Record<string, string> = {}) {
 
 describe('the list', () => {
   test.each<[Record<string, string>, string[]]>([
-    [{}, ['이든', '주식회사 달빛개발', '박새론', '나래']],
+    [{}, ['나래', '이든', '주식회사 달빛개발', '박새론']],
     [{ search: 'ㅂㅅㄹ' }, ['박새론']],
     [{ search: '(주)달빛' }, ['주식회사 달빛개발']],
     [{ search: '누리천 산 7' }, ['나래']],
     [{ business_section: '우회' }, ['이든', '박새론']],
     [{ business_section: 'ㅎㄷ' }, ['이든', '박새론']],
-    [{ business_manager: 'ㅊㅇㅇ' }, ['주식회사 달빛개발', '나래']],
-    [{ business_manager: '최여울 과장' }, ['주식회사 달빛개발', '나래']],
+    [{ business_manager: 'ㅊㅇㅇ' }, ['나래', '주식회사 달빛개발']],
+    [{ business_manager: '최여울 과장' }, ['나래', '주식회사 달빛개발']],
     [{ purpose: '말소', search: '달빛' }, ['주식회사 달빛개발']],
     [{ business_section: '누리', business_manager: '김가온' }, []],
     [{ business_section: '없는 구간' }, []],
     [
       { business_section: '', purpose: ' ', status: '', search: '  ', ordering: '' },
-      ['이든', '주식회사 달빛개발', '박새론', '나래'],
+      ['나래', '이든', '주식회사 달빛개발', '박새론'],
     ],
     [{ status: 'pending' }, ['박새론']],
-    [{ status: 'pending, on_hold' }, ['박새론', '나래']],
+    [{ status: 'pending, on_hold' }, ['나래', '박새론']],
     [{ created_at_start: '2026-03-03' }, ['이든', '주식회사 달빛개발']],
     [{ date_filter_start: '2026-03-03', date_filter_end: '2026-03-04' }, ['주식회사 달빛개발']],
     [{ date_filter_type: 'registrated_at', date_filter_start: '2026-03-10' }, ['이든']],
@@ -78,7 +78,7 @@ describe('the list', () => {
     [{ ordering: 'fees' }, ['주식회사 달빛개발', '나래', '박새론', '이든']],
     [{ ordering: '-owner_name', page_size: '2' }, ['주식회사 달빛개발', '이든']],
     [{ ordering: '-created_at' }, ['이든', '주식회사 달빛개발', '박새론', '나래']],
-    [{ page: '2', page_size: '3' }, ['나래']],
+    [{ page: '2', page_size: '3' }, ['박새론']],
     [{ page: '9' }, []],
   ])('asked with %j shows %j', async (query, expected) => {
     expect(await owners(query)).toEqual(expected)

@@ -71,16 +71,16 @@ test('both forms of a path answer, with and without the slash at its end', async
 })
 
 describe('the list', () => {
-  test('stands by 등기접수일 from the newest, cases without one at the end, each row with its group', async () => {
+  test('stands with cases still to be filed first, then by 등기접수일 from the newest, each row with its group', async () => {
     const { results, total_count } = await list()
     expect(total_count).toBe(4)
     expect(results.map((row: Record<string, unknown>) => row['owner'])).toEqual([
+      '나래',
       '이든',
       '주식회사 달빛개발',
       '박새론',
-      '나래',
     ])
-    expect(results[0]?.group).toEqual({
+    expect(results[1]?.group).toEqual({
       id: roads,
       name: '해든 우회도로',
       trust_corporate_name: '가온부동산신탁(주)',
@@ -93,16 +93,16 @@ describe('the list', () => {
     [{ search: 'ㅂㅅㄹ' }, ['박새론']],
     [{ search: '(주)달빛' }, ['주식회사 달빛개발']],
     [{ search: '산 12-3' }, ['나래']],
-    [{ search: '누리천' }, ['주식회사 달빛개발', '나래']],
+    [{ search: '누리천' }, ['나래', '주식회사 달빛개발']],
     [{ search: '누리천 나래' }, ['나래']],
     [{ search: '가온부동산' }, ['이든', '박새론']],
     [{ region: '솔빛' }, ['이든', '박새론']],
-    [{ type: '하천', search: 'ㄴㄹ' }, ['주식회사 달빛개발', '나래']],
+    [{ type: '하천', search: 'ㄴㄹ' }, ['나래', '주식회사 달빛개발']],
     [{ business_section: '해든 우회도로' }, ['이든', '박새론']],
-    [{ business_manager: '최여울' }, ['주식회사 달빛개발', '나래']],
-    [{ business_manager: '최여울 과장' }, ['주식회사 달빛개발', '나래']],
+    [{ business_manager: '최여울' }, ['나래', '주식회사 달빛개발']],
+    [{ business_manager: '최여울 과장' }, ['나래', '주식회사 달빛개발']],
     [{ region: '솔빛', business_manager: '최여울' }, []],
-    [{ region: '', search: '  ' }, ['이든', '주식회사 달빛개발', '박새론', '나래']],
+    [{ region: '', search: '  ' }, ['나래', '이든', '주식회사 달빛개발', '박새론']],
     [{ created_at_start: '2026-03-03' }, ['이든', '주식회사 달빛개발']],
     [{ created_at_start: '2026-03-03', created_at_end: '2026-03-03' }, ['주식회사 달빛개발']],
     [{ receipted_at_end: '2026-12-31' }, ['박새론']],
@@ -112,7 +112,7 @@ describe('the list', () => {
     [{ ordering: 'fees' }, ['이든', '나래', '박새론', '주식회사 달빛개발']],
     [{ ordering: 'group_id', search: 'ㅂㅅㄹ' }, ['박새론']],
     [{ ordering: '-created_at' }, ['이든', '주식회사 달빛개발', '박새론', '나래']],
-    [{ page: '2', page_size: '3' }, ['나래']],
+    [{ page: '2', page_size: '3' }, ['박새론']],
     [{ page: '9', page_size: '3' }, []],
   ])('asked with %j shows %j', async (query, expected) => {
     expect(await owners(query)).toEqual(expected)

@@ -12,10 +12,10 @@ const inbox = recordSearch('inquiries', {
   ties: [{ field: 'id', direction: 'desc' }],
 })
 
-test('cases that were filed last stand first, until another order is asked for', () => {
+test('cases that are still to be filed stand first, until another order is asked for', () => {
   const cases = recordSearch('real-estate')
   expect(cases.query(cases.empty).sort).toEqual([
-    { field: 'created_at', direction: 'desc' },
+    { field: 'created_at', direction: 'desc', empty: 'first' },
     { field: 'id', direction: 'desc' },
   ])
   expect(cases.query(cases.schema.parse({ sort: '-created_at' })).sort).toEqual([

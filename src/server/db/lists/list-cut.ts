@@ -30,7 +30,10 @@ export async function readCut(
     offset (select ceil(hits + 5 * sqrt(hits)) from (select ${needed} * ${share} as hits) expected)
   `.execute(db)
   const cut = rows[0]?.cut
+  const isEmpty = sql<boolean>`${first.value} is null`
+  if (cut === null && first.isEmptyFirst) return allOf([isEmpty, condition])
   if (cut === null || cut === undefined) return undefined
   // First, because it is looked at first: rows below the cut cost a comparison, not a look at their words.
-  return allOf([sql<boolean>`${first.value} ${sql.raw(first.isDescending ? '>=' : '<=')} ${cut}`, condition])
+  const isAbove = sql<boolean>`${first.value} ${sql.raw(first.isDescending ? '>=' : '<=')} ${cut}`
+  return allOf([first.isEmptyFirst ? sql<boolean>`(${isEmpty} or ${isAbove})` : isAbove, condition])
 }

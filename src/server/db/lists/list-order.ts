@@ -13,9 +13,10 @@ export interface SortKey {
   /** `desc nulls last`. */
   readonly direction: RawBuilder<unknown>
   readonly isDescending: boolean
+  readonly isEmptyFirst: boolean
 }
 
-/** How the rows of a list stand: by `ordering`, then by what settles ties, else as usual. Empty values stand last in both directions. */
+/** How the rows of a list stand: by `ordering`, then by what settles ties, else as usual. Empty values stand last in both directions, unless the book's own order has them first. */
 export async function readSortKeys(db: Database, list: AnyList, ordering: string | undefined): Promise<SortKey[]> {
   const asked = ordering || list.usualOrder
   const { order = [sortOf('id')] } = list.collection.description
@@ -40,7 +41,7 @@ function orderingsOf({ tieOrder = ['id'] }: AnyList, first: string): string[] {
 async function sortKeyOf(
   db: Database,
   { collection, sorts }: AnyList,
-  { field: key, direction }: Sort,
+  { field: key, direction, empty }: Sort,
 ): Promise<SortKey> {
   const field = collection.description.fields.find((candidate: Field) => candidate.key === key)
   // An index gives its order only to the same words: those of a column that is never empty say nothing of nulls.
@@ -48,8 +49,9 @@ async function sortKeyOf(
   return {
     key,
     isDescending: direction === 'desc',
+    isEmptyFirst: empty === 'first',
     value: (await sorts?.[key]?.(db)) ?? valueOf(collection, key, field),
-    direction: sql.raw(isNeverEmpty ? direction : `${direction} nulls last`),
+    direction: sql.raw(isNeverEmpty ? direction : `${direction} nulls ${empty ?? 'last'}`),
   }
 }
 

@@ -77,7 +77,7 @@ function ariaSort(direction: Sort['direction'] | null): 'ascending' | 'descendin
 
 function headerTitle({ column, sort, isUsual }: HeaderCellProps): string {
   if (!sort || !isUsual) return `${column.label} 정렬 (Shift+클릭: 정렬에 추가)`
-  return `기본 순서: ${column.label} ${wayOf(sort)}`
+  return `기본 순서: ${column.label} ${wayOf(sort)}${sort.empty === 'first' ? ', 빈 값이 먼저' : ''}`
 }
 
 const aligns = { start: 'justify-start', center: 'justify-center', end: 'justify-end' }
