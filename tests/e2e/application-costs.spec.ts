@@ -46,12 +46,12 @@ test('sums follow from the rates with how they were worked out; one press takes 
     ])
 })
 
-test('what the form says of a unit that said nothing stands in its row, and goes with the same undo', async ({
+test('what the form says of a unit that said its area alone stands in its row, and goes with the same undo', async ({
   office,
   colleague,
   staffPage: page,
 }) => {
-  await makeUnits(colleague, '빈세대단지', [{ dongho: '101-1203' }])
+  await makeUnits(colleague, '빈세대단지', [{ dongho: '101-1203', dedicated_area: 84.97 }])
   await openFoundUnits(page, office.url, '빈세대단지')
   await writeForms(page, 1)
   const form = applicationDialog(page)
