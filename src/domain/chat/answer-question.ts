@@ -1,3 +1,4 @@
+import { scrivenerOf, withParticle } from '../office-words.ts'
 import { answerFromSheet } from './answer-from-sheet.ts'
 import { answerByWords, answerForStaff } from './answer-for-staff.ts'
 import type { FoundPassage } from './page-search.ts'
@@ -30,7 +31,7 @@ export async function* answerQuestion(asked: AskedQuestion, knowledge: Knowledge
   const [best] = found
   if (!best) {
     const byWords = office && (await answerByWords(question, { ...knowledge, office }))
-    yield* byWords ?? nothingFound(knowledge.office !== null)
+    yield* byWords ?? nothingFound(knowledge)
     return
   }
   yield { kind: 'delta', text: `**${best.link.label}**\n${excerptOf(best)}` }
@@ -43,8 +44,9 @@ async function searchPages({ pages }: Knowledge, { question, before }: AskedQues
   return found.length > 0 || asked === question ? found : await pages.search(question, 3)
 }
 
-async function* nothingFound(isForStaff: boolean): AsyncGenerator<EngineStep> {
-  yield { kind: 'delta', text: isForStaff ? notFoundInOffice : notFound }
+async function* nothingFound({ office, person }: Knowledge): AsyncGenerator<EngineStep> {
+  const isForStaff = office !== null
+  yield { kind: 'delta', text: isForStaff ? notFoundInOffice : `${notFound} ${whoAnswers(person)}` }
   if (!isForStaff)
     yield { kind: 'part', part: { kind: 'sources', title: '문의', links: [{ label: '문의하기', href: '/contact' }] } }
   yield { kind: 'part', part: { kind: 'suggestions', questions: [...(isForStaff ? staffExamples : exampleQuestions)] } }
@@ -59,7 +61,14 @@ export const exampleQuestions = [
 ] as const
 
 const notFound =
-  '공개된 안내에서 답을 찾지 못했습니다. 확인되지 않은 내용은 말씀드리지 않습니다. 다른 말로 다시 물어보시거나, 전화나 문의로 남겨 주시면 담당자가 답해 드립니다.'
+  '공개된 안내에서 답을 찾지 못했습니다. 확인되지 않은 내용은 말씀드리지 않으며, 사건에 대한 법률 판단은 하지 않습니다.'
+
+/** Who answers in place of the page, and when. */
+function whoAnswers(person: Knowledge['person']): string {
+  if (!person) return '다른 말로 다시 물어보시거나, 전화나 문의로 남겨 주시면 담당자가 답해 드립니다.'
+  const { telephone, hours } = person
+  return `다른 말로 다시 물어보시거나, 전화 또는 문의로 남겨 주시면 ${withParticle(scrivenerOf(person), '이/가')} 답해 드립니다(전화 ${telephone}, ${hours}).`
+}
 
 const notFoundInOffice =
   '장부와 공개된 안내에서 답을 찾지 못했습니다. 확인되지 않은 내용은 말씀드리지 않습니다. 어느 장부의 무엇을 찾으시는지 함께 적어 주시면 다시 찾아보겠습니다.'

@@ -1,5 +1,6 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { AttachedTable } from './attached-table.ts'
+import type { Office } from '../office-words.ts'
 import type { OfficeData } from './office-data.ts'
 import type { PageSearch } from './page-search.ts'
 
@@ -24,4 +25,6 @@ export interface Knowledge {
   readonly office: OfficeData | null
   /** The attached file, taken apart. */
   readonly table: AttachedTable | null
+  /** Who answers a visitor where the pages do not; absent on a device of the office. */
+  readonly person?: Pick<Office, 'scrivener_title' | 'scrivener' | 'telephone' | 'hours'>
 }

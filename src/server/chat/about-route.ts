@@ -25,7 +25,7 @@ export function registerAbout(app: App, office: KnownOffice, { name: engine }: C
 }
 
 function greetingOf(name: string): string {
-  return `안녕하세요. ${name}의 안내 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 이 사이트에 공개된 안내에서 찾은 내용과 그 출처를 알려 드립니다. 주민등록번호와 계좌번호는 적지 마세요.`
+  return `안녕하세요. ${name}의 안내 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 이 사이트에 공개된 안내에서 찾은 내용과 그 출처를 알려 드립니다. 사건에 대한 법률 판단은 하지 않습니다. 주민등록번호와 계좌번호는 적지 마세요.`
 }
 
 function modelGreetingOf(name: string): string {

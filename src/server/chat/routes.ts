@@ -55,7 +55,7 @@ export function registerChatRoutes(
       const asked = askedIn(request.body)
       const keeping = keepingOf(request, asked.question)
       if (keeping) await requireOwnThread(deps.db, keeping)
-      const knowledge = await knowledgeOf(deps, request, { pages, sources, knownWords })
+      const knowledge = await knowledgeOf(deps, request, { pages, sources, knownWords, known: office })
       const tools = new Set<string>()
       const asker = { key: callerOf(request), signal: leftOrDraining(reply, deps.drain) }
       const steps = noting(engine.answer(asked, knowledge, asker), tools)
@@ -78,13 +78,19 @@ export function registerChatRoutes(
 async function knowledgeOf(
   deps: Deps,
   request: FastifyRequest<{ Body: ChatRequest }>,
-  { pages, sources, knownWords }: { pages: PageSearch; sources: OfficeSources; knownWords: KnownWords },
+  {
+    pages,
+    known,
+    ...records
+  }: { pages: PageSearch; sources: OfficeSources; knownWords: KnownWords; known: KnownOffice },
 ): Promise<Knowledge> {
   const { file_id: fileId } = request.body
+  const { scrivener_title, scrivener, telephone, hours } = await known.read()
   return {
     pages,
+    person: { scrivener_title, scrivener, telephone, hours },
     today: officeDay(deps.now().getTime()),
-    office: officeOf(deps, request, { sources, knownWords }),
+    office: officeOf(deps, request, records),
     table: fileId === undefined ? null : await attachedTable(deps, request, fileId),
   }
 }

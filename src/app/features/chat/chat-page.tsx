@@ -44,6 +44,6 @@ function ClearButton({ chat, onCleared }: { chat: Chat; onCleared(): void }) {
 /** What holds in every office. */
 const untold = {
   greeting:
-    '안녕하세요. 안내 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 이 사이트에 공개된 안내에서 찾은 내용과 그 출처를 알려 드립니다.',
+    '안녕하세요. 안내 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 이 사이트에 공개된 안내에서 찾은 내용과 그 출처를 알려 드립니다. 사건에 대한 법률 판단은 하지 않습니다.',
   examples: [],
 }

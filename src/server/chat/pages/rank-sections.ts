@@ -35,13 +35,13 @@ export function rankSections(sections: readonly Section[]): RankSections {
   return (question, limit) => {
     const beginning = question.slice(0, 500)
     const asked = [...askedWords(beginning), ...initialsMeant(beginning, words)]
-    const weights = asked.map(({ wordings, weight }) => Math.max(...wordings.flat().map(weightOf)) * weight)
+    const weights = asked.map(({ wordings, weight }) => rarityOf(wordings, weightOf) * weight)
     const terms = [...new Set(asked.flatMap(({ wordings }) => wordings.flat()))]
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     if (total === 0) return []
     const rarest = weights.indexOf(Math.max(...weights))
     const ranked = sections.flatMap((section, at) => {
-      const { counts, length } = texts[at] ?? { counts: new Map<string, number>(), length: 0 }
+      const { counts, length, headed } = texts[at] ?? nothing
       const around = pages.get(pathOf(section)) ?? new Set<string>()
       const shares = asked.map((word) => Math.max(shareOf(word, counts), ofPage * shareOf(word, around)))
       const score = shares.reduce((sum, share, place) => sum + share * (weights[place] ?? 0), 0) / total
@@ -51,7 +51,9 @@ export function rankSections(sections: readonly Section[]): RankSections {
         return sum + (weightOf(term) * count * 2.2) / (count + 1.2 * (0.5 + (0.5 * length) / mean))
       }, 0)
       const opens = section.heading === section.page ? 1.5 : 1
-      return [{ section, score, place: Math.round(score * (isSmallPrint(section) ? 12 : 20)), rank: rank * opens }]
+      const place =
+        Math.round(score * (isSmallPrint(section) ? 12 : 20)) + (isAboutThat(headed, asked) ? headedPlaces : 0)
+      return [{ section, score, place, rank: rank * opens }]
     })
     const best = ranked.toSorted((a, b) => b.place - a.place || b.rank - a.rank).slice(0, limit)
     return best.map(({ section, score }) => ({ section, score }))
@@ -61,6 +63,11 @@ export function rankSections(sections: readonly Section[]): RankSections {
 /** How much of a word a section has, in the wording that fits it best. Squared: with two pairs of three it is another word more often than not (내용 and 증명, 내용증명). */
 function shareOf({ wordings }: AskedWord, spoken: { has(term: string): boolean }): number {
   return Math.max(...wordings.map((terms) => (terms.filter((term) => spoken.has(term)).length / terms.length) ** 2))
+}
+
+/** A word is as common as the commonest of its wordings, and a wording as rare as the rarest of its terms. */
+function rarityOf(wordings: AskedWord['wordings'], weightOf: (term: string) => number): number {
+  return Math.min(...wordings.map((terms) => Math.max(...terms.map(weightOf))))
 }
 
 /** What the page speaks of elsewhere counts half: the question about costs on the page about land is about the costs of land. */
@@ -87,8 +94,21 @@ function countTerms({ page, heading, text }: Section) {
   add(heading, headingWeight)
   if (page !== heading) add(page, 1)
   add(text, 1)
-  return { counts, length: [...counts.values()].reduce((sum, count) => sum + count, 0) }
+  return {
+    counts,
+    length: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    headed: new Set(termsOf(heading)),
+  }
 }
+
+const nothing = { counts: new Map<string, number>(), length: 0, headed: new Set<string>() }
+
+/** A heading that asks for the cost or the period itself goes before a text that mentions one: 중개보수 is somebody else's. */
+function isAboutThat(headed: ReadonlySet<string>, asked: readonly AskedWord[]): boolean {
+  return asked.some((word) => word.weight > 1 && shareOf(word, headed) === 1)
+}
+
+const headedPlaces = 3
 
 /** Consonants alone stand for the words that begin with them (ㅅㅇㄱ → 소유권). */
 function initialsMeant(question: string, words: readonly string[]): AskedWord[] {

@@ -1,9 +1,12 @@
 import { normaliseForSearch } from '#domain/search-text.ts'
+import { inWordsOfPages, isPlainVerb, saysNothing } from './everyday-wordings.ts'
 
 /** A word of a question: what it may stand under on a page, each as the terms of one wording. */
 export interface AskedWord {
   readonly wordings: readonly (readonly string[])[]
-  /** 1; less of 얼마 and 언제, which pages hardly say; more of 비용 and 기한, which say what is asked of a thing where the page says of which. */
+  /**
+   * 1; less of 얼마 and 언제, which pages hardly say, and of verbs; more of 비용 and 기한, which say what is asked of a thing where the page says of which.
+   */
   readonly weight: number
 }
 
@@ -17,14 +20,22 @@ export function termsOf(text: string): string[] {
 
 /** The words of a question, with the words that pages have for them. */
 export function askedWords(question: string): AskedWord[] {
-  return wordsIn(question).map((stem) => ({
-    wordings: (synonyms.get(stem) ?? [stem]).map(pairsOf),
-    weight: /^(얼마나?|며칠|언제|어디|오래)$/.test(stem)
-      ? 0.5
-      : /^(비용|보수|수수료|기한|기간|견적)$/.test(stem)
-        ? 1.6
-        : 1,
-  }))
+  const words = inWordsOfPages(normaliseForSearch(question))
+    .split(' ')
+    .filter((word) => word !== '' && !/[ㄱ-ㅎ]/.test(word) && !saysNothing.test(word))
+  const [verbs, others] = [words.filter(isPlainVerb), words.filter((word) => !isPlainVerb(word))]
+  const stems = new Set(wordsIn(others.join(' ')))
+  return [
+    ...[...stems].map((stem) => ({ wordings: (synonyms.get(stem) ?? [stem]).map(pairsOf), weight: weightOf(stem) })),
+    ...wordsIn(verbs.join(' ')).map((stem) => ({ wordings: [pairsOf(stem)], weight: verbWeight })),
+  ]
+}
+
+const verbWeight = 0.45
+
+function weightOf(stem: string): number {
+  if (/^(얼마나?|언제|어디|매매)$/.test(stem)) return 0.5
+  return /^(비용|보수|수수료|가격|요금|값|기한|기간|견적)$/.test(stem) ? 1.6 : 1
 }
 
 function wordsIn(text: string): string[] {
@@ -126,8 +137,7 @@ const synonyms = new Map<string, readonly string[]>([
   ['요금', ['비용', '보수']],
   ['수수료', ['비용', '보수']],
   ['법무사비', ['비용', '보수']],
-  ['며칠', ['기간']],
-  ['오래', ['기간']],
+  ['걸리', ['기간', '걸리']],
   ['기한', ['기한', '언제']],
   ['영업시간', ['시간', '휴무']],
   ['운영시간', ['시간', '휴무']],
@@ -142,9 +152,20 @@ const synonyms = new Map<string, readonly string[]>([
   ['전화번호', ['전화']],
   ['연락처', ['전화']],
   ['준비물', ['서류']],
-  ['집', ['부동산']],
+  ['값', ['비용', '보수']],
+  ['비용', ['비용', '보수']],
+  ['보수', ['비용', '보수']],
+  ['은행', ['금융기관', '은행']],
+  ['집', ['부동산', '집']],
   ['땅', ['부동산', '토지']],
+  ['주택', ['부동산', '주택']],
   ['아파트', ['부동산']],
+  ['빌라', ['부동산']],
+  ['오피스텔', ['부동산']],
+  ['상가', ['부동산']],
+  ['건물', ['부동산', '건물']],
+  ['벌금', ['과태료']],
+  ['저당', ['근저당']],
   ['명의', ['소유권']],
   ['대출', ['근저당', '대출']],
   ['법인', ['법인', '회사']],
