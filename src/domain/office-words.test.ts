@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrivenerOf, withParticle } from './office-words.ts'
+import { openingHours, scrivenerOf, withParticle } from './office-words.ts'
 
 test.each([
   ['온결 법무사사무소', '온결 법무사사무소는', '온결 법무사사무소가'],
@@ -12,4 +12,12 @@ test.each([
 
 test('a scrivener signs with what they are', () => {
   expect(scrivenerOf({ scrivener_title: '대표법무사', scrivener: '한온결' })).toBe('대표법무사 한온결')
+})
+
+test.each([
+  ['평일 09:00–18:00', '평일 09:00–18:00 (토·일·공휴일 휴무)'],
+  ['평일 09:00–18:00, 토요일 10:00–13:00', '평일 09:00–18:00, 토요일 10:00–13:00'],
+  ['예약제', '예약제'],
+])('%s is read as %s', (hours, shown) => {
+  expect(openingHours(hours)).toBe(shown)
 })

@@ -22,6 +22,11 @@ export function scrivenerOf({ scrivener_title, scrivener }: Pick<Office, 'scrive
   return `${scrivener_title} ${scrivener}`.trim()
 }
 
+/** When the office is open, as it has written it down; hours of working days alone say what is closed. */
+export function openingHours(hours: string): string {
+  return /^평일 [\d:–~ -]+$/.test(hours) ? `${hours} (토·일·공휴일 휴무)` : hours
+}
+
 /** A name with the particle that its last letter asks for: `은/는` makes 온결 법무사사무소는 and 법무법인 온결은. */
 export function withParticle(name: string, particle: '은/는' | '이/가' | '을/를'): string {
   const [afterConsonant, afterVowel] = particle.split('/')

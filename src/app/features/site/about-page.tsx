@@ -1,4 +1,4 @@
-import { scrivenerOf, withParticle } from '#domain/office-words.ts'
+import { openingHours, scrivenerOf, withParticle } from '#domain/office-words.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { Lattice } from './lattice.tsx'
 import { CallButtons, Column, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
@@ -63,7 +63,7 @@ export function AboutPage() {
               </>
             ) : null}
             <dt className="text-ink-3">상담 시간</dt>
-            <dd>{office.hours} (토·일·공휴일 휴무)</dd>
+            <dd>{openingHours(office.hours)}</dd>
           </dl>
           <Lattice className="hidden h-48 sm:block" />
         </div>

@@ -1,4 +1,5 @@
 import { Phone } from 'lucide-react'
+import { openingHours } from '#domain/office-words.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -25,7 +26,7 @@ export function ContactPage() {
             </a>
           </dd>
           <dt className="text-ink-3">상담 시간</dt>
-          <dd>{office.hours} (토·일·공휴일 휴무)</dd>
+          <dd>{openingHours(office.hours)}</dd>
           <dt className="text-ink-3">주소</dt>
           <dd>{office.address}</dd>
         </dl>
