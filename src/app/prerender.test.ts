@@ -30,3 +30,14 @@ test('an address that nobody knows is drawn with status 404, every page of the s
   expect((await draw(unknownAddress)).status).toBe(404)
   for (const path of builtPages) expect([path, (await draw(path)).status]).toEqual([path, 200])
 })
+
+test('the home page begins with who answers, the number to call and a map', async () => {
+  const office = { ...newOffice, registration_number: '1234', seal_strokes: [] }
+  const answers = { [officePath]: office }
+  const { html } = await renderPage({ address: '/', origin: 'https://office.test', answers, template })
+  const text = html.replaceAll('<!-- -->', '')
+  expect(text).toMatch(/<a href="tel:02-000-0000"[^>]*>02-000-0000<\/a>/)
+  expect(text).toContain('법무사 한온결 (등록번호 1234)')
+  expect(text).toContain(`href="https://map.naver.com/p/search/${encodeURIComponent(newOffice.address)}"`)
+  expect(text.indexOf('tel:02-000-0000')).toBeLessThan(text.indexOf('id="services"'))
+})

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { withParticle } from '#domain/office-words.ts'
+import { scrivenerOf, withParticle } from '#domain/office-words.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { LatticeBand } from './lattice.tsx'
 import { CallButtons, ClosingCall, Column, Part, RegisterEntries } from './page-parts.tsx'
@@ -113,6 +113,7 @@ function Hero() {
             <h1 className="font-serif text-[32px] leading-[48px] font-semibold text-balance sm:text-[52px] sm:leading-[76px]">
               등기부에 적히는 한{'\u00a0'}줄까지 책임지고 맡습니다.
             </h1>
+            <Reach />
             <p className="measure mt-6 text-[17px] leading-[31px] text-ink-2">
               집을 사고팔 때, 담보를 잡거나 풀 때, 회사를 세울 때 권리는 등기부에 적혀야 비로소 지켜집니다.{' '}
               {withParticle(office.name, '은/는')} 서류를 받는 날부터 등기필정보를 건네는 날까지 한 담당자가 맡아
@@ -121,11 +122,50 @@ function Hero() {
             <div className="mt-8">
               <CallButtons />
             </div>
-            <p className="mt-4 text-ink-3">상담 시간 {office.hours}</p>
           </div>
           <RegisterSheet className="w-full max-w-[430px] justify-self-center lg:justify-self-end" />
         </div>
       </Column>
     </div>
   )
+}
+
+/** Who answers, under which number and when, and where: before anything else is read. */
+function Reach() {
+  const office = useOffice()
+  const registration = office.registration_number && ` (등록번호 ${office.registration_number})`
+  return (
+    <dl className="mt-5 grid grid-cols-[72px_1fr] gap-x-3 gap-y-1.5 border-t border-rule-strong pt-4 text-lead">
+      <dt className="text-ink-3">전화</dt>
+      <dd>
+        <a href={`tel:${office.telephone}`} className="tabular font-semibold underline underline-offset-4">
+          {office.telephone}
+        </a>{' '}
+        <span className="text-ink-2">{office.hours}</span>
+      </dd>
+      <dt className="text-ink-3">상담</dt>
+      <dd>
+        {scrivenerOf(office)}
+        {registration}
+      </dd>
+      <dt className="text-ink-3">오시는 길</dt>
+      <dd>
+        {office.address}{' '}
+        <a
+          href={mapOf(office.address)}
+          target="_blank"
+          rel="noreferrer"
+          data-screen-only
+          className="whitespace-nowrap underline underline-offset-4"
+        >
+          지도 보기
+        </a>
+      </dd>
+    </dl>
+  )
+}
+
+/** The map is asked for by whoever follows the link, never by the page. */
+function mapOf(address: string): string {
+  return `https://map.naver.com/p/search/${encodeURIComponent(address)}`
 }
