@@ -51,7 +51,19 @@ function Posts({ question, list }: { question: BlogQuestion; list: PostList }) {
           </p>
         ) : null}
         {list.results.length === 0 ? (
-          <Notice title="등록된 게시글이 없습니다." />
+          <Notice title="등록된 게시글이 없습니다.">
+            {question.category || question.tag ? (
+              <>
+                <Link to="/blog" search={{}} className="text-primary underline underline-offset-4">
+                  전체 소식 보기
+                </Link>
+                {' · '}
+              </>
+            ) : null}
+            <a href="/contact" className="text-primary underline underline-offset-4">
+              상담 문의
+            </a>
+          </Notice>
         ) : (
           <ul aria-label="게시글" className="border-t border-rule-strong">
             {list.results.map((post) => (
