@@ -81,7 +81,10 @@ test('where every column is known the connections are folded away', async () => 
 test('good rows are shown as they will be stored, and what was interpreted is listed', async () => {
   const report = importReportSchema.parse({
     ...dryRun,
-    ...{ columns: [titled.columns[1]], targets: [titled.targets[1]], encoding: 'CP949', interpreted_count: 2 },
+    columns: [titled.columns[1]],
+    targets: [titled.targets[1]],
+    encoding: 'CP949',
+    interpreted_count: 2,
     preview: { columns: [{ field: 'fees', label: '보수료' }], rows: [{ row: 2, cells: ['380,000'] }] },
     interpreted: [
       { row: 2, field: 'fees', label: '보수료', written: '38만', stored: '380,000' },

@@ -202,7 +202,9 @@ function actOf(
   const sent = createHash('sha256').update(JSON.stringify(fields)).update(file.bytes).digest('hex')
   return {
     ...(opId !== null && { opId }),
-    ...{ actId, sent, ids: idsOfAct(actId, collection.description) },
+    actId,
+    sent,
+    ids: idsOfAct(actId, collection.description),
     writer: { userId: user.id, userName: user.name, address: request.ip },
   }
 }

@@ -59,8 +59,12 @@ test('columns without a known title, without any, and with the title of another 
 
 test('what a person says of them is imported', async () => {
   const mapping: ImportMapping = {
-    ...{ 갑: 'business_section', 을: 'business_manager', '을 (C열)': 'owner_name' },
-    ...{ D열: 'address', 병: 'purpose', 정: 'fees' },
+    갑: 'business_section',
+    을: 'business_manager',
+    '을 (C열)': 'owner_name',
+    D열: 'address',
+    병: 'purpose',
+    정: 'fees',
   }
   expect(await report('dry_run', strange, mapping)).toMatchObject({ good: 2, errors: [] })
   expect(await report('good_rows', strange, mapping)).toMatchObject({ imported: 2 })
