@@ -74,7 +74,7 @@ export function ImportMappingTable({ report, mapping, onMap }: ImportMappingTabl
             ))}
           </ul>
           <p className="text-label text-ink-2">
-            다른 열에 연결된 항목은 목록에 나오지 않습니다. 바꾸려면 그 열을 먼저 ‘가져오지 않음’으로 두세요.
+            다른 컬럼에 연결된 항목은 목록에 나오지 않습니다. 바꾸려면 그 컬럼을 먼저 ‘가져오지 않음’으로 두세요.
           </p>
         </>
       ) : null}
