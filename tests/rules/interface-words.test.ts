@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unsaidWords, wordsIn } from './interface-words.ts'
 import { projectFiles, readProjectFile } from './project-files.ts'
 
-test('texts say the words of README’s glossary, not their rivals', () => {
+test('texts use the words of the interface vocabulary, not their rivals', () => {
   const files = projectFiles('{src,sw}/**/*.{ts,tsx,js}').filter((file) => !/\.test\.tsx?$/.test(file))
   expect(files.length).toBeGreaterThan(500)
   const words = unsaidWords()

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { readProjectFile } from './project-files.ts'
+import { interfaceVocabulary } from './interface-vocabulary.ts'
 
 /** A word that texts do not say, and what says it instead. */
 export interface UnsaidWord {
@@ -8,16 +8,10 @@ export interface UnsaidWord {
   pattern: RegExp
 }
 
-/** The third column of README's table of interface words. A word is meant alone or with a particle; `…` at its end: however it goes on. */
-export function unsaidWords(readme = readProjectFile('README.md')): UnsaidWord[] {
-  const [, table = ''] = readme.split(/^\| 말 .*\n/m)
-  const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
-  const end = rows.findIndex((cells) => cells.length === 1)
-  return rows
-    .slice(1, end)
-    .flatMap(([, instead = '', , words = '']) =>
-      [...words.matchAll(/`([^`]+)`/g)].map(([, word = '']) => ({ word, instead, pattern: patternOf(word) })),
-    )
+export function unsaidWords(): UnsaidWord[] {
+  return interfaceVocabulary.flatMap(({ say, not }) =>
+    not.map((word) => ({ word, instead: say, pattern: patternOf(word) })),
+  )
 }
 
 const particles = '은|는|이|가|을|를|의|에|에서|에는|으로|로|과|와|이나|까지|만|도|부터|마다|이라|이며|이고|입니다'
