@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectFiles, projectRoot, readProjectFile } from './project-files.ts'
 
-/** The business words of design §2: the same on every layer, so that one word finds the whole slice. */
+/** The same on every layer, so that one word finds the whole slice. */
 const businessWords = [
   'session',
   'site',
@@ -65,7 +65,7 @@ test('books are named by business words', () => {
   expect(records.length).toBeGreaterThan(technical.length)
 })
 
-test('the top level holds only what design §2 lists', () => {
+test('the top level holds only what is listed here', () => {
   const listed = [
     'package.json',
     'package-lock.json',
@@ -91,61 +91,6 @@ function isVague(path: string): boolean {
   // The column manager (컬럼 관리) is a noun of the specification.
   if (path === 'sw/index.ts' || path.endsWith('/column-manager.tsx')) return false
   return /(^|\/)([a-z-]+-)?(utils?|helpers?|common|misc|manager|service|index)(\/|[.]|$)/.test(path)
-}
-
-test('every folder with a rule of its own explains itself in at most 20 lines', () => {
-  const rooms = ['src/contract', 'src/domain', 'src/mirror', 'src/app', 'src/server', 'sw', 'tests']
-  const readmes = rooms.map((room) => ({ room, lines: readmeLines(room) }))
-  expect(readmes.filter(({ lines }) => lines === 0 || lines > 20)).toEqual([])
-})
-
-test('every folder of more than five files says in a few lines what belongs there', () => {
-  const all = projectFiles('{src,sw,tests}/**/*')
-  expect(silentFolders(all, readmeLines)).toEqual([])
-  expect(all.length).toBeGreaterThan(100)
-})
-
-test.each([
-  { files: 6, lines: 0, found: ['src/app/crowd'] },
-  { files: 6, lines: 1, found: ['src/app/crowd'] },
-  { files: 6, lines: 40, found: ['src/app/crowd'] },
-  { files: 6, lines: 3, found: [] },
-  { files: 5, lines: 0, found: [] },
-])('a folder of $files files with a README of $lines lines: $found', ({ files, lines, found }) => {
-  const crowd = Array.from({ length: files }, (_, index) => `src/app/crowd/part-${index}.tsx`)
-  const room = (folder: string): number => (folder === 'src/app/crowd' ? lines : 0)
-  expect(silentFolders([...crowd, 'src/app/crowd/README.md', 'src/app/crowd/room/part.tsx'], room)).toEqual(found)
-})
-
-/** Folders with more than five files beside their README, which is missing, a title only, or longer than anybody reads. */
-function silentFolders(paths: readonly string[], linesOf: (folder: string) => number): string[] {
-  const folders = Map.groupBy(
-    paths.filter((path) => basename(path) !== 'README.md'),
-    (path) => dirname(path),
-  )
-  return [...folders]
-    .filter(([folder, files]) => files.length > 5 && (linesOf(folder) < 3 || linesOf(folder) > 25))
-    .map(([folder]) => folder)
-}
-
-test('files that a README names are there', () => {
-  const known = projectFiles('{src,sw,tests}/**/*.{ts,tsx,css,json}').map((path) => `/${path}`)
-  const gone = projectFiles('{README.md,{src,sw,tests}/**/README.md}').flatMap((readme) =>
-    [
-      ...readProjectFile(readme).matchAll(
-        /`(?:\.\.\/)*([a-z][a-z0-9-]*(?:\/[a-z0-9-]+)*(?:\.slow)?(?:\.test)?\.tsx?)`/g,
-      ),
-    ]
-      .map((match) => match[1] ?? '')
-      .filter((name) => !known.some((path) => path.endsWith(`/${name}`)))
-      .map((name) => `${readme}: ${name}`),
-  )
-  expect(gone).toEqual([])
-})
-
-function readmeLines(room: string): number {
-  const path = `${room}/README.md`
-  return existsSync(join(projectRoot, path)) ? readProjectFile(path).trimEnd().split('\n').length : 0
 }
 
 test('titles of tests state facts', () => {
