@@ -46,6 +46,8 @@ const empties = /\/download_template\//
 /** What a call cannot be made without; a claim is made out to a section that there is. */
 const questions: Record<string, string> = {
   '/api/mysql/realestate/export_report_excel/': `?business_section=${encodeURIComponent('달빛스퀘어')}`,
+  '/api/mysql/realestate/export_report_pdf/': `?business_section=${encodeURIComponent('달빛스퀘어')}`,
+  '/api/mysql/deposition/export_report_pdf/': `?business_section=${encodeURIComponent(demoSections[0].name)}`,
   '/api/mysql/deposition/export_report_excel/': `?business_section=${encodeURIComponent(demoSections[0].name)}`,
 }
 

@@ -156,7 +156,7 @@ test('a new action ends what could have been done again', async () => {
   const { history, set, ownerOf } = await bookOf(tenCases())
   await set(1, 'owner', '가')
   await history.undo()
-  expect(history.getState()).toEqual({ undo: null, redo: '셀 수정' })
+  expect(history.getState()).toEqual({ undo: null, redo: '셀 수정', imported: null })
   await set(2, 'owner', '나')
   await history.redo()
   expect([ownerOf(1), ownerOf(2)]).toEqual(['소유자 1', '나'])
@@ -235,7 +235,7 @@ test('an action that is stopped keeps what was kept; going on with it, both are 
   const more = await performAction(need, { label: '일괄 수정', edits: rest, continues: stopped.actId })
   expect(more).toMatchObject({ actId: stopped.actId, kept: 250 })
   expect(await history.undo()).toMatchObject({ changed: 450, leftOut: [] })
-  expect(history.getState()).toEqual({ undo: null, redo: '일괄 수정' })
+  expect(history.getState()).toEqual({ undo: null, redo: '일괄 수정', imported: null })
   expect(await history.redo()).toMatchObject({ changed: 450 })
 })
 

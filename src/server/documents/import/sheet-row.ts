@@ -113,7 +113,7 @@ function isTotalRow(cells: readonly ReadCell[], { header, description, summedKey
   return isTotal(
     cells.map((cell, index) => {
       const key = header.columns[index]?.key ?? null
-      const isMeant = key !== null || typeof cell === 'string'
+      const isMeant = (key !== null || typeof cell === 'string') && typeof cell !== 'number'
       return isMeant && !isAmount(key) && !isMark(key) ? shownText(cell) : null
     }),
   )
