@@ -58,8 +58,8 @@ test('the default order is an arrow on its column, and on the row numbers where 
 })
 
 test('the arrow of a column beyond the edge is over the row numbers as well', async () => {
-  await openTable({ usualSort: { field: 'extra_9', direction: 'asc' } })
-  await expect.element(page.getByRole('img', { name: '기본 순서: 비고 10 오름차순' })).toBeInViewport({ ratio: 1 })
+  await openTable({ columns: 60, usualSort: { field: 'more_30', direction: 'asc' } })
+  await expect.element(page.getByRole('img', { name: '기본 순서: 추가 31 오름차순' })).toBeInViewport({ ratio: 1 })
 })
 
 test('an order by when records came in is said over their numbers, until another is asked for', async () => {

@@ -17,7 +17,7 @@ test('the buttons of a list have words at 1440 px, and stand behind ⋯ where th
 
   await page.viewport(1366, 768)
   await expect.element(toolbar()).not.toBeInTheDocument()
-  await expect.element(page.getByLabelText('소유자', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: '소유자' })).toBeVisible()
   await more().click()
   await expect.element(toolbar().getByRole('button', { name: '저장된 보기' })).toBeInViewport({ ratio: 1 })
   await press('Escape')

@@ -83,7 +83,7 @@ function UnseenOrder({ table, geometry, sort }: { table: Table; geometry: Geomet
   const { columns, hiddenColumns = [] } = table.props
   const at = columns.findIndex(({ sortField }) => sortField === sort.field)
   const right = (geometry.lefts[at] ?? 0) + (geometry.widths[at] ?? 0) + geometry.actionWidth
-  if (at >= 0 && right <= (table.scroller?.clientWidth ?? Infinity)) return null
+  if (at >= 0 && right <= geometry.viewWidth) return null
   const column = columns[at] ?? hiddenColumns.find(({ sortField }) => sortField === sort.field)
   const words = `기본 순서: ${column?.label ?? '등록'} ${wayOf(sort)}`
   const Order = sort.direction === 'asc' ? ArrowDownNarrowWide : ArrowDownWideNarrow

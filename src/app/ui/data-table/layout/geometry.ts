@@ -24,6 +24,8 @@ export interface Geometry {
   /** What can be done to a row stands behind one ⋯: several buttons for a finger would take the room of two columns. */
   readonly foldsActions: boolean
   readonly totalWidth: number
+  /** Width of the part that is in sight; Infinity until the table is on a page. */
+  readonly viewWidth: number
   /** Width of what stands before the first column: the row number and, where rows can be ticked or unfolded, the checkbox and the fold button after it. */
   readonly leadWidth: number
   readonly checkWidth: number
@@ -77,6 +79,7 @@ export function geometryOf(input: GeometryInput): Geometry {
     actionWidth,
     foldsActions: input.foldsActions === true,
     totalWidth: dataWidth + actionWidth,
+    viewWidth: Infinity,
     leadWidth,
     checkWidth: checkWidthOf(input),
     hidesNumbers: input.hidesNumbers === true,

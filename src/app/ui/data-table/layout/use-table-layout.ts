@@ -45,7 +45,7 @@ export function useTableLayout(
   const { lines, perLine } = useLines(table, given, viewWidth)
   const { hasChecks } = lead
   const hasEntry = given.entry !== undefined
-  const geometry = useMemo(
+  const laid = useMemo(
     () =>
       geometryOf({
         columns,
@@ -62,6 +62,7 @@ export function useTableLayout(
       }),
     [columns, widths, actionWidth, foldsActions, hasEntry, isCoarse, isDense, hasChecks, hasFolds, isNarrow, lines],
   )
+  const geometry = useMemo(() => ({ ...laid, viewWidth }), [laid, viewWidth])
 
   useLayoutEffect(() => {
     const follow = followColumns(table, columns)
