@@ -73,7 +73,7 @@ const doors: Readonly<Record<Exclude<Visitor, 'visitor'>, readonly string[]>> = 
     ],
     ...['/staff/addresses', '/staff/blog', '/staff/blog/$id', '/staff/api', '/account/security', '/popup/$kind/$id'],
   ],
-  superuser: ['/settings'],
+  superuser: ['/settings', '/settings/server'],
 }
 
 describe('screens are shut', () => {
@@ -94,6 +94,12 @@ test.each(['staff', 'superuser'] as const)('the navigation of %s names no screen
   expect(places).toContain('/services/real-estate')
   expect(places.filter((path) => leadFrom(path) !== null)).toEqual([])
   expect(places.includes('/settings')).toBe(visitor === 'superuser')
+})
+
+test('links from before the server had a page of its own lead there', () => {
+  enterAs('superuser')
+  for (const tab of ['status', 'tasks', 'api-test']) expect(leadFrom(`/settings?tab=${tab}`)).toBe('/settings/server')
+  expect(leadFrom('/settings?tab=office')).toBeNull()
 })
 
 describe('whoever is led home', () => {

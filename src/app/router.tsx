@@ -1,7 +1,8 @@
-import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
 import { blogRoutes } from './blog-routes.tsx'
+import { operatorTabs } from './features/admin/settings-tab.ts'
 import { pageTitle } from './features/site/page-facts.ts'
 import { root, type RouterContext } from './root-route.tsx'
 import { requireSignedIn, requireStaff, requireSuperuser, requireToken, type Way } from './session/guards.ts'
@@ -46,7 +47,6 @@ const services = createRoute({
   staticData: { title: pageTitle('/services'), frame: 'alone' },
 })
 
-const FirstSteps = lazyRouteComponent(() => import('./features/admin/first-steps.tsx'), 'FirstSteps')
 const CaseBookPage = lazyRouteComponent(() => import('./real-estate-routes.tsx'), 'RealEstateScreen')
 const ServicePage = lazyRouteComponent(
   () => import('./features/site/real-estate-service-page.tsx'),
@@ -58,7 +58,7 @@ const realEstate = createRoute({
   path: '/services/real-estate',
   validateSearch: anySearch,
   // The service page for everybody but staff (spec 2 §2).
-  component: byReader(() => <CaseBookPage above={<FirstSteps />} />, ServicePage),
+  component: byReader(CaseBookPage, ServicePage),
   loader: ({ cause }) => fetchScreen(CaseBookPage, ServicePage, cause),
   staticData: {
     title: pageTitle('/services/real-estate'),
@@ -131,6 +131,8 @@ const quick = createRoute({
 
 const TodayPage = lazyRouteComponent(() => import('./features/today/today-page.tsx'), 'TodayPage')
 
+const FirstSteps = lazyRouteComponent(() => import('./shell/first-steps/first-steps.tsx'), 'FirstSteps')
+
 const today = createRoute({
   ...staffScreen('/staff', '오늘'),
   component: () => <TodayPage above={<FirstSteps />} />,
@@ -187,13 +189,31 @@ function SettingsRoute() {
   return <SettingsPage addresses={AddressList} />
 }
 
+/** Links from before the operator's tabs had a page of their own lead there. */
+function enterSettings(way: Way & { readonly location: { readonly search: object } }): void {
+  requireSuperuser(way)
+  const { search } = way.location
+  const tab = 'tab' in search ? search.tab : undefined
+  if (operatorTabs.some((one) => one === tab))
+    throw redirect({ to: '/settings/server', search: { ...search }, replace: true })
+}
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
-  beforeLoad: requireSuperuser,
+  beforeLoad: enterSettings,
   validateSearch: anySearch,
   component: SettingsRoute,
   staticData: { title: '관리', frame: 'staff' },
+})
+
+const serverSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/server',
+  beforeLoad: requireSuperuser,
+  validateSearch: anySearch,
+  component: lazyRouteComponent(() => import('./features/admin/server-page.tsx'), 'ServerPage'),
+  staticData: { title: '서버 운영', frame: 'staff' },
 })
 
 const apiDocs = createRoute({
@@ -250,6 +270,7 @@ const routeTree = root.addChildren([
   today,
   outbox,
   settings,
+  serverSettings,
   apiDocs,
   devices,
   security,

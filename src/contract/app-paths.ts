@@ -28,6 +28,7 @@ export const appPaths = [
   '/staff/blog/$id',
   '/staff/api',
   '/settings',
+  '/settings/server',
   '/account/devices',
   '/account/security',
   '/popup/$kind/$id',

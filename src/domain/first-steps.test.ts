@@ -1,23 +1,31 @@
 import { expect, test } from 'vitest'
-import { firstSteps, hasAny } from './first-steps.ts'
+import { firstSteps, hasAny, nextDepositPart } from './first-steps.ts'
 
-const empty = { group: false, case: false, company: false, department: false, manager: false } as const
+const ofStaff = { group: false, case: false, deposit: false } as const
 
-test('an office is led from the groups on, each step before those that need it, whatever order they are told in', () => {
-  const told = { title: false, project: false, ...empty }
-  const keys = ['group', 'case', 'company', 'department', 'manager', 'project', 'title']
-  expect(firstSteps(told)?.map(({ key }) => key)).toEqual(keys)
+test('an office is led in the order in which it works, whatever order its standing is told in', () => {
+  const keys = ['office', 'staff', 'group', 'case', 'deposit']
+  expect(firstSteps({ ...ofStaff, staff: false, office: false })?.map(({ key }) => key)).toEqual(keys)
 })
 
 test('what is there is done, also out of order; what is not asked for is no step', () => {
-  const steps = firstSteps({ ...empty, case: true, backup: false }) ?? []
+  const steps = firstSteps({ ...ofStaff, case: true }) ?? []
   expect(steps.filter(({ isDone }) => isDone)).toEqual([{ key: 'case', isDone: true }])
-  expect(steps.at(-1)).toEqual({ key: 'backup', isDone: false })
-  expect(firstSteps(empty)?.some(({ key }) => key === 'backup')).toBe(false)
+  expect(steps.map(({ key }) => key)).toEqual(['group', 'case', 'deposit'])
 })
 
 test('nothing is said before everything is known', () => {
-  expect(firstSteps({ ...empty, manager: null })).toBeNull()
+  expect(firstSteps({ ...ofStaff, deposit: null })).toBeNull()
+})
+
+test('deposits need a company first and a list last', () => {
+  const none = { company: false, department: false, manager: false, project: false, title: false }
+  expect(nextDepositPart(none)).toBe('company')
+  expect(nextDepositPart({ ...none, company: true })).toBe('department')
+  expect(
+    nextDepositPart({ company: true, department: true, manager: true, project: true, title: true }),
+  ).toBeUndefined()
+  expect(nextDepositPart({ ...none, title: null })).toBeNull()
 })
 
 test('a collection holds something as soon as it holds one', () => {

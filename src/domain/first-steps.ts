@@ -1,15 +1,5 @@
-/** What is to be set up before an office can work, in the order in which one needs the other. */
-export const stepKeys = [
-  'group',
-  'case',
-  'company',
-  'department',
-  'manager',
-  'project',
-  'title',
-  'office',
-  'backup',
-] as const
+/** What an office sets up before it can work, in the order in which it works. */
+export const stepKeys = ['office', 'staff', 'group', 'case', 'deposit'] as const
 export type StepKey = (typeof stepKeys)[number]
 
 export interface FirstStep {
@@ -18,10 +8,24 @@ export interface FirstStep {
 }
 
 /** Each step with whether it is done; one that is not asked for is left out. Null while anything of it is unknown (null): half a list would mislead. */
-export function firstSteps(standing: Readonly<Partial<Record<StepKey, boolean | null>>>): readonly FirstStep[] | null {
+export function firstSteps(
+  standing: Readonly<Partial<Record<StepKey, boolean | null | undefined>>>,
+): readonly FirstStep[] | null {
   const asked = stepKeys.filter((key) => standing[key] !== undefined)
   if (asked.some((key) => standing[key] === null)) return null
   return asked.map((key) => ({ key, isDone: standing[key] === true }))
+}
+
+/** What a deposit case needs, each after those it belongs to. */
+export const depositParts = ['company', 'department', 'manager', 'project', 'title'] as const
+export type DepositPart = (typeof depositParts)[number]
+
+/** The part that has to be entered next; undefined: all are there. Null while anything is unknown. */
+export function nextDepositPart(
+  standing: Readonly<Record<DepositPart, boolean | null>>,
+): DepositPart | undefined | null {
+  if (depositParts.some((part) => standing[part] === null)) return null
+  return depositParts.find((part) => standing[part] !== true)
 }
 
 /** Whether a collection holds anything at all. */

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test('a superuser calls the server from API 테스트 and reads what it answers', async ({ office, calmPage: page }) => {
   await startSession(page, office, 'superuser')
-  await page.goto(`${office.url}/settings`)
+  await page.goto(`${office.url}/settings/server`)
   await page.getByRole('tab', { name: 'API 테스트' }).click()
   const answer = page.getByRole('region', { name: '응답' })
   await expect(answer).toContainText('호출을 하나 선택하면 응답이 여기에 표시됩니다.')

@@ -18,7 +18,7 @@ test('each page lies in its frame as its kind does (spec 2 §9)', async ({ offic
   expect(await widest('/staff/blog/new', '새 게시글')).toBeGreaterThan(1200)
 
   expect(await widest('/settings?tab=data', '관리')).toBeGreaterThan(1200)
-  const settings = page.getByRole('tabpanel', { name: '데이터·연동' }).locator(':scope > *')
+  const settings = page.getByRole('tabpanel', { name: '데이터' }).locator(':scope > *')
   expect((await settings.boundingBox())?.width).toBe(1200)
   const contents = page.getByRole('navigation', { name: '차례' })
   expect((await contents.boundingBox())?.width).toBe(250)

@@ -28,7 +28,7 @@ test('a superuser sees workers and tasks, tries a task again, cancels one that w
   await startSession(page, office, 'superuser')
   // Of an address that is not there: the task fails, and another try fails too.
   const failed = await askForExtracts(page, [newId()])
-  await page.goto(`${office.url}/settings?tab=tasks`)
+  await page.goto(`${office.url}/settings/server?tab=tasks`)
   await expect(page.getByText('워커 (활성/전체)')).toBeVisible()
   await restartWorker(page)
   await page.getByRole('tab', { name: '작업', exact: true }).click()
@@ -148,7 +148,7 @@ async function expectQuestionsByTheClock(page: Page, office: Office): Promise<vo
   page.on('response', (response) => {
     if (new URL(response.url()).pathname === '/api/celery/workers/status/') answers += 1
   })
-  await page.goto(`${office.url}/settings?tab=tasks`)
+  await page.goto(`${office.url}/settings/server?tab=tasks`)
   await expect(liveWorkers(page)).toHaveCount(1)
   expect(answers).toBe(1)
   await page.clock.fastForward(31_000)

@@ -8,6 +8,7 @@ import { readProjectFile } from './project-files.ts'
 /** Screens of several tabs, with the file that names the tabs. */
 const tabbedRoutes = {
   '/settings': 'src/app/features/admin/settings-page.tsx',
+  '/settings/server': 'src/app/features/admin/server-page.tsx',
   '/services/real-estate': 'src/app/features/real-estate/real-estate-page.tsx',
   '/services/deposit': 'src/app/features/deposit-cases/deposit-page.tsx',
 } as const

@@ -14,6 +14,7 @@ import {
   Newspaper,
   Scale,
   Send,
+  Server,
   ShieldCheck,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -97,7 +98,10 @@ const places: readonly PlaceGroup[] = [
   {
     group: '최고관리자',
     isForSuperusers: true,
-    places: [{ path: '/settings', label: '관리', icon: <ShieldCheck {...icon} /> }],
+    places: [
+      { path: '/settings', label: '관리', icon: <ShieldCheck {...icon} /> },
+      { path: '/settings/server', label: '서버 운영', icon: <Server {...icon} /> },
+    ],
   },
   {
     group: '누리집',

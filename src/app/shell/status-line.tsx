@@ -5,6 +5,7 @@ import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { pagesPlace } from '../ui/display/frame-place.tsx'
 import { CopyBadge } from './copy-lock/copy-badge.tsx'
+import { FirstStepsLine } from './first-steps/first-steps-line.tsx'
 import { useShownStatus } from './shown-status.ts'
 import { connectionText, copyProgressText, heldText, lastSyncText, papersText } from './sync-texts.ts'
 
@@ -61,6 +62,7 @@ export function StatusLine() {
       {status.isStuck && !held ? (
         <span className="truncate text-warn max-sm:hidden">10분 넘게 보내지 못한 작업이 있습니다.</span>
       ) : null}
+      <FirstStepsLine />
       <span className="flex-1 max-sm:hidden" />
       <pagesPlace.Place className="contents max-sm:hidden" />
     </footer>

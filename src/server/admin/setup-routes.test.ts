@@ -6,7 +6,7 @@ afterAll(server.close)
 
 test('a superuser learns whether backups are sealed, and not where the key lies; nobody else learns it', async () => {
   const answer = await (await server.signIn('superuser')).inject({ url: '/api/setup' })
-  expect(answer.body).toBe('{"has_backup_key":true}')
+  expect(answer.json()).toEqual({ has_backup_key: true, has_superusers: false, has_colleague: true })
   expect((await (await server.signIn('staff')).inject({ url: '/api/setup' })).statusCode).toBe(403)
   expect((await server.app.inject('/api/setup')).statusCode).toBe(401)
 })

@@ -1,15 +1,29 @@
 import type { FastifyRequest } from 'fastify'
-import { setupSchema } from '#contract/setup.ts'
+import { sql } from 'kysely'
+import { setupPath, setupSchema } from '#contract/setup.ts'
+import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireSuperuser } from '../plugins/bearer.ts'
 
-/** `GET /api/setup`: what is set up on this server, for the first steps of an office. Says whether, never what. */
-export function registerSetup(app: App, { config }: Deps): void {
+/** What is set up on this server, for the first steps of an office and for whoever runs it. */
+export function registerSetup(app: App, { config, db }: Deps): void {
   app.route({
     method: 'GET',
-    url: '/api/setup',
+    url: setupPath,
     schema: { tags: ['서버'], summary: '서버 설정 상태', response: { 200: setupSchema } },
     onRequest: [async (request: FastifyRequest) => void requireSuperuser(request)],
-    handler: () => ({ has_backup_key: config.backupKeyFile !== undefined }),
+    handler: async (request) => ({
+      has_backup_key: config.backupKeyFile !== undefined,
+      has_superusers: config.superusers.length > 0,
+      has_colleague: await hasColleague(db, requireSuperuser(request).id),
+    }),
   })
+}
+
+async function hasColleague(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from invitation) or exists (select from app_user where is_staff and id <> ${id}) as found`.execute(
+    db,
+  )
+  return rows[0]?.found === true
 }

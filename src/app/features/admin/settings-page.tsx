@@ -2,7 +2,6 @@ import { useLocation } from '@tanstack/react-router'
 import { useMemo, type ComponentType } from 'react'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { ApiTestTab } from './api-test/api-test-tab.tsx'
 import { DataTab } from './data-tab.tsx'
 import { KeepingTab } from './keeping/keeping-tab.tsx'
 import { OfficeSection } from './office/office-section.tsx'
@@ -10,26 +9,21 @@ import { RequestsTab } from './person-requests/requests-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
 import { RatesSection } from './rates/rates-section.tsx'
 import { settingsTabOf, type SettingsTab } from './settings-tab.ts'
-import { StatusTab } from './status/status-tab.tsx'
-import { TaskMonitor } from './tasks/task-monitor.tsx'
 import { TrailTab } from './trail/trail-tab.tsx'
 
-/** /settings, superusers only (spec 3 "Settings page"): 사용자 관리 opens where the address names no tab. `addresses`: another feature's. */
+/** /settings, superusers only (spec 3 "Settings page"): what concerns the people of the office; the server has a page of its own (server-page.tsx). 사용자 관리 opens where the address names no tab. `addresses`: another feature's. */
 export function SettingsPage({ addresses }: { addresses: ComponentType }) {
   const heading = useLocation({ select: ({ hash }) => hash })
   const tabs = useMemo(
     (): [ScreenTab<SettingsTab>, ...ScreenTab<SettingsTab>[]] => [
       { key: 'people', label: '사용자 관리', panel: PeopleTab },
-      { key: 'tasks', label: '작업 관리', panel: TaskMonitor },
-      { key: 'api-test', label: 'API 테스트', panel: ApiTestTab },
-      { key: 'addresses', label: '부동산 주소 관리', panel: addresses },
       { key: 'office', label: '사무소', panel: OfficeTab },
       { key: 'rates', label: '요율', panel: RatesTab },
       { key: 'trail', label: '접속기록', panel: TrailTab },
       { key: 'keeping', label: '보유기간·파기', panel: KeepingTab },
       { key: 'requests', label: '정보주체 요청', panel: RequestsTab },
-      { key: 'status', label: '상태', panel: StatusTab },
-      { key: 'data', label: '데이터·연동', panel: DataTab },
+      { key: 'addresses', label: '부동산 주소 관리', panel: addresses },
+      { key: 'data', label: '데이터', panel: DataTab },
     ],
     [addresses],
   )

@@ -6,7 +6,6 @@ test.each([
   ['rates', 'rates'],
   ['undelivered', 'data'],
   ['demo-data', 'data'],
-  ['api', 'data'],
 ])('a link to #%s opens the tab %s', (heading, tab) => {
   expect(settingsTabOf(heading)).toBe(tab)
 })

@@ -1,15 +1,8 @@
-export type SettingsTab =
-  | 'people'
-  | 'tasks'
-  | 'api-test'
-  | 'addresses'
-  | 'office'
-  | 'rates'
-  | 'trail'
-  | 'keeping'
-  | 'requests'
-  | 'status'
-  | 'data'
+export type SettingsTab = 'people' | 'office' | 'rates' | 'trail' | 'keeping' | 'requests' | 'addresses' | 'data'
+
+/** Of /settings/server: what concerns whoever runs the server. */
+export const operatorTabs = ['status', 'tasks', 'api-test'] as const
+export type OperatorTab = (typeof operatorTabs)[number]
 
 /** Links from before these parts had tabs of their own: `/settings#office`. */
 const tabOfHeading: Readonly<Record<string, SettingsTab>> = {
@@ -17,7 +10,6 @@ const tabOfHeading: Readonly<Record<string, SettingsTab>> = {
   rates: 'rates',
   undelivered: 'data',
   'demo-data': 'data',
-  api: 'data',
 }
 
 /** The tab that holds a heading; undefined: the address names none. */

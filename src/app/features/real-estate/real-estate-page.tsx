@@ -1,7 +1,6 @@
-import { Suspense, useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import type { Companions } from '#app/records/screen/companions.ts'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
-import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { BankTab } from './bank-tab.tsx'
 import { CaseBookPage } from './case-book-page.tsx'
 import { tabOfOldLink } from './case-book-search.ts'
@@ -9,18 +8,10 @@ import { GroupTab } from './group-tab.tsx'
 import { ReportTab } from './report-tab.tsx'
 import { UnitTab } from './unit-tab.tsx'
 
-/** 부동산 등기 관리 for staff (spec 2 "Real-estate page"): units, cases with their report, and the groups and banks they point at. `above`: what an office reads before its lists, and `beside` its units, another feature's. */
-export function RealEstatePage({ above, beside }: { above: ReactNode; beside: Companions }) {
+/** 부동산 등기 관리 for staff (spec 2 "Real-estate page"): units, cases with their report, and the groups and banks they point at. `beside` its units: another feature's. */
+export function RealEstatePage({ beside }: { beside: Companions }) {
   const tabs = useMemo(() => tabsWith(beside), [beside])
-  return (
-    <PageLayout variant="dashboard">
-      <Suspense fallback={null}>{above}</Suspense>
-      {/* With something above, a low screen scrolls rather than leaving no row in sight. */}
-      <div className="min-h-0 flex-1 not-first:min-h-112">
-        <TabbedScreen label="부동산 등기 관리" tabs={tabs} impliedTab={tabOfOldLink} />
-      </div>
-    </PageLayout>
-  )
+  return <TabbedScreen label="부동산 등기 관리" tabs={tabs} impliedTab={tabOfOldLink} />
 }
 
 const tabsWith = (beside: Companions) =>

@@ -24,6 +24,7 @@ const quick = { to: '/quick', screen: sectionName('/quick') } as const
 const leave = { to: '/staff/leave-request', screen: '휴가신청' } as const
 const blog = { to: '/staff/blog', screen: '소식' } as const
 const settings = { to: '/settings', screen: '관리' } as const
+const server = { to: '/settings/server', screen: '서버 운영' } as const
 
 const forStaff: readonly InnerPlace[] = [
   ...inside(realEstate, [
@@ -84,16 +85,18 @@ const forSuperusers: readonly InnerPlace[] = [
   ]),
   ...inside(settings, [
     { label: '사용자 관리', words: ['사용자', '직원', '초대', '권한', '차단'] },
-    { label: '작업 관리', words: ['작업', '대기열'], search: { tab: 'tasks' } },
-    { label: 'API 테스트', words: ['요청', '응답'], search: { tab: 'api-test' } },
-    { label: '부동산 주소 관리', words: ['주소'], search: { tab: 'addresses' } },
     { label: '사무소', words: ['사무소 정보', '직인', '계좌'], search: { tab: 'office' } },
     { label: '요율', words: ['세율', '수수료', '취득세', '등록면허세'], search: { tab: 'rates' } },
     { label: '접속기록', words: ['감사', '로그', '점검'], search: { tab: 'trail' } },
     { label: '보유기간·파기', words: ['보유기간', '파기', '파기 대장'], search: { tab: 'keeping' } },
     { label: '정보주체 요청', words: ['개인정보', '열람', '처리정지'], search: { tab: 'requests' } },
-    { label: '상태', words: ['서버 상태', '백업'], search: { tab: 'status' } },
-    { label: '데이터·연동', words: ['데모 데이터', '보내지 못한 작업'], search: { tab: 'data' } },
+    { label: '부동산 주소 관리', words: ['주소'], search: { tab: 'addresses' } },
+    { label: '데이터', words: ['데모 데이터', '보내지 못한 작업'], search: { tab: 'data' } },
+  ]),
+  ...inside(server, [
+    { label: '상태', words: ['서버 상태', '백업', '백업 키'] },
+    { label: '작업 관리', words: ['작업', '대기열'], search: { tab: 'tasks' } },
+    { label: 'API 테스트', words: ['요청', '응답'], search: { tab: 'api-test' } },
   ]),
 ]
 

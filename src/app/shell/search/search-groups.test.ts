@@ -83,7 +83,7 @@ test('a new case is one that is made on the spot, not a way to another screen', 
 })
 
 test('superusers find their screens', () => {
-  expect(labelsOf('최고관', { places: placesOf({ is_superuser: true }) })).toEqual(['관리'])
+  expect(labelsOf('최고관', { places: placesOf({ is_superuser: true }) })).toEqual(['관리', '서버 운영'])
   expect(labelsOf('최고관')).toEqual([])
 })
 

@@ -183,7 +183,7 @@ const screens: readonly Screen[] = [
   },
   {
     label: '작업 관리',
-    href: '/settings?tab=tasks',
+    href: '/settings/server?tab=tasks',
     words: /작업\s*(?:관리|현황|모니터)/,
     purpose: '뒤에서 도는 작업을 봅니다.',
     isForSuperusers: true,
@@ -210,10 +210,17 @@ const screens: readonly Screen[] = [
     isForSuperusers: true,
   },
   {
-    label: '데이터·연동',
+    label: '서버 운영',
+    href: '/settings/server',
+    words: /서버\s*(?:운영|상태|설정)|백업|연동/,
+    purpose: '서버의 상태와 백업, 설정을 봅니다.',
+    isForSuperusers: true,
+  },
+  {
+    label: '데이터',
     href: '/settings?tab=data',
-    words: /데이터\s*연동|예시\s*자료|백업|연동/,
-    purpose: '예시 자료와 연동을 다룹니다.',
+    words: /미전송|(?:데모|예시)\s*(?:데이터|자료)/,
+    purpose: '미전송 내역을 보고 데모 데이터를 삭제합니다.',
     isForSuperusers: true,
   },
 ]

@@ -29,7 +29,7 @@ export const settingsScreens: readonly Screen[] = [
       },
     },
   ]),
-  tab('tasks', (page) => page.getByRole('table', { name: '워커' }), [
+  serverTab('tasks', (page) => page.getByRole('table', { name: '워커' }), [
     ...['작업', '큐', 'Redis'].map((name) => ({
       name,
       async open(page: Page) {
@@ -37,7 +37,7 @@ export const settingsScreens: readonly Screen[] = [
       },
     })),
   ]),
-  tab('api-test', (page) => page.getByRole('button', { name: 'GET 테스트' }), [
+  serverTab('api-test', (page) => page.getByRole('button', { name: 'GET 테스트' }), [
     {
       name: 'an answer',
       async open(page) {
@@ -79,7 +79,7 @@ export const settingsScreens: readonly Screen[] = [
     page.getByRole('table', { name: '파기 대장' }).or(page.getByText('아직 파기한 기록이 없습니다.')),
   ),
   tab('requests', region('정보주체 요청')),
-  tab('status', region('워커')),
+  serverTab('status', region('워커')),
   tab('data', (page) => page.getByText('미전송 내역이 없습니다.')),
   leaveTab('all', (page) => page.getByRole('button', { name: '상세' }).or(page.locator('[data-card-face]')), [
     {
@@ -101,6 +101,11 @@ export const settingsScreens: readonly Screen[] = [
 
 function tab(name: string, shows: (page: Page) => Locator, states: readonly State[] = []): Screen {
   return { route: '/settings', reader: 'superuser', address: `/settings?tab=${name}`, shows, states }
+}
+
+function serverTab(name: string, shows: (page: Page) => Locator, states: readonly State[] = []): Screen {
+  const route = '/settings/server'
+  return { route, reader: 'superuser', address: `${route}?tab=${name}`, shows, states }
 }
 
 function leaveTab(name: string, shows: (page: Page) => Locator, states: readonly State[] = []): Screen {

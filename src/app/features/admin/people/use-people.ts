@@ -3,6 +3,7 @@ import type { KyInstance } from 'ky'
 import { peopleListSchema, peoplePath, personSchema, type Person } from '#contract/people.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
+import { setupKey } from '#app/session/use-setup.ts'
 
 /** More than an office has people; whoever passes the filters comes at once, and the table draws what is in sight. */
 const most = 10_000
@@ -35,6 +36,7 @@ export function usePeople(question: string) {
       void client.invalidateQueries({ queryKey: ['person', answer.value.id] })
       // The balance of leave is reckoned from the days of employment.
       void client.invalidateQueries({ queryKey: ['leave'] })
+      void client.invalidateQueries({ queryKey: setupKey })
     }
     return answer
   }

@@ -31,7 +31,7 @@ export function QueueFacts({ figures: { queue } }: FiguresProps) {
     queue.failed === 0 ? (
       failed
     ) : (
-      <Link to="/settings" search={{ tab: 'tasks' }} className="text-primary underline underline-offset-4">
+      <Link to="/settings/server" search={{ tab: 'tasks' }} className="text-primary underline underline-offset-4">
         {failed}
       </Link>
     )

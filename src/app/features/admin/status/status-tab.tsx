@@ -8,6 +8,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { BackupFacts, DatabaseFacts, DiskFacts, QueueFacts } from './status-facts.tsx'
+import { ServerSetup } from '../server-setup.tsx'
 import { OutdatedDevices, Processes, SlowCalls } from './status-lists.tsx'
 import { troublesOf } from './status-words.ts'
 
@@ -20,7 +21,7 @@ interface Asked {
   last: ServerStatus | undefined
 }
 
-/** 상태 of the settings: what an administrator asks on a bad day. Asks again every 30 seconds while it is looked at. */
+/** 상태 of 서버 운영: what an administrator asks on a bad day. Asks again every 30 seconds while it is looked at. */
 export function StatusTab() {
   const api = useApi()
   const client = useQueryClient()
@@ -60,6 +61,7 @@ export function StatusTab() {
         {(status) => <Troubles status={status} />}
       </AnswerPlace>
       {data?.last ? <Standing status={data.last} /> : null}
+      <ServerSetup />
     </section>
   )
 }

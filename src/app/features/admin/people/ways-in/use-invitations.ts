@@ -8,6 +8,7 @@ import {
 } from '#contract/invitations.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
+import { setupKey } from '#app/session/use-setup.ts'
 
 const key = ['invitations']
 
@@ -28,6 +29,7 @@ export function useInvitations() {
     if (!answer.ok) return answer
     const made = madeInvitationSchema.parse(answer.value)
     client.setQueryData(key, { ok: true, value: made.invitations } satisfies Answer<readonly Invitation[]>)
+    void client.invalidateQueries({ queryKey: setupKey })
     return { ok: true, value: made }
   }
 

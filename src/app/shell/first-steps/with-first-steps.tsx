@@ -1,0 +1,82 @@
+import { useEffect, type ReactNode } from 'react'
+import { firstSteps, nextDepositPart, stepKeys, type DepositPart, type FirstStep } from '#domain/first-steps.ts'
+import { isUnnamed } from '#domain/office-words.ts'
+import { useFigure } from '../../records/copy/use-figure.ts'
+import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
+import { showsDemo } from '../../session/demo-mark.ts'
+import { useSession } from '../../session/session-store.ts'
+import { useSetup } from '../../session/use-setup.ts'
+import { deviceChoice, useDeviceChoice } from '../../ui/device-choice.ts'
+import { useOffice } from '../../ui/office-facts.ts'
+
+export interface FirstSteps {
+  readonly steps: readonly FirstStep[]
+  readonly next: FirstStep
+  readonly doneCount: number
+  /** What is to be entered first of what a deposit case needs. */
+  readonly depositPart: DepositPart | undefined
+  /** This device shows them no more. */
+  dismiss(): void
+}
+
+/** Whether they are done or put away on this device. A superuser has more steps. */
+const ofStaff = deviceChoice('first-steps-done', ['open', 'done'])
+const ofSuperuser = deviceChoice('first-steps-done-superuser', ['open', 'done'])
+
+interface WithFirstStepsProps {
+  children(found: FirstSteps): ReactNode
+}
+
+/** Draws what an office without records still has to set up, in order; nothing once all of it is done. With demo data in it an office shows itself. */
+export function WithFirstSteps({ children }: WithFirstStepsProps) {
+  const { lastSyncAt } = useSyncStatus()
+  const isSuperuser = useSession().user?.is_superuser === true
+  const [state, keepState] = useDeviceChoice(isSuperuser ? ofSuperuser : ofStaff)
+  // Before the first copy is there, what a screen shows is copied first.
+  if (showsDemo() || lastSyncAt === null || state === 'done') return null
+  return (
+    <Counted isSuperuser={isSuperuser} dismiss={() => keepState('done')}>
+      {children}
+    </Counted>
+  )
+}
+
+interface CountedProps extends WithFirstStepsProps, Pick<FirstSteps, 'dismiss'> {
+  isSuperuser: boolean
+}
+
+function Counted({ isSuperuser, dismiss, children }: CountedProps) {
+  const { steps, depositPart } = useStanding(isSuperuser)
+  const next = steps?.find(({ isDone }) => !isDone)
+  const isAllDone = steps !== null && next === undefined && (!isSuperuser || steps.length === stepKeys.length)
+  // Nobody counts it on this device any more.
+  useEffect(() => {
+    if (isAllDone) dismiss()
+  })
+  if (!steps || !next) return null
+  return children({ steps, next, depositPart, dismiss, doneCount: steps.filter(({ isDone }) => isDone).length })
+}
+
+/** From the copy on this device; of the people, for superusers, what the server said last. */
+function useStanding(isSuperuser: boolean) {
+  const copy = useOfflineCopy()
+  const office = useOffice()
+  const setup = useSetup({ isEnabled: isSuperuser })
+  const depositPart = nextDepositPart({
+    company: useFigure(copy, 'any-company', null).value,
+    department: useFigure(copy, 'any-department', null).value,
+    manager: useFigure(copy, 'any-manager', null).value,
+    project: useFigure(copy, 'any-project', null).value,
+    title: useFigure(copy, 'any-title', null).value,
+  })
+  // The other steps do not wait for a server that does not answer.
+  const hasColleague = setup.data?.has_colleague ?? (setup.failureCount > 0 ? undefined : null)
+  const steps = firstSteps({
+    office: isSuperuser ? !isUnnamed(office) : undefined,
+    staff: isSuperuser ? hasColleague : undefined,
+    group: useFigure(copy, 'any-group', null).value,
+    case: useFigure(copy, 'any-case', null).value,
+    deposit: depositPart === null ? null : depositPart === undefined,
+  })
+  return { steps, depositPart: depositPart ?? undefined }
+}
