@@ -10,7 +10,7 @@ import { renderPage } from './prerender.tsx'
 const template = '<!doctype html><html lang="ko"><head></head><body><div id="root"></div></body></html>'
 
 async function draw(address: string) {
-  const office = { [officePath]: { ...newOffice, seal_strokes: [] } }
+  const office = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] } }
   const answers = address === '/privacy' ? { ...office, [privacyPath]: newPrivacyFacts } : office
   return await renderPage({ address, origin: 'https://office.test', answers, template })
 }
@@ -32,7 +32,7 @@ test('an address that nobody knows is drawn with status 404, every page of the s
 })
 
 test('the home page begins with who answers, the number to call and a map', async () => {
-  const office = { ...newOffice, registration_number: '1234', seal_strokes: [] }
+  const office = { ...newOffice, registration_number: '1234', seal_strokes: [], fees: [] }
   const answers = { [officePath]: office }
   const { html } = await renderPage({ address: '/', origin: 'https://office.test', answers, template })
   const text = html.replaceAll('<!-- -->', '')
@@ -40,4 +40,14 @@ test('the home page begins with who answers, the number to call and a map', asyn
   expect(text).toContain('법무사 한온결 (등록번호 1234)')
   expect(text).toContain(`href="https://map.naver.com/p/search/${encodeURIComponent(newOffice.address)}"`)
   expect(text.indexOf('tel:02-000-0000')).toBeLessThan(text.indexOf('id="services"'))
+})
+
+test('the home page shows what a transfer costs by the prices of the office, and nothing where it has set none', async () => {
+  const fees = [{ price: 300_000_000, fee: 440_000 }]
+  const answers = { [officePath]: { ...newOffice, seal_strokes: [], fees } }
+  const { html } = await renderPage({ address: '/', origin: 'https://office.test', answers, template })
+  const text = html.replaceAll('<!-- -->', '').replaceAll(/<[^>]*>/g, '')
+  expect(text).toContain('3억원 440,000원')
+  expect(text).toContain('부가가치세와 세금·공과금은 따로입니다')
+  expect((await draw('/')).html).not.toContain('보수 예')
 })

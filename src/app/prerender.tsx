@@ -1,4 +1,4 @@
-import { isUnnamed, officeTitle, type Office } from '#domain/office-words.ts'
+import { isUnnamed, officeTitle, type KnownOffice } from '#domain/office-words.ts'
 import { RouterProvider, createMemoryHistory, type AnyRouteMatch } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -38,7 +38,7 @@ export async function renderPage({ address, origin, answers, template }: RenderR
   }
 }
 
-function takeOffice(answers: GivenAnswers): Office {
+function takeOffice(answers: GivenAnswers): KnownOffice {
   const office = answers[officePath]
   if (!isOffice(office)) throw new Error('a page was asked for without the office')
   setDrawnOffice(office)

@@ -51,6 +51,10 @@ export type OfficeSettings = z.infer<typeof officeSettingsSchema>
 /** `PUT`: `version` is the one that was read; with another on the server nothing is written and the answer is `conflict`, with the office as it is now. */
 export const officeChangeSchema = z.strictObject(officeSettingsSchema.shape)
 
+/** 보수 for the transfer of ownership at a price, in won, before VAT and taxes. */
+const feeExampleSchema = z.object({ price: z.int().positive(), fee: z.int().positive() })
+export type FeeExample = z.infer<typeof feeExampleSchema>
+
 /** `GET`. The account is said to staff only; to others it is empty. Not judged by the rules for typing: what stands there was taken once. */
 export const officeSchema = z.object({
   version: z.int().positive(),
@@ -69,6 +73,8 @@ export const officeSchema = z.object({
   seal_image: z.string().nullable(),
   /** The seal as it is drawn from its letters: SVG paths in a square of 32. */
   seal_strokes: z.array(z.string()),
+  /** What a transfer costs at round prices, by the 보수기준 that the office has set itself; empty until it has. */
+  fees: z.array(feeExampleSchema),
 })
 export type OfficeAnswer = z.infer<typeof officeSchema>
 

@@ -1,7 +1,10 @@
 import type { OfficeAnswer } from '#contract/office-settings.ts'
 
-/** The office as everybody reads it. */
-export type Office = OfficeAnswer
+/** The office as the site and every device know it. */
+export type KnownOffice = OfficeAnswer
+
+/** The office as documents name it. */
+export type Office = Omit<KnownOffice, 'fees'>
 
 /** Nobody has said yet whose office this is: it publishes nothing and makes no document. A device that knows no office yet (version 0) cannot tell. */
 export function isUnnamed({ version, name }: Pick<Office, 'name'> & { version?: number }): boolean {

@@ -148,7 +148,7 @@ function registerBusinesses(
   registerCardUsageRoutes(app, deps, writes)
   registerBlogRoutes(app, deps, office)
   registerOfficeRoutes(app, deps, office)
-  registerRateRoutes(app, deps)
+  registerRateRoutes(app, deps, office)
   const source = openRegistrySource(deps)
   registerAddressRoutes(app, deps, source)
   registerPaperContents(app, deps)

@@ -111,7 +111,7 @@ test('visitors at both processes read the same office within a second of a chang
   const superuser = await signIn('superuser')
   const read = async (origin: string, headers = {}) => await (await fetch(origin + officePath, { headers })).json()
   expect((await read(there)).name).toBe((await read(here)).name)
-  const { seal_strokes: _, ...settings } = await read(here, by(superuser))
+  const { seal_strokes: _drawn, fees: _fees, ...settings } = await read(here, by(superuser))
   const answer = await sendAs(superuser)('PUT', here + officePath, { ...settings, name: '새솔 법무사사무소' })
   expect(answer.status).toBe(200)
   await expect.poll(async () => (await read(there)).name, agreed).toBe('새솔 법무사사무소')

@@ -1,5 +1,5 @@
 import { officePath } from '#contract/office-words.ts'
-import type { Office } from '#domain/office-words.ts'
+import type { KnownOffice } from '#domain/office-words.ts'
 import { currentOffice, setDrawnOffice, setOffice } from '../ui/office-facts.ts'
 import { isOffice } from './office-shape.ts'
 
@@ -25,13 +25,13 @@ export async function startOffice(given: unknown): Promise<void> {
   const isFresh = drawn !== null && !navigator.serviceWorker?.controller
   if (isFresh) keep(drawn)
   else if (kept && kept.version >= (drawn?.version ?? 0)) setOffice(kept)
-  if (!isFresh && !drawn && !kept) await ask()
-  else if (!isFresh) void ask()
+  if (!isFresh && !drawn && !kept) await refreshOffice()
+  else if (!isFresh) void refreshOffice()
   followChanges()
 }
 
 /** The office as the server has just told it, on this page and on every later one of this device. */
-export function takeOffice(told: Office): void {
+export function takeOffice(told: KnownOffice): void {
   const office = { ...told, account: '' }
   const text = textOf(office)
   keep(office)
@@ -46,16 +46,17 @@ function followChanges(): void {
     if (told) setOffice(told)
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - askedAt > askedAnewMs) void ask()
+    if (document.visibilityState === 'visible' && Date.now() - askedAt > askedAnewMs) void refreshOffice()
   })
 }
 
 /** The same for the same office, in whatever order its facts come. */
-function textOf(office: Office): string {
-  return JSON.stringify(office, Object.keys(office).toSorted())
+function textOf(office: KnownOffice): string {
+  return JSON.stringify(Object.entries(office).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-async function ask(): Promise<void> {
+/** Asks the server: on every page, and where something that the office is shown with has just been changed. */
+export async function refreshOffice(): Promise<void> {
   askedAt = Date.now()
   try {
     const answer: unknown = await (await fetch(officePath)).json()
@@ -65,7 +66,7 @@ async function ask(): Promise<void> {
   }
 }
 
-function readKept(): Office | null {
+function readKept(): KnownOffice | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     return isOffice(kept) ? kept : null
@@ -74,7 +75,7 @@ function readKept(): Office | null {
   }
 }
 
-function keep(office: Office): void {
+function keep(office: KnownOffice): void {
   try {
     localStorage.setItem(key, JSON.stringify(office))
   } catch {

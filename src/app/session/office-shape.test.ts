@@ -3,11 +3,19 @@ import { officeSchema } from '#contract/office-settings.ts'
 import { newOffice } from '#domain/office.ts'
 import { isOffice } from './office-shape.ts'
 
-const office = { ...newOffice, seal_strokes: ['M0 0'] }
+const office = { ...newOffice, seal_strokes: ['M0 0'], fees: [{ price: 300_000_000, fee: 440_000 }] }
+
+const spoiledFees = [null, 0, -1, 1.5, 1e300, '1'].flatMap((sum) => [
+  [{ price: sum, fee: 1 }],
+  [{ price: 1, fee: sum }],
+])
 
 test('what the schema takes is taken, and what it refuses is refused', () => {
   const spoiled = Object.keys(office).flatMap((key) =>
-    [undefined, null, 0, 1.5, 'text', true, {}, ['text'], [1]].map((value) => ({ ...office, [key]: value })),
+    [undefined, null, 0, 1.5, 'text', true, {}, ['text'], [1], [], [{}], [null], ...spoiledFees].map((value) => ({
+      ...office,
+      [key]: value,
+    })),
   )
   for (const given of [office, { ...office, seal_image: '/picture' }, undefined, null, 'text', [], {}, ...spoiled])
     expect(isOffice(given), JSON.stringify(given)).toBe(officeSchema.safeParse(given).success)

@@ -1,14 +1,15 @@
-import type { Office } from '#domain/office-words.ts'
+import type { KnownOffice } from '#domain/office-words.ts'
 import { nobody } from '../ui/office-facts.ts'
 
 /** Whether an answer is what contract/office-settings.ts describes. By hand: visitors load no zod; office-shape.test.ts holds the two together. */
-export function isOffice(data: unknown): data is Office {
+export function isOffice(data: unknown): data is KnownOffice {
   if (typeof data !== 'object' || data === null) return false
   const facts: Readonly<Record<string, unknown>> = { ...data }
   return (
     Number(facts['version']) > 0 &&
     Number.isInteger(facts['version']) &&
-    Object.entries(nobody).every(([key, none]) => isLike(facts[key], none))
+    areFees(facts['fees']) &&
+    Object.entries(nobody).every(([key, none]) => key === 'fees' || isLike(facts[key], none))
   )
 }
 
@@ -16,4 +17,18 @@ export function isOffice(data: unknown): data is Office {
 function isLike(fact: unknown, none: unknown): boolean {
   if (Array.isArray(none)) return Array.isArray(fact) && fact.every((one) => typeof one === 'string')
   return none === null ? fact === null || typeof fact === 'string' : typeof fact === typeof none
+}
+
+function areFees(fees: unknown): boolean {
+  return Array.isArray(fees) && fees.every(isFee)
+}
+
+function isFee(one: unknown): boolean {
+  if (typeof one !== 'object' || one === null) return false
+  const { price, fee }: { readonly price?: unknown; readonly fee?: unknown } = one
+  return isSum(price) && isSum(fee)
+}
+
+function isSum(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 }

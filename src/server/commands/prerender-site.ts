@@ -29,7 +29,7 @@ export async function prerenderSite(dist: string): Promise<ListedFile[]> {
   const { renderPage } = (await import(pathToFileURL(renderer).href)) as { renderPage: RenderPage }
   const listed: ListedFile[] = []
   const origin = 'https://origin.invalid'
-  const office = { [officePath]: { ...newOffice, seal_strokes: [] } }
+  const office = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] } }
   for (const path of [...builtPages, unknownAddress]) {
     const answers = path === '/privacy' ? { ...office, [privacyPath]: newPrivacyFacts } : office
     const { status, html } = await renderPage({ address: path, origin, answers, template })

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
-import type { OfficeSettings } from '#contract/office-settings.ts'
+import type { OfficeAnswer, OfficeSettings } from '#contract/office-settings.ts'
 import { officeSealPath } from '#contract/office-words.ts'
 import { problem } from '#contract/problem.ts'
 import { newOffice } from '#domain/office.ts'
-import type { Office } from '#domain/office-words.ts'
 import { hasDemoData } from '../db/demo/demo-mark.ts'
-import { officeKeys, officeOf, readOffice } from '../db/office/read-office.ts'
+import { readFees } from '../db/office/read-fees.ts'
+import { officeKeys, officeOf, readOfficeAnswer } from '../db/office/read-office.ts'
 import type { Deps } from '../deps.ts'
 import { atVersion } from '../plugins/at-version.ts'
 import { audit } from '../plugins/audit.ts'
@@ -18,9 +18,9 @@ export async function changeOffice(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { version, ...fields }: OfficeSettings,
   writer: SignedInUser & { address: string },
-): Promise<Office> {
+): Promise<OfficeAnswer> {
   return await db.transaction().execute(async (trx) => {
-    const before = await lockOffice(trx, version)
+    const before = await lockOffice(trx, { version, now: now() })
     await refuseLostSeal(trx, fields.seal_image)
     await refuseFiction(trx, fields.name)
     const after = { ...fields, version: version + 1 }
@@ -33,12 +33,12 @@ export async function changeOffice(
       user: { id: writer.id, name: writer.name },
       ...{ address: writer.address, act: 'update', collection: 'office', detail: { fields: keys } },
     })
-    return officeOf(after)
+    return { ...officeOf(after), fees: await readFees(trx, now()) }
   })
 }
 
 /** The first change makes the row. */
-async function lockOffice(trx: Transaction<Tables>, version: number) {
+async function lockOffice(trx: Transaction<Tables>, { version, now }: { version: number; now: Date }) {
   await trx
     .insertInto('office_settings')
     .values({ ...newOffice, updated_by: '' })
@@ -47,7 +47,7 @@ async function lockOffice(trx: Transaction<Tables>, version: number) {
   const row = await trx.selectFrom('office_settings').selectAll().forUpdate().executeTakeFirst()
   return await atVersion(row, version, {
     missing: '사무소 정보를 찾을 수 없습니다.',
-    current: async () => await readOffice(trx),
+    current: async () => await readOfficeAnswer(trx, now),
   })
 }
 

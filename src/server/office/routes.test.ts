@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { letterPath } from '#contract/deposit-cases.ts'
 import { officeSchema, type OfficeSettings } from '#contract/office-settings.ts'
 import { officePath, officeSealPath } from '#contract/office-words.ts'
+import { ratesPath } from '#contract/rates.ts'
 import { newOffice } from '#domain/office.ts'
+import { newId } from '#server/new-id.ts'
 import { openLetterDesk } from '../../../tests/support/letter-calls.ts'
 import type { SignedIn } from '../../../tests/support/build-test-app.ts'
 import { formPayload, pngOf, smallPictures } from '../../../tests/support/pictures.ts'
@@ -18,7 +20,7 @@ const visit = (url: string) => desk.server.app.inject({ url })
 const read = async (who = superuser) => officeSchema.parse((await who.inject({ url: officePath })).json())
 
 async function put(change: Partial<OfficeSettings>, who = superuser) {
-  const { seal_strokes: _drawn, ...office } = await read()
+  const { seal_strokes: _drawn, fees: _fees, ...office } = await read()
   return await who.inject({ method: 'PUT', url: officePath, payload: { ...office, ...change } })
 }
 
@@ -73,7 +75,7 @@ test('what was written down is read by everybody at once, the account by staff a
 })
 
 test('of two who write on the same version the second is told who was first, and nothing is lost', async () => {
-  const { seal_strokes: _drawn, ...seen } = await read()
+  const { seal_strokes: _drawn, fees: _fees, ...seen } = await read()
   const [one, other] = await Promise.all(
     ['먼저 법무사사무소', '나중 법무사사무소'].map((name) =>
       superuser.inject({ method: 'PUT', url: officePath, payload: { ...seen, name } }),
@@ -149,4 +151,34 @@ test('what is no picture, runs scripts, cannot be printed or is too large is ref
 /** How many pictures a PDF holds. */
 function picturesIn(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0
+}
+
+test('a price that the office sets is on the site at once, and the starting 보수기준 is nobody’s price', async () => {
+  const fees = async () => officeSchema.parse((await visit(officePath)).json()).fees
+  expect(await fees()).toEqual([])
+  const answer = await superuser.inject({ method: 'POST', url: ratesPath, payload: ownFee })
+  expect(answer.statusCode, answer.body).toBe(201)
+  expect(await fees()).toEqual([
+    { price: 300_000_000, fee: 400_000 },
+    { price: 500_000_000, fee: 600_000 },
+    { price: 1_000_000_000, fee: 1_100_000 },
+  ])
+  const { id, version } = answer.json()
+  const removal = { method: 'DELETE', url: ratesPath, payload: { id, version } } as const
+  expect((await superuser.inject(removal)).statusCode).toBe(204)
+  expect(await fees()).toEqual([])
+  const later = { ...ownFee, id: newId(), effective_from: '2026-11-24' }
+  expect((await superuser.inject({ method: 'POST', url: ratesPath, payload: later })).statusCode).toBe(201)
+  expect(await fees()).toEqual([])
+})
+
+const ownFee = {
+  ...{ id: newId(), kind: 'fee_standard', effective_from: '2026-11-23', note: '' },
+  data: {
+    amounts: [
+      { up_to: 300_000_000, percent: 0, base: 400_000 },
+      { up_to: null, percent: 0.1, base: 400_000 },
+    ],
+    ...{ cancellation: 0, acquisition_report: 0, bond_purchase: 0, day_short: 0, day_long: 0 },
+  },
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { officeChangeSchema, officeSchema, sealPictureLimits, sealPictureSchema } from '#contract/office-settings.ts'
 import { officePath, officeSealPath } from '#contract/office-words.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { readOffice, type KnownOffice } from '../db/office/read-office.ts'
+import { readOfficeAnswer, type KnownOffice } from '../db/office/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPictureForm, servePictures } from '../documents/pictures/keep-picture.ts'
 import { requireSuperuser } from '../plugins/bearer.ts'
@@ -22,7 +22,7 @@ export function registerOfficeRoutes(app: App, deps: Deps, known: KnownOffice): 
   servePictures(app, deps.db, { table: 'office_picture', path: officeSealPath, tag: '사무소', cache: 'private' })
 }
 
-function registerReading(app: App, { db }: Deps, known: KnownOffice): void {
+function registerReading(app: App, { db, now }: Deps, known: KnownOffice): void {
   app.route({
     method: 'GET',
     url: officePath,
@@ -30,7 +30,7 @@ function registerReading(app: App, { db }: Deps, known: KnownOffice): void {
     handler: async ({ user }, reply) => {
       reply.header('cache-control', 'no-cache')
       // Whoever may be about to change it reads what stands there now, whichever process wrote it.
-      if (user?.isStaff || user?.isSuperuser) return await readOffice(db)
+      if (user?.isStaff || user?.isSuperuser) return await readOfficeAnswer(db, now())
       return { ...(await known.read()), account: '' }
     },
   })

@@ -74,7 +74,7 @@ test.each([
 })
 
 test('a superuser gives it its own name, which cannot be the fictional one, and all of it is published at once', async () => {
-  const { seal_strokes: _drawn, ...office } = (await superuser.inject({ url: officePath })).json()
+  const { seal_strokes: _drawn, fees: _fees, ...office } = (await superuser.inject({ url: officePath })).json()
   expect(office).toMatchObject({ version: 1, name: '', scrivener: '', scrivener_title: '법무사' })
   const own = {
     ...{ ...office, name: '새솔 법무사사무소', letter_mark: '새솔', scrivener: '박새론', seal_letters: '새솔' },
@@ -99,7 +99,7 @@ test('a superuser gives it its own name, which cannot be the fictional one, and 
 test('a demonstration goes by the fictional name until its data is removed, whatever else was written down', async () => {
   await markDemo(server.ownerDb)
   const known = (await superuser.inject({ url: officePath })).json()
-  const { seal_strokes: _drawn, ...office } = known
+  const { seal_strokes: _drawn, fees: _fees, ...office } = known
   const payload = { ...office, ...newOffice, version: office.version, telephone: '02-987-6543' }
   expect((await superuser.inject({ method: 'PUT', url: officePath, payload })).statusCode).toBe(200)
   expect((await read('/about')).body).toContain(newOffice.name)

@@ -207,7 +207,7 @@ test('a page that this process keeps is drawn anew within a second of a change t
   const superuser = await server.signIn('superuser')
   for (const url of ['/about', '/blog/2']) await visit(url)
   const office = (await superuser.inject({ url: officePath })).json()
-  const { seal_strokes: _, ...settings } = { ...office, name: '여울 법무사사무소' }
+  const { seal_strokes: _drawn, fees: _fees, ...settings } = { ...office, name: '여울 법무사사무소' }
   const headers = { authorization: `Bearer ${superuser.accessToken}` }
   const change = { method: 'PUT', url: officePath, payload: settings, headers } as const
   expect((await other.app.inject(change)).statusCode).toBe(200)

@@ -9,6 +9,7 @@ import {
   ratesPath as url,
 } from '#contract/rates.ts'
 import { problemSchema } from '#contract/problem.ts'
+import type { KnownOffice } from '../db/office/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireStaff, requireSuperuser } from '../plugins/bearer.ts'
 import { changeRate, createRate, listRates, removeRate, type RateWriter } from './write-rates.ts'
@@ -17,8 +18,8 @@ const tags = ['요율']
 const refusals = { '4xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
 
-/** Statutory rates and fees (decision 23): read by staff, kept by superusers. */
-export function registerRateRoutes(app: App, deps: Deps): void {
+/** Statutory rates and fees: read by staff, kept by superusers. What the site shows of them is part of the known office. */
+export function registerRateRoutes(app: App, deps: Deps, known: KnownOffice): void {
   app.route({
     method: 'GET',
     url,
@@ -31,15 +32,22 @@ export function registerRateRoutes(app: App, deps: Deps): void {
     url,
     schema: { tags, summary: '새 시행일의 요율', body: rateCreateSchema, response: { 201: rateSchema, ...refusals } },
     onRequest,
-    handler: async (request, reply) =>
-      await reply.code(201).send(await createRate(deps, request.body, writerOf(request))),
+    handler: async (request, reply) => {
+      const rate = await createRate(deps, request.body, writerOf(request))
+      known.forget()
+      return await reply.code(201).send(rate)
+    },
   })
   app.route({
     method: 'PUT',
     url,
     schema: { tags, summary: '요율 수정', body: rateChangeSchema, response: { 200: rateSchema, ...refusals } },
     onRequest,
-    handler: async (request) => await changeRate(deps, request.body, writerOf(request)),
+    handler: async (request) => {
+      const rate = await changeRate(deps, request.body, writerOf(request))
+      known.forget()
+      return rate
+    },
   })
   app.route({
     method: 'DELETE',
@@ -48,6 +56,7 @@ export function registerRateRoutes(app: App, deps: Deps): void {
     onRequest,
     handler: async (request, reply) => {
       await removeRate(deps, request.body, writerOf(request))
+      known.forget()
       return await reply.code(204).send(null)
     },
   })

@@ -3,7 +3,7 @@ import { newOffice } from '#domain/office.ts'
 import { setOffice } from '#app/ui/office-facts.ts'
 import { answerLink } from './answer-mail.ts'
 
-beforeAll(() => setOffice({ ...newOffice, seal_strokes: [] }))
+beforeAll(() => setOffice({ ...newOffice, seal_strokes: [], fees: [] }))
 
 const inquiry = {
   ...{ name: '김가온', subject: '아파트 매매 & 등기 비용 100%?', email: 'gaon@example.com' },

@@ -161,7 +161,31 @@ function Reach() {
           지도 보기
         </a>
       </dd>
+      <Fees />
     </dl>
+  )
+}
+
+/** What a transfer costs, by the office's own 보수기준; an office that has set none says nothing. */
+function Fees() {
+  const { fees } = useOffice()
+  if (fees.length === 0) return null
+  return (
+    <>
+      <dt className="text-ink-3">보수 예</dt>
+      <dd>
+        매매 소유권이전등기{' '}
+        <ul className="mt-0.5 flex flex-wrap gap-x-5">
+          {fees.map(({ price, fee }) => (
+            <li key={price} className="tabular whitespace-nowrap">
+              <span className="text-ink-2">{price / 100_000_000}억원</span>{' '}
+              <span className="font-semibold">{fee.toLocaleString('ko-KR')}원</span>
+            </li>
+          ))}
+        </ul>
+        <p className="text-label text-ink-2">매매가액에 따른 예이며, 부가가치세와 세금·공과금은 따로입니다.</p>
+      </dd>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { builtPages } from '#contract/app-paths.ts'
+import type { OfficeAnswer } from '#contract/office-settings.ts'
 import type { FoundPassage, PageSearch } from '#domain/chat/page-search.ts'
 import type { Database } from '#server/db/client.ts'
 import { rankSections, type RankSections } from './rank-sections.ts'
@@ -9,7 +10,7 @@ export interface PublicTexts {
   readonly db: Database
   /** HTML of a built page as visitors get it, with the office as it is now; absent where there is no build. */
   readonly readPage: ((path: (typeof builtPages)[number]) => Promise<string>) | undefined
-  readOffice(): Promise<{ readonly version: number }>
+  readOffice(): Promise<Pick<OfficeAnswer, 'version' | 'fees'>>
 }
 
 /**
@@ -19,7 +20,8 @@ export interface PublicTexts {
 export function createPageSearch(texts: PublicTexts): PageSearch {
   let kept: { revision: string; rank: Promise<RankSections> } | undefined
   const current = async (): Promise<RankSections> => {
-    const revision = `${(await texts.readOffice()).version} ${await readPostRevision(texts.db)}`
+    const { version, fees } = await texts.readOffice()
+    const revision = `${version} ${JSON.stringify(fees)} ${await readPostRevision(texts.db)}`
     if (kept?.revision !== revision) {
       const made = { revision, rank: readSections(texts).then(rankSections) }
       kept = made

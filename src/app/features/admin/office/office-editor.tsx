@@ -1,6 +1,6 @@
 import { useRef, type FormEvent } from 'react'
 import { useServerLack } from '#app/records/copy/use-offline-copy.tsx'
-import type { Office } from '#domain/office-words.ts'
+import type { KnownOffice } from '#domain/office-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Letterhead } from './letterhead.tsx'
@@ -43,7 +43,7 @@ const typedFields: readonly TypedField[] = [
 ]
 
 /** The office as a form, beside how its letters begin and end. `isOnline`: the server has answered. */
-export function OfficeEditor({ office, isOnline }: { office: Office; isOnline: boolean }) {
+export function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boolean }) {
   const form = useOfficeForm(office)
   const element = useRef<HTMLFormElement>(null)
   const serverLack = useServerLack()
@@ -91,7 +91,7 @@ export function OfficeEditor({ office, isOnline }: { office: Office; isOnline: b
 }
 
 /** The drawn seal comes from the server: of other letters it is not known before they are saved. */
-function strokesOf({ fields }: OfficeForm, office: Office): readonly string[] {
+function strokesOf({ fields }: OfficeForm, office: KnownOffice): readonly string[] {
   return fields.seal_letters === office.seal_letters ? office.seal_strokes : []
 }
 

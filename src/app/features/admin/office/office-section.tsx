@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { officeSchema } from '#contract/office-settings.ts'
 import { officePath } from '#contract/office-words.ts'
-import { isUnnamed, type Office } from '#domain/office-words.ts'
+import { isUnnamed, type KnownOffice } from '#domain/office-words.ts'
 import { AnswerPending, AnswerRefusal } from '#app/session/answer-states.tsx'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -14,7 +14,7 @@ export function OfficeSection() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
     queryKey: officeQuery,
-    queryFn: async ({ signal }): Promise<Answer<Office>> => {
+    queryFn: async ({ signal }): Promise<Answer<KnownOffice>> => {
       const answer = await answerOf(api.get(officePath, { signal }).json())
       return answer.ok ? { ok: true, value: officeSchema.parse(answer.value) } : answer
     },

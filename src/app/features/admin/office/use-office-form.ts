@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { officeSchema, type OfficeSettings } from '#contract/office-settings.ts'
 import { officePath } from '#contract/office-words.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { Office } from '#domain/office-words.ts'
+import type { KnownOffice } from '#domain/office-words.ts'
 import { useLeaveGuard } from '#app/records/unsaved/use-leave-guard.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -22,7 +22,7 @@ export interface OfficeForm {
   /** Why the last save was refused. */
   readonly problem: Problem | null
   /** What somebody else has saved meanwhile. */
-  readonly theirs: Office | null
+  readonly theirs: KnownOffice | null
   change(patch: Partial<OfficeFields>): void
   /** Whether it was saved. */
   save(): Promise<boolean>
@@ -33,7 +33,7 @@ export interface OfficeForm {
 }
 
 /** The form of the office. `told`: the office as the server said last; while nothing is typed, the form follows it. */
-export function useOfficeForm(told: Office): OfficeForm {
+export function useOfficeForm(told: KnownOffice): OfficeForm {
   const api = useApi()
   const toast = useToast()
   const queries = useQueryClient()
@@ -44,7 +44,7 @@ export function useOfficeForm(told: Office): OfficeForm {
   const isDirty = JSON.stringify(fields) !== JSON.stringify(fieldsOf(base))
   useLeaveGuard(isDirty, '사무소 정보')
 
-  function take(office: Office) {
+  function take(office: KnownOffice) {
     setBase(office)
     setFields(fieldsOf(office))
     setProblem(null)
@@ -79,6 +79,6 @@ export function useOfficeForm(told: Office): OfficeForm {
   }
 }
 
-function fieldsOf({ version: _version, seal_strokes: _drawn, ...fields }: Office): OfficeFields {
+function fieldsOf({ version: _version, seal_strokes: _drawn, fees: _fees, ...fields }: KnownOffice): OfficeFields {
   return fields
 }

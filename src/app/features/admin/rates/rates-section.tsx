@@ -25,7 +25,7 @@ export function RatesSection() {
         </h2>
         <p className="measure text-ink-2">
           신청서가 제안하는 세금과 수수료, 보수는 신청일에 시행 중인 요율로 계산합니다. 법령이 바뀌면 새 시행일을 추가해
-          주세요.
+          주세요. 사무소가 저장한 보수기준은 누리집 첫 화면에 보수의 예로도 보입니다.
         </p>
       </div>
       <div className="border-t border-rule-strong">

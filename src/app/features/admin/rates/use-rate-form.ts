@@ -6,6 +6,7 @@ import { newId } from '#mirror/new-id.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { ratesQuery } from '#app/records/rates/use-rates.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { refreshOffice } from '#app/session/follow-office.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -112,6 +113,7 @@ function useCalls() {
     remove: ({ id, version }: Rate) => answerOf(api.delete(ratesPath, { json: { id, version } }).text()),
     tell(done: string) {
       void queries.invalidateQueries({ queryKey: ratesQuery })
+      void refreshOffice()
       toast.success(done)
     },
   }

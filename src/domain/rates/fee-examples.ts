@@ -1,0 +1,14 @@
+import type { FeeExample } from '#contract/office-settings.ts'
+import type { RateData } from '#contract/rates.ts'
+import { attorneyFee } from './attorney-fee.ts'
+import { sumsQuestion } from './question.ts'
+
+const prices = [300_000_000, 500_000_000, 1_000_000_000]
+
+/** What the transfer of a dwelling costs at round prices; a price without a fee is left out. */
+export function feeExamples(rates: RateData<'fee_standard'>, day: string): FeeExample[] {
+  return prices.flatMap((price) => {
+    const fee = attorneyFee(sumsQuestion({ part: 'ownership_transfer', day, price }), rates)?.amount ?? 0
+    return fee > 0 ? [{ price, fee }] : []
+  })
+}
