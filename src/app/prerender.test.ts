@@ -51,3 +51,8 @@ test('the home page shows what a transfer costs by the prices of the office, and
   expect(text).toContain('부가가치세와 세금·공과금은 따로입니다')
   expect((await draw('/')).html).not.toContain('보수 예')
 })
+
+test('the header of a page has the number to call', async () => {
+  const { html } = await draw('/about')
+  expect(html.slice(0, html.indexOf('</header>'))).toMatch(/<a href="tel:02-000-0000"/)
+})

@@ -26,7 +26,8 @@ export function PublicFrame({ children, hasFoot }: { children: ReactNode; hasFoo
           <nav aria-label="주 메뉴" className="ml-auto hidden items-center gap-5 text-ink-2 lg:flex">
             <PublicLinks />
           </nav>
-          <div className="ml-auto flex items-center gap-2 lg:ml-0">
+          <div className="ml-auto flex items-center gap-2 lg:ml-0 xl:gap-5">
+            <Telephone />
             <Person />
           </div>
         </div>
@@ -87,6 +88,19 @@ function HomeLink() {
       {isUnnamed(office) ? null : <OfficeMark />}
       <span className="whitespace-nowrap">{name}</span>
     </Link>
+  )
+}
+
+/** Where the window has room for it; a phone has the bar at its foot. */
+function Telephone() {
+  const { telephone } = useOffice()
+  return (
+    <a
+      href={`tel:${telephone}`}
+      className="tabular hidden min-h-12 items-center gap-1.5 font-semibold whitespace-nowrap underline-offset-4 hover:underline xl:inline-flex"
+    >
+      <Phone size={16} strokeWidth={1.5} aria-hidden /> {telephone}
+    </a>
   )
 }
 
