@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtPages } from '#contract/app-paths.ts'
+import { postAddress } from '#contract/blog-words.ts'
 import { privacyPath } from '#contract/keeping/privacy-words.ts'
 import { officePath } from '#contract/office-words.ts'
 import { unknownAddress } from '#contract/public-page.ts'
@@ -55,4 +56,17 @@ test('the home page shows what a transfer costs by the prices of the office, and
 test('the header of a page has the number to call', async () => {
   const { html } = await draw('/about')
   expect(html.slice(0, html.indexOf('</header>'))).toMatch(/<a href="tel:02-000-0000"/)
+})
+
+test('a published post says once who wrote it, whatever else there is to read', async () => {
+  const summary = {
+    ...{ id: '7', version: 1, title: '제목', excerpt: '요약', category: 'office', tags: [], imageUrl: null },
+    ...{ date: '2026-11-20', datetime: null, readingTime: 1, author: { name: '법무사 박새론', imageUrl: null } },
+  }
+  const post = { ...summary, content: '<p>본문</p>', state: 'published', related: [{ ...summary, id: '8' }] }
+  const answers = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] }, [postAddress('7')]: post }
+  const { html } = await renderPage({ address: '/blog/7', origin: 'https://office.test', answers, template })
+  const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+  expect(body).toContain('이어서 읽기')
+  expect(body.split('법무사 박새론')).toHaveLength(2)
 })

@@ -5,7 +5,7 @@ import { formatDay } from '#domain/office-date.ts'
 import { PostAuthor } from './post-author.tsx'
 import { PostPicture } from './post-picture.tsx'
 
-/** A post as a line of the list, set like an entry of a register: the day in the margin, then what it is about. The whole line leads to it. */
+/** A post as a line of the list, set like an entry of a register: the day in the margin, then what it is about. The whole line leads to it. Below a post (level 3) nobody is named again. */
 export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (
@@ -26,8 +26,10 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
         </Heading>
         <p className="measure mt-1 text-lead text-ink-2">{post.excerpt}</p>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-ink-3">
-          <PostAuthor author={post.author} />
-          <span>· 읽는 데 {post.readingTime}분</span>
+          {level === 2 ? <PostAuthor author={post.author} /> : null}
+          <span>
+            {level === 2 ? '· ' : ''}읽는 데 {post.readingTime}분
+          </span>
         </p>
       </div>
       <PostPicture
