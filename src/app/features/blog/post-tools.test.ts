@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureAt, postTools } from './post-tools.tsx'
+import { nextLine, pictureAt, postTools } from './post-tools.tsx'
 
 /** What the tool makes of a text with this part selected, and what is selected then. */
 function run(label: string, text: string, selected: string): [string, string] {
@@ -23,6 +23,24 @@ test.each([
 })
 
 test('keys go by their place on the keyboard, each to one tool', () => {
-  const codes = postTools.flatMap(({ code }) => code ?? [])
-  expect(codes).toEqual(['KeyB', 'KeyI', 'KeyK'])
+  const keys = postTools.flatMap(({ code, held = '' }) => (code ? [`${held}${code}`] : []))
+  expect(keys).toEqual(['KeyB', 'KeyI', 'AltDigit2', 'ShiftDigit8', 'ShiftDigit7', 'KeyK'])
+})
+
+test('a second picture stands below the first, whose words are still selected', () => {
+  expect(run('사진', '![사진 설명](/a)\n뒤', '사진 설명')[0]).toBe('![사진 설명](/a)\n\n![사진 설명](/p)\n\n뒤')
+})
+
+test.each([
+  ['- 하나', '- 하나\n- '],
+  ['9. 하나', '9. 하나\n10. '],
+  ['> 인용', '> 인용\n> '],
+  ['- 하나\n- ', '- 하나\n'],
+])('Enter behind %j makes %j', (text, changed) => {
+  const edit = nextLine(text, text.length, text.length)
+  expect(edit && text.slice(0, edit.from) + edit.text + text.slice(edit.to)).toBe(changed)
+})
+
+test.each(['글', '## 제목', '2026. 11. 28.', ''])('Enter behind %j is left to the browser', (text) => {
+  expect(nextLine(text, text.length, text.length)).toBeNull()
 })

@@ -1,5 +1,11 @@
 import { Bold, Heading2, Italic, Link2, List, ListOrdered, Quote, Table } from 'lucide-react'
-import { insertText, startLinesWith, wrapWith, type TextCommand } from '#app/ui/text-editing/text-edit.ts'
+import {
+  insertText,
+  startLinesWith,
+  wrapWith,
+  type TextCommand,
+  type TextEdit,
+} from '#app/ui/text-editing/text-edit.ts'
 import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
 import { pictureWords } from '#contract/blog.ts'
 import { datedLine } from '#domain/dated-line.ts'
@@ -13,12 +19,13 @@ const signs = new RegExp(`^(?:[-*] |(?!${datedLine.source.slice(1)})\\d+\\. |> |
 export const postTools: readonly TextTool[] = [
   { label: '굵게', icon: <Bold {...icon} />, run: wrapWith('**', '굵은 글'), code: 'KeyB' },
   { label: '기울임', icon: <Italic {...icon} />, run: wrapWith('*', '기울인 글'), code: 'KeyI' },
-  { label: '소제목', icon: <Heading2 {...icon} />, run: startLinesWith('## ', signs) },
-  { label: '목록', icon: <List {...icon} />, run: startLinesWith('- ', signs) },
+  { label: '소제목', icon: <Heading2 {...icon} />, run: startLinesWith('## ', signs), code: 'Digit2', held: 'Alt' },
+  { label: '목록', icon: <List {...icon} />, run: startLinesWith('- ', signs), code: 'Digit8', held: 'Shift' },
   {
     label: '번호 목록',
     icon: <ListOrdered {...icon} />,
     run: startLinesWith((place) => `${place + 1}. `, signs),
+    ...{ code: 'Digit7', held: 'Shift' },
   },
   { label: '인용', icon: <Quote {...icon} />, run: startLinesWith('> ', signs) },
   { label: '링크', icon: <Link2 {...icon} />, run: link, code: 'KeyK' },
@@ -31,7 +38,25 @@ export const postTools: readonly TextTool[] = [
 
 /** A picture on lines of its own, with what it shows selected to be typed. */
 export function pictureAt(url: string): TextCommand {
-  return insertText(`![${pictureWords}](${url})`, { selected: pictureWords, isBlock: true })
+  const insert = insertText(`![${pictureWords}](${url})`, { selected: pictureWords, isBlock: true })
+  return (text, start, end) => {
+    if (!/!\[[^\]\n]*$/.test(text.slice(0, end))) return insert(text, start, end)
+    // The words of the picture before are still selected: the next one stands below it.
+    const newline = text.indexOf('\n', end)
+    const below = newline < 0 ? text.length : newline
+    return insert(text, below, below)
+  }
+}
+
+/** Enter in a list or a quotation: the next line goes on with it, and an empty one ends it; null: a line like any other. */
+export function nextLine(text: string, start: number, end: number): TextEdit | null {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const line = text.slice(from, start)
+  const sign = line.startsWith('#') ? undefined : signs.exec(line)?.[0]
+  if (sign === undefined) return null
+  if (line === sign) return { from, to: end, text: '', select: [from, from] }
+  const next = `\n${sign.replace(/\d+/, (number) => String(Number(number) + 1))}`
+  return { from: start, to: end, text: next, select: [start + next.length, start + next.length] }
 }
 
 /** The selected words lead somewhere, the address selected to be typed; a selected address is led to. */

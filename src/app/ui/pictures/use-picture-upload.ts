@@ -6,6 +6,8 @@ export interface PictureUpload {
   readonly fault: string | null
   /** Opens the choice of a file. */
   choose(): void
+  /** Sends these, one after the other: what was pasted or dropped. */
+  take(files: readonly File[]): Promise<void>
   /** For the hidden file field. */
   readonly input: {
     readonly ref: RefObject<HTMLInputElement | null>
@@ -25,28 +27,37 @@ interface UploadProps {
 export function usePictureUpload({ need, send, onPicture }: UploadProps): PictureUpload {
   const ref = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [running, setRunning] = useState(0)
 
-  async function take(file: File) {
-    setBusy(true)
+  /** Why it was refused; null: it was taken. */
+  async function takeOne(file: File): Promise<string | null> {
     const shrunk = await shrinkPicture(file, need)
-    if (shrunk.ok) {
-      const answer = await send(shrunk.picture)
-      setFault(answer.ok ? null : answer.problem.message)
-      if (answer.ok) onPicture(answer.value.url)
-    } else setFault(shrunk.reason)
-    setBusy(false)
+    if (!shrunk.ok) return shrunk.reason
+    const answer = await send(shrunk.picture)
+    if (!answer.ok) return answer.problem.message
+    onPicture(answer.value.url)
+    return null
+  }
+
+  async function take(files: readonly File[]): Promise<void> {
+    setFault(null)
+    setRunning((count) => count + 1)
+    for (const file of files) {
+      const refusal = await takeOne(file)
+      if (refusal !== null) setFault(refusal)
+    }
+    setRunning((count) => count - 1)
   }
 
   return {
-    ...{ isBusy, fault },
+    ...{ isBusy: running > 0, fault, take },
     choose: () => ref.current?.click(),
     input: {
       ref,
       accept: need.types.join(','),
       onChange: ({ target }) => {
         const file = target.files?.[0]
-        if (file) void take(file)
+        if (file) void take([file])
         // The same file chosen again must be heard of again.
         target.value = ''
       },

@@ -12,6 +12,8 @@ export interface TextTool {
   readonly run: TextCommand
   /** The key of `Ctrl+B` by its place on the keyboard (`KeyB`): with Hangul on, its letter is another. */
   readonly code?: string
+  /** A second key that is held with Ctrl. */
+  readonly held?: 'Alt' | 'Shift'
 }
 
 interface TextToolbarProps {
@@ -31,18 +33,17 @@ export function TextToolbar({ label, area, tools, children }: TextToolbarProps) 
         <Toolbar.Button
           key={tool.label}
           render={
-            <IconButton
-              label={tool.code ? `${tool.label} (Ctrl+${tool.code.slice(-1)})` : tool.label}
-              icon={tool.icon}
-              size="sm"
-              onClick={() => runTool(area.current, tool)}
-            />
+            <IconButton label={labelOf(tool)} icon={tool.icon} size="sm" onClick={() => runTool(area.current, tool)} />
           }
         />
       ))}
       {children}
     </Toolbar.Root>
   )
+}
+
+function labelOf({ label, code, held }: TextTool): string {
+  return code ? `${label} (Ctrl+${held ? `${held}+` : ''}${code.slice(-1)})` : label
 }
 
 /** A button of another kind in the row. */
@@ -54,8 +55,11 @@ export function ToolbarItem({ children }: { children: React.ReactElement<Record<
 export function toolKeys(tools: readonly TextTool[]) {
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isImeKey(event)) return
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-    const tool = tools.find(({ code }) => code === event.code)
+    if (!(event.ctrlKey || event.metaKey)) return
+    const tool = tools.find(
+      ({ code, held }) =>
+        code === event.code && event.altKey === (held === 'Alt') && event.shiftKey === (held === 'Shift'),
+    )
     if (!tool) return
     event.preventDefault()
     runTool(event.currentTarget, tool)

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { pictureDrops } from './picture-drops.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
+
+const need = { maxBytes: 100_000, types: ['image/png'], shownSide: 100 }
+
+/** Shows what has come of the pictures; the server answers when `release` is called. */
+function Field({ answered }: { answered: Promise<void> }) {
+  const [urls, setUrls] = useState<string[]>([])
+  const { fault, isBusy, take } = usePictureUpload({
+    need,
+    send: async () => {
+      await answered
+      return { ok: true, value: { url: '/p' } }
+    },
+    onPicture: (url) => setUrls((before) => [...before, url]),
+  })
+  return (
+    <>
+      <textarea aria-label="본문" {...pictureDrops((files) => void take(files))} />
+      <p role="status">{isBusy ? '올리는 중' : (fault ?? `${urls.length}장`)}</p>
+    </>
+  )
+}
+
+async function show() {
+  const server = Promise.withResolvers<void>()
+  await render(<Field answered={server.promise} />)
+  const area = page.getByRole('textbox', { name: '본문' }).element()
+  return { area, release: () => server.resolve(), status: page.getByRole('status') }
+}
+
+async function picture(): Promise<File> {
+  const canvas = new OffscreenCanvas(4, 4)
+  canvas.getContext('2d')?.fillRect(0, 0, 4, 4)
+  return new File([await canvas.convertToBlob()], '접수증.png', { type: 'image/png' })
+}
+
+function carrying(files: readonly File[], text?: string): DataTransfer {
+  const data = new DataTransfer()
+  for (const file of files) data.items.add(file)
+  if (text !== undefined) data.setData('text/plain', text)
+  return data
+}
+
+const paste = (clipboardData: DataTransfer) =>
+  new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+const drop = (dataTransfer: DataTransfer) => new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+
+test('pictures that are dropped are sent one after the other, and it is said while they are', async () => {
+  const { area, release, status } = await show()
+  const event = drop(carrying([await picture(), await picture()]))
+  area.dispatchEvent(event)
+  expect(event.defaultPrevented).toBe(true)
+  await expect.element(status).toHaveTextContent('올리는 중')
+  release()
+  await expect.element(status).toHaveTextContent('2장')
+})
+
+test('a picture that is pasted is sent; words that come with a picture of them are pasted as words', async () => {
+  const { area, release, status } = await show()
+  release()
+  const words = paste(carrying([await picture()], '글'))
+  area.dispatchEvent(words)
+  expect(words.defaultPrevented).toBe(false)
+  const event = paste(carrying([await picture()]))
+  area.dispatchEvent(event)
+  expect(event.defaultPrevented).toBe(true)
+  await expect.element(status).toHaveTextContent('1장')
+})
+
+test('a file that is no picture is refused in words, and the page stays', async () => {
+  const { area, status } = await show()
+  const event = drop(carrying([new File(['x'], '계약서.pdf', { type: 'application/pdf' })]))
+  area.dispatchEvent(event)
+  expect(event.defaultPrevented).toBe(true)
+  await expect.element(status).toHaveTextContent('PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')
+})
