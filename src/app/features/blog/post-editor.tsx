@@ -29,7 +29,7 @@ export function PostEditor({ post }: { post: ManagedPost | null }) {
       <Notices editor={editor} lack={lack} />
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
         <PostFields editor={editor} isOffline={isOffline} />
-        <PostPreview title={editor.form.title} markdown={editor.form.markdown} />
+        <PostPreview form={editor.form} />
       </div>
     </PageLayout>
   )

@@ -24,7 +24,8 @@ export function PostFields({ editor, isOffline }: { editor: Editor; isOffline: b
         error={errors['title']}
         maxLength={120}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <PostSource editor={editor} disabledReason={disabledReason} />
+      <div className="mt-2 grid gap-4 border-t pt-5 sm:grid-cols-2">
         <Select
           label="분류"
           value={form.category}
@@ -59,7 +60,6 @@ export function PostFields({ editor, isOffline }: { editor: Editor; isOffline: b
       />
       <AuthorPicture editor={editor} disabledReason={disabledReason} />
       <Cover editor={editor} disabledReason={disabledReason} />
-      <PostSource editor={editor} disabledReason={disabledReason} />
     </div>
   )
 }
