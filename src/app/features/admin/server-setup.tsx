@@ -6,7 +6,7 @@ import { Badge } from '#app/ui/display/badge.tsx'
 export function ServerSetup() {
   const { data } = useSetup()
   return (
-    <section aria-labelledby="server-setup" className="flex flex-col gap-2">
+    <section aria-labelledby="server-setup" className="flex flex-col gap-2 py-3">
       <h2 id="server-setup" className="text-lead font-semibold">
         서버 설정
       </h2>

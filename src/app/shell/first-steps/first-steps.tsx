@@ -60,7 +60,7 @@ function Step({ step, number, found }: { step: FirstStep; number: number; found:
         </p>
         {step.isDone ? null : <p className="text-label text-ink-2">{note}</p>}
         {isNext ? (
-          <Link to={to} search={search} className={buttonClass('primary', 'sm')}>
+          <Link to={to} search={search} className={`mt-1 ${buttonClass('primary', 'sm')}`}>
             {action}
           </Link>
         ) : null}
