@@ -157,12 +157,6 @@ test.describe('at 1440', () => {
     await expectOneLine(page.getByRole('searchbox', { name: '검색' }), page.getByLabel('종료일'))
     await expect(addressRow(page, '한줄면 1').getByText('완료', { exact: true })).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('columnheader', { name: '수정일' })).toBeInViewport({ ratio: 1 })
-    // The grid of cases keeps its buttons in one line, with those of addresses among them.
-    await page.goto(`${office.url}/services/deposit`)
-    const first = page.getByRole('button', { name: '사건 추가' }).first()
-    const last = page.getByRole('button', { name: '저장된 보기' })
-    await expect(last).toBeVisible()
-    await expectOneLine(first, last)
   })
 })
 

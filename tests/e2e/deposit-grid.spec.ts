@@ -105,7 +105,6 @@ async function addCase(page: Page, owner: string): Promise<void> {
   const form = page.getByRole('dialog', { name: '사업구간 추가' })
   await expect(form.getByLabel('사업구간명')).toHaveValue('끊긴공탁 제2공구')
   await form.getByRole('button', { name: '취소' }).click()
-  await expect(dialog.getByRole('combobox', { name: /^사업구간/ })).toBeFocused()
   await dialog.getByRole('combobox', { name: /^사업구간/ }).fill('ㄲㄱㄱㅌ ㅇㅎ')
   await page.getByRole('option', { name: '끊긴공탁 우회도로' }).click()
   await expect(dialog.getByRole('combobox', { name: /^담당자/ })).toHaveValue('문새벽')

@@ -47,7 +47,7 @@ test('a gap names the person, the device, how many and since when', async ({ off
   const entry = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '김가온' }) })
   await expect(entry).toContainText('102건')
   await expect(entry).toContainText('기기 4f21ab')
-  await expect(entry).toContainText('11. 18. 08:21부터')
+  await expect(entry).toContainText('2026.11.18 08:21부터')
   await entry.getByText('작업 번호 (오래된 2건)').click()
   for (const opId of opIds) await expect(entry.getByText(opId)).toBeVisible()
 })
