@@ -27,6 +27,7 @@ async function goBackToGroups(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/group=/)
   await page.goBack()
   await expect(page).toHaveURL(/group=/)
+  await expect(page.getByRole('grid', { name: '사건부 묶음' }).getByRole('row').nth(1)).toBeVisible()
 }
 
 test('an endless list comes back to its row: after a reload, from another screen, from a narrower question, by a link; its end is reached at every width', async ({
