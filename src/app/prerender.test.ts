@@ -60,8 +60,17 @@ test('the header of a page has the number to call', async () => {
 
 test('a published post says once who wrote it, whatever else there is to read', async () => {
   const summary = {
-    ...{ id: '7', version: 1, title: '제목', excerpt: '요약', category: 'office', tags: [], imageUrl: null },
-    ...{ date: '2026-11-20', datetime: null, readingTime: 1, author: { name: '법무사 박새론', imageUrl: null } },
+    id: '7',
+    version: 1,
+    title: '제목',
+    excerpt: '요약',
+    category: 'office',
+    tags: [],
+    imageUrl: null,
+    date: '2026-11-20',
+    datetime: null,
+    readingTime: 1,
+    author: { name: '법무사 박새론', imageUrl: null },
   }
   const post = { ...summary, content: '<p>본문</p>', state: 'published', related: [{ ...summary, id: '8' }] }
   const answers = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] }, [postAddress('7')]: post }

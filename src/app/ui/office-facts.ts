@@ -5,7 +5,10 @@ import type { KnownOffice } from '#domain/office-words.ts'
 export const nobody: KnownOffice = {
   ...{ version: 0, name: '', letter_mark: '', scrivener_title: '', scrivener: '', registration_number: '' },
   ...{ address: '', telephone: '', fax: '', email: '', hours: '', account: '' },
-  ...{ seal_letters: '', seal_image: null, seal_strokes: [], fees: [] },
+  seal_letters: '',
+  seal_image: null,
+  seal_strokes: [],
+  fees: [],
 }
 
 let shown = nobody

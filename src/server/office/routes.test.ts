@@ -173,12 +173,19 @@ test('a price that the office sets is on the site at once, and the starting ë³´ì
 })
 
 const ownFee = {
-  ...{ id: newId(), kind: 'fee_standard', effective_from: '2026-11-23', note: '' },
+  id: newId(),
+  kind: 'fee_standard',
+  effective_from: '2026-11-23',
+  note: '',
   data: {
     amounts: [
       { up_to: 300_000_000, percent: 0, base: 400_000 },
       { up_to: null, percent: 0.1, base: 400_000 },
     ],
-    ...{ cancellation: 0, acquisition_report: 0, bond_purchase: 0, day_short: 0, day_long: 0 },
+    cancellation: 0,
+    acquisition_report: 0,
+    bond_purchase: 0,
+    day_short: 0,
+    day_long: 0,
   },
 }

@@ -77,8 +77,13 @@ test('a superuser gives it its own name, which cannot be the fictional one, and 
   const { seal_strokes: _drawn, fees: _fees, ...office } = (await superuser.inject({ url: officePath })).json()
   expect(office).toMatchObject({ version: 1, name: '', scrivener: '', scrivener_title: '법무사' })
   const own = {
-    ...{ ...office, name: '새솔 법무사사무소', letter_mark: '새솔', scrivener: '박새론', seal_letters: '새솔' },
-    ...{ address: '서울특별시 중구 1', telephone: '02-123-4567' },
+    ...office,
+    name: '새솔 법무사사무소',
+    letter_mark: '새솔',
+    scrivener: '박새론',
+    seal_letters: '새솔',
+    address: '서울특별시 중구 1',
+    telephone: '02-123-4567',
   }
   const put = (payload: object) => superuser.inject({ method: 'PUT', url: officePath, payload })
   const refused = await put({ ...own, name: newOffice.name })

@@ -10,7 +10,9 @@ export async function makeReadyUnits(colleague: Colleague, name: string, count =
   const units = ids.map((id, at) => ({
     ...{ id, dongho: `${101 + at}동 101호`, owner: `${name}${at + 1}`, purpose: '소유권이전' },
     ...{ regi_date: '2026-11-20', contract_date: '2026-05-04', price: 350_000_000, total_tax: 3_850_000 },
-    ...{ total_ownership_fee: 480_000, ownership_lawyer: '법무사 한온결', dedicated_area: 84.97 },
+    total_ownership_fee: 480_000,
+    ownership_lawyer: '법무사 한온결',
+    dedicated_area: 84.97,
   }))
   await makeUnits(colleague, `${name} 단지`, units)
   for (const { id, owner } of units) {

@@ -11,7 +11,7 @@ import { RatesSection } from './rates/rates-section.tsx'
 import { settingsTabOf, type SettingsTab } from './settings-tab.ts'
 import { TrailTab } from './trail/trail-tab.tsx'
 
-/** /settings, superusers only (spec 3 "Settings page"): what concerns the people of the office; the server has a page of its own (server-page.tsx). 사용자 관리 opens where the address names no tab. `addresses`: another feature's. */
+/** /settings, superusers only: what concerns the people of the office; the server has a page of its own (server-page.tsx). 사용자 관리 opens where the address names no tab. `addresses`: another feature's. */
 export function SettingsPage({ addresses }: { addresses: ComponentType }) {
   const heading = useLocation({ select: ({ hash }) => hash })
   const tabs = useMemo(

@@ -60,7 +60,7 @@ function LeaveRequests(props: LeaveTabProps & { asked: AskedRecords<LeaveSearch>
         <LeaveList {...{ screen, year }} hasSearch />
       )}
       {state.search.open === '' ? null : (
-        <OpenedRequest key={state.search.open} {...{ screen, person }} id={state.search.open} onClose={close} />
+        <OpenedRequest key={state.search.open} screen={screen} person={person} id={state.search.open} onClose={close} />
       )}
     </>
   )

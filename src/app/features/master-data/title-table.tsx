@@ -14,7 +14,7 @@ export function TitleTable(view: MasterView) {
     [openForm],
   )
   return (
-    <RecordBeside {...{ screen, columns, tabs }}>
+    <RecordBeside screen={screen} columns={columns} tabs={tabs}>
       {(shared) => <FormTable screen={screen} {...shared} opens="detail" {...{ rowActions, onAdd }} />}
     </RecordBeside>
   )

@@ -16,7 +16,7 @@ interface QuickHeaderProps {
   onTopUp(): void
 }
 
-/** Back to where staff begin, what this page is, and its own actions (spec 3 §2). */
+/** Back to where staff begin, what this page is, and its own actions. */
 export function QuickHeader(props: QuickHeaderProps) {
   const isTablet = useMediaQuery(tabletMedia)
   const hasPlace = screenPlace.useIsThere()

@@ -8,7 +8,7 @@ import { GroupTab } from './group-tab.tsx'
 import { ReportTab } from './report-tab.tsx'
 import { UnitTab } from './unit-tab.tsx'
 
-/** 부동산 등기 관리 for staff (spec 2 "Real-estate page"): units, cases with their report, and the groups and banks they point at. `beside` its units: another feature's. */
+/** 부동산 등기 관리 for staff: units, cases with their report, and the groups and banks they point at. `beside` its units: another feature's. */
 export function RealEstatePage({ beside }: { beside: Companions }) {
   const tabs = useMemo(() => tabsWith(beside), [beside])
   return <TabbedScreen label="부동산 등기 관리" tabs={tabs} impliedTab={tabOfOldLink} />

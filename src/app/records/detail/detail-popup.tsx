@@ -8,7 +8,7 @@ import { RecordDetailPage } from './record-detail-page.tsx'
 /** By kind, the window of one record of a business that has one of its own. */
 export type DetailPages = Readonly<Record<string, ComponentType<{ id: string }>>>
 
-/** /popup/{kind}/{id} (decision 18). A kind that has no window, or an id that is none, says so like any unknown address. */
+/** /popup/{kind}/{id}. A kind that has no window, or an id that is none, says so like any unknown address. */
 export function DetailPopup({ pages }: { pages: DetailPages }) {
   const { kind, id } = useParams({ strict: false })
   const collection = collectionNames.find((name) => name === kind && bookOf(name).hasWindow)

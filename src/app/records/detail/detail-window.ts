@@ -8,7 +8,7 @@ export interface DetailWindows {
   listen(book: { rowOf(id: string): SourceRow | undefined; onSaved(id: string): void }): () => void
 }
 
-/** The book's side of its detail windows; `kind` as in /popup/{kind}/{id} (decision 18). */
+/** The book's side of its detail windows; `kind` as in /popup/{kind}/{id}. */
 export function createDetailWindows(kind: string): DetailWindows {
   const opened = new Map<string, SourceRow>()
   return {

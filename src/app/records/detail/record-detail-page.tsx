@@ -80,7 +80,7 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
   }
   return gate.within(
     <>
-      <RecordWindow key={row.id} {...{ row, book }} isAlone={parts.length === 0} />
+      <RecordWindow key={row.id} row={row} book={book} isAlone={parts.length === 0} />
       {parts.map(({ key, label, content }) => (
         <section key={key} aria-label={label} className="mx-auto w-full max-w-5xl pt-2 sm:px-6 sm:pb-6">
           <h2 className="mb-3 text-lead font-semibold">{label}</h2>

@@ -54,7 +54,8 @@ export function ImportReadings({ report, fileName }: { report: ImportReport; fil
           label="해석한 값"
           download={{ label: '해석한 값 목록 다운로드', fileName: `${fileName}_해석한값.csv` }}
           head={['행', '컬럼', '적힌 값', '저장할 값']}
-          {...{ lines, count }}
+          lines={lines}
+          count={count}
         />
       ) : null}
       <Plain isShown={encoding !== null}>

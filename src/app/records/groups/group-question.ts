@@ -94,7 +94,13 @@ function groupColumns(
     groups: {},
     fields: [
       {
-        ...{ key: 'name', label: name.label, kind: 'text', width: 168, grows: true, pinned: true, ...shared },
+        key: 'name',
+        label: name.label,
+        kind: 'text',
+        width: 168,
+        grows: true,
+        pinned: true,
+        ...shared,
         ...(name.endTells && { endTells: name.endTells }),
       },
       { key: 'count', label: '건수', kind: 'number', width: 72, ...shared },

@@ -53,7 +53,9 @@ export function PartLines(props: PartLinesProps) {
             <div key={field.key} className={roomOf(field)}>
               <PartField
                 {...props}
-                {...{ part, field, used }}
+                part={part}
+                field={field}
+                used={used}
                 onTyped={(next) => onChange(replaced(next))}
                 onChosen={(next) => onDecided(replaced(next))}
               />

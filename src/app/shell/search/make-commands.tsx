@@ -39,7 +39,8 @@ export function useMakeCommands(): Command[] {
   return made
     .filter(({ to }) => held.has(to))
     .map((book: Made) => ({
-      ...{ label: book.label, words: book.words },
+      label: book.label,
+      words: book.words,
       icon: <Plus size={16} strokeWidth={1.5} aria-hidden />,
       does: () => void makeAndOpen(book),
     }))

@@ -50,7 +50,17 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
     const suggestions = options.map((option) => option.label)
     const onValue = (text: string) => onChoice({ text })
     const hint = newTextNote(column.field, choice.text, { known: suggestions, noun: column.maker?.noun }) ?? undefined
-    return <SuggestField {...{ label, error, hint, suggestions, onValue }} isLabelHidden value={choice.text} />
+    return (
+      <SuggestField
+        label={label}
+        error={error}
+        hint={hint}
+        suggestions={suggestions}
+        onValue={onValue}
+        isLabelHidden
+        value={choice.text}
+      />
+    )
   }
   const field: Omit<TextFieldProps, 'ref'> = {
     ...{ label, error, isLabelHidden: true, value: choice.text, hint: readingOf(column, choice.text, today) },

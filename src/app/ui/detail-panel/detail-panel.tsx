@@ -162,7 +162,7 @@ export function DetailPanel(props: DetailPanelProps) {
             (!row && props.missing ? (
               <Missing text={props.missing} />
             ) : (
-              <PanelTabs {...props} {...{ id, row, pending }} />
+              <PanelTabs {...props} id={id} row={row} pending={pending} />
             ))}
         </div>
       </section>

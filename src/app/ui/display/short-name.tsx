@@ -13,7 +13,7 @@ export function ShortName({ text, found = '' }: ShortNameProps) {
   const end = nameEnd(text)
   const at = text.length - end.length
   if (end === '')
-    return <span className="block min-w-0 truncate">{found ? <FoundText {...{ text, found }} /> : text}</span>
+    return <span className="block min-w-0 truncate">{found ? <FoundText text={text} found={found} /> : text}</span>
   return (
     <span className="flex min-w-0" title={text}>
       <span className="overflow-hidden text-ellipsis whitespace-pre">
@@ -27,7 +27,7 @@ export function ShortName({ text, found = '' }: ShortNameProps) {
 }
 
 function Marked({ text, found }: { text: string; found: string }) {
-  return found ? <FoundText {...{ text, found }} /> : text
+  return found ? <FoundText text={text} found={found} /> : text
 }
 
 /** The places within a part of the text, counted from where it begins. */

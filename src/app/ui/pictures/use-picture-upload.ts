@@ -50,7 +50,9 @@ export function usePictureUpload({ need, send, onPicture }: UploadProps): Pictur
   }
 
   return {
-    ...{ isBusy: running > 0, fault, take },
+    isBusy: running > 0,
+    fault,
+    take,
     choose: () => ref.current?.click(),
     input: {
       ref,

@@ -49,13 +49,13 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
         {shape.section && lookOf(shape.section).text !== '' ? (
           <>
             <span className="max-w-3/5 min-w-0 shrink-0">
-              <Said column={shape.section} {...{ lookOf, finder }} />
+              <Said column={shape.section} lookOf={lookOf} finder={finder} />
             </span>
             {shape.place ? <span className="shrink-0 whitespace-pre"> · </span> : null}
           </>
         ) : null}
         <span className="min-w-0 truncate">
-          {shape.place ? <Said column={shape.place} {...{ lookOf, finder }} /> : null}
+          {shape.place ? <Said column={shape.place} lookOf={lookOf} finder={finder} /> : null}
         </span>
       </span>
       <span className="flex h-5 min-w-0 items-baseline gap-3 text-table">
@@ -83,7 +83,7 @@ function Said({ column, lookOf, finder, empty = '' }: SaidProps) {
   const { text } = lookOf(column)
   const found = placesIn(column, text, finder)
   if (text === '') return <span className="text-ink-3">{empty}</span>
-  if (column.field.endTells) return <ShortName {...{ text, found }} />
+  if (column.field.endTells) return <ShortName text={text} found={found} />
   return found ? <FoundText {...{ text, found }} /> : text
 }
 

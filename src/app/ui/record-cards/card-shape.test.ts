@@ -39,11 +39,17 @@ const addedByScreens = ['state', 'balance']
 test('a case stands with owner, section, address, day, state and amount', () => {
   const state = { label: '진행', field: { kind: 'enum', choices: caseStates } } as const
   expect(cardOf('real-estate', { state })).toMatchObject({
-    ...{ title: 'owner', section: 'group_id', place: 'owner_address', state: 'state' },
+    title: 'owner',
+    section: 'group_id',
+    place: 'owner_address',
+    state: 'state',
     foot: ['regi_date', 'fees'],
   })
   expect(cardOf('deposit-cases')).toMatchObject({
-    ...{ title: 'owner_name', section: 'business_section', place: 'address', state: 'status' },
+    title: 'owner_name',
+    section: 'business_section',
+    place: 'address',
+    state: 'status',
     foot: ['receipted_at', 'fees'],
   })
 })

@@ -57,13 +57,19 @@ describe('the record', () => {
       employment_date: '2025-03-02',
     })
     expect(personSchema.parse(answer.json())).toMatchObject({
-      ...{ name: '한나래', email: 'narae@example.com', position: '과장', employment_date: '2025-03-02' },
+      name: '한나래',
+      email: 'narae@example.com',
+      position: '과장',
+      employment_date: '2025-03-02',
       ...{ role: 'staff', state: 'active', version: 2, vacation_over_days: 17 },
     })
     expect(await trailOf(server.db, id)).toMatchObject([
       { act: 'role_change' },
       {
-        ...{ act: 'update', collection: 'users', user_name: '한온결', subject: '한나래' },
+        act: 'update',
+        collection: 'users',
+        user_name: '한온결',
+        subject: '한나래',
         detail: { fields: ['name', 'email', 'position', 'employment_date'] },
       },
     ])

@@ -88,7 +88,8 @@ function CellText(props: TableCellProps) {
   if (share != null && theirs === null) return <ShareBar share={share} />
   if (picture && theirs === null) return <img src={picture} alt={text} className="h-6 max-w-full object-contain" />
   if (props.isCarried) return <CarriedText text={text} />
-  if (column.field.endTells && theirs === null && (column.lines ?? 1) === 1) return <ShortName {...{ text, found }} />
+  if (column.field.endTells && theirs === null && (column.lines ?? 1) === 1)
+    return <ShortName text={text} found={found} />
   const shown = found ? <FoundText {...{ text, found }} /> : text
   if (theirs === null && (column.lines ?? 1) > 1)
     return (

@@ -47,7 +47,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
         {geometry.lines.extra > 0 ? <FoldAllButton table={table} isAll={isAllUnfolded} /> : null}
         {table.props.rowSelection ? <HeaderCheck table={table} /> : null}
         <span className={geometry.hidesNumbers ? 'sr-only' : ''}>순번</span>
-        {isUsual && usualSort ? <UnseenOrder {...{ table, geometry }} sort={usualSort} /> : null}
+        {isUsual && usualSort ? <UnseenOrder table={table} geometry={geometry} sort={usualSort} /> : null}
       </div>
       {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
         <HeaderCell

@@ -42,7 +42,8 @@ export function registerSignedExport(app: App, deps: Deps): void {
       const now = deps.now()
       const header = {
         ...({ format: 'ongyeol-office-trail', format_version: 1, how_to_check: howToCheck } as const),
-        ...{ office: officeTitle(await readOffice(db)), exported_at: now.toISOString() },
+        office: officeTitle(await readOffice(db)),
+        exported_at: now.toISOString(),
         ...{ exported_by: requireSuperuser(request).name, question: questionOf(request.query), head },
         ...{ public_key: key.publicPem, fingerprint: key.fingerprint },
       }
