@@ -6,10 +6,10 @@ const beside = addressCompanions('deposit-cases')
 
 /** The deposits' page, put together with what addresses bring to it; fetched as one. */
 export function DepositScreen({ masterTabs }: { masterTabs: MasterTabs }) {
-  return <DepositPage {...{ masterTabs, beside }} />
+  return <DepositPage masterTabs={masterTabs} beside={beside} />
 }
 
 /** The window of a case, put together in the same way. */
 export function DepositWindow({ id }: { id: string }) {
-  return <DepositDetailPage {...{ id, beside }} />
+  return <DepositDetailPage id={id} beside={beside} />
 }

@@ -11,5 +11,5 @@ export function RealEstateScreen() {
 
 /** The window of a unit, put together in the same way. */
 export function UnitWindow({ id }: { id: string }) {
-  return <UnitDetailPage {...{ id, beside }} />
+  return <UnitDetailPage id={id} beside={beside} />
 }

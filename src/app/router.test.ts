@@ -63,15 +63,18 @@ function leadFrom(address: string, cause: 'enter' | 'preload' = 'preload'): unkn
 const doors: Readonly<Record<Exclude<Visitor, 'visitor'>, readonly string[]>> = {
   member: ['/services', '/account/devices'],
   staff: [
-    ...[
-      '/staff',
-      '/staff/card-report',
-      '/staff/car-ledger',
-      '/staff/leave-request',
-      '/staff/outbox',
-      '/staff/inquiries',
-    ],
-    ...['/staff/addresses', '/staff/blog', '/staff/blog/$id', '/staff/api', '/account/security', '/popup/$kind/$id'],
+    '/staff',
+    '/staff/card-report',
+    '/staff/car-ledger',
+    '/staff/leave-request',
+    '/staff/outbox',
+    '/staff/inquiries',
+    '/staff/addresses',
+    '/staff/blog',
+    '/staff/blog/$id',
+    '/staff/api',
+    '/account/security',
+    '/popup/$kind/$id',
   ],
   superuser: ['/settings', '/settings/server'],
 }

@@ -25,7 +25,10 @@ declare module '@tanstack/react-router' {
 /** A screen of the back office: its address and its name. What it is asked stands in the query string; the screen checks it (decision 11). */
 function staffScreen<Path extends AppPath>(path: Path, title: string) {
   return {
-    ...{ getParentRoute: () => root, path, beforeLoad: enterStaff, validateSearch: anySearch },
+    getParentRoute: () => root,
+    path,
+    beforeLoad: enterStaff,
+    validateSearch: anySearch,
     staticData: { title, frame: 'staff' },
   } as const
 }

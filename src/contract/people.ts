@@ -84,7 +84,9 @@ const schemas = recordSchemas(personDescription)
 /** Whoever never told the provider an e-mail or a telephone number has none yet: only an edit must not leave them empty. */
 export const personSchema = schemas.row.extend({
   name: z.string(),
-  ...{ email: z.string().nullable(), phone_num: z.string().nullable(), left_on: z.string().nullable() },
+  email: z.string().nullable(),
+  phone_num: z.string().nullable(),
+  left_on: z.string().nullable(),
   role: z.enum(['member', 'staff', 'superuser']),
   state: z.enum(['active', 'blocked']),
 })

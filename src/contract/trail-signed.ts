@@ -34,8 +34,18 @@ export type SignedHeader = z.infer<typeof signedHeaderSchema>
 /** `rows`: number and SHA-256 of every row of the link, also of those that were not asked for. */
 export const signedLinkSchema = z.object({
   link: z.object({
-    ...{ number: z.int(), epoch: text, made_at: text, row_count: z.int(), first_seq: text, last_seq: text },
-    ...{ first_at: text, last_at: text, rows_hash: text, previous: text, settled_below: text, hash: text },
+    number: z.int(),
+    epoch: text,
+    made_at: text,
+    row_count: z.int(),
+    first_seq: text,
+    last_seq: text,
+    first_at: text,
+    last_at: text,
+    rows_hash: text,
+    previous: text,
+    settled_below: text,
+    hash: text,
   }),
   rows: z.array(z.tuple([text, text])),
 })
@@ -44,8 +54,16 @@ export type SignedLink = z.infer<typeof signedLinkSchema>
 /** `is_masked`: somebody had written a resident number into it, which never leaves; its hash is that of the row as it stands. */
 export const signedRowSchema = z.object({
   row: z.object({
-    ...{ seq: text, at: text, user_id: maybe, user_name: text, address: maybe, act: text },
-    ...{ collection: maybe, record_id: maybe, subject: maybe, detail: maybe },
+    seq: text,
+    at: text,
+    user_id: maybe,
+    user_name: text,
+    address: maybe,
+    act: text,
+    collection: maybe,
+    record_id: maybe,
+    subject: maybe,
+    detail: maybe,
   }),
   is_masked: z.literal(true).optional(),
 })

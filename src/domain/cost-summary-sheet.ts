@@ -8,7 +8,10 @@ export function costSummarySheet({ fields }: RecordDescription) {
     { header: '사업구간', kind: 'text', width: 32, cell: ({ business_section: section }) => section },
     { header: '건수', kind: 'won', width: 8, summed: true, cell: ({ count }) => count },
     ...costKeys.map((key): SourcedColumn<CostSummaryRow> => ({
-      ...{ header: fields.find((field) => field.key === key)?.label ?? key, kind: 'won', width: 14, summed: true },
+      header: fields.find((field) => field.key === key)?.label ?? key,
+      kind: 'won',
+      width: 14,
+      summed: true,
       cell: (row) => row[key],
     })),
     { header: '합계', kind: 'won', width: 16, summed: true, cell: ({ sum }) => sum },

@@ -57,7 +57,9 @@ test('of thousands the most urgent are named, and all are counted', () => {
   const rows = Array.from({ length: 1000 }, (_, index) => filing(String(index).padStart(4, '0'), '2026-01-02'))
   const { total, overdue, first } = deadlinesIn('real-estate', [...rows, filing('first', '2026-01-01')])
   expect({ total, overdue, named: first.length, first: first[0]?.id }).toEqual({
-    ...{ total: 1001, overdue: 1001 },
-    ...{ named: 200, first: 'first' },
+    total: 1001,
+    overdue: 1001,
+    named: 200,
+    first: 'first',
   })
 })

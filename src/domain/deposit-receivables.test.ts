@@ -58,7 +58,11 @@ test('each figure and the question it opens speak of the same cases, to the won'
       business_section: fc.constantFrom('가', '가 ', '나'),
       cost_request_at: fc.option(day),
       deposit_at: fc.option(day, { freq: 3 }),
-      ...{ fees: fc.option(fc.nat()), fees_vat: fc.constant(null), proof: fc.nat(), tax: fc.nat(), stamp: fc.nat() },
+      fees: fc.option(fc.nat()),
+      fees_vat: fc.constant(null),
+      proof: fc.nat(),
+      tax: fc.nat(),
+      stamp: fc.nat(),
     }),
   )
   fc.assert(

@@ -4,8 +4,14 @@ import { letterWon } from './letter-words.ts'
 import { newOffice } from './office.ts'
 
 const record = {
-  ...{ owner_name: '김가온', address: '산 12-3', business_section: '누리천 정비', request_number: null },
-  ...{ fees: 1_234_000, fees_vat: 123_400, created_at: '2026-03-02', status: 'completed' },
+  owner_name: '김가온',
+  address: '산 12-3',
+  business_section: '누리천 정비',
+  request_number: null,
+  fees: 1_234_000,
+  fees_vat: 123_400,
+  created_at: '2026-03-02',
+  status: 'completed',
 }
 const values = letterValues(record, { today: '2026-11-20', office: { ...newOffice, seal_strokes: [] } })
 

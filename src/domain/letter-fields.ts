@@ -12,7 +12,12 @@ type CaseValues = Readonly<Record<string, FieldValue | undefined>>
 /** What a template can ask for, in the order it is offered: the fields of a case by their labels, and what follows from them. */
 export const letterFieldNames: readonly string[] = [
   ...depositCaseDescription.fields.map(({ label }) => label),
-  ...['합계', '오늘', '사무소', '법무사', '사무소 주소', '사무소 전화'],
+  '합계',
+  '오늘',
+  '사무소',
+  '법무사',
+  '사무소 주소',
+  '사무소 전화',
 ]
 
 interface LetterContext {

@@ -97,7 +97,8 @@ const levels = [
   ...[number, word].map((sign) => `${sign}\\.`),
   ...[number, word].map((sign) => `${sign}\\)`),
   ...[number, word].map((sign) => `\\(${sign}\\)`),
-  ...['[①-⑳]', '[㉮-㉻]'],
+  '[①-⑳]',
+  '[㉮-㉻]',
 ]
 const exactLevels = levels.map((level) => new RegExp(`^${level}$`, 'u'))
 const numbered = new RegExp(`^(\\s*)(${levels.join('|')}|[-–·•※])(\\s+)(\\S.*|)$`, 'u')

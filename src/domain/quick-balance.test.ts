@@ -72,7 +72,11 @@ test('figures answer for the records on the screen only, and leave out who is go
     { id: 'b', status: 'delivery', amount: 800, created_at: at(1) },
   ]
   expect(quickFigures(rows, { ids: ['b', 'gone'] })).toEqual({
-    ...{ total_balance: 5000, total_amount: 800, available_balance: 4200, topUps: 1, deliveries: 1 },
+    total_balance: 5000,
+    total_amount: 800,
+    available_balance: 4200,
+    topUps: 1,
+    deliveries: 1,
     running: { b: 4200 },
   })
 })

@@ -26,20 +26,18 @@ test('charges and top-ups add up apart, and each row says what was left', () => 
   ]
   for (const row of rows) total.add(row)
   expect(quickSheet.columns.map(({ header }) => header)).toEqual([
-    ...[
-      '등록일시',
-      '구분',
-      '기사명',
-      '보내는 분',
-      '받는 분',
-      '금액',
-      '사용액',
-      '충전액',
-      '잔액',
-      '메모',
-      '번호',
-      '내보낸 기준',
-    ],
+    '등록일시',
+    '구분',
+    '기사명',
+    '보내는 분',
+    '받는 분',
+    '금액',
+    '사용액',
+    '충전액',
+    '잔액',
+    '메모',
+    '번호',
+    '내보낸 기준',
   ])
   expect(rows).toEqual([
     [

@@ -4,13 +4,24 @@ import { receivablesSheet } from './receivables-sheet.ts'
 test('each age has its won and its number of cases, and everything adds up', () => {
   const bucket = (count: number, sum: number) => ({ count, sum })
   const row = {
-    ...{ business_section: '가', count: 3, sum: 600 },
+    business_section: '가',
+    count: 3,
+    sum: 600,
     ages: [bucket(1, 100), bucket(0, 0), bucket(2, 500), bucket(0, 0)],
   }
   const cells = receivablesSheet.rowOf(row)
   expect(receivablesSheet.columns.map(({ header }) => header)).toEqual([
-    ...['사업구간', '건수', '30일 이내', '30일 이내 건수', '31–60일', '31–60일 건수'],
-    ...['61–90일', '61–90일 건수', '90일 초과', '90일 초과 건수', '미수금'],
+    '사업구간',
+    '건수',
+    '30일 이내',
+    '30일 이내 건수',
+    '31–60일',
+    '31–60일 건수',
+    '61–90일',
+    '61–90일 건수',
+    '90일 초과',
+    '90일 초과 건수',
+    '미수금',
   ])
   expect(cells).toEqual(['가', 3, 100, 1, 0, 0, 500, 2, 0, 0, 600])
   const total = receivablesSheet.total()

@@ -21,9 +21,11 @@ const jeonnam = provinceOf('전라남도', '전남')
 
 /** All 시·도, former ones that old addresses name among them. */
 export const provinces: readonly Province[] = [
-  { ...{ name: '서울특별시', short: '서울', kind: 'city' }, forms: ['서울시'] },
+  { name: '서울특별시', short: '서울', kind: 'city', forms: ['서울시'] },
   ...['부산', '대구', '인천', '대전', '울산'].map(cityOf),
-  ...[merged, gwangju, jeonnam],
+  merged,
+  gwangju,
+  jeonnam,
   provinceOf('세종특별자치시', '세종', '세종시'),
   provinceOf('경기도', '경기'),
   provinceOf('강원특별자치도', '강원', '강원도'),
@@ -101,9 +103,9 @@ function gwangjuAt(text: string): { readonly province: Province; readonly writte
 }
 
 function cityOf(short: string): Province {
-  return { ...{ name: `${short}광역시`, short, kind: 'city' }, forms: [`${short}직할시`, `${short}시`] }
+  return { name: `${short}광역시`, short, kind: 'city', forms: [`${short}직할시`, `${short}시`] }
 }
 
 function provinceOf(name: string, short: string, ...forms: readonly string[]): Province {
-  return { ...{ name, short, kind: 'province' }, forms }
+  return { name, short, kind: 'province', forms }
 }

@@ -104,8 +104,16 @@ test('text typed on a Mac (NFD) finds text stored as NFC', () => {
 
 test.each(joinedByKeyboard)('%s finds what %s finds, wherever it stands in the question', (joined, parts, name) => {
   const questionsWith = (consonants: string) => [
-    ...[consonants, `${consonants}ㄹ`, `ㅎ${consonants}`, `ㅎ${consonants}ㄹ`, `한${consonants}`, `${consonants}람`],
-    ...[`${consonants}라`, `한${consonants}람`, `${'한'.normalize('NFD')}${consonants}`, `마을 ${consonants}`],
+    consonants,
+    `${consonants}ㄹ`,
+    `ㅎ${consonants}`,
+    `ㅎ${consonants}ㄹ`,
+    `한${consonants}`,
+    `${consonants}람`,
+    `${consonants}라`,
+    `한${consonants}람`,
+    `${'한'.normalize('NFD')}${consonants}`,
+    `마을 ${consonants}`,
   ]
   const apart = questionsWith(parts)
   for (const [index, question] of questionsWith(joined).entries()) {

@@ -7,9 +7,18 @@ test('the sheet of titles names what each belongs to, and counts them at its end
   const times = { inserted_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-02T00:30:00Z' }
   const title = { id: 't1', version: 1, ...times, name: '1차 목록', status: '진행중', progress_percentage: 35 }
   expect(titleSheet.rowOf({ title, names })).toEqual([
-    ...['1차 목록', '제1공구', '김가온', '보상부', '가람개발', '진행중', 35, null],
-    ...['2026-01-01 09:00', '2026-01-02 09:30'],
-    ...['t1', expect.stringMatching(/^1-/)],
+    '1차 목록',
+    '제1공구',
+    '김가온',
+    '보상부',
+    '가람개발',
+    '진행중',
+    35,
+    null,
+    '2026-01-01 09:00',
+    '2026-01-02 09:30',
+    't1',
+    expect.stringMatching(/^1-/),
   ])
   const total = titleSheet.total()
   total.add()

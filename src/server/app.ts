@@ -107,7 +107,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   const beside = { '/privacy': async () => ({ [privacyPath]: await privacy.read() }) }
   const pages = await registerPublicPages(app, deps, { distDir, demo, office, beside, living: blogPages(deps) })
   registerChatRoutes(app, deps, {
-    ...{ office, readPage: pages?.readPage, lists: servedBooks.map(({ list }) => list), leaveOf: ownLeave },
+    office,
+    readPage: pages?.readPage,
+    lists: servedBooks.map(({ list }) => list),
+    leaveOf: ownLeave,
   })
   await registerStaticFiles(app, { distDir, pages })
   return app

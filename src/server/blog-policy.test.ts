@@ -4,8 +4,14 @@ import { testStaffArea, type StaffCall } from '../../tests/support/staff-calls.t
 
 /** Every call of the blog, with what it is sent and what a person of the office gets for it. */
 const post = {
-  ...{ title: '글', excerpt: '', category: 'office', tags: [], markdown: '본문', image: null },
-  ...{ author_name: '박새론', state: 'draft' },
+  title: '글',
+  excerpt: '',
+  category: 'office',
+  tags: [],
+  markdown: '본문',
+  image: null,
+  author_name: '박새론',
+  state: 'draft',
 }
 const calls: readonly StaffCall[] = [
   ['GET', '/api/blog/manage/', null, 200],

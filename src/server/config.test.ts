@@ -211,7 +211,9 @@ test('the key of backups need not be there for the server to start', () => {
 test('a language model is set up whole or not at all, over TLS beyond this machine', () => {
   const whole = { CHAT_BASE_URL: 'https://model.example/v1/', CHAT_API_KEY: 'key', CHAT_MODEL: 'small' }
   expect(loadConfig(whole).chatModel).toEqual({
-    ...{ baseUrl: 'https://model.example/v1', apiKey: 'key', model: 'small' },
+    baseUrl: 'https://model.example/v1',
+    apiKey: 'key',
+    model: 'small',
     questionsPerDay: 100,
   })
   expect(loadConfig({}).chatModel).toBeUndefined()

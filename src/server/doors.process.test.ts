@@ -144,8 +144,13 @@ async function tryEveryDoor(place: {
       const begun = await ask('/oauth/begin/kakao', { code_challenge: challenge, redirect_uri: back })
       const state = /"state":"([^"]+)"/.exec(begun.body)?.[1] ?? 's'
       const question = new URLSearchParams({
-        ...{ client_id: 'local', redirect_uri: back, response_type: 'code', state, account: 'superuser' },
-        ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+        client_id: 'local',
+        redirect_uri: back,
+        response_type: 'code',
+        state,
+        account: 'superuser',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
       })
       const { location } = await ask(`/oauth/local/authorize?${question}`)
       await ask('/oauth/local/authorize.css')

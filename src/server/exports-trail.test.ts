@@ -134,7 +134,10 @@ test('a file made in the background leaves a row when it is asked for and one wh
     const said = { task_id: task, task: expect.any(String), ...('address_ids' in orderOf(path) && { items: 1 }) }
     expect(rows, path).toMatchObject(
       [said, { ...said, downloaded: true }, { ...said, downloaded: true }].map((detail) => ({
-        ...{ user_id: superuser.user.id, user_name: '한온결', address: '127.0.0.1', collection: expect.any(String) },
+        user_id: superuser.user.id,
+        user_name: '한온결',
+        address: '127.0.0.1',
+        collection: expect.any(String),
         detail,
       })),
     )

@@ -10,7 +10,8 @@ async function main(): Promise<void> {
   const stopping = stopRequested()
   try {
     const server = await startServer(loadConfig(process.env), {
-      ...{ onNotice: console.log, onTrouble: console.error },
+      onNotice: console.log,
+      onTrouble: console.error,
       hasWorkerProcess: true,
     })
     console.log(

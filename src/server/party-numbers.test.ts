@@ -75,7 +75,9 @@ test('every way in takes a number, or refuses it', async () => {
   answers.push(parcel.body)
   expect(parcel.json().answers[0].status).toBe(200)
   const conflict = await colleague.inject({
-    ...{ method: 'PUT', url: owners, payload: { id: made.id, owner_num: person() } },
+    method: 'PUT',
+    url: owners,
+    payload: { id: made.id, owner_num: person() },
     headers: { ...op(), 'if-match': '"2"' },
   })
   answers.push(conflict.body)
@@ -117,7 +119,8 @@ test('showing one and looking for one leave who, whose and why, never which', as
   const number = person()
   const { id } = await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: '나래', owner_num: number })
   const shown = await staff.inject({
-    ...{ method: 'POST', url: '/api/mysql/realestate/reveal_number' },
+    method: 'POST',
+    url: '/api/mysql/realestate/reveal_number',
     payload: { collection: 'unit-owners', id, reason: '등기신청서 작성' },
   })
   expect([shown.json(), shown.headers['cache-control']]).toEqual([{ number }, 'no-store'])

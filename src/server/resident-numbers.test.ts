@@ -37,12 +37,24 @@ test.each(texts)('$name $key', async ({ key, label, url }) => {
 })
 
 const inquiry = {
-  ...{ name: '김가온', phone: '010-0000-0000', email: null, subject: '문의', message: '안녕하세요' },
-  ...{ consent: true, consented_at: '2026-11-20T00:00:00Z' },
+  name: '김가온',
+  phone: '010-0000-0000',
+  email: null,
+  subject: '문의',
+  message: '안녕하세요',
+  consent: true,
+  consented_at: '2026-11-20T00:00:00Z',
 }
 const post = {
-  ...{ title: '글', excerpt: '', category: 'office', tags: [], markdown: '본문', image: null },
-  ...{ author_name: '박새론', state: 'draft', creation_key: newId() },
+  title: '글',
+  excerpt: '',
+  category: 'office',
+  tags: [],
+  markdown: '본문',
+  image: null,
+  author_name: '박새론',
+  state: 'draft',
+  creation_key: newId(),
 }
 const letter = { title: '공문', content: '본문', deposition: nowhere }
 const contactPath = '/api/contact/'
@@ -73,7 +85,8 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, payload: object]>([
 ])('%s %s %j', async (method, url, payload) => {
   const sender = url === contactPath ? server.app : superuser
   const answer = await sender.inject({
-    ...{ method, url },
+    method,
+    url,
     ...(method !== 'GET' && { payload }),
     // Each from a network of their own: how many inquiries may come from one is another story.
     remoteAddress: `10.0.0.${(visitors += 1)}`,

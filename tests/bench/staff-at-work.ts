@@ -29,7 +29,8 @@ export async function openStaffAtWork(place: WorkPlace, staff: number): Promise<
   const notes = takeNotes()
   const devices = await openDevices(place, { staff, watch: notes.watch })
   return {
-    ...{ devices, notes },
+    devices,
+    notes,
     async workAWhile() {
       const over = new AbortController()
       const working = Promise.all(devices.map((device) => device.work(over.signal)))
@@ -82,7 +83,10 @@ async function openDevices(place: WorkPlace, { staff, watch }: { staff: number; 
   return await Promise.all(
     tokens.map((token, n) =>
       openDevice({
-        ...{ url: place.url, token, watch, cursor },
+        url: place.url,
+        token,
+        watch,
+        cursor,
         records: rows.slice(n * recordsOfEach, (n + 1) * recordsOfEach).map(({ id, version }) => ({ id, version })),
         questions,
       }),

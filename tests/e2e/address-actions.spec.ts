@@ -214,7 +214,11 @@ async function makeCasesOf(colleague: Colleague, name: string, project: string):
     const address_id = at === 3 ? null : await makeWholeAddress(colleague, { jibun, owner, project })
     if (address_id !== null) ids.push(address_id)
     await post(colleague, '/api/mysql/deposition/list/', {
-      ...{ ...fields, owner_name: owner, address: jibun, address_id, created_at: '2026-11-20' },
+      ...fields,
+      owner_name: owner,
+      address: jibun,
+      address_id,
+      created_at: '2026-11-20',
     })
   }
   return ids

@@ -8,8 +8,15 @@ test.use({ isDeviceKept: true })
 
 async function publish(colleague: Colleague, title: string, changes: object = {}) {
   const { body } = await colleague.send('POST', '/api/blog/manage/', {
-    ...{ title, excerpt: `${title} 요약`, category: 'office', tags: [], markdown: '본문', image: null },
-    ...{ author_name: '박새론', state: 'published', creation_key: newId() },
+    title,
+    excerpt: `${title} 요약`,
+    category: 'office',
+    tags: [],
+    markdown: '본문',
+    image: null,
+    author_name: '박새론',
+    state: 'published',
+    creation_key: newId(),
     ...changes,
   })
   return managedPostSchema.parse(body)

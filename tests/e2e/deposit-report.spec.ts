@@ -185,8 +185,13 @@ function sectionRow(page: Page, section: string): Locator {
 
 async function makeCase(colleague: Colleague, section: string, fields: Record<string, string | number>): Promise<void> {
   const { status } = await colleague.send('POST', path, {
-    ...{ id: newId(), business_section: section, business_manager: '한도담', owner_name: `${section} 소유자` },
-    ...{ address: '가온시 솔빛동 1-1', purpose: '공탁', created_at: '2026-11-20' },
+    id: newId(),
+    business_section: section,
+    business_manager: '한도담',
+    owner_name: `${section} 소유자`,
+    address: '가온시 솔빛동 1-1',
+    purpose: '공탁',
+    created_at: '2026-11-20',
     ...fields,
   })
   if (status !== 201) throw new Error(`the case was refused with ${status}`)

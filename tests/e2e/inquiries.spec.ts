@@ -51,8 +51,12 @@ test('the inbox says how many are new; one is read in full, taken up and given b
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ name: '<b>굵은이름</b>', email: 'bold@example.com', subject: '본점 <script>', message: '<img src=x>' },
-      ...{ consent: true, consented_at: new Date().toISOString() },
+      name: '<b>굵은이름</b>',
+      email: 'bold@example.com',
+      subject: '본점 <script>',
+      message: '<img src=x>',
+      consent: true,
+      consented_at: new Date().toISOString(),
     }),
   })
   expect(sent.status).toBe(201)

@@ -81,8 +81,14 @@ test('a report prints its period, every bar and the figures; a list the columns 
   await colleague.send('PUT', '/api/mysql/deposition/list/', { id: first?.id, status: 'completed' })
   for (const section of ['가 도표', '나 도표'])
     await colleague.send('POST', '/api/mysql/deposition/list/', {
-      ...{ id: newId(), business_section: section, business_manager: '한도담', owner_name: '도표 소유자' },
-      ...{ address: '가온시 솔빛동 1-1', purpose: '공탁', created_at: '2026-11-20', fees: 30_000 },
+      id: newId(),
+      business_section: section,
+      business_manager: '한도담',
+      owner_name: '도표 소유자',
+      address: '가온시 솔빛동 1-1',
+      purpose: '공탁',
+      created_at: '2026-11-20',
+      fees: 30_000,
     })
   await withoutDialog(page)
   await page.goto(`${office.url}/services/deposit?tab=report&start=2026-11-01&end=2026-11-30`)

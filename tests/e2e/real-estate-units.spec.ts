@@ -9,8 +9,19 @@ import { makeUnits, openUnits, unitCell, unitEntryCell, unitGrid, unitRow } from
 test.use({ isDeviceKept: true })
 
 const labels = [
-  ...['등기접수일', '사업구간', '등기목적', '동호수', '소유자', '전용면적(㎡)', '매매가(분양가)', '취득세·등록세'],
-  ...['이전 접수번호', '이전 보수', '설정 접수번호', '근저당 은행', '설정 보수'],
+  '등기접수일',
+  '사업구간',
+  '등기목적',
+  '동호수',
+  '소유자',
+  '전용면적(㎡)',
+  '매매가(분양가)',
+  '취득세·등록세',
+  '이전 접수번호',
+  '이전 보수',
+  '설정 접수번호',
+  '근저당 은행',
+  '설정 보수',
 ]
 
 test('a unit typed as 101-1203 in the entry line is 101동 1203호, found by either and by its group, 동 and 호', async ({

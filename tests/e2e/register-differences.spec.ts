@@ -30,8 +30,14 @@ test('another owner, a lifted and a new mortgage flag the case, stand there old 
   const { jibun, num } = bridge.sample
   const id = await makeWholeAddress(colleague, { jibun, num, owner: '김가온' })
   await post(colleague, '/api/mysql/deposition/list/', {
-    ...{ business_section: '변동 구간', business_manager: '한도담', owner_name: '김가온', address: jibun },
-    ...{ purpose: '공탁', status: 'pending', created_at: '2026-11-20', address_id: id },
+    business_section: '변동 구간',
+    business_manager: '한도담',
+    owner_name: '김가온',
+    address: jibun,
+    purpose: '공탁',
+    status: 'pending',
+    created_at: '2026-11-20',
+    address_id: id,
   })
   await makeUnits(colleague, '변동단지', [{ dongho: '101-1', owner: '김가온', address_id: id }])
   bridge.extract = extractWith({ ownership: [standing], rights: [mortgage] })

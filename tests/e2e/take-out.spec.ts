@@ -90,7 +90,8 @@ test('a sheet hides addresses and telephones unless somebody says why not, with 
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(masked), '사건부')
   const buffer = XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
   await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles({
-    ...{ name: '사건부.xlsx', buffer },
+    name: '사건부.xlsx',
+    buffer,
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })
   await expect(dialog.getByText('내보낼 때 가려진 셀 1개는 바꾸지 않고 그대로 둡니다.')).toBeVisible()

@@ -24,8 +24,12 @@ async function startAll(count: number, upTo?: number) {
   cleanUps.push(() => rmSync(folder, { recursive: true }))
   const keys = join(folder, 'numbers.key')
   const env = {
-    ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, RRN_KEY_FILE: keys },
-    ...{ DATA_DIR: folder, LOG_LEVEL: 'silent', WORKER: 'off' },
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    RRN_KEY_FILE: keys,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    WORKER: 'off',
   }
   const servers: SpawnedServer[] = []
   const more = (number: number) => servers.push(...Array.from({ length: number }, () => spawnServer(env)))

@@ -136,8 +136,15 @@ test('a rate written at one process counts at the other at once, and a post stan
   const after = await (await fetch(`${there}${ratesPath}`, { headers: by(superuser) })).text()
   expect(after).toContain('두 프로세스')
   const post = {
-    ...{ title: '두 곳에서', excerpt: '같은 글', category: 'registration', tags: [], markdown: '본문입니다.' },
-    ...{ image: null, author_name: '법무사 한온결', state: 'published', creation_key: newId() },
+    title: '두 곳에서',
+    excerpt: '같은 글',
+    category: 'registration',
+    tags: [],
+    markdown: '본문입니다.',
+    image: null,
+    author_name: '법무사 한온결',
+    state: 'published',
+    creation_key: newId(),
   }
   expect((await sendAs(superuser)('POST', `${here}/api/blog/manage/`, post)).status).toBe(201)
   expect(await (await fetch(`${there}/api/blog/posts/`)).text()).toContain('두 곳에서')

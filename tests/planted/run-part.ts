@@ -40,7 +40,12 @@ const commands = {
   playwright: () => [
     'node_modules/@playwright/test/cli.js',
     'test',
-    ...['-c', 'tests/e2e/playwright.config.ts', '--reporter=json', '--max-failures=1', '--retries=0', '--workers=1'],
+    '-c',
+    'tests/e2e/playwright.config.ts',
+    '--reporter=json',
+    '--max-failures=1',
+    '--retries=0',
+    '--workers=1',
     '--project=chromium',
   ],
 } as const

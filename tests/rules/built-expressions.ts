@@ -102,8 +102,15 @@ async function callReadChange() {
   ])
   const nothing = () => Promise.reject(new Error('not asked'))
   readChange('홍길동 공탁 사건 상태를 완료로 바꿔 줘', {
-    ...{ today, collections: new Set(collectionNames), reader: { name: '김가온', isSuperuser: true } },
-    ...{ leavesOut: nothing, find: nothing, record: nothing, sum: nothing, words: nothing, leaveLeft: nothing },
+    today,
+    collections: new Set(collectionNames),
+    reader: { name: '김가온', isSuperuser: true },
+    leavesOut: nothing,
+    find: nothing,
+    record: nothing,
+    sum: nothing,
+    words: nothing,
+    leaveLeft: nothing,
   })
 }
 

@@ -10,13 +10,11 @@ export async function makeProject(staff: SignedIn): Promise<string> {
   })
   const department = await makeRecord(staff, 'departments', { company: company['id'], name: '보상1부' })
   const manager = await makeRecord(staff, 'managers', {
-    ...{
-      company: company['id'],
-      department: department['id'],
-      name: '박새론',
-      position: '과장',
-      tel: '02-000-0000',
-    },
+    company: company['id'],
+    department: department['id'],
+    name: '박새론',
+    position: '과장',
+    tel: '02-000-0000',
   })
   const project = await makeRecord(staff, 'projects', { name: '가온–솔빛 고속도로 제1공구', manager: manager['id'] })
   return String(project['id'])
@@ -35,7 +33,12 @@ export async function makeAddress(
   })
   const address_id = String(address['id'])
   await makeRecord(staff, 'address-owners', {
-    ...{ address_id, name: '김가온', party_kind: 'person', num: '900101-1000002', address: '달빛로 1', share: null },
+    address_id,
+    name: '김가온',
+    party_kind: 'person',
+    num: '900101-1000002',
+    address: '달빛로 1',
+    share: null,
   })
   for (const land of lands) await makeRecord(staff, 'address-lands', { address_id, address: '해든구 달빛동', ...land })
   return address_id

@@ -13,7 +13,11 @@ export function countedItems(
   more: Partial<ItemKind<typeof input>> = {},
 ): ItemKind<typeof input> {
   return {
-    ...{ name: 'counted', path: '/api/test/counted', tag: 'test', collection: 'addresses', input },
+    name: 'counted',
+    path: '/api/test/counted',
+    tag: 'test',
+    collection: 'addresses',
+    input,
     policy: requireStaff,
     itemIds: ({ ids }) => ids,
     ask: async ({ signal }, id) => before(id, signal),

@@ -74,7 +74,13 @@ export async function openItemOffice(redis?: { url: string }) {
   }
 
   return {
-    ...{ office, staff, clock, redisUrl, startProcess, ask, poll },
+    office,
+    staff,
+    clock,
+    redisUrl,
+    startProcess,
+    ask,
+    poll,
     /** A task that no process was told of. */
     async keep(ids: readonly string[]): Promise<string> {
       const id = newId()

@@ -6,12 +6,12 @@ import { readPdf } from './read-pdf.ts'
 
 /** What a deposit case says that letters are written about. */
 export const letterFields = {
-  ...{ business_section: '누리천 정비 2차', business_manager: '박새론 과장', purpose: '소유권이전' },
-  ...{
-    owner_name: '金가온(김가온)',
-    address: '누리군 하늘면 별빛리 산 12-3 임야 1,204㎡',
-    deposit_name: '누리철도건설단',
-  },
+  business_section: '누리천 정비 2차',
+  business_manager: '박새론 과장',
+  purpose: '소유권이전',
+  owner_name: '金가온(김가온)',
+  address: '누리군 하늘면 별빛리 산 12-3 임야 1,204㎡',
+  deposit_name: '누리철도건설단',
 }
 
 export interface LetterDesk {

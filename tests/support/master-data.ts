@@ -20,8 +20,12 @@ export async function makeOffice(staff: SignedIn, prefix = '') {
   const roadDepartment = await makeMaster(staff, 'department', { name: '보상1부', company: road })
   const cityDepartment = await makeMaster(staff, 'department', { name: '용지부', company: city })
   const park = await makeMaster(staff, 'manager', {
-    ...{ name: '박새론', position: '과장', tel: '010-0000-0001', email: 'park@example.com' },
-    ...{ company: road, department: roadDepartment },
+    name: '박새론',
+    position: '과장',
+    tel: '010-0000-0001',
+    email: 'park@example.com',
+    company: road,
+    department: roadDepartment,
   })
   const kim = await makeMaster(staff, 'manager', { name: '김가온', company: city, department: cityDepartment })
   const project = await makeMaster(staff, 'project', { name: '누리천 정비 2차', manager: park, status: '진행중' })

@@ -39,8 +39,11 @@ export async function openOfficeOfProcesses(
   const numberKeyFile = join(folder, 'numbers.key')
   await fill(database.ownerDb, numberKeyFile)
   const shared = {
-    ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl },
-    ...{ RRN_KEY_FILE: numberKeyFile, LOG_LEVEL: 'silent', ...env },
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    RRN_KEY_FILE: numberKeyFile,
+    LOG_LEVEL: 'silent',
+    ...env,
   }
   const ports: number[] = []
   for (let number = 0; number < count; number += 1) ports.push(await freePort())

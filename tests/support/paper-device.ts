@@ -31,12 +31,19 @@ export async function openPaperTab(browser: FakeBrowser, staff: SignedIn, option
   const runtime: Runtime = { ...tab.runtime, newId }
   const [outbox, papers] = [await openOutbox(runtime, staff.user.id), await openPapers(runtime, staff.user.id)]
   await saveSession(outbox, {
-    ...{ access_token: staff.accessToken, refresh_token: staff.refreshToken },
-    ...{ expires_in: 3600, user_info: staff.user },
+    access_token: staff.accessToken,
+    refresh_token: staff.refreshToken,
+    expires_in: 3600,
+    user_info: staff.user,
   })
   const copies = openPaperCopies(runtime, staff.user.id)
   return {
-    ...{ tab, runtime, papers, copies, outbox, view: papersView(papers, copies, outbox) },
+    tab,
+    runtime,
+    papers,
+    copies,
+    outbox,
+    view: papersView(papers, copies, outbox),
     lead() {
       const term = new AbortController()
       void sendContents({ papers, copies, outbox }, { signal: term.signal, isOnce: false })
@@ -66,7 +73,10 @@ export function pdfBytes(size: number, seed: number): Uint8Array<ArrayBuffer> {
 /** Keeps a content as a screen does; its record is the test's own affair. Answers its id. */
 export async function keepPdf(device: PaperTab, bytes: Uint8Array<ArrayBuffer>, name = '서류'): Promise<string> {
   const paper = await keepContent(device.papers, device.copies, {
-    ...{ name, mediaType: 'application/pdf', bytes, thumb: null },
+    name,
+    mediaType: 'application/pdf',
+    bytes,
+    thumb: null,
     recordOf: ({ contentId, digest, size }) => ({
       collection: 'case-papers',
       id: device.runtime.newId(),

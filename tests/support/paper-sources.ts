@@ -5,22 +5,27 @@ import { newOffice } from '#domain/office.ts'
 /** A parcel of research/domain.md §7 with everything a survey asks for. */
 export function surveyLand(own: Partial<SurveyLand> = {}): SurveyLand {
   return {
-    ...{
-      id: 'land',
-      address: '가람도 솔빛시 해든구 달빛동',
-      lot: '123-4',
-      land_kind: '대',
-      area: 330.5,
-      taken_area: 120,
-    },
-    ...{ unit_price: 350_000, compensation: null, interested: '해든은행 (근저당권설정)' },
+    id: 'land',
+    address: '가람도 솔빛시 해든구 달빛동',
+    lot: '123-4',
+    land_kind: '대',
+    area: 330.5,
+    taken_area: 120,
+    unit_price: 350_000,
+    compensation: null,
+    interested: '해든은행 (근저당권설정)',
     ...own,
   }
 }
 
 export function paperOwner(name: string, own: Partial<PaperOwner> = {}): PaperOwner {
   return {
-    ...{ id: name, name, num_masked: '900101-1******', share: null, party_kind: 'person', num: '900101-1000002' },
+    id: name,
+    name,
+    num_masked: '900101-1******',
+    share: null,
+    party_kind: 'person',
+    num: '900101-1000002',
     address: '가람도 솔빛시 해든구 달빛로 12, 101동 1203호 (달빛동, 가온채)',
     ...own,
   }
@@ -30,10 +35,21 @@ export function paperOwner(name: string, own: Partial<PaperOwner> = {}): PaperOw
 export function paperSource(own: Partial<PaperSource> = {}): PaperSource {
   return {
     address: {
-      ...{ id: 'address', num: '1234-1996-123456', jibun: '가람도 솔빛시 해든구 달빛동 123-4', address: '달빛로 12' },
-      ...{ owner_name: '김가온', regi_office: '솔빛지방법원 공탁계', purpose: '공탁' },
-      ...{ fees: 300_000, fees_vat: 30_000, proof: 5000, tax: null, stamp: 18_000 },
-      ...{ deposit_name: null, deposit_number: '2026년 금 제1234호', deposit_amount: null },
+      id: 'address',
+      num: '1234-1996-123456',
+      jibun: '가람도 솔빛시 해든구 달빛동 123-4',
+      address: '달빛로 12',
+      owner_name: '김가온',
+      regi_office: '솔빛지방법원 공탁계',
+      purpose: '공탁',
+      fees: 300_000,
+      fees_vat: 30_000,
+      proof: 5000,
+      tax: null,
+      stamp: 18_000,
+      deposit_name: null,
+      deposit_number: '2026년 금 제1234호',
+      deposit_amount: null,
     },
     owners: [paperOwner('김가온')],
     lands: [surveyLand()],
@@ -43,10 +59,16 @@ export function paperSource(own: Partial<PaperSource> = {}): PaperSource {
     manager: { name: '박새론', position: '과장', department: '보상1부', telephone: '02-000-0000' },
     office: { ...newOffice, account: '해든은행 000-000-000000 온결 법무사사무소' },
     details: {
-      ...{ consultation_from: '2026-12-01', consultation_to: '2026-12-31', consultation_place: '가상도로공사 보상1부' },
-      ...{ consultation_method: '방문 또는 우편', payment_time: '소유권이전등기를 마친 뒤 14일 이내' },
-      ...{ deposit_ground: 'refused', ruling_committee: '중앙토지수용위원회', ruling_day: '2026-10-01' },
-      ...{ use_day: '2026-11-30', bank: '해든은행 달빛지점' },
+      consultation_from: '2026-12-01',
+      consultation_to: '2026-12-31',
+      consultation_place: '가상도로공사 보상1부',
+      consultation_method: '방문 또는 우편',
+      payment_time: '소유권이전등기를 마친 뒤 14일 이내',
+      deposit_ground: 'refused',
+      ruling_committee: '중앙토지수용위원회',
+      ruling_day: '2026-10-01',
+      use_day: '2026-11-30',
+      bank: '해든은행 달빛지점',
     },
     today: '2026-11-20',
     documentNumber: '온결법무 2026-0001호',

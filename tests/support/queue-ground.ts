@@ -13,8 +13,14 @@ export async function openQueueGround() {
   await loadDemoUsers(db)
   const { id: userId } = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
   const deps: Deps = {
-    ...{ config: loadConfig({}), db, databaseUrl: url, numbers: testNumberKeys(), storage: endlessStorage },
-    ...{ now: () => new Date(), newId, drain: new AbortController().signal },
+    config: loadConfig({}),
+    db,
+    databaseUrl: url,
+    numbers: testNumberKeys(),
+    storage: endlessStorage,
+    now: () => new Date(),
+    newId,
+    drain: new AbortController().signal,
   }
   return { db, deps, userId, log: Fastify({ logger: { level: 'silent' } }).log, close: drop }
 }

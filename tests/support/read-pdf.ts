@@ -15,8 +15,11 @@ export async function readPdf(bytes: Uint8Array) {
         'str' in item
           ? [
               {
-                ...{ text: item.str, width: item.width, size: item.height },
-                ...{ x: Number(item.transform[4]), y: Number(item.transform[5]) },
+                text: item.str,
+                width: item.width,
+                size: item.height,
+                x: Number(item.transform[4]),
+                y: Number(item.transform[5]),
               },
             ]
           : [],

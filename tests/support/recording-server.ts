@@ -134,7 +134,11 @@ function readBatch(request: IncomingMessage, text: string): Recorded[] {
     .parse(JSON.parse(text))
     .entries.map(({ op_id: opId, method, path, body, base_version: version }) => ({
       ...around,
-      ...{ opId, method, path, body: JSON.stringify(body), ifMatch: version === null ? null : `"${version}"` },
+      opId,
+      method,
+      path,
+      body: JSON.stringify(body),
+      ifMatch: version === null ? null : `"${version}"`,
     }))
 }
 

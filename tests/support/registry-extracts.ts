@@ -20,8 +20,14 @@ export function entry(
 ): RegisteredEntry {
   const [, rank = '', purpose = ''] = /^(\S+) (.+)$/.exec(named) ?? []
   return {
-    ...{ rank, purpose, received_at: '2020-03-04', receipt_num: `제${rank}00호`, cause: '2020년 3월 2일 매매' },
-    ...{ parties: [...parties], claim_amount: null, is_cancelled: false },
+    rank,
+    purpose,
+    received_at: '2020-03-04',
+    receipt_num: `제${rank}00호`,
+    cause: '2020년 3월 2일 매매',
+    parties: [...parties],
+    claim_amount: null,
+    is_cancelled: false,
     ...more,
   }
 }

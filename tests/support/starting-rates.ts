@@ -8,8 +8,14 @@ const row = /\('([0-9a-f-]{36})', '(\w+)', '([\d-]{10})',\s+'((?:[^']|'')+)',\s+
 /** The rates that a new database begins with, as the migration has them. */
 export function startingRates(): Rate[] {
   const results = [...readFileSync(migration, 'utf8').matchAll(row)].map(([, id, kind, day, data, note]) => ({
-    ...{ id, version: 1, kind, effective_from: day, data: JSON.parse(data ?? ''), note },
-    ...{ updated_by: '', updated_at: '2026-11-23T00:00:00Z' },
+    id,
+    version: 1,
+    kind,
+    effective_from: day,
+    data: JSON.parse(data ?? ''),
+    note,
+    updated_by: '',
+    updated_at: '2026-11-23T00:00:00Z',
   }))
   return knownRates(rateListSchema.parse({ results }))
 }

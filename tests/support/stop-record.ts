@@ -12,8 +12,14 @@ export async function stopRecords(
 ): Promise<() => Promise<void>> {
   const request = newId()
   const asked = {
-    ...{ id: request, received_on: '2026-11-01', asked_for: 'stop', person_name: '정지요청인' },
-    ...{ birth: null, phone: null, asked_by: '', identified_by: '신분증 대조' },
+    id: request,
+    received_on: '2026-11-01',
+    asked_for: 'stop',
+    person_name: '정지요청인',
+    birth: null,
+    phone: null,
+    asked_by: '',
+    identified_by: '신분증 대조',
   }
   await sent(send('POST', path, asked), 201)
   await sent(send('POST', `${path}/block`, { request, records }), 204)

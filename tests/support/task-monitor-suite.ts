@@ -102,15 +102,13 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     await items.office.db
       .insertInto('task_worker')
       .values({
-        ...{
-          id: someIds(1)[0] ?? '',
-          name: 'worker-1@away',
-          host: 'away',
-          pid: 1,
-          version: '0',
-          places: 1,
-          doing: '[]',
-        },
+        id: someIds(1)[0] ?? '',
+        name: 'worker-1@away',
+        host: 'away',
+        pid: 1,
+        version: '0',
+        places: 1,
+        doing: '[]',
         started_at: '2026-01-01T00:00:00Z',
         seen_at: new Date(Date.now() - 16_000).toISOString(),
       })

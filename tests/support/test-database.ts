@@ -39,7 +39,10 @@ export async function createTestDatabase(
   const db = openDatabase({ url, maxConnections })
   const ownerDb = openDatabase({ url: ownerUrl, maxConnections: 2 })
   return {
-    ...{ db, url, ownerDb, ownerUrl },
+    db,
+    url,
+    ownerDb,
+    ownerUrl,
     drop: async () => {
       await Promise.all([db.destroy(), ownerDb.destroy()])
       await command(cluster.ownerUrl, `drop database if exists ${name} with (force)`)

@@ -20,7 +20,11 @@ test('what only the server writes is not brought back with a deleted record: the
 
 test('what an import changed is taken back once its version is here, and not before', () => {
   const part = {
-    ...{ kind: 'update' as const, collection: 'companies' as const, id, caption: '', version: 4 },
+    kind: 'update' as const,
+    collection: 'companies' as const,
+    id,
+    caption: '',
+    version: 4,
     changes: { address: { old: '가온시', new: '솔빛시' } },
   }
   const standing = (version: number, address: string) => ({
@@ -62,7 +66,10 @@ const owner = (fields: object) => ({
 
 test('a number that left sealed and came back as its reference is taken back, and done again', () => {
   const part = {
-    ...{ kind: 'update' as const, collection: 'unit-owners' as const, id, caption: '' },
+    kind: 'update' as const,
+    collection: 'unit-owners' as const,
+    id,
+    caption: '',
     changes: { owner_num: { old: numberOf(1), new: sealed(2) } },
   }
   const undo = planPart(part, 'undo', owner({ owner_num: numberOf(2) }))
@@ -75,7 +82,7 @@ test('a number that left sealed and came back as its reference is taken back, an
 
 test('a party that was added with its number is taken back as it was written', () => {
   const fields = { owner: '나래', owner_num: sealed(1), num_masked: '900101-1******' }
-  const part = { ...{ kind: 'create' as const, collection: 'unit-owners' as const, id, caption: '' }, fields }
+  const part = { kind: 'create' as const, collection: 'unit-owners' as const, id, caption: '', fields }
   const standing = owner({ owner: '나래', owner_num: numberOf(1), num_masked: '900101-1******' })
   expect(planPart(part, 'undo', standing).edit).toMatchObject({ kind: 'delete', id })
 })

@@ -149,7 +149,12 @@ export function orderOf(task: KeptTask): DownloadOrder | null {
   const { label, path, body, startedMessage, doneMessage, failedMessage, fileCount, itemsIn, makesNoFile } = task
   if (body === null) return null
   return {
-    ...{ label, path, body, startedMessage, doneMessage, holdsNoNames: true },
+    label,
+    path,
+    body,
+    startedMessage,
+    doneMessage,
+    holdsNoNames: true,
     ...(failedMessage !== null && { failedMessage }),
     ...(fileCount !== null && { fileCount }),
     ...(itemsIn !== null && { itemsIn }),

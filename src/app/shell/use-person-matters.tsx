@@ -41,7 +41,8 @@ function useLook<Word extends string>(
   const [value, keep] = useDeviceChoice(choice)
   const known = Object.keys(words) as Word[]
   return {
-    ...{ label, value },
+    label,
+    value,
     choices: known.map((word) => ({ value: word, label: words[word] })),
     onValue(next) {
       const word = known.find((each) => each === next)

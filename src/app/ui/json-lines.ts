@@ -50,8 +50,14 @@ function addEntries(lines: JsonLine[], { value, path, level }: Place, folding: J
   if (shown === entries.length) return
   const more = String(Math.min(entriesAtOnce, entries.length - shown))
   lines.push({
-    ...{ path: `${path}/…`, level: level + 1, name: null, kind: 'more', text: more },
-    ...{ isOpen: null, position: siblings, siblings },
+    path: `${path}/…`,
+    level: level + 1,
+    name: null,
+    kind: 'more',
+    text: more,
+    isOpen: null,
+    position: siblings,
+    siblings,
   })
 }
 
@@ -62,7 +68,12 @@ function lineOf({ value, path, level, name, position, siblings }: Entry, folding
   const isBranch = typeof value === 'object' && value !== null
   const kind = isBranch ? (Array.isArray(value) ? 'list' : 'object') : typeof value === 'string' ? 'text' : 'other'
   return {
-    ...{ path, level, name, kind, position, siblings },
+    path,
+    level,
+    name,
+    kind,
+    position,
+    siblings,
     text: isBranch ? String(count) : typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null'),
     isOpen: count === 0 ? null : level < folding.openLevels !== folding.turned.has(path),
   }

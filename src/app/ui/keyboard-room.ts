@@ -21,7 +21,10 @@ export function startKeyboardRoom(): () => void {
     const wasMoved = pinPage(scale)
     apply(
       keyboardRoom({
-        ...{ layoutHeight: innerHeight, visualHeight: height, scale, tallest: tallest.height },
+        layoutHeight: innerHeight,
+        visualHeight: height,
+        scale,
+        tallest: tallest.height,
         isTyping: hasScreenKeyboard(document.activeElement),
       }),
     )

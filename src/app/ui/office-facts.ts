@@ -3,8 +3,18 @@ import type { KnownOffice } from '#domain/office-words.ts'
 
 /** Until anything is known. */
 export const nobody: KnownOffice = {
-  ...{ version: 0, name: '', letter_mark: '', scrivener_title: '', scrivener: '', registration_number: '' },
-  ...{ address: '', telephone: '', fax: '', email: '', hours: '', account: '' },
+  version: 0,
+  name: '',
+  letter_mark: '',
+  scrivener_title: '',
+  scrivener: '',
+  registration_number: '',
+  address: '',
+  telephone: '',
+  fax: '',
+  email: '',
+  hours: '',
+  account: '',
   seal_letters: '',
   seal_image: null,
   seal_strokes: [],

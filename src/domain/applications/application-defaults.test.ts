@@ -10,9 +10,15 @@ describe('what a form opens with', () => {
   test('the type follows from the unit, the days and sums come from it', () => {
     const start = applicationDefaults(
       unit({
-        ...{ ownership_lawyer: '법무사 한온결', mortgage_bank_id: 'b', housing_reg_date: '2026-11-01' },
-        ...{ regi_date: '2026-11-25', contract_date: '2026-05-04', price: 350_000_000, total_tax: 3_850_000 },
-        ...{ total_ownership_fee: 480_000, claim_amount: 240_000_000 },
+        ownership_lawyer: '법무사 한온결',
+        mortgage_bank_id: 'b',
+        housing_reg_date: '2026-11-01',
+        regi_date: '2026-11-25',
+        contract_date: '2026-05-04',
+        price: 350_000_000,
+        total_tax: 3_850_000,
+        total_ownership_fee: 480_000,
+        claim_amount: 240_000_000,
       }),
       given,
     )
@@ -52,16 +58,30 @@ test('the total leaves the price of the dwelling out, and takes nothing for 0', 
 
 function unit(own: Partial<RealEstateUnit>): RealEstateUnit {
   const empty = {
-    ...{ regi_date: null, purpose: null, dong: null, ho: null, owner: null, dedicated_area: null, land_area: null },
-    ...{ immovable_num: null, price: null, total_tax: null, transfer_ownership_receipt_num: null },
-    ...{
-      transfer_ownership_status: null,
-      total_ownership_fee: null,
-      mortgage_receipt_num: null,
-      mortgage_status: null,
-    },
-    ...{ mortgage_bank_id: null, total_mortgage_fee: null, claim_amount: null, contract_date: null },
-    ...{ housing_reg_date: null, ownership_lawyer: null, receipted_at: null, registrated_at: null, address_id: null },
+    regi_date: null,
+    purpose: null,
+    dong: null,
+    ho: null,
+    owner: null,
+    dedicated_area: null,
+    land_area: null,
+    immovable_num: null,
+    price: null,
+    total_tax: null,
+    transfer_ownership_receipt_num: null,
+    transfer_ownership_status: null,
+    total_ownership_fee: null,
+    mortgage_receipt_num: null,
+    mortgage_status: null,
+    mortgage_bank_id: null,
+    total_mortgage_fee: null,
+    claim_amount: null,
+    contract_date: null,
+    housing_reg_date: null,
+    ownership_lawyer: null,
+    receipted_at: null,
+    registrated_at: null,
+    address_id: null,
   }
   const base = { id: 'u', version: 1, inserted_at: '', updated_at: '', group_id: 'g', dongho: '101동 1203호' }
   return { ...empty, ...base, ...own }

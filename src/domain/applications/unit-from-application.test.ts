@@ -3,21 +3,28 @@ import { unitFromApplication } from './unit-from-application.ts'
 
 const application = {
   application_type: 'ownership_transfer',
-  ...{ dedicated_area: 84.9712, transaction_amount: 350_000_000, acquisition_tax: 3_850_000 },
-  ...{ attorney_fee: 480_000, claim_amount: null },
+  dedicated_area: 84.9712,
+  transaction_amount: 350_000_000,
+  acquisition_tax: 3_850_000,
+  attorney_fee: 480_000,
+  claim_amount: null,
 }
 
 test('an empty unit takes owner, area and sums from its form', () => {
   expect(unitFromApplication({}, application, ['김가온', ' ', '이든'])).toEqual({
-    ...{ owner: '김가온 외 1명', dedicated_area: 84.9712, price: 350_000_000 },
-    ...{ total_tax: 3_850_000, total_ownership_fee: 480_000 },
+    owner: '김가온 외 1명',
+    dedicated_area: 84.9712,
+    price: 350_000_000,
+    total_tax: 3_850_000,
+    total_ownership_fee: 480_000,
   })
 })
 
 test('what the unit says stays', () => {
   const unit = { owner: '박새론', price: 1, total_tax: 0, total_ownership_fee: null }
   expect(unitFromApplication(unit, application, ['김가온'])).toEqual({
-    ...{ dedicated_area: 84.9712, total_ownership_fee: 480_000 },
+    dedicated_area: 84.9712,
+    total_ownership_fee: 480_000,
   })
 })
 

@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 import { wordedText } from './worded-text.ts'
 
 const party = {
-  ...{ id: 'p', party_kind: 'person', role: null, name: '박새론', num_masked: '900101-1******', position: null },
-  ...{ address: '가람도 솔빛시', business_name: null, business_num: null, business_owner_name: null, share_ratio: 50 },
+  id: 'p',
+  party_kind: 'person',
+  role: null,
+  name: '박새론',
+  num_masked: '900101-1******',
+  position: null,
+  address: '가람도 솔빛시',
+  business_name: null,
+  business_num: null,
+  business_owner_name: null,
+  share_ratio: 50,
 }
 
 test('type, parties and lands of a form are read as words, without codes and ids', () => {

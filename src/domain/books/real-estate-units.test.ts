@@ -5,7 +5,9 @@ import { realEstateUnitRules } from './real-estate-units.ts'
 
 test('동 and 호 follow from 동호수', () => {
   expect(withFollowing(realEstateUnitRules, { dongho: '101동 1203호' })).toEqual({
-    ...{ dongho: '101동 1203호', dong: '101동', ho: '1203호' },
+    dongho: '101동 1203호',
+    dong: '101동',
+    ho: '1203호',
   })
   expect(withFollowing(realEstateUnitRules, { dongho: '지하1층' })).toEqual({
     dongho: '지하1층',

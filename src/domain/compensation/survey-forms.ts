@@ -45,13 +45,18 @@ export function surveyFormFoot(form: SurveyFormName, total: SurveyTotal, { devel
     form,
     texts: {
       total: '합 계',
-      ...{ count: countWords(counts), area: areaText(total.area), taken_area: areaText(total.takenArea) },
-      ...{ amount: formatWon(won), divided: formatWon(total.amount - total.undivided), in_words: wonInHangul(won) },
+      count: countWords(counts),
+      area: areaText(total.area),
+      taken_area: areaText(total.takenArea),
+      amount: formatWon(won),
+      divided: formatWon(total.amount - total.undivided),
+      in_words: wonInHangul(won),
       ...(!isSurvey &&
         total.undivided > 0 && {
           undivided: `지분을 나눌 수 없어 소유자별 금액에 들어 있지 않은 금액 : 금 ${formatWon(total.undivided)}원`,
         }),
-      ...{ day: dayInWords(day), developer: `사업시행자   ${developer}        (인)` },
+      day: dayInWords(day),
+      developer: `사업시행자   ${developer}        (인)`,
     },
     lists: {},
   }
@@ -60,17 +65,31 @@ export function surveyFormFoot(form: SurveyFormName, total: SurveyTotal, { devel
 /** 순번, 소재지, 지번, 지목, 면적, 편입면적, 단가, 보상액, 소유자, 관계인. */
 export function landCells({ place, row }: PlacedRow): string[] {
   return [
-    ...[String(place), row.place, row.lot, row.sort],
-    ...[areaText(row.area), areaText(row.takenArea), formatWon(row.unitPrice), formatWon(row.compensation)],
-    ...[row.owners.map(ownerLines).join('\n'), row.interested],
+    String(place),
+    row.place,
+    row.lot,
+    row.sort,
+    areaText(row.area),
+    areaText(row.takenArea),
+    formatWon(row.unitPrice),
+    formatWon(row.compensation),
+    row.owners.map(ownerLines).join('\n'),
+    row.interested,
   ]
 }
 
 /** 순번, 소재지, 지번, 물건의 종류, 구조·규격, 수량(연면적), 보상액, 소유자, 관계인. */
 export function objectCells({ place, row }: PlacedRow): string[] {
   return [
-    ...[String(place), row.place, row.lot, row.sort, row.structure, areaText(row.area)],
-    ...[formatWon(row.compensation), row.owners.map(ownerLines).join('\n'), row.interested],
+    String(place),
+    row.place,
+    row.lot,
+    row.sort,
+    row.structure,
+    areaText(row.area),
+    formatWon(row.compensation),
+    row.owners.map(ownerLines).join('\n'),
+    row.interested,
   ]
 }
 
@@ -81,15 +100,22 @@ export function compensationCells(placed: PlacedRow): string[][] {
       ? [String(place), kindLabels[row.kind], [row.place, row.lot].filter(Boolean).join(' '), row.sort]
       : ['', '', '', '']),
     ...(isFirst ? [areaText(row.takenArea), formatWon(row.unitPrice), formatWon(row.compensation)] : ['', '', '']),
-    ...[part?.name ?? '', part?.share ?? '', formatWon(part?.amount ?? null)],
+    part?.name ?? '',
+    part?.share ?? '',
+    formatWon(part?.amount ?? null),
   ])
 }
 
 /** 순번, 소유자, 주소, 필지·물건, 토지 보상액, 물건 보상액, 합계. */
 export function ownerCells(owner: OwnerSum, at: number): string[] {
   return [
-    ...[String(at + 1), owner.name, owner.address, countWords(owner)],
-    ...[formatWon(owner.landAmount), formatWon(owner.buildingAmount), formatWon(owner.amount)],
+    String(at + 1),
+    owner.name,
+    owner.address,
+    countWords(owner),
+    formatWon(owner.landAmount),
+    formatWon(owner.buildingAmount),
+    formatWon(owner.amount),
   ]
 }
 

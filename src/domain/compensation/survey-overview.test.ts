@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { surveyOverview } from './survey-overview.ts'
 
 const land = {
-  ...{ id: 'l', address: '누리군 하늘면', lot: '1-1', land_kind: '답', area: 100, taken_area: 12.5, unit_price: 1000 },
-  ...{ compensation: null, interested: null },
+  id: 'l',
+  address: '누리군 하늘면',
+  lot: '1-1',
+  land_kind: '답',
+  area: 100,
+  taken_area: 12.5,
+  unit_price: 1000,
+  compensation: null,
+  interested: null,
 }
 const owner = { id: 'o', name: '박새론', num_masked: null, address: '누리군', share: null }
 
@@ -17,7 +24,9 @@ test('a survey says what it comes to and what is missing of which address before
     },
     {
       address: { id: 'b', jibun: '누리군 하늘면 2', owner_name: null },
-      ...{ owners: [owner], lands: [{ ...land, lot: '2', unit_price: null }], buildings: [] },
+      owners: [owner],
+      lands: [{ ...land, lot: '2', unit_price: null }],
+      buildings: [],
     },
     { address: { id: 'c', jibun: '누리군 하늘면 3', owner_name: null }, owners: [], lands: [], buildings: [] },
   ])
@@ -25,7 +34,8 @@ test('a survey says what it comes to and what is missing of which address before
   expect(incomplete).toEqual([
     { id: 'b', name: '누리군 하늘면 2', words: ['2 답 : 단가를 입력해 주세요.'] },
     {
-      ...{ id: 'c', name: '누리군 하늘면 3' },
+      id: 'c',
+      name: '누리군 하늘면 3',
       words: ['토지와 건물 정보가 없습니다. 토지 탭에서 필지를 추가해 주세요.'],
     },
   ])

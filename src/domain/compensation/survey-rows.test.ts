@@ -4,17 +4,32 @@ import { emptySurvey, placeAndLot, surveyRows } from './survey-rows.ts'
 import { surveySums } from './survey-sums.ts'
 
 const house = {
-  ...{ id: 'house', name: null, usage: '단독주택', structure: '벽돌조', floors: '지상 2층', area: 98.5 },
+  id: 'house',
+  name: null,
+  usage: '단독주택',
+  structure: '벽돌조',
+  floors: '지상 2층',
+  area: 98.5,
   compensation: 54_321_000,
 }
 
 test('a parcel is its taken area at its price, and says nothing when nothing is missing', () => {
   expect(surveyRows(surveySource())).toEqual([
     {
-      ...{ kind: 'land', id: 'land', addressId: 'address', place: '가람도 솔빛시 해든구 달빛동', lot: '123-4' },
-      ...{ sort: '대', structure: '', area: 330.5, takenArea: 120, unitPrice: 350_000, compensation: 42_000_000 },
+      kind: 'land',
+      id: 'land',
+      addressId: 'address',
+      place: '가람도 솔빛시 해든구 달빛동',
+      lot: '123-4',
+      sort: '대',
+      structure: '',
+      area: 330.5,
+      takenArea: 120,
+      unitPrice: 350_000,
+      compensation: 42_000_000,
       owners: [expect.objectContaining({ name: '김가온', amount: 42_000_000 })],
-      ...{ interested: '해든은행 (근저당권설정)', missing: [] },
+      interested: '해든은행 (근저당권설정)',
+      missing: [],
     },
   ])
 })
@@ -22,8 +37,13 @@ test('a parcel is its taken area at its price, and says nothing when nothing is 
 test('a building stands at the parcel it is on, with what it was appraised at', () => {
   const [, building] = surveyRows(surveySource({ buildings: [house] }))
   expect(building).toMatchObject({
-    ...{ kind: 'building', place: '가람도 솔빛시 해든구 달빛동', lot: '123-4', sort: '단독주택' },
-    ...{ structure: '벽돌조 지상 2층', compensation: 54_321_000, missing: [] },
+    kind: 'building',
+    place: '가람도 솔빛시 해든구 달빛동',
+    lot: '123-4',
+    sort: '단독주택',
+    structure: '벽돌조 지상 2층',
+    compensation: 54_321_000,
+    missing: [],
   })
 })
 
@@ -61,8 +81,15 @@ test('sums per owner, per parcel and in all are the same won', () => {
   // 330.7 × 350,000 five times, and the house.
   const total = sums.total()
   expect(total).toEqual({
-    ...{ lands: 5, buildings: 1, area: 6032.5, takenArea: 1653.5, open: 0, undivided: 0 },
-    ...{ landAmount: 578_725_000, buildingAmount: 54_321_000, amount: 633_046_000 },
+    lands: 5,
+    buildings: 1,
+    area: 6032.5,
+    takenArea: 1653.5,
+    open: 0,
+    undivided: 0,
+    landAmount: 578_725_000,
+    buildingAmount: 54_321_000,
+    amount: 633_046_000,
   })
   const owners = sums.owners()
   expect(owners).toHaveLength(7)

@@ -69,10 +69,17 @@ function landRow(source: SurveySource, land: SurveyLand): SurveyRow {
   const compensation = reckoned ?? land.compensation
   const holders = ownerParts(source, compensation)
   return {
-    ...{ kind: 'land', id: land.id, addressId: source.address.id, lot: land.lot },
+    kind: 'land',
+    id: land.id,
+    addressId: source.address.id,
+    lot: land.lot,
     place: land.address?.trim() || placeAndLot(source.address.jibun).place,
-    ...{ sort: land.land_kind ?? '', structure: '', area: land.area },
-    ...{ takenArea: land.taken_area, unitPrice: land.unit_price, compensation },
+    sort: land.land_kind ?? '',
+    structure: '',
+    area: land.area,
+    takenArea: land.taken_area,
+    unitPrice: land.unit_price,
+    compensation,
     owners: holders.owners,
     interested: land.interested?.trim() ?? '',
     missing: [...missingOfLand(land), ...differing(land.compensation, reckoned), ...holders.missing],
@@ -89,12 +96,17 @@ function buildingRow(source: SurveySource, building: SurveyBuilding): SurveyRow 
     ...(building.compensation === null ? ['보상액'] : []),
   ]
   return {
-    ...{ kind: 'building', id: building.id, addressId: source.address.id },
+    kind: 'building',
+    id: building.id,
+    addressId: source.address.id,
     place: land?.address?.trim() || place,
     lot: land?.lot ?? lot,
     sort: [building.name, building.usage].filter(Boolean).join(' '),
     structure: [building.structure, building.floors].filter(Boolean).join(' '),
-    ...{ area: building.area, takenArea: null, unitPrice: null, compensation: building.compensation },
+    area: building.area,
+    takenArea: null,
+    unitPrice: null,
+    compensation: building.compensation,
     owners: holders.owners,
     interested: land?.interested?.trim() ?? '',
     missing: [...askedFor(empty), ...holders.missing],
@@ -140,7 +152,10 @@ function ownerParts(
   const parts = divideByShares(amount ?? 0, shares)
   return {
     owners: owners.map((owner, at) => ({
-      ...{ name: owner.name, address: owner.address ?? '', share: shareWords(owner), key: personKey(owner) },
+      name: owner.name,
+      address: owner.address ?? '',
+      share: shareWords(owner),
+      key: personKey(owner),
       amount: amount === null ? null : (parts?.[at] ?? null),
     })),
     missing:

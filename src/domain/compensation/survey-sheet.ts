@@ -62,8 +62,18 @@ export function compensationTotals(total: SurveyTotal, owners: readonly OwnerSum
     ['합계', null, count, null, null, takenArea, null, amount, null, null, amount - undivided, null],
     ...(undivided === 0 ? [] : [['합계', null, rest, null, null, null, null, null, null, null, undivided, null]]),
     ...owners.map((owner): SheetCell[] => [
-      ...['소유자별', null, owner.address, null, countWords(owner), null, null, null],
-      ...[owner.name, null, owner.amount, null],
+      '소유자별',
+      null,
+      owner.address,
+      null,
+      countWords(owner),
+      null,
+      null,
+      null,
+      owner.name,
+      null,
+      owner.amount,
+      null,
     ]),
   ]
 }

@@ -52,17 +52,15 @@ type Amounts = Writable<Pick<SurveyTotal, 'landAmount' | 'buildingAmount' | 'amo
 const byName = new Intl.Collator('ko', { numeric: true })
 
 const nothing: Writable<SurveyTotal> = {
-  ...{
-    lands: 0,
-    buildings: 0,
-    area: 0,
-    takenArea: 0,
-    landAmount: 0,
-    buildingAmount: 0,
-    amount: 0,
-    undivided: 0,
-    open: 0,
-  },
+  lands: 0,
+  buildings: 0,
+  area: 0,
+  takenArea: 0,
+  landAmount: 0,
+  buildingAmount: 0,
+  amount: 0,
+  undivided: 0,
+  open: 0,
 }
 
 function addAmount(to: Amounts, kind: SurveyRow['kind'], won: number): void {

@@ -82,7 +82,8 @@ function extrasOf({ application, grantees, lands }: FilingSource, kind: FilingKi
     case 'mortgage':
       return [
         {
-          ...{ label: '채권최고액', words: '채권최고액을 입력해 주세요.' },
+          label: '채권최고액',
+          words: '채권최고액을 입력해 주세요.',
           text: claim_amount === null ? '' : amountInWords(claim_amount),
         },
         { label: '채무자', text: debtorText(debtor, grantees), words: '채무자의 성명과 주소를 입력해 주세요.' },
@@ -116,7 +117,8 @@ const noteOfRentalHousing =
 function leaseExtras({ lease_deposit, lease_rent, lease_scope, lease_period }: ApplicationValues): Extra[] {
   return [
     {
-      ...{ label: '임차보증금', words: '임차보증금을 입력해 주세요.' },
+      label: '임차보증금',
+      words: '임차보증금을 입력해 주세요.',
       text: lease_deposit === null ? '' : amountInWords(lease_deposit),
     },
     { label: '차임 및 지급시기', text: lease_rent ?? '', words: '차임을 입력해 주세요.' },

@@ -96,8 +96,18 @@ function sellers(source: FilingSource): FilingSide {
 
 function trustCompany(name: string): FilingParty {
   return {
-    ...{ id: '', party_kind: 'corporation', role: 'seller', name, num: null, num_masked: null, address: '' },
-    ...{ position: null, business_name: null, business_num: null, business_owner_name: null, share_ratio: 100 },
+    id: '',
+    party_kind: 'corporation',
+    role: 'seller',
+    name,
+    num: null,
+    num_masked: null,
+    address: '',
+    position: null,
+    business_name: null,
+    business_num: null,
+    business_owner_name: null,
+    share_ratio: 100,
   }
 }
 

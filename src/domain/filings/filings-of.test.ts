@@ -120,14 +120,18 @@ describe('첨부서면', () => {
   test('of a transfer, with as many copies as there are parties and lands', () => {
     const { lands } = filingSource()
     expect(enclosed({}, { grantees: [person('가'), person('나')], lands: [...lands, ...lands] })).toEqual({
-      ...{
-        매매계약서: '1 통',
-        부동산거래계약신고필증: '1 통',
-        취득세영수필확인서: '1 통',
-        등기신청수수료영수필확인서: '1 통',
-      },
-      ...{ 전자수입인지: '1 통', '인감증명서(매도용)': '1 통', 주민등록표초본: '2 통', 법인등기사항증명서: '1 통' },
-      ...{ 토지대장등본: '2 통', 건축물대장등본: '1 통', '등기필증(등기필정보)': '1 통', 위임장: '1 통' },
+      매매계약서: '1 통',
+      부동산거래계약신고필증: '1 통',
+      취득세영수필확인서: '1 통',
+      등기신청수수료영수필확인서: '1 통',
+      전자수입인지: '1 통',
+      '인감증명서(매도용)': '1 통',
+      주민등록표초본: '2 통',
+      법인등기사항증명서: '1 통',
+      토지대장등본: '2 통',
+      건축물대장등본: '1 통',
+      '등기필증(등기필정보)': '1 통',
+      위임장: '1 통',
       '등기의무자 확인 및 자필서명 정보': '1 통',
     })
   })
@@ -169,7 +173,9 @@ test('the statement adds up: fee, its tax, costs, all taxes and fees of all fili
     registration_tax: 660_000,
   })
   expect(costItems(source)).toEqual({
-    ...{ fees: 540_000, fees_vat: 54_000, other_costs: 30_000 },
+    fees: 540_000,
+    fees_vat: 54_000,
+    other_costs: 30_000,
     tax: 4_535_300 + 412_300 + 660_000 + 132_000,
     stamp: 18_000 + 150_000 + 18_000,
     total: 540_000 + 54_000 + 30_000 + 5_739_600 + 186_000,

@@ -29,7 +29,10 @@ function filingOf(source: FilingSource, part: ApplicationPart, isFirst: boolean)
     form: 'filing',
     part,
     texts: {
-      ...{ title: boxes.title, cause: boxes.cause, purpose: boxes.purpose, property: property.text },
+      title: boxes.title,
+      cause: boxes.cause,
+      purpose: boxes.purpose,
+      property: property.text,
       ...dealTexts(source, kind),
       ...sums.texts,
       immovable_num: source.unit.immovable_num ?? '',

@@ -12,7 +12,10 @@ export function powerOfAttorneyOf(source: FilingSource, filing: Filing): FilledF
   return {
     form: 'power_of_attorney',
     texts: {
-      ...{ property: property ?? '', cause: cause ?? '', purpose: purpose ?? '', ...(deal !== undefined && { deal }) },
+      property: property ?? '',
+      cause: cause ?? '',
+      purpose: purpose ?? '',
+      ...(deal !== undefined && { deal }),
       agent: [scrivenerOf(office), `사무소 ${office.address}`, `전화 ${office.telephone}`].join('\n'),
       words: wordsOfPower,
       date: dayInWords(application.regi_date),

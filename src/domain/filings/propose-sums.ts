@@ -44,8 +44,10 @@ export function sumsOfParts(
   const day = application.regi_date ?? today
   const given = {
     day,
-    ...{ price: application.transaction_amount, standardValue: application.standard_value },
-    ...{ claim: application.claim_amount, deposit: application.lease_deposit },
+    price: application.transaction_amount,
+    standardValue: application.standard_value,
+    claim: application.claim_amount,
+    deposit: application.lease_deposit,
     rent: monthlyRent(application.lease_rent),
     area: application.dedicated_area ?? area,
     property: oneOf(['land', 'farmland', 'building'], application.taxed_as) ?? 'house',

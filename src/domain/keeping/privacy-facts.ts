@@ -38,7 +38,11 @@ export function privacyFacts({ periods, recipients, chatModel, hasKakao, today }
 
 /** What a new office says of itself, before its database is asked. */
 export const newPrivacyFacts = privacyFacts({
-  ...{ periods: [], recipients: [], chatModel: null, hasKakao: true, today: '2025-05-01' },
+  periods: [],
+  recipients: [],
+  chatModel: null,
+  hasKakao: true,
+  today: '2025-05-01',
 })
 
 function noticeOf(kind: RetentionKind, set: readonly SetPeriod[], today: string): string {

@@ -43,7 +43,10 @@ function sheetFor(
   return {
     form: 'consultation',
     texts: {
-      ...{ name: to.name, address: to.address, project, property: address.jibun },
+      name: to.name,
+      address: to.address,
+      project,
+      property: address.jibun,
       period: `${dayOrBlank(details.consultation_from)}부터 ${dayOrBlank(details.consultation_to)}까지`,
       place: details.consultation_place ?? '',
       method: details.consultation_method ?? '',
@@ -52,12 +55,18 @@ function sheetFor(
       papers: details.required_papers || usualPapers,
       total: isWhole ? letterWon(total) : '',
       contact: [developer?.name, manager?.department, manager?.name, manager?.position].filter(Boolean).join(' '),
-      ...{ date: dayInWords(today), developer: developer?.name ?? '' },
+      date: dayInWords(today),
+      developer: developer?.name ?? '',
     },
     lists: {
       items: rows.map((row, at) => [
-        ...[row.place, row.lot, row.sort, areaText(row.kind === 'land' ? row.takenArea : row.area)],
-        ...[formatWon(row.unitPrice), row.owners[to.at]?.share ?? '', formatWon(own[at] ?? null)],
+        row.place,
+        row.lot,
+        row.sort,
+        areaText(row.kind === 'land' ? row.takenArea : row.area),
+        formatWon(row.unitPrice),
+        row.owners[to.at]?.share ?? '',
+        formatWon(own[at] ?? null),
       ]),
     },
   }

@@ -11,12 +11,15 @@ export function depositApplicationOf(source: PaperSource): OfficialPaper {
   const { owners, office, today } = source
   const texts = {
     ...depositTexts(source),
-    ...{ date: dayInWords(today), applied: `${dayInWords(today)} 신청` },
+    date: dayInWords(today),
+    applied: `${dayInWords(today)} 신청`,
     names: listed(owners, (owner) => [owner.name, shareWords(owner)].filter(Boolean).join(' ')),
     numbers: listed(owners, ({ num }) => num ?? ''),
     addresses: listed(owners, ({ address }) => address ?? ''),
     enclosures: enclosures(source),
-    ...{ agent_address: office.address, agent_telephone: office.telephone, agent: scrivenerOf(office) },
+    agent_address: office.address,
+    agent_telephone: office.telephone,
+    agent: scrivenerOf(office),
   }
   return {
     forms: [{ form: 'deposit', texts, lists: {} }],

@@ -10,7 +10,9 @@ export function depositNoticesOf(source: PaperSource): OfficialPaper {
   const { owners, office, today, address } = source
   const texts = {
     ...depositTexts(source),
-    ...{ date: dayInWords(today), agent_address: office.address, agent_telephone: office.telephone },
+    date: dayInWords(today),
+    agent_address: office.address,
+    agent_telephone: office.telephone,
     agent: scrivenerOf(office),
   }
   return {

@@ -33,8 +33,19 @@ export interface SumsQuestion {
 /** A question with what usually holds: one dwelling that is sold, filed on paper, outside of the great cities, without surcharge. */
 export function sumsQuestion(given: Pick<SumsQuestion, 'part' | 'day'> & Partial<SumsQuestion>): SumsQuestion {
   return {
-    ...{ property: 'house', price: null, standardValue: null, claim: null, rent: null, deposit: null, area: null },
-    ...{ count: 1, filing: 'paper', cause: 'sale', heavy: 'none', isCity: false, leaseKind: 'lease' },
+    property: 'house',
+    price: null,
+    standardValue: null,
+    claim: null,
+    rent: null,
+    deposit: null,
+    area: null,
+    count: 1,
+    filing: 'paper',
+    cause: 'sale',
+    heavy: 'none',
+    isCity: false,
+    leaseKind: 'lease',
     ...given,
   }
 }

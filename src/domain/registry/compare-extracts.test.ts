@@ -110,7 +110,7 @@ test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]
       },
     ],
   ],
-])('%s', (...[, before, after, changes]) => {
+])('%s', (_name, before, after, changes) => {
   expect(compareExtracts(extractWith(before), extractWith(after))).toEqual(changes)
 })
 

@@ -39,8 +39,18 @@ export const canonicalForm = 1
 export function canonicalRow(row: SealedRow): string {
   const { seq, at, user_id, user_name, address, act, collection, record_id, subject, detail } = row
   return JSON.stringify([
-    ...['row', canonicalForm, seq, at, user_id, user_name, address, act, collection, record_id],
-    ...[subject, detail],
+    'row',
+    canonicalForm,
+    seq,
+    at,
+    user_id,
+    user_name,
+    address,
+    act,
+    collection,
+    record_id,
+    subject,
+    detail,
   ])
 }
 
@@ -67,8 +77,19 @@ export function canonicalLink(link: SealedLink): string {
     settled_below,
   } = link
   return JSON.stringify([
-    ...['link', canonicalForm, number, epoch, made_at, row_count, first_seq, last_seq, first_at, last_at],
-    ...[rows_hash, previous, settled_below],
+    'link',
+    canonicalForm,
+    number,
+    epoch,
+    made_at,
+    row_count,
+    first_seq,
+    last_seq,
+    first_at,
+    last_at,
+    rows_hash,
+    previous,
+    settled_below,
   ])
 }
 

@@ -7,16 +7,17 @@ const row = (given: Partial<WatchedRow> & { minute?: number }): WatchedRow => {
   const { minute = 0, ...rest } = given
   seq += 1
   return {
-    ...{ seq, at: new Date(noon + minute * 60_000).toISOString(), user_id: 'u1', user_name: '김가온' },
-    ...{
-      address: '10.0.0.1',
-      place: '10.0.0',
-      act: 'update',
-      record_id: null,
-      size: null,
-      at_device: null,
-      isNew: true,
-    },
+    seq,
+    at: new Date(noon + minute * 60_000).toISOString(),
+    user_id: 'u1',
+    user_name: '김가온',
+    address: '10.0.0.1',
+    place: '10.0.0',
+    act: 'update',
+    record_id: null,
+    size: null,
+    at_device: null,
+    isNew: true,
     ...rest,
   }
 }

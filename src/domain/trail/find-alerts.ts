@@ -54,7 +54,8 @@ function alertsOfOne(who: string, rows: readonly WatchedRow[], known: KnownPlace
   return names.flatMap((name) => {
     const rule: AlertRule = alertRules[name]
     return alertsOf(rule, rows, known).map((alert) => ({
-      ...{ rule: name, occasion: `${name}:${who}:${occasionOf(rule, alert.last)}` },
+      rule: name,
+      occasion: `${name}:${who}:${occasionOf(rule, alert.last)}`,
       ...alert,
     }))
   })

@@ -175,16 +175,14 @@ function createPage(
   calls: Caller<EngineCalls>,
 ): Page {
   const engine: EngineStatus = {
-    ...{
-      connection: 'checking',
-      trouble: null,
-      lastSyncAt: null,
-      lacksRoom: false,
-      tasksToldAt: null,
-      copying: {},
-      stopped: [],
-      held,
-    },
+    connection: 'checking',
+    trouble: null,
+    lastSyncAt: null,
+    lacksRoom: false,
+    tasksToldAt: null,
+    copying: {},
+    stopped: [],
+    held,
   }
   const papersStatus = createPapersStatus()
   const status = composeStatus(outbox, { engine, contents: papers.waiting, papersStatus, cleared: null }, runtime.now())

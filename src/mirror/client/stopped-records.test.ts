@@ -30,7 +30,10 @@ async function office(isSuperuser = false) {
 }
 
 const edit = (id: string) => ({
-  ...{ kind: 'update' as const, collection: 'real-estate' as const, id, baseVersion: 1 },
+  kind: 'update' as const,
+  collection: 'real-estate' as const,
+  id,
+  baseVersion: 1,
   changes: { owner: { old: '홍', new: '바꿈' } },
 })
 

@@ -44,8 +44,10 @@ async function openDevice(who: SignedIn): Promise<Device> {
   const runtime: Runtime = { ...tab.runtime, newId }
   const outbox = await openOutbox(runtime, who.user.id)
   await saveSession(outbox, {
-    ...{ access_token: who.accessToken, refresh_token: who.refreshToken },
-    ...{ expires_in: 3600, user_info: who.user },
+    access_token: who.accessToken,
+    refresh_token: who.refreshToken,
+    expires_in: 3600,
+    user_info: who.user,
   })
   closeOutbox(outbox)
   const copy = await openOfflineCopy({ userId: who.user.id, runtime, createWorker: null })

@@ -58,8 +58,10 @@ async function device(): Promise<Device> {
   const browser = makeFakeBrowser({ clock: 'real' })
   const outbox = await openOutbox({ ...browser.openTab().runtime, newId }, staff.user.id)
   await saveSession(outbox, {
-    ...{ access_token: staff.accessToken, refresh_token: staff.refreshToken },
-    ...{ expires_in: 3600, user_info: staff.user },
+    access_token: staff.accessToken,
+    refresh_token: staff.refreshToken,
+    expires_in: 3600,
+    user_info: staff.user,
   })
   closeOutbox(outbox)
   return {
@@ -237,7 +239,13 @@ test('a copy that is made anew, because the one before was dropped, holds what w
   await copied(browser, anew.copy)
   const fetched = anew.asked.flatMap((path) => /sync\/([a-z-]+)\/rows/.exec(path)?.[1] ?? [])
   expect(fetched.toSorted()).toEqual([
-    ...['companies', 'departments', 'deposit-cases', 'deposit-papers', 'managers', 'projects', 'titles'],
+    'companies',
+    'departments',
+    'deposit-cases',
+    'deposit-papers',
+    'managers',
+    'projects',
+    'titles',
   ])
   expect(await mirrored()).not.toContain('등기권리자')
   anew.copy.close()

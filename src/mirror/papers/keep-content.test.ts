@@ -14,7 +14,10 @@ const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])
 
 function contentOf(bytes: Uint8Array<ArrayBuffer>, name = '사진') {
   return {
-    ...{ name, mediaType: 'image/jpeg', bytes, thumb: jpeg },
+    name,
+    mediaType: 'image/jpeg',
+    bytes,
+    thumb: jpeg,
     recordOf: ({ contentId, digest, size }: { contentId: string; digest: string; size: number }) => ({
       collection: 'case-papers' as const,
       id: 'record',

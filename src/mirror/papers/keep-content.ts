@@ -17,16 +17,16 @@ export async function keepContent(papers: Papers, copies: PaperCopies, content: 
   const unrecorded = content.recordOf(kept)
   const waiting: Omit<WaitingContent, 'seq'> = {
     ...kept,
-    ...{ name, mediaType, unrecorded },
-    ...{
-      addedAt: runtime.now(),
-      state: 'waiting',
-      isDeclared: false,
-      received: 0,
-      failures: 0,
-      nextTryAt: 0,
-      problem: null,
-    },
+    name,
+    mediaType,
+    unrecorded,
+    addedAt: runtime.now(),
+    state: 'waiting',
+    isDeclared: false,
+    received: 0,
+    failures: 0,
+    nextTryAt: 0,
+    problem: null,
   }
   const write = () =>
     writePapers(papers, async (db) => {

@@ -181,8 +181,10 @@ test('a session that ends holds everything back until the same person signs in a
   await browser.settle()
   expect(proxy.requests.filter(({ path }) => path.includes(contentId))).toEqual([])
   await saveSession(device.outbox, {
-    ...{ access_token: staff.accessToken, refresh_token: staff.refreshToken },
-    ...{ expires_in: 3600, user_info: staff.user },
+    access_token: staff.accessToken,
+    refresh_token: staff.refreshToken,
+    expires_in: 3600,
+    user_info: staff.user,
   })
   await untilSent(browser, device)
   expect(await bytesAtServer(contentId)).toEqual(bytes)

@@ -82,7 +82,9 @@ interface ContentRequest {
 function declare(content: WaitingContent, { thumb }: Held): ContentRequest {
   const { digest, size, mediaType } = content
   const declaration: PaperDeclaration = {
-    ...{ digest, size, media_type: mediaType as PaperMediaType },
+    digest,
+    size,
+    media_type: mediaType as PaperMediaType,
     thumb: thumb && toBase64(thumb),
   }
   const headers = { 'content-type': 'application/json' }

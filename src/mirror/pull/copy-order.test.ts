@@ -9,8 +9,12 @@ test('every collection is copied once, behind those it takes names from, the lon
   expect(order.indexOf('departments')).toBeLessThan(order.indexOf('managers'))
   expect(order.indexOf('projects')).toBeLessThan(order.indexOf('titles'))
   expect(order.slice(-6)).toEqual([
-    ...['real-estate', 'case-papers', 'unit-papers', 'address-papers'],
-    ...['deposit-cases', 'deposit-papers'],
+    'real-estate',
+    'case-papers',
+    'unit-papers',
+    'address-papers',
+    'deposit-cases',
+    'deposit-papers',
   ])
 })
 

@@ -53,7 +53,9 @@ export function groupRecords(
   )
   const labelOf = labelsOf(engine, name, by.field)
   const groups = added.values.map((value, at) => ({
-    ...{ value, label: labelOf(value), count: added.counts[at] ?? 0 },
+    value,
+    label: labelOf(value),
+    count: added.counts[at] ?? 0,
     sums: added.sums.map((sums) => sums[at] ?? 0),
   }))
   const choices = field?.choices?.map((choice) => choice.value)

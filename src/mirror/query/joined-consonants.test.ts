@@ -63,8 +63,13 @@ test.each(joinedByKeyboard)('%s finds what %s finds, on the device as on the ser
 
 function questionsWith(consonants: string): string[] {
   return [
-    ...[consonants, `${consonants}ㄹ`, `ㅎ${consonants}ㄹ`],
-    ...[`한${consonants}`, `${consonants}람`, `${consonants}라`, `한길 ${consonants}`],
+    consonants,
+    `${consonants}ㄹ`,
+    `ㅎ${consonants}ㄹ`,
+    `한${consonants}`,
+    `${consonants}람`,
+    `${consonants}라`,
+    `한길 ${consonants}`,
   ]
 }
 

@@ -52,7 +52,9 @@ async function openDevice(browser: FakeBrowser = makeFakeBrowser({ clock: 'real'
   const db = seenDatabase(browser.openTab().runtime, staff.user.id)
   open.push(() => db.close())
   return {
-    ...{ browser, outbox, log },
+    browser,
+    outbox,
+    log,
     lead() {
       const term = new AbortController()
       void handInSeen(outbox, { signal: term.signal, isOnce: false })
@@ -66,7 +68,10 @@ async function openDevice(browser: FakeBrowser = makeFakeBrowser({ clock: 'real'
 
 const signIn = (outbox: Outbox) =>
   saveSession(outbox, {
-    ...{ access_token: staff.accessToken, refresh_token: staff.refreshToken, expires_in: 3600, user_info: staff.user },
+    access_token: staff.accessToken,
+    refresh_token: staff.refreshToken,
+    expires_in: 3600,
+    user_info: staff.user,
   })
 
 async function note(device: Device, count: number): Promise<string[]> {

@@ -95,7 +95,10 @@ export function condense(rows: readonly Seen[], newId: () => string): Seen[] {
     const count = own.reduce((sum, { about }) => sum + (about.condensed?.count ?? 1), 0)
     const [since, until] = [instantText(Math.min(...instants)), instantText(Math.max(...instants))]
     return {
-      ...{ id: newId(), act: first?.act ?? 'read', at: until, offline: first?.offline ?? false },
+      id: newId(),
+      act: first?.act ?? 'read',
+      at: until,
+      offline: first?.offline ?? false,
       ...(first?.collection && { collection: first.collection satisfies CollectionName }),
       about: { condensed: { count, since, until } },
     }

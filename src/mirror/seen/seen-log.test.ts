@@ -18,7 +18,10 @@ async function keptIn(browser: FakeBrowser): Promise<KeptSeen[]> {
 }
 
 const opened = (n: number): Shown => ({
-  ...{ act: 'read', collection: 'real-estate', recordId: recordId(n), about: { place: 'panel' } },
+  act: 'read',
+  collection: 'real-estate',
+  recordId: recordId(n),
+  about: { place: 'panel' },
 })
 async function noteAll(browser: FakeBrowser, log: SeenLog, shown: readonly Shown[]): Promise<void> {
   for (const one of shown) log.note(one)
@@ -120,15 +123,21 @@ test('beyond twenty thousand the oldest are counted, with the time of the first 
   const { runtime } = browser.openTab()
   const db = seenDatabase(runtime, testUserId)
   const views = Array.from({ length: mostSeen + 1 }, (_, at) => ({
-    ...{ id: runtime.newId(), act: 'read' as const, offline: true, record_id: recordId(at) },
-    ...{ collection: 'real-estate' as const, about: {} },
+    id: runtime.newId(),
+    act: 'read' as const,
+    offline: true,
+    record_id: recordId(at),
+    collection: 'real-estate' as const,
+    about: {},
     at: new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString(),
   }))
   await keepSeen(db, views, runtime.newId)
   expect(await countSeen(db)).toBe(mostSeen + 1 - 999)
   const [first, second] = await nextSeen(db)
   expect(first?.about.condensed).toEqual({
-    ...{ count: 1000, since: '2026-01-01T00:00:00+00:00', until: '2026-01-01T00:16:39+00:00' },
+    count: 1000,
+    since: '2026-01-01T00:00:00+00:00',
+    until: '2026-01-01T00:16:39+00:00',
   })
   expect([first?.act, first?.collection, first?.offline]).toEqual(['read', 'real-estate', true])
   expect(second?.record_id).toBe(recordId(1000))
@@ -137,11 +146,17 @@ test('beyond twenty thousand the oldest are counted, with the time of the first 
 
 test('counting what was counted before adds up', () => {
   const row = (at: string, about = {}) => ({
-    ...{ id: recordId(1), act: 'list' as const, offline: false, at, about },
+    id: recordId(1),
+    act: 'list' as const,
+    offline: false,
+    at,
+    about,
   })
   const [once] = condense([row('2026-01-01T00:00:00Z'), row('2026-01-02T00:00:00Z')], () => recordId(2))
   const [twice] = condense([once ?? row(''), row('2026-01-03T00:00:00Z')], () => recordId(3))
   expect(twice?.about.condensed).toEqual({
-    ...{ count: 3, since: '2026-01-01T00:00:00+00:00', until: '2026-01-03T00:00:00+00:00' },
+    count: 3,
+    since: '2026-01-01T00:00:00+00:00',
+    until: '2026-01-03T00:00:00+00:00',
   })
 })

@@ -61,8 +61,15 @@ type Unkept = Omit<Seen, 'offline'> & { readonly offline: boolean | null; readon
 /** The log of one page. `isOffline` is asked when something is seen. */
 export function createSeenLog(runtime: Runtime, userId: string, isOffline: () => boolean | null): SeenLog {
   const log: Log = {
-    ...{ runtime, isOffline, db: seenDatabase(runtime, userId), channel: runtime.openChannel(seenName(userId)) },
-    ...{ over: new AbortController(), noted: new Map(), waiting: [], isDue: false, keeping: Promise.resolve() },
+    runtime,
+    isOffline,
+    db: seenDatabase(runtime, userId),
+    channel: runtime.openChannel(seenName(userId)),
+    over: new AbortController(),
+    noted: new Map(),
+    waiting: [],
+    isDue: false,
+    keeping: Promise.resolve(),
   }
   return {
     note: (shown) => note(log, shown),

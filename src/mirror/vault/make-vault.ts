@@ -28,8 +28,13 @@ export async function makeVault({ runtime, userId, pin, serverKey, outboxKey, co
   const escrow = await sealToServer(serverKey, material.outbox, escrowLabel(userId))
   const now = runtime.now()
   await changeVault(runtime, userId, () => ({
-    ...{ id: 'vault', pin: lock, escrow, tries: 0, dropped: null },
-    ...{ contactAt: now, seenAt: now },
+    id: 'vault',
+    pin: lock,
+    escrow,
+    tries: 0,
+    dropped: null,
+    contactAt: now,
+    seenAt: now,
   }))
   return await keysOf(material)
 }

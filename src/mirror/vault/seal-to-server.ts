@@ -15,7 +15,7 @@ export async function sealToServer(
   const ownPoint = new Uint8Array(await subtle.exportKey('raw', own.publicKey))
   const shared = await subtle.deriveBits({ name: 'ECDH', public: theirs }, own.privateKey, 256)
   const material = await subtle.deriveBits(
-    { ...{ name: 'HKDF', hash: 'SHA-256', salt: joinedBytes(ownPoint, theirPoint) }, info: encoder.encode(purpose) },
+    { name: 'HKDF', hash: 'SHA-256', salt: joinedBytes(ownPoint, theirPoint), info: encoder.encode(purpose) },
     await subtle.importKey('raw', shared, 'HKDF', false, ['deriveBits']),
     44 * 8,
   )

@@ -144,7 +144,11 @@ function markOf(entry: ShownEntry, key: string, confirmed: FieldValue): CellMark
       const { theirs, changed_by: changedBy, changed_at: changedAt } = conflict
       const together = togetherIn(entry, key)
       return {
-        ...{ ...mark, state: 'conflict', theirs: fieldValueOf(theirs, null), changedBy, changedAt },
+        ...mark,
+        state: 'conflict',
+        theirs: fieldValueOf(theirs, null),
+        changedBy,
+        changedAt,
         ...(together.length > 1 && { together }),
       }
     }

@@ -29,8 +29,14 @@ beforeEach(async () => {
 async function write(given: Record<string, unknown> = {}): Promise<string> {
   const key = newId()
   const body = JSON.stringify({
-    ...{ name: '윤새봄', phone: '010-0000-0101', email: '', subject: '비용 문의', message: '궁금합니다.' },
-    ...{ consent: true, consented_at: '2026-11-21T10:00:00.000Z', website: '' },
+    name: '윤새봄',
+    phone: '010-0000-0101',
+    email: '',
+    subject: '비용 문의',
+    message: '궁금합니다.',
+    consent: true,
+    consented_at: '2026-11-21T10:00:00.000Z',
+    website: '',
     ...given,
   })
   await keepInquiry(place, { key, body, subject: '문의', writtenAt: 0, tries: 0, refusal: null })

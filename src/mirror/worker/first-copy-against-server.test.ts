@@ -58,8 +58,10 @@ async function freshDevice(...held: CollectionName[]): Promise<Device> {
   const runtime: Runtime = { ...browser.openTab({ fetch: line.fetch, baseUrl }).runtime, newId }
   const outbox = await openOutbox(runtime, staff.user.id)
   await saveSession(outbox, {
-    ...{ access_token: staff.accessToken, refresh_token: staff.refreshToken },
-    ...{ expires_in: 3600, user_info: staff.user },
+    access_token: staff.accessToken,
+    refresh_token: staff.refreshToken,
+    expires_in: 3600,
+    user_info: staff.user,
   })
   closeOutbox(outbox)
   return { browser, copy: await openOfflineCopy({ userId: staff.user.id, runtime, createWorker: null }), line }

@@ -70,8 +70,17 @@ type Begun = Pick<Result, 'engine' | 'call' | 'collection' | 'query' | 'generati
 /** Asked once more, the first page stands until there is better. */
 function startResult({ engine, call, collection, query, generation, stored }: Begun, isRefresh = false): Result {
   const result: Result = {
-    ...{ engine, call, collection, query, generation, stored },
-    ...{ live: null, isTold: false, isAskingServer: false, isReplaced: false, sent: new Set() },
+    engine,
+    call,
+    collection,
+    query,
+    generation,
+    stored,
+    live: null,
+    isTold: false,
+    isAskingServer: false,
+    isReplaced: false,
+    sent: new Set(),
   }
   const isHopeless = isRefresh && !(mayCome(engine) && holds(engine, collection))
   if (isHopeless || isLoaded(result)) evaluateResult(result)

@@ -42,11 +42,19 @@ export function makeDemoAddress(
   const owners = registeredOwners(first)
   return {
     fields: {
-      ...{ num: first.num, jibun, type, owner_name: ownerNameOf(owners), ...placeOf(jibun) },
-      ...{ dong: subject?.home?.dong ?? null, ho: subject?.home?.ho ?? null },
-      ...{ status: second ? null : pick.weighted(statuses).status, purpose: '소유권이전' },
-      ...{ regi_office: pick.one(demoRegistries), address: type === 'land' ? null : demoAddress(pick) },
-      ...{ notes: pick.chance(5) ? pick.one(notes) : null, ...subject?.deposit },
+      num: first.num,
+      jibun,
+      type,
+      owner_name: ownerNameOf(owners),
+      ...placeOf(jibun),
+      dong: subject?.home?.dong ?? null,
+      ho: subject?.home?.ho ?? null,
+      status: second ? null : pick.weighted(statuses).status,
+      purpose: '소유권이전',
+      regi_office: pick.one(demoRegistries),
+      address: type === 'land' ? null : demoAddress(pick),
+      notes: pick.chance(5) ? pick.one(notes) : null,
+      ...subject?.deposit,
     },
     owners,
     lands: type === 'collective_building' ? [] : [landOf(pick, { jibun, land, extract: first })],
@@ -62,10 +70,13 @@ function landOf(
 ) {
   const [lot = '1'] = /(?:산 )?(?<![\d-])[\d-]+$/.exec(jibun) ?? []
   return {
-    ...{ address: jibun.replace(/ (산 )?[\d-]+$/, ''), lot, ...land },
+    address: jibun.replace(/ (산 )?[\d-]+$/, ''),
+    lot,
+    ...land,
     taken_area: pick.chance(80) ? Math.round(land.area * pick.between(20, 100)) / 100 : null,
     unit_price: pick.between(30, 900) * 1000,
-    ...{ compensation: null, interested: interestedText(extract) || null },
+    compensation: null,
+    interested: interestedText(extract) || null,
   }
 }
 
@@ -74,8 +85,11 @@ function buildingOf(pick: Picker, { type, area }: { type: string; area: number |
   return type === 'other'
     ? { name: null, usage: '창고', structure: '경량철골구조', floors: '1층', area: size }
     : {
-        ...{ name: '해든마을 가온채', usage: '공동주택', structure: '철근콘크리트구조' },
-        ...{ floors: '지하2층/지상25층', area: size },
+        name: '해든마을 가온채',
+        usage: '공동주택',
+        structure: '철근콘크리트구조',
+        floors: '지하2층/지상25층',
+        area: size,
       }
 }
 
@@ -136,7 +150,8 @@ function firstExtract(pick: Picker, { seed, index, today, type, jibun, land, own
     kind: isLand ? 'land' : 'collective_building',
     description: {
       address: jibun,
-      ...{ land_kind: isLand ? land.land_kind : '', area: isLand ? land.area : null },
+      land_kind: isLand ? land.land_kind : '',
+      area: isLand ? land.area : null,
       details: isLand ? [] : ['철근콘크리트구조'],
     },
     ownership: [built, bought],

@@ -40,18 +40,29 @@ async function ofCases(db: Database, most: number): Promise<DemoSubject[]> {
       const { deposit_name, deposit_number, deposit_amount, deposit_account_date, deposit_original_date } = row
       return [
         {
-          ...{
-            table: 'deposit_case',
-            id: row.id,
-            jibun,
-            owner: row.owner_name,
-            section: row.business_section,
-            home: null,
-          },
+          table: 'deposit_case',
+          id: row.id,
+          jibun,
+          owner: row.owner_name,
+          section: row.business_section,
+          home: null,
           land: { land_kind, area: Number(area.replaceAll(',', '')) },
           deposit: {
-            ...{ fees, fees_vat, proof, tax, stamp, purpose, regi_office, receipted_at, created_at, registrated_at },
-            ...{ deposit_name, deposit_number, deposit_amount, deposit_account_date, deposit_original_date },
+            fees,
+            fees_vat,
+            proof,
+            tax,
+            stamp,
+            purpose,
+            regi_office,
+            receipted_at,
+            created_at,
+            registrated_at,
+            deposit_name,
+            deposit_number,
+            deposit_amount,
+            deposit_account_date,
+            deposit_original_date,
           },
         },
       ]
@@ -73,7 +84,13 @@ async function ofUnits(db: Database, most: number): Promise<DemoSubject[]> {
     where u.is_demo order by u.id limit ${most}
   `.execute(db)
   return rows.map(({ id, dong, dongho, area, land, owner }) => ({
-    ...{ table: 'real_estate_unit', id, jibun: `${land} ${dongho}`, owner, section: null, land: null, deposit: {} },
+    table: 'real_estate_unit',
+    id,
+    jibun: `${land} ${dongho}`,
+    owner,
+    section: null,
+    land: null,
+    deposit: {},
     home: { dong, ho: dongho.split(/[\s-]/).at(-1) ?? null, area },
   }))
 }

@@ -101,7 +101,10 @@ async function insertParts(
     made.flatMap((one, at) =>
       listOf(one, at).map((fields, place) => ({
         id: demoId(seed ^ seedOf[part], (from + at) * mostParts + place),
-        ...{ version: 1, is_demo: true, address_id: addressId(seed, from + at), ...fields },
+        version: 1,
+        is_demo: true,
+        address_id: addressId(seed, from + at),
+        ...fields,
       })),
     )
   // Older than their extracts: nobody wrote them since.
@@ -133,7 +136,10 @@ async function insertParts(
     'address_change',
     rowsOf('change', ({ changes, extracts }, at) =>
       changes.map(({ kind, before_text, after_text }) => ({
-        ...{ change_kind: kind, before_text, after_text, decision: (from + at) % 150 === 37 ? 'kept' : 'open' },
+        change_kind: kind,
+        before_text,
+        after_text,
+        decision: (from + at) % 150 === 37 ? 'kept' : 'open',
         extract_id: demoId(seed ^ seedOf.extract, (from + at) * mostParts + extracts.length - 1),
       })),
     ),
@@ -142,8 +148,13 @@ async function insertParts(
 
 function ownerFields({ name, address, share, entry }: DemoAddress['owners'][number]) {
   return {
-    ...{ name, party_kind: kindOfOwner(name), address, share: share || null },
-    ...{ acquired_at: entry.received_at, receipt_num: entry.receipt_num, cause: entry.cause || null },
+    name,
+    party_kind: kindOfOwner(name),
+    address,
+    share: share || null,
+    acquired_at: entry.received_at,
+    receipt_num: entry.receipt_num,
+    cause: entry.cause || null,
   }
 }
 

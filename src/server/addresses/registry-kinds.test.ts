@@ -111,7 +111,9 @@ test('the same extract once more says nothing; another owner waits for a decisio
   expect(await work('issue')).toEqual({ note: '변동 1건' })
   expect(await changes()).toMatchObject([
     {
-      ...{ change_kind: 'owner_changed', decision: 'open', before_text: '김가온' },
+      change_kind: 'owner_changed',
+      decision: 'open',
+      before_text: '김가온',
       after_text: '박새론 (850505-2******) 2분의 1, 이든 2분의 1',
     },
   ])

@@ -44,8 +44,13 @@ export function registerAddressRoutes(app: App, deps: Deps, source: RegistrySour
       if (!pdf)
         throw new Refusal(problem('not_found', { message: '등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.' }))
       await audit(db, {
-        ...{ user: { id: userId, name }, address: request.ip, act: 'export', collection: 'address-extracts' },
-        ...{ recordId: id, subject: known.jibun, detail: { reason } },
+        user: { id: userId, name },
+        address: request.ip,
+        act: 'export',
+        collection: 'address-extracts',
+        recordId: id,
+        subject: known.jibun,
+        detail: { reason },
       })
       const day = officeDay(Date.parse(known.issued_at ?? ''))
       const place = known.num ?? known.jibun.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')

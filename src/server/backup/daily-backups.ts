@@ -87,7 +87,10 @@ async function backUp(log: FastifyBaseLogger, backups: DailyBackups): Promise<bo
     if (backups.signal.aborted) return false
     logFailure(log, error, 'could not make the daily backup')
     await writeDown(backups, startedAt, {
-      ...{ file: null, bytes: null, sha256: null, rows: null },
+      file: null,
+      bytes: null,
+      sha256: null,
+      rows: null,
       error: sayFailure(error),
     })
     return false
@@ -157,7 +160,10 @@ async function writeDown({ db, now, newId }: DailyBackups, startedAt: Date, outc
     await trx.deleteFrom('backup_run').where('started_at', '<', forgotten).execute()
     const detail = outcome.error === null ? { rows: outcome.rows } : { failed: true }
     await audit(trx, {
-      ...{ user: null, userName: '서버(자동 백업)', address: null, act: 'backup' },
+      user: null,
+      userName: '서버(자동 백업)',
+      address: null,
+      act: 'backup',
       ...(outcome.file !== null && { subject: outcome.file }),
       detail: { ...detail, sealed: true },
     })

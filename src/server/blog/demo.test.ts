@@ -28,8 +28,17 @@ test('they go with their pictures, those aside that another post shows', async (
   await server.ownerDb
     .insertInto('blog_post')
     .values({
-      ...{ title: '우리 글', excerpt: '', category: 'office', tags: [], markdown: '', html: '', reading_minutes: 1 },
-      ...{ image: results[0]?.imageUrl ?? null, author_name: '박새론', state: 'draft', updated_by: '박새론' },
+      title: '우리 글',
+      excerpt: '',
+      category: 'office',
+      tags: [],
+      markdown: '',
+      html: '',
+      reading_minutes: 1,
+      image: results[0]?.imageUrl ?? null,
+      author_name: '박새론',
+      state: 'draft',
+      updated_by: '박새론',
     })
     .execute()
   expect(await removeDemoPosts(server.ownerDb)).toBe(3)

@@ -19,15 +19,19 @@ export async function loadDemoPosts(db: Database, { now }: { now: Date }): Promi
       const { url: image } = await storePostPicture(db, demoCover(cover))
       const at = instantOf(addDays(today, -daysAgo), '09:30')
       return {
-        ...{
-          ...post,
-          html,
-          reading_minutes: readingTime,
-          author_name: scrivenerOf(newOffice),
-          updated_by: scrivenerOf(newOffice),
-        },
-        ...{ image, author_image: portrait },
-        ...{ version: 1, state: 'published', published_at: at, inserted_at: at, updated_at: at, is_demo: true },
+        ...post,
+        html,
+        reading_minutes: readingTime,
+        author_name: scrivenerOf(newOffice),
+        updated_by: scrivenerOf(newOffice),
+        image,
+        author_image: portrait,
+        version: 1,
+        state: 'published',
+        published_at: at,
+        inserted_at: at,
+        updated_at: at,
+        is_demo: true,
       }
     }),
   )

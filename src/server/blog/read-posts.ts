@@ -150,7 +150,10 @@ function toSummary(row: Row): PostSummary {
   return {
     id: String(row.id),
     version: row.version,
-    ...{ title: row.title, excerpt: row.excerpt, category: knownCategory(row.category), tags: row.tags },
+    title: row.title,
+    excerpt: row.excerpt,
+    category: knownCategory(row.category),
+    tags: row.tags,
     imageUrl: row.image,
     imageAlt: row.image_alt,
     date: row.published_at === null ? null : (officeMoment(row.published_at)?.day ?? null),

@@ -18,9 +18,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const fields = {
-  ...{ title: '등기필정보를 잃어버렸을 때', excerpt: '다시 발급되지 않습니다.', category: 'registration' },
-  ...{ tags: ['소유권이전'], markdown: '## 확인서면\n\n법무사가 본인임을 확인합니다.', image: null },
-  ...{ author_name: '법무사 한온결', state: 'draft' },
+  title: '등기필정보를 잃어버렸을 때',
+  excerpt: '다시 발급되지 않습니다.',
+  category: 'registration',
+  tags: ['소유권이전'],
+  markdown: '## 확인서면\n\n법무사가 본인임을 확인합니다.',
+  image: null,
+  author_name: '법무사 한온결',
+  state: 'draft',
 }
 
 async function make(changes: object = {}): Promise<ManagedPost> {
@@ -161,7 +166,9 @@ test('a picture is taken for what it is, shown to everybody and kept its place f
     expect(secrets.filter((secret) => photo.rawPayload.includes(secret))).toEqual([])
   }
   const preview = await staff.inject({
-    ...{ method: 'POST', url: '/api/blog/preview/', payload: { markdown: `![접수증](${url})` } },
+    method: 'POST',
+    url: '/api/blog/preview/',
+    payload: { markdown: `![접수증](${url})` },
   })
   expect(preview.json().html).toContain('width="8" height="6"')
   const { id } = await make({ image: url, image_alt: '접수증', author_image: url, state: 'published' })
@@ -170,11 +177,9 @@ test('a picture is taken for what it is, shown to everybody and kept its place f
   expect((await visit('/api/blog/posts/')).json().results[0]).toMatchObject(shownPost)
   const lost = `/api/blog/pictures/${'0'.repeat(64)}`
   const answer = await staff.inject({
-    ...{
-      method: 'POST',
-      url: '/api/blog/manage/',
-      payload: { ...fields, image: lost, author_image: lost, creation_key: newId() },
-    },
+    method: 'POST',
+    url: '/api/blog/manage/',
+    payload: { ...fields, image: lost, author_image: lost, creation_key: newId() },
   })
   const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'
   expect(answer.json().fields).toEqual({ image: message, author_image: message })
@@ -200,6 +205,8 @@ test('writing leaves a trail', async () => {
   const { id } = await make({ title: '자취' })
   const rows = await server.db.selectFrom('audit').selectAll().where('collection', '=', 'blog-posts').execute()
   expect(rows.at(-1)).toMatchObject({
-    ...{ act: 'create', user_name: staff.user.nickname, detail: { id, title: '자취' } },
+    act: 'create',
+    user_name: staff.user.nickname,
+    detail: { id, title: '자취' },
   })
 })

@@ -45,7 +45,9 @@ export async function createPost(
     const made = await tx
       .insertInto('blog_post')
       .values({
-        ...{ ...values, creation_key, updated_by: writer.name },
+        ...values,
+        creation_key,
+        updated_by: writer.name,
         published_at: fields.state === 'published' ? now().toISOString() : null,
       })
       .onConflict((conflict) => conflict.column('creation_key').doNothing())
@@ -70,7 +72,10 @@ export async function changePost(
     await tx
       .updateTable('blog_post')
       .set({
-        ...{ ...values, updated_by: writer.name, updated_at: at, version: version + 1 },
+        ...values,
+        updated_by: writer.name,
+        updated_at: at,
+        version: version + 1,
         published_at: before.published_at ?? (fields.state === 'published' ? at : null),
       })
       .where('id', '=', Number(id))
@@ -141,9 +146,12 @@ async function trace(
   { id, title, writer }: { id: string; title: string; writer: Writer },
 ): Promise<void> {
   await audit(tx, {
-    ...{ user: writer, address: writer.address, act },
+    user: writer,
+    address: writer.address,
+    act,
     // The trail names records by UUID; a post's number stands in the detail.
-    ...{ collection: 'blog-posts', detail: { id, title } },
+    collection: 'blog-posts',
+    detail: { id, title },
   })
 }
 

@@ -33,12 +33,21 @@ export function registerGenericWrites(
   const base = genericBaseOf(collection.description)
   const params = z.object({ id: idSchema })
   registerWriteRoute(app, writes, {
-    ...{ method: 'POST', url: `${base}create`, kind: 'create', collection, policy },
+    method: 'POST',
+    url: `${base}create`,
+    kind: 'create',
+    collection,
+    policy,
     body: create.extend({ id: idSchema.optional() }),
     readSent: (asked) => readNew(readSent, asked, newId),
   })
   registerWriteRoute(app, writes, {
-    ...{ method: 'PUT', url: `${base}:id/update`, kind: 'update', collection, policy, params },
+    method: 'PUT',
+    url: `${base}:id/update`,
+    kind: 'update',
+    collection,
+    policy,
+    params,
     body: change.extend({ id: idSchema.optional() }),
     readSent: async (asked) => {
       const { body } = await readBody('update', asked)
@@ -46,7 +55,12 @@ export function registerGenericWrites(
     },
   })
   registerWriteRoute(app, writes, {
-    ...{ method: 'DELETE', url: `${base}:id/delete`, kind: 'delete', collection, policy, params },
+    method: 'DELETE',
+    url: `${base}:id/delete`,
+    kind: 'delete',
+    collection,
+    policy,
+    params,
     readSent: (request) => ({ body: { id: asFields(request.params)['id'] } }),
   })
   registerBulk(app, writes, {

@@ -45,7 +45,12 @@ export function registerWriteRoutes(
     ['delete', 'DELETE'],
   ] as const) {
     registerWriteRoute(app, writes, {
-      ...{ method, url, kind, collection, policy, body: bodies[kind] },
+      method,
+      url,
+      kind,
+      collection,
+      policy,
+      body: bodies[kind],
       readSent: (asked) => (kind === 'create' ? readNew(readSent, asked, newId) : readSent(kind, asked)),
     })
   }

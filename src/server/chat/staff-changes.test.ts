@@ -44,7 +44,10 @@ test.each([
   ['김하나 공탁 사건 비고를 비워 줘', { field: 'notes', after: null }],
 ])('%s', async (question, change) => {
   expect(await proposed(question)).toMatchObject({
-    ...{ collection: 'deposit-cases', record_id: ids.one, version: 1, caption: '김하나' },
+    collection: 'deposit-cases',
+    record_id: ids.one,
+    version: 1,
+    caption: '김하나',
     ...change,
     link: { href: `/services/deposit?open=${ids.one}` },
   })

@@ -77,7 +77,11 @@ async function writeDown(
   const outcome = report ? { rows: rowsOf(report), schema_version: report.schemaVersion } : { failed: true }
   try {
     await audit(db, {
-      ...{ user: null, userName: commandUser, address: null, act: 'backup', subject: basename(file) },
+      user: null,
+      userName: commandUser,
+      address: null,
+      act: 'backup',
+      subject: basename(file),
       detail: { ...outcome, sealed: key !== undefined, request_id: requestId },
     })
   } catch (error) {

@@ -38,7 +38,8 @@ test('parties of units that are added later have numbers too: masked for everybo
   const masked = listed.find((owner) => owner.id === id)?.owner_num ?? ''
   expect(masked).toMatch(/^\d{6}-[12]\*{6}$/)
   const shown = await staff.inject({
-    ...{ method: 'POST', url: '/api/mysql/realestate/reveal_number' },
+    method: 'POST',
+    url: '/api/mysql/realestate/reveal_number',
     payload: { collection: 'unit-owners', id, reason: '예시 번호 확인' },
   })
   expect(shown.json<{ number: string }>().number).toMatch(new RegExp(`^${masked.slice(0, 8)}0000\\d\\d$`))

@@ -17,8 +17,16 @@ export interface JudgedLicences {
 
 /** Licences that ask for no more than being named: those of the house rule, and their kin that ask for less. */
 const allowed = new Set([
-  ...['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'OFL-1.1'],
-  ...['0BSD', 'BlueOak-1.0.0', 'Unlicense', 'PSF-2.0'],
+  'MIT',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'OFL-1.1',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'PSF-2.0',
 ])
 
 /** Packages that name no licence where the lock is made from, and what their own files say. */

@@ -36,7 +36,9 @@ afterAll(async () => {
 
 const run = (args: string[], keyFile = path) =>
   runScript('numbers', args, {
-    ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, RRN_KEY_FILE: keyFile },
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    RRN_KEY_FILE: keyFile,
   })
 
 test('a new key is made and the numbers lie under it, for the server that runs beside it too', async () => {

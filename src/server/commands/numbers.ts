@@ -38,7 +38,10 @@ async function work({ config, requestId, withDatabase }: CommandRun, isRotating:
       if (isRotating) {
         const { isResumed, moved, closed } = await rotateNumbers(db, { path, keys })
         await audit(db, {
-          ...{ user: null, userName: commandUser, address: null, act: 'numbers_rotated' },
+          user: null,
+          userName: commandUser,
+          address: null,
+          act: 'numbers_rotated',
           detail: { key: keys.newest().id, moved, closed, request_id: requestId },
         })
         console.log(

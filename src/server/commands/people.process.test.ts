@@ -27,7 +27,9 @@ afterAll(async () => {
 
 const run = (args: string[]) =>
   runScript('people', args, {
-    ...{ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl, DATA_DIR: folder },
+    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATA_DIR: folder,
   })
 
 test('the last superuser who has lost everything is helped on the server itself, and the trail says so', async () => {

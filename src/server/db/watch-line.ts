@@ -227,7 +227,9 @@ function goAway(state: State, error: unknown): void {
     since: performance.now(),
     lost: isRefused ? [] : backendsOf(clients),
     isClosed: !isRefused,
-    ...{ ticks: 0, attempts: 0, isRefused },
+    ticks: 0,
+    attempts: 0,
+    isRefused,
   }
   if (!isRefused) {
     const loss = new DatabaseAwayError('the database is away', { cause: error })

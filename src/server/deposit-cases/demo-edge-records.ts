@@ -32,13 +32,22 @@ function edges(today: string): readonly Partial<DemoDepositCase>[] {
 }
 
 const noDates = {
-  ...{ created_at: null, registrated_at: null, expropriated_at: null, cost_request_at: null },
-  ...{ tax_invoice_at: null, deposit_at: null },
+  created_at: null,
+  registrated_at: null,
+  expropriated_at: null,
+  cost_request_at: null,
+  tax_invoice_at: null,
+  deposit_at: null,
 }
 
 const undeposited = {
-  ...{ deposit_number: null, deposit_amount: null, deposit_account_date: null, deposit_original_date: null },
-  ...{ deposit_post_date: null, deposit_post_number: null, deposit_post_receipted_method: null },
+  deposit_number: null,
+  deposit_amount: null,
+  deposit_account_date: null,
+  deposit_original_date: null,
+  deposit_post_date: null,
+  deposit_post_number: null,
+  deposit_post_receipted_method: null,
 }
 
 /** Seven cases that must be deposited by a day of the week ahead, one of them late already and one today. */

@@ -23,7 +23,12 @@ export function demoRecord(
   const purpose = pick.weighted(purposes)
   const fields: DemoDepositCase = {
     ...words,
-    ...{ receipted_at, status: state.status, purpose: purpose.name, fees, fees_vat: null, address_id: null },
+    receipted_at,
+    status: state.status,
+    purpose: purpose.name,
+    fees,
+    fees_vat: null,
+    address_id: null,
     owner_name: demoOwner(pick),
     address: pick.chance(70) ? `${demoLot(pick)} ${pick.one(lands)} ${pick.between(40, 4200)}㎡` : demoAddress(pick),
     request_number: `${receipted_at.slice(0, 4)}-${String((index % 9999) + 1).padStart(4, '0')}`,
@@ -71,9 +76,18 @@ const methods = ['본인 수령', '동거인 수령', '회사 동료 수령', '�
 type Course = { [Key in keyof typeof untouched]: DemoDepositCase[Key] }
 
 const untouched = {
-  ...{ created_at: null, registrated_at: null, expropriated_at: null, cost_request_at: null, tax_invoice_at: null },
-  ...{ deposit_at: null, deposit_number: null, deposit_amount: null, deposit_account_date: null },
-  ...{ deposit_original_date: null, deposit_post_date: null, deposit_post_number: null },
+  created_at: null,
+  registrated_at: null,
+  expropriated_at: null,
+  cost_request_at: null,
+  tax_invoice_at: null,
+  deposit_at: null,
+  deposit_number: null,
+  deposit_amount: null,
+  deposit_account_date: null,
+  deposit_original_date: null,
+  deposit_post_date: null,
+  deposit_post_number: null,
   deposit_post_receipted_method: null,
 } satisfies Partial<DemoDepositCase>
 

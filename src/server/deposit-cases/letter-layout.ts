@@ -47,14 +47,17 @@ function letterhead(letter: PrintedLetter): PdfFlowBlock[] {
   return [
     { kind: 'line', text: office.name, size: 20, isBold: true, align: 'center' },
     {
-      ...{ kind: 'line', size: 9, align: 'center' },
+      kind: 'line',
+      size: 9,
+      align: 'center',
       text: [...reachWords(office), `담당 ${letter.user_name}`].join(' / '),
     },
     { kind: 'space', height: 5 },
     { kind: 'rule', thickness: 1.8 },
     { kind: 'space', height: 12 },
     {
-      ...{ kind: 'fields', size: 11 },
+      kind: 'fields',
+      size: 11,
       rows: [
         { label: '문서번호', value: printedNumber(letter) },
         { label: '시행일자', value: writtenDay(letter.issued_on) },
@@ -103,7 +106,8 @@ function prose(content: string): PdfFlowBlock[] {
 function propertyTable(cases: readonly Pick<LetterCase, 'owner_name' | 'address'>[]): PdfFlowBlock {
   const isList = cases.length > 1
   return {
-    ...{ kind: 'table', size: 10.5 },
+    kind: 'table',
+    size: 10.5,
     columns: [
       ...(isList ? [{ header: '연번', share: 0.1 }] : []),
       { header: '소유자', share: isList ? 0.26 : 0.28 },

@@ -14,14 +14,17 @@ const { desk, calls, post, save } = openLetterDesk(() => now)
 describe('a letter', () => {
   test('takes from its case what is not given, and names who wrote it', async () => {
     expect(await save({ user: '다른 사람' })).toMatchObject({
-      ...{ title: '공탁 공문', content: '본문', deposition: desk.caseId, issued_on: '2026-11-20' },
-      ...{ business_section: '누리천 정비 2차', business_manager: '박새론 과장', owner_name: fields.owner_name },
-      ...{
-        address: fields.address,
-        recipient: '누리철도건설단',
-        reference: '박새론 과장',
-        user_name: desk.staff.user.nickname,
-      },
+      title: '공탁 공문',
+      content: '본문',
+      deposition: desk.caseId,
+      issued_on: '2026-11-20',
+      business_section: '누리천 정비 2차',
+      business_manager: '박새론 과장',
+      owner_name: fields.owner_name,
+      address: fields.address,
+      recipient: '누리철도건설단',
+      reference: '박새론 과장',
+      user_name: desk.staff.user.nickname,
     })
   })
 

@@ -53,8 +53,11 @@ function registerPreview(app: App, deps: Deps): void {
       const pdf = await writePdf(letterDocument(letter, await sealPictureOf(deps.db, letter.office)))
       await audit(deps.db, {
         user: { id: user.id, name: user.name },
-        ...{ address: request.ip, act: 'read', collection: 'official-letters' },
-        ...{ subject: letter.owner_name, detail: { preview: true, deposition: request.body.deposition } },
+        address: request.ip,
+        act: 'read',
+        collection: 'official-letters',
+        subject: letter.owner_name,
+        detail: { preview: true, deposition: request.body.deposition },
       })
       return await sendPdf(reply, pdf, '미리보기')
     },
@@ -130,7 +133,9 @@ function registerList(app: App, { db }: Deps): void {
         listLetters(db, request.query),
         audit(db, {
           user: { id, name },
-          ...{ address: request.ip, act: 'list', collection: 'official-letters' },
+          address: request.ip,
+          act: 'list',
+          collection: 'official-letters',
           detail: withoutEmpty(request.query),
         }),
       ])
@@ -160,8 +165,12 @@ function registerPdf(app: App, { db }: Deps): void {
       const pdf = await writePdf(letterDocument(letter, await sealPictureOf(db, letter.office)))
       await audit(db, {
         user: { id: user.id, name: user.name },
-        ...{ address: request.ip, act: 'export', collection: 'official-letters' },
-        ...{ recordId: letter.id, subject: letter.owner_name, detail: { document_number: letter.document_number } },
+        address: request.ip,
+        act: 'export',
+        collection: 'official-letters',
+        recordId: letter.id,
+        subject: letter.owner_name,
+        detail: { document_number: letter.document_number },
       })
       return await sendPdf(reply, pdf, printedNumber(letter))
     },

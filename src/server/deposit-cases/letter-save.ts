@@ -37,14 +37,20 @@ export async function saveLetter(
       ...facts,
       more_cases: JSON.stringify(more_cases),
       ...(corrected ? nextVersion(corrected) : await takeLetterNumber(trx, office, { year, last })),
-      ...{ id: input.id ?? newId(), issued_on: issuedOn },
-      ...{ user_id: writer.userId, user_name: writer.userName, office: JSON.stringify(office) },
+      id: input.id ?? newId(),
+      issued_on: issuedOn,
+      user_id: writer.userId,
+      user_name: writer.userName,
+      office: JSON.stringify(office),
     })
     const { document_number, version } = letter
     await audit(trx, {
       user: { id: writer.userId, name: writer.userName },
-      ...{ address: writer.address, act: 'create', collection: 'official-letters' },
-      ...{ recordId: letter.id, subject: letter.owner_name },
+      address: writer.address,
+      act: 'create',
+      collection: 'official-letters',
+      recordId: letter.id,
+      subject: letter.owner_name,
       detail: { document_number, ...(corrected && { version, corrects: corrected.id }) },
     })
     return { letter, isNew: true }

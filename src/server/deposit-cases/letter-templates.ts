@@ -132,7 +132,11 @@ async function trace(
   const user = requireDepositAccess(request)
   await audit(trx, {
     user: { id: user.id, name: user.name },
-    ...{ address: request.ip, act, collection: 'letter-templates', recordId: id, detail: { name } },
+    address: request.ip,
+    act,
+    collection: 'letter-templates',
+    recordId: id,
+    detail: { name },
   })
 }
 

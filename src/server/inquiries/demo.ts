@@ -11,8 +11,14 @@ export async function loadDemoInquiries(
     const moment = new Date(now.getTime() - hoursAgo * 3_600_000).toISOString()
     return {
       id: demoId(seed, index),
-      ...{ version: 1, is_demo: true, received_at: moment, consented_at: moment },
-      ...{ assignee: inquiry.state === 'new' ? null : assignee, note: null, phone: null, email: null },
+      version: 1,
+      is_demo: true,
+      received_at: moment,
+      consented_at: moment,
+      assignee: inquiry.state === 'new' ? null : assignee,
+      note: null,
+      phone: null,
+      email: null,
       ...inquiry,
     }
   })

@@ -32,7 +32,11 @@ export async function destroyInquiries(
   const id = randomUUID()
   const days = rows.map(({ received_at }) => received_at.slice(0, 10)).toSorted()
   await writeLedger(trx, {
-    ...{ id, kind: 'inquiries', asked: rows.length, by: why.by, at: why.now },
+    id,
+    kind: 'inquiries',
+    asked: rows.length,
+    by: why.by,
+    at: why.now,
     ended: { from: days[0] ?? null, to: days.at(-1) ?? null },
     ...(why.ground !== undefined && { ground: why.ground }),
   })

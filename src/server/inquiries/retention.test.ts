@@ -24,8 +24,12 @@ async function receive(receivedAt: string): Promise<string> {
     url: '/api/contact/',
     headers: { 'idempotency-key': id },
     payload: {
-      ...{ name: secret, phone: '010-0000-0101', subject: secret, message: secret },
-      ...{ consent: true, consented_at: '2026-11-21T10:00:00Z' },
+      name: secret,
+      phone: '010-0000-0101',
+      subject: secret,
+      message: secret,
+      consent: true,
+      consented_at: '2026-11-21T10:00:00Z',
     },
   })
   expect(answer.statusCode).toBe(201)

@@ -50,7 +50,10 @@ function registerDestruction(app: App, { db, now }: Deps): void {
         const rows = await trx.selectFrom('inquiry').select(columns).where('id', '=', id).forUpdate().execute()
         if (rows.length === 0) throw new Refusal(problem('not_found'))
         await destroyInquiries(trx, rows, {
-          ...{ by, address: request.ip, reason: '정보주체의 요청', now: now() },
+          by,
+          address: request.ip,
+          reason: '정보주체의 요청',
+          now: now(),
           ground: '개인정보 보호법 제36조 (정보주체의 삭제 요구)',
         })
       })

@@ -20,7 +20,11 @@ function registerAny(app: App, { deps, queue }: TaskGround, kind: DownloadKind):
     app,
     { deps, queue },
     {
-      ...{ name, path, tag, collection, input },
+      name,
+      path,
+      tag,
+      collection,
+      input,
       startedMessage: '다운로드 작업을 시작했습니다.',
       file: { mediaType, isFetchedOnce, fileNames: (requestedAt, asked) => kind.fileNames(requestedAt, asked) },
       policy: (request) => kind.policy(request),

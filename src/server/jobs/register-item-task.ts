@@ -23,7 +23,11 @@ function registerAny(app: App, { deps, queue }: TaskGround, kind: ItemKind): voi
     app,
     { deps, queue },
     {
-      ...{ name, path, tag, collection, input },
+      name,
+      path,
+      tag,
+      collection,
+      input,
       startedMessage: '작업을 시작했습니다.',
       started: (asked) => startOf(new Set(kind.itemIds(asked)).size),
       file: fileOf(kind),

@@ -24,7 +24,7 @@ export async function workBatch(ground: ItemsGround, kind: ItemKind, run: PartRu
   const watch = watchTask({ ...ground, log }, { task, stop: run.stop })
   const input: unknown = kind.input.parse(task.input)
   const item = { db: deps.db, now: deps.now, signal: watch.signal, task: task.id, userId: task.user_id, input }
-  const batch: Batch = { ...{ log, deps, kind, item, run }, turns: ground.turns, left: await pendingOf(ground, run) }
+  const batch: Batch = { log, deps, kind, item, run, turns: ground.turns, left: await pendingOf(ground, run) }
   try {
     const isAllTried = await workItems(batch)
     if (watch.gone.aborted) return 'done'

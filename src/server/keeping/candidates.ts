@@ -27,7 +27,10 @@ export async function readCandidates(
   ])
   const captions = await captionsOf(db, rows)
   const results = rows.map(({ collection, record_id, ended_on, due_on }) => ({
-    ...{ collection: collection as CollectionName, record_id, ended_on, due_on },
+    collection: collection as CollectionName,
+    record_id,
+    ended_on,
+    due_on,
     caption: captions.get(record_id)?.caption ?? bookOf(collection as CollectionName).label,
     is_deleted: captions.get(record_id)?.isDeleted ?? true,
   }))

@@ -80,7 +80,12 @@ async function openLedger(
     .executeTakeFirst()
   const years = await yearsOn(trx, kind, officeDay(now.getTime()))
   await writeLedger(trx, {
-    ...{ id, kind, asked: new Set(ids).size, by, at: now, period: { years } },
+    id,
+    kind,
+    asked: new Set(ids).size,
+    by,
+    at: now,
+    period: { years },
     ended: { from: ended?.from ?? null, to: ended?.to ?? null },
   })
   const known = await trx

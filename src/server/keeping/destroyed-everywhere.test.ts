@@ -43,7 +43,9 @@ async function edit(collection: CollectionName, id: string, fields: object): Pro
   const url = bookOf(collection).path
   const put = (payload: object, version?: number) =>
     staff.inject({
-      ...{ method: 'PUT', url, payload: { id, ...payload } },
+      method: 'PUT',
+      url,
+      payload: { id, ...payload },
       headers: { 'idempotency-key': newId(), ...(version && { 'if-match': `"${String(version)}"` }) },
     })
   expect((await put(fields)).statusCode).toBe(200)
@@ -200,18 +202,30 @@ test('a name and a number that stand in every store stand in none after their de
   const planted = await placesOf(name)
   expect(planted).toEqual(
     expect.arrayContaining([
-      ...['real_estate', 'real_estate_unit', 'unit_owner', 'unit_mortgage', 'unit_land', 'application', 'case_paper'],
-      ...[
-        'unit_paper',
-        'address',
-        'address_owner',
-        'address_land',
-        'address_building',
-        'address_extract',
-        'deposit_case',
-      ],
-      ...['official_letter', 'card_usage', 'quick_delivery', 'leave_request', 'inquiry', 'change', 'op', 'audit'],
-      ...['chat_message', 'download_task'],
+      'real_estate',
+      'real_estate_unit',
+      'unit_owner',
+      'unit_mortgage',
+      'unit_land',
+      'application',
+      'case_paper',
+      'unit_paper',
+      'address',
+      'address_owner',
+      'address_land',
+      'address_building',
+      'address_extract',
+      'deposit_case',
+      'official_letter',
+      'card_usage',
+      'quick_delivery',
+      'leave_request',
+      'inquiry',
+      'change',
+      'op',
+      'audit',
+      'chat_message',
+      'download_task',
     ]),
   )
   const counted = async () =>

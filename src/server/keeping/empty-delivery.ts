@@ -25,8 +25,15 @@ export async function emptyDelivery(trx: Transaction<Tables>, id: string, why: D
   await trx
     .insertInto('change')
     .values({
-      ...{ collection: deliveries.name, record_id: id, version: version + 1, kind: 'update', fields: '{}' },
-      ...{ user_id: why.by?.id ?? null, user_name: why.by?.name ?? why.reason, op_id: null, act_id: null },
+      collection: deliveries.name,
+      record_id: id,
+      version: version + 1,
+      kind: 'update',
+      fields: '{}',
+      user_id: why.by?.id ?? null,
+      user_name: why.by?.name ?? why.reason,
+      op_id: null,
+      act_id: null,
     })
     .execute()
   await sql`

@@ -103,7 +103,9 @@ describe('what is due', () => {
     const { ids, results } = await candidates('cases')
     expect([old, young, open].map(({ id }) => ids.includes(String(id)))).toEqual([true, false, false])
     expect(results.find(({ record_id }) => record_id === old['id'])).toMatchObject({
-      ...{ ended_on: endedIn(thisYear - 6), due_on: `${String(thisYear)}-01-01`, is_deleted: false },
+      ended_on: endedIn(thisYear - 6),
+      due_on: `${String(thisYear)}-01-01`,
+      is_deleted: false,
     })
   })
 
@@ -238,8 +240,13 @@ describe('a confirmed destruction', () => {
     expect(left).toEqual([{ id: reopened['id'] }])
     const ledger = ledgerSchema.parse((await (await superuser()).inject({ url: `${keepingPath}/ledger` })).json())
     expect(ledger.results.find(({ id }) => id === done.destruction)).toMatchObject({
-      ...{ kind: 'cases', asked: 2, destroyed: 1, period: '5년', confirmed_by: '한온결' },
-      ...{ ended_from: '2002-02-02', ended_to: '2002-02-02' },
+      kind: 'cases',
+      asked: 2,
+      destroyed: 1,
+      period: '5년',
+      confirmed_by: '한온결',
+      ended_from: '2002-02-02',
+      ended_to: '2002-02-02',
     })
   })
 

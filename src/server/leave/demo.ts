@@ -18,7 +18,10 @@ export async function loadDemoLeave(
   const rows = people.flatMap((person, place) =>
     courses.map((course, index) => ({
       id: demoId(seed, place * courses.length + index),
-      ...{ version: 1, is_demo: true, requester_id: person.id, requester_name: person.name },
+      version: 1,
+      is_demo: true,
+      requester_id: person.id,
+      requester_name: person.name,
       ...requestOf(course, { today, place }),
       ...decisionOf(course, { today, place, decider }),
     })),
@@ -69,8 +72,11 @@ const courses: readonly Course[] = [
 function requestOf({ from, more, type, reason }: Course, { today, place }: { today: string; place: number }) {
   const startDate = workingDayFrom(addDays(today, from + place * 3))
   return {
-    ...{ type, reason, half: type === 'half_day' ? 'afternoon' : null },
-    ...{ startDate, endDate: more === 0 ? startDate : workingDayFrom(addDays(startDate, more)) },
+    type,
+    reason,
+    half: type === 'half_day' ? 'afternoon' : null,
+    startDate,
+    endDate: more === 0 ? startDate : workingDayFrom(addDays(startDate, more)),
   }
 }
 
@@ -81,7 +87,9 @@ function decisionOf(
   const decidedOn = addDays(today, from + place * 3 - 7)
   const isDecided = state !== 'pending'
   return {
-    ...{ state, comment: comment ?? null, decided_by: isDecided ? decider : null },
+    state,
+    comment: comment ?? null,
+    decided_by: isDecided ? decider : null,
     decided_at: isDecided ? `${decidedOn}T01:30:00Z` : null,
   }
 }

@@ -36,8 +36,14 @@ const text = z
   .nullish()
   .transform((value) => value ?? null)
 const requestSchema = z.object({
-  ...{ type: text, half: text, startDate: text, endDate: text, reason: text },
-  ...{ state: text, comment: text, requester_id: text },
+  type: text,
+  half: text,
+  startDate: text,
+  endDate: text,
+  reason: text,
+  state: text,
+  comment: text,
+  requester_id: text,
 })
 type Request = z.infer<typeof requestSchema>
 

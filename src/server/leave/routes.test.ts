@@ -35,8 +35,12 @@ test('a new request waits, and is its maker’s whatever the body says', async (
   const told = { state: 'approved', comment: '셀프 승인', requester_id: superuser.user.id, decided_by: '나' }
   const answer = await send(staff, 'POST', { ...requestOn('2026-03-03', told), id })
   expect(answer.json()).toMatchObject({
-    ...{ state: 'pending', comment: null, decided_by: null, decided_at: null },
-    ...{ requester_id: staff.user.id, requester_name: '김가온' },
+    state: 'pending',
+    comment: null,
+    decided_by: null,
+    decided_at: null,
+    requester_id: staff.user.id,
+    requester_name: '김가온',
   })
 })
 

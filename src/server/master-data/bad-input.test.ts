@@ -28,7 +28,7 @@ describe('a project is refused by name', () => {
     [{ progress_percentage: 1.5 }, 400, 'progress_percentage', '정수로 입력해 주세요.'],
     [{ start_date: '2026-02-30' }, 400, 'start_date', '날짜는 2026-01-31 형식으로 입력해 주세요.'],
     [{ is_demo: true }, 400, 'is_demo', '알 수 없는 항목입니다.'],
-  ])('with %j', async (...[change, status, field, message]) => {
+  ])('with %j', async (change, status, field, message) => {
     const payload = { id: newId(), name: '구간', manager: office.road.manager, status: '대기중', ...change }
     const answer = await staff.inject({ method: 'POST', url: '/api/deposition/project/', payload })
     expect([answer.statusCode, answer.json().fields]).toEqual([status, { [field]: message }])

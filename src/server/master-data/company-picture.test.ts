@@ -18,7 +18,9 @@ type Form = Parameters<typeof formPayload>[0]
 async function send(method: 'POST' | 'PUT', form: Form, options: { noun?: string; opId?: string } = {}) {
   const { payload, headers } = await formPayload(form)
   return await staff.inject({
-    ...{ method, url: `/api/deposition/${options.noun ?? 'company'}/`, payload },
+    method,
+    url: `/api/deposition/${options.noun ?? 'company'}/`,
+    payload,
     headers: { ...headers, ...(options.opId !== undefined && { 'idempotency-key': options.opId }) },
   })
 }
@@ -106,7 +108,7 @@ test.each([
     '이미지의 가로와 세로는 4,096픽셀 이하여야 합니다.',
   ],
   ['more than 5 MB', ['logo.png', Buffer.alloc(5_242_881), 'image/png'], 413, '이미지는 5MB 이하만 올릴 수 있습니다.'],
-] as const)('%s is refused at the field, and the company is not made', async (...[, img, status, message]) => {
+] as const)('%s is refused at the field, and the company is not made', async (_name, img, status, message) => {
   const id = newId()
   const answer = await send('POST', { id, name: '누리철도건설단', img })
   expect([answer.statusCode, answer.json().fields]).toEqual([status, { img: message }])

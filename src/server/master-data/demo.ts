@@ -48,7 +48,9 @@ function managers() {
   return demoManagers.map(({ name, position, client, department }, index) => {
     const number = String(index + 1)
     return row('manager', index, {
-      ...{ name, position, company: demoId(seeds.company, client) },
+      name,
+      position,
+      company: demoId(seeds.company, client),
       department: demoId(seeds.department, departmentIndex(client, department)),
       tel: `010-0000-${number.padStart(4, '0')}`,
       email: `manager${number.padStart(2, '0')}@example.com`,
@@ -60,8 +62,12 @@ function projects(today: string) {
   return demoSections.map(({ name, manager, status, progress }, index) => {
     const start = addDays(today, -500 + index * 37)
     return row('project', index, {
-      ...{ name, status, progress_percentage: progress, manager: demoId(seeds.manager, manager) },
-      ...{ start_date: start, end_date: status === '대기중' ? null : addDays(start, 540) },
+      name,
+      status,
+      progress_percentage: progress,
+      manager: demoId(seeds.manager, manager),
+      start_date: start,
+      end_date: status === '대기중' ? null : addDays(start, 540),
     })
   })
 }
@@ -77,7 +83,9 @@ function titles() {
   return Array.from({ length: 40 }, (_, index) => {
     const batch = batches[Math.floor(index / demoSections.length)] ?? batches[0]
     return row('title', index, {
-      ...{ name: batch.name, status: batch.status, progress_percentage: batch.progress },
+      name: batch.name,
+      status: batch.status,
+      progress_percentage: batch.progress,
       project: demoId(seeds.project, index % demoSections.length),
     })
   })

@@ -20,14 +20,14 @@ test('the titles that pass the filters leave as a workbook whose name begins wit
   const rows = XLSX.utils.sheet_to_json(Object.values(book.Sheets)[0] ?? {})
   expect(rows).toMatchObject([
     {
-      ...{
-        목록명: '잔여지 매수분',
-        프로젝트: '누리천 정비 2차',
-        관리자: '박새론',
-        부서: '보상1부',
-        회사: '가상도로공사',
-      },
-      ...{ 상태: '완료', '진행률(%)': 80, 설명: "'=1+1" },
+      목록명: '잔여지 매수분',
+      프로젝트: '누리천 정비 2차',
+      관리자: '박새론',
+      부서: '보상1부',
+      회사: '가상도로공사',
+      상태: '완료',
+      '진행률(%)': 80,
+      설명: "'=1+1",
       등록일: expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d$/),
     },
     { 목록명: '총 1건' },

@@ -26,7 +26,7 @@ export async function keepNumbers(
   for (let from = 0; from < numbers.length; from += mostAtOnce) {
     const values = numbers.slice(from, from + mostAtOnce).map((number) => {
       const { digits, masked, id, collection, record_id, field } = number
-      return { ...{ id, collection, record_id, field, masked }, ...closeNumber(key, number, digits) }
+      return { id, collection, record_id, field, masked, ...closeNumber(key, number, digits) }
     })
     await trx.insertInto('party_number').values(values).execute()
   }

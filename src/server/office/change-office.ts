@@ -31,7 +31,10 @@ export async function changeOffice(
       .execute()
     await audit(trx, {
       user: { id: writer.id, name: writer.name },
-      ...{ address: writer.address, act: 'update', collection: 'office', detail: { fields: keys } },
+      address: writer.address,
+      act: 'update',
+      collection: 'office',
+      detail: { fields: keys },
     })
     return { ...officeOf(after), fees: await readFees(trx, now()) }
   })

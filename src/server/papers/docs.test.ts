@@ -25,8 +25,5 @@ test('the API describes every call about files of papers, the pieces as raw byte
       return [method, ...Object.keys(requestBody?.content ?? {})].join(' ')
     }),
   )
-  expect(described.toSorted()).toEqual([
-    ...['get', 'get', 'get'],
-    ...['patch application/octet-stream', 'put application/json'],
-  ])
+  expect(described.toSorted()).toEqual(['get', 'get', 'get', 'patch application/octet-stream', 'put application/json'])
 })

@@ -54,7 +54,11 @@ function refusal(answer: { json(): unknown }) {
 test('a file sent in pieces is whole when its last byte has arrived, and comes back byte for byte', async () => {
   const file = paperFile(1000)
   expect(stateIn(await declare(staff, file), file)).toEqual({
-    ...{ content_id: file.contentId, digest: file.declaration.digest, size: 1000, received: 0, is_whole: false },
+    content_id: file.contentId,
+    digest: file.declaration.digest,
+    size: 1000,
+    received: 0,
+    is_whole: false,
   })
   expect(stateIn(await sendPiece(staff, file, { from: 0, end: 600 }), file)).toMatchObject({ received: 600 })
   const state = stateIn(await sendPiece(staff, file, { from: 600 }), file)

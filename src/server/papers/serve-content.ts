@@ -93,8 +93,11 @@ async function noteReading(request: FastifyRequest, { db, contentId, paper, reas
   if (paper && reason === undefined && (await stoppedAmong(db, paper.collection, [paper.id])).size > 0)
     throw new Refusal(problem('refused', { message: stoppedReadText }))
   await audit(db, {
-    ...{ user: requirePaperAccess(request), address: request.ip, act: 'read' },
-    ...{ collection: paper?.collection ?? 'paper-contents', recordId: paper?.id ?? contentId },
+    user: requirePaperAccess(request),
+    address: request.ip,
+    act: 'read',
+    collection: paper?.collection ?? 'paper-contents',
+    recordId: paper?.id ?? contentId,
     ...(paper && { subject: paper.name }),
     detail: { content_id: contentId, ...(thumb && { thumb }), ...(reason !== undefined && { reason }) },
   })

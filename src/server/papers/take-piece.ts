@@ -88,7 +88,9 @@ async function complete(
   const paper = await findPaper(trx, contentId)
   await audit(trx, {
     ...sender,
-    ...{ act: 'file_kept', collection: paper?.collection ?? 'paper-contents', recordId: paper?.id ?? contentId },
+    act: 'file_kept',
+    collection: paper?.collection ?? 'paper-contents',
+    recordId: paper?.id ?? contentId,
     ...(paper && { subject: paper.name }),
     detail: { content_id: contentId, digest, size, media_type },
   })

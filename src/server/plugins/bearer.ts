@@ -73,8 +73,11 @@ export function registerBearer(app: App, deps: Deps, count: CountRequest): void 
     if (request.isDatabaseAway) return
     if (bearer === undefined) throw new Refusal(problem('signed_out'))
     noteUse({
-      ...{ sessionId: bearer.session_id, lastUsedAt: bearer.session_used_at, address: request.ip },
-      ...{ build: knownBuild(request.headers[appBuildHeader]), notedBuild: bearer.app_build },
+      sessionId: bearer.session_id,
+      lastUsedAt: bearer.session_used_at,
+      address: request.ip,
+      build: knownBuild(request.headers[appBuildHeader]),
+      notedBuild: bearer.app_build,
     })
   })
 }
@@ -98,7 +101,9 @@ function takeIn(request: FastifyRequest, bearer: Bearer, gate: Gate): void {
   request.isAdminElsewhere = gate.isAdminElsewhere(request, bearer)
   const isLetIn = request.missingFactor === null
   request.user = {
-    ...{ id, name, isStaff: isStaff && isLetIn },
+    id,
+    name,
+    isStaff: isStaff && isLetIn,
     isSuperuser: isSuperuser && isLetIn && !request.isAdminElsewhere,
   }
 }

@@ -28,6 +28,18 @@ interface LoggedError {
 }
 
 const loggedKeys = [
-  ...['name', 'code', 'statusCode', 'errno', 'syscall', 'address', 'port'],
-  ...['severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'],
+  'name',
+  'code',
+  'statusCode',
+  'errno',
+  'syscall',
+  'address',
+  'port',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'dataType',
+  'constraint',
+  'routine',
 ]

@@ -5,8 +5,14 @@ const minute = 60_000
 const hour = 60 * minute
 const now = Date.parse('2026-11-26T09:00:00Z')
 const office: FactorStanding = {
-  ...{ mode: 'required', isExempt: false, isStaff: true, hasFactor: true },
-  ...{ factorAt: now - hour, activeAt: now - minute, now, wantsFresh: false },
+  mode: 'required',
+  isExempt: false,
+  isStaff: true,
+  hasFactor: true,
+  factorAt: now - hour,
+  activeAt: now - minute,
+  now,
+  wantsFresh: false,
 }
 
 test.each<[string, Partial<FactorStanding>, ReturnType<typeof missingFactor>]>([

@@ -67,7 +67,9 @@ export async function registerPublicPages(
   if (!existsSync(renderer)) return null
   const template = await readFile(join(distDir, templateFile), 'utf8')
   const site: Site = {
-    ...{ ...given, deps, template },
+    ...given,
+    deps,
+    template,
     send: keepPages({ styleSource: styleSourceOf(template) }),
     render: rendererIn(await import(pathToFileURL(renderer).href)),
     shell: await readFile(join(distDir, 'index.html'), 'utf8'),

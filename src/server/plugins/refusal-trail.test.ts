@@ -37,7 +37,9 @@ describe('tokens and codes that prove nothing', () => {
     const [row, ...more] = await rows('proof_refused')
     expect([row, more]).toMatchObject([
       {
-        ...{ user_id: null, user_name: '', address: '203.0.113.7' },
+        user_id: null,
+        user_name: '',
+        address: '203.0.113.7',
         detail: {
           count: 10,
           since: expect.stringMatching(/^20.*Z$/),
@@ -118,7 +120,9 @@ test('somebody who asks for what they are not permitted is in the trail at once,
   const [row, ...more] = await rows('not_permitted')
   expect([row, more]).toMatchObject([
     {
-      ...{ user_id: member.user.id, user_name: '박새론', address: '127.0.0.1' },
+      user_id: member.user.id,
+      user_name: '박새론',
+      address: '127.0.0.1',
       detail: { count: 1, method: 'GET', route: expect.stringMatching(/^\/api\/mysql\/realestate\/list/) },
     },
     [],

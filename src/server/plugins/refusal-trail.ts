@@ -53,7 +53,9 @@ async function leaveTrail(
   if (isLastRow) request.log.warn({ act }, 'refused too often: no further rows for ten minutes')
   await audit(db, {
     user: who && { id: who.id, name: who.name },
-    ...{ address: ip, act, detail: isLastRow ? { ...detail, last_row: true } : detail },
+    address: ip,
+    act,
+    detail: isLastRow ? { ...detail, last_row: true } : detail,
   })
 }
 

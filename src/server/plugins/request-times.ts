@@ -89,7 +89,10 @@ function note(
 ): void {
   const key = `${method} ${route}`
   const counted: Counted = times.get(key) ?? {
-    ...{ method, route, seconds: 0, most: 0 },
+    method,
+    route,
+    seconds: 0,
+    most: 0,
     statuses: new Map(),
     buckets: Array.from({ length: timeBuckets.length + 1 }, () => 0),
   }

@@ -40,8 +40,13 @@ describe('the role that the server works as', () => {
       from pg_roles where rolname = current_user`.execute(office.db)
     expect(rows).toEqual([
       {
-        ...{ rolname: embeddedAppRole, rolsuper: false, rolcreatedb: false, rolcreaterole: false },
-        ...{ rolreplication: false, rolbypassrls: false, memberships: 0 },
+        rolname: embeddedAppRole,
+        rolsuper: false,
+        rolcreatedb: false,
+        rolcreaterole: false,
+        rolreplication: false,
+        rolbypassrls: false,
+        memberships: 0,
       },
     ])
   })

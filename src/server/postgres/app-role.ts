@@ -84,8 +84,15 @@ const rowRights = 'SELECT, INSERT, UPDATE, DELETE'
 
 /** The trail and what proves it. */
 const appendOnly = [
-  ...['audit', 'trail_link', 'trail_link_row', 'trail_check', 'trail_review', 'trail_alert', 'trail_alert_look'],
-  ...['destruction', 'destroyed_record'],
+  'audit',
+  'trail_link',
+  'trail_link_row',
+  'trail_check',
+  'trail_review',
+  'trail_alert',
+  'trail_alert_look',
+  'destruction',
+  'destroyed_record',
 ]
   .map((name) => `'${name}'`)
   .join(', ')

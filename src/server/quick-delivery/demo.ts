@@ -34,7 +34,9 @@ function demoRow({ index, count, today }: { index: number; count: number; today:
   const created_at = momentOf(pick, { index, count, today })
   const record = { ...fields, created_at }
   return {
-    ...{ id: demoId(seed, index), version: 1, is_demo: true },
+    id: demoId(seed, index),
+    version: 1,
+    is_demo: true,
     ...record,
     ...quickDeliveryCollection.derive(record),
   }
@@ -51,7 +53,10 @@ function momentOf(pick: Picker, { index, count, today }: { index: number; count:
 /** Rides cost 7,000 to 25,000 won: fourteen of them use up about one top-up. The first one is larger, so that the office never owes the riders. */
 function demoTopUp(pick: Picker, index: number) {
   return {
-    ...{ status: topUpStatus, rider: null, sender: null, receiver: null },
+    status: topUpStatus,
+    rider: null,
+    sender: null,
+    receiver: null,
     amount: index === 0 ? 350_000 : pick.between(20, 25) * 10_000,
     memo: pick.one(['법인계좌 이체', '월 정산 충전', '카드 결제', null]),
   }

@@ -59,7 +59,9 @@ describe('calls of the spec', () => {
     const made = await send('POST', '/api/quick/', ride)
     expect(made).toMatchObject({ status: 201, body: { ...ride, status: 'delivery', version: 1, balance: 38_000 } })
     expect((await send('GET', '/api/quick/balance/')).body).toEqual({
-      ...{ total_balance: 50_000, total_amount: 12_000, available_balance: 38_000 },
+      total_balance: 50_000,
+      total_amount: 12_000,
+      available_balance: 38_000,
     })
   })
 
@@ -103,7 +105,9 @@ describe('a top-up', () => {
     const { id } = (await send('POST', '/api/quick/balance/', { amount: 30_000 })).body as Row
     const url = { plain: `/api/quick/${id}/`, sync: '/api/quick/', generic: `/api/quick/${id}/update` }[way] ?? ''
     const answer = await staff.inject({
-      ...{ method: 'PUT', url, payload: { id, amount: 40_000 } },
+      method: 'PUT',
+      url,
+      payload: { id, amount: 40_000 },
       ...(way === 'sync' && { headers: { 'idempotency-key': newId(), 'if-match': '"1"' } }),
     })
     expect(answer.statusCode).toBe(422)
@@ -161,7 +165,16 @@ describe('as sheets', () => {
     const answer = await staff.inject({ method: 'GET', url: '/api/quick/export_excel?status=delivery' })
     const rows = sheetRows(answer.rawPayload)
     expect(rows[1]?.slice(0, 10)).toEqual([
-      ...['2099-01-05 09:30', '배송', '김가온', '', '', 12_000, 12_000, '', 38_000, ''],
+      '2099-01-05 09:30',
+      '배송',
+      '김가온',
+      '',
+      '',
+      12_000,
+      12_000,
+      '',
+      38_000,
+      '',
     ])
     const [ride] = (await listed('?status=delivery')).results
     await send('DELETE', '/api/quick/', { id: ride?.id ?? '' })
@@ -198,7 +211,9 @@ async function importSheet(rows: Rows) {
   form.set('file', new Blob([XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer]), '퀵기록.xlsx')
   const request = new Request('http://localhost/', { method: 'POST', body: form })
   const answer = await staff.inject({
-    ...{ method: 'POST', url: '/api/quick/import_excel', payload: Buffer.from(await request.arrayBuffer()) },
+    method: 'POST',
+    url: '/api/quick/import_excel',
+    payload: Buffer.from(await request.arrayBuffer()),
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
   })
   const body: Record<string, unknown> = answer.json()

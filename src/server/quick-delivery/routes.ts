@@ -23,12 +23,16 @@ function registerWritesById(app: App, writes: WritePipeline): void {
   const byId = { url: `${base}:id/`, collection, policy: requireQuickAccess, params: z.object({ id: idSchema }) }
   const idOf = ({ params }: Asked) => asFields(params)['id']
   registerWriteRoute(app, writes, {
-    ...{ ...byId, method: 'PUT', kind: 'update' },
+    ...byId,
+    method: 'PUT',
+    kind: 'update',
     body: quickDeliverySchemas.change.extend({ id: idSchema.optional() }),
     readSent: (request) => ({ body: { ...asFields(request.body), id: idOf(request) } }),
   })
   registerWriteRoute(app, writes, {
-    ...{ ...byId, method: 'DELETE', kind: 'delete' },
+    ...byId,
+    method: 'DELETE',
+    kind: 'delete',
     readSent: (request) => ({ body: { id: idOf(request) } }),
   })
 }
@@ -43,7 +47,12 @@ function registerBalance(app: App, deps: Deps, writes: WritePipeline): void {
     handler: () => readBalance(deps.db),
   })
   registerWriteRoute(app, writes, {
-    ...{ method: 'POST', url, kind: 'create', collection, policy: requireQuickAccess, body: quickTopUpSchema },
+    method: 'POST',
+    url,
+    kind: 'create',
+    collection,
+    policy: requireQuickAccess,
+    body: quickTopUpSchema,
     readSent: (request) => ({ body: topUpOf(deps, request) }),
   })
 }

@@ -28,7 +28,11 @@ const send = (method: 'POST' | 'PUT' | 'DELETE', payload: object, who = superuse
 const fee = { paper: 19_000, eform: 16_000, electronic: 11_000 }
 const fees = { transfer: fee, inheritance: fee, trust: fee, other: fee }
 const version = (more: object = {}) => ({
-  ...{ id: newId(), kind: 'registration_fee', effective_from: '2027-01-01', data: fees, note: '시험' },
+  id: newId(),
+  kind: 'registration_fee',
+  effective_from: '2027-01-01',
+  data: fees,
+  note: '시험',
   ...more,
 })
 

@@ -71,8 +71,12 @@ export async function changeRate(
     const changed = await trx
       .updateTable('statutory_rate')
       .set({
-        ...{ effective_from, data: JSON.stringify(data), note, version: version + 1 },
-        ...{ updated_by: writer.name, updated_at: now().toISOString() },
+        effective_from,
+        data: JSON.stringify(data),
+        note,
+        version: version + 1,
+        updated_by: writer.name,
+        updated_at: now().toISOString(),
       })
       .where('id', '=', id)
       .returningAll()
@@ -139,7 +143,10 @@ async function trace(
 ): Promise<void> {
   await audit(trx, {
     user: { id: writer.id, name: writer.name },
-    ...{ address: writer.address, act, collection: 'statutory-rates', recordId: rate.id },
+    address: writer.address,
+    act,
+    collection: 'statutory-rates',
+    recordId: rate.id,
     detail: { kind: rate.kind, effective_from: rate.effective_from },
   })
 }

@@ -17,7 +17,10 @@ export type DemoBank = ReturnType<typeof demoBanks>[number]
 
 export function demoBanks(seed: number) {
   return banks.map((bank, index) => ({
-    ...{ id: demoId(seed ^ 0xba2, index), version: 1, is_demo: true, ...bank },
+    id: demoId(seed ^ 0xba2, index),
+    version: 1,
+    is_demo: true,
+    ...bank,
     corporate_num: `000000-000000${index + 1}`,
     company_num: `000-00-0000${index + 1}`,
   }))

@@ -28,11 +28,27 @@ function edgeUnits(today: string): readonly EdgeUnit[] {
     {
       owners: [],
       fields: {
-        ...{ regi_date: null, purpose: null, owner: null, dedicated_area: null, land_area: null, immovable_num: null },
-        ...{ price: null, total_tax: null, total_ownership_fee: null, total_mortgage_fee: null, claim_amount: null },
-        ...{ transfer_ownership_receipt_num: null, transfer_ownership_status: null, mortgage_receipt_num: null },
-        ...{ mortgage_status: null, mortgage_bank_id: null, contract_date: null, housing_reg_date: null },
-        ...{ ownership_lawyer: null, receipted_at: null, registrated_at: null },
+        regi_date: null,
+        purpose: null,
+        owner: null,
+        dedicated_area: null,
+        land_area: null,
+        immovable_num: null,
+        price: null,
+        total_tax: null,
+        total_ownership_fee: null,
+        total_mortgage_fee: null,
+        claim_amount: null,
+        transfer_ownership_receipt_num: null,
+        transfer_ownership_status: null,
+        mortgage_receipt_num: null,
+        mortgage_status: null,
+        mortgage_bank_id: null,
+        contract_date: null,
+        housing_reg_date: null,
+        ownership_lawyer: null,
+        receipted_at: null,
+        registrated_at: null,
       },
     },
     { owners: [longName] },
@@ -46,15 +62,21 @@ function edgeUnits(today: string): readonly EdgeUnit[] {
 /** Filed, and not through yet. */
 function processing(today: string): DemoFields {
   return {
-    ...{ regi_date: addDays(today, -2), registrated_at: null },
-    ...{ transfer_ownership_receipt_num: '제70001호', transfer_ownership_status: 'processing' },
+    regi_date: addDays(today, -2),
+    registrated_at: null,
+    transfer_ownership_receipt_num: '제70001호',
+    transfer_ownership_status: 'processing',
   }
 }
 
 /** Filed today, tomorrow or the day after: what the list highlights. */
 function upcoming(day: string): DemoFields {
   return {
-    ...{ regi_date: day, registrated_at: null, transfer_ownership_receipt_num: null, transfer_ownership_status: null },
-    ...{ mortgage_receipt_num: null, mortgage_status: null },
+    regi_date: day,
+    registrated_at: null,
+    transfer_ownership_receipt_num: null,
+    transfer_ownership_status: null,
+    mortgage_receipt_num: null,
+    mortgage_status: null,
   }
 }

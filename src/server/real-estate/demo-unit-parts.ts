@@ -19,7 +19,9 @@ export function unitLands({ seed, index, id, unit: { group } }: PartsOf) {
   const pick = createPicker(seed ^ 0x1a4d, Number.parseInt(group.id.slice(-6), 16))
   return Array.from({ length: pick.between(2, 3) }, (_, place) => ({
     ...row(seed ^ 0x1a4d, index * mostParts + place, { unit_id: id, place }),
-    ...{ address: demoLot(pick), land_kind: '대', area: pick.between(12_000_000, 48_000_000) / 10_000 },
+    address: demoLot(pick),
+    land_kind: '대',
+    area: pick.between(12_000_000, 48_000_000) / 10_000,
   }))
 }
 
@@ -30,9 +32,13 @@ export function unitOwners({ seed, index, id, unit: { owners } }: PartsOf) {
     const isCompany = /신탁|주식회사/.test(owner)
     return {
       ...row(seed ^ 0x04e4, index * mostParts + place, { unit_id: id, place }),
-      ...{ owner, party_kind: isCompany ? 'corporation' : 'person', owner_address: demoAddress(pick) },
-      ...{ business_name: isCompany ? owner : null, business_num: isCompany ? '999-99-99999' : null },
-      ...{ owner_name: isCompany ? demoPerson(pick) : null, share: shares[place] ?? null },
+      owner,
+      party_kind: isCompany ? 'corporation' : 'person',
+      owner_address: demoAddress(pick),
+      business_name: isCompany ? owner : null,
+      business_num: isCompany ? '999-99-99999' : null,
+      owner_name: isCompany ? demoPerson(pick) : null,
+      share: shares[place] ?? null,
     }
   })
 }
@@ -42,13 +48,21 @@ export function unitMortgages({ seed, index, id, unit: { bank, owners } }: Parts
   const pick = createPicker(seed ^ 0x304e, index)
   const nobody = { address: null, position: null, company_num: null, owner_name: null }
   const taker = bank && {
-    ...{ role: 'mortgagee', party_kind: 'corporation', name: bank.name, address: bank.address },
-    ...{ position: bank.position, company_num: bank.company_num, owner_name: bank.owner_name },
+    role: 'mortgagee',
+    party_kind: 'corporation',
+    name: bank.name,
+    address: bank.address,
+    position: bank.position,
+    company_num: bank.company_num,
+    owner_name: bank.owner_name,
   }
   const seller = owners.length > 0 &&
     pick.chance(12) && {
       ...nobody,
-      ...{ role: 'seller', party_kind: 'person', name: demoPerson(pick), address: demoAddress(pick) },
+      role: 'seller',
+      party_kind: 'person',
+      name: demoPerson(pick),
+      address: demoAddress(pick),
     }
   return [taker, seller].flatMap((party, place) =>
     party ? [{ ...row(seed ^ 0x304e, index * mostParts + place, { unit_id: id, place }), ...party, share: 100 }] : [],

@@ -27,17 +27,17 @@ export function demoUnit(wanted: { seed: number; index: number; today: string; g
   const dongho = edge.dongho ?? unitNumber(group, Math.floor(index / 3))
   const price = pick.between(2100, 9800) * 100_000
   const fields: DemoFields = {
-    ...{ group_id: group.id, dongho, ...partsOfUnitNumber(dongho) },
+    group_id: group.id,
+    dongho,
+    ...partsOfUnitNumber(dongho),
     purpose: bank ? '소유권이전 및 근저당권설정' : '소유권이전',
     owner: owners.length > 1 ? `${owners[0]} 외 ${owners.length - 1}명` : (owners[0] ?? null),
     dedicated_area: pick.one(areas),
     land_area: pick.between(150_000, 620_000) / 10_000,
     immovable_num: `0000-2026-${String(index + 1).padStart(6, '0')}`,
-    ...{
-      price,
-      total_tax: floorToTens((price * pick.between(110, 460)) / 10_000),
-      total_ownership_fee: transferFee(price),
-    },
+    price,
+    total_tax: floorToTens((price * pick.between(110, 460)) / 10_000),
+    total_ownership_fee: transferFee(price),
     ...mortgageOf(pick, bank, price),
     ...filingOf(pick, { today, hasMortgage: bank !== null }),
     housing_reg_date: null,
@@ -93,7 +93,9 @@ function filingOf(pick: Picker, { today, hasMortgage }: { today: string; hasMort
   const status = isFiled ? (certified <= today ? 'completed' : 'processing') : null
   const number = pick.between(1000, 98_000)
   return {
-    ...{ receipted_at, regi_date: filed, registrated_at: certified <= today ? certified : null },
+    receipted_at,
+    regi_date: filed,
+    registrated_at: certified <= today ? certified : null,
     contract_date: addDays(receipted_at, -pick.between(20, 400)),
     transfer_ownership_receipt_num: isFiled ? `제${number}호` : null,
     transfer_ownership_status: status,

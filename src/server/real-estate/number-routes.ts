@@ -73,7 +73,12 @@ function registerReveal(app: App, deps: Deps): void {
       const found = await readNumbers(db, numbers, { collection, ids: [id] })
       // Written down before it is told: nobody learns a number without a trace.
       await audit(db, {
-        ...{ user, address: request.ip, act: 'reveal', collection, recordId: id, detail: { reason: reason.trim() } },
+        user,
+        address: request.ip,
+        act: 'reveal',
+        collection,
+        recordId: id,
+        detail: { reason: reason.trim() },
         subject: bookRules[collection].subjectOf(record),
       })
       const digits = found.get(id)
@@ -120,7 +125,10 @@ function registerFind(app: App, deps: Deps): void {
         throw new Refusal(problem('refused', { message: '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.' }))
       const found = await findNumber(db, numbers, digits)
       await audit(db, {
-        ...{ user, address: request.ip, act: 'find_number', collection: 'real-estate-units' },
+        user,
+        address: request.ip,
+        act: 'find_number',
+        collection: 'real-estate-units',
         detail: { reason: request.body.reason.trim(), found: found.map(({ record_id }) => record_id) },
       })
       return await reply.header('cache-control', 'no-store').send({ unit_ids: await unitsOf(deps, found) })

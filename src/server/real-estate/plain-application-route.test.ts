@@ -38,20 +38,42 @@ function payload(own: object = {}) {
   ]
   const grantors = [
     {
-      ...{ id: 1, name: '해든은행', num: '000000-0000001', address: '가람도 솔빛시', position: '달빛지점' },
-      ...{ business_num: '000-00-00001', business_owner_name: '이든', share_ratio: 100 },
+      id: 1,
+      name: '해든은행',
+      num: '000000-0000001',
+      address: '가람도 솔빛시',
+      position: '달빛지점',
+      business_num: '000-00-00001',
+      business_owner_name: '이든',
+      share_ratio: 100,
     },
   ]
   const lands = [{ id: 1, address: '가람도 솔빛시 해든구 달빛동 12-3' }]
   const documents = { contract: true, id_card: false, building_ledger: true }
   return {
-    ...{ property_id: unitId, group_name: '달빛스퀘어', dongho: '101동 1203호', purpose: '소유권이전' },
-    ...{ dedicated_area: 84.97, application_type: 'ownership_transfer-mortgage_registration' },
-    ...{ registration_cause_date: '2026-05-04', regi_date: '2026-11-24', housing_reg_date: null },
-    ...{ transaction_amount: 350_000_000, acquisition_tax: 3_850_000, registration_tax: 0, attorney_fee: 480_000 },
-    ...{ other_costs: null, special_notes: '잔금 후 접수', lands, documents, grantees, grantors },
-    ...{ lands_json: JSON.stringify(lands), documents_json: JSON.stringify(documents) },
-    ...{ grantees_json: JSON.stringify(grantees), grantors_json: JSON.stringify(grantors) },
+    property_id: unitId,
+    group_name: '달빛스퀘어',
+    dongho: '101동 1203호',
+    purpose: '소유권이전',
+    dedicated_area: 84.97,
+    application_type: 'ownership_transfer-mortgage_registration',
+    registration_cause_date: '2026-05-04',
+    regi_date: '2026-11-24',
+    housing_reg_date: null,
+    transaction_amount: 350_000_000,
+    acquisition_tax: 3_850_000,
+    registration_tax: 0,
+    attorney_fee: 480_000,
+    other_costs: null,
+    special_notes: '잔금 후 접수',
+    lands,
+    documents,
+    grantees,
+    grantors,
+    lands_json: JSON.stringify(lands),
+    documents_json: JSON.stringify(documents),
+    grantees_json: JSON.stringify(grantees),
+    grantors_json: JSON.stringify(grantors),
     ...own,
   }
 }
@@ -62,8 +84,13 @@ describe('an application of a plain client', () => {
     expect(answer.statusCode).toBe(200)
     const { data } = answer.json() as { data: Record<string, unknown> }
     expect(data).toMatchObject({
-      ...{ property_id: unitId, application_type: 'ownership_transfer-mortgage_registration', attorney_fee: 480_000 },
-      ...{ contract: true, id_card: false, building_ledger: true, special_notes: '잔금 후 접수' },
+      property_id: unitId,
+      application_type: 'ownership_transfer-mortgage_registration',
+      attorney_fee: 480_000,
+      contract: true,
+      id_card: false,
+      building_ledger: true,
+      special_notes: '잔금 후 접수',
     })
     expect(await parts('owner')).toMatchObject([
       { owner: '김가온', owner_num: '900101-1******', share: 33.33 },
@@ -90,7 +117,10 @@ describe('an application of a plain client', () => {
   test('the parties it names by their ids stay one and the same, and a masked number stays the number', async () => {
     const before = await parts('owner')
     const known = before.map((party) => ({
-      ...{ id: party['id'], name: party['owner'], num: party['owner_num'], share_ratio: party['share'] },
+      id: party['id'],
+      name: party['owner'],
+      num: party['owner_num'],
+      share_ratio: party['share'],
       address: '가람도 솔빛시 새 주소',
     }))
     const answer = await post(plainApplicationPath, payload({ grantees: known, grantors: [], lands: [] }))

@@ -30,7 +30,10 @@ export function registerPlainApplication(app: App, deps: Deps, writes: WritePipe
       const { id, name, isSuperuser } = requireCaseBookAccess(request)
       const answer = await savePlainApplication(
         {
-          ...{ db: deps.db, writes, newId: deps.newId, opId: request.headers['idempotency-key'] },
+          db: deps.db,
+          writes,
+          newId: deps.newId,
+          opId: request.headers['idempotency-key'],
           writer: { userId: id, userName: name, address: request.ip, isSuperuser },
         },
         readPlainApplication(request.body),

@@ -204,7 +204,8 @@ function asKept({ sent, kind, role, share }: JudgedParty) {
     position: sent.position ?? null,
     business_name: sent.business_name ?? null,
     business_num: sent.business_num ?? null,
-    ...{ business_owner_name: sent.business_owner_name ?? null, ...share },
+    business_owner_name: sent.business_owner_name ?? null,
+    ...share,
   }
 }
 

@@ -28,7 +28,9 @@ test.each([1, 2, 3, 4, 5, 6])(
     const pick = random(seed)
     const ids = [...nameById.keys()]
     const rows = Array.from({ length: pick(400) }, () => ({
-      ...{ id: newId(), group_id: ids[pick(ids.length)] ?? '', ...randomCosts(pick) },
+      id: newId(),
+      group_id: ids[pick(ids.length)] ?? '',
+      ...randomCosts(pick),
     }))
     await store(rows)
     for (let round = 0; round < 15; round += 1) {

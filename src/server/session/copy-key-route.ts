@@ -17,7 +17,9 @@ export function registerCopyKey(app: App, deps: Deps): void {
     method: 'POST',
     url: copyKeyPath,
     schema: {
-      ...{ tags: ['로그인'], summary: '전송하지 않은 작업을 여는 키', body: askCopyKeySchema },
+      tags: ['로그인'],
+      summary: '전송하지 않은 작업을 여는 키',
+      body: askCopyKeySchema,
       response: { 200: copyKeySchema, '4xx': problemSchema },
     },
     onRequest: [async (request) => void requireOwnSessions(request), sharedLimit(deps, { max: perMinute })],

@@ -44,8 +44,17 @@ export async function loadDemoUsers(db: Database): Promise<void> {
     employment_date: null,
   }))
   const colleagues = demoColleagues.map(({ id, account, nickname, employedOn }) => ({
-    ...{ id, provider: 'local' as const, provider_id: account, nickname, username: account, email: null, phone: null },
-    ...{ is_staff: true, is_superuser: false, is_demo: true, employment_date: employedOn },
+    id,
+    provider: 'local' as const,
+    provider_id: account,
+    nickname,
+    username: account,
+    email: null,
+    phone: null,
+    is_staff: true,
+    is_superuser: false,
+    is_demo: true,
+    employment_date: employedOn,
   }))
   await db
     .insertInto('app_user')

@@ -94,8 +94,12 @@ describe('with Kakao keys', () => {
     const { origin, pathname, searchParams } = new URL(authorizeUrl)
     expect(origin + pathname).toBe(`${host}/oauth/authorize`)
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ client_id: 'rest-key', redirect_uri: redirectUri, response_type: 'code', state },
-      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      client_id: 'rest-key',
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      state,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
     })
   })
 

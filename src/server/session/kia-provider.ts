@@ -36,7 +36,11 @@ export async function exchangeKiaCode(
 ): Promise<{ person: KiaPerson } | { refused: Problem }> {
   const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')
   const token = await askProvider({
-    ...{ fetch, timeoutMs, unwell, schema: tokenSchema, url: `${settings.host}/api/v1/user/oauth2/token` },
+    fetch,
+    timeoutMs,
+    unwell,
+    schema: tokenSchema,
+    url: `${settings.host}/api/v1/user/oauth2/token`,
     init: {
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
@@ -49,7 +53,11 @@ export async function exchangeKiaCode(
   })
   if ('refused' in token) return token
   const profile = await askProvider({
-    ...{ fetch, timeoutMs, unwell, schema: profileSchema, url: `${settings.host}/api/v1/user/profile` },
+    fetch,
+    timeoutMs,
+    unwell,
+    schema: profileSchema,
+    url: `${settings.host}/api/v1/user/profile`,
     init: { headers: { authorization: `Bearer ${token.answer.access_token}` } },
   })
   if ('refused' in profile) return profile

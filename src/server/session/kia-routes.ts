@@ -52,7 +52,9 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
     method: 'POST',
     url: '/oauth/begin/kia',
     schema: {
-      ...{ tags, summary: '기아 로그인 시작', body: beginSignInRequestSchema },
+      tags,
+      summary: '기아 로그인 시작',
+      body: beginSignInRequestSchema,
       response: { 200: beginSignInAnswerSchema },
     },
     handler: async (request) => {
@@ -116,11 +118,16 @@ function registerLinks(app: App, deps: Deps): void {
     now: deps.now(),
   })
   app.route({
-    ...{ method: 'GET', url: linkedAccountsPath, onRequest, handler: all },
+    method: 'GET',
+    url: linkedAccountsPath,
+    onRequest,
+    handler: all,
     schema: { tags, summary: '기아 계정과 연결된 사용자', response },
   })
   app.route({
-    ...{ method: 'PUT', url: linkedAccountsPath, onRequest },
+    method: 'PUT',
+    url: linkedAccountsPath,
+    onRequest,
     schema: { tags, summary: '기아 계정을 사용자에 연결', body: linkAccountSchema, response },
     handler: async (request) => {
       const { id, user_id: userId } = request.body
@@ -128,7 +135,9 @@ function registerLinks(app: App, deps: Deps): void {
     },
   })
   app.route({
-    ...{ method: 'DELETE', url: linkedAccountsPath, onRequest },
+    method: 'DELETE',
+    url: linkedAccountsPath,
+    onRequest,
     schema: { tags, summary: '기아 계정 연결 해제', body: unlinkAccountSchema, response },
     handler: async (request) => await settle(await unlinkAccount(deps.db, request.body.id, actorOf(request))),
   })

@@ -32,7 +32,10 @@ describe('the vehicle maker’s page', () => {
     const { searchParams } = new URL(authorizeUrl)
     expect(authorizeUrl).toContain(encodeURIComponent(redirectUri))
     expect(Object.fromEntries(searchParams)).toEqual({
-      ...{ response_type: 'code', client_id: 'maker-id', redirect_uri: redirectUri, state },
+      response_type: 'code',
+      client_id: 'maker-id',
+      redirect_uri: redirectUri,
+      state,
     })
   })
 

@@ -82,7 +82,11 @@ async function readHistory(db: Database): Promise<LinkedAccounts['history']> {
     .limit(100)
     .execute()
   return rows.map(({ seq, at, user_name: by, act, subject, detail }) => ({
-    ...{ seq, at, by, what: act === 'update' ? 'linked' : 'unlinked', user_name: subject ?? '' },
+    seq,
+    at,
+    by,
+    what: act === 'update' ? 'linked' : 'unlinked',
+    user_name: subject ?? '',
     account_name: detailSchema.parse(detail).account,
   }))
 }
@@ -109,8 +113,13 @@ export async function linkAccount(
     const linked = { user_id: user.id, linked_at: actor.now.toISOString(), linked_by: actor.user.name }
     await trx.updateTable('linked_account').set(linked).where('id', '=', found.id).execute()
     await audit(trx, {
-      ...{ user: actor.user, address: actor.address, act: 'update', collection: 'linked_account', recordId: found.id },
-      ...{ subject: user.nickname, detail: { linked_to: user.id, account: found.name } },
+      user: actor.user,
+      address: actor.address,
+      act: 'update',
+      collection: 'linked_account',
+      recordId: found.id,
+      subject: user.nickname,
+      detail: { linked_to: user.id, account: found.name },
     })
     return null
   })
@@ -136,8 +145,12 @@ export async function unlinkAccount(db: Database, id: string, actor: LinkActor):
     }
     const person = trx.selectFrom('app_user').select('nickname').where('id', '=', gone.user_id)
     await audit(trx, {
-      ...{ user: actor.user, address: actor.address, act: 'delete', collection: 'linked_account', recordId: id },
-      ...{ subject: (await person.executeTakeFirst())?.nickname ?? '' },
+      user: actor.user,
+      address: actor.address,
+      act: 'delete',
+      collection: 'linked_account',
+      recordId: id,
+      subject: (await person.executeTakeFirst())?.nickname ?? '',
       detail: { linked_to: gone.user_id, account: gone.name },
     })
     return null

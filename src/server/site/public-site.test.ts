@@ -116,8 +116,16 @@ describe('before any script runs', () => {
     const { main } = await readPage('/services/deposit')
     const headings = valuesOf(main, /<h3[^>]*>(.*?)<\/h3>/g).map((html) => html.replace(/<[^>]*>/g, ''))
     expect(headings).toEqual([
-      ...['변제공탁', '담보공탁', '보증공탁', '집행공탁', '몰취공탁', '기타 공탁'],
-      ...['상담·접수', '서류 작성', '공탁 신청', '완료 통지'],
+      '변제공탁',
+      '담보공탁',
+      '보증공탁',
+      '집행공탁',
+      '몰취공탁',
+      '기타 공탁',
+      '상담·접수',
+      '서류 작성',
+      '공탁 신청',
+      '완료 통지',
     ])
   })
 

@@ -24,8 +24,15 @@ async function addresses(): Promise<(string | undefined)[]> {
 
 async function write(state: 'draft' | 'published'): Promise<{ id: string; version: number; updated_at: string }> {
   const payload = {
-    ...{ title: '글', excerpt: '요약', category: 'office', tags: [], markdown: '본문', image: null },
-    ...{ author_name: '박새론', state, creation_key: newId() },
+    title: '글',
+    excerpt: '요약',
+    category: 'office',
+    tags: [],
+    markdown: '본문',
+    image: null,
+    author_name: '박새론',
+    state,
+    creation_key: newId(),
   }
   const answer = await staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
   expect(answer.statusCode, answer.body).toBe(201)

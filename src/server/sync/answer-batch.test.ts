@@ -6,7 +6,11 @@ import { Refusal } from '../plugins/refusal.ts'
 import { answerBatch } from './answer-batch.ts'
 
 const entries: BatchEntry[] = Array.from({ length: 12 }, (_, n) => ({
-  ...{ op_id: `op ${n}`, method: 'PUT', path: '/', body: { id: `record ${n}` }, base_version: null },
+  op_id: `op ${n}`,
+  method: 'PUT',
+  path: '/',
+  body: { id: `record ${n}` },
+  base_version: null,
 }))
 
 const around = {

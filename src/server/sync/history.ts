@@ -81,7 +81,10 @@ async function readHistory(
   if (before !== undefined) question = question.where('version', '<', before)
   const rows = await question.execute()
   const results = rows.slice(0, historyPageSize).map(({ version, kind, at, user_name, fields }) => ({
-    ...{ version, kind, changed_at: at, changed_by: user_name },
+    version,
+    kind,
+    changed_at: at,
+    changed_by: user_name,
     fields: withoutSecrets(collection, fields),
   }))
   return { results, more: rows.length > historyPageSize }

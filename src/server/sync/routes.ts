@@ -93,7 +93,9 @@ function registerRows(app: App, deps: Deps, collections: readonly WritableCollec
       const total = await countRows(collection, user)
       const page = await readRowsPage(deps.db, collection, {
         ...viewOf(collections, user),
-        ...{ after, total, limit: request.query.limit },
+        after,
+        total,
+        limit: request.query.limit,
       })
       return await sendJson(request, reply, page)
     },

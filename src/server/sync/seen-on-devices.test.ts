@@ -16,7 +16,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const view = (given: Partial<Seen> = {}): Seen => ({
-  ...{ id: newId(), act: 'read', at: new Date().toISOString(), offline: true, about: {} },
+  id: newId(),
+  act: 'read',
+  at: new Date().toISOString(),
+  offline: true,
+  about: {},
   ...given,
 })
 const handIn = (who: SignedIn, seen: readonly object[]) =>
@@ -42,8 +46,12 @@ test('a view handed in stands in the trail with who, from where, whose data and 
   }
   expect(await rowsOf(recordId)).toEqual([
     {
-      ...{ act: 'read', user_name: staff.user.nickname, address: '127.0.0.1', collection: 'real-estate' },
-      ...{ record_id: recordId, subject: expect.stringContaining('달래본인') },
+      act: 'read',
+      user_name: staff.user.nickname,
+      address: '127.0.0.1',
+      collection: 'real-estate',
+      record_id: recordId,
+      subject: expect.stringContaining('달래본인'),
       detail: { place: 'panel', at_device: at, offline: true },
     },
   ])

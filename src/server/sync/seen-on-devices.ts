@@ -79,7 +79,8 @@ function trailRow(one: TakenSeen, { user, address, now }: Report['who'], subject
   const detail = { ...withoutEmpty(about), at_device: at, ...(offline && { offline }), ...(clock && { clock }) }
   return auditRow({
     user: { id: user.id, name: user.name },
-    ...{ address, act },
+    address,
+    act,
     ...(collection && { collection }),
     ...(recordId && { recordId }),
     ...(subject && { subject }),

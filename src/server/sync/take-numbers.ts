@@ -97,8 +97,12 @@ export async function takeNumbers(
         if (number && 'text' in number && current?.[field.key] !== changes[field.key])
           await keepNumbers(trx, keys, [
             {
-              ...{ id: number.id, collection: collection.name, record_id: id, field: field.key },
-              ...{ digits: digitsOf(number.text), masked: String(changes[field.beside.masked]) },
+              id: number.id,
+              collection: collection.name,
+              record_id: id,
+              field: field.key,
+              digits: digitsOf(number.text),
+              masked: String(changes[field.beside.masked]),
             },
           ])
         await markHeld(trx, { record_id: id, field: field.key, held: number?.id ?? null })

@@ -49,9 +49,16 @@ async function writeUpdate(
   }: { request: WriteRequest & { claim: Claim | undefined }; current: AnyRecord; edit: UsualEdit },
 ): Promise<WriteAnswer | undefined> {
   const values = [
-    ...[current.id, current.version, JSON.stringify({ ...changes, ...derived })],
-    ...[collection.name, JSON.stringify(fields), writer.userId, writer.userName],
-    ...[trail.address, trail.subject, trail.detail],
+    current.id,
+    current.version,
+    JSON.stringify({ ...changes, ...derived }),
+    collection.name,
+    JSON.stringify(fields),
+    writer.userId,
+    writer.userName,
+    trail.address,
+    trail.subject,
+    trail.detail,
     ...(claim ? [claim.opId, claim.requestHash] : []),
   ]
   const statements = statementsOf(db, collection)[Object.keys(derived).length > 0 ? 'derived' : 'alone']

@@ -115,10 +115,17 @@ function editOf(
   if (!current || !edit) return undefined
   const { changes, derived, fields, trail } = edit
   return {
-    ...{ id, version: current.version, fields, op_id: claim.opId, request_hash: claim.requestHash },
+    id,
+    version: current.version,
+    fields,
+    op_id: claim.opId,
+    request_hash: claim.requestHash,
     written: { ...changes, ...derived },
-    ...{ user_id: request.writer.userId, user_name: request.writer.userName },
-    ...{ address: trail.address, subject: trail.subject, detail: { fields: Object.keys(fields) } },
+    user_id: request.writer.userId,
+    user_name: request.writer.userName,
+    address: trail.address,
+    subject: trail.subject,
+    detail: { fields: Object.keys(fields) },
   }
 }
 

@@ -283,7 +283,11 @@ test('the answer kept for an edit is the answer it got, header for header', asyn
   const first = await put(staff, { id: row.id, owner: '한결' }, headers)
   const again = await put(staff, { id: row.id, owner: '한결' }, { ...headers, 'if-match': '"9"' })
   const kept = ({ statusCode, body, headers: { etag, 'op-id': opId, 'change-seq': place } }: typeof first) => ({
-    ...{ statusCode, body, etag, opId, place },
+    statusCode,
+    body,
+    etag,
+    opId,
+    place,
   })
   expect(kept(again)).toEqual(kept(first))
   expect(kept(first)).toMatchObject({ statusCode: 200, etag: '"2"', opId: headers['idempotency-key'] })

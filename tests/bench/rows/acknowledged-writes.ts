@@ -100,7 +100,9 @@ async function openServer(office: BenchOffice, ids: readonly string[]): Promise<
   return {
     async write(client, turn) {
       const answer = await clients[client]?.ask({
-        ...{ method: 'PUT', path: '/api/mysql/realestate/list/', token },
+        method: 'PUT',
+        path: '/api/mysql/realestate/list/',
+        token,
         headers: { 'idempotency-key': randomUUID() },
         body: JSON.stringify({ id: idOf(ids, client, turn), fees: (fees += 10) }),
       })

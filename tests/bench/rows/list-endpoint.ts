@@ -100,7 +100,9 @@ export async function benchListEndpoint(run: {
       budgetRow({ name: `${name}, any filter and page, p95`, unit: 'ms', ours, goal, limit }),
       comparedRow({ name: `${name}, any filter and page, p95`, unit: 'ms', ours, ...compared }),
       comparedRow({
-        ...{ name: `${name}, ordered by a column without an index, p95`, unit: 'ms', ...compared },
+        name: `${name}, ordered by a column without an index, p95`,
+        unit: 'ms',
+        ...compared,
         ours: percentile(orders.ours, 0.95),
         peer: percentile(orders.bare, 0.95),
       }),

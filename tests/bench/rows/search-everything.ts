@@ -82,12 +82,16 @@ function filledEngine(records: number): QueryEngine {
   )
   fill('real-estate-units', Math.floor(third / 2), (index) => ({
     ...emptyOf('real-estate-units', index),
-    ...{ group_id: groupAt(index), purpose: '소유권이전', owner: ownerAt(index) },
+    group_id: groupAt(index),
+    purpose: '소유권이전',
+    owner: ownerAt(index),
     dongho: `${101 + (index % 20)}동 ${index}호`,
   }))
   fill('unit-owners', third - Math.floor(third / 2), (index) => ({
     ...emptyOf('unit-owners', index),
-    ...{ unit_id: demoId(2, index), owner: ownerAt(index), owner_address: `해든구 달빛로 ${index % 300}` },
+    unit_id: demoId(2, index),
+    owner: ownerAt(index),
+    owner_address: `해든구 달빛로 ${index % 300}`,
   }))
   return engine
 }

@@ -34,8 +34,11 @@ export async function benchSlowTablet(run: { browser: Browser; records: number }
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
     const row = (what: string, took: readonly number[], limit: number) =>
       budgetRow({
-        ...{ name: `tablet, CPU ×${slower}: ${what}, p95 of ${took.length}`, unit: 'ms' as const, limit },
-        ...{ ours: percentile(took, 0.95), goal: `≤ ${limit} ms` },
+        name: `tablet, CPU ×${slower}: ${what}, p95 of ${took.length}`,
+        unit: 'ms' as const,
+        limit,
+        ours: percentile(took, 0.95),
+        goal: `≤ ${limit} ms`,
       })
     await arrows(page, warmUps)
     await letters(page, warmUps)

@@ -59,7 +59,10 @@ interface Figure {
 
 const figures: readonly Figure[] = [
   ...(['performance', 'accessibility', 'best-practices', 'seo'] as const).map((category) => ({
-    ...{ name: category, unit: '%' as const, limit: 100, isFloor: true },
+    name: category,
+    unit: '%' as const,
+    limit: 100,
+    isFloor: true,
     of: (result: Result) => (result.categories[category]?.score ?? 0) * 100,
   })),
   {
@@ -80,9 +83,12 @@ async function benchDevice(place: { url: string; port: number; rounds: number },
     const worst = byPage.toSorted((a, b) => (figure.isFloor ? a.value - b.value : b.value - a.value))[0]
     if (!worst) throw new Error('no page was measured')
     return budgetRow({
-      ...{ name: `public pages, Lighthouse ${device}, ${figure.name}`, unit: figure.unit, limit: figure.limit },
+      name: `public pages, Lighthouse ${device}, ${figure.name}`,
+      unit: figure.unit,
+      limit: figure.limit,
       goal: `${figure.isFloor ? '' : '≤ '}${figure.limit}, worst: ${worst.path}`,
-      ...{ ours: worst.value, isFloor: figure.isFloor },
+      ours: worst.value,
+      isFloor: figure.isFloor,
     })
   })
 }

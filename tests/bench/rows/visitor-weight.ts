@@ -25,7 +25,10 @@ export async function benchVisitorWeight({ browser }: { browser: Browser }): Pro
       row('JavaScript, brotli', 110, ({ scripts }) => kilobytes(scripts, brotliCompressSync)),
       row('style sheets, brotli', 15, ({ sheets }) => kilobytes(sheets, brotliCompressSync)),
       budgetRow({
-        ...{ name: "visitor's first page, other hosts that are asked", unit: 'count', goal: '0', limit: 0 },
+        name: "visitor's first page, other hosts that are asked",
+        unit: 'count',
+        goal: '0',
+        limit: 0,
         ours: new Set(visits.flatMap(({ otherHosts }) => otherHosts)).size,
       }),
     ]

@@ -78,14 +78,12 @@ export async function makeWholeAddress(
   { jibun, owner, ...fields }: { jibun: string; owner: string; project?: string; num?: string },
 ): Promise<string> {
   const address_id = await makeAddress(colleague, {
-    ...{
-      jibun,
-      owner_name: owner,
-      status: 'registration_case',
-      fees: 300_000,
-      proof: 5000,
-      regi_office: '솔빛지방법원',
-    },
+    jibun,
+    owner_name: owner,
+    status: 'registration_case',
+    fees: 300_000,
+    proof: 5000,
+    regi_office: '솔빛지방법원',
     ...fields,
   })
   const owned = { name: owner, party_kind: 'person', num: '900101-1000002', address: '달빛로 1' }

@@ -8,8 +8,14 @@ import { makeUnits, openUnits } from './units.ts'
 export async function makeReadyUnits(colleague: Colleague, name: string, count = 1): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId())
   const units = ids.map((id, at) => ({
-    ...{ id, dongho: `${101 + at}동 101호`, owner: `${name}${at + 1}`, purpose: '소유권이전' },
-    ...{ regi_date: '2026-11-20', contract_date: '2026-05-04', price: 350_000_000, total_tax: 3_850_000 },
+    id,
+    dongho: `${101 + at}동 101호`,
+    owner: `${name}${at + 1}`,
+    purpose: '소유권이전',
+    regi_date: '2026-11-20',
+    contract_date: '2026-05-04',
+    price: 350_000_000,
+    total_tax: 3_850_000,
     total_ownership_fee: 480_000,
     ownership_lawyer: '법무사 한온결',
     dedicated_area: 84.97,
@@ -17,8 +23,14 @@ export async function makeReadyUnits(colleague: Colleague, name: string, count =
   await makeUnits(colleague, `${name} 단지`, units)
   for (const { id, owner } of units) {
     const { status } = await colleague.send('POST', '/api/mysql/realestate/owner/', {
-      ...{ id: newId(), unit_id: id, party_kind: 'person', owner, owner_num: '900101-1000002' },
-      ...{ owner_address: '가람도 솔빛시 해든구', share: 100, place: 1 },
+      id: newId(),
+      unit_id: id,
+      party_kind: 'person',
+      owner,
+      owner_num: '900101-1000002',
+      owner_address: '가람도 솔빛시 해든구',
+      share: 100,
+      place: 1,
     })
     if (status !== 201) throw new Error(`an owner was refused with ${status}`)
   }

@@ -83,7 +83,9 @@ export async function makeSection(
   const department = await created(colleague, '/api/deposition/department/', { company, name: '보상부' })
   const person = await created(colleague, '/api/deposition/manager/', { company, department, name: manager })
   const project = await created(colleague, '/api/deposition/project/', {
-    ...{ name: section, manager: person, status: '진행중' },
+    name: section,
+    manager: person,
+    status: '진행중',
   })
   return { project, manager: person }
 }

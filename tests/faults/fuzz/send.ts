@@ -22,7 +22,11 @@ export function createSender(origin: string) {
   ): Promise<FuzzAnswer | string> {
     return await new Promise((done) => {
       const request = sendRequest({
-        ...{ agent, hostname, port, method, path: target },
+        agent,
+        hostname,
+        port,
+        method,
+        path: target,
         headers: {
           host: `localhost:${port}`,
           ...(token !== null && { authorization: `Bearer ${token}` }),

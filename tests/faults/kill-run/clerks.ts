@@ -61,7 +61,9 @@ async function insist(
     if (colleague === undefined) throw new Error('nobody to ask')
     const answer = await colleague
       .write({
-        ...{ method: write.kind === 'create' ? 'POST' : 'PUT', path, body },
+        method: write.kind === 'create' ? 'POST' : 'PUT',
+        path,
+        body,
         headers: { 'idempotency-key': write.opId },
       })
       .catch(() => null)

@@ -54,8 +54,13 @@ async function knowMoreThanTheBackup(): Promise<{ tab: Tab; id: string; made: st
 /** What the device was told of `백업 뒤`: it stands in its row as a question, and nothing was sent of it. */
 const lostOwner = () =>
   ({
-    ...{ recordId: first(stage(), 2), kind: 'update', state: 'rejected', isLost: true, isGone: false },
-    ...{ problem: { code: 'restored' }, changes: { owner: { old: '소유자 2', new: '백업 뒤' } } },
+    recordId: first(stage(), 2),
+    kind: 'update',
+    state: 'rejected',
+    isLost: true,
+    isGone: false,
+    problem: { code: 'restored' },
+    changes: { owner: { old: '소유자 2', new: '백업 뒤' } },
   }) as const
 
 /** The one lost edit is sent again: it takes effect once, and nothing is left to decide. */

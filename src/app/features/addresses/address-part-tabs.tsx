@@ -8,7 +8,8 @@ const addressesHistory = 'addresses'
 /** What belongs to an address, as tabs of its panel and sections of its window. */
 export const addressPartTabs: readonly EmbeddedTab[] = [
   ...addressParts.map(({ key, label }): EmbeddedTab => ({
-    ...{ key, label },
+    key,
+    label,
     content: (row) =>
       row.state === 'deleted' ? null : (
         <AddressPart key={row.id} part={key} place={{ wholeId: row.id, historyId: addressesHistory }} />

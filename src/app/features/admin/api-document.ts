@@ -90,7 +90,10 @@ function toOperation(method: string, path: string, operation: z.infer<typeof ope
   }))
   const body = jsonOf(operation.requestBody?.content)
   return {
-    ...{ key: `${method} ${path}`, method, path, summary: operation.summary },
+    key: `${method} ${path}`,
+    method,
+    path,
+    summary: operation.summary,
     group: operation.tags[0] ?? '그 밖',
     inputs: [...parameters, ...partsOf(body, '본문')],
     answers: Object.entries(operation.responses)
@@ -112,7 +115,9 @@ function statusText(status: string): string {
 function partsOf(schema: Schema | undefined, place: string): Part[] {
   const { properties = {}, required = [] } = schema ?? {}
   return Object.entries(properties).map(([name, property]) => ({
-    ...{ name, place, kind: kindOf(property) },
+    name,
+    place,
+    kind: kindOf(property),
     isRequired: place !== '' && required.includes(name),
   }))
 }

@@ -14,7 +14,11 @@ export interface LocalDraft {
 
 const draftSchema: z.ZodType<LocalDraft> = z.object({
   form: z.object({
-    ...{ title: z.string(), excerpt: z.string(), tags: z.string(), markdown: z.string(), author_name: z.string() },
+    title: z.string(),
+    excerpt: z.string(),
+    tags: z.string(),
+    markdown: z.string(),
+    author_name: z.string(),
     category: z.enum(postCategories.map(({ value }) => value)),
     image: z.string().nullable(),
     image_alt: z.string().default(''),

@@ -18,7 +18,10 @@ function SavedPost({ id }: { id: string }) {
     queryKey: ['blog-post', id],
     queryFn: async () => await readPost(api, id),
     // The editor begins with what stands on the server now, and then goes its own way.
-    ...{ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   if (data === undefined) return <Pending />
   if (data.ok) return <PostEditor post={data.value} />

@@ -9,8 +9,15 @@ export interface PostForm extends Omit<PostFields, 'tags' | 'state'> {
 
 export function emptyForm(authorName: string): PostForm {
   return {
-    ...{ title: '', excerpt: '', category: 'registration', tags: '', markdown: '', image: null },
-    ...{ image_alt: '', author_name: authorName, author_image: null },
+    title: '',
+    excerpt: '',
+    category: 'registration',
+    tags: '',
+    markdown: '',
+    image: null,
+    image_alt: '',
+    author_name: authorName,
+    author_image: null,
   }
 }
 

@@ -18,7 +18,7 @@ test.each([
   ['사진', '앞', '앞', '![사진 설명](/p)\n', '사진 설명'],
   ['소제목', '- 제목', '제목', '## 제목', '## 제목'],
   ['번호 목록', '> 하나\n둘', '> 하나\n둘', '1. 하나\n2. 둘', '1. 하나\n2. 둘'],
-])('%s of %j (%j)', (...[label, text, selected, changed, then]) => {
+])('%s of %j (%j)', (label, text, selected, changed, then) => {
   expect(run(label, text, selected)).toEqual([changed, then])
 })
 

@@ -66,7 +66,13 @@ export function useEditor(post: ManagedPost | null): Editor {
 
   const theirs = problem?.code === 'conflict' ? (managedPostSchema.safeParse(problem.current).data ?? null) : null
   return {
-    ...{ form, saved, isDirty, isBusy, isRestored, problem, theirs },
+    form,
+    saved,
+    isDirty,
+    isBusy,
+    isRestored,
+    problem,
+    theirs,
     change: (patch) => setForm((before) => ({ ...before, ...patch })),
     discard: () => take(theirs ?? saved),
     overwrite() {

@@ -72,7 +72,10 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
         }}
       >
         <CardFields
-          {...{ draft, faults, record, first }}
+          draft={draft}
+          faults={faults}
+          record={record}
+          first={first}
           onChange={(patch) => setDraft((before) => ({ ...before, ...patch }))}
         />
       </form>

@@ -38,7 +38,9 @@ export function CardSummary({ totals }: { totals: CardTotals | null }) {
         className="flex h-6 overflow-hidden rounded-control bg-paper-sunk tablet:hidden"
       >
         {shares && totals
-          ? cardPurposes.map((purpose) => <Segment key={purpose} {...{ purpose, totals }} share={shares[purpose]} />)
+          ? cardPurposes.map((purpose) => (
+              <Segment key={purpose} purpose={purpose} totals={totals} share={shares[purpose]} />
+            ))
           : null}
       </div>
     </section>

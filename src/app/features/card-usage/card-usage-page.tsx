@@ -66,7 +66,7 @@ function CardUsageScreen({ title, tabs }: CardUsageScreenProps) {
         tabs={tabs}
         onValue={(mode) => state.change({ mode })}
       >
-        {asked ? <CardUsage {...{ title, asked }} /> : null}
+        {asked ? <CardUsage title={title} asked={asked} /> : null}
       </Tabs>
     </PageLayout>
   )
@@ -92,7 +92,7 @@ function CardUsage({ title, asked }: { title: string; asked: AskedRecords<CardSe
           <PeriodFilter search={search} change={change} />
         )}
         <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-1 max-sm:basis-full">
-          <CardActions {...{ screen, totals: totals.value, onOpen: setOpened }} hasChart={!screen.hasAside} />
+          <CardActions screen={screen} totals={totals.value} onOpen={setOpened} hasChart={!screen.hasAside} />
           <SavedViewsMenu isIcon tableId={screen.tableId} place={viewPlace(screen)} />
           <HistoryButtons history={screen.history} commands={screen.commands} />
         </div>

@@ -30,7 +30,11 @@ export function useCardScreen(asked: AskedRecords<CardSearch>, title: string): C
   const storeWidth = isNarrow ? 78 : isTablet ? 280 : hasAside ? 340 : 520
   const columns = useMemo(() => cardColumns({ isNarrow, storeWidth }), [isNarrow, storeWidth])
   const screen = useScreenState({
-    ...{ ...asked, historyId: 'card-usage', label: title, columns, toasts: usualToasts },
+    ...asked,
+    historyId: 'card-usage',
+    label: title,
+    columns,
+    toasts: usualToasts,
     tableId: isNarrow ? 'card-usage-narrow' : 'card-usage',
     // Shown anew (spec 1 §4): what was changed at once, what was made when it has found its way into the rows.
     onKept() {
@@ -43,7 +47,11 @@ export function useCardScreen(asked: AskedRecords<CardSearch>, title: string): C
   const captionOf = ({ record }: SourceRow) =>
     `${formatMoment(String(record['created_at'] ?? ''))} ${screen.book.rules.captionOf(record)}`
   return {
-    ...{ ...screen, isNarrow, hasAside, edited, setEdited },
+    ...screen,
+    isNarrow,
+    hasAside,
+    edited,
+    setEdited,
     remove: (row) => screen.actions.remove(row, { message: captionOf(row) }),
   }
 }

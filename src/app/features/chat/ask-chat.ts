@@ -23,7 +23,7 @@ export type Ask = (
 ) => Promise<AskedEnd>
 
 /** Asks one question and tells how the answer grows. Resolves with how it ended; rejects only when `signal` stopped it. */
-export async function askChat(...[request, { signal, onGrow }]: Parameters<Ask>): Promise<AskedEnd> {
+export async function askChat(request: ChatRequest, { signal, onGrow }: Parameters<Ask>[1]): Promise<AskedEnd> {
   try {
     const response = await post(request, signal)
     if (!response.ok) return { kind: 'failed', message: await refusalText(response) }

@@ -16,7 +16,9 @@ export function ChatPage() {
   return (
     <PageLayout variant="boxed">
       <ChatScreen
-        {...{ chat, about, box }}
+        chat={chat}
+        about={about}
+        box={box}
         className="min-h-[calc(100dvh-4rem)]"
         note="주민등록번호와 계좌번호는 적지 마세요. 대화는 이 탭에만 남습니다."
         offlineText="네트워크에 연결되어 있지 않습니다. 적어 두신 질문은 연결된 뒤에 보낼 수 있습니다."

@@ -50,7 +50,7 @@ export function ChatScreen(props: ChatScreenProps) {
         {tools}
       </div>
       {above}
-      <Talk {...{ chat, about }} onAsk={ask} onEdited={focusBox} {...(drawing && { drawing })} />
+      <Talk chat={chat} about={about} onAsk={ask} onEdited={focusBox} {...(drawing && { drawing })} />
       <div ref={mark} />
       <div className="sticky bottom-(--foot,0px) border-t bg-paper pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         {isInView || chat.bubbles.length === 0 ? null : (
@@ -62,7 +62,8 @@ export function ChatScreen(props: ChatScreenProps) {
         <ChatComposer
           draft={chat.draft}
           isAnswering={chat.answering !== null}
-          {...{ box, note }}
+          box={box}
+          note={note}
           onDraft={chat.setDraft}
           onSend={() => ask()}
           onStop={stop}

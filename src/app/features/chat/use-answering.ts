@@ -28,7 +28,8 @@ export function useAnswering(
       setAnswering(grown)
     }
     const request = {
-      ...{ prompt: question, messages: messagesOf(before) },
+      prompt: question,
+      messages: messagesOf(before),
       ...(threadId !== undefined && { thread_id: threadId }),
       ...(replacing !== undefined && { instead_of: replacing }),
       ...(file && { file_id: file.id }),
@@ -80,7 +81,11 @@ function useOneRun() {
   }
 
   return {
-    ...{ answering, failure, setAnswering, setFailure, run },
+    answering,
+    failure,
+    setAnswering,
+    setFailure,
+    run,
     stop: () => stopper.current?.abort(),
     forget() {
       stopper.current?.abort()

@@ -15,7 +15,8 @@ import { receivablesTotal, type Receivables } from '#domain/receivables-total.ts
 const columns: readonly FigureColumn<Receivables>[] = [
   { key: 'count', label: '건수', text: ({ count }) => count.toLocaleString('ko-KR'), cases: (of) => casesOf(of) },
   ...receivableAges.map(({ label }, at) => ({
-    ...{ key: label, label },
+    key: label,
+    label,
     text: (row: Receivables) => ageText(row, at),
     cases: (of: string | null) => casesOf(of, at),
   })),
@@ -33,7 +34,8 @@ export function ReceivablesView() {
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-receivables', officeToday())
   const rows = value ?? []
   const sheet = useFigureSheet(rows, () => ({
-    ...{ sheet: receivablesSheet, fileName: receivablesFileName(officeToday()) },
+    sheet: receivablesSheet,
+    fileName: receivablesFileName(officeToday()),
   }))
   return (
     <div className="flex flex-col gap-4 pb-6">

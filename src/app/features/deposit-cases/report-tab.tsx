@@ -97,7 +97,8 @@ function SummaryView({ state: { search, change } }: { state: SearchState<Search>
     <CostReport
       book={depositCaseDescription}
       kind="공탁"
-      {...{ search, status }}
+      search={search}
+      status={status}
       onSearch={change}
       sections={value ?? []}
       cases={{ to: '/services/deposit', search: {}, sectionField: 'business_section' }}

@@ -118,7 +118,11 @@ function useTemplateForm(templates: LetterTemplates) {
   }
 
   return {
-    ...{ stored, draft, isDirty, isBusy, leave },
+    stored,
+    draft,
+    isDirty,
+    isBusy,
+    leave,
     faults: isTold ? faultsOf(draft) : {},
     change: (part: Partial<TemplateTexts>) => setDraft((before) => ({ ...before, ...part })),
     choose: async (id: string) => await leave(() => show(templates.all.find((one) => one.id === id) ?? null)),

@@ -6,8 +6,11 @@ import { answerLink } from './answer-mail.ts'
 beforeAll(() => setOffice({ ...newOffice, seal_strokes: [], fees: [] }))
 
 const inquiry = {
-  ...{ name: '김가온', subject: '아파트 매매 & 등기 비용 100%?', email: 'gaon@example.com' },
-  ...{ message: '안녕하세요.\n부부 공동명의로 하려고 합니다.', received_at: '2026-11-20T03:00:00Z' },
+  name: '김가온',
+  subject: '아파트 매매 & 등기 비용 100%?',
+  email: 'gaon@example.com',
+  message: '안녕하세요.\n부부 공동명의로 하려고 합니다.',
+  received_at: '2026-11-20T03:00:00Z',
 }
 
 /** What a mail program makes of the link. */
@@ -22,7 +25,9 @@ function read(link: string | null) {
 
 test('the answer goes to who wrote, under Re: and the subject, with what was asked quoted below', () => {
   expect(read(answerLink(inquiry))).toEqual({
-    ...{ protocol: 'mailto:', pathname: 'gaon@example.com', subject: 'Re: 아파트 매매 & 등기 비용 100%?' },
+    protocol: 'mailto:',
+    pathname: 'gaon@example.com',
+    subject: 'Re: 아파트 매매 & 등기 비용 100%?',
     body: [
       '김가온 님, 안녕하십니까.',
       '온결 법무사사무소입니다.',

@@ -80,7 +80,8 @@ function useTabs(columns: readonly Column[], { edit }: Pick<RecordActions, 'edit
   return useMemo(
     () => [
       {
-        ...{ key: 'content', label: '문의' },
+        key: 'content',
+        label: '문의',
         head: (row: SourceRow) => <InquiryMessage row={row} onState={(state) => void edit(stateChange(row, state))} />,
         fields: ['state', 'assignee', 'note', 'consented_at'],
       },

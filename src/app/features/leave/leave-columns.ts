@@ -14,7 +14,11 @@ export const everybodysLeaveColumns: readonly Column[] = readOnlyColumns(
     half: null,
     requester_id: null,
     days: {
-      ...{ label: '일수', after: 'endDate', width: 72, align: 'end', sortField: null },
+      label: '일수',
+      after: 'endDate',
+      width: 72,
+      align: 'end',
+      sortField: null,
       format: (row) => `${leaveDays(spanOf(row.record))}일`,
     },
   }),

@@ -40,7 +40,8 @@ export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDia
     return (
       <Dialog open isSticky title="휴가 신청 수정" onClose={onClose}>
         <LeaveForm
-          {...{ copy, record }}
+          copy={copy}
+          record={record}
           userId={person.id}
           onSave={async (asked) => {
             const isKept = await actions.change({ record }, { ...asked })
@@ -69,7 +70,7 @@ export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDia
       }
     >
       <LeaveFacts record={record} />
-      {person.isSuperuser ? <DecisionForm {...{ copy, record, actions, onClose }} /> : null}
+      {person.isSuperuser ? <DecisionForm copy={copy} record={record} actions={actions} onClose={onClose} /> : null}
     </Dialog>
   )
 }

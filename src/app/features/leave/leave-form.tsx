@@ -114,7 +114,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
           onValue={(reason) => change({ reason })}
         />
       </div>
-      <DaysAsked {...{ copy, userId, record }} asked={{ ...asked, half }} />
+      <DaysAsked copy={copy} userId={userId} record={record} asked={{ ...asked, half }} />
       <div className="col-span-full flex flex-wrap justify-end gap-2">
         {onCancel ? <Button onClick={onCancel}>취소</Button> : null}
         <Button tone="primary" type="submit" isBusy={isBusy} className="max-sm:flex-1">

@@ -25,7 +25,7 @@ export function LeaveList({ screen, year, hasSearch }: LeaveListProps) {
   return (
     <div className="flex min-h-96 min-w-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
-        <LeaveFilters {...{ screen, year, hasSearch }} />
+        <LeaveFilters screen={screen} year={year} hasSearch={hasSearch} />
         <div className="ml-auto flex gap-1">
           <SavedViewsMenu isIcon tableId={screen.tableId} place={viewPlace(screen)} />
           <TableIcons screen={screen} print={{ extras: () => ({ asked }) }} keepsColumnsOnPhone={false} />

@@ -33,7 +33,7 @@ export function LeaveTab(props: LeaveTabProps) {
   const tableId = `${whose === 'own' ? 'leave-own' : 'leave-everybody'}${isNarrow ? '-narrow' : ''}`
   const query = leaveQuery(state.search, { year, of: whose === 'own' ? person.id : null })
   const asked = useAskedRecords({ kind: leaveSearch, state, tableId, query })
-  return asked ? <LeaveRequests {...props} {...{ asked, isNarrow }} /> : null
+  return asked ? <LeaveRequests {...props} asked={asked} isNarrow={isNarrow} /> : null
 }
 
 const columnsOf = {
@@ -44,7 +44,10 @@ const columnsOf = {
 function LeaveRequests(props: LeaveTabProps & { asked: AskedRecords<LeaveSearch>; isNarrow: boolean }) {
   const { asked, isNarrow, person, state, year, whose } = props
   const screen = useScreenState({
-    ...{ ...asked, historyId: 'leave', toasts: usualToasts, onKept: asked.source.refresh },
+    ...asked,
+    historyId: 'leave',
+    toasts: usualToasts,
+    onKept: asked.source.refresh,
     label: whose === 'own' ? '내 휴가신청' : '전체 휴가신청',
     columns: columnsOf[whose][isNarrow ? 'narrow' : 'wide'],
   })
@@ -53,11 +56,11 @@ function LeaveRequests(props: LeaveTabProps & { asked: AskedRecords<LeaveSearch>
     <>
       {whose === 'own' ? (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto pt-1 max-sm:-mx-3 max-sm:px-3 lg:flex-row lg:gap-6">
-          <OwnSide {...{ screen, person, state, year }} />
-          <LeaveList {...{ screen, year }} hasSearch={false} />
+          <OwnSide screen={screen} person={person} state={state} year={year} />
+          <LeaveList screen={screen} year={year} hasSearch={false} />
         </div>
       ) : (
-        <LeaveList {...{ screen, year }} hasSearch />
+        <LeaveList screen={screen} year={year} hasSearch />
       )}
       {state.search.open === '' ? null : (
         <OpenedRequest key={state.search.open} screen={screen} person={person} id={state.search.open} onClose={close} />
@@ -126,5 +129,5 @@ function OpenedRequest(props: { screen: ScreenState; person: LeavePerson; id: st
     )
   }
   if (row === null || row.state === 'deleted') return null
-  return <LeaveDialog {...{ copy, person, actions, onClose }} record={row.record} />
+  return <LeaveDialog copy={copy} person={person} actions={actions} onClose={onClose} record={row.record} />
 }

@@ -41,7 +41,10 @@ function options(lists: MasterLists, to: string): NonNullable<Column['options']>
 
 function addedColumns(lists: MasterLists): Partial<Record<MasterCollection, Record<string, ColumnOverride>>> {
   const far = (label: string, after: string, name: keyof BelongingNames): ColumnOverride => ({
-    ...{ label, after, sortField: null, field: { group: 'basic' } },
+    label,
+    after,
+    sortField: null,
+    field: { group: 'basic' },
     format: (row) => belongingNames(row.record, lists)[name],
   })
   return {
@@ -62,7 +65,9 @@ function addedColumns(lists: MasterLists): Partial<Record<MasterCollection, Reco
 /** Empty for a record that was not sent yet. */
 function instant(key: string, label: string): ColumnOverride {
   return {
-    ...{ label, align: 'center', field: { kind: 'datetime', group: 'date' } },
+    label,
+    align: 'center',
+    field: { kind: 'datetime', group: 'date' },
     format: (row) => formatMoment(String(row.record[key] ?? '')),
   }
 }

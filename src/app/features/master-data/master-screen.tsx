@@ -78,7 +78,10 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
   const columns = useMemo(() => masterColumns(collection, lists), [collection, lists])
   const tableColumns = useMemo(() => readOnlyColumns(columns), [columns])
   const screen = useScreenState({
-    ...{ ...asked, columns: tableColumns, toasts: briefToasts, loadFailed: loadFailedText(collection) },
+    ...asked,
+    columns: tableColumns,
+    toasts: briefToasts,
+    loadFailed: loadFailedText(collection),
     // The list is shown anew (spec 3 §4).
     onKept() {
       state.change({ page: 1 })
@@ -102,11 +105,13 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
   )
   return (
     <>
-      <RecordFilters {...{ screen, actions }} onAdd={view.onAdd} {...(controls && { controls })} />
+      <RecordFilters screen={screen} actions={actions} onAdd={view.onAdd} {...(controls && { controls })} />
       <Table {...view} />
       {edited === null ? null : (
         <Form
-          {...{ book, lists, record }}
+          book={book}
+          lists={lists}
+          record={record}
           // A department is offered within its company alone.
           noteOf={(pointed, { key }) =>
             key === 'department' || key === 'company' ? '' : belongingNote(pointed, lists)

@@ -12,7 +12,10 @@ export function TitleExport({ screen, lists }: MasterView) {
     <ExportButton
       screen={screen}
       order={() => ({
-        ...{ collection: 'titles', query: screen.query, fromServer: null, sheet: sheetOf(lists) },
+        collection: 'titles',
+        query: screen.query,
+        fromServer: null,
+        sheet: sheetOf(lists),
         fileName: titleExportFileNames(officeToday()).korean,
       })}
     />

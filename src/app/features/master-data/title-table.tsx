@@ -15,7 +15,7 @@ export function TitleTable(view: MasterView) {
   )
   return (
     <RecordBeside screen={screen} columns={columns} tabs={tabs}>
-      {(shared) => <FormTable screen={screen} {...shared} opens="detail" {...{ rowActions, onAdd }} />}
+      {(shared) => <FormTable screen={screen} {...shared} opens="detail" rowActions={rowActions} onAdd={onAdd} />}
     </RecordBeside>
   )
 }

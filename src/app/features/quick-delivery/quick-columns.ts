@@ -18,7 +18,11 @@ export function quickColumns(running: Readonly<Record<string, number>>, isNarrow
       status: { align: 'center' },
       amount: { format: amountText, tone: (row) => (isTopUpRow(row) ? 'good' : null) },
       balance: {
-        ...{ label: '잔액', after: 'amount', width: 112, align: 'end', sortField: null },
+        label: '잔액',
+        after: 'amount',
+        width: 112,
+        align: 'end',
+        sortField: null,
         format: (row) => balanceText(running[row.id]),
         tone: (row) => ((running[row.id] ?? 0) < 0 ? 'seal' : null),
       },

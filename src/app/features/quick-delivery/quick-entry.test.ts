@@ -4,8 +4,16 @@ import { canSave, emptyTexts, readEntry, readTopUp, textsOf } from './quick-entr
 
 const today = '2026-11-21'
 const ride = {
-  ...{ id: 'a', version: 1, inserted_at: '', updated_at: '', status: 'delivery' },
-  ...{ rider: '김가온', sender: null, receiver: null, amount: 12_000, memo: null },
+  id: 'a',
+  version: 1,
+  inserted_at: '',
+  updated_at: '',
+  status: 'delivery',
+  rider: '김가온',
+  sender: null,
+  receiver: null,
+  amount: 12_000,
+  memo: null,
   created_at: '2026-11-20T05:05:33.12+00:00',
 } as AnyRecord
 
@@ -67,7 +75,8 @@ test('a memo that holds a resident number from before stays while the rest is ed
   const before = { ...ride, memo: '900101-1234567' } as AnyRecord
   const texts = textsOf(before)
   expect(readEntry({ ...texts, rider: '이든' }, { before, today }).fields).toMatchObject({
-    ...{ rider: '이든', memo: '900101-1234567' },
+    rider: '이든',
+    memo: '900101-1234567',
   })
   expect(readEntry({ ...texts, memo: '900102-1234567' }, { before, today }).errors).toHaveProperty('memo')
   expect(readTopUp({ amount: '1000', memo: '9001011234567' }).errors?.['memo']).toContain('주민등록번호')

@@ -19,7 +19,10 @@ export function textsOf(record: AnyRecord): QuickTexts {
   const { amount, created_at: at } = record
   const text = (key: string) => String(record[key] ?? '')
   return {
-    ...{ rider: text('rider'), sender: text('sender'), receiver: text('receiver'), memo: text('memo') },
+    rider: text('rider'),
+    sender: text('sender'),
+    receiver: text('receiver'),
+    memo: text('memo'),
     amount: typeof amount === 'number' ? formatWon(amount) : '',
     created_at: typeof at === 'string' ? momentEntryText(at) : '',
   }

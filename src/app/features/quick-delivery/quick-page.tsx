@@ -119,7 +119,11 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
       <QuickHeader isFormOpen={!isFolded} onForm={toggleForm} onTopUp={() => setToppingUp(true)} />
       <QuickStats {...screen.figures} />
       <QuickForm
-        {...{ form, formRef, isOpen: !isFolded, isSaving, suggestions }}
+        form={form}
+        formRef={formRef}
+        isOpen={!isFolded}
+        isSaving={isSaving}
+        suggestions={suggestions}
         onToggle={toggleForm}
         onSave={() => void save()}
         onCancel={() => giveUp('cancel')}

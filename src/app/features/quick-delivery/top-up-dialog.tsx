@@ -64,7 +64,11 @@ export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
       }
     >
       <TopUpForm
-        {...{ id, formRef, texts, errors, balance }}
+        id={id}
+        formRef={formRef}
+        texts={texts}
+        errors={errors}
+        balance={balance}
         firstRef={first}
         onTexts={(next) => {
           setErrors({})

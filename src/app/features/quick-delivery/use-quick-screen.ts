@@ -38,7 +38,9 @@ export function useQuickScreen(asked: AskedRecords<QuickSearch>): QuickScreenSta
   const running = figures.value?.running
   const columns = useMemo(() => quickColumns(running ?? {}, isNarrow), [running, isNarrow])
   const screen = useScreenState({
-    ...{ ...asked, columns, toasts: briefToasts },
+    ...asked,
+    columns,
+    toasts: briefToasts,
     loadFailed: '데이터를 불러오는데 실패했습니다: {reason}',
     onKept(kind) {
       if (kind === 'create') state.change({ page: 1 })

@@ -29,7 +29,10 @@ export function CaseBookPage() {
 function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOverride> {
   return {
     state: {
-      ...{ label: '진행', after: 'stamp', width: 72, sortField: null },
+      label: '진행',
+      after: 'stamp',
+      width: 72,
+      sortField: null,
       field: { kind: 'enum', group: 'date', choices: caseStates },
       derive: ({ record }) => caseState(record, officeToday()),
     },

@@ -17,7 +17,9 @@ export function RealEstatePage({ beside }: { beside: Companions }) {
 const tabsWith = (beside: Companions) =>
   [
     {
-      ...{ key: 'address', label: '데이터', panel: () => <UnitTab companions={beside} /> },
+      key: 'address',
+      label: '데이터',
+      panel: () => <UnitTab companions={beside} />,
       purpose: '세대별 소유권이전·근저당권설정과 접수번호를 관리하고 신청서를 작성합니다.',
     },
     {

@@ -3,8 +3,17 @@ import { postListSchema, postSchema, type PostSummary } from '#contract/blog-pub
 import { isPost, isPostList } from './blog-shape.ts'
 
 const summary: PostSummary = {
-  ...{ id: '1', version: 1, title: '글', excerpt: '요약', category: 'tax', tags: ['취득세'], imageUrl: null },
-  ...{ imageAlt: '그림', date: '2026-11-15', datetime: '2026-11-15T00:30:00+00:00', readingTime: 3 },
+  id: '1',
+  version: 1,
+  title: '글',
+  excerpt: '요약',
+  category: 'tax',
+  tags: ['취득세'],
+  imageUrl: null,
+  imageAlt: '그림',
+  date: '2026-11-15',
+  datetime: '2026-11-15T00:30:00+00:00',
+  readingTime: 3,
   author: { name: '박새론', imageUrl: null },
 }
 const post = { ...summary, content: '<p>글</p>', state: 'published', related: [summary] }

@@ -73,12 +73,15 @@ function ContactFields({ form }: { form: FormState }) {
       <Line form={form} field="name" label="이름" isRequired autoComplete="name" />
       <div className="grid gap-5 sm:grid-cols-2">
         <Line
-          {...{ form, field: 'phone', label: '연락처', type: 'tel', inputMode: 'tel', autoComplete: 'tel' }}
+          form={form}
+          field="phone"
+          label="연락처"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
           hint="연락처나 이메일 가운데 하나를 적어 주세요."
         />
-        <Line
-          {...{ form, field: 'email', label: '이메일', type: 'email', inputMode: 'email', autoComplete: 'email' }}
-        />
+        <Line form={form} field="email" label="이메일" type="email" inputMode="email" autoComplete="email" />
       </div>
       <Line form={form} field="subject" label="제목" isRequired />
       <FieldFrame
@@ -89,7 +92,9 @@ function ContactFields({ form }: { form: FormState }) {
       >
         {(control) => (
           <textarea
-            {...{ ...control, name: 'message', rows: 8 }}
+            {...control}
+            name="message"
+            rows={8}
             readOnly={form.isBusy}
             value={form.draft.message}
             onChange={(event) => form.write('message', event.target.value)}
@@ -116,12 +121,14 @@ interface LineProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' |
 function Line({ form, field, label, isRequired = false, hint, type = 'text', ...rest }: LineProps) {
   const fault = form.faults[field]
   return (
-    <FieldFrame {...{ label, isRequired, error: fault, hint }}>
+    <FieldFrame label={label} isRequired={isRequired} error={fault} hint={hint}>
       {(control) => (
         <input
           autoComplete="off"
           {...rest}
-          {...{ ...control, type, name: field }}
+          {...control}
+          type={type}
+          name={field}
           readOnly={form.isBusy}
           value={form.draft[field]}
           onChange={(event) => form.write(field, event.target.value)}

@@ -3,7 +3,9 @@ import { blogQuestionOf } from './read-blog.ts'
 
 test('the address says which page, category and tag are shown', () => {
   expect(blogQuestionOf({ page: 3, category: 'deposit', tag: '공탁' })).toEqual({
-    ...{ page: 3, category: 'deposit', tag: '공탁' },
+    page: 3,
+    category: 'deposit',
+    tag: '공탁',
   })
   expect(blogQuestionOf({ tag: 2026 }).tag).toBe('2026')
 })

@@ -83,7 +83,11 @@ export function useContactForm(place: RefObject<HTMLFormElement | null>): Contac
   }
 
   return {
-    ...{ draft, isConsentGiven, faults, isBusy, submit },
+    draft,
+    isConsentGiven,
+    faults,
+    isBusy,
+    submit,
     told: last && queue.sent.includes(last.key) ? { kind: 'sent' } : (last?.told ?? null),
     waiting: queue.waiting,
     write(key, text) {

@@ -33,7 +33,7 @@ export function CaseLines({ collection, found, day, today, nothing }: CaseLinesP
     <ul className="border-t">
       {found.rows.map((row) => (
         <li key={row.id} className="border-b last:border-b-0">
-          <CaseLine {...{ collection, row, today }} day={String(row.record[day] ?? '')} />
+          <CaseLine collection={collection} row={row} today={today} day={String(row.record[day] ?? '')} />
         </li>
       ))}
     </ul>

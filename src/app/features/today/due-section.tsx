@@ -38,7 +38,10 @@ export function DueSection({ collection, today }: DueSectionProps) {
       lead={found.total > 0 ? listLead(collection, { filters, sort: day }) : undefined}
     >
       <CaseLines
-        {...{ collection, found, day, today }}
+        collection={collection}
+        found={found}
+        day={day}
+        today={today}
         nothing={`${rules.deadline?.days ?? 0}일 안에 ${josa(label, '이/가')} 돌아오는 ${josa(description.noun, '이/가')} 없습니다.`}
       />
     </TodaySection>

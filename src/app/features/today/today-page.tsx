@@ -36,7 +36,7 @@ export function TodayPage({ above }: { above?: ReactNode }) {
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {booksWithDeadline.filter(isHeld).map((collection) => (
-            <DueSection key={collection} {...{ collection, today }} />
+            <DueSection key={collection} collection={collection} today={today} />
           ))}
           <LongOpenSection today={today} />
         </div>

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { waitingLines } from './waiting-lines.ts'
 
 const nothing = {
-  ...{ attention: 0, unsent: 0, newInquiries: null, leaveToDecide: null, failedDownloads: 0 },
-  ...{ monthsToReview: null, alertsToLookAt: null },
+  attention: 0,
+  unsent: 0,
+  newInquiries: null,
+  leaveToDecide: null,
+  failedDownloads: 0,
+  monthsToReview: null,
+  alertsToLookAt: null,
 }
 
 test('what there is none of, and what nobody knows yet, is no line', () => {
@@ -13,8 +18,13 @@ test('what there is none of, and what nobody knows yet, is no line', () => {
 
 test('what needs somebody stands above what goes on by itself', () => {
   const lines = waitingLines({
-    ...{ attention: 2, unsent: 7, newInquiries: 1, leaveToDecide: 3, failedDownloads: 1 },
-    ...{ monthsToReview: 2, alertsToLookAt: 5 },
+    attention: 2,
+    unsent: 7,
+    newInquiries: 1,
+    leaveToDecide: 3,
+    failedDownloads: 1,
+    monthsToReview: 2,
+    alertsToLookAt: 5,
   })
   expect(lines.map(({ label, count }) => [label, count])).toEqual([
     ['확인이 필요한 수정', 2],

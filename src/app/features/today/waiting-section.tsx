@@ -22,7 +22,10 @@ export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
   const trail = useTrailToReview(isSuperuser)
   const failedDownloads = useDownloadTaskList().filter(({ status }) => status === 'failed').length
   const lines = waitingLines({
-    ...{ attention, unsent: waiting + sending, newInquiries, failedDownloads },
+    attention,
+    unsent: waiting + sending,
+    newInquiries,
+    failedDownloads,
     leaveToDecide: isSuperuser && leave.status === 'ready' ? leave.total : null,
     ...trail,
   })

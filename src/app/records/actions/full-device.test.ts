@@ -63,7 +63,15 @@ async function openBook() {
   })
   const cells = pendingCells(() => rows)
   return {
-    ...{ browser, server, copy, rows, cells, writes, errors, successes, actions },
+    browser,
+    server,
+    copy,
+    rows,
+    cells,
+    writes,
+    errors,
+    successes,
+    actions,
     setFull: (isFull: boolean) => {
       tab.faults.abortWith = () => (isFull ? 'QuotaExceededError' : null)
     },

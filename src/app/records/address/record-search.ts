@@ -90,7 +90,12 @@ export function recordSearch<
   const schema = schemaOf(collection, rules) as unknown as z.ZodType<Search>
   const question = (search: Search) => questionOf(filters, rules, search)
   return {
-    ...{ collection, rules, schema, question, order, pages: rules.pages ?? bookPages },
+    collection,
+    rules,
+    schema,
+    question,
+    order,
+    pages: rules.pages ?? bookPages,
     empty: schema.parse({}),
     query: (search) => ({
       filters: [...question(search).filters],

@@ -63,7 +63,9 @@ export function RecordBeside({
   const label = `${description.label} 상세`
   const opened = useOpenRecord(shown.map(({ key }) => key))
   const { detail, cells, goTo, isMissing } = useDetailBeside({
-    ...{ screen, opened, label },
+    screen,
+    opened,
+    label,
     onEdit: (action) => actions.edit(action, words),
     missingText: `열려던 ${josa(description.noun, '이/가')} 지금 조건에 없습니다.`,
   })
@@ -85,7 +87,10 @@ export function RecordBeside({
   const popOut = description.hasWindow ? actions.popOut : undefined
   const panel = (
     <DetailPanel
-      {...{ detail, label, columns, gate }}
+      detail={detail}
+      label={label}
+      columns={columns}
+      gate={gate}
       missing={isMissing ? `${josa(description.noun, '을/를')} 찾을 수 없습니다. ${absentText(collection)}` : undefined}
       tabs={shown}
       tab={opened.tab}
@@ -112,7 +117,8 @@ const noParts: readonly EmbeddedTab[] = []
 /** A tab for each group of fields. */
 export function groupTabs({ groups, fields }: Book): DetailTab[] {
   return Object.entries(groups).map(([group, label]) => ({
-    ...{ key: group, label },
+    key: group,
+    label,
     fields: fields.filter((field) => field.group === group).map(({ key }) => key),
   }))
 }

@@ -163,7 +163,11 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
           <p className="text-label text-ink-3">{description.label} 상세</p>
           <h1 className="text-title font-semibold">{caption}</h1>
         </div>
-        {row.stopped ? <Badge tone="seal">{stoppedWord}</Badge> : <PrintRecord {...{ book, columns }} row={base} />}
+        {row.stopped ? (
+          <Badge tone="seal">{stoppedWord}</Badge>
+        ) : (
+          <PrintRecord book={book} columns={columns} row={base} />
+        )}
         {isDirty ? (
           <>
             <Button onClick={() => (setDraft(draftOf(book, base)), setErrors({}))}>취소</Button>
@@ -182,7 +186,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
             .filter((field) => field.group === group)
             .map((field) =>
               !written.has(field) ? (
-                <ReadField key={field.key} {...{ columns, field }} row={base} />
+                <ReadField key={field.key} columns={columns} field={field} row={base} />
               ) : (
                 <div key={field.key} data-form-field={field.key}>
                   <FieldControl

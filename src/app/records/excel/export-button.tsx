@@ -13,7 +13,8 @@ interface ExportButtonProps extends Pick<ExcelExportNeed, 'order'> {
 export function ExportButton({ screen: { copy, toast, book }, order }: ExportButtonProps) {
   const words = sheetWordsOf(book.description)
   const { progress, run, cancel } = useExcelExport({
-    ...{ copy, order },
+    copy,
+    order,
     onDone: (note) => toast.success(words.exported + note, note === '' ? bookToast : {}),
     onFailed: (reason) => toast.error(exportFailedText(words, reason)),
   })

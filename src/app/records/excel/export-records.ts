@@ -110,6 +110,7 @@ function aboutSheet(
     fields: sheet.columns.filter(({ hidden }) => !hidden).map(({ header }) => header),
     ...(search && { search }),
     ...(filters.length > 0 && { filters: JSON.stringify(filters) }),
-    ...{ reason: takeOut.reason, is_masked: takeOut.isMasked },
+    reason: takeOut.reason,
+    is_masked: takeOut.isMasked,
   }
 }

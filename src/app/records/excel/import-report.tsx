@@ -143,7 +143,8 @@ function Differences({ report, fileName, noun }: ImportReportProps) {
         label="바뀐 셀"
         download={{ label: '바뀐 셀 목록 다운로드', fileName: `${withoutEnding(fileName)}_바뀐셀.csv` }}
         head={['행', noun, '컬럼', '바꾸기 전', '바꾼 뒤', '비고']}
-        {...{ lines, count }}
+        lines={lines}
+        count={count}
       />
       {disputed > 0 ? (
         <p role="status" className="text-label text-warn">

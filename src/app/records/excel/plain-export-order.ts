@@ -18,7 +18,9 @@ export function plainExportOrder({ book, query }: { book: RecordBook; query: Que
     ...markColumns<SourceRow>(({ record }) => record),
   ]
   return {
-    ...{ collection, query, fromServer: null },
+    collection,
+    query,
+    fromServer: null,
     fileName: genericExportNames(description, officeToday()).korean,
     sheet: describeSheet(description.label, columns),
   }

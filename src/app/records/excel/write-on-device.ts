@@ -16,7 +16,9 @@ export async function writeOnDevice(
   try {
     // A column's own functions cannot travel, and need not.
     const columns = sheet.columns.map(({ header, kind, width, hidden }) => ({
-      ...{ header, kind, width },
+      header,
+      kind,
+      width,
       ...(hidden && { hidden }),
     }))
     post(worker, { type: 'start', name: sheet.name, columns })

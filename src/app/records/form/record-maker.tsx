@@ -58,7 +58,10 @@ function MakingForm({ asked, onEnd }: { asked: AskedRecord; onEnd: Making['answe
 
   async function save(values: Record<string, FieldValue>) {
     const actions = createRecordActions({
-      ...{ book, copy, confirm, history: asked.history ?? own },
+      book,
+      copy,
+      confirm,
+      history: asked.history ?? own,
       words: book.description.words,
       toasts: bookToasts,
       toast: () => toast,
@@ -73,7 +76,8 @@ function MakingForm({ asked, onEnd }: { asked: AskedRecord; onEnd: Making['answe
 
   return (
     <RecordForm
-      {...{ book, lists }}
+      book={book}
+      lists={lists}
       record={null}
       start={asked.start}
       onSave={save}

@@ -45,7 +45,8 @@ export function groupingsIn(
 ): readonly { readonly by: Grouping; readonly column?: Column; readonly label: string }[] {
   return groupedFields(book, columns).flatMap(({ key, label, column }) =>
     groupingsOf(book.collection, key).map((by) => ({
-      ...{ by, label: groupingLabel(by, label) },
+      by,
+      label: groupingLabel(by, label),
       ...(column && { column }),
     })),
   )
@@ -90,7 +91,8 @@ function groupColumns(
 ): readonly Column[] {
   const shared = { group: '', editable: false } as const
   return allColumnsOf({
-    ...{ name: 'groups', label: '묶음' },
+    name: 'groups',
+    label: '묶음',
     groups: {},
     fields: [
       {

@@ -15,9 +15,13 @@ async function orphanedDevice() {
   const tab = browser.openTab({ fetch: startScriptedServer(testUserId).fetch })
   const papers = await openPapers(tab.runtime, testUserId)
   await keepContent(papers, openPaperCopies(tab.runtime, testUserId), {
-    ...{ name: '사진', mediaType: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]), thumb: null },
+    name: '사진',
+    mediaType: 'image/jpeg',
+    bytes: new Uint8Array([1, 2, 3]),
+    thumb: null,
     recordOf: ({ contentId }) => ({
-      ...{ collection: 'case-papers' as const, id: '01990000-0000-7000-8000-00000000000a' },
+      collection: 'case-papers' as const,
+      id: '01990000-0000-7000-8000-00000000000a',
       fields: { name: '사진', content_id: contentId },
     }),
   })

@@ -33,7 +33,10 @@ export async function keepPaper(screen: Screen, place: PapersPlace, added: Added
   const name = titleOfFile(added.file, mediaType)
   try {
     const paper = await papers.keep({
-      ...{ name, mediaType, bytes, thumb },
+      name,
+      mediaType,
+      bytes,
+      thumb,
       recordOf: ({ contentId, digest, size }) => ({
         collection: place.collection,
         id: newId(),
@@ -58,7 +61,9 @@ function fieldsOf({ collection, wholeId }: PapersPlace, { prepared, file }: Adde
   const isPicture = mediaType !== 'application/pdf'
   return {
     [wholeReferenceOf(collection)?.key ?? '']: wholeId,
-    ...{ name, media_type: mediaType, paper_kind: isPicture ? 'photo' : 'other' },
+    name,
+    media_type: mediaType,
+    paper_kind: isPicture ? 'photo' : 'other',
     ...(isPicture && { taken_at: instantText(file.lastModified) }),
   }
 }

@@ -85,7 +85,9 @@ function KeptText({ label, value, maxLength, isRequired, onKept }: KeptTextProps
   }
   return (
     <TextField
-      {...{ label, maxLength, onKeyDown }}
+      label={label}
+      maxLength={maxLength}
+      onKeyDown={onKeyDown}
       {...(isRequired && { isRequired })}
       value={typed ?? value}
       onValue={setTyped}

@@ -26,7 +26,7 @@ export function PaperShelf({ place }: { place: PapersPlace }) {
   return (
     <div ref={shelf} className="flex flex-col gap-4">
       <AddPapers isBusy={adding.isBusy} isOver={isOver} onFiles={(files) => void adding.take(files)} />
-      {rows ? <Papers {...{ rows, here }} onOpen={setOpenId} /> : <PartsPending />}
+      {rows ? <Papers rows={rows} here={here} onOpen={setOpenId} /> : <PartsPending />}
       {front ? (
         <AdjustDialog
           key={adding.place.number}
@@ -39,7 +39,7 @@ export function PaperShelf({ place }: { place: PapersPlace }) {
           onClose={adding.leave}
         />
       ) : null}
-      {rows && openId !== null ? <PaperViewer {...{ rows, openId, place }} onOpen={setOpenId} /> : null}
+      {rows && openId !== null ? <PaperViewer rows={rows} openId={openId} place={place} onOpen={setOpenId} /> : null}
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function PaperSight({ paper, place, canSave }: PaperSightProps) {
   const fileName = `${paper.name}.${endingOf[paper.media_type] ?? 'bin'}`
   return (
     <div className="flex flex-col gap-2">
-      {isPdf ? null : <ZoomedPicture {...{ url, zoom }} label={paper.name} onZoom={setZoom} />}
+      {isPdf ? null : <ZoomedPicture url={url} zoom={zoom} label={paper.name} onZoom={setZoom} />}
       <div className="flex flex-wrap items-center gap-2">
         {isPdf ? (
           <a href={url} target="_blank" rel="noreferrer" className={buttonClass('primary')}>

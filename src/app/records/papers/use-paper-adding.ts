@@ -72,7 +72,9 @@ export function usePaperAdding(at: PapersPlace): PaperAdding {
   }
 
   return {
-    ...{ front, isBusy, place: { number: pictures - waiting.length, of: pictures } },
+    front,
+    isBusy,
+    place: { number: pictures - waiting.length, of: pictures },
     take: (files) =>
       busily(async () => {
         const taken = await takePictures(files, toast, keepOne)

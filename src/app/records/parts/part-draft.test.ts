@@ -28,8 +28,18 @@ test('a new part starts with what its book starts with, and waits for what it ca
 
 test('a part that is read and written again is what it was, its number by its reference', () => {
   const record = {
-    ...{ ...base, id: 'o', address_id: 'x', party_kind: 'person', name: '박새론', num: 'number:1', place: 1 },
-    ...{ num_masked: '900101-1******', address: null, share: '2분의 1', acquired_at: '2026-05-01', receipt_num: null },
+    ...base,
+    id: 'o',
+    address_id: 'x',
+    party_kind: 'person',
+    name: '박새론',
+    num: 'number:1',
+    place: 1,
+    num_masked: '900101-1******',
+    address: null,
+    share: '2분의 1',
+    acquired_at: '2026-05-01',
+    receipt_num: null,
     cause: null,
   }
   const { wanted, faults } = readParts(owners, [draftOfPart(owners, record)], '2026-11-23')

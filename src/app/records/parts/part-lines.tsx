@@ -153,7 +153,13 @@ function PartNumber(props: PartFieldProps & { beside: NonNullable<Field['beside'
       </div>
       {revealIn && number !== '' && masked !== '' && kind === 'person' ? (
         <div className="shrink-0 pt-6">
-          <RevealNumber collection={revealIn} {...{ id, name, masked }} isWaiting={readSealed(number) !== null} />
+          <RevealNumber
+            collection={revealIn}
+            id={id}
+            name={name}
+            masked={masked}
+            isWaiting={readSealed(number) !== null}
+          />
         </div>
       ) : null}
     </div>

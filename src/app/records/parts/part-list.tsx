@@ -40,7 +40,8 @@ export function PartList({ collection, place, form, sum }: PartListProps) {
   return (
     <>
       <PartLines
-        {...{ form, parts }}
+        form={form}
+        parts={parts}
         faults={{ ...faultsOf(rows), ...typed }}
         revealIn={collection}
         onChange={draft.type}

@@ -76,7 +76,9 @@ export function listPaper(
     ],
     printed: printedBy(by),
     holds: {
-      ...{ collection: screen.book.collection, rows: rows.length, fields: columns.slice(1).map(({ label }) => label) },
+      collection: screen.book.collection,
+      rows: rows.length,
+      fields: columns.slice(1).map(({ label }) => label),
       ...(screen.query.search && { search: screen.query.search }),
       ...(screen.query.filters.length > 0 && { filters: JSON.stringify(screen.query.filters) }),
     },

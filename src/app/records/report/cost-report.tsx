@@ -44,10 +44,13 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
     <div className="flex flex-col gap-4 pb-6">
       <div className="flex flex-wrap items-end justify-between gap-2">
         <ReportPeriod book={book} search={search} onSearch={onSearch} isAsked={isAsked} reset={reset} />
-        {sections.length === 0 || fault !== null ? null : <TakenOut {...{ book, kind, search, sections }} />}
+        {sections.length === 0 || fault !== null ? null : (
+          <TakenOut book={book} kind={kind} search={search} sections={sections} />
+        )}
       </div>
       <ReportState
-        {...{ status, fault }}
+        status={status}
+        fault={fault}
         isEmpty={sections.length === 0}
         emptyReason={
           isAsked ? (
@@ -66,7 +69,8 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
         }
       >
         <CostTable
-          {...{ book, sections }}
+          book={book}
+          sections={sections}
           casesOf={(section) => casesOf(section, cases, search)}
           {...(action && { action })}
         />
@@ -98,7 +102,8 @@ function ReportPeriod({ book, search, onSearch, isAsked, reset }: PeriodProps) {
 /** The figures as a file and on paper. */
 function TakenOut({ book, kind, search, sections }: Pick<CostReportProps, 'book' | 'kind' | 'search' | 'sections'>) {
   const sheet = useFigureSheet(sections, () => ({
-    ...{ sheet: costSummarySheet(book), fileName: costSummaryFileName(kind, officeToday()) },
+    sheet: costSummarySheet(book),
+    fileName: costSummaryFileName(kind, officeToday()),
   }))
   return (
     <div className="flex flex-wrap gap-2">
@@ -107,9 +112,12 @@ function TakenOut({ book, kind, search, sections }: Pick<CostReportProps, 'book'
         title="사업구간별 합계"
         period={periodText(book, search)}
         bars={{
-          ...{ kind: 'bars', title: '사업구간별 합계(원)' },
+          kind: 'bars',
+          title: '사업구간별 합계(원)',
           bars: sections.map(({ business_section: label, sum: value }) => ({
-            ...{ label, value, text: `${formatWon(value)}원` },
+            label,
+            value,
+            text: `${formatWon(value)}원`,
           })),
         }}
         columns={costColumns(book)}

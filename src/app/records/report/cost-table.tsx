@@ -29,7 +29,9 @@ export function CostTable({ book, sections, casesOf, action }: CostTableProps) {
       caption="사업구간별 비용 합계 (원)"
       columns={costColumns(book).map((column) => (isOfCases(column.key) ? { ...column, cases: casesOf } : column))}
       rows={sections.map((row) => ({
-        ...{ section: row.business_section, id: row.group_id, figures: row },
+        section: row.business_section,
+        id: row.group_id,
+        figures: row,
         ...(action && { action: action.renderButton(row) }),
       }))}
       total={summaryTotal(sections)}

@@ -70,7 +70,7 @@ export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
                 <ShortName text={section} />
               </th>
               {columns.map((column) => (
-                <FigureCell key={column.key} {...{ column, figures, section, id }} />
+                <FigureCell key={column.key} column={column} figures={figures} section={section} id={id} />
               ))}
               {actionLabel ? <td className="px-2.5 text-center">{action}</td> : null}
             </tr>
@@ -82,7 +82,7 @@ export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
               합계
             </th>
             {columns.map((column) => (
-              <FigureCell key={column.key} {...{ column, section: null, id: null, figures: total }} />
+              <FigureCell key={column.key} column={column} section={null} id={null} figures={total} />
             ))}
             {actionLabel ? <td>{'\u00a0'}</td> : null}
           </tr>

@@ -34,7 +34,8 @@ export function BookTable({ screen, ...own }: BookTableProps) {
       />
       {screen.isBulkEditing ? (
         <RecordBulkEdit
-          {...{ book, commands }}
+          book={book}
+          commands={commands}
           copy={screen.copy}
           history={screen.history}
           columns={screen.columns}

@@ -43,7 +43,7 @@ interface BookDeadlinesProps {
 
 function BookDeadlines({ screen, as }: BookDeadlinesProps) {
   const { deadline } = screen.book.rules
-  return deadline ? <KnownDeadlines {...{ screen, as }} rule={deadline} /> : null
+  return deadline ? <KnownDeadlines screen={screen} as={as} rule={deadline} /> : null
 }
 
 function KnownDeadlines({ as: Look, ...given }: BookDeadlinesProps & { rule: DeadlineRule }) {
@@ -82,7 +82,7 @@ function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
         </Button>
       }
     >
-      <DeadlineList {...{ screen, due, today }} onShow={showRecord} />
+      <DeadlineList screen={screen} due={due} today={today} onShow={showRecord} />
     </Popover>
   )
 }

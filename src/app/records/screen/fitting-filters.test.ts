@@ -5,7 +5,10 @@ import { fittingQuestion, narrowedBy, narrowedFilters } from './fitting-filters.
 
 const filters = narrowedFilters('addresses')
 const record = (id: string, own: Record<string, string>): AnyRecord => ({
-  ...{ id, version: 1, inserted_at: '', updated_at: '' },
+  id,
+  version: 1,
+  inserted_at: '',
+  updated_at: '',
   ...own,
 })
 const lists = {

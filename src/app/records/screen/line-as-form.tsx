@@ -6,5 +6,7 @@ import type { ScreenState } from './use-screen-state.ts'
 export function LineAsForm({ screen, onClose }: { screen: ScreenState; onClose(): void }) {
   const { book, copy, actions } = screen
   const lists = useReferredLists(copy, book.collection)
-  return <RecordForm {...{ book, lists, onClose }} record={null} onSave={(values) => actions.add(values)} />
+  return (
+    <RecordForm book={book} lists={lists} onClose={onClose} record={null} onSave={(values) => actions.add(values)} />
+  )
 }

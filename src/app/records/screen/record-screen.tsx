@@ -88,7 +88,9 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
   )
   const captionOfDraft = (draft: EntryDraft) => book.rules.captionOf(draft, joinedIn(book.collection, draft, lists))
   const screen = useScreenState({
-    ...{ ...asked, ...(label && { label }), ...(loadFailed && { loadFailed }) },
+    ...asked,
+    ...(label && { label }),
+    ...(loadFailed && { loadFailed }),
     columns,
     captionOfDraft,
   })
@@ -131,7 +133,8 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
       </Selection>
       {isAdding ? (
         <RecordForm
-          {...{ book, lists }}
+          book={book}
+          lists={lists}
           record={null}
           onSave={(values) => screen.actions.add(values)}
           onClose={() => setAdding(false)}

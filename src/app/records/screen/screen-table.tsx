@@ -39,7 +39,7 @@ export function ScreenTable(props: ScreenTableProps) {
   return (
     <>
       <ImportResult screen={screen} />
-      <GroupTable {...{ screen, grouped }} />
+      <GroupTable screen={screen} grouped={grouped} />
       <ColumnManager {...screen.layout.manager} groups={screen.book.description.groups} source={screen.source} />
     </>
   )

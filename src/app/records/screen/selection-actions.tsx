@@ -100,7 +100,7 @@ function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
         ) : null}
       </span>
       <span className="@min-[108rem]/toolbar:hidden">
-        <MenuOf {...{ label, actions, onAction }} />
+        <MenuOf label={label} actions={actions} onAction={onAction} />
       </span>
     </>
   )

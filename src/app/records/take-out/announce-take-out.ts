@@ -23,7 +23,12 @@ export async function announceTakeOut(
 ): Promise<'done' | 'failed' | 'cancelled'> {
   const id = newId()
   const json: Seen = {
-    ...{ id, act: 'export', at: instantText(Date.now()), offline: false, collection, about },
+    id,
+    act: 'export',
+    at: instantText(Date.now()),
+    offline: false,
+    collection,
+    about,
     ...(recordId !== undefined && { record_id: recordId }),
   }
   const answer = await answerOf(api.post(exportOnDevicePath, { json }).json())

@@ -71,7 +71,10 @@ export function useInvitation(): OpenedInvitation {
 
   const look = told?.key === key ? told.look : null
   return {
-    ...{ token, look, message, isBusy },
+    token,
+    look,
+    message,
+    isBusy,
     take: () => void take(),
     ask: () => setTimes((before) => before + 1),
   }

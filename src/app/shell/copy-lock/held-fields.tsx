@@ -25,8 +25,8 @@ export function useHeldFields(start: readonly string[] | null, rooms: Rooms | nu
   const fields = (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 pt-3 text-label font-semibold">이 기기에 보관할 업무</legend>
-      <Way {...{ name }} label="모든 업무" isOn={!isChosen} onChoose={() => setChosen(false)} />
-      <Way {...{ name }} label="선택한 업무" isOn={isChosen} onChoose={() => setChosen(true)} />
+      <Way name={name} label="모든 업무" isOn={!isChosen} onChoose={() => setChosen(false)} />
+      <Way name={name} label="선택한 업무" isOn={isChosen} onChoose={() => setChosen(true)} />
       {isChosen ? (
         <ul className="ml-6">
           {workSections.map((section) => (

@@ -46,7 +46,7 @@ function Cover({ Form }: { Form: ComponentType }) {
       tabIndex={-1}
       aria-label="화면 잠금"
       // Escape opens nothing; a browser that closes it all the same at the second press shows it again.
-      {...{ closedby: 'none' }}
+      closedby="none"
       onCancel={(event) => event.preventDefault()}
       onClose={({ currentTarget }) => keepFocusUnheard(() => currentTarget.isConnected && currentTarget.showModal())}
       className="fixed inset-0 m-0 flex outline-none h-dvh max-h-none w-full max-w-none flex-col items-center overflow-auto bg-paper px-4 py-10 text-ink sm:justify-center"

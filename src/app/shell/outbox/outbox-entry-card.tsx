@@ -57,7 +57,15 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
       ) : (
         <ChangeList entry={entry} nameOf={nameOf} />
       )}
-      {isFixing ? null : <EntryActions {...{ item, section, caption, isConflict }} onFix={() => setFixing(true)} />}
+      {isFixing ? null : (
+        <EntryActions
+          item={item}
+          section={section}
+          caption={caption}
+          isConflict={isConflict}
+          onFix={() => setFixing(true)}
+        />
+      )}
     </article>
   )
 }

@@ -113,7 +113,9 @@ interface Line extends Pick<InnerPlace, 'label' | 'words'> {
 
 function inside({ to, screen }: Screen, lines: readonly Line[]): readonly InnerPlace[] {
   return lines.map(({ label, words, search = {}, at }) => ({
-    ...{ label, words, note: at === undefined ? screen : `${screen} · ${at}` },
+    label,
+    words,
+    note: at === undefined ? screen : `${screen} · ${at}`,
     lead: { to, search },
   }))
 }

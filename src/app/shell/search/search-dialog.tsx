@@ -35,7 +35,7 @@ export function SearchDialog({ commands, onClose, onChosen }: SearchDialogProps)
           data-keeps-edit
           className="float-in fixed inset-x-4 top-[10dvh] z-50 mx-auto flex max-h-[80dvh] max-w-[680px] flex-col overflow-hidden rounded-panel border bg-paper-raised text-ink shadow-float max-sm:inset-0 max-sm:max-h-none max-sm:rounded-none max-sm:border-0"
         >
-          <SearchField {...{ commands, onClose, onChosen }} />
+          <SearchField commands={commands} onClose={onClose} onChosen={onChosen} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -41,7 +41,7 @@ export function SearchEverything() {
           {keyHint('find-everywhere')}
         </kbd>
       </button>
-      {opened === 'search' ? <SearchDialog {...{ commands }} onClose={close} onChosen={choose} /> : null}
+      {opened === 'search' ? <SearchDialog commands={commands} onClose={close} onChosen={choose} /> : null}
       <FrameDialogs opened={opened === 'search' ? null : opened} onClose={close} />
     </>
   )

@@ -39,11 +39,25 @@ export function BulkEditDialog(props: BulkEditProps) {
       width="wide"
       title={tally ? `일괄 수정(${number(tally.rows())}건 선택)` : '일괄 수정'}
       onClose={() => (step.name === 'applying' ? undefined : close())}
-      actions={<Actions {...{ course, step, focus, preview }} onClose={close} onUndone={() => onClose(null)} />}
+      actions={
+        <Actions
+          course={course}
+          step={step}
+          focus={focus}
+          preview={preview}
+          onClose={close}
+          onUndone={() => onClose(null)}
+        />
+      }
     >
       {isChoosing(step) ? (
         <ChooseFields
-          {...{ follows, today, choices, tally, read, isJudged }}
+          follows={follows}
+          today={today}
+          choices={choices}
+          tally={tally}
+          read={read}
+          isJudged={isJudged}
           fields={props.fields}
           groups={props.groups}
           onChoices={setChoices}
@@ -123,7 +137,7 @@ function Actions({ course, step, focus, preview, onClose, onUndone }: ActionsPro
         </Button>
       )
     case 'applied':
-      return <ResultActions {...{ course, step, focus, onClose, onUndone }} />
+      return <ResultActions course={course} step={step} focus={focus} onClose={onClose} onUndone={onUndone} />
     case 'unreadable':
       return (
         <Button ref={focus} onClick={onClose}>

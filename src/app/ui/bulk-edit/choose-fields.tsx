@@ -45,7 +45,14 @@ export function ChooseFields(props: ChooseFieldsProps) {
             <ul>
               {section.columns.map((column) =>
                 isFollowing(column.key, follows) ? (
-                  <FollowingLine key={column.key} {...{ column, follows, fields, choices, read }} />
+                  <FollowingLine
+                    key={column.key}
+                    column={column}
+                    follows={follows}
+                    fields={fields}
+                    choices={choices}
+                    read={read}
+                  />
                 ) : (
                   <FieldLine
                     key={column.key}

@@ -68,7 +68,14 @@ export function FieldLine({ column, choice, tally, error, today, onChoice, onEnt
           {isEmptied ? (
             <p className="flex min-h-8 items-center text-ink-2 coarse:min-h-11">모든 행에서 이 항목을 비웁니다.</p>
           ) : (
-            <NewValueField {...{ column, choice, error, today, onChoice, onEnter }} />
+            <NewValueField
+              column={column}
+              choice={choice}
+              error={error}
+              today={today}
+              onChoice={onChoice}
+              onEnter={onEnter}
+            />
           )}
           {canBeEmptied(column) ? (
             <label className="flex min-h-8 cursor-default items-center gap-1.5 whitespace-nowrap coarse:min-h-11">

@@ -38,7 +38,8 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
     const choices = (options ?? []).map((option) => ({ value: String(option.value), label: option.label }))
     return (
       <Select
-        {...{ label, error }}
+        label={label}
+        error={error}
         isLabelHidden
         value={choice.option === undefined ? '' : String(choice.option)}
         choices={[{ value: '', label: '선택' }, ...choices]}
@@ -63,7 +64,11 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
     )
   }
   const field: Omit<TextFieldProps, 'ref'> = {
-    ...{ label, error, isLabelHidden: true, value: choice.text, hint: readingOf(column, choice.text, today) },
+    label,
+    error,
+    isLabelHidden: true,
+    value: choice.text,
+    hint: readingOf(column, choice.text, today),
     onValue: (text) => onChoice({ text }),
     onKeyDown(event) {
       if (isImeKey(event) || event.key !== 'Enter') return

@@ -42,7 +42,11 @@ export function PlanPreview({ plan, before, fields, captionOf }: PlanPreviewProp
             </li>
           ))}
       </ul>
-      {plan.changing.length === 0 ? <p>바뀌는 행이 없습니다.</p> : <Changes {...{ plan, fields, captionOf }} />}
+      {plan.changing.length === 0 ? (
+        <p>바뀌는 행이 없습니다.</p>
+      ) : (
+        <Changes plan={plan} fields={fields} captionOf={captionOf} />
+      )}
       <RefusedRows refused={plan.refused} captionOf={captionOf} />
     </div>
   )
@@ -75,7 +79,7 @@ function Changes({ plan, fields, captionOf }: Omit<PlanPreviewProps, 'before'>) 
             </tr>
           </thead>
           {shown.map((change) => (
-            <ChangeLines key={change.row.id} {...{ change, fields, captionOf }} />
+            <ChangeLines key={change.row.id} change={change} fields={fields} captionOf={captionOf} />
           ))}
         </table>
       </div>

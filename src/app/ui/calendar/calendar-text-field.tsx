@@ -27,7 +27,15 @@ export function CalendarTextField({ day, isClearable, otherEnd, onDay, ref, ...f
         if (!opening.openByKey(event)) field.onKeyDown?.(event)
       }}
       trailing={
-        <CalendarButton {...{ opening, input, isClearable, otherEnd, onDay }} label={field.label} value={day} />
+        <CalendarButton
+          opening={opening}
+          input={input}
+          isClearable={isClearable}
+          otherEnd={otherEnd}
+          onDay={onDay}
+          label={field.label}
+          value={day}
+        />
       }
     />
   )

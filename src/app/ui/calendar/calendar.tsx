@@ -43,7 +43,17 @@ export function Calendar({ value, today, limits = {}, otherEnd = '', isClearable
   return (
     <div className="flex flex-col gap-1.5 lying:grid lying:grid-cols-[auto_auto] lying:grid-rows-[auto_1fr_auto] lying:gap-x-6">
       <CalendarHead titleId={titleId} cursor={cursor} onMove={(move) => setCursor(moveDay(cursor, move, limits))} />
-      <MonthGrid {...{ titleId, cursor, value, today, limits, otherEnd, onDay, onKeyDown }} ref={grid} />
+      <MonthGrid
+        titleId={titleId}
+        cursor={cursor}
+        value={value}
+        today={today}
+        limits={limits}
+        otherEnd={otherEnd}
+        onDay={onDay}
+        onKeyDown={onKeyDown}
+        ref={grid}
+      />
       <HolidayLine month={cursor} />
       <div className="flex justify-between gap-2">
         <Button size="sm" disabled={!isWithin(today, limits)} onClick={() => onDay(today)}>

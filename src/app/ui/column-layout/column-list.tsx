@@ -60,7 +60,13 @@ export function ColumnList({ columns, draft, onChange, onFit }: ColumnListProps)
             data-column={column.key}
             className={`flex h-9 items-center gap-1 border-b pr-1 last:border-b-0 coarse:h-12 ${drag.dragged === column.key ? 'bg-primary-wash' : ''}`}
           >
-            <ColumnLine {...{ column, draft, onChange, onFit }} onKeyDown={(event) => onKeyDown(event, at)} />
+            <ColumnLine
+              column={column}
+              draft={draft}
+              onChange={onChange}
+              onFit={onFit}
+              onKeyDown={(event) => onKeyDown(event, at)}
+            />
           </li>
         ))}
       </ul>

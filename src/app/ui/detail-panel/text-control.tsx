@@ -57,7 +57,8 @@ export function TextControl({ type, look, typing, today, ...rest }: ControlProps
       />
       {typed ? (
         <CalendarButton
-          {...{ opening, input }}
+          opening={opening}
+          input={input}
           label={column.label}
           value={typed.ok ? (typed.value ?? '') : ''}
           isClearable={!column.field.required}

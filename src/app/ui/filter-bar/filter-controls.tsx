@@ -57,7 +57,9 @@ export function FilterControls({ controls, question, fields, countValues, onType
           <ChoiceControl
             key={control.field}
             field={field}
-            {...{ question, countValues, onChosen }}
+            question={question}
+            countValues={countValues}
+            onChosen={onChosen}
             label={control.label}
           />
         )
@@ -75,7 +77,7 @@ export function FilterControls({ controls, question, fields, countValues, onType
           />
         )
       case 'dates':
-        return <DatesControls key="dates" {...{ control, question, onChosen }} />
+        return <DatesControls key="dates" control={control} question={question} onChosen={onChosen} />
     }
   })
 }

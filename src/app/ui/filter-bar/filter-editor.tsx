@@ -23,7 +23,12 @@ export function FilterEditor({ field, filter, countValues, onFilter }: FilterEdi
     const labels = ['최소', '최대'] as const
     return (
       <NumberRange
-        {...{ field: field.field, filter: range, labels, isWon: field.kind === 'won', column: field.label, onFilter }}
+        field={field.field}
+        filter={range}
+        labels={labels}
+        isWon={field.kind === 'won'}
+        column={field.label}
+        onFilter={onFilter}
       />
     )
   }

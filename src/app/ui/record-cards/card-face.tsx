@@ -32,11 +32,11 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
       {whole ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${whole.colour}`} /> : null}
       <span className="flex min-w-0 items-center gap-2 leading-[22px]">
         <span className="min-w-0 shrink truncate text-[15px] font-semibold text-ink">
-          <Said column={shape.title} {...{ lookOf, finder }} empty={state?.text || '(비어 있음)'} />
+          <Said column={shape.title} lookOf={lookOf} finder={finder} empty={state?.text || '(비어 있음)'} />
         </span>
         {shape.note ? (
           <span className="min-w-8 flex-1 shrink-[4] truncate text-table text-ink-2">
-            <Said column={shape.note} {...{ lookOf, finder }} />
+            <Said column={shape.note} lookOf={lookOf} finder={finder} />
           </span>
         ) : (
           <span className="flex-1" />
@@ -84,7 +84,7 @@ function Said({ column, lookOf, finder, empty = '' }: SaidProps) {
   const found = placesIn(column, text, finder)
   if (text === '') return <span className="text-ink-3">{empty}</span>
   if (column.field.endTells) return <ShortName text={text} found={found} />
-  return found ? <FoundText {...{ text, found }} /> : text
+  return found ? <FoundText text={text} found={found} /> : text
 }
 
 /** A value at the foot with the name of its column, because a day or an amount alone says too little. */

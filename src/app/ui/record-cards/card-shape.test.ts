@@ -11,8 +11,11 @@ const listed = collectionNames.filter((name) => bookOf(name).isPart !== true)
 function cardOf(name: CollectionName, overrides: Parameters<typeof allColumnsOf>[1] = {}) {
   const shape = cardShape(allColumnsOf(bookOf(name), overrides), bookOf(name).card)
   return {
-    ...{ title: shape.title.key, note: shape.note?.key, state: shape.state?.key },
-    ...{ section: shape.section?.key, place: shape.place?.key },
+    title: shape.title.key,
+    note: shape.note?.key,
+    state: shape.state?.key,
+    section: shape.section?.key,
+    place: shape.place?.key,
     foot: shape.foot.map(({ key }) => key),
     calls: shape.calls.map(({ key }) => key),
   }

@@ -19,7 +19,7 @@ export function CardsHead({ props, columns, onAdd, onTable }: CardsHeadProps) {
   return (
     <div className="flex h-12 shrink-0 items-center gap-1 px-3 text-label text-ink-2">
       <Count props={props} />
-      {props.onSort ? <SortChoice {...{ props, columns }} onSort={props.onSort} /> : null}
+      {props.onSort ? <SortChoice props={props} columns={columns} onSort={props.onSort} /> : null}
       <span className="flex-1" />
       <IconButton label="표로 보기" icon={<Table2 {...icon} />} onClick={onTable} />
       {onAdd ? <IconButton label="추가" tone="primary" icon={<Plus {...icon} />} onClick={onAdd} /> : null}

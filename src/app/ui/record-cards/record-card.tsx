@@ -79,7 +79,11 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
       >
         {cards.isTicking && row ? <Tick isChecked={isChecked} index={index} onTick={tick} /> : null}
         <Face isButton={opening !== undefined} onPress={press} hasTick={cards.isTicking}>
-          {row ? <CardFace {...{ row, shape, pending }} columns={cards.columns} finder={cards.finder} /> : <Bones />}
+          {row ? (
+            <CardFace row={row} shape={shape} pending={pending} columns={cards.columns} finder={cards.finder} />
+          ) : (
+            <Bones />
+          )}
         </Face>
         {actions.length > 0 || props.rowSelection ? (
           <button

@@ -71,7 +71,11 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
       aria-busy={state.status === 'loading'}
       className="relative isolate -mx-3 flex min-h-0 flex-1 flex-col border-y bg-paper-raised text-ink cramped:min-h-80"
     >
-      {isTicking ? <TickedLine props={props} /> : <CardsHead {...{ props, columns, onAdd, onTable }} />}
+      {isTicking ? (
+        <TickedLine props={props} />
+      ) : (
+        <CardsHead props={props} columns={columns} onAdd={onAdd} onTable={onTable} />
+      )}
       <ErrorBar state={state} onRetry={() => source.refresh()} />
       <ArrivedBar count={state.arrived} onRefresh={() => source.refresh()} />
       <div
@@ -111,7 +115,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
           <PageButtons {...paging.getWindow()} onPage={(page) => paging.onPage?.(page)} />
         </nav>
       ) : null}
-      {menu ? <CardMenu {...{ cards, menu }} onClose={() => setMenu(null)} /> : null}
+      {menu ? <CardMenu cards={cards} menu={menu} onClose={() => setMenu(null)} /> : null}
     </div>
   )
 }

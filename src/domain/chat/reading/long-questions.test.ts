@@ -10,8 +10,15 @@ import { readQuestion } from './read-question.ts'
 const today = '2026-11-25'
 const nothing = () => Promise.reject(new Error('not asked'))
 const office: OfficeData = {
-  ...{ today, collections: new Set(collectionNames), reader: { name: '김가온', isSuperuser: true } },
-  ...{ leavesOut: nothing, find: nothing, record: nothing, sum: nothing, words: nothing, leaveLeft: nothing },
+  today,
+  collections: new Set(collectionNames),
+  reader: { name: '김가온', isSuperuser: true },
+  leavesOut: nothing,
+  find: nothing,
+  record: nothing,
+  sum: nothing,
+  words: nothing,
+  leaveLeft: nothing,
 }
 const table = {
   name: '표.xlsx',
@@ -20,19 +27,32 @@ const table = {
 }
 
 test.each([
-  ...['1', '1 ', '1억 ', '1억,', ' ', '?', '?a', '(', '(가 ', '‘', '“가', '퀵', '돈 ', '등기', '공탁이랑 ', '취소 '],
-  ...[
-    '청구입금',
-    '가장많',
-    '가장많된 ',
-    '바꿔부탁',
-    '바꿔 놔',
-    '비고에 ',
-    '내려받',
-    '2026-1-1 ',
-    '1월 1일 부터 ',
-    '받았',
-  ],
+  '1',
+  '1 ',
+  '1억 ',
+  '1억,',
+  ' ',
+  '?',
+  '?a',
+  '(',
+  '(가 ',
+  '‘',
+  '“가',
+  '퀵',
+  '돈 ',
+  '등기',
+  '공탁이랑 ',
+  '취소 ',
+  '청구입금',
+  '가장많',
+  '가장많된 ',
+  '바꿔부탁',
+  '바꿔 놔',
+  '비고에 ',
+  '내려받',
+  '2026-1-1 ',
+  '1월 1일 부터 ',
+  '받았',
 ])('a question of nothing but %j is read at once', { timeout: 3000 }, (unit) => {
   for (const [begin, end] of [
     ['', ''],

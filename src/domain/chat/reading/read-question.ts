@@ -78,7 +78,15 @@ export function readQuestion(asked: string, { today, collections }: OfficeData):
   const found = isGuess ? caseBooks : told
   const isSure = !isGuess && (books.isNamed || isOfReceivables || isOfDeadlines || isAsked)
   return {
-    ...{ question, measure, isOfReceivables, isOfDeadlines, isOwn, isSure, isGuess, isAsked, rest: left },
+    question,
+    measure,
+    isOfReceivables,
+    isOfDeadlines,
+    isOwn,
+    isSure,
+    isGuess,
+    isAsked,
+    rest: left,
     books: found.filter((book) => collections.has(book)),
     days: [...days.found, ...(age ? [age] : []), ...(isOverdue ? [overdue] : [])],
     amounts,

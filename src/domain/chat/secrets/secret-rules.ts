@@ -91,7 +91,19 @@ const cards = finderOf(
 
 /** As cards are printed or typed; anything else is a row of numbers. */
 const cardCuts = new Set([
-  ...['14', '15', '16', '19', '4 4 4 4', '4 6 5', '4 6 4', '8 8', '4 4 8', '4 12', '4 4 4 3', '4 4 4 4 3', '4 4 4 2'],
+  '14',
+  '15',
+  '16',
+  '19',
+  '4 4 4 4',
+  '4 6 5',
+  '4 6 4',
+  '8 8',
+  '4 4 8',
+  '4 12',
+  '4 4 4 3',
+  '4 4 4 4 3',
+  '4 4 4 2',
   ...[14, 15, 16].map((count) => Array.from({ length: count }, () => 1).join(' ')),
 ])
 

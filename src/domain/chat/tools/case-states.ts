@@ -26,7 +26,9 @@ export const countCaseStates: Tool<typeof schema> = {
     const query = queryOf(asked)
     const { whole, byState } = await countStates(office, given)
     const table = {
-      ...{ kind: 'table' as const, title: spokenLabel(collection), count: caseStates.length },
+      kind: 'table' as const,
+      title: spokenLabel(collection),
+      count: caseStates.length,
       columns: [
         { label: '상태', kind: 'text' as const },
         { label: '건수', kind: 'number' as const },

@@ -8,7 +8,8 @@ export function labelledText({ title, columns, rows, total, count }: TablePart, 
   const labelled = (cells: TablePart['rows'][number]) =>
     Object.fromEntries(columns.map(({ label }, at) => [label, cells[at] ?? null]))
   return JSON.stringify({
-    ...{ title, count },
+    title,
+    count,
     rows: rows.map((cells, at) => ({ ...labelled(cells), ...more[at] })),
     ...(total && { total: labelled(total) }),
   })

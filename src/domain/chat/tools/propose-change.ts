@@ -72,8 +72,15 @@ function cardOf(
   const text = (of: FieldValue) => String(readable(field, of) ?? '')
   const caption = bookRules[collection].captionOf(found.record)
   return {
-    ...{ kind: 'change', collection, record_id: found.record.id, version: found.record.version, caption },
-    ...{ field: field.key, label: field.label, before, after: value || null },
+    kind: 'change',
+    collection,
+    record_id: found.record.id,
+    version: found.record.version,
+    caption,
+    field: field.key,
+    label: field.label,
+    before,
+    after: value || null,
     before_text: text(before),
     after_text: text(value),
     link: recordLink(collection, found.record.id),

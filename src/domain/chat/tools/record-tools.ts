@@ -138,7 +138,8 @@ async function add(office: OfficeData, given: z.output<typeof sumSchema>): Promi
   ]
   const rowOf = (label: string, group: Pick<GroupedRecords, 'count' | 'sums'>, divisors: readonly number[]) => [
     ...(by ? [label] : []),
-    ...[group.count, ...group.sums],
+    group.count,
+    ...group.sums,
     ...(isWhole ? [wholeOf(group.sums)] : []),
     ...(average ? group.sums.map((sum, at) => (divisors[at] ? Math.round(sum / divisors[at]) : null)) : []),
   ]
@@ -146,7 +147,9 @@ async function add(office: OfficeData, given: z.output<typeof sumSchema>): Promi
   const groups = inOrder(added.groups, largest)
   const lines = groups.map((group) => rowOf(labelOf(given, group), group, counts?.byGroup.get(group.value) ?? []))
   const table: TablePart = {
-    ...{ kind: 'table', title: spokenLabel(collection), columns },
+    kind: 'table',
+    title: spokenLabel(collection),
+    columns,
     rows: by ? lines.slice(0, shownRows) : [whole],
     ...(by && { total: whole }),
     count: by ? groups.length : 1,

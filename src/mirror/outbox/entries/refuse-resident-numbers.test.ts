@@ -22,7 +22,7 @@ test('one that stood there before can be taken away, and the caption tells it ma
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   await enqueueEdit(outbox, {
     ...updateOf(recordId(1), { owner: [number, '900101-1******'] }),
-    ...{ caption: `가상인 ${number}` },
+    caption: `가상인 ${number}`,
   })
   expect([...outbox.image.opsBySeq.values()]).toMatchObject([{ caption: '가상인 900101-1******' }])
 })

@@ -89,8 +89,14 @@ test('waiting updates of a record that has to be made again are taken up, unless
   const request = { method: 'PUT', path: '/', body: '{}', ifMatch: 1 } as const
   const waiting = storedOp({ seq: 4, changes: { fees: { old: 10, new: 30 } } })
   const refused = storedOp({
-    ...{ seq: 5, opId: 'refused', state: 'rejected', attempts: 1, request, isFateKnown: true },
-    ...{ problem: problem('not_found'), changes: { tax: { old: null, new: 4 } } },
+    seq: 5,
+    opId: 'refused',
+    state: 'rejected',
+    attempts: 1,
+    request,
+    isFateKnown: true,
+    problem: problem('not_found'),
+    changes: { tax: { old: null, new: 4 } },
   })
   expect(join({ lost, standing: null, lane: [waiting, refused] })).toMatchObject({
     edit: {

@@ -70,8 +70,15 @@ test('what the server knows stays remembered; the rest stands in the outbox, onc
   expect(await putBack(outbox, { knows: ['op-1'], holds: [1, 2] })).toBe(true)
   expect(entries(outbox)).toMatchObject([
     {
-      ...{ recordId: recordId(2), state: 'rejected', isFateKnown: true, attempts: 0, request: null, formerOpIds: [] },
-      ...{ problem: { code: 'restored' }, changes: { owner: { old: '소유자 2', new: '나' } }, baseVersion: 1 },
+      recordId: recordId(2),
+      state: 'rejected',
+      isFateKnown: true,
+      attempts: 0,
+      request: null,
+      formerOpIds: [],
+      problem: { code: 'restored' },
+      changes: { owner: { old: '소유자 2', new: '나' } },
+      baseVersion: 1,
     },
   ])
   expect(entries(outbox)[0]?.opId).not.toBe('op-2')
@@ -103,7 +110,9 @@ test('a case of a lost group waits for the group, though it was moved there befo
   expect(entries(outbox)).toMatchObject([
     { collection: 'real-estate-groups', kind: 'create', dependsOn: [] },
     {
-      ...{ recordId: recordId(1), kind: 'create', dependsOn: [`real-estate-groups/${groupId}`] },
+      recordId: recordId(1),
+      kind: 'create',
+      dependsOn: [`real-estate-groups/${groupId}`],
       changes: { owner: { new: '새 줄' }, group_id: { new: groupId } },
     },
   ])
@@ -177,7 +186,9 @@ test('an edit of a record that is gone with the backup stands as such, with what
   await heedDeletions(outbox, [{ collection: 'real-estate', id: recordId(1), row }], () => null)
   expect(entries(outbox)).toMatchObject([
     {
-      ...{ state: 'rejected', problem: { code: 'restored' }, baseVersion: 7 },
+      state: 'rejected',
+      problem: { code: 'restored' },
+      baseVersion: 7,
       changes: { owner: { old: '되살린 이', new: '가' } },
     },
   ])

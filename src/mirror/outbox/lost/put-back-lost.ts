@@ -138,7 +138,12 @@ function entryOf({ runtime, userId }: Outbox, { lost, collection, recordId, know
   const actions = new Set(lost.map(({ actId }) => actId))
   return makeOp({
     opId: runtime.newId(),
-    ...{ kind, collection, recordId, baseVersion, changes, userId },
+    kind,
+    collection,
+    recordId,
+    baseVersion,
+    changes,
+    userId,
     caption: [...lost, ...known].findLast(({ caption }) => caption !== '')?.caption ?? '',
     actId: actions.size === 1 ? ([...actions][0] ?? null) : null,
     createdAt: lost[0]?.createdAt ?? runtime.now(),

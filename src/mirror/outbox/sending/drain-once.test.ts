@@ -153,8 +153,13 @@ test('what waits on a sealed device is neither sent nor touched by a worker that
 })
 
 const closedVault: VaultRow = {
-  ...{ id: 'vault', pin: null, escrow: { keyId: '', box: '' } },
-  ...{ tries: 0, contactAt: 0, seenAt: 0, dropped: null },
+  id: 'vault',
+  pin: null,
+  escrow: { keyId: '', box: '' },
+  tries: 0,
+  contactAt: 0,
+  seenAt: 0,
+  dropped: null,
 }
 
 /** The entries as they lie on the disk. */

@@ -68,8 +68,11 @@ function collidePair(op: StoredOp, said: Problem, { key, of, derive }: FieldFoll
     return { fields, conflicts: [], changes: {} }
   const who = told(of) ?? told(key)
   const conflicts = sides.map(({ field, base, theirs }) => ({
-    ...{ field, base, theirs },
-    ...{ changed_by: who?.changed_by ?? '', changed_at: who?.changed_at ?? '' },
+    field,
+    base,
+    theirs,
+    changed_by: who?.changed_by ?? '',
+    changed_at: who?.changed_at ?? '',
   }))
   return {
     fields,

@@ -27,7 +27,10 @@ export function registerDocumentCheck(app: App, { db, numbers, now, config }: De
       const { id, name } = requireStaff(request)
       const ids = [...new Set(request.body.address_ids)]
       await audit(db, {
-        ...{ user: { id, name }, address: request.ip, act: 'read', collection: 'addresses' },
+        user: { id, name },
+        address: request.ip,
+        act: 'read',
+        collection: 'addresses',
         detail: { check: request.body.document_type, addresses: ids.length },
       })
       const ground = { db, numbers, today: officeDay(now().getTime()) }

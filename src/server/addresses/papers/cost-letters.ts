@@ -29,18 +29,33 @@ export async function keepCostLetter(
   await trx
     .insertInto('official_letter')
     .values({
-      ...{ id, address_id: address.id, deposition: ofCase?.id ?? null, issued_on: today, ...numbered },
-      ...{ title: costLetterTitle(project), content: costLetterContent(source) },
-      ...{ recipient: developer?.name ?? '', reference: referenceOf(manager) },
-      ...{ business_section: project, business_manager: manager?.name ?? '' },
-      ...{ owner_name: address.owner_name ?? '', address: address.jibun, is_demo: address.is_demo },
-      ...{ user_id: writer.userId, user_name: writer.userName, office: JSON.stringify(office) },
+      id,
+      address_id: address.id,
+      deposition: ofCase?.id ?? null,
+      issued_on: today,
+      ...numbered,
+      title: costLetterTitle(project),
+      content: costLetterContent(source),
+      recipient: developer?.name ?? '',
+      reference: referenceOf(manager),
+      business_section: project,
+      business_manager: manager?.name ?? '',
+      owner_name: address.owner_name ?? '',
+      address: address.jibun,
+      is_demo: address.is_demo,
+      user_id: writer.userId,
+      user_name: writer.userName,
+      office: JSON.stringify(office),
     })
     .execute()
   await audit(trx, {
     user: { id: writer.userId, name: writer.userName },
-    ...{ address: null, act: 'create', collection: 'official-letters', recordId: id },
-    ...{ subject: address.owner_name ?? address.jibun, detail: { document_number: numbered.document_number } },
+    address: null,
+    act: 'create',
+    collection: 'official-letters',
+    recordId: id,
+    subject: address.owner_name ?? address.jibun,
+    detail: { document_number: numbered.document_number },
   })
   return numbered.document_number
 }

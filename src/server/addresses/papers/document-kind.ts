@@ -30,7 +30,10 @@ export function officialDocumentKind({
   return {
     name: 'official-document',
     path: addressActions.officialDocument.path,
-    ...{ tag: '부동산 주소', collection: 'addresses', input: officialDocumentRequestSchema, mediaType: pdfMediaType },
+    tag: '부동산 주소',
+    collection: 'addresses',
+    input: officialDocumentRequestSchema,
+    mediaType: pdfMediaType,
     policy: (request) => requireStaff(request),
     itemIds: ({ address_ids }) => [...new Set(address_ids)],
     async work({ db, now, userId, input }, id) {
@@ -47,13 +50,11 @@ export function officialDocumentKind({
       }
       // Whose numbers a paper holds is written down for each of them (research/domain.md §4 R8, R10).
       await audit(db, {
-        ...{
-          user: { id: userId, name: userName },
-          address: null,
-          act: 'export',
-          collection: 'addresses',
-          recordId: id,
-        },
+        user: { id: userId, name: userName },
+        address: null,
+        act: 'export',
+        collection: 'addresses',
+        recordId: id,
         subject: source.address.owner_name ?? source.address.jibun,
         detail: { paper: labelOf(input), numbers: needsNumbers(input.document_type) },
       })

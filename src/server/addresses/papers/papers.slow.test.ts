@@ -33,7 +33,11 @@ beforeAll(async () => {
     { lot: '산 12-3', land_kind: '임야', area: 500, taken_area: 120, unit_price: 350_000, place: 1 },
   ])
   await makeRecord(staff, 'address-buildings', {
-    ...{ address_id: ids.full, usage: '창고', structure: '벽돌조', area: 98.5, compensation: 54_321_000 },
+    address_id: ids.full,
+    usage: '창고',
+    structure: '벽돌조',
+    area: 98.5,
+    compensation: 54_321_000,
   })
   ids.open = await makeAddress(staff, { project }, [{ lot: '7', land_kind: '전', area: 100, taken_area: 50 }])
   ids.bare = await makeAddress(staff, { jibun: '해든구 달빛동 9' })

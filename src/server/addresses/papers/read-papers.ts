@@ -38,7 +38,10 @@ export async function readPapers(
     ...survey,
     ...(clients.get(survey.address.id) ?? unknownClient),
     owners: survey.owners.map((owner) => ({ ...owner, num: numberOf(owner, digits) })),
-    ...{ office, details, today, documentNumber: letters.get(survey.address.id) ?? null },
+    office,
+    details,
+    today,
+    documentNumber: letters.get(survey.address.id) ?? null,
   }))
 }
 

@@ -79,7 +79,8 @@ export async function surveyPdf(ground: SurveyGround, paper: SurveyPaper, ids: r
   return writeForms(
     oneByOne(paper === 'land_survey' ? landForms(ground, facts, ids) : moneyForms(ground, facts, ids)),
     {
-      ...{ title: paper === 'land_survey' ? '토지조서' : '보상금 산정조서', author: office.name },
+      title: paper === 'land_survey' ? '토지조서' : '보상금 산정조서',
+      author: office.name,
       createdAt: ground.now().toISOString(),
     },
   )

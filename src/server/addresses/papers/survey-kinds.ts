@@ -73,7 +73,9 @@ const names = {
 function surveyKind(paper: SurveyPaper, format: Format): Omit<ItemKind<Ids>, 'path' | 'work'> {
   return {
     name: `${paper}-${format}`,
-    ...{ tag: '부동산 주소', collection: 'addresses', input: addressIdsSchema },
+    tag: '부동산 주소',
+    collection: 'addresses',
+    input: addressIdsSchema,
     policy: (request) => requireStaff(request),
     itemIds: ({ address_ids }) => [...new Set(address_ids)],
     finish: (ground, ids) => (format === 'xlsx' ? surveyWorkbook(ground, paper, ids) : surveyPdf(ground, paper, ids)),

@@ -39,13 +39,20 @@ export async function changePerson(
       .updateTable('app_user')
       .set({
         ...columnsOf(change),
-        ...{ version: person.version + 1, edited_by: changer.name, edited_at: deps.now().toISOString() },
+        version: person.version + 1,
+        edited_by: changer.name,
+        edited_at: deps.now().toISOString(),
       })
       .where('id', '=', id)
       .execute()
     await audit(trx, {
-      ...{ user: { id: changer.id, name: changer.name }, address: changer.address, act: 'update' },
-      ...{ collection: 'users', recordId: id, subject: person.nickname, detail: { fields: changed } },
+      user: { id: changer.id, name: changer.name },
+      address: changer.address,
+      act: 'update',
+      collection: 'users',
+      recordId: id,
+      subject: person.nickname,
+      detail: { fields: changed },
     })
   })
 }

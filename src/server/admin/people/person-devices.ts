@@ -53,8 +53,13 @@ export async function signOutEverywhere({ db }: Pick<Deps, 'db'>, userId: string
     if (ended.length === 0) return 0
     const person = await trx.selectFrom('app_user').select('nickname').where('id', '=', userId).executeTakeFirst()
     await audit(trx, {
-      ...{ user: { id: by.id, name: by.name }, address: by.address, act: 'session_end', collection: 'users' },
-      ...{ recordId: userId, subject: person?.nickname ?? '', detail: { which: 'all', sessions: ended } },
+      user: { id: by.id, name: by.name },
+      address: by.address,
+      act: 'session_end',
+      collection: 'users',
+      recordId: userId,
+      subject: person?.nickname ?? '',
+      detail: { which: 'all', sessions: ended },
     })
     return ended.length
   })

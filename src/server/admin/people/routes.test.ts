@@ -61,7 +61,10 @@ describe('the record', () => {
       email: 'narae@example.com',
       position: '과장',
       employment_date: '2025-03-02',
-      ...{ role: 'staff', state: 'active', version: 2, vacation_over_days: 17 },
+      role: 'staff',
+      state: 'active',
+      version: 2,
+      vacation_over_days: 17,
     })
     expect(await trailOf(server.db, id)).toMatchObject([
       { act: 'role_change' },

@@ -111,7 +111,13 @@ async function noteReading(people: People, request: FastifyRequest, detail: obje
   const person = await answer(people, id)
   const user = requireSuperuser(request)
   await audit(people.db, {
-    ...{ user, address: request.ip, act: 'read', collection: 'users', recordId: id, subject: person.name, detail },
+    user,
+    address: request.ip,
+    act: 'read',
+    collection: 'users',
+    recordId: id,
+    subject: person.name,
+    detail,
   })
 }
 
@@ -183,7 +189,9 @@ function registerStandings(app: App, people: People): void {
     method: 'GET',
     url: `${peoplePath}/:id/grants`,
     schema: {
-      ...{ tags, summary: '권한 변경 이력', params: personParamsSchema },
+      tags,
+      summary: '권한 변경 이력',
+      params: personParamsSchema,
       response: { 200: grantsSchema, ...failures },
     },
     onRequest,
@@ -199,7 +207,9 @@ function registerDevices(app: App, people: People): void {
     method: 'GET',
     url: `${peoplePath}/:id/devices`,
     schema: {
-      ...{ tags, summary: '로그인한 기기', params: personParamsSchema },
+      tags,
+      summary: '로그인한 기기',
+      params: personParamsSchema,
       response: { 200: personDevicesSchema, ...failures },
     },
     onRequest,
@@ -212,7 +222,9 @@ function registerDevices(app: App, people: People): void {
     method: 'DELETE',
     url: `${peoplePath}/:id/devices`,
     schema: {
-      ...{ tags, summary: '모든 기기에서 로그아웃', params: personParamsSchema },
+      tags,
+      summary: '모든 기기에서 로그아웃',
+      params: personParamsSchema,
       response: { 200: endedDevicesSchema, ...failures },
     },
     onRequest,

@@ -64,7 +64,9 @@ function ofProcess({ storage, drain }: Deps, lag: { p99: number; most: number })
   const { user, system } = process.cpuUsage()
   return [
     {
-      ...{ name: 'process_cpu_seconds_total', help: 'Processor time of this process.', type: 'counter' },
+      name: 'process_cpu_seconds_total',
+      help: 'Processor time of this process.',
+      type: 'counter',
       values: [{ value: (user + system) / 1e6 }],
     },
     gauge('process_start_time_seconds', 'When this process began.', Date.now() / 1000 - process.uptime()),
@@ -86,11 +88,15 @@ async function ofDisks({ config }: Deps): Promise<Metric[]> {
   const disks = await readDisks(config)
   return [
     {
-      ...{ name: 'office_disk_free_bytes', help: 'Room on the disk of a folder.', type: 'gauge' },
+      name: 'office_disk_free_bytes',
+      help: 'Room on the disk of a folder.',
+      type: 'gauge',
       values: disks.map(({ folder, free }) => ({ labels: { folder }, value: free })),
     },
     {
-      ...{ name: 'office_disk_bytes', help: 'Size of the disk of a folder.', type: 'gauge' },
+      name: 'office_disk_bytes',
+      help: 'Size of the disk of a folder.',
+      type: 'gauge',
       values: disks.map(({ folder, total }) => ({ labels: { folder }, value: total })),
     },
   ]
@@ -126,7 +132,9 @@ function figuresOf({
     gauge('office_database_connections', 'Connections to the database, of all processes.', database.connections),
     gauge('office_database_connections_max', 'Connections the database allows.', database.most_connections),
     {
-      ...{ name: 'office_tasks', help: 'Work in the background; failed: asked for in the last day.', type: 'gauge' },
+      name: 'office_tasks',
+      help: 'Work in the background; failed: asked for in the last day.',
+      type: 'gauge',
       values: (['waiting', 'running', 'failed'] as const).map((state) => ({ labels: { state }, value: queue[state] })),
     },
     gauge('office_processes', 'Workers that live.', processes.filter(({ is_alive: isAlive }) => isAlive).length),

@@ -133,7 +133,11 @@ export async function readProcesses({ db, now }: Ground): Promise<DatabaseFigure
     .orderBy('started_at')
     .execute()
   return rows.map(({ host, pid, version, started_at, seen_at, doing }) => ({
-    ...{ host, pid, version, started_at, seen_at },
+    host,
+    pid,
+    version,
+    started_at,
+    seen_at,
     is_alive: Date.parse(seen_at) > now().getTime() - silentMs,
     running: doing.length,
   }))

@@ -84,7 +84,11 @@ describe('the last backup', () => {
 
   test('is missed when there never was one, and when it is older than two days; one made by hand counts', async () => {
     expect((await status()).backup).toEqual({
-      ...{ is_automatic: true, last: null, missing: 0, is_old: true, failure: null },
+      is_automatic: true,
+      last: null,
+      missing: 0,
+      is_old: true,
+      failure: null,
     })
     await trail({ rows: 7 }, new Date(clock.getTime() - 2 * dayMs + 60_000))
     await trail({ failed: true }, clock, 'failed.backup')

@@ -70,7 +70,10 @@ function taskOf({ lanesByKind, now }: TaskReads, row: Selectable<TaskRunTable>):
     status: row.status,
     worker_name: row.worker,
     queue_name: lanesByKind.get(row.kind) ?? null,
-    ...{ queued_at: row.queued_at, started_at, finished_at, execution_time },
+    queued_at: row.queued_at,
+    started_at,
+    finished_at,
+    execution_time,
     runtime: isRunning ? secondsUntil(now().getTime()) : execution_time,
     error: row.error,
   }

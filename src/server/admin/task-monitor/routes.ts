@@ -59,7 +59,9 @@ function registerWorkerReads(app: App, { deps }: MonitorGround): void {
     method: 'GET',
     url: `${base}/workers/:name/`,
     schema: {
-      ...{ tags, summary: '워커 하나', params: workerNameSchema },
+      tags,
+      summary: '워커 하나',
+      params: workerNameSchema,
       response: { 200: workerDetailAnswerSchema, ...refusals },
     },
     onRequest,
@@ -87,7 +89,9 @@ function registerTaskReads(app: App, ground: MonitorGround): void {
     method: 'GET',
     url: `${base}/tasks/:id/`,
     schema: {
-      ...{ tags, summary: '작업 하나', params: taskIdSchema },
+      tags,
+      summary: '작업 하나',
+      params: taskIdSchema,
       response: { 200: taskDetailAnswerSchema, ...refusals },
     },
     onRequest,
@@ -135,7 +139,10 @@ function registerQueueReads(app: App, ground: MonitorGround): void {
     handler: async () => {
       const counts = await asked(() => queue.counts())
       const data = counts.map(({ lane, pending, active, scheduled }) => ({
-        ...{ queue_name: lane, pending_tasks: pending, active_tasks: active, scheduled_tasks: scheduled },
+        queue_name: lane,
+        pending_tasks: pending,
+        active_tasks: active,
+        scheduled_tasks: scheduled,
       }))
       return { data }
     },
@@ -169,7 +176,10 @@ function registerWorkerActs(app: App, ground: MonitorGround): void {
     method: 'POST',
     url: `${base}/workers/:name/restart/`,
     schema: {
-      ...{ tags, summary: '워커 재시작', params: workerNameSchema, body: nothing },
+      tags,
+      summary: '워커 재시작',
+      params: workerNameSchema,
+      body: nothing,
       response: { 200: askedAnswerSchema, ...refusals },
     },
     onRequest,
@@ -179,7 +189,8 @@ function registerWorkerActs(app: App, ground: MonitorGround): void {
     },
   })
   registerAct(app, {
-    ...{ url: `${base}/tasks/update-and-restart-workers/`, summary: '모든 워커 업데이트 및 재시작' },
+    url: `${base}/tasks/update-and-restart-workers/`,
+    summary: '모든 워커 업데이트 및 재시작',
     message: '워커 업데이트 및 재시작을 시작했습니다.',
     async act(doer) {
       await updateMetrics(ground)
@@ -187,7 +198,8 @@ function registerWorkerActs(app: App, ground: MonitorGround): void {
     },
   })
   registerAct(app, {
-    ...{ url: `${base}/tasks/update-metrics/`, summary: '워커 지표 업데이트' },
+    url: `${base}/tasks/update-metrics/`,
+    summary: '워커 지표 업데이트',
     message: '워커 지표 업데이트를 시작했습니다.',
     async act(doer) {
       await updateMetrics(ground)
@@ -198,7 +210,8 @@ function registerWorkerActs(app: App, ground: MonitorGround): void {
 
 function registerTaskActs(app: App, ground: MonitorGround): void {
   registerAct(app, {
-    ...{ url: `${base}/tasks/cleanup/`, summary: '완료된 작업 정리' },
+    url: `${base}/tasks/cleanup/`,
+    summary: '완료된 작업 정리',
     message: '완료된 작업 정리를 시작했습니다.',
     act: (doer) => cleanUpTasks(ground, doer),
   })

@@ -70,8 +70,12 @@ describe('what is asked', () => {
     const { results, next, total_count } = await found({ name: '순서인' })
     expect(subjects(results)).toEqual(['나래건설', '가온건설'])
     expect(results[0]).toMatchObject({
-      ...{ user_name: '순서인', address: '10.1.2.3', act: 'update', collection: 'companies' },
-      ...{ record_id: recordId, detail },
+      user_name: '순서인',
+      address: '10.1.2.3',
+      act: 'update',
+      collection: 'companies',
+      record_id: recordId,
+      detail,
     })
     expect([next, total_count]).toEqual([null, 2])
   })
@@ -244,7 +248,9 @@ test('the sheet holds the rows of the question in the words of the screen, and i
   expect(rows[1]?.slice(0, 5)).toEqual(['엑셀인', '파기', '문의', '문의한 이', '10.1.2.3'])
   expect(rows[2]).toEqual(['엑셀인', '목록 조회', '부서', null, '10.1.2.3', '{"search":"가"}'])
   expect((await found({ act: 'export', search: '접속기록' })).results[0]?.detail).toEqual({
-    ...{ name: '엑셀인', reason: null, is_masked: true },
+    name: '엑셀인',
+    reason: null,
+    is_masked: true,
   })
 })
 

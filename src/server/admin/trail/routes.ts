@@ -43,7 +43,9 @@ export function registerTrail(app: App, deps: Deps): void {
     method: 'GET',
     url: `${trailPath}/`,
     schema: {
-      ...{ tags, summary: '접속기록 조회', querystring: trailQuerySchema },
+      tags,
+      summary: '접속기록 조회',
+      querystring: trailQuerySchema,
       response: { 200: trailPageSchema, '4xx': problemSchema },
     },
     onRequest,

@@ -126,20 +126,28 @@ test('any other text is its lines', async () => {
 
 test.each([
   {
-    ...{ name: '그림.png', bytes: Buffer.from('x'), status: 400 },
+    name: '그림.png',
+    bytes: Buffer.from('x'),
+    status: 400,
     message: '엑셀 파일(.xlsx, .xls)과 텍스트 파일(.txt)만 업로드 가능합니다.',
   },
   {
-    ...{ name: '가짜.xlsx', bytes: Buffer.from('no zip'), status: 400 },
+    name: '가짜.xlsx',
+    bytes: Buffer.from('no zip'),
+    status: 400,
     message: '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.',
   },
   {
-    ...{ name: '큰.txt', bytes: Buffer.alloc(1_048_577, 'a'), status: 413 },
+    name: '큰.txt',
+    bytes: Buffer.alloc(1_048_577, 'a'),
+    status: 413,
     message: '텍스트 파일의 크기는 1MB 이하여야 합니다.',
   },
   { name: '빈.txt', bytes: Buffer.from('\n \n'), status: 422, message: '파일에 내용이 없습니다.' },
   {
-    ...{ name: '그림.txt', bytes: Buffer.from([0xff, 0x00, 0xff, 0x80, 0x00]), status: 400 },
+    name: '그림.txt',
+    bytes: Buffer.from([0xff, 0x00, 0xff, 0x80, 0x00]),
+    status: 400,
     message: '글자를 읽을 수 없는 파일입니다. 텍스트 파일(.txt)로 다시 저장한 뒤 올려 주세요.',
   },
 ])('$name is refused', async ({ name, bytes, status, message }) => {

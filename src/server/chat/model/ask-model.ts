@@ -114,7 +114,10 @@ async function post(
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream', authorization: `Bearer ${apiKey}` },
     body: JSON.stringify({
-      ...{ model, messages, stream: true, max_tokens: mostTokens },
+      model,
+      messages,
+      stream: true,
+      max_tokens: mostTokens,
       ...(tools.length > 0 && { tools, tool_choice: 'auto' }),
     }),
     // The key is for this address alone.

@@ -18,7 +18,8 @@ export const demoClients = [
   { name: '하늘산단관리(주)', address: '누리군 하늘면 하늘산단로 1', departments: ['용지부', '관리부'] },
   {
     name: '주식회사 가온누리해든솔빛별빛달빛여울도담미르나래종합개발',
-    ...{ address: null, departments: ['보상1부', '용지부'] },
+    address: null,
+    departments: ['보상1부', '용지부'],
   },
 ] as const
 

@@ -47,7 +47,11 @@ async function writeDown(trx: Transaction<Tables>, family: readonly Member[], wh
     .insertInto('destroyed_record')
     .values(
       family.map(({ collection, id }, place) => ({
-        ...{ collection, record_id: id, destruction_id: why.id, is_part: place > 0, destroyed_at },
+        collection,
+        record_id: id,
+        destruction_id: why.id,
+        is_part: place > 0,
+        destroyed_at,
       })),
     )
     .execute()
@@ -66,8 +70,15 @@ function deletion({ collection, id, version, owner }: Member, { by, reason }: De
   const key = ownerKeys[collection]
   const fields = owner === null || key === undefined ? {} : { [key]: { old: owner, new: null } }
   return {
-    ...{ collection, record_id: id, version: version + 1, kind: 'delete' as const, fields: JSON.stringify(fields) },
-    ...{ user_id: by?.id ?? null, user_name: by?.name ?? reason, op_id: null, act_id: null },
+    collection,
+    record_id: id,
+    version: version + 1,
+    kind: 'delete' as const,
+    fields: JSON.stringify(fields),
+    user_id: by?.id ?? null,
+    user_name: by?.name ?? reason,
+    op_id: null,
+    act_id: null,
   }
 }
 

@@ -22,10 +22,16 @@ export async function writeLedger(db: Kysely<Tables>, entry: LedgerEntry): Promi
   await db
     .insertInto('destruction')
     .values({
-      ...{ id: entry.id, kind: entry.kind, asked: entry.asked, way },
-      ...{ ended_from: entry.ended.from, ended_to: entry.ended.to },
-      ...{ period: periodWords(entry.period ?? least), ground: entry.ground ?? ground },
-      ...{ confirmed_by_id: entry.by?.id ?? null, confirmed_by: entry.by?.name ?? '서버(자동)' },
+      id: entry.id,
+      kind: entry.kind,
+      asked: entry.asked,
+      way,
+      ended_from: entry.ended.from,
+      ended_to: entry.ended.to,
+      period: periodWords(entry.period ?? least),
+      ground: entry.ground ?? ground,
+      confirmed_by_id: entry.by?.id ?? null,
+      confirmed_by: entry.by?.name ?? '서버(자동)',
       confirmed_at: entry.at.toISOString(),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

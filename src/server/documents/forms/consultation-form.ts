@@ -4,7 +4,9 @@ const label = (width: number, words: string): Cell => ({ width, words, align: 'c
 const text = (width: number, words: string): Cell => ({ width, words, size: 10 })
 
 const line = (words: string, name: string): Band => ({
-  ...{ kind: 'row', height: 10, hugs: true },
+  kind: 'row',
+  height: 10,
+  hugs: true,
   cells: [label(35, words), text(135, `{${name}}`)],
 })
 
@@ -24,16 +26,22 @@ export const consultationForm: FormDescription = {
   pages: [
     [
       {
-        ...{ kind: 'row', height: 16, rules: 'outside' },
+        kind: 'row',
+        height: 16,
+        rules: 'outside',
         cells: [{ width: 170, words: '보상협의요청서', size: 18, spacing: 0.3, align: 'center', isBold: true }],
       },
       {
-        ...{ kind: 'row', height: 10, hugs: true },
+        kind: 'row',
+        height: 10,
+        hugs: true,
         cells: [label(35, '수신 (성명)'), { ...text(135, '{name} 귀하'), isBold: true }],
       },
       line('주 소', 'address'),
       {
-        ...{ kind: 'row', height: 18, hugs: true },
+        kind: 'row',
+        height: 18,
+        hugs: true,
         cells: [
           text(
             170,
@@ -49,13 +57,20 @@ export const consultationForm: FormDescription = {
       line('보상의 방법·절차', 'procedure'),
       { kind: 'row', height: 8, cells: [{ ...label(170, '보 상 금 액'), isBold: true }] },
       {
-        ...{ kind: 'row', height: 10 },
+        kind: 'row',
+        height: 10,
         cells: columns.map(({ width, words }) => ({ width, words, align: 'center', size: 8.5 })),
       },
       {
-        ...{ kind: 'each', list: 'items', height: 8, hugs: true },
+        kind: 'each',
+        list: 'items',
+        height: 8,
+        hugs: true,
         cells: columns.map(({ width, words, align }, at) => ({
-          ...{ width, words: `{${at}}`, size: 8.5, name: words.replace(/\n.*/, '') },
+          width,
+          words: `{${at}}`,
+          size: 8.5,
+          name: words.replace(/\n.*/, ''),
           ...(align && { align }),
         })),
       },
@@ -63,11 +78,16 @@ export const consultationForm: FormDescription = {
       line('계약체결에\n필요한 구비서류', 'papers'),
       line('담 당', 'contact'),
       {
-        ...{ kind: 'row', height: 12, rules: 'outside' },
+        kind: 'row',
+        height: 12,
+        rules: 'outside',
         cells: [{ width: 170, words: '{date}', align: 'center', size: 11 }],
       },
       {
-        ...{ kind: 'row', height: 14, rules: 'outside', hugs: true },
+        kind: 'row',
+        height: 14,
+        rules: 'outside',
+        hugs: true,
         cells: [
           {
             width: 170,

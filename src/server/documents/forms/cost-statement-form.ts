@@ -1,7 +1,9 @@
 import type { Band, FormDescription } from './form-description.ts'
 
 const line = (words: string, name: string): Band => ({
-  ...{ kind: 'row', height: 10, grows: true },
+  kind: 'row',
+  height: 10,
+  grows: true,
   cells: [
     { width: 40, words, align: 'center' },
     { width: 130, words: `{${name}}` },
@@ -13,7 +15,9 @@ export const costStatementForm: FormDescription = {
   pages: [
     [
       {
-        ...{ kind: 'row', height: 20, rules: 'outside' },
+        kind: 'row',
+        height: 20,
+        rules: 'outside',
         cells: [{ width: 170, words: '비용내역서', size: 20, spacing: 0.6, align: 'center', isBold: true }],
       },
       line('의 뢰 인', 'client'),
@@ -21,7 +25,8 @@ export const costStatementForm: FormDescription = {
       line('사 건', 'case'),
       line('합 계 금 액', 'total_words'),
       {
-        ...{ kind: 'row', height: 9 },
+        kind: 'row',
+        height: 9,
         cells: [
           { width: 40, words: '항 목', align: 'center' },
           { width: 50, words: '금 액 (원)', align: 'center' },
@@ -29,7 +34,9 @@ export const costStatementForm: FormDescription = {
         ],
       },
       {
-        ...{ kind: 'each', list: 'costs', height: 10 },
+        kind: 'each',
+        list: 'costs',
+        height: 10,
         cells: [
           { width: 40, words: '{0}', align: 'center' },
           { width: 50, words: '{1}', align: 'right' },
@@ -37,7 +44,8 @@ export const costStatementForm: FormDescription = {
         ],
       },
       {
-        ...{ kind: 'row', height: 11 },
+        kind: 'row',
+        height: 11,
         cells: [
           { width: 40, words: '합 계', align: 'center', isBold: true },
           { width: 50, words: '{total}', align: 'right', isBold: true },
@@ -58,11 +66,16 @@ export const costStatementForm: FormDescription = {
         cells: [{ width: 170, words: '{date}', align: 'center', size: 11 }],
       },
       {
-        ...{ kind: 'row', height: 14, rules: 'outside', grows: true },
+        kind: 'row',
+        height: 14,
+        rules: 'outside',
+        grows: true,
         cells: [{ width: 170, words: '{office}\n{office_address}', align: 'center', name: '사무소' }],
       },
       {
-        ...{ kind: 'row', height: 14, rules: 'outside' },
+        kind: 'row',
+        height: 14,
+        rules: 'outside',
         cells: [{ width: 170, words: '{scrivener}   (인)', align: 'center', size: 15, isBold: true, name: '법무사' }],
       },
     ],

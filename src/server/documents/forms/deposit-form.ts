@@ -5,7 +5,9 @@ const text = (width: number, words: string): Cell => ({ width, words, size: 9.5 
 
 /** What stands of 공탁자 on the left and of 피공탁자 on the right. */
 const sides = (words: string, left: string, right: string): Band => ({
-  ...{ kind: 'row', height: 11, grows: true },
+  kind: 'row',
+  height: 11,
+  grows: true,
   cells: [
     label(28, words),
     { ...text(57, left), name: `공탁자 ${plain(words)}` },
@@ -19,12 +21,16 @@ function plain(words: string): string {
 }
 
 const title = (words: string): Band => ({
-  ...{ kind: 'row', height: 13, rules: 'outside' },
+  kind: 'row',
+  height: 13,
+  rules: 'outside',
   cells: [{ width: 170, words, size: 16, spacing: 0.3, align: 'center', isBold: true }],
 })
 
 const numbers: Band = {
-  ...{ kind: 'row', height: 11, grows: true },
+  kind: 'row',
+  height: 11,
+  grows: true,
   cells: [
     label(18, '공탁번호'),
     text(44, '{deposit_number}'),
@@ -36,7 +42,8 @@ const numbers: Band = {
 }
 
 const heads: Band = {
-  ...{ kind: 'row', height: 8 },
+  kind: 'row',
+  height: 8,
   cells: [
     { ...label(85, '공 탁 자'), isBold: true },
     { ...label(85, '피 공 탁 자'), isBold: true },
@@ -44,7 +51,9 @@ const heads: Band = {
 }
 
 const money: Band = {
-  ...{ kind: 'row', height: 14, grows: true },
+  kind: 'row',
+  height: 14,
+  grows: true,
   cells: [
     label(28, '공탁금액'),
     { ...text(82, '한글   {amount_in_words}\n숫자   {amount}'), name: '공탁금액' },
@@ -54,17 +63,22 @@ const money: Band = {
 }
 
 const cause = (height: number): Band => ({
-  ...{ kind: 'row', height, grows: true },
+  kind: 'row',
+  height,
+  grows: true,
   cells: [label(28, '공탁원인사실'), { ...text(142, '{cause}'), name: '공탁원인사실' }],
 })
 
 const counter: Band = {
-  ...{ kind: 'row', height: 15 },
+  kind: 'row',
+  height: 15,
   cells: [label(85, '1. 공탁으로 인하여 소멸하는\n질권, 전세권 또는 저당권\n2. 반대급부 내용'), text(85, '1.\n2.')],
 }
 
 const signatures: Band = {
-  ...{ kind: 'row', height: 22, grows: true },
+  kind: 'row',
+  height: 22,
+  grows: true,
   cells: [
     { ...text(85, '공탁자 성명   {depositor}\n                                   (인)  (서명)'), name: '공탁자' },
     {
@@ -90,7 +104,9 @@ export const depositForm: FormDescription = {
       money,
       cause(38),
       {
-        ...{ kind: 'row', height: 30, grows: true },
+        kind: 'row',
+        height: 30,
+        grows: true,
         cells: [
           label(28, '비 고\n(첨부서류 등)'),
           { ...text(92, '{enclosures}'), size: 8.5, name: '첨부서류' },
@@ -101,7 +117,8 @@ export const depositForm: FormDescription = {
       { kind: 'row', height: 7, rules: 'open', cells: [text(170, '위와 같이 신청합니다.')] },
       signatures,
       {
-        ...{ kind: 'row', height: 25 },
+        kind: 'row',
+        height: 25,
         cells: [
           text(
             170,
@@ -110,7 +127,8 @@ export const depositForm: FormDescription = {
         ],
       },
       {
-        ...{ kind: 'row', height: 14 },
+        kind: 'row',
+        height: 14,
         cells: [
           text(
             170,
@@ -128,7 +146,10 @@ export const depositNoticeForm: FormDescription = {
     [
       title('금전 공탁통지서'),
       {
-        ...{ kind: 'row', height: 14, grows: true, rules: 'outside' },
+        kind: 'row',
+        height: 14,
+        grows: true,
+        rules: 'outside',
         cells: [
           {
             width: 170,
@@ -148,7 +169,9 @@ export const depositNoticeForm: FormDescription = {
       { kind: 'row', height: 8, rules: 'open', cells: [text(170, '위와 같이 통지합니다.')] },
       signatures,
       {
-        ...{ kind: 'row', height: 46, hugs: true },
+        kind: 'row',
+        height: 46,
+        hugs: true,
         cells: [
           {
             ...text(
@@ -160,7 +183,8 @@ export const depositNoticeForm: FormDescription = {
         ],
       },
       {
-        ...{ kind: 'row', height: 16 },
+        kind: 'row',
+        height: 16,
         cells: [
           text(
             170,

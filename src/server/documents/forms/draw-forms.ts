@@ -29,7 +29,13 @@ export function openForms(
 ): FormsPdf {
   const pdf = new Pdf({
     // Without a typeface of pdfkit's own, which would be read for each document and print nothing.
-    ...{ size: 'A4', margin: 0, autoFirstPage: false, font: '', pdfVersion: '1.7', lang: 'ko-KR', displayTitle: true },
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    font: '',
+    pdfVersion: '1.7',
+    lang: 'ko-KR',
+    displayTitle: true,
     info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: new Date(createdAt) },
   })
   pdf.on('data', onBytes).on('end', onEnd)

@@ -61,11 +61,17 @@ function part(
     },
   ]
   const cells = columns.map(({ words, width, align }, at): Cell => ({
-    ...{ width, words: `{${at}}`, size: 9, vertical: 'top', name: words.replaceAll(' ', '') },
+    width,
+    words: `{${at}}`,
+    size: 9,
+    vertical: 'top',
+    name: words.replaceAll(' ', ''),
     ...(align && { align }),
   }))
   return {
-    ...{ hasPageNumbers: true, heads, over: place() },
+    hasPageNumbers: true,
+    heads,
+    over: place(),
     foot: { left: '열람일시 : {issued_at}', right: '{mark}' },
     pages: [
       [
@@ -107,7 +113,9 @@ function ending(): Band[] {
       hugs: true,
       cells: [
         {
-          ...{ width: 170, size: 8, name: '안내' },
+          width: 170,
+          size: 8,
+          name: '안내',
           words:
             '* 실선으로 그어진 부분은 말소사항을 표시함.   * 기록사항 없는 갑구, 을구는 ‘기록사항 없음’으로 표시함.\n' +
             '* 본 등기사항증명서는 열람용이므로 출력하신 등기사항증명서는 법적인 효력이 없습니다.\n{notice}',

@@ -6,7 +6,9 @@ const text = (width: number, words: string): Cell => ({ width, words })
 
 /** A label and what stands beside it. */
 const line = (words: string, name: string): Band => ({
-  ...{ kind: 'row', height: 10, grows: true },
+  kind: 'row',
+  height: 10,
+  grows: true,
   cells: [label(45, words), text(125, `{${name}}`)],
 })
 
@@ -25,11 +27,14 @@ export const filingForm: FormDescription = {
   pages: [
     [
       {
-        ...{ kind: 'row', height: 12, rules: 'outside' },
+        kind: 'row',
+        height: 12,
+        rules: 'outside',
         cells: [{ width: 170, words: '{title}', size: 16, spacing: 0.3, align: 'center', isBold: true }],
       },
       {
-        ...{ kind: 'row', height: 16 },
+        kind: 'row',
+        height: 16,
         cells: [
           label(12, '접\n수'),
           text(53, blankDay),
@@ -40,14 +45,17 @@ export const filingForm: FormDescription = {
       },
       { kind: 'row', height: 8, cells: [{ ...label(170, '부동산의 표시'), spacing: 0.4 }] },
       {
-        ...{ kind: 'row', height: 75, grows: true },
+        kind: 'row',
+        height: 75,
+        grows: true,
         cells: [{ width: 170, words: '{property}\n{deal}', vertical: 'top', name: '부동산의 표시' }],
       },
       line('등기원인과 그 연월일', 'cause'),
       line('등기의 목적', 'purpose'),
       { kind: 'each', list: 'extras', height: 10, grows: true, cells: [label(45, '{0}'), text(125, '{1}')] },
       {
-        ...{ kind: 'row', height: 12 },
+        kind: 'row',
+        height: 12,
         cells: [
           label(20, '구 분'),
           label(30, '성 명\n(상호·명칭)'),
@@ -57,7 +65,10 @@ export const filingForm: FormDescription = {
         ],
       },
       {
-        ...{ kind: 'entries', list: 'parties', height: 30, grows: true },
+        kind: 'entries',
+        list: 'parties',
+        height: 30,
+        grows: true,
         columns: [
           { width: 20, name: '구분', align: 'center', size: 9.5 },
           { width: 30, name: '성명(상호·명칭)' },
@@ -70,11 +81,13 @@ export const filingForm: FormDescription = {
     [
       { kind: 'row', height: 8, cells: [label(170, '시가표준액 및 국민주택채권매입금액')] },
       {
-        ...{ kind: 'row', height: 8 },
+        kind: 'row',
+        height: 8,
         cells: [label(40, '부동산 표시'), label(65, '부동산별 시가표준액'), label(65, '부동산별 국민주택채권매입금액')],
       },
       {
-        ...{ kind: 'row', height: 21 },
+        kind: 'row',
+        height: 21,
         cells: [
           text(40, '1.\n2.\n3.'),
           { ...text(65, '{standard_value}\n금                    원\n금                    원'), align: 'right' },
@@ -84,7 +97,8 @@ export const filingForm: FormDescription = {
       sum('국민주택채권매입총액', '{bond}'),
       sum('국민주택채권발행번호', ''),
       {
-        ...{ kind: 'row', height: 16 },
+        kind: 'row',
+        height: 16,
         cells: [
           text(85, '취득세(등록면허세)   {first_tax}'),
           text(85, '지방교육세   {education_tax}\n농어촌특별세   {rural_tax}'),
@@ -92,7 +106,8 @@ export const filingForm: FormDescription = {
       },
       sum('세액 합계', '{tax_total}'),
       {
-        ...{ kind: 'row', height: 21 },
+        kind: 'row',
+        height: 21,
         cells: [
           label(45, '등기신청수수료'),
           text(125, '{filing_fee}\n납부번호 :\n일괄납부 :               건               금                    원'),
@@ -102,7 +117,8 @@ export const filingForm: FormDescription = {
       { kind: 'row', height: 8, cells: [label(60, '부동산고유번호'), text(110, '{immovable_num}')] },
       { kind: 'row', height: 8, cells: [label(60, '성명(명칭)'), label(60, '일련번호'), label(50, '비밀번호')] },
       {
-        ...{ kind: 'row', height: 14 },
+        kind: 'row',
+        height: 14,
         cells: [
           { ...label(60, '{title_holder}'), name: '등기의무자의 등기필정보 성명(명칭)' },
           label(60, ''),
@@ -112,24 +128,34 @@ export const filingForm: FormDescription = {
       { kind: 'row', height: 8, cells: [{ ...label(170, '첨 부 서 면'), spacing: 0.2 }] },
       { kind: 'items', list: 'enclosures', name: '첨부서면', columns: 2, height: 38, grows: true },
       {
-        ...{ kind: 'row', height: 7, when: 'enclosures_note' },
+        kind: 'row',
+        height: 7,
+        when: 'enclosures_note',
         cells: [{ width: 170, words: '{enclosures_note}', size: 9, name: '첨부서면' }],
       },
       { kind: 'row', height: 9, rules: 'open', cells: [{ ...label(170, '{date}'), size: 12 }] },
       {
-        ...{ kind: 'row', height: 13, rules: 'open' },
+        kind: 'row',
+        height: 13,
+        rules: 'open',
         cells: [{ ...text(170, '{applicants}'), align: 'center', name: '신청인' }],
       },
       {
-        ...{ kind: 'row', height: 13, rules: 'open' },
+        kind: 'row',
+        height: 13,
+        rules: 'open',
         cells: [{ ...text(170, '{agent}\n{agent_address}'), align: 'center', name: '대리인' }],
       },
       {
-        ...{ kind: 'row', height: 10, rules: 'open' },
+        kind: 'row',
+        height: 10,
+        rules: 'open',
         cells: [{ ...label(170, '{registry}'), size: 13, isBold: true, name: '등기소' }],
       },
       {
-        ...{ kind: 'row', height: 13, rules: 'outside' },
+        kind: 'row',
+        height: 13,
+        rules: 'outside',
         cells: [{ width: 170, words: howToFill, size: 7 }],
       },
     ],

@@ -38,7 +38,9 @@ export function textBlock(measure: Measure, letters: PlacedLetters, { name, text
   const printed = printedLines(measure, text)
   const linesAt = remembered((size) => linesOf(measure, { ...letters, text: printed }, size))
   return {
-    ...{ x: letters.x, width: letters.width, size: letters.size ?? usualSize },
+    x: letters.x,
+    width: letters.width,
+    size: letters.size ?? usualSize,
     heightAt: (size) => linesAt(size).length * lineHeight(size) + 2 * padding.down,
     wordsAt: (size, box) => placeLines(measure, letters, { lines: linesAt(size), size, box }),
     short: () => textBlock(measure, letters, { name, text: inAnnex }),
@@ -62,7 +64,9 @@ export function entriesBlock(
     laidAt(size).reduce((sum, row) => sum + rowHeight(row, size), (rows.length - 1) * betweenEntries)
   const [first] = columns
   return {
-    ...{ x: first?.x ?? 0, width: columns.reduce((sum, { width }) => sum + width, 0), size: usualSize },
+    x: first?.x ?? 0,
+    width: columns.reduce((sum, { width }) => sum + width, 0),
+    size: usualSize,
     heightAt: (size) => rowsHeight(size) + 2 * padding.down,
     wordsAt(size, box) {
       let y = box.y + padding.down + Math.max(0, (box.height - 2 * padding.down - rowsHeight(size)) / 2)
@@ -144,7 +148,10 @@ function placeLines(
     const left = { left: indent, center: room / 2, right: room }[letters.align ?? 'left']
     return [
       {
-        ...{ text, size, isBold: letters.isBold ?? false, spacing: (letters.spacing ?? 0) * size },
+        text,
+        size,
+        isBold: letters.isBold ?? false,
+        spacing: (letters.spacing ?? 0) * size,
         x: box.x + padding.across + left,
         // Hangul stands between 0.88 above and 0.12 below its line.
         y: box.y + top + at * step + (step - size * mmOfPoint) / 2 + 0.88 * size * mmOfPoint,

@@ -5,7 +5,7 @@ import { fiveLands, paperOwner, paperSource, sevenOwners } from '../../../../tes
 import { printForms } from '../../../../tests/support/print-forms.ts'
 import { besideLabel, clashes, readBoxes } from '../../../../tests/support/read-boxes.ts'
 
-async function printed(...[type, own]: [Parameters<typeof officialPaper>[0], Parameters<typeof paperSource>[0]?]) {
+async function printed(type: Parameters<typeof officialPaper>[0], own?: Parameters<typeof paperSource>[0]) {
   const pdf = await printForms(...officialPaper(type, paperSource(own)).forms)
   const boxes = pdf.pages.map(readBoxes)
   return {

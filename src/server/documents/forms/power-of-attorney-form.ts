@@ -1,7 +1,9 @@
 import type { Band, FormDescription } from './form-description.ts'
 
 const line = (words: string, name: string, height = 12): Band => ({
-  ...{ kind: 'row', height, grows: true },
+  kind: 'row',
+  height,
+  grows: true,
   cells: [
     { width: 40, words, align: 'center' },
     { width: 130, words: `{${name}}` },
@@ -14,11 +16,15 @@ export const powerOfAttorneyForm: FormDescription = {
   pages: [
     [
       {
-        ...{ kind: 'row', height: 18, rules: 'outside' },
+        kind: 'row',
+        height: 18,
+        rules: 'outside',
         cells: [{ width: 170, words: '위임장', size: 20, spacing: 1.2, align: 'center', isBold: true }],
       },
       {
-        ...{ kind: 'row', height: 78, grows: true },
+        kind: 'row',
+        height: 78,
+        grows: true,
         cells: [
           { width: 40, words: '부동산의 표시', align: 'center' },
           { width: 130, words: '{property}\n{deal}' },
@@ -27,7 +33,10 @@ export const powerOfAttorneyForm: FormDescription = {
       line('등기원인과\n그 연월일', 'cause'),
       line('등기의 목적', 'purpose'),
       {
-        ...{ kind: 'each', list: 'extras', height: 10, grows: true },
+        kind: 'each',
+        list: 'extras',
+        height: 10,
+        grows: true,
         cells: [
           { width: 40, words: '{0}', align: 'center' },
           { width: 130, words: '{1}' },
@@ -38,7 +47,10 @@ export const powerOfAttorneyForm: FormDescription = {
       { kind: 'row', height: 10, rules: 'open', cells: [{ width: 170, words: '{date}', align: 'center', size: 12 }] },
       { kind: 'row', height: 8, cells: [{ width: 170, words: '위 임 인', align: 'center' }] },
       {
-        ...{ kind: 'each', list: 'givers', height: 13, grows: true },
+        kind: 'each',
+        list: 'givers',
+        height: 13,
+        grows: true,
         cells: [
           { width: 30, words: '{0}', align: 'center' },
           { width: 120, words: '{1}', name: '위임인' },

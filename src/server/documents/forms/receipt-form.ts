@@ -8,11 +8,14 @@ export const receiptForm: FormDescription = {
 function half(title: string): Band[] {
   return [
     {
-      ...{ kind: 'row', height: 11, rules: 'outside' },
+      kind: 'row',
+      height: 11,
+      rules: 'outside',
       cells: [{ width: 170, words: title, size: 15, spacing: 0.4, align: 'center', isBold: true }],
     },
     {
-      ...{ kind: 'row', height: 9 },
+      kind: 'row',
+      height: 9,
       cells: [
         { width: 25, words: '위 임 인', align: 'center' },
         { width: 60, words: '{client}' },
@@ -21,21 +24,25 @@ function half(title: string): Band[] {
       ],
     },
     {
-      ...{ kind: 'row', height: 9 },
+      kind: 'row',
+      height: 9,
       cells: [
         { width: 25, words: '부 동 산', align: 'center' },
         { width: 145, words: '{property}' },
       ],
     },
     {
-      ...{ kind: 'row', height: 10 },
+      kind: 'row',
+      height: 10,
       cells: [
         { width: 25, words: '금 액', align: 'center' },
         { width: 145, words: '{total}  {total_figures}', isBold: true },
       ],
     },
     {
-      ...{ kind: 'each', list: 'costs', height: 7 },
+      kind: 'each',
+      list: 'costs',
+      height: 7,
       cells: [
         { width: 25, words: '{0}', align: 'center', size: 9.5 },
         { width: 60, words: '{1}', align: 'right', size: 9.5 },
@@ -43,11 +50,15 @@ function half(title: string): Band[] {
       ],
     },
     {
-      ...{ kind: 'row', height: 14, rules: 'open' },
+      kind: 'row',
+      height: 14,
+      rules: 'open',
       cells: [{ width: 170, words: '{words}\n{date}', align: 'center' }],
     },
     {
-      ...{ kind: 'row', height: 16, rules: 'open' },
+      kind: 'row',
+      height: 16,
+      rules: 'open',
       cells: [
         {
           width: 170,
@@ -63,7 +74,9 @@ function half(title: string): Band[] {
 
 function cut(): Band {
   return {
-    ...{ kind: 'row', height: 12, rules: 'outside' },
+    kind: 'row',
+    height: 12,
+    rules: 'outside',
     cells: [{ width: 170, words: '─ ─ ─ ─ ─ ─ ─ ─ ─ ─  절  취  선  ─ ─ ─ ─ ─ ─ ─ ─ ─ ─', align: 'center', size: 8 }],
   }
 }

@@ -15,14 +15,16 @@ const words = (name: string, width: number): Column => ({ words: name, width, si
 /** 토지조서 with what 토지보상법 시행령 §7③ asks for. List `rows` in the order of its columns. */
 export const landSurveyForm: FormDescription = table(
   [
-    ...[middle('순번', 10), words('소재지', 46), middle('지번', 20), middle('지목', 13)],
-    ...[
-      number('면적\n(㎡)', 19),
-      number('편입면적\n(㎡)', 19),
-      number('단가\n(원/㎡)', 21),
-      number('보상액\n(원)', 29),
-    ],
-    ...[words('소유자 (성명·지분·주소)', 55), words('관계인', 35)],
+    middle('순번', 10),
+    words('소재지', 46),
+    middle('지번', 20),
+    middle('지목', 13),
+    number('면적\n(㎡)', 19),
+    number('편입면적\n(㎡)', 19),
+    number('단가\n(원/㎡)', 21),
+    number('보상액\n(원)', 29),
+    words('소유자 (성명·지분·주소)', 55),
+    words('관계인', 35),
   ],
   [
     middle('{total}', 30),
@@ -38,13 +40,15 @@ export const landSurveyForm: FormDescription = table(
 /** 물건조서 (시행령 §7④). */
 export const objectSurveyForm: FormDescription = table(
   [
-    ...[middle('순번', 10), words('소재지', 46), middle('지번', 20), words('물건의 종류', 30), words('구조·규격', 38)],
-    ...[
-      number('수량\n(연면적 ㎡)', 22),
-      number('보상액\n(원)', 29),
-      words('소유자 (성명·지분·주소)', 47),
-      words('관계인', 25),
-    ],
+    middle('순번', 10),
+    words('소재지', 46),
+    middle('지번', 20),
+    words('물건의 종류', 30),
+    words('구조·규격', 38),
+    number('수량\n(연면적 ㎡)', 22),
+    number('보상액\n(원)', 29),
+    words('소유자 (성명·지분·주소)', 47),
+    words('관계인', 25),
   ],
   [middle('{total}', 30), words('{count}', 136), number('{amount}', 29), words('{in_words}', 72)],
   '「공익사업을 위한 토지 등의 취득 및 보상에 관한 법률」 제14조제1항에 따라 위와 같이 물건조서를 작성합니다.',
@@ -52,9 +56,16 @@ export const objectSurveyForm: FormDescription = table(
 
 export const compensationForm: FormDescription = table(
   [
-    ...[middle('순번', 10), middle('구분', 13), words('소재지·지번', 62), middle('지목\n(종류)', 20)],
-    ...[number('편입면적\n(㎡)', 19), number('단가\n(원/㎡)', 21), number('보상액\n(원)', 29)],
-    ...[words('소유자', 42), middle('지분', 22), number('소유자별 보상액\n(원)', 29)],
+    middle('순번', 10),
+    middle('구분', 13),
+    words('소재지·지번', 62),
+    middle('지목\n(종류)', 20),
+    number('편입면적\n(㎡)', 19),
+    number('단가\n(원/㎡)', 21),
+    number('보상액\n(원)', 29),
+    words('소유자', 42),
+    middle('지분', 22),
+    number('소유자별 보상액\n(원)', 29),
   ],
   [
     middle('{total}', 23),
@@ -69,8 +80,13 @@ export const compensationForm: FormDescription = table(
 
 export const ownerSumsForm: FormDescription = table(
   [
-    ...[middle('순번', 12), words('소유자', 55), words('주소', 90), words('필지·물건', 35)],
-    ...[number('토지 보상액\n(원)', 25), number('물건 보상액\n(원)', 25), number('합계\n(원)', 25)],
+    middle('순번', 12),
+    words('소유자', 55),
+    words('주소', 90),
+    words('필지·물건', 35),
+    number('토지 보상액\n(원)', 25),
+    number('물건 보상액\n(원)', 25),
+    number('합계\n(원)', 25),
   ],
   [middle('{total}', 67), words('{in_words}', 125), number('{amount}', 75)],
   '위 금액은 보상금 산정조서의 소유자별 합계입니다.',
@@ -79,7 +95,9 @@ export const ownerSumsForm: FormDescription = table(
 /** Title and facts on the first page, the head of the table on each, sums and signature below the last row. */
 function table(columns: readonly Column[], sums: readonly Column[], statement: string): FormDescription {
   const head: Band = {
-    ...{ kind: 'row', height: 11, staysWith: 'next' },
+    kind: 'row',
+    height: 11,
+    staysWith: 'next',
     cells: columns.map((column) => ({
       width: column.width,
       words: column.words,
@@ -95,11 +113,18 @@ function table(columns: readonly Column[], sums: readonly Column[], statement: s
     pages: [
       [
         {
-          ...{ kind: 'row', height: 13, rules: 'outside', when: 'title' },
+          kind: 'row',
+          height: 13,
+          rules: 'outside',
+          when: 'title',
           cells: [{ width: 267, words: '{title}', size: 17, align: 'center', isBold: true }],
         },
         {
-          ...{ kind: 'row', height: 7, rules: 'outside', when: 'title', hugs: true },
+          kind: 'row',
+          height: 7,
+          rules: 'outside',
+          when: 'title',
+          hugs: true,
           cells: [
             { width: 160, words: '사업명 : {project}', size: 9.5, name: '사업명' },
             { width: 107, words: '작성일 : {day}', size: 9.5, align: 'right' },
@@ -114,15 +139,27 @@ function table(columns: readonly Column[], sums: readonly Column[], statement: s
           cells: columns.map((column, at) => cellOf(column, `{${at}}`)),
         },
         {
-          ...{ kind: 'row', height: 10, hugs: true, when: 'total', staysWith: 'before' },
+          kind: 'row',
+          height: 10,
+          hugs: true,
+          when: 'total',
+          staysWith: 'before',
           cells: sums.map((column) => ({ ...cellOf(column, column.words), isBold: true })),
         },
         {
-          ...{ kind: 'row', height: 7, hugs: true, when: 'undivided', staysWith: 'before' },
+          kind: 'row',
+          height: 7,
+          hugs: true,
+          when: 'undivided',
+          staysWith: 'before',
           cells: [{ width: 267, words: '{undivided}', size: 9, name: '나눌 수 없는 금액' }],
         },
         {
-          ...{ kind: 'row', height: 30, rules: 'outside', when: 'total', staysWith: 'before' },
+          kind: 'row',
+          height: 30,
+          rules: 'outside',
+          when: 'total',
+          staysWith: 'before',
           cells: [{ width: 267, words: `${statement}\n\n{day}\n{developer}`, align: 'center', size: 10, name: '작성' }],
         },
       ],

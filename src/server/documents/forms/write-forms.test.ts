@@ -22,7 +22,10 @@ describe('what is long', () => {
   const shares = [14.28, 14.28, 14.28, 14.28, 14.28, 14.28, 14.32]
   const seven = names.map((name, at) => person(name, { share_ratio: shares[at] ?? 0 }))
   const lands = Array.from({ length: 5 }, (_, at) => ({
-    ...{ id: String(at), address: `가람도 솔빛시 해든구 달빛동 산 12-${at + 1}`, land_kind: '임야', area: 1204.5 + at },
+    id: String(at),
+    address: `가람도 솔빛시 해든구 달빛동 산 12-${at + 1}`,
+    land_kind: '임야',
+    area: 1204.5 + at,
   }))
   const address = '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(40).slice(0, 800).trim()
   const type = 'ownership_transfer-mortgage_registration-lease_registration'

@@ -106,8 +106,14 @@ async function checkUpload(
   const reading = { description, header, sheet, names: await readReferenceNames(deps.db, collection) }
   const errors = inOrder([...rows.errors, ...sifted.errors, ...compared.errors])
   const report: ImportReport = {
-    ...{ mode: 'dry_run', imported: 0, act_id: null, ids: [], changes: [], made: [] },
-    ...{ sheets, notes: inOrder([...rows.notes, ...(settled?.notes ?? [])]) },
+    mode: 'dry_run',
+    imported: 0,
+    act_id: null,
+    ids: [],
+    changes: [],
+    made: [],
+    sheets,
+    notes: inOrder([...rows.notes, ...(settled?.notes ?? [])]),
     encoding: sheet.encoding ?? null,
     ...shownMapping(book, header, sheet),
     preview: previewOf(sifted.fresh, reading),

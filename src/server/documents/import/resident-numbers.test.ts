@@ -68,7 +68,9 @@ test('the samples and titles of a statement mask it too', async () => {
   const answer = await send('/api/mysql/card/import_excel/', rows, 'dry_run')
   expect(answer.json()).toMatchObject({ total: 2, good: 1, errors: [{ row: 3, field: 'store_name', message: why }] })
   expect(answer.json().columns).toContainEqual({
-    ...{ header: '예금주 900101-1******', field: null, label: null },
+    header: '예금주 900101-1******',
+    field: null,
+    label: null,
     samples: ['김가온 900101-1******'],
   })
   expect(answer.body).not.toMatch(/1234567|2345678/)

@@ -10,7 +10,12 @@ export async function letterOffice(db: Kysely<Tables>): Promise<LetterOffice> {
   const office = await namedOffice(db)
   const { name, address, telephone, fax, email, seal_image } = office
   return {
-    ...{ name, address, telephone, fax, email, seal_image },
+    name,
+    address,
+    telephone,
+    fax,
+    email,
+    seal_image,
     scrivener: scrivenerOf(office),
     letterMark: office.letter_mark,
     seal: drawnSeal(office.seal_strokes),

@@ -23,8 +23,25 @@ const cleaners = { png: cleanPng, jpg: cleanJpeg, webp: cleanWebp } satisfies Re
 
 /** Pixels, palette, colour space, resolution and animation; text (tEXt, zTXt, iTXt), time (tIME), eXIf and whatever nobody knows go. */
 const drawnChunks = new Set([
-  ...['', 'IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'bKGD', 'pHYs'],
-  ...['gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'cICP', 'mDCV', 'cLLI', 'acTL', 'fcTL', 'fdAT'],
+  '',
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'bKGD',
+  'pHYs',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'sBIT',
+  'cICP',
+  'mDCV',
+  'cLLI',
+  'acTL',
+  'fcTL',
+  'fdAT',
 ])
 
 function cleanPng(pieces: readonly Piece[]): Buffer {

@@ -19,7 +19,8 @@ describe('a picture is taken for what it is', () => {
     ['webp', 'image/webp'],
   ] as const)('%s', (kind, mediaType) => {
     expect(judgePicture(smallPictures[kind], limits)).toEqual({
-      ...{ mediaType, bytes: smallPictures[kind] },
+      mediaType,
+      bytes: smallPictures[kind],
       size: { width: 8, height: 6 },
     })
   })

@@ -29,7 +29,9 @@ export function pictureToKeep(
   const { mediaType, bytes, size } = judged
   return {
     id: createHash('sha256').update(salt).update(bytes).digest('hex'),
-    ...{ media_type: mediaType, bytes, size },
+    media_type: mediaType,
+    bytes,
+    size,
   }
 }
 

@@ -18,8 +18,15 @@ import { testStaffArea } from '../../../../tests/support/staff-calls.ts'
 const onlySuperusers = (superuser: number) => ({ staff: 403, superuser }) as const
 const today = officeDay(Date.now())
 const asked = (more: object = {}) => ({
-  ...{ id: newId(), received_on: today, asked_for: 'read', person_name: '정보주체인', birth: null, phone: null },
-  ...{ asked_by: '', identified_by: '신분증 대조', ...more },
+  id: newId(),
+  received_on: today,
+  asked_for: 'read',
+  person_name: '정보주체인',
+  birth: null,
+  phone: null,
+  asked_by: '',
+  identified_by: '신분증 대조',
+  ...more,
 })
 const named = { request: newId(), records: [{ collection: 'real-estate', id: newId() }] }
 const area = testStaffArea({
@@ -94,11 +101,17 @@ describe('what is held about a person', () => {
     const { records, elsewhere, is_cut } = await find(request.id, '9001011234568')
     const ids = records.map(({ id }) => id)
     expect([unit, own, renamed, bookCase, quick, byPhone].map((id) => ids.includes(id))).toEqual([
-      ...[true, true, true, true, true, true],
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
     ])
     expect([ids.includes(other), is_cut]).toEqual([false, false])
     expect(records.find(({ id }) => id === own)).toMatchObject({
-      ...{ told_by: ['성명(명칭)', '주민등록번호'], whole: { collection: 'real-estate-units', id: unit } },
+      told_by: ['성명(명칭)', '주민등록번호'],
+      whole: { collection: 'real-estate-units', id: unit },
     })
     expect(elsewhere.map(({ place }) => place)).toEqual(expect.arrayContaining(['log', 'trail']))
     const { rows } = await trailOf('find_person', request.id)

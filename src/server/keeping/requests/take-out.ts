@@ -39,7 +39,10 @@ export function takenOutAsSheet(taken: TakenOut): Readable {
 }
 
 const text = (header: string, width: number, cell: (line: Line) => string): SourcedColumn<Line> => ({
-  ...{ header, kind: 'text' as const, width, cell },
+  header,
+  kind: 'text' as const,
+  width,
+  cell,
 })
 const columns = [
   text('종류', 16, ({ group }) => group),
@@ -52,11 +55,17 @@ function linesOf({ found, rows }: TakenOut): Line[] {
   const captions = new Map(found.records.map(({ id, caption }) => [id, caption]))
   const records = rows.flatMap((one) =>
     fieldsOf(one).map(([item, value]) => ({
-      ...{ group: bookOf(one.collection).label, caption: captions.get(one.row.id) ?? '', item, value },
+      group: bookOf(one.collection).label,
+      caption: captions.get(one.row.id) ?? '',
+      item,
+      value,
     })),
   )
   const elsewhere = found.elsewhere.map(({ place, count }) => ({
-    ...{ group: foundPlaces[place], caption: '', item: '건수', value: `${count.toLocaleString('ko-KR')}건` },
+    group: foundPlaces[place],
+    caption: '',
+    item: '건수',
+    value: `${count.toLocaleString('ko-KR')}건`,
   }))
   return [...records, ...elsewhere]
 }

@@ -16,7 +16,9 @@ export function applicationPapers(deps: Deps, readRates: ReadRates): Papers {
   return {
     deps,
     ground: () => ({
-      ...{ db: deps.db, numbers: deps.numbers, readRates },
+      db: deps.db,
+      numbers: deps.numbers,
+      readRates,
       today: officeDay(deps.now().getTime()),
     }),
   }
@@ -32,7 +34,9 @@ export function writeApplications(
   let done = 0
   onProgress?.({ done, total })
   return writeForms(filingSets(ground(), asked), {
-    ...{ title: '등기신청서', author: '법무사 사무소', createdAt: deps.now().toISOString() },
+    title: '등기신청서',
+    author: '법무사 사무소',
+    createdAt: deps.now().toISOString(),
     onDrawn() {
       done += 1
       onProgress?.({ done, total })

@@ -15,7 +15,9 @@ export function applicationKind(deps: Deps, readRates: ReadRates): DownloadKind<
   return {
     name: 'application-forms',
     path: downloadApplicationTaskPath,
-    ...{ tag: bookOf('applications').label, collection: 'applications', mediaType: pdfMediaType },
+    tag: bookOf('applications').label,
+    collection: 'applications',
+    mediaType: pdfMediaType,
     input: downloadApplicationSchema,
     batchSize: 50,
     isFetchedOnce: true,

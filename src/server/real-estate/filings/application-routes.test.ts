@@ -63,18 +63,16 @@ beforeAll(async () => {
   const application = { property_id: units.saved, registration_cause_date: '2026-10-01', regi_date: '2026-11-20' }
   await idOf('applications', { ...application, application_type: 'other', cause: '먼저 것' })
   await idOf('applications', {
-    ...{
-      ...application,
-      application_type: 'mortgage_registration',
-      registration_tax: 660_000,
-      claim_amount: 5_000_000,
-    },
+    ...application,
+    application_type: 'mortgage_registration',
+    registration_tax: 660_000,
+    claim_amount: 5_000_000,
     grantees_json: JSON.stringify([{ ...party, ...rest }]),
   })
 })
 afterAll(() => server.close())
 
-async function idOf(...[name, fields]: Parameters<typeof makeRecord> extends [unknown, ...infer Rest] ? Rest : never) {
+async function idOf(name: Parameters<typeof makeRecord>[1], fields: Parameters<typeof makeRecord>[2]) {
   return String((await makeRecord(staff, name, fields))['id'])
 }
 
@@ -115,14 +113,12 @@ describe('the file', () => {
   test('holds what follows from a unit where nothing was saved: each application, then each 위임장', async () => {
     const pages = await pagesOf([units.plain])
     expect(pages.map(({ text }) => text.split('\n')[0]?.replace(/\s/g, ''))).toEqual([
-      ...[
-        '소유권이전등기신청(매매)',
-        expect.any(String),
-        '근저당권설정등기신청',
-        expect.any(String),
-        '위임장',
-        '위임장',
-      ],
+      '소유권이전등기신청(매매)',
+      expect.any(String),
+      '근저당권설정등기신청',
+      expect.any(String),
+      '위임장',
+      '위임장',
     ])
     expect(besideLabel(boxesOf(pages[0]), '등기의무자')).toBe('달빛건설')
     expect(besideLabel(boxesOf(pages[0]), '등기권리자')).toBe('박새론')
@@ -136,7 +132,7 @@ describe('the file', () => {
       pages
         .map(({ text }) => text.split('\n')[0]?.replace(/\s/g, ''))
         .filter((title) => /서$|증$|신청$/.test(title ?? '')),
-    ).toEqual([...['등기신청', '비용내역서', '영수증', '근저당권설정등기신청', '비용내역서', '영수증']])
+    ).toEqual(['등기신청', '비용내역서', '영수증', '근저당권설정등기신청', '비용내역서', '영수증'])
   })
 
   test('holds the taxes and fees that the rates of its day make, where nobody typed any', async () => {
@@ -156,7 +152,9 @@ test.each([
   { what: 'nothing at all', ids: () => undefined, status: 400, message: '다운로드할 부동산을 선택해주세요.' },
   { what: 'what is not there', ids: () => [newId()], status: 404, message: '다운로드할 데이터가 없습니다.' },
   {
-    ...{ what: 'what was deleted meanwhile', ids: () => [units.bare, newId()], status: 404 },
+    what: 'what was deleted meanwhile',
+    ids: () => [units.bare, newId()],
+    status: 404,
     message: '선택한 세대 가운데 1건이 삭제되었습니다. 목록을 새로고침한 뒤 다시 시도해 주세요.',
   },
 ])('$what is refused in words, by the file, the task and the check', async ({ ids, status, message }) => {
@@ -192,7 +190,10 @@ test('the check says which letters of a name the typeface has not, and nothing t
   const unit = await idOf('real-estate-units', { group_id: group, dongho: '104동 1206호', owner: '𠮷가온' })
   await idOf('unit-owners', {
     ...partOf(unit),
-    ...{ owner: '金𠮷龘', owner_num: '900101-1000002', owner_address: '달빛로 1', share: 100 },
+    owner: '金𠮷龘',
+    owner_num: '900101-1000002',
+    owner_address: '달빛로 1',
+    share: 100,
   })
   const answer = await staff.inject({ method: 'POST', url: checkApplicationPath, payload: { property_ids: [unit] } })
   const [checked] = checkApplicationSchema.parse(answer.json()).units

@@ -42,7 +42,10 @@ function registerCheck(app: App, { deps, ground }: Papers): void {
       const { property_ids } = request.body
       await refuseWrongSelection(deps.db, property_ids)
       await audit(deps.db, {
-        ...{ user: { id, name }, address: request.ip, act: 'read', collection: 'real-estate-units' },
+        user: { id, name },
+        address: request.ip,
+        act: 'read',
+        collection: 'real-estate-units',
         detail: { check: '등기신청서', property_ids },
       })
       const found = await readFilingSources(ground(), [...new Set(property_ids)])
@@ -53,8 +56,11 @@ function registerCheck(app: App, { deps, ground }: Papers): void {
           missing: [...filing.missing, ...unprintableOf(filing)],
         }))
         return {
-          ...{ property_id: unitId, group_name: source.group.name, dongho: source.unit.dongho },
-          ...{ is_saved: isSaved, filings },
+          property_id: unitId,
+          group_name: source.group.name,
+          dongho: source.unit.dongho,
+          is_saved: isSaved,
+          filings,
         }
       })
       return { units }

@@ -21,7 +21,11 @@ export async function trailUnits(
   if (units.length === 0) return
   const rows = units.map(({ id, dongho, owner }) =>
     auditRow({
-      ...{ user, address, act: 'export', collection: 'real-estate-units', recordId: id },
+      user,
+      address,
+      act: 'export',
+      collection: 'real-estate-units',
+      recordId: id,
       subject: [dongho, owner].filter(Boolean).join(' '),
       detail: { paper: '등기신청서', numbers: true },
     }),

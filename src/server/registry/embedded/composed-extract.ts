@@ -97,8 +97,13 @@ function entryOf(
   const alone = { name: owner_name ?? '', num_masked: '', address: '', share: '' }
   const [first] = owners
   return {
-    ...{ rank, purpose, received_at: first?.acquired_at ?? today, receipt_num: first?.receipt_num ?? '' },
-    ...{ cause: first?.cause ?? '', parties: parties.length > 0 ? parties : [alone] },
-    ...{ claim_amount: null, is_cancelled: false },
+    rank,
+    purpose,
+    received_at: first?.acquired_at ?? today,
+    receipt_num: first?.receipt_num ?? '',
+    cause: first?.cause ?? '',
+    parties: parties.length > 0 ? parties : [alone],
+    claim_amount: null,
+    is_cancelled: false,
   }
 }

@@ -21,7 +21,8 @@ const lines: string[] = []
 const database = await createTestDatabase()
 await loadDemoUsers(database.db)
 const server = await buildTestApp({
-  ...{ database, now: () => new Date(clock) },
+  database,
+  now: () => new Date(clock),
   config: { logLevel: 'debug' },
   logTo: { write: (line) => void lines.push(line) },
 })

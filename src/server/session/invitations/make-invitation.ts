@@ -30,7 +30,12 @@ export async function makeInvitation(
       .values({ ...row, made_at: now.toISOString(), expires_at: expiresAt })
       .execute()
     await audit(tx, {
-      ...{ user, address, act: 'create', collection: 'invitation', recordId: made.id, subject: made.note },
+      user,
+      address,
+      act: 'create',
+      collection: 'invitation',
+      recordId: made.id,
+      subject: made.note,
       detail: { expires_at: expiresAt },
     })
   })
@@ -54,8 +59,14 @@ export async function listInvitations(db: Database, standing: Standing): Promise
     const { id, note, made_by_name: madeBy, made_at, expires_at, state } = row
     const [at = null, by] = settled
     return {
-      ...{ id, note, made_by: madeBy, made_at, expires_at, state: stateOf(state) },
-      ...{ settled_at: at, settled_by: by ?? '' },
+      id,
+      note,
+      made_by: madeBy,
+      made_at,
+      expires_at,
+      state: stateOf(state),
+      settled_at: at,
+      settled_by: by ?? '',
     }
   })
   return [...known.filter(({ state }) => state === 'open'), ...known.filter(({ state }) => state !== 'open')]

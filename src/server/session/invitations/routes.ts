@@ -35,16 +35,25 @@ function registerMaking(app: App, deps: Deps): void {
   const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
   const all = async () => ({ invitations: await listInvitations(db, standingOf(deps)) })
   const makerOf = (request: FastifyRequest): Maker => ({
-    ...{ user: requireSuperuser(request), address: request.ip, now: deps.now() },
+    user: requireSuperuser(request),
+    address: request.ip,
+    now: deps.now(),
   })
   app.route({
-    ...{ method: 'GET', url: invitationsPath, onRequest, handler: all },
+    method: 'GET',
+    url: invitationsPath,
+    onRequest,
+    handler: all,
     schema: { tags, summary: '직원 초대 링크 목록', response: { 200: invitationsSchema, ...failures } },
   })
   app.route({
-    ...{ method: 'POST', url: invitationsPath, onRequest },
+    method: 'POST',
+    url: invitationsPath,
+    onRequest,
     schema: {
-      ...{ tags, summary: '직원 초대 링크 만들기', body: newInvitationSchema },
+      tags,
+      summary: '직원 초대 링크 만들기',
+      body: newInvitationSchema,
       response: { 200: madeInvitationSchema, ...failures },
     },
     handler: async (request) => {
@@ -55,9 +64,13 @@ function registerMaking(app: App, deps: Deps): void {
     },
   })
   app.route({
-    ...{ method: 'DELETE', url: invitationsPath, onRequest },
+    method: 'DELETE',
+    url: invitationsPath,
+    onRequest,
     schema: {
-      ...{ tags, summary: '직원 초대 링크 철회', body: withdrawInvitationSchema },
+      tags,
+      summary: '직원 초대 링크 철회',
+      body: withdrawInvitationSchema,
       response: { 200: invitationsSchema, ...failures },
     },
     handler: async (request) => {
@@ -73,9 +86,13 @@ function registerTaking(app: App, deps: Deps): void {
   // A person opens one link; a tenth of what the doors of sign-in let through.
   const limit = sharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 200)) })
   app.route({
-    ...{ method: 'POST', url: invitationLookPath, onRequest: limit },
+    method: 'POST',
+    url: invitationLookPath,
+    onRequest: limit,
     schema: {
-      ...{ tags, summary: '초대 링크 확인', body: invitationRequestSchema },
+      tags,
+      summary: '초대 링크 확인',
+      body: invitationRequestSchema,
       response: { 200: invitationLookSchema, ...failures },
     },
     handler: async (request) => {
@@ -87,10 +104,13 @@ function registerTaking(app: App, deps: Deps): void {
     },
   })
   app.route({
-    ...{ method: 'POST', url: invitationTakePath },
+    method: 'POST',
+    url: invitationTakePath,
     onRequest: [async (request: FastifyRequest) => void requireSignedIn(request), limit],
     schema: {
-      ...{ tags, summary: '초대 링크로 직원 되기', body: invitationRequestSchema },
+      tags,
+      summary: '초대 링크로 직원 되기',
+      body: invitationRequestSchema,
       response: { 200: takenInvitationSchema, ...failures },
     },
     handler: async (request) => ({ user_info: toUserInfo(await takeAsSignedIn(deps, request, request.body.token)) }),

@@ -40,8 +40,13 @@ export async function takeInvitation(
     .returningAll()
     .executeTakeFirstOrThrow()
   await audit(tx, {
-    ...{ user: { id: user.id, name: user.nickname }, address, act: 'update', collection: 'invitation' },
-    ...{ recordId: used.id, subject: user.nickname, detail: { used: true, made_by: used.made_by } },
+    user: { id: user.id, name: user.nickname },
+    address,
+    act: 'update',
+    collection: 'invitation',
+    recordId: used.id,
+    subject: user.nickname,
+    detail: { used: true, made_by: used.made_by },
   })
   return { user: staff }
 }

@@ -108,7 +108,11 @@ export const lockedProblem = (until: string) =>
   })
 
 const clock = new Intl.DateTimeFormat('ko', {
-  ...{ timeZone: 'Asia/Seoul', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  timeZone: 'Asia/Seoul',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
 })
 
 interface Judging {
@@ -211,14 +215,17 @@ async function countFailure(
   await tx
     .updateTable('second_factor')
     .set({
-      ...{ failures: isTooMany ? 0 : failures, locked_until: lockedUntil },
+      failures: isTooMany ? 0 : failures,
+      locked_until: lockedUntil,
       locks: sql<number>`locks + ${isTooMany ? 1 : 0}::int`,
     })
     .where('user_id', '=', prover.user.id)
     .execute()
   if (lockedUntil !== null)
     await audit(tx, {
-      ...{ user: prover.user, address: prover.address, act: 'factor_locked' },
+      user: prover.user,
+      address: prover.address,
+      act: 'factor_locked',
       detail: { until: lockedUntil, session: prover.sessionId },
     })
   return { right: false, lockedUntil, left: mostFactorFailures - failures }

@@ -30,7 +30,10 @@ export async function readFactorStatus({ db, now }: Pick<Deps, 'db' | 'now'>, as
   const isProven = (await sessionTimes({ db }, sessionId))?.factor_at != null
   const hasTotp = standing?.totp_cipher != null
   return {
-    ...{ needs: missing, is_required: isRequired, has_passkey: passkeys.length > 0, has_totp: hasTotp },
+    needs: missing,
+    is_required: isRequired,
+    has_passkey: passkeys.length > 0,
+    has_totp: hasTotp,
     ...(missing === null
       ? { passkeys, recovery_left: left, totp_since: standing?.totp_since ?? null }
       : { passkeys: [], recovery_left: null, totp_since: null }),

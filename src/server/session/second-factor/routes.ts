@@ -134,7 +134,9 @@ function registerReset(app: App, deps: Deps): void {
     method: 'DELETE',
     url: personFactorPath(':id'),
     schema: {
-      ...{ tags, summary: '2단계 인증 초기화', params: z.strictObject({ id: idSchema }) },
+      tags,
+      summary: '2단계 인증 초기화',
+      params: z.strictObject({ id: idSchema }),
       response: { 200: doneSchema, ...failures },
     },
     onRequest: async (request: FastifyRequest) => void requireSuperuser(request),

@@ -43,8 +43,13 @@ export async function finishTotp(deps: Deps, prover: Prover, code: string): Prom
     await tx
       .updateTable('second_factor')
       .set({
-        ...{ totp_key: key, totp_cipher: cipher, totp_since: now.toISOString(), totp_step: step },
-        ...{ new_totp_key: null, new_totp_cipher: null, new_totp_at: null },
+        totp_key: key,
+        totp_cipher: cipher,
+        totp_since: now.toISOString(),
+        totp_step: step,
+        new_totp_key: null,
+        new_totp_cipher: null,
+        new_totp_at: null,
       })
       .where('user_id', '=', prover.user.id)
       .execute()
@@ -67,10 +72,16 @@ export async function addPasskey(
     const kept = await tx
       .insertInto('passkey')
       .values({
-        ...{ id: deps.newId(), user_id: prover.user.id, credential_id: credential.id, name },
-        ...{ public_key: Buffer.from(credential.publicKey), counter: credential.counter },
-        ...{ transports: [...(credential.transports ?? [])], is_backed_up: isBackedUp },
-        ...{ made_at: now.toISOString(), last_used_at: null },
+        id: deps.newId(),
+        user_id: prover.user.id,
+        credential_id: credential.id,
+        name,
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: [...(credential.transports ?? [])],
+        is_backed_up: isBackedUp,
+        made_at: now.toISOString(),
+        last_used_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

@@ -43,7 +43,10 @@ export async function enrolOptions(
   person: { id: string; name: string; office: string },
 ) {
   const options = await generateRegistrationOptions({
-    ...{ rpName: person.office, rpID: party.id, userName: person.name, userID: new TextEncoder().encode(person.id) },
+    rpName: person.office,
+    rpID: party.id,
+    userName: person.name,
+    userID: new TextEncoder().encode(person.id),
     excludeCredentials: await credentialsOf(db, person.id),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     timeout: challengeMs,
@@ -56,8 +59,10 @@ export async function enrolOptions(
 /** What a browser is given to prove one of the person's passkeys with. */
 export async function passOptions({ db, now, sessionId, party }: Asked, userId: string) {
   const options = await generateAuthenticationOptions({
-    ...{ rpID: party.id, allowCredentials: await credentialsOf(db, userId) },
-    ...{ userVerification: 'preferred', timeout: challengeMs },
+    rpID: party.id,
+    allowCredentials: await credentialsOf(db, userId),
+    userVerification: 'preferred',
+    timeout: challengeMs,
   })
   await keepChallenge(db, { challenge: options.challenge, sessionId, purpose: 'pass', now: now() })
   return options
@@ -83,7 +88,9 @@ export async function readNewPasskey(
   const verified = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON,
     expectedChallenge: (challenge) => takeChallenge(tx, { challenge, sessionId, purpose: 'enrol', now }),
-    ...{ expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: false },
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: false,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => null)
   if (verified?.verified !== true) return null
@@ -108,7 +115,9 @@ export async function provePasskey(
     // The library judges every part of it.
     response: answer as AuthenticationResponseJSON,
     expectedChallenge: (challenge) => takeChallenge(tx, { challenge, sessionId, purpose: 'pass', now }),
-    ...{ expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: false },
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: false,
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(passkey.public_key),

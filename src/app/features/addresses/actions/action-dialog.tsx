@@ -72,8 +72,8 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
               choices={officialDocuments}
               onValue={setDocument}
             />
-            <PaperDetailFields {...{ document, texts }} onTexts={setTexts} />
-            <DocumentCheck {...{ addressIds, document, details }} />
+            <PaperDetailFields document={document} texts={texts} onTexts={setTexts} />
+            <DocumentCheck addressIds={addressIds} document={document} details={details} />
           </>
         ) : null}
         {isOfSheet(name) ? (

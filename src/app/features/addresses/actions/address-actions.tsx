@@ -38,7 +38,10 @@ export function AddressActions({ screen, children }: SelectionActionsProps) {
       setAsked({ name, ...chosen })
     }
     return listed.map(({ name, icon }): SelectionAction => ({
-      ...{ key: `address-${name}`, menu: '부동산 작업', icon, run: ask(name) },
+      key: `address-${name}`,
+      menu: '부동산 작업',
+      icon,
+      run: ask(name),
       label: name === 'status' ? '상태 변경' : addressActions[name].label,
       nothingChosen: noAddressChosen,
       ...(resting && { disabledReason: resting }),

@@ -12,13 +12,14 @@ export function DocumentCheck(props: Parameters<typeof useDocumentCheck>[0]) {
   if (check === 'offline') return <Line>빈칸으로 남을 항목은 연결되면 확인합니다.</Line>
   if ('failure' in check) return <Line isFailure>{check.failure}</Line>
   const incomplete = check.addresses.map(({ address_id, jibun, missing }) => ({
-    ...{ id: address_id, name: jibun },
+    id: address_id,
+    name: jibun,
     // Most words name their box themselves.
     words: missing.map(({ box, words }) => (words.startsWith(box) ? words : `${box} · ${words}`)),
   }))
   return (
     <Incomplete
-      {...{ incomplete }}
+      incomplete={incomplete}
       count={check.incomplete}
       isOfAll={check.total > 1 && incomplete.length === check.total}
       hint="그대로 만들면 비어 있는 항목은 빈칸으로 인쇄됩니다."
@@ -37,7 +38,7 @@ export function SurveyCheck({ addressIds }: { addressIds: readonly string[] }) {
       <p className="tabular font-semibold">{surveyText(total)}</p>
       {absent > 0 ? <Line>이 기기에 없는 주소 {absent.toLocaleString('ko-KR')}건은 확인하지 못했습니다.</Line> : null}
       <Incomplete
-        {...{ incomplete }}
+        incomplete={incomplete}
         count={incomplete.length}
         hint="그대로 만들면 비어 있는 항목은 빈칸으로 남습니다."
         complete="빠진 항목이 없습니다."

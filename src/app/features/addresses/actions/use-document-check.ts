@@ -33,7 +33,8 @@ export function useDocumentCheck({ addressIds, document, details }: AskedDocumen
       const call = api.post(checkOfficialDocumentPath, {
         body: asked,
         headers: { 'content-type': 'application/json' },
-        ...{ signal: abort.signal, timeout: 60_000 },
+        signal: abort.signal,
+        timeout: 60_000,
       })
       void answerOf(call.json()).then((answer) => {
         if (abort.signal.aborted) return

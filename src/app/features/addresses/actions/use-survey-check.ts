@@ -48,7 +48,8 @@ async function partsOf<Part>(
   const byAddress = new Map<unknown, Part[]>()
   const query = {
     filters: [{ op: 'one_of' as const, field: 'address_id', values: [...ids] }],
-    ...{ search: '', sort: [{ field: 'place', direction: 'asc' as const }] },
+    search: '',
+    sort: [{ field: 'place', direction: 'asc' as const }],
   }
   await copy.readAll(collection, query, (rows) => {
     for (const { record, state } of rows) {

@@ -14,7 +14,7 @@ export function addressCompanions(collection: LinkingBook): Companions {
         label: '부동산 주소',
         content: (row) =>
           row.state === 'deleted' ? null : (
-            <LinkedAddress key={row.id} {...{ row, collection }} historyId={collection} />
+            <LinkedAddress key={row.id} row={row} collection={collection} historyId={collection} />
           ),
       },
     ],

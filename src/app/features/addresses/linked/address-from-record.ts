@@ -23,14 +23,17 @@ function ofCase(record: Values, projects: readonly AnyRecord[]): Record<string, 
   return {
     jibun: record['address'] ?? null,
     ...copied(record, ['owner_name', 'purpose', 'regi_office']),
-    ...{ project: project?.id ?? null, manager: project?.['manager'] ?? null },
+    project: project?.id ?? null,
+    manager: project?.['manager'] ?? null,
   }
 }
 
 function ofUnit(record: Values, joined: SourceRow['joined']): Record<string, FieldValue> {
   const place = [joined['group_id']?.['name'], record['dongho']].filter(Boolean).join(' ')
   return {
-    ...{ jibun: place, num: record['immovable_num'] ?? null, type: 'collective_building' },
+    jibun: place,
+    num: record['immovable_num'] ?? null,
+    type: 'collective_building',
     owner_name: record['owner'] ?? null,
     ...copied(record, ['dong', 'ho', 'purpose']),
   }

@@ -51,8 +51,12 @@ test('a unit makes an address of its group, 동호수 and 고유번호', () => {
   const record = { dongho: '101동 1203호', dong: '101', ho: '1203', owner: '이든', immovable_num: '1146-2026-000001' }
   const joined = { group_id: { ...base, id: 'g', name: '하늘단지' } }
   expect(fieldsOf(newAddress({ collection: 'real-estate-units', projects: [] }, { record, joined }))).toEqual({
-    ...{ jibun: '하늘단지 101동 1203호', num: '1146-2026-000001', type: 'collective_building', owner_name: '이든' },
-    ...{ dong: '101', ho: '1203' },
+    jibun: '하늘단지 101동 1203호',
+    num: '1146-2026-000001',
+    type: 'collective_building',
+    owner_name: '이든',
+    dong: '101',
+    ho: '1203',
   })
 })
 

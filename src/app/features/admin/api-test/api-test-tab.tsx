@@ -13,15 +13,22 @@ import { useApiTest, type TestCall } from './use-api-test.ts'
 
 const calls: readonly (TestCall & { purpose: string })[] = [
   {
-    ...{ name: '리프레시 토큰 받기', method: 'POST', path: apiTestPaths.refreshToken },
+    name: '리프레시 토큰 받기',
+    method: 'POST',
+    path: apiTestPaths.refreshToken,
     purpose: '차량 서비스의 토큰을 외부 프로그램에서 받아 옵니다. 토큰은 앞 네 글자만 표시됩니다.',
   },
   {
-    ...{ name: 'GET 테스트', method: 'GET', path: apiTestPaths.get },
+    name: 'GET 테스트',
+    method: 'GET',
+    path: apiTestPaths.get,
     purpose: '이 서버와 연결된 서비스의 목록을 읽습니다.',
   },
   {
-    ...{ name: 'POST 테스트', method: 'POST', path: apiTestPaths.post, body: testBody },
+    name: 'POST 테스트',
+    method: 'POST',
+    path: apiTestPaths.post,
+    body: testBody,
     purpose: '시험용 내용을 보내 데이터베이스까지 다녀오는지 확인합니다. 저장되지는 않습니다.',
   },
 ]

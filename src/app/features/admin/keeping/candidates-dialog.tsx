@@ -79,7 +79,7 @@ export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
 function cellsOf(candidate: Candidate, onHold: () => void) {
   const { collection, record_id: id, caption, is_deleted: isDeleted, ended_on, due_on } = candidate
   return [
-    <RecordLink key="record" {...{ collection, id, caption, isDeleted }} />,
+    <RecordLink key="record" collection={collection} id={id} caption={caption} isDeleted={isDeleted} />,
     bookOf(collection).label,
     formatDay(ended_on),
     formatDay(due_on),

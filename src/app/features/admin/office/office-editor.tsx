@@ -37,7 +37,10 @@ const typedFields: readonly TypedField[] = [
   { key: 'email', label: '이메일', maxLength: 120, inputMode: 'email' },
   { key: 'hours', label: '상담 시간', maxLength: 60, isRequired: true, hint: '평일 09:00–18:00처럼' },
   {
-    ...{ key: 'account', label: '입금계좌', maxLength: 120, isWide: true },
+    key: 'account',
+    label: '입금계좌',
+    maxLength: 120,
+    isWide: true,
     hint: '은행, 번호, 예금주 순서로. 비용내역서와 청구서에만 적히고 공개 페이지에는 나오지 않습니다.',
   },
 ]

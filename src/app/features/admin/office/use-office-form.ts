@@ -53,7 +53,11 @@ export function useOfficeForm(told: KnownOffice): OfficeForm {
 
   const theirs = problem?.code === 'conflict' ? (officeSchema.safeParse(problem.current).data ?? null) : null
   return {
-    ...{ fields, isDirty, isBusy, problem, theirs },
+    fields,
+    isDirty,
+    isBusy,
+    problem,
+    theirs,
     change: (patch) => setFields((before) => ({ ...before, ...patch })),
     discard: () => take(theirs ?? base),
     overwrite() {

@@ -96,7 +96,8 @@ function emptyWords(search: PeopleSearch, onSearch: PeopleTableProps['onSearch']
   if (Object.keys(filters).length === 0) return { text: '데이터가 없습니다.' }
   const { name, position, role, state } = peopleSearch.empty
   return {
-    ...{ text: '데이터가 없습니다.', reason: '필터에 맞는 사용자가 없습니다.' },
+    text: '데이터가 없습니다.',
+    reason: '필터에 맞는 사용자가 없습니다.',
     action: { label: '필터 초기화', run: () => onSearch({ name, position, role, state }) },
   }
 }

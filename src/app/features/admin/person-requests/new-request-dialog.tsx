@@ -16,7 +16,8 @@ interface NewRequestDialogProps {
 }
 
 const rights: readonly SelectChoice<AskedRight>[] = (Object.keys(askedRights) as AskedRight[]).map((value) => ({
-  ...{ value, label: askedRights[value] },
+  value,
+  label: askedRights[value],
 }))
 
 /** Takes a request down: whose data, which right, and how it was made sure who asks. */

@@ -35,7 +35,8 @@ export function BracketTable({ name, label, lines, faults, onLines }: BracketTab
       {lines.map((line, place) => (
         <BracketLine
           key={place}
-          {...{ line, faults }}
+          line={line}
+          faults={faults}
           at={`${name}.${place}`}
           spoken={`${label} ${place + 1}번째 줄`}
           isLast={place === lines.length - 1}

@@ -14,11 +14,13 @@ interface RateEntryProps {
 export function RateEntry({ entry, form }: RateEntryProps) {
   const { key, label, shape } = entry
   const typed = form.draft[key]
-  if (shape === 'channels') return <Channels {...{ entry, form }} typed={typed as ChannelsDraft} />
+  if (shape === 'channels') return <Channels entry={entry} form={form} typed={typed as ChannelsDraft} />
   if (shape === 'brackets') {
     return (
       <BracketTable
-        {...{ name: key, label, faults: form.faults }}
+        name={key}
+        label={label}
+        faults={form.faults}
         lines={typed as readonly BracketDraft[]}
         onLines={(lines) => form.change(key, lines)}
       />

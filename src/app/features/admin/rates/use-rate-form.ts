@@ -67,7 +67,11 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
   }
 
   return {
-    ...{ ...typed, isDirty, isBusy, faults, message },
+    ...typed,
+    isDirty,
+    isBusy,
+    faults,
+    message,
     setDay: (day) => setTyped((now) => ({ ...now, day })),
     setNote: (note) => setTyped((now) => ({ ...now, note })),
     change: (key, entry) => setTyped((now) => ({ ...now, draft: { ...now.draft, [key]: entry } })),

@@ -4,18 +4,31 @@ import { bytesText, durationText, missedProcesses, troublesOf } from './status-w
 
 const gigabyte = 1024 ** 3
 const process = {
-  ...{ host: 'office', pid: 7, version: '0.1.0', running: 0, is_alive: true },
-  ...{ started_at: '2026-11-24T09:00:00Z', seen_at: '2026-11-24T09:00:00Z' },
+  host: 'office',
+  pid: 7,
+  version: '0.1.0',
+  running: 0,
+  is_alive: true,
+  started_at: '2026-11-24T09:00:00Z',
+  seen_at: '2026-11-24T09:00:00Z',
 }
 const calmFigures: DatabaseFigures = {
   database: {
-    ...{ answer_ms: 0.4, version: '18.4', bytes: 90_000_000, connections: 12, most_connections: 100 },
-    ...{ longest_question_ms: null, is_full: false },
+    answer_ms: 0.4,
+    version: '18.4',
+    bytes: 90_000_000,
+    connections: 12,
+    most_connections: 100,
+    longest_question_ms: null,
+    is_full: false,
   },
   queue: { waiting: 0, running: 0, failed: 0, waiting_since: null },
   backup: {
-    ...{ is_automatic: true, last: { at: '2026-11-24T00:10:00Z', file: 'office.backup' }, missing: 0 },
-    ...{ is_old: false, failure: null },
+    is_automatic: true,
+    last: { at: '2026-11-24T00:10:00Z', file: 'office.backup' },
+    missing: 0,
+    is_old: false,
+    failure: null,
   },
   devices: { total: 3, outdated: [] },
   processes: [process],
@@ -97,9 +110,20 @@ test('a process that was killed is missed until another of its machine begins in
 
 test('sizes and times are said as people say them', () => {
   expect([0, 1023, 1536, 52_428_800, 1.5 * gigabyte, 250 * gigabyte].map(bytesText)).toEqual([
-    ...['0B', '1,023B', '1.5KB', '50MB', '1.5GB', '250GB'],
+    '0B',
+    '1,023B',
+    '1.5KB',
+    '50MB',
+    '1.5GB',
+    '250GB',
   ])
   expect([0.4, 250, 12_340, 60_000, 192_000, 7_500_000, 273_600_000].map(durationText)).toEqual([
-    ...['0초', '0.25초', '12.3초', '1분', '3분 12초', '2시간 5분', '3일 4시간'],
+    '0초',
+    '0.25초',
+    '12.3초',
+    '1분',
+    '3분 12초',
+    '2시간 5분',
+    '3일 4시간',
   ])
 })

@@ -33,7 +33,11 @@ export function useMonitorQuestion(): MonitorQuestion {
         to: '.',
         search: (before) => ({
           ...before,
-          ...{ part: said('part'), q: said('q'), state: said('state'), hours: said('hours'), page: said('page') },
+          part: said('part'),
+          q: said('q'),
+          state: said('state'),
+          hours: said('hours'),
+          page: said('page'),
         }),
         replace: change.part === undefined,
       })

@@ -5,9 +5,18 @@ import { AnswerParts, type StaffDrawing } from './answer-parts.tsx'
 
 const drawing: StaffDrawing = { change: ({ caption }) => `card of ${caption}`, json: () => 'tree' }
 const change: ChangePart = {
-  ...{ kind: 'change', collection: 'deposit-cases', record_id: '01990000-0000-7000-8000-000000000001', version: 1 },
-  ...{ caption: '홍길동', field: 'status', label: '상태', before: 'pending', after: 'completed' },
-  ...{ before_text: '대기', after_text: '완료', link: { label: '사건 열기', href: '/services/deposit' } },
+  kind: 'change',
+  collection: 'deposit-cases',
+  record_id: '01990000-0000-7000-8000-000000000001',
+  version: 1,
+  caption: '홍길동',
+  field: 'status',
+  label: '상태',
+  before: 'pending',
+  after: 'completed',
+  before_text: '대기',
+  after_text: '완료',
+  link: { label: '사건 열기', href: '/services/deposit' },
 }
 
 function drawn(part: AnswerPart, own?: StaffDrawing): string {
@@ -53,7 +62,9 @@ test.each([
 
 test('figures have separators, days dots, and what is more than shown is counted', () => {
   const html = drawn({
-    ...{ kind: 'table', title: '공탁 사건', count: 1200 },
+    kind: 'table',
+    title: '공탁 사건',
+    count: 1200,
     columns: [
       { label: '등기접수일', kind: 'date' },
       { label: '보수료', kind: 'won' },

@@ -62,7 +62,9 @@ async function onceCopied<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 async function askDevice(question: string): Promise<readonly AnswerPart[]> {
   const reader = { name: staff.user.nickname, isSuperuser: false }
   const knowledge = {
-    ...{ today, table: null, pages: { search: () => Promise.resolve([]) } },
+    today,
+    table: null,
+    pages: { search: () => Promise.resolve([]) },
     office: deviceOfficeData(copy, { today, reader }),
   }
   let parts: readonly AnswerPart[] = []

@@ -31,7 +31,10 @@ function pathOf(id: string): string {
 
 function toBubble({ id, role, parts, engine, created_at: createdAt }: KeptMessage, at: number): Bubble {
   return {
-    ...{ id: at + 1, role, parts, createdAt },
+    id: at + 1,
+    role,
+    parts,
+    createdAt,
     ...(engine !== null && { engine }),
     ...(role === 'user' && { questionId: id }),
   }

@@ -51,7 +51,10 @@ export function StaffChatPage() {
   return (
     <PageLayout variant="boxed">
       <ChatScreen
-        {...{ chat, about, box, drawing }}
+        chat={chat}
+        about={about}
+        box={box}
+        drawing={drawing}
         above={
           isShowingPast ? (
             <PastTalks

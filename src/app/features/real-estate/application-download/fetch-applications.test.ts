@@ -21,8 +21,10 @@ test.each([
     failure: '다운로드할 데이터가 없습니다.',
   },
   {
-    ...{ what: 'the default for what is no file', status: 200 },
-    ...{ body: typed('{', 'application/json'), failure: '신청서 다운로드 중 오류가 발생했습니다.' },
+    what: 'the default for what is no file',
+    status: 200,
+    body: typed('{', 'application/json'),
+    failure: '신청서 다운로드 중 오류가 발생했습니다.',
   },
 ])('a failed download says $what', async ({ status, body, failure }) => {
   expect(await readAnswer(status, body)).toEqual({ failure })

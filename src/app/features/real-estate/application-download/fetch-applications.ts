@@ -18,7 +18,10 @@ export async function fetchApplications(
 ): Promise<FetchedApplications> {
   try {
     const answer = await api.post(downloadApplicationPath, {
-      ...{ json: order, signal, timeout: longestMs, throwHttpErrors: false },
+      json: order,
+      signal,
+      timeout: longestMs,
+      throwHttpErrors: false,
     })
     return await readAnswer(answer.status, await answer.blob())
   } catch {

@@ -39,13 +39,12 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
     const count = unitIds.length
     if (count > mostAtOnce) {
       tasks.start({
-        ...{
-          label: `등기신청서 ${count.toLocaleString('ko-KR')}건`,
-          path: downloadApplicationTaskPath,
-          body,
-          holdsNoNames: true,
-        },
-        ...{ fileCount: count, startedMessage: downloadApplicationWords.working },
+        label: `등기신청서 ${count.toLocaleString('ko-KR')}건`,
+        path: downloadApplicationTaskPath,
+        body,
+        holdsNoNames: true,
+        fileCount: count,
+        startedMessage: downloadApplicationWords.working,
         doneMessage: downloadApplicationWords.done(count),
       })
       return onDone()

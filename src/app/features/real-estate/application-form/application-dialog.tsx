@@ -31,7 +31,7 @@ export function ApplicationDialog({ unitIds, history, onClose }: ApplicationDial
   const [batch, setBatch] = useState<Batch>({ unitIds, index: 0 })
   const unitId = batch.unitIds[batch.index] ?? ''
   // Another unit is another form.
-  return <OneForm key={unitId} {...{ unitId, batch, history, onClose }} onBatch={setBatch} />
+  return <OneForm key={unitId} unitId={unitId} batch={batch} history={history} onClose={onClose} onBatch={setBatch} />
 }
 
 interface OneFormProps extends Omit<ApplicationDialogProps, 'unitIds'> {

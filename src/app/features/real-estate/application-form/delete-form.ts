@@ -21,7 +21,8 @@ export async function deleteForm({ confirm, toast, ...ground }: Ground, saved: A
   const isSure = await confirm({
     title: deleteQuestion(applicationBook, { record, joined: {} }),
     message: `${formatDay(saved.regi_date)} ${applicationTypeLabel(saved.application_type)}\n세대의 토지와 당사자는 그대로 남습니다.`,
-    ...{ confirmLabel: '삭제', isDestructive: true },
+    confirmLabel: '삭제',
+    isDestructive: true,
   })
   if (!isSure) return false
   const words = description.words.delete

@@ -34,7 +34,9 @@ export async function loadUnit(copy: OfflineCopy, unitId: string): Promise<Loade
     unit: row.record as unknown as RealEstateUnit,
     group: row.joined['group_id'] as unknown as RealEstateGroup | undefined,
     bank: row.joined['mortgage_bank_id'],
-    ...{ lands: inOrder(lands), owners: inOrder(owners), mortgages: inOrder(mortgages) },
+    lands: inOrder(lands),
+    owners: inOrder(owners),
+    mortgages: inOrder(mortgages),
     // Their ids are made in time order.
     applications: applications
       .map(({ record }) => record as unknown as Application)

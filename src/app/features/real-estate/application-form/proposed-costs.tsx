@@ -91,14 +91,26 @@ function costsOf({ draft, loaded }: ApplicationForm, rates: readonly Rate[]) {
     { ...known, application_type: draft.texts['application_type'] ?? '' },
     {
       ...ground,
-      ...{ rates, today: officeToday() },
+      rates,
+      today: officeToday(),
     },
   )
 }
 
 const summedKeys = [
-  ...['regi_date', 'cause', 'housing_reg_date', 'lease_kind', 'dedicated_area', 'transaction_amount'],
-  ...['claim_amount', 'lease_deposit', 'lease_rent', 'taxed_as', 'heavy_tax', 'standard_value', 'filing_method'],
+  'regi_date',
+  'cause',
+  'housing_reg_date',
+  'lease_kind',
+  'dedicated_area',
+  'transaction_amount',
+  'claim_amount',
+  'lease_deposit',
+  'lease_rent',
+  'taxed_as',
+  'heavy_tax',
+  'standard_value',
+  'filing_method',
   'bond_region',
 ]
 

@@ -58,7 +58,7 @@ function FormHistory({ form: { id, version } }: { form: Application }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard (axe: scrollable-region-focusable)
     <section aria-label="신청서 변경 이력" tabIndex={0} className="max-h-80 overflow-y-auto rounded-panel border p-3">
-      <HistoryPanel collection="applications" {...{ id, version, columns }} />
+      <HistoryPanel collection="applications" id={id} version={version} columns={columns} />
     </section>
   )
 }

@@ -89,7 +89,13 @@ export function useApplicationForm({ unitId, history }: Given) {
 
   const put = (change: Partial<ApplicationDraft>) => setDraft((now) => (now ? { ...now, ...change } : now))
   return {
-    ...{ loaded, draft, isSaving, isDirty, put, save, deleteSaved },
+    loaded,
+    draft,
+    isSaving,
+    isDirty,
+    put,
+    save,
+    deleteSaved,
     faults: isTold && draft ? faultsOf(draft, officeToday()) : noFaults,
     warning: loaded && draft ? obligorWarning(draft, loaded.group) : null,
     type: (key: string, text: string) =>

@@ -7,9 +7,13 @@ import type { PartyDraft } from './party-draft.ts'
 export async function fillFromBank(party: PartyDraft, bank: AnyRecord): Promise<PartyDraft> {
   return {
     ...party,
-    ...{ party_kind: 'corporation', role: 'mortgagee' },
-    ...{ name: text(bank['name']) ?? '', address: text(bank['address']) ?? '', position: text(bank['position']) },
-    ...{ business_num: text(bank['company_num']), business_owner_name: text(bank['owner_name']) },
+    party_kind: 'corporation',
+    role: 'mortgagee',
+    name: text(bank['name']) ?? '',
+    address: text(bank['address']) ?? '',
+    position: text(bank['position']),
+    business_num: text(bank['company_num']),
+    business_owner_name: text(bank['owner_name']),
     ...(await sealedNumber(text(bank['corporate_num']))),
   }
 }

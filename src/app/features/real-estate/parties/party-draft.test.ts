@@ -25,15 +25,16 @@ const base = { version: 1, inserted_at: '', updated_at: '' }
 
 test('a record and the party it stands for hold the same', () => {
   const owner: AnyRecord = {
-    ...{
-      ...base,
-      id: 'a',
-      unit_id: 'u',
-      party_kind: 'corporation',
-      owner: '주식회사 달빛',
-      num_masked: '110111-0062432',
-    },
-    ...{ owner_num: 'number:x', owner_address: '달빛동 1', business_name: '달빛', business_num: '000-00-00001' },
+    ...base,
+    id: 'a',
+    unit_id: 'u',
+    party_kind: 'corporation',
+    owner: '주식회사 달빛',
+    num_masked: '110111-0062432',
+    owner_num: 'number:x',
+    owner_address: '달빛동 1',
+    business_name: '달빛',
+    business_num: '000-00-00001',
     owner_name: '김가온',
     share: 42.86,
     share_fraction: '3/7',
@@ -44,16 +45,20 @@ test('a record and the party it stands for hold the same', () => {
   const { unit_id: _unit, id: _id, version: _version, inserted_at: _made, updated_at: _written, ...fields } = owner
   expect(fieldsOfParty('grantee', grantee, 1)).toEqual(fields)
   const bank: AnyRecord = {
-    ...{ ...base, id: 'b', unit_id: 'u', role: 'mortgagee', party_kind: 'corporation', name: '해든은행', num: null },
-    ...{
-      num_masked: null,
-      address: null,
-      position: '달빛지점',
-      company_num: null,
-      owner_name: null,
-      share: 100,
-      place: 1,
-    },
+    ...base,
+    id: 'b',
+    unit_id: 'u',
+    role: 'mortgagee',
+    party_kind: 'corporation',
+    name: '해든은행',
+    num: null,
+    num_masked: null,
+    address: null,
+    position: '달빛지점',
+    company_num: null,
+    owner_name: null,
+    share: 100,
+    place: 1,
   }
   const [grantor] = partiesOf('grantor', [bank])
   expect(grantor && fieldsOfParty('grantor', grantor, 1)).toMatchObject({

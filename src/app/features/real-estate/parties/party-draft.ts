@@ -22,8 +22,14 @@ export const partyRoles = [
 
 export function emptyParty(side: PartySide, id: string): PartyDraft {
   return {
-    ...{ id, party_kind: side === 'grantee' ? 'person' : 'corporation', role: side === 'grantee' ? null : 'mortgagee' },
-    ...{ name: '', num: null, num_masked: null, address: '', position: null },
+    id,
+    party_kind: side === 'grantee' ? 'person' : 'corporation',
+    role: side === 'grantee' ? null : 'mortgagee',
+    name: '',
+    num: null,
+    num_masked: null,
+    address: '',
+    position: null,
     business_name: null,
     business_num: null,
     business_owner_name: null,
@@ -76,9 +82,12 @@ export function partiesOf(side: PartySide, records: readonly AnyRecord[]): reado
 function granteeOf(record: AnyRecord): PartyDraft {
   return {
     ...sharedWithRecord(record),
-    ...{ role: null, position: null },
-    ...{ name: text(record['owner']) ?? '', address: text(record['owner_address']) ?? '' },
-    ...{ num: text(record['owner_num']), business_name: text(record['business_name']) },
+    role: null,
+    position: null,
+    name: text(record['owner']) ?? '',
+    address: text(record['owner_address']) ?? '',
+    num: text(record['owner_num']),
+    business_name: text(record['business_name']),
     business_num: text(record['business_num']),
   }
 }
@@ -87,8 +96,12 @@ function grantorOf(record: AnyRecord): PartyDraft {
   return {
     ...sharedWithRecord(record, 'corporation'),
     role: record['role'] === 'seller' ? 'seller' : 'mortgagee',
-    ...{ name: text(record['name']) ?? '', address: text(record['address']) ?? '', num: text(record['num']) },
-    ...{ position: text(record['position']), business_name: null, business_num: text(record['company_num']) },
+    name: text(record['name']) ?? '',
+    address: text(record['address']) ?? '',
+    num: text(record['num']),
+    position: text(record['position']),
+    business_name: null,
+    business_num: text(record['company_num']),
   }
 }
 
@@ -111,7 +124,9 @@ function text(value: FieldValue | undefined): string | null {
 /** The fields of the record that a party at this place stands for. */
 export function fieldsOfParty(side: PartySide, party: PartyDraft, place: number): Record<string, FieldValue> {
   const shared = {
-    ...{ party_kind: party.party_kind, num_masked: party.num_masked, owner_name: party.business_owner_name },
+    party_kind: party.party_kind,
+    num_masked: party.num_masked,
+    owner_name: party.business_owner_name,
     share: party.share_ratio,
     share_fraction: party.share_fraction ?? null,
     place,
@@ -119,13 +134,20 @@ export function fieldsOfParty(side: PartySide, party: PartyDraft, place: number)
   if (side === 'grantee')
     return {
       ...shared,
-      ...{ owner: orNull(party.name), owner_num: party.num, owner_address: orNull(party.address) },
-      ...{ business_name: party.business_name, business_num: party.business_num },
+      owner: orNull(party.name),
+      owner_num: party.num,
+      owner_address: orNull(party.address),
+      business_name: party.business_name,
+      business_num: party.business_num,
     }
   return {
     ...shared,
-    ...{ role: party.role ?? 'mortgagee', name: orNull(party.name), num: party.num, address: orNull(party.address) },
-    ...{ position: party.position, company_num: party.business_num },
+    role: party.role ?? 'mortgagee',
+    name: orNull(party.name),
+    num: party.num,
+    address: orNull(party.address),
+    position: party.position,
+    company_num: party.business_num,
   }
 }
 

@@ -144,7 +144,13 @@ function Reveal({ party: { id, name, num, num_masked, party_kind }, revealIn }: 
   if (revealIn === null || num === null || num_masked === null || party_kind === 'corporation') return null
   return (
     <div className="shrink-0 pt-6">
-      <RevealNumber collection={revealIn} {...{ id, name }} masked={num_masked} isWaiting={readSealed(num) !== null} />
+      <RevealNumber
+        collection={revealIn}
+        id={id}
+        name={name}
+        masked={num_masked}
+        isWaiting={readSealed(num) !== null}
+      />
     </div>
   )
 }

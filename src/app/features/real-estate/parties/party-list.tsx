@@ -81,7 +81,9 @@ export function PartyList(props: PartyListProps) {
       {value.map((party, at) => (
         <PartyFields
           key={party.id}
-          {...{ party, side, banks }}
+          party={party}
+          side={side}
+          banks={banks}
           label={`${noun} ${at + 1}`}
           faults={faults[party.id] ?? {}}
           isSharing={sharedTotal(value, party) !== null}

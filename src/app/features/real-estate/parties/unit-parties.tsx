@@ -39,7 +39,8 @@ export function UnitParties({ unitId, side }: { unitId: string; side: PartySide 
 
   return (
     <PartyList
-      {...{ side, banks }}
+      side={side}
+      banks={banks}
       value={
         draft.value ??
         partiesOf(

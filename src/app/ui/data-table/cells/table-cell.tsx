@@ -90,7 +90,7 @@ function CellText(props: TableCellProps) {
   if (props.isCarried) return <CarriedText text={text} />
   if (column.field.endTells && theirs === null && (column.lines ?? 1) === 1)
     return <ShortName text={text} found={found} />
-  const shown = found ? <FoundText {...{ text, found }} /> : text
+  const shown = found ? <FoundText text={text} found={found} /> : text
   if (theirs === null && (column.lines ?? 1) > 1)
     return (
       <span className="min-w-0 overflow-hidden text-[12px] leading-4 whitespace-pre coarse:leading-[14px]">

@@ -11,7 +11,13 @@ function openTable() {
   const columns = allColumnsOf(realEstateDescription)
   const source = arrayRowSource(rows)
   return createTable('grid', {
-    ...{ tableId: 't', label: '사건부', source, columns, sort: [], queryKey: '', today: () => '2026-11-20' },
+    tableId: 't',
+    label: '사건부',
+    source,
+    columns,
+    sort: [],
+    queryKey: '',
+    today: () => '2026-11-20',
     onEdit: () => Promise.resolve(),
     onMessage: () => undefined,
   })

@@ -47,10 +47,21 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
   const itemContent = useCallback(
     (line: number) => {
       const { row, part } = geometry.lines.at(line)
-      if (part === 0) return <TableRow {...{ table, source, columns, geometry, isReader, finder }} index={row} />
+      if (part === 0)
+        return (
+          <TableRow
+            table={table}
+            source={source}
+            columns={columns}
+            geometry={geometry}
+            isReader={isReader}
+            finder={finder}
+            index={row}
+          />
+        )
       const shown = hiddenColumns.slice((part - 1) * perLine, part * perLine)
       const isLast = part === geometry.lines.extra
-      return <UnfoldedLine {...{ table, source, perLine, row, isLast }} columns={shown} />
+      return <UnfoldedLine table={table} source={source} perLine={perLine} row={row} isLast={isLast} columns={shown} />
     },
     [table, source, columns, hiddenColumns, perLine, geometry, isReader, finder],
   )
@@ -108,7 +119,14 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
       style={{ minHeight: `max(calc(100% - ${stickyTop(geometry)}px), ${lineCount * geometry.rowHeight}px)` }}
     >
       {isReader ? (
-        <ReaderRows {...{ table, source, geometry, total, keyOf }} drawLine={itemContent} />
+        <ReaderRows
+          table={table}
+          source={source}
+          geometry={geometry}
+          total={total}
+          keyOf={keyOf}
+          drawLine={itemContent}
+        />
       ) : (
         <Virtuoso
           key={geometry.rowHeight}

@@ -16,7 +16,10 @@ interface CellsRow {
 export function cellPlace({ table, row, geometry, focus, isReader }: CellsRow, column: Column, at: number) {
   const isActive = focus.column === at
   return {
-    ...{ gridId: table.gridId, row, at, column },
+    gridId: table.gridId,
+    row,
+    at,
+    column,
     isLastPinned: at === geometry.pinnedCount - 1,
     isActive,
     isFocused: isActive && focus.isFocused,

@@ -43,7 +43,10 @@ export const RowActions = memo(function RowActions({
       row={index}
       isReadOnly
       isShown={isRowActive}
-      {...{ at, isActive, isFocused, isStop }}
+      at={at}
+      isActive={isActive}
+      isFocused={isFocused}
+      isStop={isStop}
     >
       {isLoaded && isFolded ? (
         <ActionButton action="menu" label={`${index + 1}행 작업`} icon={<Ellipsis {...icon} />} />

@@ -17,7 +17,13 @@ function openTable(fees: readonly (number | null)[]) {
   const source = arrayRowSource(rows)
   const columns = allColumnsOf(realEstateDescription).filter(({ key }) => key === 'fees' || key === 'fees_vat')
   const table = createTable('grid', {
-    ...{ tableId: 't', label: '사건부', source, columns, sort: [], queryKey: '', today: () => '2026-11-20' },
+    tableId: 't',
+    label: '사건부',
+    source,
+    columns,
+    sort: [],
+    queryKey: '',
+    today: () => '2026-11-20',
     onMessage: () => undefined,
   })
   table.position = { row: 0, column: 0 }

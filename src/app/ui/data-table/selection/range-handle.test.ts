@@ -45,8 +45,11 @@ describe('the cell that a held handle means', () => {
 
 test('pinned columns lie over what is scrolled beneath them; above and left of everything is the first cell', () => {
   const pinned = geometryOf({
-    ...{ columns: columns.map((column, at) => ({ ...column, isPinned: at === 0 })), widths: {} },
-    ...{ actionWidth: 96, hasEntry: false, isCoarse: true },
+    columns: columns.map((column, at) => ({ ...column, isPinned: at === 0 })),
+    widths: {},
+    actionWidth: 96,
+    hasEntry: false,
+    isCoarse: true,
   })
   const scrolled = { left: (pinned.lefts[4] ?? 0) - pinned.pinnedWidth, top: 440 }
   expect(cellAt({ x: pinned.leadWidth + 4, y: 4 }, pinned, scrolled)).toEqual({ row: 10, column: 0 })

@@ -39,7 +39,10 @@ export function registerTrailAlerts(app: App, { db }: Deps): void {
     method: 'POST',
     url: `${trailAlertsPath}/:id/look`,
     schema: {
-      ...{ tags, summary: '이상 징후 확인', params: alertPathSchema, body: alertNoteSchema },
+      tags,
+      summary: '이상 징후 확인',
+      params: alertPathSchema,
+      body: alertNoteSchema,
       response: { 200: trailAlertSchema, '4xx': problemSchema },
     },
     onRequest,
@@ -80,8 +83,12 @@ async function lookAt(
     if (!numInsertedOrUpdatedRows)
       throw new Refusal(problem('refused', { message: '다른 사람이 먼저 확인했습니다. 새로고침해 주세요.' }))
     await audit(trx, {
-      ...{ user: { id: userId, name }, address: request.ip, act: 'review', collection: 'audit' },
-      ...{ subject: alert.user_name, detail: { alert: alert.rule, from: alert.first_seq, to: alert.last_seq } },
+      user: { id: userId, name },
+      address: request.ip,
+      act: 'review',
+      collection: 'audit',
+      subject: alert.user_name,
+      detail: { alert: alert.rule, from: alert.first_seq, to: alert.last_seq },
     })
     const [looked] = await readAlerts(trx, sql<boolean>`a.id = ${id}`)
     return looked ?? alert

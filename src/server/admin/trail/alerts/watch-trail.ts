@@ -61,8 +61,17 @@ async function keep(trx: Transaction<Tables>, { rule, occasion, last, firstSeq, 
   await trx
     .insertInto('trail_alert')
     .values({
-      ...{ id, occasion, rule, at: last.at, user_id: last.user_id, user_name: last.user_name },
-      ...{ address: last.address, first_seq: firstSeq, last_seq: last.seq, count, detail: null },
+      id,
+      occasion,
+      rule,
+      at: last.at,
+      user_id: last.user_id,
+      user_name: last.user_name,
+      address: last.address,
+      first_seq: firstSeq,
+      last_seq: last.seq,
+      count,
+      detail: null,
     })
     .onConflict((conflict) => conflict.column('occasion').doNothing())
     .execute()

@@ -83,7 +83,9 @@ function watched({ detail, ...row }: Read, isNew: boolean): WatchedRow {
   const size = ['rows', 'records', 'count'].map((key) => said[key]).find((value) => typeof value === 'number')
   const atDevice = said['at_device']
   return {
-    ...{ ...row, place: placeOf(row.address), isNew },
+    ...row,
+    place: placeOf(row.address),
+    isNew,
     size: typeof size === 'number' ? size : null,
     at_device: typeof atDevice === 'string' ? atDevice : null,
   }

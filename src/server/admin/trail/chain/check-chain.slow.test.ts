@@ -27,8 +27,12 @@ const link = () => linkTrail(office.db, { isPatient: true })
 const write = async (count: number, subject = '가온건설') => {
   for (let n = 0; n < count; n += 1)
     await audit(office.db, {
-      ...{ user: { id: newId(), name: '김가온' }, address: '10.0.0.1', act: 'update', collection: 'companies' },
-      ...{ subject: `${subject} ${n}`, detail: { b: 1, a: [1.5, '"', null], 한글: { z: '가' } } },
+      user: { id: newId(), name: '김가온' },
+      address: '10.0.0.1',
+      act: 'update',
+      collection: 'companies',
+      subject: `${subject} ${n}`,
+      detail: { b: 1, a: [1.5, '"', null], 한글: { z: '가' } },
     })
 }
 /** Three links of two rows each: 1…6. */
@@ -185,7 +189,10 @@ describe('what a master of the database did is found and named', () => {
 
   test('a link in the middle', async () => {
     expect(await faultsAfter(sql`delete from trail_link where number = 2`)).toContainEqual({
-      ...{ kind: 'link_removed', seq: 3, link: 2, day: today },
+      kind: 'link_removed',
+      seq: 3,
+      link: 2,
+      day: today,
     })
   })
 

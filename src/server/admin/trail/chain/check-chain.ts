@@ -80,9 +80,20 @@ async function beginWalk(snapshot: Database, kept: Map<number, KeptHead[]>): Pro
   if (is_early) faults.add({ kind: 'beginning_changed', seq: null, link: number, day: null })
   const heads = await withHeadsInside(snapshot, kept, epoch)
   const walk: Walk = {
-    ...{ faults, heads, epoch, beginning: number ?? 0, number: number ?? 0, hash: hash ?? noLink },
-    ...{ seenLink: -1, madeAt: Infinity, epochOfHead: epoch, rowCount: 0, linkCount: 0 },
-    ...{ from: null, to: null, otherHistories: 0 },
+    faults,
+    heads,
+    epoch,
+    beginning: number ?? 0,
+    number: number ?? 0,
+    hash: hash ?? noLink,
+    seenLink: -1,
+    madeAt: Infinity,
+    epochOfHead: epoch,
+    rowCount: 0,
+    linkCount: 0,
+    from: null,
+    to: null,
+    otherHistories: 0,
   }
   if (number !== null) compareHeads(walk, number, hash ?? '')
   return walk
@@ -212,8 +223,14 @@ function dayOf(first: string, last = first): string | null {
 function reportOf(walk: Walk): ChainReport {
   const { faults, rowCount, linkCount, number, hash, from, to } = walk
   return {
-    ...{ isWhole: faults.count() === 0, rowCount, linkCount, head: { number, hash } },
-    ...{ from: from && dayOf(from), to: to && dayOf(to) },
-    ...{ faults: faults.first(), faultCount: faults.count(), headsOfOtherHistories: walk.otherHistories },
+    isWhole: faults.count() === 0,
+    rowCount,
+    linkCount,
+    head: { number, hash },
+    from: from && dayOf(from),
+    to: to && dayOf(to),
+    faults: faults.first(),
+    faultCount: faults.count(),
+    headsOfOtherHistories: walk.otherHistories,
   }
 }

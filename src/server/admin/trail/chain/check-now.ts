@@ -14,8 +14,14 @@ export async function checkNow(
   await db
     .insertInto('trail_check')
     .values({
-      ...{ id: newId(), checked_by: by, is_whole: isWhole, row_count: rowCount, link_count: linkCount },
-      ...{ head_number: head.number, head_hash: head.hash, faults: JSON.stringify(faults) },
+      id: newId(),
+      checked_by: by,
+      is_whole: isWhole,
+      row_count: rowCount,
+      link_count: linkCount,
+      head_number: head.number,
+      head_hash: head.hash,
+      faults: JSON.stringify(faults),
     })
     .execute()
   const stands = await readHead(db)

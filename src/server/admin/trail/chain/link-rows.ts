@@ -136,9 +136,17 @@ async function writeLink(
   const times = ordered.map(({ at }) => at).toSorted()
   const rowsHash = sha256(canonicalRows(hashes))
   const next = {
-    ...{ number: number + 1, epoch, made_at: await readClock(trx), row_count: rows.length, previous },
-    ...{ first_seq: ordered[0]?.seq ?? '', last_seq: ordered.at(-1)?.seq ?? '' },
-    ...{ first_at: times[0] ?? '', last_at: times.at(-1) ?? '', rows_hash: rowsHash, settled_below: settled },
+    number: number + 1,
+    epoch,
+    made_at: await readClock(trx),
+    row_count: rows.length,
+    previous,
+    first_seq: ordered[0]?.seq ?? '',
+    last_seq: ordered.at(-1)?.seq ?? '',
+    first_at: times[0] ?? '',
+    last_at: times.at(-1) ?? '',
+    rows_hash: rowsHash,
+    settled_below: settled,
   }
   await sql`
     insert into trail_link (number, form, epoch, made_at, row_count, first_seq, last_seq, first_at, last_at, rows_hash, previous, hash, settled_below)

@@ -45,7 +45,9 @@ export async function readFigures(db: Database, month: string): Promise<ReviewFi
       )
       return {
         rows: acts.rows.reduce((sum, { count }) => sum + count, 0),
-        ...{ acts: acts.rows, people: people.rows, role_changes: roles.rows },
+        acts: acts.rows,
+        people: people.rows,
+        role_changes: roles.rows,
         taken_out: await readTakenOut(snapshot, within),
       }
     })

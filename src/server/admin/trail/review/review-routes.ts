@@ -41,7 +41,9 @@ export function registerTrailReviews(app: App, deps: Deps): void {
     method: 'GET',
     url,
     schema: {
-      ...{ tags, summary: '월별 점검 내용', params: reviewPathSchema },
+      tags,
+      summary: '월별 점검 내용',
+      params: reviewPathSchema,
       response: { 200: trailReviewSchema, '4xx': problemSchema },
     },
     onRequest,
@@ -50,7 +52,11 @@ export function registerTrailReviews(app: App, deps: Deps): void {
       await refuseUnfinished(deps, month)
       const { id, name } = requireSuperuser(request)
       await audit(db, {
-        ...{ user: { id, name }, address: request.ip, act: 'read', collection: 'audit', detail: { month } },
+        user: { id, name },
+        address: request.ip,
+        act: 'read',
+        collection: 'audit',
+        detail: { month },
       })
       return await readReview(db, month)
     },
@@ -59,7 +65,10 @@ export function registerTrailReviews(app: App, deps: Deps): void {
     method: 'POST',
     url,
     schema: {
-      ...{ tags, summary: '월별 점검 완료', params: reviewPathSchema, body: signReviewSchema },
+      tags,
+      summary: '월별 점검 완료',
+      params: reviewPathSchema,
+      body: signReviewSchema,
       response: { 200: trailReviewSchema, '4xx': problemSchema },
     },
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },

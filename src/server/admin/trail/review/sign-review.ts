@@ -22,16 +22,25 @@ export async function signReview(deps: Deps, { month, review, by }: Signing): Pr
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('trail_review')
       .values({
-        ...{ month, user_id: by.id, user_name: by.name, remark: review.remark, is_whole: isWhole },
-        ...{ figures: JSON.stringify(figures), notes: JSON.stringify(review.notes) },
-        ...{ head_number: head.number, head_hash: head.hash },
+        month,
+        user_id: by.id,
+        user_name: by.name,
+        remark: review.remark,
+        is_whole: isWhole,
+        figures: JSON.stringify(figures),
+        notes: JSON.stringify(review.notes),
+        head_number: head.number,
+        head_hash: head.hash,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows)
       throw new Refusal(problem('refused', { message: '이미 점검을 마친 달입니다. 새로고침해 주세요.' }))
     await audit(trx, {
-      ...{ user: { id: by.id, name: by.name }, address: by.address, act: 'review', collection: 'audit' },
+      user: { id: by.id, name: by.name },
+      address: by.address,
+      act: 'review',
+      collection: 'audit',
       detail: { month, chain: isWhole ? 'whole' : 'broken', head: head.number },
     })
   })

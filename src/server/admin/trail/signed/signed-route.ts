@@ -44,8 +44,11 @@ export function registerSignedExport(app: App, deps: Deps): void {
         ...({ format: 'ongyeol-office-trail', format_version: 1, how_to_check: howToCheck } as const),
         office: officeTitle(await readOffice(db)),
         exported_at: now.toISOString(),
-        ...{ exported_by: requireSuperuser(request).name, question: questionOf(request.query), head },
-        ...{ public_key: key.publicPem, fingerprint: key.fingerprint },
+        exported_by: requireSuperuser(request).name,
+        question: questionOf(request.query),
+        head,
+        public_key: key.publicPem,
+        fingerprint: key.fingerprint,
       }
       // A proof leaves nothing out.
       const condition = await trailCondition(db, request.query, 'each')

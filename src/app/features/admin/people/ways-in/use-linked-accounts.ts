@@ -23,7 +23,9 @@ export function useLinkedAccounts() {
     return answer
   }
   return {
-    ...{ data, isFetching, refetch },
+    data,
+    isFetching,
+    refetch,
     link: (id: string, userId: string) => change('put', { id, user_id: userId }),
     unlink: (id: string) => change('delete', { id }),
   }

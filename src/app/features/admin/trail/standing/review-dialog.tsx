@@ -72,7 +72,7 @@ export function ReviewDialog({ month, onClose }: { month: string; onClose(): voi
               notes={value.signed?.notes ?? notes}
               onNote={(id, note) => setNotes({ ...notes, [id]: note })}
             />
-            <Remark review={value} {...{ remark, error }} onRemark={setRemark} />
+            <Remark review={value} remark={remark} error={error} onRemark={setRemark} />
           </>
         )}
       </AnswerPlace>

@@ -36,7 +36,10 @@ export function ReviewFacts({ review: { figures, signed } }: { review: TrailRevi
         caption={`내보내기와 인쇄 ${text(takenOut.count)}건 (사유 없음 ${text(takenOut.without_reason)}건)`}
         heads={['일시', '사용자', '행위', '업무', '사유']}
         rows={takenOut.listed.map((one) => [
-          ...[momentText(Date.parse(one.at)), one.user_name, actWord(one.act), areaWord(one.collection)],
+          momentText(Date.parse(one.at)),
+          one.user_name,
+          actWord(one.act),
+          areaWord(one.collection),
           one.reason ?? '없음',
         ])}
         isText

@@ -120,5 +120,35 @@ export function Long() {
   sum += 118
   sum += 119
   sum += 120
+  sum += 121
+  sum += 122
+  sum += 123
+  sum += 124
+  sum += 125
+  sum += 126
+  sum += 127
+  sum += 128
+  sum += 129
+  sum += 130
+  sum += 131
+  sum += 132
+  sum += 133
+  sum += 134
+  sum += 135
+  sum += 136
+  sum += 137
+  sum += 138
+  sum += 139
+  sum += 140
+  sum += 141
+  sum += 142
+  sum += 143
+  sum += 144
+  sum += 145
+  sum += 146
+  sum += 147
+  sum += 148
+  sum += 149
+  sum += 150
   return <p>{sum}</p>
 }

@@ -60,5 +60,25 @@ export function long(n: number): number {
   sum += 58
   sum += 59
   sum += 60
+  sum += 61
+  sum += 62
+  sum += 63
+  sum += 64
+  sum += 65
+  sum += 66
+  sum += 67
+  sum += 68
+  sum += 69
+  sum += 70
+  sum += 71
+  sum += 72
+  sum += 73
+  sum += 74
+  sum += 75
+  sum += 76
+  sum += 77
+  sum += 78
+  sum += 79
+  sum += 80
   return sum
 }

@@ -60,7 +60,8 @@ test('a trip is written down and corrected without a network, and taken back; sh
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, sheet, '출장')
   await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles({
-    ...{ name: '출장.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+    name: '출장.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer,
   })
   await dialog.getByRole('button', { name: /1건.*가져오기/ }).click()

@@ -16,7 +16,11 @@ export const businessTripDescription = {
     { key: 'place', label: '행선지', kind: 'text', group: 'basic', required: true, maxLength: 100, searched: true },
     { key: 'went_on', label: '출장일', kind: 'date', group: 'basic', width: 104 },
     {
-      ...{ key: 'purpose', label: '용무', kind: 'enum', group: 'basic', width: 96 },
+      key: 'purpose',
+      label: '용무',
+      kind: 'enum',
+      group: 'basic',
+      width: 96,
       choices: [
         { value: 'filing', label: '접수', tone: 'info' },
         { value: 'pick_up', label: '수령', tone: 'good' },
@@ -24,7 +28,11 @@ export const businessTripDescription = {
       ],
     },
     {
-      ...{ key: 'manager', label: '담당자', kind: 'reference', group: 'basic', width: 112 },
+      key: 'manager',
+      label: '담당자',
+      kind: 'reference',
+      group: 'basic',
+      width: 112,
       refers: { collection: 'managers', label: 'name' },
     },
     { key: 'cost', label: '교통비', kind: 'won', group: 'basic', min: 0, width: 112 },
